@@ -1,5 +1,6 @@
 //! The `capicu` program, with the web client inside.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
@@ -69,6 +70,28 @@ pub fn path(workspace: &Workspace, profile: Profile) -> PathBuf {
     let (_, folder) = profile.names();
     let name = format!("capicu{}", std::env::consts::EXE_SUFFIX);
     workspace.target.join(folder).join(name)
+}
+
+/// Builds the version before, which cannot read the newest facts and messages, with these packages, whose tests have been
+/// compiled: what they share is.
+pub fn build_previous(workspace: &Workspace, packages: &[String]) -> Result<()> {
+    let step = Step::begin("Compile the version before");
+    step.run(
+        cargo("build")
+            .args(packages)
+            .args(["--bin=capicu", "--features=capicu-cli/previous"])
+            .env(web::EMBEDDED, Client::Small.dist(workspace)),
+    )?;
+    // Whoever builds the program next finds that it is not there, and puts it there again.
+    let (made, kept) = (path(workspace, Profile::Dev), path_of_previous(workspace));
+    fs::rename(&made, &kept).with_context(|| format!("cannot move {}", made.display()))?;
+    step.done("");
+    Ok(())
+}
+
+/// Where the version before is once it is built.
+pub fn path_of_previous(workspace: &Workspace) -> PathBuf {
+    path(workspace, Profile::Dev).with_file_name("capicu-previous")
 }
 
 /// Builds it and prints where it is.

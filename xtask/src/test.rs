@@ -7,6 +7,7 @@
 
 use std::env;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::thread;
 
@@ -60,6 +61,9 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
                     .env(web::EMBEDDED, &dist),
             )?;
             tell_cost(&workspace, "compiling");
+            if crates.has("capicu-cli") {
+                binary::build_previous(&workspace, &crates.arguments())?;
+            }
             Ok(())
         },
         || {
@@ -102,31 +106,22 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
             Err(reason) => return Err(reason),
         }
     }
+    let mut left_out = Vec::new();
     if crates.has("capicu-store-pg") {
-        match postgres::ensure() {
-            Ok(programs) => {
-                tests.env("CAPICU_POSTGRES", programs);
-            }
-            Err(reason) if env::var_os("CI").is_none() => {
-                say(format!("{reason:#}; leaving its tests out"));
-                if has_nextest() {
-                    // Which its summary counts as skipped; `cargo test` has them say so themselves.
-                    tests.args(["-E", "not (package(capicu-store-pg) | binary(postgres))"]);
-                }
-            }
-            Err(reason) => return Err(reason),
+        let of_it = ["package(capicu-store-pg)", "binary(postgres)", NODES];
+        if let Some(programs) = unless_missing(postgres::ensure(), &of_it, &mut left_out)? {
+            tests.env("CAPICU_POSTGRES", programs);
         }
     }
     if crates.has("capicu-bus-nats") || crates.has("capicu-cli") {
-        match nats::ensure(&workspace) {
-            Ok(program) => {
-                tests.env("CAPICU_NATS", program);
-            }
-            Err(reason) if env::var_os("CI").is_none() => {
-                say(format!("{reason:#}; its tests say that they are skipped"));
-            }
-            Err(reason) => return Err(reason),
+        if let Some(program) = unless_missing(nats::ensure(&workspace), &[NODES], &mut left_out)? {
+            tests.env("CAPICU_NATS", program);
         }
+        tests.env("CAPICU_PREVIOUS", binary::path_of_previous(&workspace));
+    }
+    if has_nextest() && !left_out.is_empty() {
+        // Which its summary counts as skipped; `cargo test` has them say so themselves.
+        tests.args(["-E", &format!("not ({})", left_out.join(" | "))]);
     }
     say("Run the tests");
     let status = tests.status().context("cannot start cargo")?;
@@ -135,6 +130,26 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// The tests of several servers.
+const NODES: &str = "(package(capicu-cli) & binary(nodes))";
+
+/// Where a program is that these tests need. Without it they are left out, unless this is CI.
+fn unless_missing(
+    found: Result<PathBuf>,
+    tests: &[&'static str],
+    left_out: &mut Vec<&'static str>,
+) -> Result<Option<PathBuf>> {
+    match found {
+        Ok(program) => Ok(Some(program)),
+        Err(reason) if env::var_os("CI").is_none() => {
+            say(format!("{reason:#}; leaving its tests out"));
+            left_out.extend(tests);
+            Ok(None)
+        }
+        Err(reason) => Err(reason),
+    }
 }
 
 /// What needs no program: lints and documentation, and that the rules do without the standard library.

@@ -56,13 +56,21 @@ impl StoreArguments {
     ///
     /// # Errors
     ///
-    /// If the others are named, but no database that they share.
+    /// If the others are named, but no database that they share; if this build has no PostgreSQL.
     pub fn database(self) -> Result<Option<Database>> {
+        self.database_of(cfg!(feature = "postgres"))
+    }
+
+    /// The same for a build that has PostgreSQL, or has not.
+    fn database_of(self, has_postgres: bool) -> Result<Option<Database>> {
         let Self {
             store,
             stand_by,
             bus,
         } = self;
+        if (store.is_some() || bus.is_some()) && !has_postgres {
+            return Err(anyhow!(texts().store_left_out()));
+        }
         let company = match (bus, stand_by) {
             (Some(bus), StandBy::Off) => Company::Together(bus),
             (Some(_), StandBy::On) => return Err(anyhow!(texts().store_bus_stand_by())),
@@ -70,9 +78,6 @@ impl StoreArguments {
             (None, StandBy::Off) => Company::Nobody,
         };
         match (store, company) {
-            (None, Company::Together(_)) if cfg!(not(feature = "postgres")) => {
-                Err(anyhow!(texts().store_left_out()))
-            }
             (None, Company::Together(_)) => Err(anyhow!(texts().store_bus_alone())),
             (None, _) => Ok(None),
             (Some(url), company) => Ok(Some(Database { url, company })),
@@ -101,4 +106,32 @@ enum Company {
     StandBy,
     /// Servers that serve at the same time, and reach each other by this.
     Together(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_without_postgres_names_the_one_that_has_it() {
+        let named = |store: Option<&str>, bus: Option<&str>, stand_by| StoreArguments {
+            store: store.map(str::to_owned),
+            stand_by,
+            bus: bus.map(str::to_owned),
+        };
+        let (store, bus) = (Some("postgres://db/capicu"), Some("nats://bus:4222"));
+        for arguments in [
+            named(store, None, StandBy::Off),
+            named(store, None, StandBy::On),
+            named(None, bus, StandBy::Off),
+            named(store, bus, StandBy::Off),
+        ] {
+            let refused = arguments.database_of(false).err().expect("it has none");
+            assert!(refused.to_string().contains("cargo xtask build --release"));
+        }
+        let nothing = named(None, None, StandBy::Off).database_of(false);
+        assert!(nothing.unwrap().is_none(), "a folder serves everybody");
+        let both = named(store, bus, StandBy::Off).database_of(true);
+        assert!(both.unwrap().is_some());
+    }
 }

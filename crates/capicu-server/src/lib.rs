@@ -15,6 +15,7 @@ mod connections;
 mod document;
 mod door;
 mod ears;
+mod edition;
 mod events;
 mod file_game;
 mod headcount;

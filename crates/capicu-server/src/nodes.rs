@@ -17,17 +17,19 @@ use capicu_bus::{Bus, Heard, Silence};
 use capicu_protocol::{Closed, PlayerId};
 use capicu_store::shards::{Changes, Shards};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{interval, sleep};
 
 use crate::ears::Ear;
+use crate::edition::Edition;
 use crate::events::online::OnlinePlay;
 use crate::lobby::Reception;
 use crate::registry::Registry;
 use crate::table::Outgoing;
 pub use elsewhere::{AGAIN, Elsewhere, PATIENCE};
 use guests::Guests;
-use message::{Message, Question, Reply};
+use message::{Message, OfAnEdition, Question, Reply};
 
 /// How often it is asked whether everything on the lines has arrived.
 const BEAT: Duration = Duration::from_secs(1);
@@ -80,6 +82,11 @@ impl Nodes {
         self.shards.is_known() && self.bus.is_up()
     }
 
+    /// What may be written and said while not all servers are of one version.
+    pub fn edition(&self) -> Edition {
+        Edition::of(Some(self.shards.clone()))
+    }
+
     /// Tells all others.
     pub fn spread(&self, message: Message) {
         let nodes = self.clone();
@@ -117,7 +124,7 @@ impl Nodes {
     async fn receive(&self, heard: Heard, guests: &Guests) {
         let Heard { message, answer } = heard;
         if let Some(answer) = answer {
-            match serde_json::from_slice::<Question>(&message) {
+            match self.read::<Question>(&message) {
                 Ok(Question::Beat { from, lines }) => {
                     let _ = answer.send(bytes(&guests.beat(&from, &lines)));
                 }
@@ -133,7 +140,7 @@ impl Nodes {
             }
             return;
         }
-        match serde_json::from_slice::<Message>(&message) {
+        match self.read::<Message>(&message) {
             Ok(Message::Told {
                 line,
                 n,
@@ -147,6 +154,15 @@ impl Nodes {
             }
             Ok(message) => guests.hear(message).await,
             Err(why) => tracing::warn!(%why, "another server says what this one does not know"),
+        }
+    }
+
+    /// What another server says, if it is of an edition that this one knows.
+    fn read<T: DeserializeOwned + OfAnEdition>(&self, bytes: &[u8]) -> Result<T, String> {
+        let read: T = serde_json::from_slice(bytes).map_err(|why| why.to_string())?;
+        match read.edition() <= self.shards.newest() {
+            true => Ok(read),
+            false => Err("it is of a newer version".to_owned()),
         }
     }
 
@@ -228,6 +244,9 @@ impl Nodes {
     }
 
     async fn tell(&self, node: &str, message: &Message) {
+        if message.edition() > self.shards.edition() {
+            return;
+        }
         // What is lost is found out by counting.
         let _ = self.bus.tell(node, bytes(message)).await;
     }
@@ -238,6 +257,9 @@ impl Nodes {
     ///
     /// If there is none.
     pub async fn ask(&self, node: &str, question: &Question) -> Result<Reply, Silence> {
+        if question.edition() > self.shards.edition() {
+            return Ok(Reply::NotHere);
+        }
         let answer = self.bus.ask(node, bytes(question)).await?;
         serde_json::from_slice(&answer).map_err(|why| {
             tracing::warn!(%why, "another server answers what this one does not know");

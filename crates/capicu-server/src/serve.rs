@@ -193,6 +193,7 @@ pub async fn serve(
         watched: WatchedTables::default(),
         in_memory: InMemoryTables::default(),
         meetings: Default::default(),
+        edition: nodes.as_ref().map(Nodes::edition).unwrap_or_default(),
         metrics: Metrics::default(),
         chance: secret::random,
     };

@@ -159,6 +159,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         watched: WatchedTables::default(),
         in_memory: InMemoryTables::default(),
         meetings: Default::default(),
+        edition: Default::default(),
         metrics: Metrics::default(),
         chance,
     };

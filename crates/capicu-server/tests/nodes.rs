@@ -7,7 +7,7 @@ use std::sync::Arc;
 use capicu_bus::Wire;
 use capicu_server::Nodes;
 use capicu_store::Memory;
-use capicu_store::shards::{SHARDS, Shard, Shards, shard_of};
+use capicu_store::shards::{EDITION, SHARDS, Shard, Shards, shard_of};
 use common::forms::{Browser, shows, table_with_a_code};
 use common::*;
 
@@ -26,7 +26,7 @@ impl Host {
     async fn start(name: &str) -> Self {
         let (store, wire) = (Memory::new(), Wire::default());
         let folder = Folder::new(name);
-        let shards = NAMES.map(Shards::new);
+        let shards = NAMES.map(|name| Shards::new(name, EDITION));
         let start = async |shards: &Shards| {
             let nodes = Nodes::new(shards.clone(), Arc::new(wire.clone()));
             Server::start_with(Arc::new(store.clone()), nodes, config(&folder.0)).await
@@ -53,7 +53,7 @@ impl Host {
         };
         let all: Vec<Shard> = (0..SHARDS).map(shard).collect();
         for shards in &self.shards {
-            shards.see(&there, &all);
+            shards.see(&there, &all, EDITION);
         }
     }
 }

@@ -153,6 +153,11 @@ pub(crate) fn code(error: &sqlx::Error) -> Option<String> {
     error.code().map(|code| code.into_owned())
 }
 
+/// Whether the database refuses this server because the host writes what it cannot read.
+pub(crate) fn is_newer(error: &sqlx::Error) -> bool {
+    code(error).is_some_and(|code| code == "CA002")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,6 +10,8 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::connection::is_newer;
+
 /// How often it is renewed.
 const RENEWED: Duration = Duration::from_millis(700);
 
@@ -43,6 +45,7 @@ impl Lease {
         options: &PgConnectOptions,
         connection: PgConnection,
         role: Role,
+        newest: u16,
     ) -> Result<Option<Self>, sqlx::Error> {
         let mut connection = connection;
         let mut is_told = false;
@@ -50,11 +53,11 @@ impl Lease {
         // That of a server that was killed a moment ago is still there.
         let patience = HOLDS + LOOKS;
         let epoch = loop {
-            match claim(&mut connection).await {
+            match claim(&mut connection, newest).await {
                 Ok(Some(epoch)) => break epoch,
                 Ok(None) if role == Role::Alone && began.elapsed() > patience => return Ok(None),
                 Ok(None) => {}
-                Err(why) if role == Role::Alone => return Err(why),
+                Err(why) if role == Role::Alone || is_newer(&why) => return Err(why),
                 // Whoever stands by goes on when the database is back.
                 Err(why) => {
                     if !std::mem::replace(&mut is_told, true) {
@@ -118,9 +121,10 @@ impl Drop for Lease {
     }
 }
 
-async fn claim(connection: &mut PgConnection) -> Result<Option<i64>, sqlx::Error> {
-    sqlx::query_scalar("SELECT take_lease($1)")
+async fn claim(connection: &mut PgConnection, newest: u16) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar("SELECT take_lease($1, $2)")
         .bind(HOLDS.as_millis() as i64)
+        .bind(i64::from(newest))
         .fetch_one(connection)
         .await
 }

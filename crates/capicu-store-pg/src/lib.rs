@@ -16,6 +16,7 @@ mod write;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+pub use capicu_store::shards::EDITION;
 use capicu_store::shards::Shards;
 use capicu_store::sql::{Dialect, Engine, Error, Found, Job, Query, Sql, Write, Writer, Written};
 use capicu_store::{Answer, Health};
@@ -23,7 +24,7 @@ use sqlx::PgPool;
 use tokio::sync::watch;
 
 pub use lease::Role;
-pub use open::{Address, NoAddress, OpenError, open};
+pub use open::{Address, NoAddress, OpenError, open, open_up_to};
 pub use transfer::{TransferError, export, import};
 
 /// A store in PostgreSQL. It works within a tokio runtime, whose tasks it needs until it is

@@ -23,19 +23,21 @@ impl Node {
     pub async fn join(
         options: &PgConnectOptions,
         connection: PgConnection,
+        newest: u16,
     ) -> Result<Self, sqlx::Error> {
         let mut connection = connection;
         let name: String =
             sqlx::query_scalar("SELECT substr(replace(gen_random_uuid()::TEXT, '-', ''), 1, 12)")
                 .fetch_one(&mut connection)
                 .await?;
-        let shards = Shards::new(name);
-        while !join(&mut connection, shards.name()).await? {
+        let shards = Shards::new(name, newest);
+        while !join(&mut connection, shards.name(), newest).await? {
             sleep(LOOKS).await;
         }
         let table = Table {
             options: options.clone(),
             connection: Some(connection),
+            newest,
         };
         let mut keeper = Keeper::new(shards.clone(), table);
         keeper.once().await?;
@@ -81,11 +83,12 @@ impl Drop for Node {
     }
 }
 
-async fn join(connection: &mut PgConnection, name: &str) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar("SELECT join_nodes($1, $2, $3)")
+async fn join(connection: &mut PgConnection, name: &str, newest: u16) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT join_nodes($1, $2, $3, $4)")
         .bind(name)
         .bind(env!("CARGO_PKG_VERSION"))
         .bind(HOLDS.as_millis() as i64)
+        .bind(i64::from(newest))
         .fetch_one(connection)
         .await
 }
@@ -95,6 +98,8 @@ async fn join(connection: &mut PgConnection, name: &str) -> Result<bool, sqlx::E
 struct Table {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
+    /// The newest edition that this server can read.
+    newest: u16,
 }
 
 impl Table {
@@ -111,6 +116,7 @@ impl Directory for Table {
     type Error = sqlx::Error;
 
     async fn renew(&mut self, name: &str, is_leaving: bool) -> Result<(), sqlx::Error> {
+        let newest = self.newest;
         let connection = self.connection().await?;
         let renewed =
             sqlx::query("UPDATE nodes SET until = moment() + $2, leaving = $3 WHERE id = $1")
@@ -119,7 +125,7 @@ impl Directory for Table {
                 .bind(i64::from(is_leaving))
                 .execute(&mut *connection)
                 .await?;
-        if renewed.rows_affected() == 0 && !join(connection, name).await? {
+        if renewed.rows_affected() == 0 && !join(connection, name, newest).await? {
             return Err(sqlx::Error::Protocol(
                 "a server that is the only one has taken over".to_owned(),
             ));
@@ -137,20 +143,28 @@ impl Directory for Table {
     }
 
     async fn seen(&mut self) -> Result<Seen, sqlx::Error> {
+        let newest = self.newest;
         let connection = self.connection().await?;
-        let rows = sqlx::query("SELECT id, leaving FROM nodes WHERE until >= moment() ORDER BY id")
-            .fetch_all(&mut *connection)
-            .await?;
+        let rows = sqlx::query(
+            "SELECT id, leaving, edition FROM nodes WHERE until >= moment() ORDER BY id",
+        )
+        .fetch_all(&mut *connection)
+        .await?;
         let (mut nodes, mut staying) = (Vec::new(), BTreeSet::new());
+        let mut readable = newest;
         for row in rows {
             let name: String = row.try_get(0)?;
             if row.try_get::<i64, _>(1)? == 0 {
                 staying.insert(name.clone());
             }
             nodes.push(name);
+            readable = readable.min(edition(row.try_get(2)?));
         }
         let rows = sqlx::query("SELECT id, node, epoch FROM shards ORDER BY id")
-            .fetch_all(connection)
+            .fetch_all(&mut *connection)
+            .await?;
+        let written = sqlx::query_scalar("SELECT edition FROM lease")
+            .fetch_one(connection)
             .await?;
         let shards = rows.iter().map(|row| {
             Ok(Shard {
@@ -163,6 +177,8 @@ impl Directory for Table {
             nodes,
             staying,
             shards: shards.collect::<Result<_, sqlx::Error>>()?,
+            edition: edition(written),
+            readable,
         })
     }
 
@@ -175,9 +191,22 @@ impl Directory for Table {
         Ok(())
     }
 
+    async fn raise(&mut self, edition: u16) -> Result<(), sqlx::Error> {
+        sqlx::query("SELECT raise_edition($1)")
+            .bind(i64::from(edition))
+            .execute(self.connection().await?)
+            .await?;
+        Ok(())
+    }
+
     fn give_up(&mut self) {
         self.connection = None;
     }
+}
+
+/// As the database has it.
+fn edition(number: i64) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 fn numbers(shards: &[u16]) -> Vec<i64> {

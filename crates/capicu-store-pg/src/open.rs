@@ -6,13 +6,14 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use capicu_i18n::Texts;
+use capicu_store::shards::EDITION;
 use capicu_store::sql::{Sql, Writer};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions as _, PgConnection, Row as _, SqlSafeStr as _};
 use tokio::time::sleep;
 
-use crate::connection::code;
+use crate::connection::{code, is_newer};
 use crate::lease::{Lease, Role};
 use crate::nodes::Node;
 use crate::write::Database;
@@ -20,7 +21,7 @@ use crate::{Part, Postgres, PostgresEngine};
 
 /// The steps that the tables came about by: a hundred times the number of the step of SQLite after which they hold
 /// the same, and then those that concern this database alone.
-const STEPS: [(i64, &str, &str); 2] = [
+const STEPS: [(i64, &str, &str); 3] = [
     (
         1600,
         "everything",
@@ -30,6 +31,11 @@ const STEPS: [(i64, &str, &str); 2] = [
         1601,
         "shards",
         include_str!("../migrations/1601_shards.sql"),
+    ),
+    (
+        1602,
+        "editions",
+        include_str!("../migrations/1602_editions.sql"),
     ),
 ];
 
@@ -127,14 +133,29 @@ impl std::error::Error for OpenError {}
 ///
 /// If the database cannot be used.
 pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> {
-    let other = |why| OpenError::Other(address.clone(), why);
+    open_up_to(address, role, EDITION).await
+}
+
+/// Opens it as [`open`] does, for a server that can read facts and messages up to this [edition](EDITION).
+///
+/// # Errors
+///
+/// If the database cannot be used.
+pub async fn open_up_to(address: &Address, role: Role, newest: u16) -> Result<Postgres, OpenError> {
+    let other = |why| match is_newer(&why) {
+        true => OpenError::Newer(address.clone()),
+        false => OpenError::Other(address.clone(), why),
+    };
     let options = &address.0;
-    let mut connection = reached(address, role).await?;
+    let mut connection = reached(address, role, newest).await?;
     brought_up_to_date(address, &mut connection).await?;
     let part = match role {
-        Role::Together => Part::Node(Node::join(options, connection).await.map_err(other)?),
+        Role::Together => {
+            let node = Node::join(options, connection, newest);
+            Part::Node(node.await.map_err(other)?)
+        }
         Role::Alone | Role::StandBy => {
-            let lease = Lease::take(options, connection, role);
+            let lease = Lease::take(options, connection, role, newest);
             let lease = lease.await.map_err(other)?;
             Part::Only(lease.ok_or_else(|| OpenError::InUse(address.clone()))?)
         }
@@ -175,10 +196,10 @@ pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> 
 }
 
 /// The same as [`prepared`]. Whoever is not alone waits for a database that is down.
-async fn reached(address: &Address, role: Role) -> Result<PgConnection, OpenError> {
+async fn reached(address: &Address, role: Role, newest: u16) -> Result<PgConnection, OpenError> {
     let mut is_told = false;
     loop {
-        match prepared(address).await {
+        match prepared(address, Some(newest)).await {
             Err(OpenError::Other(_, why)) if role != Role::Alone && is_down(&why) => {
                 if !std::mem::replace(&mut is_told, true) {
                     tracing::warn!(%address, %why, "cannot reach the database; trying again until it works");
@@ -200,12 +221,19 @@ pub(crate) async fn brought_up_to_date(
     address: &Address,
     connection: &mut PgConnection,
 ) -> Result<(), OpenError> {
-    let done = steps().run_direct(None, connection, false).await;
+    // Steps of the next version only add, or it would have counted the edition up.
+    let mut steps = steps();
+    steps.set_ignore_missing(true);
+    let done = steps.run_direct(None, connection, false).await;
     done.map_err(|why| OpenError::Other(address.clone(), why.into()))
 }
 
-/// A connection to a database that we may use.
-pub(crate) async fn prepared(address: &Address) -> Result<PgConnection, OpenError> {
+/// A connection to a database that we may use; one of a newer version only for a server that can read all that may be
+/// written there, up to this edition.
+pub(crate) async fn prepared(
+    address: &Address,
+    newest_read: Option<u16>,
+) -> Result<PgConnection, OpenError> {
     let other = |why| OpenError::Other(address.clone(), why);
     let mut connection = address.0.connect().await.map_err(other)?;
     let row = sqlx::query(
@@ -231,8 +259,17 @@ pub(crate) async fn prepared(address: &Address) -> Result<PgConnection, OpenErro
     }
     match applied(&mut connection).await.map_err(other)? {
         Applied::Foreign => Err(OpenError::OtherProgram(address.clone())),
-        Applied::UpTo(step) if step > newest() => Err(OpenError::Newer(address.clone())),
-        Applied::UpTo(_) => Ok(connection),
+        Applied::UpTo(step) if step <= newest() => Ok(connection),
+        Applied::UpTo(_) => {
+            let written: i64 = sqlx::query_scalar("SELECT edition FROM lease")
+                .fetch_one(&mut connection)
+                .await
+                .map_err(other)?;
+            match newest_read.is_some_and(|read| written <= i64::from(read)) {
+                true => Ok(connection),
+                false => Err(OpenError::Newer(address.clone())),
+            }
+        }
     }
 }
 

@@ -105,7 +105,7 @@ pub async fn export(
     progress: Progress<'_>,
 ) -> Result<Contents, TransferError> {
     let failed = |why| TransferError::Open(OpenError::Other(address.clone(), why));
-    let mut connection = prepared(address).await.map_err(TransferError::Open)?;
+    let mut connection = prepared(address, None).await.map_err(TransferError::Open)?;
     brought_up_to_date(address, &mut connection)
         .await
         .map_err(TransferError::Open)?;
@@ -166,7 +166,7 @@ pub async fn import(
     if schema < SCHEMA {
         return Err(TransferError::Older(file.display().to_string()));
     }
-    let mut connection = prepared(address).await.map_err(TransferError::Open)?;
+    let mut connection = prepared(address, None).await.map_err(TransferError::Open)?;
     brought_up_to_date(address, &mut connection)
         .await
         .map_err(TransferError::Open)?;

@@ -10,7 +10,7 @@ use capicu_store::contract::{self, Faults, Kind, fact, people_survive, setup, su
 use capicu_store::events::{EventError, Events as _};
 use capicu_store::shards::{Owner, Shards};
 use capicu_store::{Answer, Append, AppendError, Health, Journal as _, Store};
-use capicu_store_pg::{Address, OpenError, Role, open};
+use capicu_store_pg::{Address, EDITION, OpenError, Role, open, open_up_to};
 use sqlx::{Connection as _, PgConnection, Row as _};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -268,10 +268,10 @@ async fn what_cannot_be_used_is_refused_without_the_password() {
     postgres.create("foreign_one", "template0");
     postgres.ask("foreign_one", "CREATE TABLE theirs (a INT)");
     postgres.create("newer", "made");
-    postgres.ask(
-        "newer",
-        "UPDATE _sqlx_migrations SET version = 999900 WHERE version = 1600",
-    );
+    let later = "INSERT INTO _sqlx_migrations
+        SELECT 999900, 'later', now(), TRUE, checksum, 1 FROM _sqlx_migrations WHERE version = 1600";
+    postgres.ask("newer", later);
+    postgres.ask("newer", "UPDATE lease SET edition = 999");
     for (database, expected) in [
         ("foreign_one", "another program"),
         ("newer", "newer version"),
@@ -282,6 +282,54 @@ async fn what_cannot_be_used_is_refused_without_the_password() {
         assert!(refused.to_string().contains(expected), "{refused}");
         assert!(!format!("{refused} {refused:?}").contains("secret-word"));
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn neighbouring_versions_serve_one_host() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let address = address(&postgres, "made");
+    let (old, new) = (EDITION - 1, EDITION);
+    postgres.ask("made", &format!("UPDATE lease SET edition = {old}"));
+    let server = async |newest: u16| {
+        let server = open_up_to(&address, Role::Together, newest).await;
+        let server = server.unwrap();
+        follows(&server);
+        server
+    };
+    let edition = |server: &capicu_store_pg::Postgres| server.engine().shards().unwrap().edition();
+    // Two of the version before; one of them is replaced, and then the other.
+    let (one, two) = (server(old).await, server(old).await);
+    assert_eq!((edition(&one), edition(&two)), (old, old));
+    let third = server(new).await;
+    assert_eq!(edition(&third), old, "not everybody knows more");
+    one.close().await;
+    let later = "INSERT INTO _sqlx_migrations
+        SELECT 999900, 'later', now(), TRUE, checksum, 1 FROM _sqlx_migrations WHERE version = 1600";
+    postgres.ask("made", later);
+    // An old one that comes back in between finds steps of a newer version, which only add.
+    let back = server(old).await;
+    assert_eq!(edition(&third), old);
+    back.close().await;
+    let leaves = two.engine().shards().unwrap().clone();
+    leaves.leave();
+    timeout(Duration::from_secs(5), leaves.left())
+        .await
+        .unwrap();
+    assert_eq!(edition(&third), old, "it is still there");
+    two.close().await;
+    until("all know more", || edition(&third) == new).await;
+    for role in [Role::Together, Role::StandBy, Role::Alone] {
+        let refused = open_up_to(&address, role, old).await;
+        assert!(matches!(refused, Err(OpenError::Newer(_))), "{refused:?}");
+    }
+    third.close().await;
+    // The same of one that stands by until the newer one has gone.
+    let only = open_up_to(&address, Role::StandBy, new).await.unwrap();
+    let refused = open_up_to(&address, Role::StandBy, old).await;
+    assert!(matches!(refused, Err(OpenError::Newer(_))), "{refused:?}");
+    only.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

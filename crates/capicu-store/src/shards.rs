@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 
+pub use capicu_table::EDITION;
 pub use keep::{Directory, HOLDS, Keeper, LOOKS, MARGIN, Seen};
 
 /// How many shards there are.
@@ -66,6 +67,7 @@ pub struct Shards(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     name: String,
+    newest: u16,
     known: Mutex<Known>,
     changes: broadcast::Sender<()>,
     wanted: Notify,
@@ -82,17 +84,21 @@ struct Known {
     /// Own shards that have no table in memory any more, and that others may have.
     gone: BTreeSet<u16>,
     is_leaving: bool,
+    /// What the servers may write.
+    edition: u16,
 }
 
 impl Shards {
-    /// What the server of this name knows: nothing yet.
-    pub fn new(name: impl Into<String>) -> Self {
+    /// What the server of this name knows: nothing yet. It can read facts and messages up to this
+    /// [edition](EDITION).
+    pub fn new(name: impl Into<String>, newest: u16) -> Self {
         let known = Known {
             owners: vec![None; usize::from(SHARDS)],
             ..Known::default()
         };
         Self(Arc::new(Shared {
             name: name.into(),
+            newest,
             known: Mutex::new(known),
             changes: broadcast::Sender::new(1),
             wanted: Notify::new(),
@@ -102,6 +108,16 @@ impl Shards {
     /// The name of this server.
     pub fn name(&self) -> &str {
         &self.0.name
+    }
+
+    /// The newest edition that this server can read.
+    pub fn newest(&self) -> u16 {
+        self.0.newest
+    }
+
+    /// The newest edition that every server can read, and that may be written.
+    pub fn edition(&self) -> u16 {
+        self.known().edition
     }
 
     /// Whose a table is.
@@ -154,8 +170,8 @@ impl Shards {
         Changes(self.0.changes.subscribe())
     }
 
-    /// The database says so: these servers are there, and these have the shards.
-    pub fn see(&self, nodes: &[String], shards: &[Shard]) {
+    /// The database says so: these servers are there, these have the shards, and they may write this edition.
+    pub fn see(&self, nodes: &[String], shards: &[Shard], edition: u16) {
         let mut owners = vec![None; usize::from(SHARDS)];
         for shard in shards.iter().filter(|shard| nodes.contains(&shard.node)) {
             if let Some(owner) = owners.get_mut(usize::from(shard.number)) {
@@ -173,6 +189,7 @@ impl Shards {
             known.gone.retain(is_own);
             let is_new = (&known.owners, &known.others) != (&owners, &others);
             (known.owners, known.others) = (owners, others);
+            known.edition = edition.min(self.newest());
             is_new
         });
     }
@@ -327,23 +344,23 @@ mod tests {
 
     #[test]
     fn whoever_is_not_there_has_nothing_and_what_goes_is_nobodys() {
-        let shards = Shards::new("a");
+        let shards = Shards::new("a", 1);
         let table = "abcdefghijkm";
         let number = shard_of(table);
         assert_eq!(
             (shards.owner(table), shards.epoch(table)),
             (Owner::Nobody, None)
         );
-        shards.see(&nodes(&["a"]), &[shard(number, "b")]);
+        shards.see(&nodes(&["a"]), &[shard(number, "b")], 1);
         assert_eq!(shards.owner(table), Owner::Nobody, "b is not there");
-        shards.see(&nodes(&["a", "b"]), &[shard(number, "b")]);
+        shards.see(&nodes(&["a", "b"]), &[shard(number, "b")], 1);
         assert_eq!(shards.owner(table), Owner::Elsewhere("b".to_owned()));
         assert_eq!(
             (shards.epoch(table), shards.others()),
             (None, nodes(&["b"]))
         );
 
-        shards.see(&nodes(&["a", "b"]), &[shard(number, "a")]);
+        shards.see(&nodes(&["a", "b"]), &[shard(number, "a")], 1);
         assert_eq!(
             (shards.owner(table), shards.epoch(table)),
             (Owner::Here, Some(7))
@@ -356,12 +373,12 @@ mod tests {
         shards.stopped(&shards.going());
         assert_eq!(shards.gone(), BTreeSet::from([number]));
         // Still there in the database: it does not come back by that.
-        shards.see(&nodes(&["a", "b"]), &[shard(number, "a")]);
+        shards.see(&nodes(&["a", "b"]), &[shard(number, "a")], 1);
         assert_eq!(shards.owner(table), Owner::Nobody);
-        shards.see(&nodes(&["a", "b"]), &[shard(number, "")]);
+        shards.see(&nodes(&["a", "b"]), &[shard(number, "")], 1);
         assert!(shards.gone().is_empty() && shards.own().is_empty());
 
-        shards.see(&nodes(&["a", "b"]), &[shard(number, "a")]);
+        shards.see(&nodes(&["a", "b"]), &[shard(number, "a")], 1);
         assert_eq!(shards.owner(table), Owner::Here);
         shards.lose();
         assert_eq!(

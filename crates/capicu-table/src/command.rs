@@ -82,6 +82,14 @@ pub enum Command {
 }
 
 impl Command {
+    /// The [edition](crate::EDITION) of the facts that this leads to, and no other command.
+    pub const fn edition(&self) -> u16 {
+        match self {
+            Self::GiveTable(_) => 2,
+            _ => 1,
+        }
+    }
+
     /// The key and the command of a message; `None` for `hello` and `ping`, which are none.
     pub fn of(message: ClientMessage) -> Option<(Key, Self)> {
         Some(match message {

@@ -226,6 +226,20 @@ pub enum Fact {
     },
 }
 
+/// The newest edition of facts, and of what the servers of one host say to each other. It counts up with the first that a
+/// version adds: while servers of the version before are there, nobody writes or says it.
+pub const EDITION: u16 = 2;
+
+impl Fact {
+    /// The edition in which there was such a fact for the first time.
+    pub const fn edition(&self) -> u16 {
+        match self {
+            Self::TableGiven { .. } => 2,
+            _ => 1,
+        }
+    }
+}
+
 /// Who chose for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {

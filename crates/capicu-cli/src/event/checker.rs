@@ -132,10 +132,11 @@ impl Checker {
             return;
         };
         let mut wrong = Vec::new();
-        if let Fact::StageOpened { order, .. } = fact
-            && model.stages.is_empty()
-        {
-            wrong.extend(opened(&model, order));
+        if let Fact::StageOpened { order, .. } = fact {
+            if model.stages.is_empty() {
+                wrong.extend(opened(&model, order));
+            }
+            wrong.extend(knock_out::together(&model, order));
         }
         if let Some(stage) = model.stage() {
             match fact {

@@ -1,8 +1,8 @@
-//! Double knock-outs once more from the definition in `docs/events.md`: who is out, and who may meet whom.
+//! Knock-outs once more from the definitions in `docs/events.md`: who is out, who may meet whom, and where club mates stand.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use capicu_event::{Draw, EntryId, Method, Outcome, Pairing, Reset};
+use capicu_event::{ClubMates, Draw, EntryId, Method, Outcome, Pairing, Reset};
 
 use super::checker::Wrong;
 use super::model::{Model, Played};
@@ -86,16 +86,78 @@ pub fn wrong(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
     wrong
 }
 
-/// Whether of the smallest part of the bracket that holds both nobody else has come through.
-fn are_alone(order: &[EntryId], unbeaten: &[EntryId], both: [EntryId; 2]) -> bool {
+/// More brackets than this are not tried.
+const MOST: u64 = 100_000;
+
+/// What is wrong with the order of a bracket in which club mates are to stand apart: every way is tried of sharing those
+/// who would go out in the same round between the halves.
+pub fn together(model: &Model, order: &[EntryId]) -> Wrong {
+    let rules = model.preset.stages.get(model.stages.len());
+    let apart = Method::KnockOut {
+        club_mates: ClubMates::Apart,
+    };
+    if rules.is_none_or(|rules| rules.pairing != apart) {
+        return Wrong::new();
+    }
+    let club = |id: &EntryId| model.entries[id].club.clone();
+    let clubs: Vec<Option<String>> = order.iter().map(club).collect();
+    let bracket = bracket(order.len());
+    let upper = &bracket[..bracket.len() / 2];
+    let own: Vec<bool> = (1..=order.len())
+        .map(|seed| upper.contains(&seed))
+        .collect();
+    // Seeds 3 and 4 go out in the same round, 5 to 8, and so on.
+    let round = |at: usize| (at + 1).next_power_of_two();
+    let pairs = |halves: &[bool]| {
+        let all = (0..clubs.len()).flat_map(|at| (0..at).map(move |before| (at, before)));
+        let mates = |(at, before): &(usize, usize)| {
+            clubs[*at].is_some() && clubs[*at] == clubs[*before] && halves[*at] == halves[*before]
+        };
+        all.filter(mates).count()
+    };
+    let shared = |halves: &[bool]| {
+        let mut of_round: BTreeMap<usize, usize> = BTreeMap::new();
+        for at in (0..order.len()).filter(|at| halves[*at]) {
+            *of_round.entry(round(at)).or_default() += 1;
+        }
+        of_round
+    };
+    let ways = 1_u64.checked_shl(order.len() as u32).unwrap_or(u64::MAX);
+    if ways > MOST {
+        return Wrong::new();
+    }
+    let all = (0..ways).map(|way| -> Vec<bool> {
+        let half = |at| way >> at & 1 == 1;
+        (0..order.len()).map(half).collect()
+    });
+    let may_be = all.filter(|halves| shared(halves) == shared(&own));
+    let (told, fewest) = (pairs(&own), may_be.map(|halves| pairs(&halves)).min());
+    let fewest = fewest.unwrap_or_default();
+    match told > fewest {
+        true => vec![(
+            "I4",
+            format!("{told} pairs of club mates stand in one half, and {fewest} need to"),
+        )],
+        false => Wrong::new(),
+    }
+}
+
+/// The seeds of a bracket, from the first place to the last.
+fn bracket(entries: usize) -> Vec<usize> {
     let mut seeds = vec![1];
-    while seeds.len() < order.len() {
+    while seeds.len() < entries {
         let sum = 2 * seeds.len() + 1;
         seeds = seeds
             .into_iter()
             .flat_map(|seed| [seed, sum - seed])
             .collect();
     }
+    seeds
+}
+
+/// Whether of the smallest part of the bracket that holds both nobody else has come through.
+fn are_alone(order: &[EntryId], unbeaten: &[EntryId], both: [EntryId; 2]) -> bool {
+    let seeds = bracket(order.len());
     let place = |id: EntryId| {
         let seed = order.iter().position(|other| *other == id).map(|at| at + 1);
         seeds

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use capicu_bus_nats::Nats;
 use capicu_server::{Config, Nodes};
-use capicu_store_pg::{Address, Role, open};
+use capicu_store_pg::{Address, EDITION, Role, open_up_to};
 
 use super::{Company, Database};
 use crate::language::texts;
 use crate::serve::{self, Addresses, interrupted};
+
+/// The newest edition of facts and messages that this program can read.
+const NEWEST: u16 = EDITION - cfg!(feature = "previous") as u16;
 
 /// Serves until Ctrl-C, or until another server has taken over. Whoever stands by listens nowhere before it is its turn,
 /// so that a proxy goes to the one that serves.
@@ -34,7 +37,7 @@ pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<
         tracing::info!(%address, "standing by until no other server uses the database");
     }
     let store = tokio::select! {
-        opened = open(&address, role) => opened.map_err(|error| anyhow!(error.tell(texts)))?,
+        opened = open_up_to(&address, role, NEWEST) => opened.map_err(|error| anyhow!(error.tell(texts)))?,
         () = interrupted() => return Ok(()),
     };
     let store = Arc::new(store);

@@ -235,6 +235,50 @@ fn a_no_show_is_forty_to_twenty_and_the_meeting_settles_a_tie() {
     assert_eq!(stage(&event), before);
 }
 
+/// FEMUNDO prints of a winner of 24 games: 4,441 points for, 2,745 against, effectiveness 1,696, the plain difference.
+/// What each game was is not printed: here 19 are won by 200 and five lost to 200.
+#[test]
+fn the_published_effectiveness_is_the_plain_difference() {
+    let against_of_wins = [&[92; 16][..], &[91; 3]].concat();
+    let for_of_losses = [128, 128, 128, 128, 129];
+    let wins = against_of_wins.iter().map(|against| [200, *against]);
+    let mut games: Vec<[i32; 2]> = wins.collect();
+    games.extend(for_of_losses.map(|points| [points, 200]));
+    let sum = |side: usize| games.iter().map(|game| game[side]).sum::<i32>();
+    assert_eq!((games.len(), sum(0), sum(1)), (24, 4_441, 2_745));
+
+    let mut rules = preset("latin-league");
+    rules.stages[0].meeting.target = Some(200);
+    rules.stages[0].meeting.most_points = Some(320);
+    let names: Vec<String> = (1..=25).map(|n| format!("Pair {n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut event = event(rules, &names);
+    done(&mut event, Command::OpenStage);
+    for _ in 0..25 {
+        done(&mut event, Command::Draft(Consent::Withheld));
+        done(&mut event, Command::Publish);
+        let round = event.state().stages[0].rounds.last().unwrap();
+        for (at, meeting) in round.pairing.meetings.clone().iter().enumerate() {
+            let [home, away] = [0, 1].map(|side| meeting.sides[side][0]);
+            let points = match (home == id(1), away == id(1)) {
+                (true, _) => games.pop().unwrap(),
+                (_, true) => {
+                    let [own, other] = games.pop().unwrap();
+                    [other, own]
+                }
+                // Everybody else ends below: whoever sits first wins.
+                _ => [200, 150],
+            };
+            rule(&mut event, at as u16 + 1, played([0, 0], points));
+        }
+    }
+    assert!(games.is_empty());
+    let all = table(&event);
+    let (_, _, keys) = all.iter().find(|(entry, ..)| *entry == 1).unwrap();
+    // Wins, then among those who are level, effectiveness, points for.
+    assert_eq!(keys[2..], [1_696, 4_441]);
+}
+
 #[test]
 fn a_knock_out_goes_on_by_the_bracket_and_keeps_what_followed() {
     let mut preset = preset("five-point-knock-out");

@@ -10,15 +10,21 @@
 //! cargo run --release -p capicu-server --example load -- bots [TABLES] [SECONDS] [LEVEL]
 //! cargo run --release -p capicu-server --example load -- hall [PHONES] [ROUNDS] [SECONDS]
 //! cargo run --release -p capicu-server --example load -- round [TABLES]
+//! cargo run --release -p capicu-server --example load -- stores [TABLES] [SECONDS] [TURNS]
+//! cargo run --release -p capicu-server --example load -- takeover [TABLES] [PEOPLE]
 //! ```
 //!
 //! The server is a process of its own, but with `hall` and `round`, and with `busy` so is each thousand of tables; all share the machine.
+//! `stores` and `takeover` start the program that `CAPICU_BIN` names, and want PostgreSQL and NATS (`CAPICU_POSTGRES`, `CAPICU_NATS`).
 
 mod busy;
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod hall;
 mod process;
+#[path = "../../../capicu-store-pg/tests/server/mod.rs"]
+mod server;
+mod stores;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -64,10 +70,19 @@ async fn main() {
             hall::phones(phones, rounds, number(3, 30)).await;
         }
         Some("round") => hall::tables(number(1, 2_048).next_power_of_two().min(4_096)).await,
+        Some("stores") => {
+            let tables = number(1, 200).clamp(1, 1000);
+            stores::compare(tables, number(2, 10).max(1), number(3, 3).max(1)).await;
+        }
+        Some("takeover") => {
+            let tables = number(1, 5_000).clamp(1, 10_000);
+            stores::takeover(tables, number(2, 500).clamp(1, tables.min(2_000))).await;
+        }
         Some("server") => serve(Path::new(&arguments[1]), Pace::Immediate).await,
         Some("natural") => serve(Path::new(&arguments[1]), Pace::Natural).await,
         _ => eprintln!(
-            "load moves | idle | restart | busy | bots | hall | round, see the top of examples/load/main.rs"
+            "load moves | idle | restart | busy | bots | hall | round | stores | takeover, see the top of \
+             examples/load/main.rs"
         ),
     }
 }
@@ -90,10 +105,15 @@ async fn serve(folder: &Path, pace: Pace) {
 
 /// Four people at a new table, a round in play.
 async fn seated(address: SocketAddr) -> Vec<Player> {
-    let created = create(address, &four(FRIENDS, &[("target", "100")])).await;
+    seated_at(&[address]).await
+}
+
+/// The same, each person at the next of these servers, the table made at the first.
+async fn seated_at(addresses: &[SocketAddr]) -> Vec<Player> {
+    let created = create(addresses[0], &four(FRIENDS, &[("target", "100")])).await;
     let mut players = Vec::new();
-    for token in tokens(&created) {
-        players.push(Player::sit(address, &created.table, &token).await);
+    for (token, address) in tokens(&created).iter().zip(addresses.iter().cycle()) {
+        players.push(Player::sit(*address, &created.table, token).await);
     }
     deal(&mut players).await;
     players
@@ -126,9 +146,20 @@ async fn moves(tables: usize, rounds: usize) {
         .map(Result::unwrap)
         .collect()
         .await;
-    // Everybody moves at the same moment, again and again.
-    let barrier = Arc::new(Barrier::new(tables));
     let began = Instant::now();
+    let (mut times, all) = all_at_once(all, rounds).await;
+    println!("{tables} tables with 4 sockets each, all moving at the same moment:");
+    report(&mut times, began.elapsed());
+    let began = Instant::now();
+    let (mut times, _all) = each_on_its_own(all, 10).await;
+    println!("the same tables, each moving once a second:");
+    report(&mut times, began.elapsed());
+    println!("memory of the server: {} MB", server.memory() / 1_000_000);
+}
+
+/// Everybody moves at the same moment, again and again.
+async fn all_at_once(all: Vec<Vec<Player>>, rounds: usize) -> (Vec<Duration>, Vec<Vec<Player>>) {
+    let barrier = Arc::new(Barrier::new(all.len()));
     let playing = all.into_iter().map(|mut players| {
         let barrier = Arc::clone(&barrier);
         tokio::spawn(async move {
@@ -146,40 +177,37 @@ async fn moves(tables: usize, rounds: usize) {
             (times, players)
         })
     });
-    let played: Vec<_> = join_all(playing)
-        .await
-        .into_iter()
-        .map(Result::unwrap)
-        .collect();
-    let took = began.elapsed();
-    let mut times: Vec<Duration> = played.iter().flat_map(|(times, _)| times.clone()).collect();
-    println!("{tables} tables with 4 sockets each, all moving at the same moment:");
-    report(&mut times, took);
+    played(join_all(playing).await)
+}
 
-    // The same tables, each at its own moment, once a second.
-    let playing = played.into_iter().enumerate().map(|(n, (_, mut players))| {
+/// Each table moves at its own moment, once a second.
+async fn each_on_its_own(
+    all: Vec<Vec<Player>>,
+    seconds: usize,
+) -> (Vec<Duration>, Vec<Vec<Player>>) {
+    let tables = all.len() as u32;
+    let playing = all.into_iter().enumerate().map(|(n, mut players)| {
         tokio::spawn(async move {
-            tokio::time::sleep(Duration::from_secs(1) * n as u32 / tables as u32).await;
+            tokio::time::sleep(Duration::from_secs(1) * n as u32 / tables).await;
             let mut times = Vec::new();
-            for _ in 0..10 {
+            for _ in 0..seconds {
                 match one_move(&mut players).await {
                     Some(time) => times.push(time),
                     None => deal(&mut players).await,
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
-            times
+            (times, players)
         })
     });
-    let began = Instant::now();
-    let mut times: Vec<Duration> = join_all(playing)
-        .await
-        .into_iter()
-        .flat_map(Result::unwrap)
-        .collect();
-    println!("the same tables, each moving once a second:");
-    report(&mut times, began.elapsed());
-    println!("memory of the server: {} MB", server.memory() / 1_000_000);
+    played(join_all(playing).await)
+}
+
+type AtTable = (Vec<Duration>, Vec<Player>);
+
+fn played(all: Vec<Result<AtTable, tokio::task::JoinError>>) -> (Vec<Duration>, Vec<Vec<Player>>) {
+    let (times, players): (Vec<_>, Vec<_>) = all.into_iter().map(Result::unwrap).unzip();
+    (times.concat(), players)
 }
 
 fn report(times: &mut [Duration], took: Duration) {

@@ -37,6 +37,7 @@ fn registry(store: &Memory) -> Registry {
         in_memory: Default::default(),
         meetings: Default::default(),
         metrics: Default::default(),
+        edition: Default::default(),
         chance: secret::random,
     })
 }

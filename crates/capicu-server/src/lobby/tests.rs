@@ -31,6 +31,7 @@ fn house() -> House {
         watched: Default::default(),
         in_memory: InMemoryTables::default(),
         meetings: Default::default(),
+        edition: Default::default(),
         metrics: Metrics::default(),
         chance: secret::random,
     });

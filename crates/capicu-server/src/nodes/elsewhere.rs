@@ -141,7 +141,7 @@ impl Elsewhere {
     }
 
     async fn pass_on(&mut self, input: Input) {
-        let (line, said) = match input {
+        let (line, said) = match self.nodes.edition().admit(input) {
             Input::Command {
                 connection,
                 key,

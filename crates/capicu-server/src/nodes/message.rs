@@ -78,6 +78,30 @@ pub enum Message {
     },
 }
 
+/// What is said by servers that know it, to those that do.
+pub trait OfAnEdition {
+    /// The [edition](capicu_table::EDITION) in which it was said for the first time.
+    fn edition(&self) -> u16;
+}
+
+impl OfAnEdition for Message {
+    fn edition(&self) -> u16 {
+        match self {
+            Self::Says {
+                said: Said::Command(_, Words::GiveTable(_)),
+                ..
+            } => 2,
+            _ => 1,
+        }
+    }
+}
+
+impl OfAnEdition for Question {
+    fn edition(&self) -> u16 {
+        1
+    }
+}
+
 /// What whoever is at the other end of a line says.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use capicu_bus::{Answer, Bus, Bytes, Heard, Silence, Wire};
-use capicu_store::shards::{Directory, HOLDS, SHARDS, Seen, Shard, Shards, shard_of};
+use capicu_store::shards::{Directory, EDITION, HOLDS, SHARDS, Seen, Shard, Shards, shard_of};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -58,7 +58,7 @@ impl Several {
 
     /// A server of this name begins, for as long as its process lives.
     pub fn begin(&self, name: &str, lives: Arc<AtomicBool>) -> Node {
-        let shards = Shards::new(name);
+        let shards = Shards::new(name, EDITION);
         self.shared()
             .running
             .insert(name.to_owned(), shards.clone());
@@ -230,6 +230,8 @@ impl Directory for Node {
                 nodes: there.map(|(name, _)| name.clone()).collect(),
                 staying: staying.map(|(name, _)| name.clone()).collect(),
                 shards: (0..SHARDS).map(shard).collect(),
+                edition: EDITION,
+                readable: EDITION,
             }
         };
         self.travels().await;
@@ -267,6 +269,10 @@ impl Directory for Node {
         self.several
             .story
             .log(name, format_args!("takes shards of {taken:?}"));
+        Ok(())
+    }
+
+    async fn raise(&mut self, _: u16) -> Result<(), Never> {
         Ok(())
     }
 

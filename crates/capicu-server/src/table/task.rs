@@ -22,6 +22,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::bots::Bots;
 use crate::ears::Ear;
+use crate::edition::Edition;
 use crate::events::online::{Live, Meetings};
 use crate::in_memory::{InMemory, InMemoryTables};
 use crate::invited::Codes;
@@ -162,6 +163,8 @@ pub struct Services {
     pub meetings: Meetings,
     /// What they count.
     pub metrics: Metrics,
+    /// What may be written.
+    pub edition: Edition,
     /// Bytes that nobody can guess, for the seeds of matches.
     pub chance: fn() -> [u8; 32],
 }
@@ -215,6 +218,9 @@ pub enum LoadError {
     /// It cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// It holds facts that a newer version wrote.
+    #[error("a newer version wrote it")]
+    Newer,
     /// It makes no sense.
     #[error(transparent)]
     Fold(#[from] capicu_table::FoldError),
@@ -374,7 +380,7 @@ impl Task {
                     token: TokenHash::of(&secret::token()),
                 })
             }
-            Mail::Input(input) => *input,
+            Mail::Input(input) => self.services.edition.admit(*input),
             Mail::Look(answer) => {
                 // Whoever asked may have gone.
                 let _ = answer.send(self.glance());
@@ -456,6 +462,11 @@ impl Task {
                     entries,
                     ended,
                 } => {
+                    if !self.services.edition.allows_all(&entries) {
+                        tracing::error!(table = self.id, "not every server could read it");
+                        out.extend(self.take(Input::Stored(Err(NotStored::Failed))));
+                        continue;
+                    }
                     let make = make.map(|setup| Make {
                         at: self.services.clock.now(),
                         setup: *setup,
@@ -718,6 +729,9 @@ fn bound(state: &State, entries: &[Entry]) -> Vec<Effect> {
 /// The session of a table as it is stored, and when something happened there last.
 async fn stored(id: &str, services: &Services) -> Result<(Session, u64), LoadError> {
     let stored = services.store.read(id).await?.ok_or(LoadError::Gone)?;
+    if !services.edition.knows_all(&stored.entries) {
+        return Err(LoadError::Newer);
+    }
     let last = stored.entries.last().map_or(0, |entry| entry.at);
     let session = Session::load(stored.setup, &stored.entries, services.clock.now())?;
     Ok((session, last))

@@ -1,7 +1,7 @@
 //! Several servers over one store, in one process.
 
 use capicu_bus::Wire;
-use capicu_store::shards::{Owner, SHARDS, Shard, Shards};
+use capicu_store::shards::{EDITION, Owner, SHARDS, Shard, Shards};
 use tokio::time::Instant;
 
 use super::*;
@@ -18,11 +18,12 @@ struct Server {
 
 impl Server {
     fn start(name: &str, store: &Memory, wire: &Wire) -> Self {
-        let shards = Shards::new(name);
+        let shards = Shards::new(name, EDITION);
         let nodes = Nodes::new(shards.clone(), Arc::new(wire.clone()));
         let (registry, _) = registry_with(secret::random);
         let services = Services {
             store: Arc::new(store.clone()),
+            edition: nodes.edition(),
             ..registry.services().clone()
         };
         let registry = Registry::of(services, Some(nodes.clone()));
@@ -44,7 +45,7 @@ impl Server {
             epoch,
         };
         let shards: Vec<Shard> = (0..SHARDS).map(shard).collect();
-        self.shards.see(&nodes, &shards);
+        self.shards.see(&nodes, &shards, EDITION);
     }
 }
 

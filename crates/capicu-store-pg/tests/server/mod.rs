@@ -45,11 +45,21 @@ pub struct Postgres {
     folder: TempDir,
     programs: PathBuf,
     process: Child,
+    fsync: &'static str,
 }
 
 impl Postgres {
-    /// Starts one; `None` where it is not installed.
+    /// Starts one; `None` where it is not installed. Nothing in it survives the machine.
     pub fn start() -> Option<Self> {
+        Self::start_with("off")
+    }
+
+    /// The same with its usual settings: what it has said is written is on the disk.
+    pub fn start_lasting() -> Option<Self> {
+        Self::start_with("on")
+    }
+
+    fn start_with(fsync: &'static str) -> Option<Self> {
         let programs = programs()?;
         let folder = TempDir::new().unwrap();
         // Its superuser may not be root.
@@ -75,11 +85,12 @@ impl Postgres {
             .stdout(Stdio::null())
             .status();
         assert!(made.unwrap().success(), "a database is made");
-        let process = run(&programs, folder.path());
+        let process = run(&programs, folder.path(), fsync);
         let postgres = Self {
             folder,
             programs,
             process,
+            fsync,
         };
         postgres.wait();
         Some(postgres)
@@ -130,7 +141,7 @@ impl Postgres {
 
     /// Starts it again.
     pub fn resume(&mut self) {
-        self.process = run(&self.programs, self.folder.path());
+        self.process = run(&self.programs, self.folder.path(), self.fsync);
         self.wait();
     }
 
@@ -169,12 +180,11 @@ impl Drop for Postgres {
     }
 }
 
-fn run(programs: &Path, folder: &Path) -> Child {
+fn run(programs: &Path, folder: &Path, fsync: &str) -> Child {
     command(&programs.join("postgres"), folder)
-        // Nothing here has to survive the machine.
         .args([
             "-c",
-            "fsync=off",
+            &format!("fsync={fsync}"),
             "-c",
             "listen_addresses=",
             "-c",

@@ -50,6 +50,9 @@ pub trait Directory: Send {
         shards: &[u16],
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
+    /// Has the servers write this edition from now on, unless one is there that cannot read it.
+    fn raise(&mut self, edition: u16) -> impl Future<Output = Result<(), Self::Error>> + Send;
+
     /// What was asked last was not waited for to its end: its answer must not be taken for that of the next question.
     fn give_up(&mut self);
 }
@@ -63,6 +66,10 @@ pub struct Seen {
     pub staying: BTreeSet<String>,
     /// All shards.
     pub shards: Vec<Shard>,
+    /// The edition that may be written.
+    pub edition: u16,
+    /// The newest edition that all servers that are there can read.
+    pub readable: u16,
 }
 
 /// Asks a [`Directory`] who is there and who has what, again and again, and takes what is free.
@@ -137,12 +144,19 @@ impl<D: Directory> Keeper<D> {
             true => Vec::new(),
             false => seen.free_for(name),
         };
+        let newest = shards.newest();
+        let is_outgrown = seen.edition < newest && seen.readable >= newest;
+        if is_outgrown {
+            directory.raise(newest).await?;
+        }
         if !mine.is_empty() {
             directory.take(name, &mine).await?;
+        }
+        if is_outgrown || !mine.is_empty() {
             seen = directory.seen().await?;
         }
         self.renewed = asked;
-        shards.see(&seen.nodes, &seen.shards);
+        shards.see(&seen.nodes, &seen.shards, seen.edition);
         let of_others = seen.better_with_others(name);
         if shards.going().is_empty() && !of_others.is_empty() {
             shards.let_go(&of_others[..of_others.len().min(AT_ONCE)]);

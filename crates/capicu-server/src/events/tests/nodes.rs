@@ -2,7 +2,7 @@
 
 use capicu_bus::Wire;
 use capicu_event::{Event, Log, Refused};
-use capicu_store::shards::{SHARDS, Shard, Shards, shard_of};
+use capicu_store::shards::{EDITION, SHARDS, Shard, Shards, shard_of};
 
 use super::*;
 use crate::events::NotDone;
@@ -18,7 +18,7 @@ struct Server {
 
 impl Server {
     fn start(name: &str, store: &Memory, wire: &Wire) -> Self {
-        let shards = Shards::new(name);
+        let shards = Shards::new(name, EDITION);
         let nodes = Nodes::new(shards.clone(), Arc::new(wire.clone()));
         let services = registry(store).services().clone();
         let (clock, kept) = (services.clock, services.store.clone());
@@ -52,7 +52,7 @@ fn see(servers: &[Server], there: &[&str], owner: impl Fn(u16) -> &'static str, 
     };
     let all: Vec<Shard> = (0..SHARDS).map(shard).collect();
     for server in servers {
-        server.shards.see(&there, &all);
+        server.shards.see(&there, &all, EDITION);
     }
 }
 

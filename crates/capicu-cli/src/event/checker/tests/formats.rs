@@ -267,6 +267,32 @@ fn somebody_who_plays_without_a_place_is_found() {
     assert_eq!(invariants(&lines), BTreeSet::from(["I1"]));
 }
 
+/// Eight of two clubs whose seeds alternate between the halves: four of each stand in either half as they are drawn up.
+#[test]
+fn club_mates_in_one_half_of_a_bracket_are_found() {
+    let mut preset = of("latin-pairs-final");
+    preset.stages.remove(0);
+    let mut event = Event::create("Faults", preset, 3, 0).unwrap();
+    // By halves: 1 4 5 8, and 2 3 6 7.
+    for (number, club) in (1..).zip(["A", "B", "B", "A", "A", "B", "B", "A"]) {
+        let entry = NewEntry {
+            rating: Some(100 - number),
+            club: Some(club.to_owned()),
+            ..NewEntry::named(&format!("E{number}"))
+        };
+        send(&mut event, Command::Enter(entry));
+        send(&mut event, Command::CheckIn(EntryId(number as u32)));
+    }
+    send(&mut event, Command::OpenStage);
+    let mut lines = event.log().lines().to_vec();
+    assert_eq!(invariants(&lines), BTreeSet::new());
+    let Fact::StageOpened { order, .. } = &mut lines.last_mut().unwrap().fact else {
+        panic!("no stage is open");
+    };
+    *order = (1..=8).map(EntryId).collect();
+    assert_eq!(invariants(&lines), BTreeSet::from(["I4"]));
+}
+
 /// A meeting of two teams at tables of a server, of which the first has written its line down.
 fn at_tables() -> Vec<Line> {
     use capicu_event::{Absent, Online, TableResult, Venue, Watchers};

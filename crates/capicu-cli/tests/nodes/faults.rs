@@ -1,0 +1,109 @@
+//! Three servers while much goes wrong: what was answered is there once, and each table goes on within five seconds.
+//!
+//! `CAPICU_FAULTS=200 CAPICU_SEED=7` has it do so many faults, chosen by that seed, in the place of one of each kind.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+
+use crate::host::{Bus, Host, THIS};
+
+/// The most that may pass between a fault and the first command that is answered at a table.
+const BOUND: Duration = Duration::from_secs(5);
+
+const NODES: usize = 3;
+
+const TABLES: usize = 12;
+
+/// How long a person says nothing: a table takes forty names at once, and then one every two seconds.
+const PAUSE: Duration = Duration::from_millis(900);
+const PAUSE_OF_MANY: Duration = Duration::from_millis(2100);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fault {
+    KillNode,
+    StopNode,
+    CutFromStore,
+    CutFromBus,
+    EndNode,
+    KillBus,
+    KillStore,
+}
+
+const FAULTS: [Fault; 7] = [
+    Fault::KillNode,
+    Fault::StopNode,
+    Fault::CutFromStore,
+    Fault::CutFromBus,
+    Fault::EndNode,
+    Fault::KillBus,
+    Fault::KillStore,
+];
+
+/// Brings a fault about, and waits until every table goes on; how long the last one took.
+async fn suffer(host: &mut Host, fault: Fault, which: usize) -> Duration {
+    let began = Instant::now();
+    match fault {
+        Fault::KillNode => host.nodes[which].process.kill(),
+        Fault::StopNode => host.nodes[which].process.signal("-STOP"),
+        Fault::CutFromStore => host.nodes[which].to_store.cut(true),
+        Fault::CutFromBus => host.nodes[which].to_bus.cut(true),
+        Fault::EndNode => host.nodes[which].end(),
+        Fault::KillBus => host.bus.process.kill(),
+        Fault::KillStore => tokio::task::block_in_place(|| {
+            host.postgres.halt();
+            host.postgres.resume();
+        }),
+    }
+    let last = host.goes_on(began, &format!("{fault:?} of {which}")).await;
+    match fault {
+        Fault::KillNode | Fault::EndNode => host.nodes[which].start_again(),
+        Fault::StopNode => host.nodes[which].process.signal("-CONT"),
+        Fault::CutFromStore => host.nodes[which].to_store.cut(false),
+        Fault::CutFromBus => host.nodes[which].to_bus.cut(false),
+        Fault::KillBus => host.bus.process = Bus::run(&host.bus.program, host.bus.port),
+        Fault::KillStore => {}
+    }
+    host.is_well().await;
+    // Tables come back to the server that has come back.
+    sleep(Duration::from_secs(2)).await;
+    last
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_answered_is_there_whatever_goes_wrong() {
+    let number = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
+    let (wanted, mut seed) = (number("CAPICU_FAULTS"), number("CAPICU_SEED").unwrap_or(1));
+    let Some(mut host) = Host::start(Path::new(THIS), NODES).await else {
+        return;
+    };
+    host.seat(TABLES, wanted.map_or(PAUSE, |_| PAUSE_OF_MANY))
+        .await;
+
+    let mut took: BTreeMap<Fault, Vec<Duration>> = BTreeMap::new();
+    for n in 0..wanted.unwrap_or(FAULTS.len() as u64) {
+        // A generator of Knuth's.
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let chance = (seed >> 33) as usize;
+        let fault = match wanted {
+            Some(_) => FAULTS[chance % FAULTS.len()],
+            None => FAULTS[n as usize],
+        };
+        let last = suffer(&mut host, fault, chance / FAULTS.len() % NODES).await;
+        eprintln!("{n}: {fault:?}: every table goes on after {last:?}");
+        took.entry(fault).or_default().push(last);
+    }
+    let commands = host.ends_well().await;
+    for (fault, took) in &took {
+        let longest = took.iter().max().unwrap();
+        eprintln!("{fault:?}: {} times, at most {longest:?}", took.len());
+    }
+    eprintln!("{commands} commands were answered, and all are there");
+    for (fault, took) in &took {
+        assert!(took.iter().all(|took| *took < BOUND), "{fault:?}: {took:?}");
+    }
+}
