@@ -7,6 +7,8 @@ mod faults;
 mod host;
 #[path = "nodes/link.rs"]
 mod link;
+#[path = "nodes/place.rs"]
+mod place;
 #[path = "../../capicu-store-pg/tests/server/mod.rs"]
 mod server;
 #[path = "nodes/upgrade.rs"]

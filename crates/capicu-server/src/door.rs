@@ -14,6 +14,7 @@ use capicu_table::TokenHash;
 
 use crate::conduct;
 use crate::http::Site;
+use crate::nodes::message::{Question, Reply};
 use crate::people::cookie;
 use crate::people::secrets;
 use crate::secret;
@@ -66,19 +67,22 @@ impl Door {
         code
     }
 
-    /// Uses a code up: the secret of a new session.
-    pub fn enter(&self, code: &str, now: u64) -> Option<Token> {
-        let hash = secrets::hash(code);
+    /// Uses a code up: whose it was.
+    pub fn take(&self, code: &TokenHash, now: u64) -> Option<PlayerId> {
         let mut opened = self.opened(now);
-        let at = opened.codes.iter().position(|way| way.hash == hash)?;
-        let Way { player, .. } = opened.codes.swap_remove(at);
+        let at = opened.codes.iter().position(|way| way.hash == *code)?;
+        Some(opened.codes.swap_remove(at).player)
+    }
+
+    /// The secret of a new session.
+    pub fn open(&self, player: PlayerId, now: u64) -> Token {
         let token = secret::token();
-        opened.sessions.push(Way {
+        self.opened(now).sessions.push(Way {
             hash: TokenHash::of(&token),
             player,
             until: now + SESSION,
         });
-        Some(token)
+        token
     }
 
     /// Whose session this is, and until when.
@@ -93,6 +97,23 @@ impl Door {
         let hash = TokenHash::of(token);
         self.opened(now).sessions.retain(|way| way.hash != hash);
     }
+}
+
+/// Uses a code up that was made at this server or another one: the secret of a new session.
+pub async fn enter(site: &Site, code: &str) -> Option<Token> {
+    let (door, now) = (site.door()?, site.services().clock.now());
+    let code = secrets::hash(code);
+    if let Some(player) = door.take(&code, now) {
+        return Some(door.open(player, now));
+    }
+    let code = *code.bytes();
+    let nodes = site.registry().nodes()?;
+    let replies = nodes.ask_others(&Question::Door { code }).await.into_iter();
+    let mut owners = replies.filter_map(|reply| match reply {
+        Reply::Owner(owner) => owner,
+        _ => None,
+    });
+    Some(door.open(owners.next()?, now))
 }
 
 /// The owner whom the cookie lets in on this listener.
@@ -150,16 +171,20 @@ mod tests {
     fn a_code_opens_the_door_once_and_in_time() {
         let door = Door::default();
         let [ana, eva] = [1, 2].map(|n| PlayerId::new([n; 16]));
+        let enter = |code: &str, now| {
+            let player = door.take(&secrets::hash(code), now)?;
+            Some(door.open(player, now))
+        };
         let late = door.offer(ana, 0);
-        assert!(door.enter(&late, CODE).is_none(), "too late");
+        assert!(enter(&late, CODE).is_none(), "too late");
         let earlier = door.offer(ana, 0);
         let code = door.offer(ana, 0);
         let other = door.offer(eva, 0);
-        let other = door.enter(&other, 1).expect("in time");
-        assert!(door.enter(&earlier, 1).is_none(), "another was made");
-        assert!(door.enter("abcd-efgh-ijkm-npqr", 1).is_none());
-        let token = door.enter(&code, CODE - 1).expect("in time");
-        assert!(door.enter(&code, CODE - 1).is_none(), "once");
+        let other = enter(&other, 1).expect("in time");
+        assert!(enter(&earlier, 1).is_none(), "another was made");
+        assert!(enter("abcd-efgh-ijkm-npqr", 1).is_none());
+        let token = enter(&code, CODE - 1).expect("in time");
+        assert!(enter(&code, CODE - 1).is_none(), "once");
         let whose = |token: &Token, now| door.session(token, now).map(|way| way.player);
         assert_eq!(whose(&token, CODE), Some(ana));
         let forged = Token::new([7; 32]);

@@ -20,14 +20,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use capicu_event::{Command, Envelope, Event, Log, Preset, Refused, State};
 use capicu_protocol::{ApiErrorCode, PlayerId};
-use capicu_store::Store;
 use capicu_store::events::{EventError, KeptEvent, NewEvent, Part};
+use capicu_store::shards::Owner;
+use capicu_store::{Store, Unavailable};
 
 use tokio::sync::Notify;
 
+use crate::events::hand::{Barred, Deed};
 use crate::http::Failure;
 use crate::nodes::Nodes;
-use crate::nodes::message::Message;
+use crate::nodes::message::{Message, Question, Reply};
 use crate::secret;
 use crate::time::Clock;
 
@@ -349,6 +351,44 @@ impl Events {
             lines: lines_from(event.log(), 0),
         };
         self.store.make_event(new).await
+    }
+
+    /// Does something about the devices at the tables of an event, and knows from then on what they show. Of several servers
+    /// the one that looks after the event is asked.
+    ///
+    /// # Errors
+    ///
+    /// If that server does not answer.
+    pub async fn deal(&self, hall: &Hall, deed: Deed) -> Result<Result<(), Barred>, Unavailable> {
+        let owner = self
+            .nodes
+            .as_ref()
+            .map(|nodes| nodes.shards.owner(&hall.id));
+        let (Some(nodes), Some(Owner::Elsewhere(node))) = (&self.nodes, owner) else {
+            return Ok(self.dealers.does(hall, &deed));
+        };
+        let event = hall.id.clone();
+        match nodes.ask(&node, &Question::Deal { event, deed }).await {
+            Ok(Reply::Dealt(done, told)) => {
+                self.dealers.hear(hall, told);
+                Ok(done)
+            }
+            Ok(_) | Err(_) => Err(Unavailable),
+        }
+    }
+
+    /// The same for another server.
+    pub async fn deal_here(&self, event: &str, deed: &Deed) -> Reply {
+        let is_ours = |nodes: &Nodes| nodes.shards.owner(event) == Owner::Here;
+        if !self.nodes.as_ref().is_some_and(is_ours) {
+            return Reply::NotHere;
+        }
+        let Ok(shared) = self.hall(event).await else {
+            return Reply::NotHere;
+        };
+        let hall = shared.lock().await;
+        let done = self.dealers.does(&hall, deed);
+        Reply::Dealt(done, self.dealers.told(&hall))
     }
 
     /// Adds what was written at a venue, which has been verified, to the log of an event.

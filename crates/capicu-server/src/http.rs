@@ -26,6 +26,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use capicu_protocol::PlayerId;
+use capicu_store::Unavailable;
 use tokio::sync::{Semaphore, broadcast, watch};
 
 use crate::analyses::Analyses;
@@ -289,6 +290,17 @@ impl Site {
     pub fn note_news(&self, player: PlayerId) {
         // Nobody may be there to hear it.
         let _ = self.signed_out.send(player);
+    }
+
+    /// Has the sockets of this server hear whom a player does not block.
+    ///
+    /// # Errors
+    ///
+    /// If the store cannot be read.
+    pub async fn hear_anew(&self, player: PlayerId) -> Result<(), Unavailable> {
+        let apart = self.services().store.apart(player).await?;
+        self.ears.shut(player, &apart.blocked);
+        Ok(())
     }
 
     /// Has every socket of a player find out what the player may do.

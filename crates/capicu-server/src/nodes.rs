@@ -23,9 +23,7 @@ use tokio::time::{interval, sleep};
 
 use crate::ears::Ear;
 use crate::edition::Edition;
-use crate::events::online::OnlinePlay;
-use crate::lobby::Reception;
-use crate::registry::Registry;
+use crate::http::Site;
 use crate::table::Outgoing;
 pub use elsewhere::{AGAIN, Elsewhere, PATIENCE};
 use guests::Guests;
@@ -103,8 +101,8 @@ impl Nodes {
     }
 
     /// Listens to the others, and keeps the lines in order.
-    pub async fn run(self, registry: Registry, lobby: Reception, online: OnlinePlay) {
-        let guests = Guests::new(registry, lobby, online, self.clone());
+    pub async fn run(self, site: Site) {
+        let guests = Guests::new(site, self.clone());
         let mut heard = loop {
             match self.bus.hear(self.shards.name()).await {
                 Ok(heard) => break heard,
@@ -268,7 +266,7 @@ impl Nodes {
     }
 
     /// What all other servers answer; [`Reply::NotHere`] where one does not.
-    async fn ask_others(&self, question: &Question) -> Vec<Reply> {
+    pub async fn ask_others(&self, question: &Question) -> Vec<Reply> {
         let others = self.shards.others();
         let asked = others.iter().map(|node| self.ask(node, question));
         let replies = futures_util::future::join_all(asked).await.into_iter();

@@ -207,10 +207,6 @@ pub async fn serve(
     let lobby = Reception::new(lobby, nodes.clone());
     let events = Events::new(store.clone(), clock).among(nodes.clone());
     let online = OnlinePlay::new(registry.clone(), events);
-    let listening = nodes.clone().map(|nodes| {
-        let hearing = nodes.run(registry.clone(), lobby.clone(), online.clone());
-        tokio::spawn(hearing)
-    });
     let tidying = tokio::spawn(tidy_up(registry.clone(), config.keep));
     let owner_code = OwnerCode::begin(&*store, config.owner_code.as_ref()).await;
     ready.await;
@@ -232,6 +228,9 @@ pub async fn serve(
     if let Some(nodes) = &nodes {
         tokio::spawn(pass_news_on(nodes.news(), site.clone()));
     }
+    let listening = nodes
+        .clone()
+        .map(|nodes| tokio::spawn(nodes.run(site.clone())));
     let copying = site.follow().cloned();
     let copying = copying.map(|follow| tokio::spawn(follow.run()));
     let (sockets, security) = (site.sockets(), site.security());
@@ -283,7 +282,12 @@ pub async fn serve(
 async fn pass_news_on(mut news: broadcast::Receiver<PlayerId>, site: Site) {
     loop {
         match news.recv().await {
-            Ok(player) => site.note_news(player),
+            Ok(player) => {
+                site.note_news(player);
+                if site.hear_anew(player).await.is_err() {
+                    tracing::warn!("it cannot be read whom a player blocks");
+                }
+            }
             Err(broadcast::error::RecvError::Lagged(_)) => {}
             Err(broadcast::error::RecvError::Closed) => return,
         }

@@ -5,11 +5,15 @@ mod common;
 use std::sync::Arc;
 
 use capicu_bus::Wire;
-use capicu_server::Nodes;
+use capicu_protocol::{MyFriends, Whereabouts};
+use capicu_server::{Config, Nodes};
 use capicu_store::Memory;
 use capicu_store::shards::{EDITION, SHARDS, Shard, Shards, shard_of};
+use common::authenticator::Authenticator;
 use common::forms::{Browser, shows, table_with_a_code};
 use common::*;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 /// Each has every other shard.
 struct Host {
@@ -17,6 +21,7 @@ struct Host {
     two: Server,
     shards: [Shards; 2],
     wire: Wire,
+    owner_codes: [UnboundedReceiver<String>; 2],
     _folder: Folder,
 }
 
@@ -29,14 +34,21 @@ impl Host {
         let shards = NAMES.map(|name| Shards::new(name, EDITION));
         let start = async |shards: &Shards| {
             let nodes = Nodes::new(shards.clone(), Arc::new(wire.clone()));
-            Server::start_with(Arc::new(store.clone()), nodes, config(&folder.0)).await
+            let (owner_code, told) = unbounded_channel();
+            let config = Config {
+                owner_code: Some(owner_code),
+                ..config(&folder.0)
+            };
+            let server = Server::start_with(Arc::new(store.clone()), nodes, config).await;
+            (server, told)
         };
-        let (one, two) = (start(&shards[0]).await, start(&shards[1]).await);
+        let ((one, of_one), (two, of_two)) = (start(&shards[0]).await, start(&shards[1]).await);
         let host = Self {
             one,
             two,
             shards,
             wire,
+            owner_codes: [of_one, of_two],
             _folder: folder,
         };
         host.see(&NAMES, |number| NAMES[usize::from(number) % 2], 1);
@@ -203,4 +215,102 @@ async fn a_seek_whose_server_is_gone_is_over_and_can_be_made_anew() {
     ana.sent("/lobby", &[("game", "draw")]).await;
     ana.sent("/lobby/bots", &[]).await;
     ana.table().await;
+}
+
+/// A member, by requests in JSON.
+async fn member<'a>(server: &'a Server, name: &str) -> browser::Browser<'a> {
+    let mut browser = browser::Browser::guest(server, name).await;
+    browser.join(name).await;
+    browser.head += "\r\ncontent-type: application/x-www-form-urlencoded";
+    browser
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn friends_at_two_servers_see_and_challenge_each_other() {
+    let host = Host::start("nodes-friends").await;
+    let (mut ana, mut eva) = (
+        member(&host.one, "ana").await,
+        member(&host.two, "eva").await,
+    );
+    let stranger: MyFriends = ana.get("/api/me/friends").await;
+    assert!(stranger.friends.is_empty());
+    for (browser, other) in [(&mut ana, "eva"), (&mut eva, "ana")] {
+        let asked = format!("username={other}");
+        let tied = browser.ask("POST", "/friends/ask", &asked).await;
+        assert_eq!(tied.status, 303, "{}", tied.text());
+    }
+    let seen: MyFriends = ana.get("/api/me/friends").await;
+    assert_eq!(seen.friends[0].presence, Some(Whereabouts::Here));
+    let asked = "username=eva&as=opponent&game=draw";
+    assert_eq!(ana.ask("POST", "/challenge", asked).await.status, 303);
+    let page = eva.ask("GET", "/", "").await;
+    let (_, form) = page
+        .text()
+        .split_once("data-testid=\"challenged\"")
+        .unwrap();
+    let (_, id) = form.split_once("name=\"id\" value=\"").unwrap();
+    let id = format!("id={}", id.split('"').next().unwrap());
+    assert_eq!(eva.ask("POST", "/challenge/accept", &id).await.status, 303);
+    let mut tables = Vec::new();
+    for _ in 0..100 {
+        for browser in [&mut ana, &mut eva] {
+            let answer = browser.ask("GET", "/lobby/wait", "").await;
+            let table = answer.head.split_once("\r\nlocation: /t/");
+            tables.extend(table.map(|(_, table)| table[..12].to_owned()));
+        }
+        if tables.len() >= 2 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(tables[0], tables[1]);
+    // Who sits there is seen to by whichever server.
+    let cookie = eva.cookie.clone();
+    let token = new_token();
+    let _eva = Player::join_as(host.two.address, &tables[0], &token, cookie.as_deref()).await;
+    let seen: MyFriends = ana.get("/api/me/friends").await;
+    assert_eq!(seen.friends[0].presence, Some(Whereabouts::AtTable));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_passkey_is_begun_at_one_server_and_kept_at_the_other_once() {
+    let host = Host::start("nodes-passkey").await;
+    // A proxy keeps the name by which browsers know the host.
+    let name = format!("localhost:{}", host.one.address.port());
+    let mut key = Authenticator::new(1, &format!("http://{name}"));
+    let mut ana = browser::Browser::new(&host.one);
+    ana.head += &format!("\r\nhost: {name}");
+    let guest = ana.ask("POST", "/api/me", "{\"name\":\"Ana\"}").await;
+    assert_eq!(guest.status, 201, "{}", guest.text());
+    let asked = json!({ "username": "ana" }).to_string();
+    let begun = ana.ask("POST", "/api/me/passkeys/begin", &asked).await;
+    let begun: Value = serde_json::from_str(begun.text()).unwrap();
+    let credential = key.create(&begun["options"]);
+    let kept = json!({ "ceremony": begun["ceremony"], "credential": credential }).to_string();
+    ana.server = &host.two;
+    let added = ana.ask("POST", "/api/me/passkeys", &kept).await;
+    assert_eq!(added.status, 201, "{}", added.text());
+    for server in [&host.one, &host.two] {
+        ana.server = server;
+        let again = ana.ask("POST", "/api/me/passkeys", &kept).await;
+        assert_eq!(again.status, 403, "{}", again.text());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_owner_has_the_code_of_any_server_and_there_is_one() {
+    let mut host = Host::start("nodes-owner").await;
+    let [of_one, of_two] = &mut host.owner_codes;
+    let codes = [of_one.recv().await.unwrap(), of_two.recv().await.unwrap()];
+    let (mut ana, mut eva) = (
+        member(&host.one, "ana").await,
+        member(&host.two, "eva").await,
+    );
+    let owns = |code: &str| format!("code={code}");
+    let own = ana.ask("POST", "/moderate/owner", &owns(&codes[1])).await;
+    assert_eq!(own.status, 303, "{}", own.text());
+    for code in &codes {
+        let late = eva.ask("POST", "/moderate/owner", &owns(code)).await;
+        assert_eq!(late.status, 403, "{}", late.text());
+    }
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
 use crate::host::{Bus, Host, THIS};
+use crate::place::is_one_place;
 
 /// The most that may pass between a fault and the first command that is answered at a table.
 const BOUND: Duration = Duration::from_secs(5);
@@ -79,6 +80,7 @@ async fn what_was_answered_is_there_whatever_goes_wrong() {
     let Some(mut host) = Host::start(Path::new(THIS), NODES).await else {
         return;
     };
+    is_one_place(&host.nodes).await;
     host.seat(TABLES, wanted.map_or(PAUSE, |_| PAUSE_OF_MANY))
         .await;
 

@@ -175,7 +175,7 @@ impl Node {
     }
 
     /// What is answered to a request, if anything.
-    async fn ask(&self, request: String) -> Option<String> {
+    pub async fn ask(&self, request: String) -> Option<String> {
         use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
         timeout(Duration::from_secs(2), async {
             let mut stream = TcpStream::connect(&self.address).await.ok()?;

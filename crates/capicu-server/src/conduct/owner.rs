@@ -9,6 +9,7 @@ use capicu_table::TokenHash;
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::http::{Failure, Site};
+use crate::nodes::message::{Question, Reply};
 use crate::people::secrets;
 use crate::security::Incident;
 
@@ -44,8 +45,8 @@ impl OwnerCode {
     }
 
     /// Uses the code up if this is it.
-    fn take(&self, code: &str) -> Option<TokenHash> {
-        self.kept().take_if(|kept| *kept == secrets::hash(code))
+    pub fn take(&self, code: &TokenHash) -> bool {
+        self.kept().take_if(|kept| kept == code).is_some()
     }
 
     fn kept(&self) -> MutexGuard<'_, Option<TokenHash>> {
@@ -62,9 +63,16 @@ pub async fn own(site: &Site, found: &SignedIn, code: &str) -> Result<(), Failur
     if !matches!(found.player.kind, PlayerKind::Member { .. }) {
         return Err(Failure::new(ApiErrorCode::NotSignedIn));
     }
-    let taken = site.owner_code().take(code);
-    let taken = taken.ok_or(Failure::new(ApiErrorCode::BadCode))?;
+    let code = secrets::hash(code);
+    if !site.owner_code().take(&code) && !is_taken_elsewhere(site, &code).await {
+        return Err(Failure::new(ApiErrorCode::BadCode));
+    }
     let services = site.services();
+    // Of several servers each has told a code.
+    let roles = services.store.roles().await?;
+    if roles.iter().any(|(_, role)| *role == Role::Owner) {
+        return Err(Failure::new(ApiErrorCode::BadCode));
+    }
     let deed = Deed {
         at: services.clock.now(),
         by: None,
@@ -79,8 +87,18 @@ pub async fn own(site: &Site, found: &SignedIn, code: &str) -> Result<(), Failur
             Ok(())
         }
         Err(error) => {
-            *site.owner_code().kept() = Some(taken);
+            *site.owner_code().kept() = Some(code);
             Err(error.into())
         }
     }
+}
+
+/// Whether it was the code of another server, where it is used up now.
+async fn is_taken_elsewhere(site: &Site, code: &TokenHash) -> bool {
+    let Some(nodes) = site.registry().nodes() else {
+        return false;
+    };
+    let code = *code.bytes();
+    let replies = nodes.ask_others(&Question::OwnerCode { code }).await;
+    replies.iter().any(|reply| matches!(reply, Reply::Done))
 }

@@ -1,14 +1,16 @@
 //! Boards that are dealt by phone: at a real table everybody sees the tiles of their own seat, takes them from the set, and
 //! sees those of the next board once the whole table has said that this one is over.
 //!
-//! Which boards a table plays follows from the log. Which device shows which seat is known to the server alone and only
-//! for the evening: after it was started anew every seat is given out again.
+//! Which boards a table plays follows from the log. Which device shows which seat is known to the server alone that looks
+//! after the event, and only for the evening: after it was started anew every seat is given out again.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use capicu::{Duty, Match, Rules, Seat, Tile, TileSet};
 use capicu_event::{Board, Deals, EntryId, Meeting, Stage, Status, Table, Venue};
+
+use serde::{Deserialize, Serialize};
 
 use super::{Hall, Slip, plan, seal};
 
@@ -31,7 +33,8 @@ pub struct OwnHand {
 }
 
 /// A seat at a table of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Chair {
     /// The meeting; any of its sides.
     pub slip: Slip,
@@ -39,8 +42,24 @@ pub struct Chair {
     pub seat: Seat,
 }
 
+/// What is done about the devices at a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Deed {
+    /// Nothing: somebody looks.
+    Look,
+    /// This device shows a seat from now on.
+    Take(Chair, String),
+    /// A seat says by its device that a board of this number is over.
+    Over(Chair, String, String),
+    /// The seats of the table are given out anew.
+    Anew(Slip),
+}
+
+/// The devices at all tables of a round, as another server is told.
+pub type Told = Vec<((u16, u16, u16), AtTable)>;
+
 /// Why a device is not shown the tiles of a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Barred {
     /// Another device shows them.
     Elsewhere,
@@ -74,13 +93,64 @@ pub struct Dealers {
 }
 
 /// The devices at a table.
-#[derive(Debug, Default)]
-struct AtTable {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Written", from = "Written")]
+pub struct AtTable {
     devices: BTreeMap<Seat, String>,
     /// How many boards of the set are over.
     played: usize,
     /// The seats that say that the one that is played is over.
     over: BTreeSet<Seat>,
+}
+
+/// The devices at a table, on the way to another server.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    devices: Vec<(u8, String)>,
+    played: usize,
+    over: Vec<u8>,
+}
+
+impl From<AtTable> for Written {
+    fn from(table: AtTable) -> Self {
+        let devices = table.devices.into_iter();
+        let over = table.over.iter();
+        Self {
+            devices: devices
+                .map(|(seat, device)| (seat.index() as u8, device))
+                .collect(),
+            played: table.played,
+            over: over.map(|seat| seat.index() as u8).collect(),
+        }
+    }
+}
+
+impl From<Written> for AtTable {
+    fn from(written: Written) -> Self {
+        let devices = written.devices.into_iter();
+        let over = written.over.into_iter();
+        Self {
+            devices: devices
+                .filter_map(|(seat, device)| Some((Seat::new(seat)?, device)))
+                .collect(),
+            played: written.played,
+            over: over.filter_map(Seat::new).collect(),
+        }
+    }
+}
+
+impl From<Chair> for String {
+    fn from(chair: Chair) -> Self {
+        chair.name()
+    }
+}
+
+impl TryFrom<String> for Chair {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        Self::by_name(&name).ok_or("no such chair")
+    }
 }
 
 impl Chair {
@@ -209,6 +279,34 @@ fn own(rules: &Rules, board: Board, seat: Seat) -> Option<OwnHand> {
 }
 
 impl Dealers {
+    /// Does something about the devices at a table.
+    ///
+    /// # Errors
+    ///
+    /// If a device may not show the seat.
+    pub fn does(&self, hall: &Hall, deed: &Deed) -> Result<(), Barred> {
+        match deed {
+            Deed::Look => {}
+            Deed::Take(chair, device) => self.take(hall, *chair, device)?,
+            Deed::Over(chair, device, board) => self.over(hall, *chair, device, board),
+            Deed::Anew(slip) => self.anew(hall, *slip),
+        }
+        Ok(())
+    }
+
+    /// The devices at all tables, for another server.
+    pub fn told(&self, hall: &Hall) -> Told {
+        let mut tables = self.tables();
+        let all = Self::of(&mut tables, hall).iter();
+        all.map(|(at, table)| (*at, table.clone())).collect()
+    }
+
+    /// The devices at all tables, as another server has told.
+    pub fn hear(&self, hall: &Hall, told: Told) {
+        let mut tables = self.tables();
+        *Self::of(&mut tables, hall) = told.into_iter().collect();
+    }
+
     /// What a device is shown of a chair; nothing while its boards are not to be seen.
     pub fn shown(&self, hall: &Hall, chair: Chair, device: Option<&str>) -> Option<Shown> {
         let boards = hall.n_boards(chair.slip)?;
@@ -235,7 +333,7 @@ impl Dealers {
     /// # Errors
     ///
     /// If another one does, or this one shows another seat of the round.
-    pub fn take(&self, hall: &Hall, chair: Chair, device: &str) -> Result<(), Barred> {
+    fn take(&self, hall: &Hall, chair: Chair, device: &str) -> Result<(), Barred> {
         let mut tables = self.tables();
         let at = Self::of(&mut tables, hall);
         if shows_another(at, chair, device) {
@@ -253,7 +351,7 @@ impl Dealers {
 
     /// A seat says that a board is over, by its number. With the last of the table the next one is shown: whoever opens their seat later
     /// has to find the board that the others hold.
-    pub fn over(&self, hall: &Hall, chair: Chair, device: &str, board: &str) {
+    fn over(&self, hall: &Hall, chair: Chair, device: &str, board: &str) {
         let Some(Shown::Hand(hand, ..)) = self.shown(hall, chair, Some(device)) else {
             return;
         };
@@ -273,7 +371,7 @@ impl Dealers {
     }
 
     /// The seats of a table are given out anew; its boards go on where they were.
-    pub fn anew(&self, hall: &Hall, slip: Slip) {
+    fn anew(&self, hall: &Hall, slip: Slip) {
         let mut tables = self.tables();
         let at = Self::of(&mut tables, hall);
         if let Some(table) = at.get_mut(&(slip.stage, slip.round, slip.meeting)) {

@@ -3,6 +3,7 @@
 use capicu_event::{Digest, EntryId, State};
 use capicu_protocol::Token;
 use capicu_table::CODE_LETTERS;
+use serde::{Deserialize, Serialize};
 
 /// The hexadecimal digits of a seal: 96 bits.
 const DIGITS: usize = 24;
@@ -58,7 +59,7 @@ pub fn entry_seal(secret: &[u8; 32], entry: EntryId) -> String {
 }
 
 /// The slip of a side of a meeting. Stage, round and meeting count from 1, sides from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Slip {
     /// The stage.
     pub stage: u16,

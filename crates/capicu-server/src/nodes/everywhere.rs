@@ -3,12 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use capicu_protocol::{PlayerId, Whereabouts};
 use capicu_store::Unavailable;
 use capicu_store::shards::Owner;
 use capicu_table::Code;
 use futures_util::future::join_all;
 use tokio::time::{Instant, timeout};
 
+use super::Nodes;
 use super::elsewhere::{AGAIN, PATIENCE};
 use super::message::{Question, Reply};
 use crate::events::online::Live;
@@ -164,5 +166,28 @@ impl Registry {
         all.sort_by_key(|(_, table)| Reverse(rank(table)));
         all.truncate(most);
         all
+    }
+}
+
+impl Nodes {
+    /// Where the other servers see players; who is at a table anywhere is there.
+    pub async fn whereabouts(&self, seen: &mut BTreeMap<PlayerId, Whereabouts>) {
+        let players: Vec<PlayerId> = seen.keys().copied().collect();
+        if players.is_empty() {
+            return;
+        }
+        let question = Question::Whereabouts { players };
+        for reply in self.ask_others(&question).await {
+            let Reply::Whereabouts(others) = reply else {
+                continue;
+            };
+            for (here, there) in seen.values_mut().zip(others) {
+                *here = match (*here, there) {
+                    (Whereabouts::AtTable, _) | (_, Whereabouts::AtTable) => Whereabouts::AtTable,
+                    (Whereabouts::Here, _) | (_, Whereabouts::Here) => Whereabouts::Here,
+                    (Whereabouts::Away, Whereabouts::Away) => Whereabouts::Away,
+                };
+            }
+        }
     }
 }

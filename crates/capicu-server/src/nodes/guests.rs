@@ -5,15 +5,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use capicu_protocol::Closed;
-use capicu_table::{Code, Halt, Input};
+use capicu_table::{Code, Halt, Input, TokenHash};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, interval};
 
 use super::message::{Comer, Message, Question, Reply, Said, vacancy_of};
 use super::{Nodes, text_of};
-use crate::events::online::OnlinePlay;
-use crate::lobby::{OpenTable, Reception};
-use crate::registry::Registry;
+use crate::http::Site;
+use crate::lobby::OpenTable;
 use crate::table::{Connect, Mail, Outgoing};
 use crate::watched::WatchedTable;
 
@@ -26,9 +25,7 @@ const BACKLOG: usize = 64;
 /// All of them, by their server and its number of the line. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Guests {
-    registry: Registry,
-    lobby: Reception,
-    online: OnlinePlay,
+    site: Site,
     nodes: Nodes,
     all: Arc<Mutex<BTreeMap<(String, u64), Guest>>>,
 }
@@ -47,11 +44,9 @@ struct Guest {
 
 impl Guests {
     /// Nobody yet.
-    pub fn new(registry: Registry, lobby: Reception, online: OnlinePlay, nodes: Nodes) -> Self {
+    pub fn new(site: Site, nodes: Nodes) -> Self {
         Self {
-            registry,
-            lobby,
-            online,
+            site,
             nodes,
             all: Arc::default(),
         }
@@ -98,7 +93,7 @@ impl Guests {
                 }
             }
             Question::Reload { table } => {
-                self.registry.reload(&table).await;
+                self.site.registry().reload(&table).await;
                 Reply::Done
             }
             Question::Close { table } => {
@@ -109,18 +104,44 @@ impl Guests {
                 }
             }
             Question::Invited { code } => match Code::new(&code) {
-                Some(code) => self.registry.invited_here(code),
+                Some(code) => self.site.registry().invited_here(code),
                 None => Reply::Invited(None),
             },
-            Question::Lobby { about, said } => self.lobby.hear(about.as_ref(), said),
-            Question::Meetings { tables } => self.registry.meetings_here(&tables),
-            Question::Seen { event } => Reply::Seen(self.online.seen_of(&event)),
+            Question::Lobby { about, said } => self.site.lobby().hear(about.as_ref(), said),
+            Question::Meetings { tables } => self.site.registry().meetings_here(&tables),
+            Question::Seen { event } => Reply::Seen(self.site.online().seen_of(&event)),
+            Question::Whereabouts { players } => {
+                let attendance = self.site.attendance();
+                Reply::Whereabouts(players.iter().map(|one| attendance.of(*one)).collect())
+            }
+            Question::Ceremony {
+                token,
+                session,
+                place,
+            } => {
+                let (token, session) = (TokenHash::new(token), session.map(TokenHash::new));
+                let (all, now) = (self.site.ceremonies(), self.site.services().clock.now());
+                let begun = all.end(&token, session, &place, now);
+                Reply::Ceremony(begun.map(Box::new))
+            }
+            Question::OwnerCode { code } => {
+                match self.site.owner_code().take(&TokenHash::new(code)) {
+                    true => Reply::Done,
+                    false => Reply::NotHere,
+                }
+            }
+            Question::Door { code } => {
+                let now = self.site.services().clock.now();
+                let door = self.site.door();
+                Reply::Owner(door.and_then(|door| door.take(&TokenHash::new(code), now)))
+            }
+            Question::Deal { event, deed } => self.site.events().deal_here(&event, &deed).await,
             Question::Open { most } => {
-                let open = &self.registry.services().open;
+                let open = &self.site.registry().services().open;
                 Reply::Open(open.some(most, OpenTable::interest))
             }
             Question::Watched { most } => {
-                let watched = &self.registry.services().watched;
+                let watched = &self.site.registry().services().watched;
                 Reply::Watched(watched.some(most, WatchedTable::interest))
             }
             Question::Beat { from, lines } => self.beat(&from, &lines),
@@ -128,7 +149,7 @@ impl Guests {
     }
 
     async fn put<T>(&self, table: &str, mail: Mail, answered: oneshot::Receiver<T>) -> Option<T> {
-        let table = self.registry.here(table)?;
+        let table = self.site.registry().here(table)?;
         table.send(mail).await.ok()?;
         answered.await.ok()
     }
@@ -141,7 +162,7 @@ impl Guests {
         who: Comer,
         since: Option<u64>,
     ) -> Reply {
-        let Some(table) = self.registry.here(id) else {
+        let Some(table) = self.site.registry().here(id) else {
             return Reply::NotHere;
         };
         let (out, told) = mpsc::channel(BACKLOG);
@@ -228,17 +249,17 @@ impl Guests {
                     true => Halt::Time,
                     false => Halt::Desk,
                 };
-                if let Some(table) = self.registry.here(&table) {
+                if let Some(table) = self.site.registry().here(&table) {
                     let _ = table.try_send(Input::Halt(halt).into());
                 }
             }
-            Message::Grown { event } => self.online.events().note_growth(&event),
+            Message::Grown { event } => self.site.online().events().note_growth(&event),
             Message::Told { .. } | Message::Shut { .. } | Message::News { .. } => {}
         }
     }
 
     async fn says(&self, place: (String, u64), n: u64, said: Said) {
-        let arrived = self.registry.services().clock.now();
+        let arrived = self.site.registry().services().clock.now();
         let lost = {
             let mut all = self.all();
             let Some(guest) = all.get_mut(&place) else {

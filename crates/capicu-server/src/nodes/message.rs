@@ -3,14 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use capicu_protocol::{Act, Call, Closed, Key, PlayerId, Refusal, Saying, Seat, Wish};
+use capicu_protocol::{Act, Call, Closed, Key, PlayerId, Refusal, Saying, Seat, Whereabouts, Wish};
 use capicu_store::conduct::TalkLine;
 use capicu_table::{Code, Command, Halt, TokenHash, Vacancy, Who};
 use serde::{Deserialize, Serialize};
 
+use crate::events::hand::{Barred, Deed, Told};
 use crate::events::online::{Live, SeenTable};
 use crate::invited::Invited;
 use crate::lobby::{About, OpenTable};
+use crate::people::passkeys::What;
 use crate::table::Glance;
 use crate::watched::WatchedTable;
 
@@ -205,6 +207,37 @@ pub enum Question {
         /// The event.
         event: String,
     },
+    /// Where players are, as far as it sees them.
+    Whereabouts {
+        /// Who.
+        players: Vec<PlayerId>,
+    },
+    /// To end a ceremony that was begun there.
+    Ceremony {
+        /// Of what it is ended by.
+        token: Hash,
+        /// Of the session that ends it.
+        session: Option<Hash>,
+        /// The site that the passkey is for.
+        place: String,
+    },
+    /// To use up the code that makes the first owner.
+    OwnerCode {
+        /// Of the code.
+        code: Hash,
+    },
+    /// To use up a code that leads an owner to the pages of owners.
+    Door {
+        /// Of the code.
+        code: Hash,
+    },
+    /// To do something about the devices at tables of an event that it looks after.
+    Deal {
+        /// The event.
+        event: String,
+        /// What.
+        deed: Deed,
+    },
     /// At which of its tables a bot makes room.
     Open {
         /// At most so many.
@@ -246,6 +279,14 @@ pub enum Reply {
     Meetings(Vec<Option<Live>>),
     /// Tables of an event, by their ids.
     Seen(BTreeMap<String, SeenTable>),
+    /// Where players are, in the order of the question.
+    Whereabouts(Vec<Whereabouts>),
+    /// What a ceremony is about.
+    Ceremony(Option<Box<What>>),
+    /// Whom the code leads in.
+    Owner(Option<PlayerId>),
+    /// What became of it, and what the devices show.
+    Dealt(Result<(), Barred>, Told),
     /// Tables where a bot makes room, by their ids.
     Open(Vec<(String, OpenTable)>),
     /// Tables that anybody may watch, by their ids.

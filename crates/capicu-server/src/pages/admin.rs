@@ -116,12 +116,7 @@ async fn enter(ask: Ask) -> Response {
     if !ask.site.allows(What::SignIn, ask.peer, &ask.headers) {
         return way_in(&ask, Some(ApiErrorCode::Flood));
     }
-    let now = ask.site.services().clock.now();
-    let entered = ask
-        .site
-        .door()
-        .and_then(|door| door.enter(ask.field("code"), now));
-    match entered {
+    match door::enter(&ask.site, ask.field("code")).await {
         Some(token) => lead_to("/", Some(door::keep(Some(&token)))),
         None => way_in(&ask, Some(ApiErrorCode::BadCode)),
     }

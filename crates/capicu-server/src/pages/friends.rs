@@ -10,8 +10,8 @@ use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::challenge;
-use crate::http::{Failure, Site};
-use crate::people::circle::{self, username};
+use crate::http::Failure;
+use crate::people::circle::{self, Seen, username};
 use crate::people::{Act, one_match};
 
 /// Where it is.
@@ -221,6 +221,7 @@ fn form(ask: &Ask, wrong: Option<Wrong>) -> Markup {
 async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
     let texts = ask.texts();
     let challenges = challenge::lines(ask, found).await;
+    let seen = Seen::of(&ask.site, circle).await;
     html! {
         (challenges)
         @if !circle.asking.is_empty() {
@@ -235,7 +236,7 @@ async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
             section data-testid="friends" {
                 h2 { (texts.friends()) }
                 @if circle.friends.is_empty() { p { (texts.friends_none()) } }
-                ul.list { @for tied in sorted(&ask.site, &circle.friends) { (friend(&ask.site, texts, tied)) } }
+                ul.list { @for tied in sorted(&seen, &circle.friends) { (friend(&seen, texts, tied)) } }
             }
         }
         @if !circle.asked.is_empty() {
@@ -250,10 +251,10 @@ async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
 }
 
 /// Those who are here first, each kind by name.
-fn sorted<'a>(site: &Site, friends: &'a [Tied]) -> Vec<&'a Tied> {
+fn sorted<'a>(seen: &Seen, friends: &'a [Tied]) -> Vec<&'a Tied> {
     let mut all: Vec<&Tied> = friends.iter().collect();
     all.sort_by_cached_key(|tied| {
-        let place = match circle::whereabouts(site, tied) {
+        let place = match seen.whereabouts(tied) {
             Whereabouts::AtTable => 0,
             Whereabouts::Here => 1,
             Whereabouts::Away => 2,
@@ -264,8 +265,8 @@ fn sorted<'a>(site: &Site, friends: &'a [Tied]) -> Vec<&'a Tied> {
     all
 }
 
-fn friend(site: &Site, texts: Texts, tied: &Tied) -> Markup {
-    let place = match circle::whereabouts(site, tied) {
+fn friend(seen: &Seen, texts: Texts, tied: &Tied) -> Markup {
+    let place = match seen.whereabouts(tied) {
         Whereabouts::Away => None,
         Whereabouts::Here => Some(texts.friends_here()),
         Whereabouts::AtTable => Some(texts.friends_at_table()),

@@ -209,7 +209,7 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         "settings": acts::chosen(&site, &found).await?,
         "passkeys": passkeys::all(&site, &found.player).await?,
         "tables": some_tables(&site, &found, u32::MAX).await?,
-        "friends": circle::told(&site, circle::circle(&site, &found).await?, false),
+        "friends": circle::told(&circle::circle(&site, &found).await?, None),
         "bots": bots::exported(&site, found.player.id).await?,
         "ratings": site.ratings().exported(found.player.id).await?,
         "conduct": conduct::exported(&site, found.player.id).await?,

@@ -1,5 +1,6 @@
 //! Friends and blocks: what people do about each other, whether a program asks in JSON or a page sends a form.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use axum::http::HeaderMap;
@@ -187,8 +188,9 @@ pub async fn act(
         Act::Ask | Act::Accept | Act::Refuse | Act::TakeBack | Act::Unblock => {}
     }
     if matches!(act, Act::Block | Act::Unblock) {
-        let apart = store.apart(player).await?;
-        site.ears().shut(player, &apart.blocked);
+        site.hear_anew(player).await?;
+        // The sockets of other servers hear anew as well.
+        site.note_conduct(player);
     }
     Ok(())
 }
@@ -207,16 +209,34 @@ pub async fn show(site: &Site, found: &SignedIn, shown: bool) -> Result<(), Fail
     })
 }
 
-/// Where a friend is, as far as that is told.
-pub fn whereabouts(site: &Site, friend: &Tied) -> Whereabouts {
-    match friend.is_hidden {
-        true => Whereabouts::Away,
-        false => site.attendance().of(friend.player.id),
+/// Where friends are, as far as that is told.
+#[derive(Debug, Default)]
+pub struct Seen(BTreeMap<PlayerId, Whereabouts>);
+
+impl Seen {
+    /// At whichever server they are.
+    pub async fn of(site: &Site, circle: &Circle) -> Self {
+        let shown = circle.friends.iter().filter(|friend| !friend.is_hidden);
+        let here = shown.map(|friend| {
+            let player = friend.player.id;
+            (player, site.attendance().of(player))
+        });
+        let mut seen = here.collect();
+        if let Some(nodes) = site.registry().nodes() {
+            nodes.whereabouts(&mut seen).await;
+        }
+        Self(seen)
+    }
+
+    /// Where a friend is.
+    pub fn whereabouts(&self, friend: &Tied) -> Whereabouts {
+        let seen = self.0.get(&friend.player.id).copied();
+        seen.unwrap_or(Whereabouts::Away)
     }
 }
 
 /// A circle as it is told to whoever it is of; with where friends are, or without.
-pub fn told(site: &Site, circle: Circle, with_presence: bool) -> MyFriends {
+pub fn told(circle: &Circle, seen: Option<&Seen>) -> MyFriends {
     let person = |tied: &Tied| PersonInfo {
         id: tied.player.id,
         username: username(&tied.player).map(str::to_owned),
@@ -225,7 +245,7 @@ pub fn told(site: &Site, circle: Circle, with_presence: bool) -> MyFriends {
     };
     let friend = |tied: &Tied| FriendInfo {
         person: person(tied),
-        presence: with_presence.then(|| whereabouts(site, tied)),
+        presence: seen.map(|seen| seen.whereabouts(tied)),
     };
     MyFriends {
         friends: circle.friends.iter().map(friend).collect(),

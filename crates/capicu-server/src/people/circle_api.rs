@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use capicu_protocol::{MyFriends, Profile, ShowMe};
 
 use super::api::{Body, read};
-use super::circle::{self, Acquaintance, Act};
+use super::circle::{self, Acquaintance, Act, Seen};
 use super::{acts, profile};
 use crate::http::{Api, Failure, Site};
 
@@ -28,7 +28,8 @@ pub fn requests() -> Api {
 async fn friends(State(site): State<Site>, headers: HeaderMap) -> Result<Json<MyFriends>, Failure> {
     let found = acts::known(&site, &headers).await?;
     let circle = circle::circle(&site, &found).await?;
-    Ok(Json(circle::told(&site, circle, true)))
+    let seen = Seen::of(&site, &circle).await;
+    Ok(Json(circle::told(&circle, Some(&seen))))
 }
 
 /// `PATCH /api/me/friends`.
@@ -41,7 +42,8 @@ async fn show(
     let asked: ShowMe = read(body)?;
     circle::show(&site, &found, asked.shown).await?;
     let circle = circle::circle(&site, &found).await?;
-    Ok(Json(circle::told(&site, circle, true)))
+    let seen = Seen::of(&site, &circle).await;
+    Ok(Json(circle::told(&circle, Some(&seen))))
 }
 
 /// `PUT /api/me/friends/WHO`: asks, or accepts what WHO has asked.

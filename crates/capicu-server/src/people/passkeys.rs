@@ -24,8 +24,9 @@ use sha2::{Digest as _, Sha256};
 use super::{acts, device, names};
 use crate::http::What as Counted;
 use crate::http::{Failure, Site};
-pub use ceremonies::Ceremonies;
-use ceremonies::{Open, TIME, What};
+use crate::nodes::message::{Question, Reply};
+pub use ceremonies::{Ceremonies, What};
+use ceremonies::{Open, TIME};
 use place::Party;
 pub use place::Place;
 
@@ -98,7 +99,7 @@ pub async fn add(
 ) -> Result<Added, Failure> {
     let party = here(site, headers)?;
     let session = Some(found.session.hash);
-    let What::Add(state, joining) = end(site, &party, session, &asked.ceremony)? else {
+    let What::Add(state, joining) = end(site, &party, session, &asked.ceremony).await? else {
         return Err(Failure::new(ApiErrorCode::CeremonyOver));
     };
     let credential = converted(&asked.credential)?;
@@ -178,7 +179,7 @@ pub async fn prove(
     credential: &Credential<Assertion>,
 ) -> Result<Proof, Failure> {
     let party = here(site, headers)?;
-    let What::SignIn(state) = end(site, &party, session, token)? else {
+    let What::SignIn(state) = end(site, &party, session, token).await? else {
         return Err(Failure::new(ApiErrorCode::CeremonyOver));
     };
     let id = Passki::base64_decode(&credential.raw_id).map_err(|error| bad(&error))?;
@@ -297,15 +298,32 @@ fn ceremony<T>(
     }
 }
 
-fn end(
+async fn end(
     site: &Site,
     party: &Party,
     session: Option<TokenHash>,
     token: &Token,
 ) -> Result<What, Failure> {
-    let now = site.services().clock.now();
-    let open = site.ceremonies().end(token, session, &party.site, now);
-    open.ok_or(Failure::new(ApiErrorCode::CeremonyOver))
+    let (token, now) = (TokenHash::of(token), site.services().clock.now());
+    if let Some(what) = site.ceremonies().end(&token, session, &party.site, now) {
+        return Ok(what);
+    }
+    // It may have been begun at another server.
+    let over = Failure::new(ApiErrorCode::CeremonyOver);
+    let Some(nodes) = site.registry().nodes() else {
+        return Err(over);
+    };
+    let question = Question::Ceremony {
+        token: *token.bytes(),
+        session: session.map(|session| *session.bytes()),
+        place: party.site.clone(),
+    };
+    let replies = nodes.ask_others(&question).await.into_iter();
+    let mut begun = replies.filter_map(|reply| match reply {
+        Reply::Ceremony(what) => what,
+        _ => None,
+    });
+    begun.next().map(|what| *what).ok_or(over)
 }
 
 /// A credential in the words of the library, which are those of the specification as well.

@@ -32,7 +32,18 @@ impl Server {
         let lobby = Reception::new(lobby, Some(nodes.clone()));
         let events = Events::new(Arc::new(store.clone()), registry.services().clock);
         let online = OnlinePlay::new(registry.clone(), events.among(Some(nodes.clone())));
-        tokio::spawn(nodes.run(registry.clone(), lobby, online));
+        let config = crate::config::Config::new(std::env::temp_dir());
+        let stopping = tokio::sync::watch::channel(false).1;
+        let owner_code = crate::conduct::OwnerCode::default();
+        let site = crate::http::Site::new(
+            registry.clone(),
+            lobby,
+            online,
+            &config,
+            stopping,
+            owner_code,
+        );
+        tokio::spawn(nodes.run(site));
         Self { registry, shards }
     }
 

@@ -28,7 +28,18 @@ impl Server {
         let lobby = Reception::new(Lobby::new(clock, [7; 8]), Some(nodes.clone()));
         tokio::spawn(registry.clone().follow());
         tokio::spawn(online.clone().run());
-        tokio::spawn(nodes.run(registry.clone(), lobby, online.clone()));
+        let config = crate::config::Config::new(std::env::temp_dir());
+        let stopping = tokio::sync::watch::channel(false).1;
+        let owner_code = crate::conduct::OwnerCode::default();
+        let site = crate::http::Site::new(
+            registry.clone(),
+            lobby,
+            online.clone(),
+            &config,
+            stopping,
+            owner_code,
+        );
+        tokio::spawn(nodes.run(site));
         Self {
             registry,
             events,
@@ -200,4 +211,84 @@ async fn two_servers_that_write_to_one_log_do_not_split_it() {
         assert_eq!(hall.lock().await.event.log().head(), event.log().head());
         assert!(server.events.growth(&id) > 0);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_seat_is_shown_by_one_phone_whichever_server_it_asks() {
+    use crate::events::Slip;
+    use crate::events::hand::{Barred, Chair, Deed, Shown};
+    let (store, wire) = (Memory::new(), Wire::default());
+    let servers = two(&store, &wire);
+    let [one, two] = &servers;
+    see(&servers, &["one", "two"], |_| "one", 1);
+    let player = director(&store).await;
+    let mut preset = presets::by_id("duplicate").unwrap();
+    let duplicate = preset.stages[0].duplicate.as_mut().unwrap();
+    duplicate.deals = capicu_event::Deals::Phones;
+    let id = two.events.make("Friday", preset, player).await.unwrap();
+    let pair = |name: &str| NewEntry {
+        members: vec![format!("{name}1"), format!("{name}2")],
+        ..NewEntry::named(name)
+    };
+    let pairs = ["A", "B", "C", "D"].map(pair);
+    let mut commands: Vec<Command> = pairs.into_iter().map(Command::Enter).collect();
+    commands.extend([
+        Command::OpenStage,
+        Command::Draft(Consent::Given),
+        Command::Publish,
+    ]);
+    carry_out(&two.events, &id, "begin", commands).await;
+    sleep(Duration::from_secs(1)).await;
+    let slip = Slip::by_name("1-1-1-0").unwrap();
+    let chair = |seat| Chair {
+        slip,
+        seat: capicu::Seat::new(seat).unwrap(),
+    };
+    let deal = async |server: &Server, deed: Deed| {
+        let Ok(shared) = server.events.hall(&id).await else {
+            panic!("no event")
+        };
+        let hall = shared.lock().await;
+        server.events.deal(&hall, deed).await.unwrap()
+    };
+    let shown = async |server: &Server, seat, device: &str| {
+        deal(server, Deed::Look).await.unwrap();
+        let Ok(shared) = server.events.hall(&id).await else {
+            panic!("no event")
+        };
+        let hall = shared.lock().await;
+        let dealers = server.events.dealers();
+        dealers.shown(&hall, chair(seat), Some(device)).unwrap()
+    };
+    let take = |seat, device: &str| Deed::Take(chair(seat), device.to_owned());
+    assert_eq!(shown(one, 0, "phone 0").await, Shown::Free);
+    assert_eq!(deal(two, take(0, "phone 0")).await, Ok(()));
+    assert_eq!(deal(one, take(0, "phone 1")).await, Err(Barred::Elsewhere));
+    assert_eq!(deal(two, take(1, "phone 0")).await, Err(Barred::OtherSeat));
+    for server in &servers {
+        let barred = Shown::Barred(Barred::Elsewhere);
+        assert_eq!(shown(server, 0, "phone 1").await, barred);
+        assert!(matches!(
+            shown(server, 0, "phone 0").await,
+            Shown::Hand(_, 0)
+        ));
+    }
+    // All four say that the board is over, at one server or the other, and see the next one.
+    let Shown::Hand(first, _) = shown(two, 0, "phone 0").await else {
+        panic!("no hand")
+    };
+    for seat in 0..4 {
+        let (server, device) = (&servers[usize::from(seat % 2)], format!("phone {seat}"));
+        assert_eq!(deal(server, take(seat, &device)).await, Ok(()));
+        let over = Deed::Over(chair(seat), device, first.board.to_string());
+        assert_eq!(deal(server, over).await, Ok(()));
+    }
+    let Shown::Hand(second, 0) = shown(two, 0, "phone 0").await else {
+        panic!("no hand")
+    };
+    assert_ne!(first.board, second.board);
+    // The server that knew is gone: seats are given out again.
+    see(&servers[1..], &["two"], |_| "two", 2);
+    assert_eq!(deal(two, Deed::Anew(slip)).await, Ok(()));
+    assert_eq!(shown(two, 0, "phone 7").await, Shown::Free);
 }

@@ -12,7 +12,7 @@ use maud::{Markup, PreEscaped, html};
 use super::super::ask::{Ask, lead_to};
 use super::words::{Reader, Words};
 use super::{at_desk, hidden, lively, not_done, online, page, wrong_seal};
-use crate::events::hand::{Barred, Chair, OwnHand, SEATS, Shown};
+use crate::events::hand::{Barred, Chair, Deed, OwnHand, SEATS, Shown};
 use crate::events::{Hall, SharedHall, Slip, entry_seal, is_seal};
 use crate::http::{Failure, Site};
 use crate::secret;
@@ -31,6 +31,9 @@ pub async fn show(Path((id, name, seal)): Path<(String, String, String)>, ask: A
         Err(failure) => return ask.problem(&failure, &format!("/e/{id}")),
     };
     let hall = shared.lock().await;
+    if let Err(failure) = ask.site.events().deal(&hall, Deed::Look).await {
+        return ask.problem(&failure.into(), &path);
+    }
     let words = Words {
         texts: ask.texts(),
         state: hall.event.state(),
@@ -83,23 +86,25 @@ pub async fn act(Path((id, name, seal)): Path<(String, String, String)>, ask: As
         Err(failure) => return ask.problem(&failure, &format!("/e/{id}")),
     };
     let hall = shared.lock().await;
-    let dealers = ask.site.events().dealers();
-    match (ask.field("act"), device(&ask)) {
+    let (deed, cookie) = match (ask.field("act"), device(&ask)) {
         ("over", Some(device)) => {
-            dealers.over(&hall, chair, &device, ask.field("board"));
-            lead_to(&path, None)
+            let board = ask.field("board").to_owned();
+            (Deed::Over(chair, device, board), None)
         }
         ("take", known) => {
             let device = known.unwrap_or_else(|| secret::token().to_string());
-            match dealers.take(&hall, chair, &device) {
-                Ok(()) => lead_to(&path, Some(cookie(&ask, &id, &device))),
-                Err(why) => {
-                    let why = html! { p { (barred(ask.texts(), why)) } };
-                    not_done(&ask, ApiErrorCode::Full, &why, &path)
-                }
-            }
+            let cookie = cookie(&ask, &id, &device);
+            (Deed::Take(chair, device), Some(cookie))
         }
-        _ => ask.problem(&Failure::new(ApiErrorCode::Malformed), &path),
+        _ => return ask.problem(&Failure::new(ApiErrorCode::Malformed), &path),
+    };
+    match ask.site.events().deal(&hall, deed).await {
+        Ok(Ok(())) => lead_to(&path, cookie),
+        Ok(Err(why)) => {
+            let why = html! { p { (barred(ask.texts(), why)) } };
+            not_done(&ask, ApiErrorCode::Full, &why, &path)
+        }
+        Err(failure) => ask.problem(&failure.into(), &path),
     }
 }
 
@@ -112,7 +117,8 @@ pub async fn anew(Path((id, name)): Path<(String, String)>, ask: Ask) -> Respons
         let slip = Slip::by_name(&name).filter(|_| desk.part >= Part::Helper);
         let slip = slip.ok_or(Failure::new(ApiErrorCode::NotFound))?;
         let hall = desk.hall.lock().await;
-        ask.site.events().dealers().anew(&hall, slip);
+        let done = ask.site.events().deal(&hall, Deed::Anew(slip)).await?;
+        debug_assert!(done.is_ok(), "no device is barred by it");
         Ok(())
     };
     match done.await {

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use capicu_protocol::Token;
 use capicu_table::TokenHash;
 use passki::{AuthenticationState, RegistrationState};
+use serde::{Deserialize, Serialize};
 
 use crate::secret;
 
@@ -27,7 +28,7 @@ pub struct Open<T = What> {
 }
 
 /// What a ceremony is about.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum What {
     /// A new passkey, and what a guest is to be called who becomes a member by it.
     Add(RegistrationState, Option<String>),
@@ -76,14 +77,13 @@ impl<T> Ceremonies<T> {
     /// What a ceremony is about that this session ends for this site. Whatever comes of it, it is over.
     pub fn end(
         &self,
-        token: &Token,
+        token: &TokenHash,
         session: Option<TokenHash>,
         site: &str,
         now: u64,
     ) -> Option<T> {
-        let hash = *TokenHash::of(token).bytes();
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (until, ceremony) = kept.open.remove(&hash)?;
+        let (until, ceremony) = kept.open.remove(token.bytes())?;
         let fits = now < until && ceremony.session == session && ceremony.site == site;
         fits.then_some(ceremony.what)
     }
@@ -106,7 +106,8 @@ mod tests {
         let all = Ceremonies::default();
         let [mine, other] = [1, 2].map(|n| Some(TokenHash::new([n; 32])));
         let site = "dominoes.example";
-        let end = |token: &Token, session, site, now| all.end(token, session, site, now);
+        let end =
+            |token: &Token, session, site, now| all.end(&TokenHash::of(token), session, site, now);
         let token = all.begin(open(7), 1000);
         assert_eq!(end(&secret::token(), mine, site, 1000), None, "forged");
         assert_eq!(end(&token, mine, site, 999 + TIME), Some(7));
@@ -136,7 +137,7 @@ mod tests {
         for number in 2..=MOST {
             all.begin(open(number), 1);
         }
-        let end = |token| all.end(token, mine, "dominoes.example", 1);
+        let end = |token: &Token| all.end(&TokenHash::of(token), mine, "dominoes.example", 1);
         assert_eq!(end(&first), None, "the oldest went");
         assert_eq!(end(&second), Some(1));
         let kept = all.0.lock().unwrap();
