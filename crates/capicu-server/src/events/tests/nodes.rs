@@ -155,6 +155,32 @@ async fn a_round_is_published_at_one_server_looked_after_at_another_and_played_a
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_round_is_played_although_nobody_was_told_of_it() {
+    let (store, wire) = (Memory::new(), Wire::default());
+    let servers = two(&store, &wire);
+    let [one, two] = &servers;
+    see(&servers, &["one", "two"], |_| "one", 1);
+    let player = director(&store).await;
+    let preset = preset("sbyc-club", Absent::Forfeit);
+    let id = two.events.make("Friday", preset, player).await.unwrap();
+    sleep(Duration::from_secs(15)).await;
+    // Nothing reaches the server that looks after the event.
+    wire.cut("one", true);
+    let entered = ["A", "B"].map(|name| Command::Enter(NewEntry::named(name)));
+    let mut commands = entered.to_vec();
+    commands.extend([
+        Command::OpenStage,
+        Command::Draft(Consent::Given),
+        Command::Publish,
+    ]);
+    carry_out(&two.events, &id, "begin", commands).await;
+    let due = due(&two.events, &id).await;
+    assert!(one.online.seen(&id, &due[0]).is_none());
+    sleep(Duration::from_secs(12)).await;
+    assert!(one.online.seen(&id, &due[0]).is_some());
+}
+
+#[tokio::test(start_paused = true)]
 async fn two_servers_that_write_to_one_log_do_not_split_it() {
     let (store, wire) = (Memory::new(), Wire::default());
     let servers = two(&store, &wire);
