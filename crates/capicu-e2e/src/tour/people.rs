@@ -1,7 +1,7 @@
 //! With people: a table that waits for some, what is said and left there, the lobby, and whoever looks after all of it.
 
 use super::{Tour, tap};
-use crate::{Browser, Result};
+use crate::{Browser, Result, Screen};
 
 /// Pages of the listener of its own.
 const ADMIN: [(&str, &str); 6] = [
@@ -14,7 +14,7 @@ const ADMIN: [(&str, &str); 6] = [
 ];
 
 impl Tour<'_> {
-    /// A table of one's own with a free seat, which somebody takes in another tab; and the lobby.
+    /// A table of one's own with a free seat, which somebody takes on another device; and the lobby.
     pub(super) async fn people(
         &self,
         look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
@@ -36,11 +36,12 @@ impl Tour<'_> {
         self.go(&format!("/j/{}", code.trim())).await?;
         browser.wait("sit-down").await?;
         look(browser, "invited").await?;
+        browser.driver().close_window().await?;
+        browser.driver().switch_to_window(table).await?;
         // Whoever made the table sits there already; a link of a seat is for anybody.
-        browser.open(&link.ok_or("a link")?).await?;
-        browser.wait("hand").await?;
-        let other = browser.driver().window().await?;
-        browser.driver().switch_to_window(table.clone()).await?;
+        let guest = Browser::start_still(Screen::Phone, self.language).await?;
+        guest.open(&link.ok_or("a link")?).await?;
+        guest.wait("hand").await?;
         browser.click("talk").await?;
         browser.wait("talk-panel").await?;
         look(browser, "talk").await?;
@@ -51,9 +52,11 @@ impl Tour<'_> {
         let sheet = "document.querySelector('[data-testid=score-sheet]').open = true";
         browser.evaluate(sheet).await?;
         look(browser, "leave").await?;
-        browser.driver().switch_to_window(other).await?;
-        browser.driver().close_window().await?;
-        browser.driver().switch_to_window(table).await?;
+        browser.click("stay").await?;
+        browser.click("menu-close").await?;
+        guest.click("start").await?;
+        self.once_dealt(look).await?;
+        guest.close().await?;
 
         self.go("/lobby?game=cien").await?;
         browser.click("invite").await?;
@@ -72,6 +75,39 @@ impl Tour<'_> {
         browser.click("cancel").await?;
         browser.wait("lobby-page").await?;
         look(browser, "lobby-cancelled").await
+    }
+
+    /// Who sits at a table in play, and a seat in two tabs.
+    async fn once_dealt(
+        &self,
+        look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
+    ) -> Result<()> {
+        let browser = self.browser;
+        browser.click("start").await?;
+        browser
+            .until("!!document.querySelector('.hand .tile') && !document.getElementById('room')")
+            .await?;
+        browser.click("menu").await?;
+        browser.click("people").await?;
+        browser.wait("room-remove-1").await?;
+        look(browser, "people").await?;
+        browser.click("room-remove-1").await?;
+        browser.wait("room-remove-sure-1").await?;
+        look(browser, "people-sure").await?;
+        browser.click("people-close").await?;
+        let table = browser.driver().window().await?;
+        let own = browser.driver().current_url().await?;
+        let again = browser.driver().new_tab().await?;
+        browser.driver().switch_to_window(again.clone()).await?;
+        browser.open(own.as_str()).await?;
+        browser.wait("hand").await?;
+        browser.driver().switch_to_window(table.clone()).await?;
+        browser.wait("seat-here").await?;
+        look(browser, "seat-elsewhere").await?;
+        browser.driver().switch_to_window(again).await?;
+        browser.driver().close_window().await?;
+        browser.driver().switch_to_window(table).await?;
+        Ok(())
     }
 
     /// The pages of the second listener, where the server has one.
