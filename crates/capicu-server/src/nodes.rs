@@ -265,7 +265,7 @@ impl Nodes {
         })
     }
 
-    /// What all other servers answer; [`Reply::NotHere`] where one does not.
+    /// What all other servers answer; `NotHere` where one does not.
     pub async fn ask_others(&self, question: &Question) -> Vec<Reply> {
         let others = self.shards.others();
         let asked = others.iter().map(|node| self.ask(node, question));
