@@ -1,8 +1,9 @@
 // Times as the reader's own clock shows them, and what only a script can do.
 for (const time of document.querySelectorAll("time")) {
   const at = new Date(time.dateTime);
-  const long = { dateStyle: "medium", timeStyle: "short" };
-  time.textContent = at.toLocaleString(document.documentElement.lang, long);
+  const day = { dateStyle: "medium", timeZone: "UTC" };
+  const how = time.dateTime.length > 10 ? { dateStyle: "medium", timeStyle: "short" } : day;
+  time.textContent = at.toLocaleString(document.documentElement.lang, how);
 }
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = !navigator.clipboard;

@@ -47,7 +47,7 @@ pub use admin::routes as admin_routes;
 pub use event::SCRIPT as EVENT_SCRIPT;
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
 pub use ratings::games;
-pub use when::{day, text as moment_text};
+pub use when::{day_text, text as moment_text};
 
 /// The script of the page that waits for others.
 pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");

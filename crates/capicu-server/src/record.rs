@@ -6,7 +6,7 @@ use capicu_record::record::{Places, Record, RecordError, recorded};
 use capicu_store::{MatchResult, Sitter, Stored};
 use capicu_table::{Began, Entry, MatchEnd, State};
 
-use crate::pages::day;
+use crate::pages::day_text;
 
 /// How a match was played that these entries end, after those that are stored: the text of
 /// `docs/record-format.md`, without names. `None` if a record cannot say it: a match that goes on with the
@@ -27,7 +27,7 @@ pub fn made(stored: Stored, entries: &[Entry], end: &MatchEnd) -> Option<String>
     if let Some(title) = title {
         record.add_tag("title", &title);
     }
-    record.add_tag("date", &day(end.at));
+    record.add_tag("date", &day_text(end.at));
     record.add_tag("source", "capicu");
     record.add_tag("deal-algorithm", capicu::fair::ALGORITHM);
     record.add_tag("commitment", &end.seed.commitment().to_string());

@@ -91,7 +91,11 @@ async fn bots_come_at_once_when_asked_and_make_room_for_people() {
     let listed = eva.listed(|page| page.contains(&table)).await;
     shows(&listed, "sit");
     let text = listed.text();
-    for part in ["Ana", "20 s a turn and 120 s a match", "3 seats free"] {
+    for part in [
+        "Ana",
+        "20\u{a0}s a turn and 120\u{a0}s a match",
+        "3 seats free",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
 

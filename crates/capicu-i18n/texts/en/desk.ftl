@@ -383,6 +383,7 @@ desk-set = Set { $set }
 desk-set-boards = Set { $set }: boards { $first } to { $last }
 desk-boards = Boards
 desk-boards-none = No board has been played by all its tables yet. The deals stand here as soon as one has.
+desk-boards-not-here = Boards are for duplicate, where every table plays the same deals. This event has none, or has not begun.
 desk-boards-field = Boards that a table plays in a round
 desk-board-seed = The deal comes from the seed { $seed }.
 desk-poses = { $seat } poses

@@ -100,14 +100,14 @@ desk-deals-field = Cómo se reparten las manos fijas en mesas reales
 desk-deals-bags = De bolsas que llena alguien que no juega
 desk-deals-phones = Por teléfono: cada quien ve las fichas de su puesto
 desk-hand-link = Mis fichas: { $who }
-desk-hand-help = Cada uno abre sus fichas en su propio teléfono y las toma del juego sin que los demás las vean. Un dispositivo muestra un solo puesto por ronda, y un puesto se muestra en un solo dispositivo.
+desk-hand-help = Cada uno abre sus fichas en su propio teléfono y las toma del juego sin que los demás las vean. Un aparato muestra un solo puesto por ronda, y un puesto se muestra en un solo aparato.
 desk-hand-take = Mostrar mis fichas
 desk-hand-over = Esta mano terminó
 desk-hand-wait = Lo han dicho { $over } de { $all } en la mesa. Con el último, todos ven la mano siguiente.
 desk-hand-none = No hay fichas que mostrar: la ronda no está publicada o la mesa ya tiene su resultado.
 desk-hand-all-played = Se jugaron todas las manos de la serie. Di en tu propia página qué dio cada una.
-desk-hand-elsewhere = Otro dispositivo muestra estas fichas. Si no es tuyo, ve a la mesa de dirección, que reparte de nuevo los puestos de la mesa.
-desk-hand-other-seat = Este dispositivo muestra las fichas de otro puesto en esta ronda. Usa uno propio, o pide a la dirección que reparta de nuevo los puestos de aquella mesa.
+desk-hand-elsewhere = Otro aparato muestra estas fichas. Si no es tuyo, ve a la mesa de dirección, que reparte de nuevo los puestos de la mesa.
+desk-hand-other-seat = Este aparato muestra las fichas de otro puesto en esta ronda. Usa uno propio, o pide a la dirección que reparta de nuevo los puestos de aquella mesa.
 desk-hand-anew = Repartir los puestos de nuevo
 desk-hand-anew-help = Aquí las manos se reparten por teléfono. Si alguien cambió de teléfono o abrió el puesto equivocado, los puestos se reparten de nuevo: cada quien abre otra vez sus fichas.
 desk-arena-by-itself = A quien está libre se le empareja enseguida con otro que también lo está, y tiene una mesa de este servidor. A quien no está en su mesa no se le empareja más hasta que lo pida en su propia página.
@@ -383,6 +383,7 @@ desk-set = Juego { $set }
 desk-set-boards = Juego { $set }: manos fijas { $first } a { $last }
 desk-boards = Manos fijas
 desk-boards-none = Ninguna mano fija se ha jugado aún en todas sus mesas. El reparto aparece aquí en cuanto sea así.
+desk-boards-not-here = Las manos fijas son del duplicado, en que todas las mesas juegan los mismos repartos. Este evento no las tiene, o no ha empezado.
 desk-boards-field = Manos fijas que juega una mesa en una ronda
 desk-board-seed = El reparto sale de la semilla { $seed }.
 desk-poses = Sale { $seat }
@@ -468,32 +469,32 @@ venue-do-give-back = El evento se devuelve. Después aquí no se puede cambiar n
 venue-do-recall = El evento sigue aquí. Lo que se escribió en la sala ya no se podrá traer.
 venue-refused-elsewhere = Este evento se escribe ahora en otro sitio. Tráelo antes de vuelta, o reclámalo.
 venue-refused-handed-on = Que el evento se entregara, se devolviera o se reclamara no se puede deshacer.
-venue-second = Un segundo dispositivo
-venue-second-help = Otra portátil en esta Wi-Fi puede seguir este evento y continuarlo si esta falla. Inicia allí capicu venue, elige en Eventos «Seguir un evento de otro dispositivo» y escribe este enlace. Quien lo tiene puede dirigir el evento: no se lo muestres a nadie más.
-venue-elsewhere = Otro dispositivo continúa este evento en el lugar de juego. Aquí solo se puede leer.
-venue-follow = Seguir un evento de otro dispositivo
-venue-follow-help = En la mesa de dirección del evento, en el otro dispositivo, abre «Un segundo dispositivo» y escribe aquí su enlace. Cada línea del registro se copia y se comprueba al llegar; hasta que tomes el relevo, aquí no se escribe nada.
-venue-follow-link = Enlace del otro dispositivo
+venue-second = Un segundo aparato
+venue-second-help = Otra portátil en esta Wi-Fi puede seguir este evento y continuarlo si esta falla. Inicia allí capicu venue, elige en Eventos «Seguir un evento de otro aparato» y escribe este enlace. Quien lo tiene puede dirigir el evento: no se lo muestres a nadie más.
+venue-elsewhere = Otro aparato continúa este evento en el lugar de juego. Aquí solo se puede leer.
+venue-follow = Seguir un evento de otro aparato
+venue-follow-help = En la mesa de dirección del evento, en el otro aparato, abre «Un segundo aparato» y escribe aquí su enlace. Cada línea del registro se copia y se comprueba al llegar; hasta que tomes el relevo, aquí no se escribe nada.
+venue-follow-link = Enlace del otro aparato
 venue-follow-begin = Seguir
 venue-follow-end = Dejar de seguir
-venue-follow-only = Un segundo dispositivo sigue al primero en un lugar de juego. Inicia este servidor con: capicu venue
+venue-follow-only = Un segundo aparato sigue al primero en un lugar de juego. Inicia este servidor con: capicu venue
 venue-follow-lines = { $lines ->
     [one] Aquí está una línea del registro.
    *[other] Aquí están { $lines } líneas del registro.
 }
-venue-follow-heard = El otro dispositivo responde.
+venue-follow-heard = El otro aparato responde.
 venue-follow-silent = { $seconds ->
-    [one] El otro dispositivo no responde desde hace un segundo.
-   *[other] El otro dispositivo no responde desde hace { $seconds } segundos.
+    [one] El otro aparato no responde desde hace un segundo.
+   *[other] El otro aparato no responde desde hace { $seconds } segundos.
 }
 venue-follow-take = Tomar el relevo
-venue-follow-take-help = Desde ese momento diriges el evento aquí, y los enlaces y las papeletas se abren en esta dirección. El otro dispositivo deja de escribir en cuanto responde. No se puede deshacer.
-venue-follow-wrong = No es el enlace de un dispositivo cercano. Empieza por http:// y una dirección privada como 192.168.1.5, y está en la mesa de dirección del evento.
-venue-follow-nobody = El otro dispositivo no responde o no conoce ese evento. Comprueba que los dos estén en la misma Wi-Fi y que el enlace esté completo.
-venue-follow-broken = Lo que llegó del otro dispositivo no es el registro que se seguía. Lo que hay aquí queda como estaba.
+venue-follow-take-help = Desde ese momento diriges el evento aquí, y los enlaces y las papeletas se abren en esta dirección. El otro aparato deja de escribir en cuanto responde. No se puede deshacer.
+venue-follow-wrong = No es el enlace de un aparato cercano. Empieza por http:// y una dirección privada como 192.168.1.5, y está en la mesa de dirección del evento.
+venue-follow-nobody = El otro aparato no responde o no conoce ese evento. Comprueba que los dos estén en la misma Wi-Fi y que el enlace esté completo.
+venue-follow-broken = Lo que llegó del otro aparato no es el registro que se seguía. Lo que hay aquí queda como estaba.
 venue-follow-there = Este evento ya se sigue o se dirige aquí.
 venue-follow-not = Aquí no sigues este evento.
-venue-follow-gone = Un tercer dispositivo ya continúa este evento, o el evento fue devuelto. Solo uno lo escribe.
+venue-follow-gone = Un tercer aparato ya continúa este evento, o el evento fue devuelto. Solo uno lo escribe.
 
 # Encuentros en mesas de este servidor
 desk-where = Dónde se juega

@@ -307,6 +307,7 @@ desk-set = Lot { $set }
 desk-set-boards = Lot { $set } : donnes { $first } à { $last }
 desk-boards = Donnes
 desk-boards-none = Aucune donne n’a encore été jouée par toutes ses tables. Les mains sont ici dès qu’il y en a une.
+desk-boards-not-here = Les donnes sont celles du duplicate, où toutes les tables jouent les mêmes mains. Ce tournoi n’en a pas, ou n’a pas commencé.
 desk-boards-field = Donnes jouées par une table en une ronde
 desk-board-seed = Les mains viennent de la graine { $seed }.
 desk-poses = { $seat } pose

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::challenge;
-use super::when::{MOMENT, day, with_moment};
+use super::when::{MOMENT, with_day, with_moment};
 use crate::http::Failure;
 use crate::people::{acts, bots};
 
@@ -283,7 +283,7 @@ pub async fn profile(ask: &Ask, bot: &Bot) -> Result<Response, Failure> {
                 @if let Some(owner) = &owner {
                     (texts.bots_owner()) " " a href={ "/@" (owner) } { (owner) } " · "
                 }
-                (texts.profile_since(&day(bot.player.made_at)))
+                (with_day(&texts.profile_since(MOMENT), bot.player.made_at))
             }
             p.help { (texts.bots_profile_help()) }
             @if is_member { (challenge::form_for_bot(texts, &bot.username)) }

@@ -336,9 +336,8 @@ fn sheet(texts: Texts, names: &[String], rules: &Rules, report: &Report) -> Mark
 fn download(texts: Texts, of: &MyMatch) -> Markup {
     html! {
         h2 { (texts.past_record()) }
-        p {
+        p.row {
             a.do href={ "/replay?match=" (of.number) "#from=" (of.seat.0.letter()) } data-testid="look-again" { (texts.replay_look()) }
-            " "
             a.do.second href={ "/history/" (of.number) "/record" } download data-testid="record" {
                 (texts.past_download())
             }

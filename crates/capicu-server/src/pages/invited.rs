@@ -120,7 +120,7 @@ async fn offer(ask: &Ask, code: Code, table: &Invited, wrong: Option<Wrong>) -> 
                 p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
             }
             (played(texts, table))
-            h2 { (texts.past_seats()) }
+            h2 { (texts.invited_seats()) }
             ol data-testid="seats" {
                 @for (seat, (holder, name)) in (0..).filter_map(Seat::new).zip(&table.seats) {
                     li {
@@ -156,7 +156,7 @@ fn played(texts: Texts, table: &Invited) -> Markup {
             @if let Some(time) = turn_time(texts, table.turn_time) { " · " (time) }
             br;
             a href={ "/rules/" (table.game) } {
-                @if sentences.is_empty() { (texts.past_rules(&game)) }
+                @if sentences.is_empty() { (texts.invited_rules(&game)) }
                 @else { (texts.invited_house_rules(&game)) }
             }
         }

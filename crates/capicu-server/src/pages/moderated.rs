@@ -160,7 +160,7 @@ fn table(texts: Texts, entries: &[Entry], names: &Names) -> Markup {
     html! {
         div.wide tabindex="0" role="group" aria-label=(texts.moderate_audit()) {
             table.numbers data-testid="audit" {
-                thead { tr { th scope="col" { "Nº" } @for head in heads { th scope="col" { (head) } } } }
+                thead { tr { th scope="col" { (texts.desk_entry_number()) } @for head in heads { th scope="col" { (head) } } } }
                 tbody {
                     @for entry in entries {
                         tr {

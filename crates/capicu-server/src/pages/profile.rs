@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 use super::ask::{Ask, lead_to};
 use super::friends::button;
-use super::when::day;
+use super::when::{MOMENT, with_day};
 use super::{bots, challenge, ratings};
 use crate::clubs;
 use crate::http::Failure;
@@ -71,7 +71,7 @@ fn body(texts: Texts, profile: &Profile, company: &Markup, clubs: &[(String, Str
                 @if let Some(name) = name.filter(|name| **name != profile.username) {
                     b data-testid="profile-name" { (name) } " · "
                 }
-                (texts.profile_since(&day(profile.since)))
+                (with_day(&texts.profile_since(MOMENT), profile.since))
             }
             (company)
             section data-testid="profile-ratings" {

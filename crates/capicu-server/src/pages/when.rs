@@ -19,19 +19,31 @@ pub fn moment(at: u64) -> Markup {
     html! { time datetime=(stamp) { (told) } }
 }
 
-/// The day of a moment by the calendar of Greenwich, as `2026-11-23`.
-pub fn day(at: u64) -> String {
-    let mut day = text(at);
-    day.truncate(day.find(' ').unwrap_or(day.len()));
-    day
+/// The day of a moment by the calendar of Greenwich. The script of the page writes it as the reader does.
+pub fn day(at: u64) -> Markup {
+    let day = day_text(at);
+    html! { time datetime=(day) { (day) } }
 }
 
-/// The same as text.
+/// A sentence with a day where it holds [`MOMENT`].
+pub fn with_day(sentence: &str, at: u64) -> Markup {
+    let (before, after) = sentence.split_once(MOMENT).unwrap_or((sentence, ""));
+    html! { (before) (day(at)) (after) }
+}
+
+/// A moment as text, as `2026-11-23 08:08 UTC`.
 pub fn text(at: u64) -> String {
     let minutes = at / 60_000;
     let (year, month, day) = date(minutes / (24 * 60));
     let (hour, minute) = (minutes / 60 % 24, minutes % 60);
     format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
+}
+
+/// The day of a moment by the calendar of Greenwich, as `2026-11-23`.
+pub fn day_text(at: u64) -> String {
+    let mut day = text(at);
+    day.truncate(day.find(' ').unwrap_or(day.len()));
+    day
 }
 
 /// The date so many days after 1 January 1970.
@@ -66,7 +78,10 @@ mod tests {
             (4_107_542_400_000, "2100-03-01 00:00 UTC"),
         ] {
             assert_eq!(text(at), told);
-            assert_eq!(day(at), told[..10]);
+            let date = &told[..10];
+            assert_eq!(day_text(at), date);
+            let expected = format!("<time datetime=\"{date}\">{date}</time>");
+            assert_eq!(day(at).into_string(), expected);
         }
         let moment = moment(1_795_421_280_000).into_string();
         let expected = "<time datetime=\"2026-11-23T08:08Z\">2026-11-23 08:08 UTC</time>";

@@ -166,7 +166,7 @@ fn row(ask: &Ask, id: &str, table: &InMemory) -> Markup {
             td { (game.as_deref().unwrap_or(&table.game)) }
             td.number {
                 (table.people)
-                @if !table.is_attended { " " span.help { (texts.admin_nobody_there()) } }
+                @if !table.is_attended { " · " span.help { (texts.admin_nobody_there()) } }
             }
             td.number { (table.watchers) }
             td { (moment(table.at)) }

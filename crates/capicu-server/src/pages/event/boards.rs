@@ -38,6 +38,9 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     Ok(html! {
         main #content data-testid="boards-page" {
             h1 { (state.name) }
+            @if !state.stages.iter().any(|stage| stage.rules.duplicate.is_some()) {
+                p data-testid="no-boards" { (words.texts.desk_boards_not_here()) }
+            }
             @for stage in &state.stages { (travellers(ask.site.events().pars(), &words, stage)) }
             p { a href={ "/e/" (id) } { (words.texts.desk_public()) } }
         }
