@@ -339,7 +339,7 @@ fn bots(texts: Texts, family: Family) -> Markup {
                     @for number in game.levels() {
                         li {
                             (level(number).map(|level| level_name(texts, level)).unwrap_or_default())
-                            ": "
+                            (texts.colon()) " "
                             b { (game.level(number).map_or(0, |mean| Rating::known(mean).interval().mean)) }
                         }
                     }

@@ -178,7 +178,7 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
             }
             @if !preset.our_reading.is_empty() {
                 p { (texts.desk_our_reading()) }
-                ul data-testid="our-reading" { @for told in our_reading(preset, ask.lang) { li { (with_keys(told)) } } }
+                ul data-testid="our-reading" { @for told in our_reading(preset, ask.lang) { li { (with_keys(&told)) } } }
             }
             details {
                 summary { (texts.desk_sources()) }

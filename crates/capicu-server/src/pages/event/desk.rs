@@ -341,7 +341,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
             }
         } }
         }
-        p { a href={ (to.replace("/desk", "/files/entries.csv")) } data-testid="entries-file" { "CSV: " (texts.desk_entries_word()) } }
+        p { a href={ (to.replace("/desk", "/files/entries.csv")) } data-testid="entries-file" { "CSV" (texts.colon()) " " (texts.desk_entries_word()) } }
         @if state.waiting().next().is_some() {
             h3 { (texts.desk_waiting_list()) }
             ol.list data-testid="waiting-list" { @for id in state.waiting() {

@@ -83,8 +83,8 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 @if state.preset.stages.iter().any(|stage| stage.duplicate.is_some()) {
                     a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) }
                 }
-                a href={ "/e/" (id) "/files/standings.csv" } { "CSV: " (texts.desk_standings()) }
-                a href={ "/e/" (id) "/files/results.csv" } { "CSV: " (texts.desk_results()) }
+                a href={ "/e/" (id) "/files/standings.csv" } { "CSV" (texts.colon()) " " (texts.desk_standings()) }
+                a href={ "/e/" (id) "/files/results.csv" } { "CSV" (texts.colon()) " " (texts.desk_results()) }
                 a href={ "/e/" (id) "/files/event.json" } { "JSON" }
             }
             (words.seed())

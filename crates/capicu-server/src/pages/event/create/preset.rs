@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{Preset, presets};
-use capicu_i18n::Lang;
+use capicu_i18n::{Lang, spacing};
 use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
 
@@ -31,11 +31,14 @@ pub fn title(preset: &Preset, lang: Lang) -> &str {
 }
 
 /// What no source settles, and how we read it.
-pub fn our_reading(preset: &Preset, lang: Lang) -> &[String] {
+pub fn our_reading(preset: &Preset, lang: Lang) -> Vec<String> {
     match lang {
-        Lang::Es if !preset.our_reading_es.is_empty() => &preset.our_reading_es,
-        Lang::Fr if !preset.our_reading_fr.is_empty() => &preset.our_reading_fr,
-        Lang::En | Lang::Es | Lang::Fr => &preset.our_reading,
+        Lang::Es if !preset.our_reading_es.is_empty() => preset.our_reading_es.clone(),
+        Lang::Fr if !preset.our_reading_fr.is_empty() => {
+            let sentences = preset.our_reading_fr.iter();
+            sentences.map(|told| spacing::french(told)).collect()
+        }
+        Lang::En | Lang::Es | Lang::Fr => preset.our_reading.clone(),
     }
 }
 
