@@ -1,6 +1,6 @@
 //! Rule files as games that a table can be made of.
 
-use capicu_i18n::{Lang, Texts};
+use capicu_i18n::{Lang, Texts, spacing};
 use capicu_protocol::{FileGame, MAX_TITLE, TableRules};
 use capicu_record::games::{self, Game};
 use capicu_record::rule_file::RuleFile;
@@ -21,9 +21,13 @@ pub fn of(file: &RuleFile, lang: Lang) -> FileGame {
     let name = name.map_or_else(|| texts.house_rules(), cut);
     let base = built_in(file);
     let rules = file.players().filter_map(|players| file.rules(players));
+    let line = file.described(lang).unwrap_or_default();
     FileGame {
         id: file.id.clone().unwrap_or_default(),
-        line: file.described(lang).unwrap_or_default().to_owned(),
+        line: match lang {
+            Lang::Fr => spacing::french(line),
+            Lang::En | Lang::Es => line.to_owned(),
+        },
         rules: rules
             .map(|rules| TableRules {
                 title: Some(name.clone()),
