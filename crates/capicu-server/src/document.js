@@ -13,6 +13,13 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     button.textContent = button.dataset.copied;
   });
 }
+// A field for a file in the words of the page, with the name of the file beside it; without a script it has those of the browser.
+for (const input of document.querySelectorAll("label > input[type=file]")) {
+  const name = document.createElement("output");
+  input.parentElement.classList.add("do", "second", "file");
+  input.parentElement.after(" ", name);
+  input.addEventListener("change", () => (name.textContent = input.files[0]?.name ?? ""));
+}
 // A game that a link brings along is for the form of the table.
 if (location.pathname === "/" && location.hash.startsWith("#game=")) {
   location.replace("/play" + location.hash);

@@ -161,8 +161,7 @@ fn page(lang: Lang, text: &str, read: Option<&Read>) -> Markup {
                 textarea #text name="text" rows="16" spellcheck="false" autocapitalize="off"
                     data-testid="rule-file-text" { "\n" (text) }
                 p {
-                    input #file type="file" accept=".toml,text/plain"
-                        aria-label=(texts.rule_file_open()) data-testid="rule-file-open";
+                    label { (texts.rule_file_open()) input #file type="file" accept=".toml,text/plain" data-testid="rule-file-open"; }
                     " "
                     button data-testid="rule-file-check" { (texts.rule_file_check()) }
                 }

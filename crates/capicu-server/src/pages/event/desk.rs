@@ -322,7 +322,8 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
             form method="post" action=(to) {
                 (hidden(version))
                 p.help { (texts.desk_list_help()) }
-                label { (texts.desk_list_file()) input type="file" accept=".csv,.tsv,.txt,text/csv" data-into="list" data-testid="list-file"; }
+                p.help { (texts.desk_list_file()) }
+                label { (texts.venue_choose()) input type="file" accept=".csv,.tsv,.txt,text/csv" data-into="list" data-testid="list-file"; }
                 textarea name="list" rows="6" data-testid="list" aria-label=(texts.desk_list()) {}
                 button.second name="act" value="list" data-testid="enter-list" { (texts.desk_enter()) }
             }
