@@ -488,7 +488,7 @@ venue-follow-silent = { $seconds ->
    *[other] The other device has not answered for { $seconds } seconds.
 }
 venue-follow-take = Take over
-venue-follow-take-help = From then on you direct the event here, and links and slips open at this address. The other device writes nothing more, as soon as it answers. This cannot be undone.
+venue-follow-take-help = From then on you direct the event here, and links and slips open at this address. The other device writes nothing more, as soon as it answers. This cannot be undone. Those who help at the desk are named anew here, and tiles on phones are opened anew.
 venue-follow-wrong = This is no link of a device nearby. It begins with http:// and a private address such as 192.168.1.5, and stands at the desk of the event.
 venue-follow-nobody = The other device does not answer, or knows no such event. See that both are on the same Wi-Fi and that the link is whole.
 venue-follow-broken = What came from the other device is not the log that was followed. What is here stays as it was.

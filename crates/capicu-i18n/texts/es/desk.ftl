@@ -488,7 +488,7 @@ venue-follow-silent = { $seconds ->
    *[other] El otro aparato no responde desde hace { $seconds } segundos.
 }
 venue-follow-take = Tomar el relevo
-venue-follow-take-help = Desde ese momento diriges el evento aquí, y los enlaces y las papeletas se abren en esta dirección. El otro aparato deja de escribir en cuanto responde. No se puede deshacer.
+venue-follow-take-help = Desde ese momento diriges el evento aquí, y los enlaces y las papeletas se abren en esta dirección. El otro aparato deja de escribir en cuanto responde. No se puede deshacer. Quienes ayudan en la mesa de dirección se nombran aquí de nuevo, y las fichas de los teléfonos se abren otra vez.
 venue-follow-wrong = No es el enlace de un aparato cercano. Empieza por http:// y una dirección privada como 192.168.1.5, y está en la mesa de dirección del evento.
 venue-follow-nobody = El otro aparato no responde o no conoce ese evento. Comprueba que los dos estén en la misma Wi-Fi y que el enlace esté completo.
 venue-follow-broken = Lo que llegó del otro aparato no es el registro que se seguía. Lo que hay aquí queda como estaba.

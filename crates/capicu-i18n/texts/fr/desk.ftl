@@ -538,7 +538,7 @@ venue-follow-silent = { $seconds ->
    *[other] L’autre appareil ne répond plus depuis { $seconds } secondes.
 }
 venue-follow-take = Prendre le relais
-venue-follow-take-help = Vous dirigez alors le tournoi ici, et les liens et les fiches s’ouvrent à cette adresse. L’autre appareil n’écrit plus rien dès qu’il répond. Rien de cela ne s’annule.
+venue-follow-take-help = Vous dirigez alors le tournoi ici, et les liens et les fiches s’ouvrent à cette adresse. L’autre appareil n’écrit plus rien dès qu’il répond. Rien de cela ne s’annule. Ceux qui aident à la direction sont nommés de nouveau ici, et les dominos des téléphones rouverts.
 venue-follow-wrong = Ce n’est pas le lien d’un appareil proche. Il commence par http:// et une adresse privée comme 192.168.1.5, et se trouve à la direction du tournoi.
 venue-follow-nobody = L’autre appareil ne répond pas, ou ne connaît pas ce tournoi. Vérifiez que les deux sont sur le même Wi-Fi et que le lien est entier.
 venue-follow-broken = Ce qui est venu de l’autre appareil n’est pas le journal suivi. Ce qui est ici reste tel quel.
