@@ -9,6 +9,9 @@ const STYLE: &str = include_str!("document.css");
 /// What the first page has none of, and need not carry.
 const FURTHER: &str = include_str!("further.css");
 
+/// How fields for files look, for pages that have some.
+const FILES: &str = include_str!("files.css");
+
 /// The little that makes the pages livelier; they all do without.
 pub const SCRIPT: &str = include_str!("document.js");
 
@@ -68,6 +71,7 @@ pub fn framed(
     let here = address(lang);
     let here = here.split('?').next().unwrap_or_default();
     let name = texts.app_name();
+    let has_files = body.0.contains("type=\"file\"");
     html! {
         (DOCTYPE)
         html lang=(lang.tag()) {
@@ -80,7 +84,11 @@ pub fn framed(
                 link rel="icon" type="image/svg+xml" href="/icon.svg";
                 link rel="apple-touch-icon" href="/icon-apple.png";
                 link rel="manifest" href="/manifest.webmanifest";
-                style { (PreEscaped(STYLE)) @if here != "/" { (PreEscaped(FURTHER)) } }
+                style {
+                    (PreEscaped(STYLE))
+                    @if here != "/" { (PreEscaped(FURTHER)) }
+                    @if has_files { (PreEscaped(FILES)) }
+                }
                 script src="/document.js" defer {}
                 (head)
             }

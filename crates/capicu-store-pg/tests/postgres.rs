@@ -221,8 +221,14 @@ async fn whoever_lost_the_lease_writes_nothing() {
     assert!(waiting.is_err(), "it waits");
 
     // As if the old one had been stopped for long.
-    postgres.ask("made", "UPDATE lease SET until = 0");
-    let new = open(&address, Role::StandBy).await.unwrap();
+    let next = address.clone();
+    let opening = tokio::spawn(async move { open(&next, Role::StandBy).await });
+    while !opening.is_finished() {
+        // The old one may renew it in between.
+        postgres.ask("made", "UPDATE lease SET until = 0");
+        sleep(Duration::from_millis(100)).await;
+    }
+    let new = opening.await.unwrap().unwrap();
     let late = old.append("a", Append::facts(vec![fact(2, 0, None)])).await;
     assert_eq!(late, Err(AppendError::Failed));
     let lost = timeout(Duration::from_secs(3), old.engine().lost()).await;
