@@ -9,8 +9,11 @@ const STYLE: &str = include_str!("document.css");
 /// What the first page has none of, and need not carry.
 const FURTHER: &str = include_str!("further.css");
 
-/// How fields for files look, for pages that have some.
-const FILES: &str = include_str!("files.css");
+/// What only pages need that hold this: fields for files, and settings.
+const OF_SOME: [(&str, &str); 2] = [
+    ("type=\"file\"", include_str!("files.css")),
+    ("class=\"set\"", include_str!("settings.css")),
+];
 
 /// The little that makes the pages livelier; they all do without.
 pub const SCRIPT: &str = include_str!("document.js");
@@ -71,7 +74,7 @@ pub fn framed(
     let here = address(lang);
     let here = here.split('?').next().unwrap_or_default();
     let name = texts.app_name();
-    let has_files = body.0.contains("type=\"file\"");
+    let needed = OF_SOME.iter().filter(|(what, _)| body.0.contains(what));
     html! {
         (DOCTYPE)
         html lang=(lang.tag()) {
@@ -87,7 +90,7 @@ pub fn framed(
                 style {
                     (PreEscaped(STYLE))
                     @if here != "/" { (PreEscaped(FURTHER)) }
-                    @if has_files { (PreEscaped(FILES)) }
+                    @for (_, style) in needed { (PreEscaped(style)) }
                 }
                 script src="/document.js" defer {}
                 (head)
