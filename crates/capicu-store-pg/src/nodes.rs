@@ -118,13 +118,18 @@ impl Directory for Table {
     async fn renew(&mut self, name: &str, is_leaving: bool) -> Result<(), sqlx::Error> {
         let newest = self.newest;
         let connection = self.connection().await?;
-        let renewed =
-            sqlx::query("UPDATE nodes SET until = moment() + $2, leaving = $3 WHERE id = $1")
-                .bind(name)
-                .bind(HOLDS.as_millis() as i64)
-                .bind(i64::from(is_leaving))
-                .execute(&mut *connection)
-                .await?;
+        // One that was forgotten while the edition was counted up is not there again: it joins anew, and is refused. The
+        // lock has it wait for whoever is counting.
+        let renewed = sqlx::query(
+            "WITH written AS (SELECT edition FROM lease FOR KEY SHARE)
+             UPDATE nodes SET until = moment() + $2, leaving = $3 FROM written
+             WHERE nodes.id = $1 AND nodes.edition >= written.edition",
+        )
+        .bind(name)
+        .bind(HOLDS.as_millis() as i64)
+        .bind(i64::from(is_leaving))
+        .execute(&mut *connection)
+        .await?;
         if renewed.rows_affected() == 0 && !join(connection, name, newest).await? {
             return Err(sqlx::Error::Protocol(
                 "a server that is the only one has taken over".to_owned(),

@@ -339,6 +339,26 @@ async fn neighbouring_versions_serve_one_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_slept_through_a_new_version_has_no_tables_any_more() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let address = address(&postgres, "made");
+    let before = EDITION - 1;
+    postgres.ask("made", &format!("UPDATE lease SET edition = {before}"));
+    let old = open_up_to(&address, Role::Together, before).await.unwrap();
+    follows(&old);
+    let shards = old.engine().shards().unwrap();
+    until("it has all", || shards.is_whole()).await;
+    // As a newer one counts up that finds it gone.
+    postgres.ask("made", &format!("UPDATE lease SET edition = {EDITION}"));
+    until("it lets go", || !shards.is_known()).await;
+    let there = "SELECT count(*) FROM nodes WHERE until >= moment()";
+    until("others see it gone", || postgres.ask("made", there) == "0").await;
+    old.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_cannot_reach_the_database_lets_go_in_time_for_others() {
     let Some(mut postgres) = started().await else {
         return;
