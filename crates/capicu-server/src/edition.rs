@@ -50,3 +50,63 @@ impl Edition {
         shards.is_none_or(|shards| edition <= shards.edition())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use capicu::Seat;
+    use capicu_protocol::Key;
+    use capicu_table::{Command, EDITION, Fact};
+
+    use super::*;
+
+    fn entry(fact: Fact) -> Entry {
+        Entry {
+            version: 1,
+            at: 0,
+            command: None,
+            fact,
+        }
+    }
+
+    /// A server that can read up to this edition, where that one may be written.
+    fn edition(newest: u16, written: u16) -> Edition {
+        let shards = Shards::new("a", newest);
+        shards.see(&["a".to_owned()], &[], written);
+        Edition::of(Some(shards))
+    }
+
+    #[test]
+    fn what_is_too_new_is_neither_written_nor_read() {
+        let seat = Seat::default();
+        let old = [entry(Fact::Ready { seat })];
+        let new = [entry(Fact::TableGiven { seat })];
+        let (before, between) = (
+            edition(EDITION - 1, EDITION - 1),
+            edition(EDITION, EDITION - 1),
+        );
+        for (edition, writes, reads) in [
+            (before, false, false),
+            (between, false, true),
+            (edition(EDITION, EDITION), true, true),
+            (Edition::default(), true, true),
+        ] {
+            assert!(edition.allows_all(&old) && edition.knows_all(&old));
+            assert_eq!(
+                (edition.allows_all(&new), edition.knows_all(&new)),
+                (writes, reads)
+            );
+            let give = Input::Command {
+                connection: 1,
+                key: Key::new("k").unwrap(),
+                command: Command::GiveTable(seat),
+                arrived: 0,
+            };
+            let admitted = edition.admit(give);
+            assert_eq!(
+                matches!(admitted, Input::Command { .. }),
+                writes,
+                "{admitted:?}"
+            );
+        }
+    }
+}

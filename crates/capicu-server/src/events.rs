@@ -234,7 +234,7 @@ impl Events {
         Ok(())
     }
 
-    /// Reads what other servers have written to the log of an event, if it is in memory and its round goes on.
+    /// Reads what other servers have written to the log of an event, if it is in memory.
     pub async fn look_again(&self, event: &str) {
         let known = self.halls().get(event).map(Arc::clone);
         if let Some(known) = known
@@ -269,28 +269,34 @@ impl Events {
             let Some(event) = self.executed(hall, sent, &commands)? else {
                 return Ok(Done::Before);
             };
-            let before = hall.event.version();
-            let lines = lines_from(event.log(), before as usize);
-            match self.store.extend_event(&hall.id, before, lines).await {
-                Ok(()) => {
-                    hall.event = event;
-                    self.grown(&hall.id);
-                    return Ok(Done::Now);
-                }
+            match self.extend(hall, event).await {
+                Ok(()) => return Ok(Done::Now),
                 // Another server was quicker: the same on top of what it wrote, if that can still be.
                 Err(EventError::Conflict) if self.nodes.is_some() => {
                     let read = self.catch_up(hall).await;
                     read.map_err(|_| NotDone::Failed)?;
                 }
-                Err(error) => {
-                    // It may have been stored all the same: whoever comes next reads what is on the disk.
-                    tracing::error!(event = hall.id, %error, "the log of an event was not written");
-                    self.halls().remove(&hall.id);
-                    return Err(NotDone::Failed);
-                }
+                Err(error) => return Err(self.not_written(hall, &error)),
             }
         }
         Err(NotDone::Failed)
+    }
+
+    /// Stores what an event has more on its log than before, and tells of it.
+    async fn extend(&self, hall: &mut Hall, event: Event) -> Result<(), EventError> {
+        let before = hall.event.version();
+        let lines = lines_from(event.log(), before as usize);
+        self.store.extend_event(&hall.id, before, lines).await?;
+        hall.event = event;
+        self.grown(&hall.id);
+        Ok(())
+    }
+
+    /// It may have been stored all the same: whoever comes next reads what is on the disk.
+    fn not_written(&self, hall: &Hall, error: &EventError) -> NotDone {
+        tracing::error!(event = hall.id, %error, "the log of an event was not written");
+        self.halls().remove(&hall.id);
+        NotDone::Failed
     }
 
     /// The event with these commands carried out; `None` if they have been before.
@@ -397,20 +403,8 @@ impl Events {
     ///
     /// If it cannot be stored.
     pub async fn bring_back(&self, hall: &mut Hall, event: Event) -> Result<(), NotDone> {
-        let before = hall.event.version();
-        let lines = lines_from(event.log(), before as usize);
-        match self.store.extend_event(&hall.id, before, lines).await {
-            Ok(()) => {
-                hall.event = event;
-                self.grown(&hall.id);
-                Ok(())
-            }
-            Err(error) => {
-                tracing::error!(event = hall.id, %error, "the log of an event was not written");
-                self.halls().remove(&hall.id);
-                Err(NotDone::Failed)
-            }
-        }
+        let extended = self.extend(hall, event).await;
+        extended.map_err(|error| self.not_written(hall, &error))
     }
 
     /// What somebody may do at an event.

@@ -281,9 +281,9 @@ impl Site {
 
     /// Has every socket of a player find out whether its session is still open.
     pub async fn note_sign_out(&self, player: PlayerId) {
+        self.note_conduct(player);
         // Who waits for a table is known by a session: without it nobody asks, and the seek ends by itself.
         let _ = self.lobby.leave(player).await;
-        self.note_conduct(player);
     }
 
     /// Has the sockets of this server find out what another one says of a player.

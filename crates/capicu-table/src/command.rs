@@ -82,7 +82,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// The [edition](crate::EDITION) of the facts that this leads to, and no other command.
+    /// The [edition](crate::EDITION) of the newest fact that nothing but this command leads to.
     pub const fn edition(&self) -> u16 {
         match self {
             Self::GiveTable(_) => 2,

@@ -63,14 +63,13 @@ pub async fn own(site: &Site, found: &SignedIn, code: &str) -> Result<(), Failur
     if !matches!(found.player.kind, PlayerKind::Member { .. }) {
         return Err(Failure::new(ApiErrorCode::NotSignedIn));
     }
-    let code = secrets::hash(code);
-    if !site.owner_code().take(&code) && !is_taken_elsewhere(site, &code).await {
-        return Err(Failure::new(ApiErrorCode::BadCode));
-    }
-    let services = site.services();
-    // Of several servers each has told a code.
+    let (code, services) = (secrets::hash(code), site.services());
+    // Of several servers each has told a code. A failure here uses none up.
     let roles = services.store.roles().await?;
-    if roles.iter().any(|(_, role)| *role == Role::Owner) {
+    let has_owner = roles.iter().any(|(_, role)| *role == Role::Owner);
+    let is_taken =
+        !has_owner && (site.owner_code().take(&code) || is_taken_elsewhere(site, &code).await);
+    if !is_taken {
         return Err(Failure::new(ApiErrorCode::BadCode));
     }
     let deed = Deed {

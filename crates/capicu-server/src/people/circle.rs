@@ -178,6 +178,11 @@ pub async fn act(
     };
     let store = &site.services().store;
     store.tie(tie, LIMITS).await?;
+    if matches!(act, Act::Block | Act::Unblock) {
+        site.hear_anew(player).await?;
+        // The sockets of other servers hear anew as well.
+        site.note_conduct(player);
+    }
     match act {
         Act::Block => {
             // The lobby knows people by what they are today.
@@ -186,11 +191,6 @@ pub async fn act(
         }
         Act::Remove => site.lobby().unfriend(player, other).await?,
         Act::Ask | Act::Accept | Act::Refuse | Act::TakeBack | Act::Unblock => {}
-    }
-    if matches!(act, Act::Block | Act::Unblock) {
-        site.hear_anew(player).await?;
-        // The sockets of other servers hear anew as well.
-        site.note_conduct(player);
     }
     Ok(())
 }
