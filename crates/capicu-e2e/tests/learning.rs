@@ -13,6 +13,10 @@ const SAID: &str = "[...document.querySelectorAll('[data-testid=said] p')].map((
 
 const TOPIC: &str = "document.querySelector('[data-testid=lesson]:not([hidden])')?.dataset.topic";
 
+/// How many rows of the menu that are in sight have something before them.
+const COVERED: &str = "[...document.querySelectorAll('.menu > .row')].filter((row) => { const at = row.getBoundingClientRect(); \
+    const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2); return top && !row.contains(top); }).length";
+
 /// Between two looks at the table.
 const MOMENT: Duration = Duration::from_millis(50);
 
@@ -138,6 +142,10 @@ async fn a_lesson_is_skipped_or_played_to_its_end_without_a_network() -> Result<
     browser.until(&format!("{TOPIC} === 'opening'")).await?;
     let both = format!("{SAID}.includes('A qué se juega') && {SAID}.includes('La salida')");
     browser.until(&both).await?;
+    browser.click("menu").await?;
+    browser.wait("menu-panel").await?;
+    assert_eq!(browser.evaluate(COVERED).await?, 0, "of the menu");
+    browser.click("menu").await?;
     // Whoever has heard enough goes on at a table like any other.
     browser.click("lesson-skip").await?;
     browser.until(&format!("{TOPIC} === undefined")).await?;
