@@ -218,7 +218,7 @@ impl Browser {
     }
 
     /// Waits for it and does something with it. Between two pages that of the first may be found, which goes before
-    /// anything is done: then that of the second is waited for.
+    /// anything is done, or something may still move before it: then it is tried again.
     async fn with(
         &self,
         id: &str,
@@ -227,9 +227,9 @@ impl Browser {
         let deadline = Instant::now() + Duration::from_secs(10);
         loop {
             match act(&self.wait(id).await?).await {
-                Err(error)
-                    if matches!(*error, WebDriverErrorInner::StaleElementReference(_))
-                        && Instant::now() < deadline => {}
+                Err(error) if may_pass(&error) && Instant::now() < deadline => {
+                    sleep(Duration::from_millis(50)).await;
+                }
                 done => return Ok(done?),
             }
         }
@@ -377,4 +377,16 @@ async fn wait_for(address: SocketAddr) -> Result<()> {
         sleep(Duration::from_millis(50)).await;
     }
     Ok(())
+}
+
+/// Whether an element that something was done with had just gone, or had something before it.
+fn may_pass(error: &WebDriverError) -> bool {
+    match &**error {
+        WebDriverErrorInner::StaleElementReference(_)
+        | WebDriverErrorInner::ElementClickIntercepted(_) => true,
+        // What the driver says where the element goes while it is clicked.
+        _ => error
+            .to_string()
+            .contains("does not belong to the document"),
+    }
 }
