@@ -218,7 +218,7 @@ impl Browser {
     }
 
     /// Waits for it and does something with it. Between two pages that of the first may be found, which goes before
-    /// anything is done, or something may still move before it: then it is tried again.
+    /// anything is done, or something that still moves may lie over it: then it is tried again.
     async fn with(
         &self,
         id: &str,
@@ -379,12 +379,12 @@ async fn wait_for(address: SocketAddr) -> Result<()> {
     Ok(())
 }
 
-/// Whether an element that something was done with had just gone, or had something before it.
+/// Whether it may work a moment later: the element had just gone, or something lay over it.
 fn may_pass(error: &WebDriverError) -> bool {
     match &**error {
         WebDriverErrorInner::StaleElementReference(_)
         | WebDriverErrorInner::ElementClickIntercepted(_) => true,
-        // What the driver says where the element goes while it is clicked.
+        // What the driver says if the element goes while it is clicked.
         _ => error
             .to_string()
             .contains("does not belong to the document"),
