@@ -75,6 +75,12 @@ impl Listen for TcpListener {
     }
 }
 
+impl<L: Listen + Sync> Listen for Arc<L> {
+    async fn accept(&self) -> io::Result<(impl Io, SocketAddr)> {
+        L::accept(self).await
+    }
+}
+
 /// The connections that are open.
 pub struct Connections {
     app: Router,

@@ -6,7 +6,7 @@ mod assets;
 mod body;
 mod guard;
 mod headers;
-mod health;
+pub mod health;
 mod language;
 mod openapi;
 mod rule_file;
@@ -47,6 +47,7 @@ use crate::public_url::PublicUrl;
 use crate::ratings::Ratings;
 use crate::registry::Registry;
 use crate::security::{Incident, Security};
+use crate::supervise::Supervisor;
 use crate::table::Services;
 use crate::{document, pages, people, programs};
 pub use admin::router as admin_router;
@@ -95,6 +96,8 @@ pub struct Site {
     side: Side,
     /// How long a table is kept at which nothing happens any more; `None` for ever.
     keep: Option<Duration>,
+    /// Runs the background tasks.
+    supervisor: Supervisor,
 }
 
 /// On which listener a request comes in.
@@ -144,7 +147,14 @@ impl Site {
             door: None,
             side: Side::Front,
             keep: config.keep,
+            supervisor: Supervisor::default(),
         }
+    }
+
+    /// The same with its background tasks run by this one, whose failures are reported as unreadiness.
+    pub fn supervised_by(mut self, supervisor: Supervisor) -> Self {
+        self.supervisor = supervisor;
+        self
     }
 
     /// The same where there is a listener for whoever looks after the server.

@@ -42,6 +42,7 @@ mod security;
 mod serve;
 #[cfg(test)]
 mod simulation;
+mod supervise;
 mod table;
 #[cfg(test)]
 mod tests;

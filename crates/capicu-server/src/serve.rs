@@ -27,6 +27,7 @@ use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::registry::Registry;
 use crate::secret;
+use crate::supervise::{Job, Supervisor};
 use crate::table::{Bots, Services};
 use crate::time::Clock;
 use crate::watched::WatchedTables;
@@ -183,7 +184,9 @@ pub async fn serve(
         bots,
         clock,
     } = host;
-    let watch = tokio::spawn(bots.clone().watch());
+    let supervisor = Supervisor::default();
+    let watched = bots.clone();
+    let watch = supervisor.spawn(Job::Bots, move || watched.clone().watch());
     let services = Services {
         store: store.clone(),
         bots,
@@ -198,16 +201,19 @@ pub async fn serve(
         chance: secret::random,
     };
     let registry = Registry::of(services, nodes.clone());
+    let tables = registry.clone();
     let following = match &nodes {
-        None => tokio::spawn(wake(registry.clone())),
-        Some(_) => tokio::spawn(registry.clone().follow()),
+        None => supervisor.spawn(Job::Waking, move || wake(tables.clone())),
+        Some(_) => supervisor.spawn(Job::Following, move || tables.clone().follow()),
     };
     let lobby = Lobby::new(registry.services().clock, secret::random());
-    let seating = tokio::spawn(lobby.clone().run(registry.clone()));
+    let (seated, tables) = (lobby.clone(), registry.clone());
+    let seating = supervisor.spawn(Job::Seating, move || seated.clone().run(tables.clone()));
     let lobby = Reception::new(lobby, nodes.clone());
     let events = Events::new(store.clone(), clock).among(nodes.clone());
     let online = OnlinePlay::new(registry.clone(), events);
-    let tidying = tokio::spawn(tidy_up(registry.clone(), config.keep));
+    let (tables, keep) = (registry.clone(), config.keep);
+    let tidying = supervisor.spawn(Job::Tidying, move || tidy_up(tables.clone(), keep));
     let owner_code = OwnerCode::begin(&*store, config.owner_code.as_ref()).await;
     ready.await;
     let (stop, stopping) = watch::channel(false);
@@ -218,21 +224,27 @@ pub async fn serve(
         &config,
         stopping,
         owner_code,
-    );
-    let rating = tokio::spawn(site.ratings().clone().run());
+    )
+    .supervised_by(supervisor.clone());
+    let ratings = site.ratings().clone();
+    let rating = supervisor.spawn(Job::Rating, move || ratings.clone().run());
     let site = match admin {
         Some(_) => site.with_door(),
         None => site,
     };
-    let online = tokio::spawn(site.online().clone().run());
-    if let Some(nodes) = &nodes {
-        tokio::spawn(pass_news_on(nodes.news(), site.clone()));
-    }
-    let listening = nodes
-        .clone()
-        .map(|nodes| tokio::spawn(nodes.run(site.clone())));
+    let played = site.online().clone();
+    let online = supervisor.spawn(Job::Events, move || played.clone().run());
+    let news = nodes.clone().map(|nodes| {
+        let site = site.clone();
+        supervisor.spawn(Job::News, move || pass_news_on(nodes.news(), site.clone()))
+    });
+    let listening = nodes.clone().map(|nodes| {
+        let site = site.clone();
+        supervisor.spawn(Job::Nodes, move || nodes.clone().run(site.clone()))
+    });
     let copying = site.follow().cloned();
-    let copying = copying.map(|follow| tokio::spawn(follow.run()));
+    let copying =
+        copying.map(|follow| supervisor.spawn(Job::Copying, move || follow.clone().run()));
     let (sockets, security) = (site.sockets(), site.security());
     let admin_security = Arc::clone(&security);
     let app = http::router(site.clone());
@@ -244,8 +256,14 @@ pub async fn serve(
             connections_per_address: ADMIN_CONNECTIONS,
             ..config.limits
         };
-        let mut connections = Connections::new(app, limits, Proxy::None, admin_security);
-        tokio::spawn(async move { connections.take_in(listener, pending()).await })
+        let listener = Arc::new(listener);
+        supervisor.spawn(Job::Admin, move || {
+            let (app, security) = (app.clone(), Arc::clone(&admin_security));
+            take_in_admins(
+                Connections::new(app, limits, Proxy::None, security),
+                Arc::clone(&listener),
+            )
+        })
     });
     let taken_in = connections.take_in(public, shutdown).await;
     tracing::info!("stopping");
@@ -263,8 +281,8 @@ pub async fn serve(
     // A request that was still being answered may have brought a table in.
     registry.stop().await;
     following.abort();
-    if let Some(listening) = listening {
-        listening.abort();
+    for task in [listening, news].into_iter().flatten() {
+        task.abort();
     }
     watch.abort();
     tidying.abort();
@@ -276,6 +294,13 @@ pub async fn serve(
     }
     store.close().await;
     taken_in.map_err(ServeError::Network)
+}
+
+/// Takes admins in for as long as their listener is whole.
+async fn take_in_admins(mut connections: Connections, listener: Arc<TcpListener>) {
+    if let Err(error) = connections.take_in(listener, pending()).await {
+        tracing::error!(%error, "the admin listener is broken");
+    }
 }
 
 /// Tells the sockets of this server what others say of players.
@@ -323,7 +348,8 @@ async fn tidy_up(registry: Registry, keep: Option<Duration>) {
     }
 }
 
-/// Brings in the tables that were played at when the server stopped.
+/// Brings in the tables that were played at when the server stopped. Ends only if they cannot be read, so that it is
+/// tried again.
 async fn wake(registry: Registry) {
     let services = registry.services();
     let since = services
@@ -340,4 +366,5 @@ async fn wake(registry: Registry) {
         }
     }
     tracing::info!(tables = tables.len(), "tables are open again");
+    pending().await
 }

@@ -1,6 +1,7 @@
 //! Tables from inside: what a test over sockets cannot bring about.
 
 mod nodes;
+mod ready;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -55,6 +55,8 @@ async fn what_happens_is_counted_and_nobody_is_named() {
     assert_eq!(before["capicu_ready"], 1.0);
     assert!(before["capicu_start_time_seconds"] > 1.7e9);
 
+    assert_eq!(before["capicu_tasks_down"], 0.0);
+
     let created = create(address, &four(BOTS, &[])).await;
     // With bots alone it is dealt at once.
     let mut player = Player::sit(address, &created.table, &created.token).await;

@@ -34,18 +34,21 @@ pub fn router(site: Site, connections: Headcount) -> Router {
         .with_state(site)
 }
 
-/// `GET /readyz`: 200 when a move can be stored, 503 with the reason when not.
+/// `GET /readyz`: 200 when a move can be stored and every background task runs, otherwise 503 with the reasons.
 async fn readiness(State(site): State<Site>) -> (StatusCode, String) {
-    match health::trouble(&site) {
-        None => (StatusCode::OK, "ok\n".to_owned()),
-        Some(why) => (StatusCode::SERVICE_UNAVAILABLE, why + "\n"),
+    match health::troubles(&site).as_slice() {
+        [] => (StatusCode::OK, "ok\n".to_owned()),
+        troubles => {
+            let why = health::told(troubles) + "\n";
+            (StatusCode::SERVICE_UNAVAILABLE, why)
+        }
     }
 }
 
 /// `GET /metrics`.
 fn metrics(site: &Site, connections: &Headcount) -> Response {
     let services = site.services();
-    let is_ready = health::trouble(site).is_none();
+    let is_ready = health::troubles(site).is_empty();
     let counted = Counted {
         gauges: vec![
             (
@@ -73,6 +76,11 @@ fn metrics(site: &Site, connections: &Headcount) -> Response {
                 "ready",
                 "Whether moves can be stored: 1 if they can, otherwise 0",
                 usize::from(is_ready),
+            ),
+            (
+                "tasks_down",
+                "Background tasks that have failed and are restarted",
+                site.supervisor.down().len(),
             ),
         ],
         incidents: site.security().counted(),

@@ -1,5 +1,7 @@
 //! What a program that watches the server asks.
 
+use std::fmt;
+
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
@@ -8,35 +10,72 @@ use capicu_store::Health as Stored;
 
 use super::Site;
 use super::api::Failure;
+use crate::supervise::Job;
 
-/// `GET /api/health`: 503 with the reason while the server cannot do its work.
-pub async fn tell(State(site): State<Site>) -> Response {
-    answer(trouble(&site))
+/// Why the server cannot do its work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It is stopping.
+    Stopping,
+    /// It does not know which tables are its own, or cannot reach the other servers.
+    Apart,
+    /// Nothing can be stored.
+    Unwritable {
+        /// As the store says.
+        why: String,
+    },
+    /// A background task has failed and is being restarted.
+    Down(Job),
 }
 
-/// Why the server cannot do its work, if it cannot.
-pub fn trouble(site: &Site) -> Option<String> {
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopping => f.write_str("the server is stopping"),
+            Self::Apart => f.write_str("the other servers cannot be reached"),
+            Self::Unwritable { why } => write!(f, "the data folder cannot be written: {why}"),
+            Self::Down(job) => write!(f, "a background task is down: {job}; see the log"),
+        }
+    }
+}
+
+/// `GET /api/health`: 503 with the reasons while the server cannot do its work.
+pub async fn tell(State(site): State<Site>) -> Response {
+    answer(&troubles(&site))
+}
+
+/// Everything that keeps the server from doing its work.
+pub fn troubles(site: &Site) -> Vec<Trouble> {
+    let mut troubles = Vec::new();
     if *site.stopping.borrow() {
-        return Some("the server is stopping".to_owned());
+        troubles.push(Trouble::Stopping);
     }
     if site.registry.nodes().is_some_and(|nodes| !nodes.is_up()) {
-        return Some("the other servers cannot be reached".to_owned());
+        troubles.push(Trouble::Apart);
     }
     match site.registry.services().store.health() {
-        Stored::Writable => None,
-        Stored::Unwritable { why } => Some(format!("the data folder cannot be written: {why}")),
+        Stored::Writable => {}
+        Stored::Unwritable { why } => troubles.push(Trouble::Unwritable { why }),
     }
+    troubles.extend(site.supervisor.down().into_iter().map(Trouble::Down));
+    troubles
 }
 
-fn answer(trouble: Option<String>) -> Response {
-    match trouble {
-        None => Json(Health {
+/// The reasons in one line.
+pub fn told(troubles: &[Trouble]) -> String {
+    let each: Vec<String> = troubles.iter().map(ToString::to_string).collect();
+    each.join("; ")
+}
+
+fn answer(troubles: &[Trouble]) -> Response {
+    match troubles {
+        [] => Json(Health {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             protocol: VERSION,
         })
         .into_response(),
-        Some(why) => Failure::new(ApiErrorCode::Unavailable)
-            .detail(why)
+        _ => Failure::new(ApiErrorCode::Unavailable)
+            .detail(told(troubles))
             .into_response(),
     }
 }
