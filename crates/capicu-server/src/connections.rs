@@ -21,7 +21,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::config::{Limits, Proxy};
 use crate::headcount::{Admitted, Headcount};
@@ -40,6 +40,9 @@ const OTHER_FILES: usize = 64 + TOLD;
 
 /// How long to wait when the system has nothing left for another connection.
 const REST: Duration = Duration::from_millis(200);
+
+/// How often the log says that the system has nothing left.
+const QUIET: Duration = Duration::from_secs(60);
 
 /// What whoever is turned away gets.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
@@ -140,6 +143,7 @@ impl Connections {
         shutdown: impl Future<Output = ()>,
     ) -> io::Result<()> {
         let mut shutdown = pin!(shutdown);
+        let (mut told, mut failures) = (None, 0_u32);
         loop {
             let accepted = tokio::select! {
                 biased;
@@ -155,7 +159,11 @@ impl Connections {
                     | ErrorKind::ConnectionReset => {}
                     ErrorKind::InvalidInput | ErrorKind::Unsupported => return Err(error),
                     _ => {
-                        tracing::error!(%error, "cannot take a connection in");
+                        failures += 1;
+                        if told.is_none_or(|told: Instant| told.elapsed() >= QUIET) {
+                            tracing::error!(%error, failures, "cannot take connections in; trying again");
+                            (told, failures) = (Some(Instant::now()), 0);
+                        }
                         sleep(REST).await;
                     }
                 },
@@ -277,7 +285,66 @@ const fn files() -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::FULL;
+    use std::sync::Mutex;
+
+    use tracing_subscriber::fmt::MakeWriter;
+
+    use super::*;
+
+    /// The listener of a process that has no files left.
+    struct WithoutFiles;
+
+    impl Listen for WithoutFiles {
+        async fn accept(&self) -> io::Result<(impl Io, SocketAddr)> {
+            Err::<(tokio::io::Empty, _), _>(io::Error::other("Too many open files"))
+        }
+    }
+
+    /// A log that is kept.
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl MakeWriter<'_> for Lines {
+        type Writer = Self;
+
+        fn make_writer(&self) -> Self {
+            self.clone()
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn lack_of_files_is_logged_once_a_minute() {
+        let log = Lines::default();
+        let subscriber = tracing_subscriber::fmt()
+            .with_ansi(false)
+            .with_writer(log.clone())
+            .finish();
+        let _quiet = tracing::subscriber::set_default(subscriber);
+        let security = Arc::new(Security::default());
+        let mut connections =
+            Connections::new(Router::new(), Limits::default(), Proxy::None, security);
+        let over = sleep(Duration::from_secs(150));
+        connections.take_in(WithoutFiles, over).await.unwrap();
+        let lines = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+        let told: Vec<&str> = lines
+            .lines()
+            .filter(|line| line.contains("ERROR"))
+            .collect();
+        assert_eq!(told.len(), 3, "{lines}");
+        assert!(told.iter().all(|line| line.contains("Too many open files")));
+        assert!(told[1].contains("failures=300"), "{lines}");
+    }
 
     #[test]
     fn whoever_is_turned_away_gets_a_whole_answer() {
