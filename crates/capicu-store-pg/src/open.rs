@@ -17,7 +17,7 @@ use crate::connection::{code, is_newer};
 use crate::lease::{Lease, Role};
 use crate::nodes::Node;
 use crate::write::Database;
-use crate::{Part, Postgres, PostgresEngine};
+use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
 /// The steps that the tables came about by: a hundred times the number of the step of SQLite after which they hold
 /// the same, and then those that concern this database alone.
@@ -41,6 +41,13 @@ const STEPS: [(i64, &str, &str); 3] = [
 
 /// The oldest version whose statements we know.
 const OLDEST: i64 = 150_000;
+
+/// Connections that read.
+const READERS: u32 = 8;
+
+/// The most connections that a server has at the same time: those that read, those that write, that of the lease, and
+/// one that hands things back in the end.
+const CONNECTIONS: u32 = READERS + WRITERS as u32 + 3;
 
 /// Where a database is, and how one gets in. It tells its password to nobody.
 #[derive(Clone)]
@@ -136,12 +143,38 @@ pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> 
     open_up_to(address, role, EDITION).await
 }
 
-/// Opens it as [`open`] does, for a server that can read facts and messages up to this [edition](EDITION).
+/// Opens it as [`open`] does, for a server that can read facts and messages up to this [edition](EDITION). While
+/// PostgreSQL has no connection left, it waits.
 ///
 /// # Errors
 ///
 /// If the database cannot be used.
 pub async fn open_up_to(address: &Address, role: Role, newest: u16) -> Result<Postgres, OpenError> {
+    let mut is_told = false;
+    loop {
+        match open_at_once(address, role, newest).await {
+            Err(OpenError::Other(_, why)) if is_crowded(&why) => {
+                if !std::mem::replace(&mut is_told, true) {
+                    tracing::warn!(
+                        %address,
+                        %why,
+                        "PostgreSQL has no connection left; a server takes up to {CONNECTIONS}: raise max_connections, or end \
+                         other programs. Trying again until it works"
+                    );
+                }
+                sleep(Duration::from_millis(500)).await;
+            }
+            opened => return opened,
+        }
+    }
+}
+
+/// Whether PostgreSQL has as many clients as it may have. A pool that meets this tries for a while and then gives up.
+fn is_crowded(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::PoolTimedOut) || code(error).is_some_and(|code| code == "53300")
+}
+
+async fn open_at_once(address: &Address, role: Role, newest: u16) -> Result<Postgres, OpenError> {
     let other = |why| match is_newer(&why) {
         true => OpenError::Newer(address.clone()),
         false => OpenError::Other(address.clone(), why),
@@ -170,15 +203,16 @@ pub async fn open_up_to(address: &Address, role: Role, newest: u16) -> Result<Po
     // Whoever adds to a table gives way to whoever changes much: it has nothing to find out anew.
     let appends = changes.clone().options([("lock_timeout", "500")]);
     let readers = PgPoolOptions::new()
-        .max_connections(8)
+        .max_connections(READERS)
         .acquire_timeout(Duration::from_secs(5))
         .connect_with(options.clone())
         .await
         .map_err(other)?;
     let writer = async |options| {
         let fence = part.fence();
-        let mut database = Database { options, fence };
-        let link = capicu_store::sql::Access::connect(&mut database).await;
+        let database = Database { options, fence };
+        let connection = database.options.connect().await.map_err(other)?;
+        let link = database.link(connection).await;
         let link = link.map_err(|why| other(sqlx::Error::Protocol(why.to_string())))?;
         Ok(Writer::begin(database, link))
     };

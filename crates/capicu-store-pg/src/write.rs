@@ -5,7 +5,7 @@ use capicu_store::sql::{Access, EffectRow, Error, Line, Write, Written};
 use capicu_store::{Answer, AppendError, FORMAT};
 use serde::Serialize;
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, Row as _};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
 
 use crate::connection::{Fence, Link, code, error, simple};
 
@@ -19,18 +19,25 @@ pub(crate) struct Database {
 /// How often what waited too long for somebody else is tried again.
 const ATTEMPTS: u32 = 20;
 
+impl Database {
+    /// Has a connection write, if the server may.
+    pub async fn link(&self, mut connection: PgConnection) -> Result<Link, Error> {
+        let probe = "INSERT INTO probe (one, n) VALUES (1, 1)
+                     ON CONFLICT (one) DO UPDATE SET n = probe.n + 1";
+        simple(&mut connection, probe).await?;
+        let fence = self.fence.clone();
+        fence.holds(&mut connection).await?;
+        Ok(Link { connection, fence })
+    }
+}
+
 impl Access for Database {
     type Link = Link;
 
     fn connect(&mut self) -> Answer<'_, Result<Link, Error>> {
         Box::pin(async {
-            let mut connection = self.options.connect().await.map_err(error)?;
-            let probe = "INSERT INTO probe (one, n) VALUES (1, 1)
-                         ON CONFLICT (one) DO UPDATE SET n = probe.n + 1";
-            simple(&mut connection, probe).await?;
-            let fence = self.fence.clone();
-            fence.holds(&mut connection).await?;
-            Ok(Link { connection, fence })
+            let connection = self.options.connect().await.map_err(error)?;
+            self.link(connection).await
         })
     }
 

@@ -578,3 +578,33 @@ async fn a_server_that_was_stopped_for_long_finds_its_tables_taken() {
     );
     old.close().await;
 }
+
+/// Of 100 connections that PostgreSQL allows, all are taken, and later given back.
+#[tokio::test(flavor = "multi_thread")]
+async fn server_waits_while_postgres_has_no_connection_left() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let mut others = Vec::new();
+    let full = loop {
+        match PgConnection::connect(&postgres.url("made")).await {
+            Ok(other) => others.push(other),
+            Err(why) => break why.to_string(),
+        }
+        assert!(others.len() <= 100, "it allows 100");
+    };
+    assert!(full.contains("too many clients"), "{full}");
+    let address = address(&postgres, "made");
+    let mut opening = std::pin::pin!(open(&address, Role::Together));
+    let early = timeout(Duration::from_millis(700), &mut opening).await;
+    assert!(early.is_err(), "it waits: {early:?}");
+    // Enough to join the others, not for what comes after it.
+    drop(others.split_off(others.len() - 3));
+    let early = timeout(Duration::from_millis(700), &mut opening).await;
+    assert!(early.is_err(), "it waits: {early:?}");
+    drop(others);
+    let store = timeout(Duration::from_secs(20), opening).await.unwrap();
+    let store = store.unwrap();
+    assert_eq!(store.health(), Health::Writable);
+    store.close().await;
+}
