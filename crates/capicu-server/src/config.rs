@@ -40,6 +40,8 @@ pub struct Config {
     pub owner_code: Option<UnboundedSender<String>>,
     /// Whether a second device may follow events of this one, and this one those of another.
     pub follows: Follows,
+    /// The commit that the program was built from.
+    pub commit: &'static str,
 }
 
 /// How long a table is kept where nobody says otherwise, in days.
@@ -60,6 +62,7 @@ impl Config {
             keep: Some(DAY * KEEP_DAYS),
             owner_code: None,
             follows: Follows::Nobody,
+            commit: "unknown",
         }
     }
 }

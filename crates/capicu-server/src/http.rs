@@ -16,6 +16,7 @@ mod wire;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -98,6 +99,9 @@ pub struct Site {
     keep: Option<Duration>,
     /// Runs the background tasks.
     supervisor: Supervisor,
+    commit: &'static str,
+    /// Where everything is kept, if that is a folder of this machine.
+    folder: Option<Arc<Path>>,
 }
 
 /// On which listener a request comes in.
@@ -148,12 +152,20 @@ impl Site {
             side: Side::Front,
             keep: config.keep,
             supervisor: Supervisor::default(),
+            commit: config.commit,
+            folder: None,
         }
     }
 
     /// The same with its background tasks run by this one, whose failures are reported as unreadiness.
     pub fn supervised_by(mut self, supervisor: Supervisor) -> Self {
         self.supervisor = supervisor;
+        self
+    }
+
+    /// The same with everything kept in this folder.
+    pub fn kept_in(mut self, folder: Option<PathBuf>) -> Self {
+        self.folder = folder.map(Arc::from);
         self
     }
 
@@ -372,6 +384,9 @@ pub fn router(site: Site) -> Router {
         .merge(documents())
         .merge(requests().routes())
         .route("/api/{*rest}", axum::routing::any(api::nothing))
+        .route("/metrics", get(admin::elsewhere))
+        .route("/livez", get(admin::elsewhere))
+        .route("/readyz", get(admin::elsewhere))
         .route(
             "/replay/analysis",
             get(pages::analysis::offered)

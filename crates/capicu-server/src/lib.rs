@@ -23,6 +23,7 @@ mod http;
 mod in_memory;
 mod invited;
 mod lobby;
+mod machine;
 mod metrics;
 mod nodes;
 mod noticeboard;

@@ -10,7 +10,10 @@ use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
+
+use crate::machine::{Disk, Process};
 
 /// What the tables count. Clones share the numbers.
 #[derive(Clone, Debug)]
@@ -34,6 +37,19 @@ pub struct Counted {
     pub answers: [u64; 2],
     /// When the server began, in seconds since 1970.
     pub began: u64,
+    /// The commit that the program was built from.
+    pub commit: &'static str,
+    /// The process, where the system describes it.
+    pub process: Option<Process>,
+    /// The data folder, if the server keeps everything there.
+    pub disk: Option<Disk>,
+}
+
+/// Which program runs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Build {
+    version: &'static str,
+    commit: &'static str,
 }
 
 /// The kind of an incident.
@@ -65,7 +81,19 @@ impl Metrics {
 
     /// All of it as text.
     pub fn text(&self, counted: &Counted) -> String {
-        let mut all = Registry::with_prefix("capicu");
+        let mut whole = Registry::default();
+        if let Some(process) = counted.process {
+            register_process(whole.sub_registry_with_prefix("process"), process);
+        }
+        let all = whole.sub_registry_with_prefix("capicu");
+        let build = Build {
+            version: env!("CARGO_PKG_VERSION"),
+            commit: counted.commit,
+        };
+        all.register("build", "The program that runs", Info::new(build));
+        if let Some(disk) = counted.disk {
+            register_disk(all, disk);
+        }
         all.register(
             "facts",
             "Facts stored in the journals of tables",
@@ -99,19 +127,86 @@ impl Metrics {
             incidents,
         );
         for (name, help, now) in &counted.gauges {
-            let now = i64::try_from(*now).unwrap_or(i64::MAX);
-            all.register(*name, *help, ConstGauge::new(now));
+            all.register(*name, *help, gauge(*now as u64));
         }
-        let began = i64::try_from(counted.began).unwrap_or_default();
         all.register_with_unit(
             "start_time",
             "When the server began, since 1970",
             Unit::Seconds,
-            ConstGauge::new(began),
+            gauge(counted.began),
         );
         let mut text = String::new();
         // Writing to a text does not fail.
-        let _ = encode(&mut text, &all);
+        let _ = encode(&mut text, &whole);
         text
+    }
+}
+
+/// A whole number as a gauge.
+fn gauge(number: u64) -> ConstGauge<i64> {
+    ConstGauge::new(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+/// The process, under the names that all programs use.
+fn register_process(all: &mut Registry, process: Process) {
+    let Process {
+        cpu,
+        resident,
+        open_files,
+        most_files,
+        started,
+    } = process;
+    let cpu = ConstCounter::new(cpu);
+    all.register_with_unit("cpu", "Processor time, user and system", Unit::Seconds, cpu);
+    all.register_with_unit(
+        "resident_memory",
+        "Memory in use",
+        Unit::Bytes,
+        gauge(resident),
+    );
+    all.register("open_fds", "Open files", gauge(open_files));
+    if let Some(most) = most_files {
+        all.register("max_fds", "Files that may be open", gauge(most));
+    }
+    all.register_with_unit(
+        "start_time",
+        "When the process started, since 1970",
+        Unit::Seconds,
+        ConstGauge::new(started),
+    );
+}
+
+/// The data folder.
+fn register_disk(all: &mut Registry, disk: Disk) {
+    let Disk {
+        database,
+        wal,
+        room,
+        backup_age,
+    } = disk;
+    let mut bytes = |name: &str, help: &str, number| {
+        all.register_with_unit(name, help, Unit::Bytes, gauge(number));
+    };
+    bytes("database", "Size of the database", database);
+    bytes("wal", "Size of the write-ahead log of the database", wal);
+    if let Some(room) = room {
+        bytes(
+            "disk_free",
+            "Room on the disk of the data folder",
+            room.free,
+        );
+        bytes(
+            "disk_size",
+            "Size of the disk of the data folder",
+            room.size,
+        );
+    }
+    if let Some(age) = backup_age {
+        all.register_with_unit(
+            "backup_age",
+            "Time since the last backup or export; not there before the first",
+            Unit::Seconds,
+            gauge(age),
+        );
     }
 }

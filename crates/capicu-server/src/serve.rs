@@ -4,6 +4,7 @@ use std::fmt;
 use std::future::{Future, pending};
 use std::io;
 use std::num::NonZeroU32;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -111,7 +112,15 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
     let store = Sqlite::open(&config.data).await.map_err(ServeError::Open)?;
-    run_on(Arc::new(store), listeners, config, ready, shutdown).await
+    let Listeners { public, admin } = listeners.into();
+    let host = Host {
+        store: Arc::new(store),
+        nodes: None,
+        folder: Some(config.data.clone()),
+        bots: Bots::new(config.pace, secret::random),
+        clock: Clock::of_the_wall(),
+    };
+    serve(host, public, admin, config, ready, shutdown).await
 }
 
 /// Serves as [`run`] does, with everything kept in this store instead of the data folder. The store is closed in the
@@ -147,6 +156,7 @@ pub async fn run_with(
     let host = Host {
         store,
         nodes,
+        folder: None,
         bots: Bots::new(config.pace, secret::random),
         clock: Clock::of_the_wall(),
     };
@@ -159,6 +169,8 @@ pub struct Host {
     pub store: Arc<dyn Store>,
     /// The other servers, if this is one of several.
     pub nodes: Option<Nodes>,
+    /// The folder that the store is in, if it is one.
+    pub folder: Option<PathBuf>,
     /// The bots.
     pub bots: Bots,
     /// The time.
@@ -181,6 +193,7 @@ pub async fn serve(
     let Host {
         store,
         nodes,
+        folder,
         bots,
         clock,
     } = host;
@@ -225,7 +238,8 @@ pub async fn serve(
         stopping,
         owner_code,
     )
-    .supervised_by(supervisor.clone());
+    .supervised_by(supervisor.clone())
+    .kept_in(folder);
     let ratings = site.ratings().clone();
     let rating = supervisor.spawn(Job::Rating, move || ratings.clone().run());
     let site = match admin {

@@ -34,7 +34,10 @@ async fn told(admin: SocketAddr) -> Told {
         } else if !line.starts_with('#') {
             let (name, value) = line.rsplit_once(' ').expect("a name and a number");
             let has_type = typed.iter().any(|typed| name.starts_with(typed));
-            assert!(has_type && name.starts_with("capicu_"), "{line}");
+            let is_known = ["capicu_", "process_"]
+                .iter()
+                .any(|of| name.starts_with(of));
+            assert!(has_type && is_known, "{line}");
             told.insert(name.to_owned(), value.parse().expect("a number"));
         }
     }
@@ -56,6 +59,41 @@ async fn what_happens_is_counted_and_nobody_is_named() {
     assert!(before["capicu_start_time_seconds"] > 1.7e9);
 
     assert_eq!(before["capicu_tasks_down"], 0.0);
+    let build = before
+        .keys()
+        .find(|name| name.starts_with("capicu_build_info"));
+    let build = build.expect("the build");
+    assert!(build.contains(concat!("version=\"", env!("CARGO_PKG_VERSION"), "\"")));
+    assert!(build.contains("commit=\"unknown\""), "{build}");
+    let size = |name: &str| folder.0.join(name).metadata().unwrap().len() as f64;
+    assert_eq!(before["capicu_database_bytes"], size("capicu.db"));
+    assert_eq!(before["capicu_wal_bytes"], size("capicu.db-wal"));
+    assert!(!before.contains_key("capicu_backup_age_seconds"));
+    #[cfg(target_os = "linux")]
+    for (name, at_least, at_most) in [
+        (
+            "capicu_disk_free_bytes",
+            0.0,
+            before["capicu_disk_size_bytes"],
+        ),
+        ("process_cpu_seconds_total", 0.001, 1e6),
+        ("process_resident_memory_bytes", 1e6, 1e12),
+        ("process_open_fds", 5.0, before["process_max_fds"]),
+        (
+            "process_start_time_seconds",
+            1.7e9,
+            before["capicu_start_time_seconds"] + 1.0,
+        ),
+    ] {
+        let value = before[name];
+        assert!((at_least..=at_most).contains(&value), "{name} {value}");
+    }
+    let file = tempfile::tempdir().unwrap();
+    let copy = file.path().join("copy.db");
+    let made = capicu_store::copies::backup(&folder.0, &copy, &|_, _| {});
+    made.await.unwrap();
+    let age = told(private).await["capicu_backup_age_seconds"];
+    assert!(age < 60.0, "{age}");
 
     let created = create(address, &four(BOTS, &[])).await;
     // With bots alone it is dealt at once.
@@ -84,14 +122,43 @@ async fn what_happens_is_counted_and_nobody_is_named() {
     let all = request(private, "GET /metrics HTTP/1.1", b"").await;
     assert!(!all.text().contains(&created.table), "{}", all.text());
 
+    // Processes are described on Linux only.
+    #[cfg(target_os = "linux")]
+    names_what_is_counted(include_str!("../../../docs/hosting/alerts.yml"), &after, 12);
+    #[cfg(target_os = "linux")]
+    names_what_is_counted(
+        include_str!("../../../docs/hosting/dashboard.json"),
+        &after,
+        18,
+    );
+
     // Each listener has its own.
-    let answer = request(address, "GET /metrics HTTP/1.1", b"").await;
-    assert!(!answer.text().contains("capicu_tables"));
+    for path in ["/metrics", "/livez", "/readyz"] {
+        let answer = request(address, &format!("GET {path} HTTP/1.1"), b"").await;
+        assert_eq!(answer.status, 404, "{path}");
+        assert!(answer.text().contains("--admin"), "{}", answer.text());
+    }
     let answer = request(private, "GET /api/games HTTP/1.1", b"").await;
     assert_eq!(answer.status, 404);
     assert!(answer.text().contains("/metrics"), "{}", answer.text());
     server.stop().await;
     assert!(tokio::net::TcpStream::connect(private).await.is_err());
+}
+
+/// Fails unless each metric that a file names is there, and the file names this many.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn names_what_is_counted(file: &str, told: &Told, at_least: usize) {
+    let is_part = |c: char| c.is_ascii_lowercase() || c == '_';
+    let words = file.split(|c| !is_part(c));
+    let named: std::collections::BTreeSet<&str> = words
+        .filter(|word| word.starts_with("capicu_") || word.starts_with("process_"))
+        .collect();
+    assert!(named.len() >= at_least, "{named:?}");
+    for name in named {
+        let is_it = |key: &String| key.split('{').next() == Some(name);
+        assert!(told.keys().any(is_it), "nothing is called {name}");
+    }
 }
 
 /// An owner's browser at the second listener.

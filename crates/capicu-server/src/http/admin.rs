@@ -6,9 +6,11 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tokio::task::spawn_blocking;
 
 use super::{Site, body, headers, health, language};
 use crate::headcount::Headcount;
+use crate::machine::{Disk, Process};
 use crate::metrics::Counted;
 use crate::pages;
 
@@ -17,7 +19,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 
 /// The routes of the second listener; the headcount is of the first one's connections.
 pub fn router(site: Site, connections: Headcount) -> Router {
-    let metrics = |State(site): State<Site>| async move { metrics(&site, &connections) };
+    let metrics = |State(site): State<Site>| metrics(site, connections);
     Router::new()
         .route("/metrics", get(metrics))
         .route("/livez", get(async || "ok\n"))
@@ -34,6 +36,12 @@ pub fn router(site: Site, connections: Headcount) -> Router {
         .with_state(site)
 }
 
+/// What the listener for everybody answers to a program that looks for this one.
+pub async fn elsewhere() -> (StatusCode, &'static str) {
+    let where_ = "this is on the admin listener: see `capicu serve --admin`\n";
+    (StatusCode::NOT_FOUND, where_)
+}
+
 /// `GET /readyz`: 200 when a move can be stored and every background task runs, otherwise 503 with the reasons.
 async fn readiness(State(site): State<Site>) -> (StatusCode, String) {
     match health::troubles(&site).as_slice() {
@@ -46,9 +54,13 @@ async fn readiness(State(site): State<Site>) -> (StatusCode, String) {
 }
 
 /// `GET /metrics`.
-fn metrics(site: &Site, connections: &Headcount) -> Response {
+async fn metrics(site: Site, connections: Headcount) -> Response {
+    let folder = site.folder.clone();
+    let machine = move || (Process::current(), folder.as_deref().map(Disk::of));
+    // The system may take its time to answer.
+    let (process, disk) = spawn_blocking(machine).await.unwrap_or_default();
     let services = site.services();
-    let is_ready = health::troubles(site).is_empty();
+    let is_ready = health::troubles(&site).is_empty();
     let counted = Counted {
         gauges: vec![
             (
@@ -86,6 +98,9 @@ fn metrics(site: &Site, connections: &Headcount) -> Response {
         incidents: site.security().counted(),
         answers: services.bots.answers(),
         began: site.began / 1000,
+        commit: site.commit,
+        process,
+        disk,
     };
     let text = services.metrics.text(&counted);
     ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response()

@@ -158,6 +158,7 @@ impl World {
         let host = Host {
             store: Arc::new(store),
             nodes: node.map(|node| Nodes::new(node.shards.clone(), node.bus())),
+            folder: None,
             bots: Bots::simulated(Pace::Immediate, secret::random),
             clock: Clock::set(now),
         };

@@ -8,6 +8,7 @@
 mod error;
 mod export;
 mod import;
+mod last;
 mod part;
 pub mod text;
 
@@ -23,6 +24,7 @@ use super::open::lock;
 pub use error::{CopyError, LineError};
 pub use export::export;
 pub use import::import;
+pub use last::last;
 pub use part::Part;
 
 /// How much a copy holds.
@@ -55,6 +57,7 @@ pub async fn backup(
     copy(&database, part.path(), progress).await?;
     let contents = whole(part.path()).await?;
     part.finish(file)?;
+    last::mark(folder);
     Ok(contents)
 }
 

@@ -57,6 +57,7 @@ pub async fn export(
     let _ = connection.close().await;
     let contents = whole(&database).await?;
     part.finish(file)?;
+    super::last::mark(folder);
     Ok(contents)
 }
 
