@@ -9,6 +9,7 @@ mod help;
 mod input;
 mod language;
 mod number;
+mod owner_code;
 mod print;
 mod ratings;
 mod refusal;

@@ -1,5 +1,6 @@
 //! `capicu serve`.
 
+use std::env;
 use std::io::{self, ErrorKind, IsTerminal as _};
 use std::net::SocketAddr;
 use std::num::{NonZeroU8, NonZeroU32};
@@ -20,7 +21,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::language::texts;
-use crate::{number, print, settings, store};
+use crate::{number, owner_code, print, settings, store};
 
 /// Serves the platform: the page, the tables and the bots
 #[derive(Debug, clap::Args)]
@@ -229,9 +230,25 @@ pub fn run(arguments: Arguments) -> Result<()> {
             BotPace::Natural => Pace::Natural,
             BotPace::Immediate => Pace::Immediate,
         },
+        commit: env!("CAPICU_COMMIT"),
         ..Config::new(arguments.data)
     };
+    for (wrong, meant) in settings::misspelled(&crate::command(), env::vars_os()) {
+        tracing::warn!(
+            "{}",
+            texts().settings_variable_unknown(&wrong, &texts().did_you_mean(&meant))
+        );
+    }
     let database = arguments.store.database()?;
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        commit = env!("CAPICU_COMMIT"),
+        store = %store::name(database.as_ref()),
+        data = %config.data.display(),
+        limits = ?config.limits,
+        keep_days = arguments.keep_days,
+        "starting"
+    );
     let at = Addresses {
         public: arguments.listen,
         admin: arguments.admin,
@@ -314,17 +331,26 @@ pub async fn here(
     if let Some(admin) = &admin {
         let address = admin.local_addr().context("cannot tell the address")?;
         tracing::info!(%address, "/metrics, /livez and /readyz are there");
+        if !address.ip().is_loopback() {
+            tracing::warn!(
+                %address,
+                "other machines can reach the admin listener, which asks nobody who they are: bind it to 127.0.0.1, or keep \
+                 them out with a firewall"
+            );
+        }
     }
     if capicu_server::client() == capicu_server::Client::NotBuilt {
         tracing::warn!("the web client is not in this binary; build it with `cargo xtask build`");
     }
-    let (owner_code, mut told) = unbounded_channel();
-    config.owner_code = Some(owner_code);
+    let (code, mut told) = unbounded_channel();
+    config.owner_code = Some(code);
+    let data = config.data.clone();
     let ready = async move {
         print::text(texts.start_ready(&address.to_string()) + "\n");
         // Told before the server was ready, if at all.
-        if let Ok(code) = told.try_recv() {
-            print::text(texts.start_owner_code(&code) + "\n");
+        match told.try_recv() {
+            Ok(code) => owner_code::give(&code, &data),
+            Err(_) => owner_code::forget(&data),
         }
     };
     let served = run(Listeners { public, admin }, config, Box::pin(ready)).await;

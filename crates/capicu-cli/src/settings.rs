@@ -207,7 +207,7 @@ fn literal(value: &str) -> String {
 }
 
 /// An address, or several with commas between them, without the passwords in them: what is printed is read by others.
-fn without_passwords(addresses: &str) -> String {
+pub fn without_passwords(addresses: &str) -> String {
     let one = |address: &str| {
         let address = match address.split_once('?') {
             Some((address, query)) if query.contains("password") => address,
@@ -224,6 +224,35 @@ fn without_passwords(addresses: &str) -> String {
     };
     let all: Vec<String> = addresses.split(',').map(one).collect();
     all.join(",")
+}
+
+/// The variables that no argument takes but that are spelled almost like one, each with that one.
+pub fn misspelled(
+    command: &Command,
+    variables: impl Iterator<Item = (OsString, OsString)>,
+) -> Vec<(String, String)> {
+    const PREFIX: &str = "CAPICU_";
+    let plain = |name: &str| name.to_lowercase().replace('_', "-");
+    let inner = command.get_subcommands().flat_map(Command::get_arguments);
+    let known = command
+        .get_arguments()
+        .chain(inner)
+        .filter_map(Arg::get_env);
+    let known: BTreeMap<String, &str> = known
+        .filter_map(|name| name.to_str()?.strip_prefix(PREFIX))
+        .map(|name| (plain(name), name))
+        .collect();
+    let given =
+        variables.filter_map(|(name, _)| Some(name.to_str()?.strip_prefix(PREFIX)?.to_owned()));
+    let unknown = given.filter(|name| known.values().all(|known| *known != name.as_str()));
+    let pairs = unknown.filter_map(|name| {
+        let near = nearest(&name, known.keys().map(String::as_str))?;
+        Some((
+            format!("{PREFIX}{name}"),
+            format!("{PREFIX}{}", known[near]),
+        ))
+    });
+    pairs.collect()
 }
 
 /// A text in lines that are no longer than they may be.

@@ -8,6 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 
 use crate::language::texts;
+use crate::settings;
 #[cfg(feature = "postgres")]
 pub use postgres::serve;
 
@@ -19,6 +20,14 @@ pub async fn serve(
     _: capicu_server::Config,
 ) -> Result<()> {
     Err(anyhow!(texts().store_left_out()))
+}
+
+/// Where everything is kept, without a password.
+pub fn name(database: Option<&Database>) -> String {
+    match database {
+        Some(database) => settings::without_passwords(&database.url),
+        None => "sqlite".to_owned(),
+    }
 }
 
 /// Which database, and who else uses it.

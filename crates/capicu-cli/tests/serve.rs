@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// What `capicu serve` says before it gives up.
@@ -20,7 +20,10 @@ fn refused(language: &str, listen: &str, data: &Path) -> String {
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty(), "nothing is served");
     let said = String::from_utf8(output.stderr).unwrap();
-    let lines: Vec<&str> = said.lines().filter(|line| !line.contains("WARN")).collect();
+    let lines: Vec<&str> = said
+        .lines()
+        .filter(|line| !line.contains("WARN") && !line.contains("INFO"))
+        .collect();
     let [line] = lines.as_slice() else {
         panic!("not one sentence: {said}")
     };
@@ -247,6 +250,75 @@ fn the_data_is_for_its_user_alone() {
         "the database and what is beside it: {modes:?}"
     );
     assert!(modes.iter().all(|(mode, _)| *mode == 0o600), "{modes:?}");
+}
+
+/// Starts a server that ends with the test, and returns what it printed when it was ready.
+fn started(arguments: &[&str], data: &Path, stderr: Stdio) -> (Child, [String; 2]) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(["serve", "--listen", FREE, "--data"])
+        .arg(data)
+        .args(arguments)
+        .env("LC_ALL", ENGLISH)
+        .stdout(Stdio::piped())
+        .stderr(stderr)
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(server.stdout.take().unwrap()).lines();
+    let printed = [(); 2].map(|()| said.next().unwrap().unwrap());
+    (server, printed)
+}
+
+#[cfg(unix)]
+#[test]
+fn owner_code_without_a_terminal_goes_to_a_file_of_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let log = folder.path().join("log");
+    let mut codes = Vec::new();
+    for _ in 0..2 {
+        let stderr = fs::File::create(&log).unwrap();
+        let (mut server, [_, told]) = started(&["--log", "trace"], &data, stderr.into());
+        server.kill().unwrap();
+        server.wait().unwrap();
+        let file = data.join("owner-code");
+        assert!(told.contains(file.to_str().unwrap()), "{told}");
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        let code = fs::read_to_string(&file).unwrap();
+        let code = code.strip_suffix('\n').unwrap().to_owned();
+        assert_eq!(code.split('-').map(str::len).collect::<Vec<_>>(), [4; 4]);
+        let log = fs::read_to_string(&log).unwrap();
+        assert!(!told.contains(&code) && !log.contains(&code), "{told}");
+        codes.push(code);
+    }
+    assert_ne!(codes[0], codes[1], "each start makes another");
+}
+
+#[test]
+fn log_begins_with_version_commit_store_folder_and_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let log = folder.path().join("log");
+    let stderr = fs::File::create(&log).unwrap();
+    let limits = ["--limit-tables", "7/8", "--idle-timeout", "99"];
+    let (mut server, _) = started(&limits, &data, stderr.into());
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let log = fs::read_to_string(&log).unwrap();
+    let first = log.lines().next().unwrap();
+    for part in [
+        concat!("version=\"", env!("CARGO_PKG_VERSION"), "\""),
+        concat!("commit=\"", env!("CAPICU_COMMIT"), "\""),
+        "store=sqlite",
+        &format!("data={}", data.display()),
+        "messages: 40/600",
+        "tables: 7/8",
+        "connections: 10000",
+        "idle: 99s",
+        "keep_days=400",
+    ] {
+        assert!(first.contains(part), "{part}: {first}");
+    }
 }
 
 /// `capicu serve` with these arguments and variables, which ends by itself: its status, and what it said.

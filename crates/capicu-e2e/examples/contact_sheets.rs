@@ -36,7 +36,7 @@ async fn main() -> Result<()> {
     let mut wide: Vec<String> = Vec::new();
     let mut told: Vec<String> = Vec::new();
     for language in chosen() {
-        let mut server = Server::start_with_admin(&["--bot-pace", "immediate"]).await?;
+        let server = Server::start_with_admin(&["--bot-pace", "immediate"]).await?;
         let code = server.owner_code().await?;
         let browser = Browser::start_still(Screen::Desktop, language).await?;
         let mut look = async |browser: &Browser, page: &str| -> Result<()> {

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, sleep, timeout};
@@ -59,20 +58,18 @@ impl Server {
         self.admin
     }
 
-    /// The code that makes the first owner, as the server tells it after its address. Once.
-    pub async fn owner_code(&mut self) -> Result<String> {
-        let said = self.child.stdout.take().ok_or("it was read already")?;
-        let mut lines = BufReader::new(said).lines();
+    /// The code that makes the first owner, from the file that the server writes once it is ready.
+    pub async fn owner_code(&self) -> Result<String> {
+        let file = self.data.path().join("owner-code");
         let code = async {
-            while let Some(line) = lines.next_line().await? {
-                let last = line.rsplit(' ').next().unwrap_or_default();
-                if last.len() == 19 && last.matches('-').count() == 3 {
-                    return Ok(last.to_owned());
+            loop {
+                match std::fs::read_to_string(&file) {
+                    Ok(code) if code.ends_with('\n') => return code.trim().to_owned(),
+                    _ => sleep(Duration::from_millis(50)).await,
                 }
             }
-            Err("the server told no code".into())
         };
-        timeout(Duration::from_secs(20), code).await?
+        Ok(timeout(Duration::from_secs(20), code).await?)
     }
 
     /// Kills it, and leaves its data for [`Self::kill_and_restart`].
@@ -104,7 +101,7 @@ async fn spawn(address: SocketAddr, data: &Path, arguments: &[String]) -> Result
         .arg(data)
         .args(arguments)
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
+        .stdout(Stdio::null())
         .kill_on_drop(true)
         .spawn()?;
     let deadline = Instant::now() + Duration::from_secs(20);

@@ -45,7 +45,7 @@ async fn check(of: Look) -> Result<()> {
         return Ok(());
     };
     let axe = std::fs::read_to_string(path)?;
-    let mut server = Server::start_with_admin(&["--bot-pace", "immediate"]).await?;
+    let server = Server::start_with_admin(&["--bot-pace", "immediate"]).await?;
     let (address, admin) = (server.address(), server.admin());
     let code = server.owner_code().await?;
     let browser = Browser::start_still(of.screen, of.language).await?;

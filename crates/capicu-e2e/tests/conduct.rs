@@ -13,7 +13,7 @@ async fn look(browser: &Browser, name: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_report_reaches_a_moderator_and_what_follows_reaches_the_person() -> Result<()> {
-    let mut server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let code = server.owner_code().await?;
     let at = |path: &str| format!("http://{}{path}", server.address());
 

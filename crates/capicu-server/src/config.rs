@@ -111,7 +111,7 @@ pub enum Pace {
 }
 
 /// How much may be asked for: so many at once, and so many each minute after that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
     /// At once.
     pub burst: NonZeroU32,
@@ -123,6 +123,13 @@ pub struct Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.burst, self.per_minute)
+    }
+}
+
+/// The same, so that a log can hold all limits.
+impl fmt::Debug for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

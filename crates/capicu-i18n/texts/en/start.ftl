@@ -2,6 +2,7 @@
 
 start-ready = Capicú is at http://{ $address }/ (Ctrl-C stops it)
 start-owner-code = Nobody owns this server yet. Become a member and enter this code at /moderate/owner: { $code }
+start-owner-code-file = Nobody owns this server yet. Become a member and enter the code from { $file } at /moderate/owner.
 start-port-taken = { $address } is taken by another program; choose another port with { $argument }, or stop that program
 start-cannot-listen = cannot listen on { $address }: { $why }; choose another address with { $argument }
 start-not-writable = cannot write to the data folder { $folder }: { $why }; choose another with --data, or let this user write to it
@@ -31,6 +32,7 @@ start-network = the network failed: { $why }; start capicu again
 settings-head = The settings of `capicu serve`, as they are. Keep this as a file, change what is to be different, and name it with --config FILE or in CAPICU_CONFIG. What an argument or a variable says counts more than the file.
 settings-variable = Variable: { $name }
 settings-place = { $file }, line { $line }: { $why }
+settings-variable-unknown = there is no setting `{ $name }`{ $meant }
 settings-syntax = this is no TOML: { $why }
 settings-unknown = there is no setting `{ $key }`{ $meant }
 settings-wants-one = `{ $key }` takes one value: a text in quotation marks or a whole number

@@ -2,6 +2,7 @@
 
 start-ready = Capicú está en http://{ $address }/ (Ctrl-C lo detiene)
 start-owner-code = Este servidor todavía no tiene dueño. Hazte miembro y escribe este código en /moderate/owner: { $code }
+start-owner-code-file = Este servidor todavía no tiene dueño. Hazte miembro y escribe en /moderate/owner el código que está en { $file }.
 start-port-taken = { $address } está ocupado por otro programa; elige otro puerto con { $argument } o detén ese programa
 start-cannot-listen = no se puede escuchar en { $address }: { $why }; elige otra dirección con { $argument }
 start-not-writable = no se puede escribir en la carpeta de datos { $folder }: { $why }; elige otra con --data o deja que este usuario escriba en ella
@@ -31,6 +32,7 @@ start-network = falló la red: { $why }; arranca capicu otra vez
 settings-head = Los ajustes de `capicu serve`, tal como están. Guárdalos en un archivo, cambia lo que deba ser distinto y nómbralo con --config ARCHIVO o en CAPICU_CONFIG. Lo que diga un argumento o una variable cuenta más que el archivo.
 settings-variable = Variable: { $name }
 settings-place = { $file }, línea { $line }: { $why }
+settings-variable-unknown = no existe el ajuste `{ $name }`{ $meant }
 settings-syntax = esto no es TOML: { $why }
 settings-unknown = no existe el ajuste `{ $key }`{ $meant }
 settings-wants-one = `{ $key }` lleva un solo valor: un texto entre comillas o un número entero

@@ -1,0 +1,51 @@
+//! Where the code goes that makes the first owner: to a terminal, otherwise to a file. What a service prints is kept
+//! in its journal, which others may read.
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
+
+use crate::language::texts;
+use crate::print;
+
+/// The file in the data folder.
+const FILE: &str = "owner-code";
+
+/// Prints the code where only a person reads it, or writes it to a file and prints where that is.
+pub fn give(code: &str, data: &Path) {
+    if io::stdout().is_terminal() {
+        print::text(texts().start_owner_code(code) + "\n");
+        return;
+    }
+    let file = data.join(FILE);
+    match written(&file, code) {
+        Ok(()) => print::text(texts().start_owner_code_file(&file.display().to_string()) + "\n"),
+        Err(error) => tracing::warn!(
+            file = %file.display(),
+            %error,
+            "cannot write the owner code; let this user write to the data folder, or start the server in a terminal"
+        ),
+    }
+}
+
+/// Removes the file of an earlier start.
+pub fn forget(data: &Path) {
+    // Usually there is none.
+    let _ = fs::remove_file(data.join(FILE));
+}
+
+fn written(file: &Path, code: &str) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        // A server with PostgreSQL has no data folder of its own.
+        fs::create_dir_all(folder)?;
+    }
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    writeln!(options.open(file)?, "{code}")
+}
