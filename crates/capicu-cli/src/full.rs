@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use crate::{
-    analyze, arena, bot_check, completions, convert, copies, event, hint, man, merge, perft, pose,
-    replay, simulate, solve,
+    analyze, arena, bot_check, completions, convert, copies, event, hint, man, merge, operate,
+    perft, pose, replay, simulate, solve,
 };
 
 /// One of them, and its arguments.
@@ -27,6 +27,8 @@ pub enum Other {
     Restore(copies::Restore),
     Export(copies::Export),
     Import(copies::Import),
+    Status(operate::status::Arguments),
+    Doctor(operate::doctor::Arguments),
     BotCheck(bot_check::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -51,6 +53,8 @@ impl Other {
             Self::Restore(arguments) => arguments.run(),
             Self::Export(arguments) => arguments.run(),
             Self::Import(arguments) => arguments.run(),
+            Self::Status(arguments) => operate::status::run(&arguments),
+            Self::Doctor(arguments) => operate::doctor::run(&arguments),
             Self::BotCheck(arguments) => bot_check::run(&arguments),
             Self::Completions(arguments) => completions::run(&arguments),
             Self::Man(arguments) => man::run(&arguments),

@@ -11,7 +11,7 @@ use crate::exit;
 use crate::language::texts;
 
 /// Their names, in the order of the help.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 20] = [
     "replay",
     "simulate",
     "merge",
@@ -27,6 +27,8 @@ const NAMES: [&str; 18] = [
     "restore",
     "export",
     "import",
+    "status",
+    "doctor",
     "bot-check",
     "completions",
     "man",

@@ -51,6 +51,8 @@ mod matches;
 #[cfg(feature = "full")]
 mod merge;
 #[cfg(feature = "full")]
+mod operate;
+#[cfg(feature = "full")]
 mod output;
 #[cfg(feature = "full")]
 mod perft;

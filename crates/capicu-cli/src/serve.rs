@@ -198,6 +198,29 @@ enum BotPace {
     Immediate,
 }
 
+/// What the settings of a server say of the machine that it runs on.
+#[cfg(feature = "full")]
+pub struct Plan {
+    pub data: PathBuf,
+    /// Whether everything is kept in a database instead.
+    pub has_database: bool,
+    pub admin: Option<SocketAddr>,
+    pub connections: u32,
+}
+
+#[cfg(feature = "full")]
+impl Arguments {
+    /// For [`doctor`](crate::operate::doctor).
+    pub fn plan(self) -> Plan {
+        Plan {
+            data: self.data,
+            has_database: self.store.is_named(),
+            admin: self.admin,
+            connections: self.limits.connections.get(),
+        }
+    }
+}
+
 /// Serves until Ctrl-C.
 pub fn run(arguments: Arguments) -> Result<()> {
     let lines = tracing_subscriber::fmt::layer()
@@ -384,7 +407,7 @@ pub async fn interrupted() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-fn address(text: &str) -> Result<SocketAddr, String> {
+pub fn address(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| texts().serve_listen())
 }
 

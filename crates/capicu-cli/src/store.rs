@@ -70,6 +70,12 @@ impl StoreArguments {
         self.database_of(cfg!(feature = "postgres"))
     }
 
+    /// Whether a database is named.
+    #[cfg(feature = "full")]
+    pub const fn is_named(&self) -> bool {
+        self.store.is_some()
+    }
+
     /// The same for a build that has PostgreSQL, or has not.
     fn database_of(self, has_postgres: bool) -> Result<Option<Database>> {
         let Self {

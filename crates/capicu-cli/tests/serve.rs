@@ -1,6 +1,9 @@
 //! A server that cannot start says so in the language of the system, in one sentence with the remedy,
 //! and leaves everything as it was.
 
+#[path = "serve/operate.rs"]
+mod operate;
+
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};

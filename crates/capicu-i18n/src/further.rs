@@ -85,7 +85,7 @@ mod tests {
     use crate::Texts;
 
     /// What is said in English where people read French: what is said on a command line.
-    const IN_ENGLISH: [&str; 4] = ["check", "command", "copy", "start"];
+    const IN_ENGLISH: [&str; 5] = ["check", "command", "copy", "operate", "start"];
 
     #[test]
     fn nothing_is_missing_in_french() {

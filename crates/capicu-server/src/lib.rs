@@ -55,6 +55,7 @@ pub use capicu_store::{Damage, OpenError};
 pub use config::{
     Analyses, Config, DAY, Follows, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy,
 };
+pub use machine::{Disk, Process, Room, file_limit};
 pub use nodes::Nodes;
 pub use public_url::{NotAPublicUrl, PublicUrl};
 pub use ratings::{OfFamily, RecomputeError, Recomputed, recompute_in};

@@ -116,6 +116,19 @@ impl Process {
     }
 }
 
+/// How many files a process may open that asks for as many as the system gives; `None` if that is not known or bounded.
+#[cfg(target_os = "linux")]
+pub fn file_limit() -> Option<u64> {
+    use rustix::process::{Resource, getrlimit};
+    getrlimit(Resource::Nofile).maximum
+}
+
+/// How many files a process may open: known for Linux only.
+#[cfg(not(target_os = "linux"))]
+pub const fn file_limit() -> Option<u64> {
+    None
+}
+
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;

@@ -51,7 +51,7 @@ pub use puzzles::{PuzzleError, Puzzles};
 pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use saved::{Saved, saved_fact, saved_setup};
 #[cfg(feature = "sqlite")]
-pub use sqlite::{Damage, OpenError, Sqlite, SqliteEngine, copies};
+pub use sqlite::{Damage, Examined, OpenError, Sqlite, SqliteEngine, copies, examine};
 
 /// A place that keeps all that a server keeps.
 pub trait Store:

@@ -8,6 +8,7 @@ mod batch;
 mod check;
 mod connection;
 pub mod copies;
+mod examine;
 mod migrations;
 mod open;
 mod write;
@@ -19,6 +20,7 @@ use sqlx::SqlitePool;
 use crate::sql::{Dialect, Engine, Error, Found, Job, Query, Sql, Write, Writer, Written};
 use crate::{Answer, Health};
 pub use check::Damage;
+pub use examine::{Examined, examine};
 pub use open::OpenError;
 
 /// A store in a folder. It works within a tokio runtime, whose tasks it needs until it is

@@ -36,6 +36,20 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &["capicu import --data /var/lib/capicu sunday.ndjson"],
     ),
     (
+        "status",
+        &[
+            "capicu status",
+            "capicu status --admin 127.0.0.1:7879 --json",
+        ],
+    ),
+    (
+        "doctor",
+        &[
+            "capicu doctor --config /etc/capicu.toml",
+            "capicu doctor --data /var/lib/capicu --json",
+        ],
+    ),
+    (
         "ratings recompute",
         &[
             "capicu ratings recompute --check",

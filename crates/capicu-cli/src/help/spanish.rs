@@ -157,6 +157,31 @@ const TEXTS: &[(&str, &str)] = &[
         "Ser el servidor en esta dirección y probar el bot que se conecte y haga una mesa",
     ),
     ("bot-check .wait", "Cuánto puede callar un bot, en segundos"),
+    // status, doctor
+    (
+        "status",
+        "Pregunta a un servidor en marcha cómo está: si está listo, desde cuándo corre y cuánto pasa en él",
+    ),
+    (
+        "status .admin",
+        "Dónde escucha para la administración: lo que recibió `capicu serve --admin`",
+    ),
+    (
+        "doctor",
+        "Revisa los ajustes, la carpeta de datos, la máquina y el servidor, y nombra un remedio para cada problema. No cambia nada, y el servidor puede seguir en marcha",
+    ),
+    (
+        "doctor .config",
+        "El archivo de ajustes que usa `capicu serve`",
+    ),
+    (
+        "doctor .data",
+        "La carpeta que usa `capicu serve`, si los ajustes no la nombran",
+    ),
+    (
+        "doctor .admin",
+        "Dónde escucha el servidor para la administración, si los ajustes no lo nombran",
+    ),
     // ratings
     (
         "ratings",

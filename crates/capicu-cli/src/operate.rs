@@ -1,0 +1,7 @@
+//! What operators ask about a server: `capicu status` and `capicu doctor`.
+
+mod ask;
+mod checks;
+pub mod doctor;
+mod measure;
+pub mod status;
