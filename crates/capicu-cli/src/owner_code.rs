@@ -23,7 +23,8 @@ pub fn give(code: &str, data: &Path) {
         Err(error) => tracing::warn!(
             file = %file.display(),
             %error,
-            "cannot write the owner code; let this user write to the data folder, or start the server in a terminal"
+            "cannot write the owner code; name a folder with --data that is there and that this user can write, or start the \
+             server in a terminal"
         ),
     }
 }
@@ -35,10 +36,6 @@ pub fn forget(data: &Path) {
 }
 
 fn written(file: &Path, code: &str) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        // A server with PostgreSQL has no data folder of its own.
-        fs::create_dir_all(folder)?;
-    }
     match fs::remove_file(file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}

@@ -25,7 +25,11 @@ pub async fn serve(
 /// Where everything is kept, without a password.
 pub fn name(database: Option<&Database>) -> String {
     match database {
-        Some(database) => settings::without_passwords(&database.url),
+        Some(database) if database.url.contains("://") => {
+            settings::without_passwords(&database.url)
+        }
+        // It is refused, and may hold a password anywhere.
+        Some(_) => "?".to_owned(),
         None => "sqlite".to_owned(),
     }
 }

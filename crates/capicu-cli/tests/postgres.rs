@@ -204,7 +204,7 @@ fn what_cannot_be_used_is_refused_in_one_sentence() {
         assert!(!said.contains("secret-word"), "{said}");
         said
     };
-    for wrong in ["data", "mysql://a:secret-word@b/c"] {
+    for wrong in ["data", "mysql://a:secret-word@b/c", "a:secret-word@b/c"] {
         let said = refused(wrong);
         assert!(said.contains("write one such as postgres://"), "{said}");
     }
