@@ -129,8 +129,8 @@ impl Nodes {
                 Ok(question) => {
                     let guests = guests.clone();
                     tokio::spawn(async move {
-                        let reply = guests.answer(question).await;
-                        // Whoever asked may have gone.
+                        let reply = nodes.readable(guests.answer(question).await);
+                        // The server that asked may have gone.
                         let _ = answer.send(bytes(&reply));
                     });
                 }
@@ -152,6 +152,14 @@ impl Nodes {
             }
             Ok(message) => guests.hear(message).await,
             Err(why) => tracing::warn!(%why, "another server says what this one does not know"),
+        }
+    }
+
+    /// An answer that every server can read.
+    fn readable(&self, reply: Reply) -> Reply {
+        match reply.edition() <= self.shards.edition() {
+            true => reply,
+            false => Reply::NotHere,
         }
     }
 
@@ -259,7 +267,7 @@ impl Nodes {
             return Ok(Reply::NotHere);
         }
         let answer = self.bus.ask(node, bytes(question)).await?;
-        serde_json::from_slice(&answer).map_err(|why| {
+        self.read(&answer).map_err(|why| {
             tracing::warn!(%why, "another server answers what this one does not know");
             Silence::Late
         })

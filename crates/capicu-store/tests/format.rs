@@ -17,7 +17,7 @@ use capicu_store::{
     Append, AppendError, Conduct, DecodeError, Journal, People, ReadError, Results, RowName,
     Sqlite, Stored,
 };
-use capicu_table::{Chooser, Entry, Fact, Stakes, Used};
+use capicu_table::{Chooser, EDITION, Entry, Fact, Stakes, Used};
 use serde::Deserialize;
 use serde_json::json;
 use sqlx::Row as _;
@@ -360,6 +360,59 @@ async fn rows_of_earlier_formats_are_read_as_they_were_meant() {
     }
 }
 
+/// The format in which there was such a fact for the first time.
+fn first_format(fact: &Fact) -> i64 {
+    match fact {
+        Fact::MatchBegan { .. }
+        | Fact::TurnedUp { .. }
+        | Fact::Dealt { .. }
+        | Fact::Settled { .. }
+        | Fact::Wished { .. }
+        | Fact::Ready { .. }
+        | Fact::Rematch { .. }
+        | Fact::Sat { .. }
+        | Fact::Named { .. }
+        | Fact::Rotated { .. }
+        | Fact::Renewed { .. }
+        | Fact::Away { .. }
+        | Fact::Back { .. } => 2,
+        // Callers named no points before, nobody had a seat of their own, and nobody changed seats or had a bank.
+        Fact::Called { call, .. } => match call {
+            capicu::Call::Sum(_) => 5,
+            _ => 2,
+        },
+        Fact::Bound { .. } => 4,
+        Fact::Acted { used, .. } if *used == Used::NONE => 2,
+        Fact::Acted { .. } => 7,
+        Fact::OtherPartners { .. } | Fact::Reseated { .. } => 7,
+        Fact::Halted { .. } => 9,
+        Fact::TableGiven { .. } => 10,
+    }
+}
+
+/// The last format of each edition, from edition 1: a server of that edition reads no newer one.
+const FORMATS: [i64; EDITION as usize] = [9, 10, 10];
+
+#[test]
+fn a_new_format_is_a_new_edition() {
+    assert_eq!(
+        FORMATS.last(),
+        Some(&capicu_store::FORMAT),
+        "a new format needs a new edition: count EDITION of capicu-table up, and add the format here"
+    );
+    for fact in capicu_store::contract::every_fact() {
+        let reads = |edition: u16| match edition {
+            0 => 0,
+            edition => FORMATS[usize::from(edition) - 1],
+        };
+        let (format, edition) = (first_format(&fact), fact.edition());
+        assert!(
+            (reads(edition - 1) + 1..=reads(edition)).contains(&format),
+            "{fact:?} is of format {format} and of edition {edition}"
+        );
+    }
+}
+
 async fn rows_of(format: i64) {
     let setup = capicu_table::Setup {
         // None was rated before format 7.
@@ -370,17 +423,7 @@ async fn rows_of(format: i64) {
         ..capicu_store::contract::setup()
     };
     let facts = capicu_store::contract::every_fact().into_iter();
-    let facts = facts.filter(|fact| match fact {
-        // Seats were nobody's before format 4, callers named no points before format 5, and nobody
-        // changed seats and had a bank before format 7.
-        Fact::Bound { .. } => format >= 4,
-        Fact::Halted { .. } => format >= 9,
-        Fact::TableGiven { .. } => format >= 10,
-        Fact::OtherPartners { .. } | Fact::Reseated { .. } => format >= 7,
-        Fact::Acted { used, .. } => format >= 7 || *used == Used::NONE,
-        Fact::Called { call, .. } => format >= 5 || !matches!(call, capicu::Call::Sum(_)),
-        _ => true,
-    });
+    let facts = facts.filter(|fact| first_format(fact) <= format);
     let entries: Vec<Entry> = (1..)
         .zip(facts)
         .map(|(version, fact)| entry(version, fact))
