@@ -24,6 +24,7 @@ use tokio::time::{interval, sleep};
 use crate::ears::Ear;
 use crate::edition::Edition;
 use crate::http::Site;
+use crate::lease::Lease;
 use crate::table::Outgoing;
 pub use elsewhere::{AGAIN, Elsewhere, PATIENCE};
 use guests::Guests;
@@ -83,6 +84,11 @@ impl Nodes {
     /// What may be written and said while not all servers are of one version.
     pub fn edition(&self) -> Edition {
         Edition::of(Some(self.shards.clone()))
+    }
+
+    /// Whether this server may still show its tables.
+    pub fn lease(&self) -> Lease {
+        Lease::of(Some(self.shards.clone()))
     }
 
     /// Tells all others.

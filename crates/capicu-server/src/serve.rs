@@ -210,6 +210,7 @@ pub async fn serve(
         in_memory: InMemoryTables::default(),
         meetings: Default::default(),
         edition: nodes.as_ref().map(Nodes::edition).unwrap_or_default(),
+        lease: nodes.as_ref().map(Nodes::lease).unwrap_or_default(),
         metrics: Metrics::default(),
         chance: secret::random,
     };
