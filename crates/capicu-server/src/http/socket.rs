@@ -11,8 +11,8 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use capicu_protocol::{
-    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, PlayerId, Refusal, Saying, ServerMessage,
-    VERSION, decode, encode,
+    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, Refusal, Saying, ServerMessage, VERSION,
+    decode, encode,
 };
 use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
@@ -24,6 +24,7 @@ use super::api::Failure;
 use super::guard::{self, What};
 use crate::ears::Ear;
 use crate::lease::Lease;
+use crate::nodes::News;
 use crate::people::{Visitor, names};
 use crate::secret;
 use crate::table::{Connect, Mail, Outgoing};
@@ -94,7 +95,7 @@ pub async fn open(
         return Err(Failure::new(ApiErrorCode::Flood));
     };
     // Before anybody is looked up, so that no sign-out goes by unheard.
-    let news = site.signed_out.subscribe();
+    let news = site.news();
     let visitor = Visitor::of(&site, &headers).await;
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
@@ -114,7 +115,7 @@ async fn serve(
     site: Site,
     id: String,
     address: IpAddr,
-    (visitor, mut news): (Option<Visitor>, broadcast::Receiver<PlayerId>),
+    (visitor, mut news): (Option<Visitor>, broadcast::Receiver<News>),
     mut socket: WebSocket,
 ) {
     let speaker = Speaker {

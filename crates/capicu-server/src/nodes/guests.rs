@@ -149,7 +149,7 @@ impl Guests {
                 let watched = &self.site.registry().services().watched;
                 Reply::Watched(watched.some(most, WatchedTable::interest))
             }
-            Question::Beat { from, lines } => self.beat(&from, &lines),
+            Question::Beat { from, lines, .. } => self.beat(&from, &lines),
         }
     }
 

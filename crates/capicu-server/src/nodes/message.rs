@@ -75,6 +75,12 @@ pub enum Message {
     },
     /// A player has signed out, or may do other things than before.
     News {
+        /// Which server says so; empty where the version before does.
+        #[serde(default)]
+        from: String,
+        /// How much news that server had sent before.
+        #[serde(default)]
+        n: u64,
         /// Who.
         player: PlayerId,
     },
@@ -338,6 +344,9 @@ pub enum Question {
         from: String,
         /// Each, and how much was said on it.
         lines: Vec<(u64, u64)>,
+        /// How much news the server has sent; 0 where the version before asks.
+        #[serde(default)]
+        news: u64,
     },
 }
 
