@@ -215,7 +215,7 @@ impl Shards {
             };
             known.going.retain(is_own);
             known.gone.retain(is_own);
-            // Who asked meanwhile was answered that nobody has them.
+            // While it had lapsed, own tables were nobody's.
             let is_new = known.has_lapsed() || (&known.owners, &known.others) != (&owners, &others);
             known.renewed = renewed;
             (known.owners, known.others) = (owners, others);
