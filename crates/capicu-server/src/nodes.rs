@@ -1,5 +1,6 @@
 //! Several servers of one host: each has some tables, and passes what is for the others on to them.
 
+mod editions;
 mod elsewhere;
 mod everywhere;
 mod guests;
@@ -27,9 +28,10 @@ use crate::edition::Edition;
 use crate::http::Site;
 use crate::lease::Lease;
 use crate::table::Outgoing;
+pub use editions::OfAnEdition;
 pub use elsewhere::{AGAIN, Elsewhere, PATIENCE};
 use guests::Guests;
-use message::{Message, OfAnEdition, Question, Reply};
+use message::{Message, Question, Reply};
 pub use news::News;
 use news::Numbers;
 

@@ -14,8 +14,8 @@ use tokio::time::{Instant, timeout};
 use super::{
     Challenge, Challenger, Challenges, Invitation, Known, Lobby, NotAccepted, Progress, Side, Wish,
 };
-use crate::nodes::message::{OfAnEdition, Question, Reply};
-use crate::nodes::{AGAIN, Nodes, PATIENCE};
+use crate::nodes::message::{Question, Reply};
+use crate::nodes::{AGAIN, Nodes, OfAnEdition, PATIENCE};
 
 /// The lobby is where a table of this id would be.
 pub const LOBBY: &str = "lobby";
