@@ -386,7 +386,7 @@ async fn listen(address: SocketAddr, argument: &str) -> Result<TcpListener> {
         let (texts, address) = (texts(), address.to_string());
         anyhow!(match error.kind() {
             ErrorKind::AddrInUse => texts.start_port_taken(&address, argument),
-            _ => texts.start_cannot_listen(&address, argument, &texts.io_error(&error)),
+            _ => texts.start_cannot_listen(&address, &texts.io_error(&error), argument),
         })
     })
 }

@@ -1,6 +1,6 @@
 //! Every text is written for somebody: none is left behind when what said it is gone.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -83,4 +83,127 @@ fn a_text_without_a_caller_is_found() {
         unused(file, &called("t.said_bb(); Texts::said_c_too")),
         ["said-a", "said-b", "said-c", "said"]
     );
+}
+
+/// The texts with several parameters, and the names of these in the order of a call: see `build.rs`.
+fn parameters(code: &str) -> HashMap<&str, Vec<&str>> {
+    let methods = code
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("pub fn "));
+    let named = methods.filter_map(|method| {
+        let (name, rest) = method.split_once("(&self")?;
+        let name = name.split('<').next()?;
+        let names = rest.split(", ").filter_map(|part| part.split_once(':'));
+        Some((name, names.map(|(name, _)| name).collect::<Vec<_>>()))
+    });
+    named.filter(|(_, names)| names.len() > 1).collect()
+}
+
+/// The arguments of a call, given what follows its opening bracket.
+fn arguments(call: &str) -> Vec<&str> {
+    let (mut all, mut depth, mut begin) = (Vec::new(), 0, 0);
+    let mut letters = call.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            '"' => {
+                while let Some((_, letter)) = letters.next().filter(|(_, letter)| *letter != '"') {
+                    if letter == '\\' {
+                        letters.next();
+                    }
+                }
+            }
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => {
+                all.push(&call[begin..at]);
+                break;
+            }
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                all.push(&call[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    all.retain(|argument| !argument.trim().is_empty());
+    all
+}
+
+/// Calls that hand a value over in the place of another, as far as names tell: an argument that names another
+/// parameter, whose own argument does not.
+fn exchanged(sources: &str, parameters: &HashMap<&str, Vec<&str>>) -> Vec<String> {
+    let in_name = |c: char| c.is_alphanumeric() || c == '_';
+    let names = |argument: &str, parameter: &str| {
+        let mut words = argument.split(|c| !in_name(c));
+        words.any(|word| word.to_lowercase() == parameter)
+    };
+    let mut found = Vec::new();
+    for (at, _) in sources.match_indices('.') {
+        let rest = sources[at + 1..].trim_start();
+        let end = rest.find(|c| !in_name(c)).unwrap_or(rest.len());
+        let (name, rest) = rest.split_at(end);
+        let (Some(parameters), Some(call)) = (parameters.get(name), rest.strip_prefix('(')) else {
+            continue;
+        };
+        let arguments = arguments(call);
+        if arguments.len() != parameters.len() {
+            continue;
+        }
+        let named: Vec<bool> = arguments
+            .iter()
+            .zip(parameters)
+            .map(|(argument, own)| names(argument, own))
+            .collect();
+        let wrong = |argument: &str| {
+            let mut others = parameters.iter().zip(&named);
+            others.any(|(other, is_named)| !is_named && names(argument, other))
+        };
+        let is_exchanged = arguments
+            .iter()
+            .zip(&named)
+            .any(|(argument, is_named)| !is_named && wrong(argument));
+        if is_exchanged {
+            found.push(format!("{name}({})", arguments.join(",")));
+        }
+    }
+    found
+}
+
+#[test]
+fn no_call_exchanges_two_arguments() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut all = String::new();
+    for folder in [root.join(".."), root.join("../../xtask")] {
+        sources(&folder, &mut all);
+    }
+    let parameters = parameters(include_str!(concat!(env!("OUT_DIR"), "/texts.rs")));
+    assert!(
+        parameters.len() > 100,
+        "{} texts are known",
+        parameters.len()
+    );
+    let found = exchanged(&all, &parameters);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn exchanged_arguments_are_found() {
+    let code = "    pub fn said<'a>(&self, place: impl Into<Arg<'a>>, why: impl Into<Arg<'a>>, how: &Party) -> String {\n\
+                    pub fn one(&self, n: impl Into<Arg<'a>>) -> String {";
+    let parameters = parameters(code);
+    assert_eq!(parameters.len(), 1);
+    for right in [
+        "t.said(&place, &texts.why(\"a, b)\"), how)",
+        "t.said(a, b, c)",
+        "t.said(place.why, why, how)",
+        "t.one(why)",
+    ] {
+        assert_eq!(exchanged(right, &parameters), [""; 0], "{right}");
+    }
+    for wrong in [
+        "t.said(&place, how, &error(it))",
+        "texts\n    .said(why.0, *place, &how)",
+    ] {
+        assert_eq!(exchanged(wrong, &parameters).len(), 1, "{wrong}");
+    }
 }

@@ -70,7 +70,7 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::Schedule => texts.event_schedule(),
         Refused::NoMeeting(meeting) => texts.event_no_meeting(*meeting),
         Refused::NotThere { meeting, entry } => texts.event_not_there(entry.0, *meeting),
-        Refused::LineUp { meeting, entry } => texts.event_line_up(entry.0, *meeting),
+        Refused::LineUp { meeting, entry } => texts.event_line_up(*meeting, entry.0),
         Refused::Settled(meeting) => texts.event_settled(*meeting),
         Refused::NothingClaimed(meeting) => texts.event_nothing_claimed(*meeting),
         Refused::OwnClaim(entry) => texts.event_own_claim(entry.0),

@@ -493,18 +493,17 @@ fn told(words: &Words<'_>, effect: &Effect) -> Markup {
     let text = match effect {
         Effect::Standing {
             entry,
-            before,
-            after,
+            before: old,
+            after: new,
             ..
         } => {
-            let points = [before.1, after.1].map(|value| parts(value, 12));
-            let [was, is] = points;
+            let points = [old.1, new.1].map(|value| parts(value, 12));
             texts.desk_effect_standing(
                 &words.name(*entry),
-                u32::from(before.0),
-                &was,
-                u32::from(after.0),
-                &is,
+                u32::from(old.0),
+                &points[0],
+                u32::from(new.0),
+                &points[1],
             )
         }
         Effect::Enters(id) => texts.desk_effect_enters(&words.name(*id)),
