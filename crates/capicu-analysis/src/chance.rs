@@ -1,6 +1,7 @@
 //! The chance of winning the match with all hands open, everybody playing on by the model.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use capicu::fair::Seed;
 use capicu::{Action, ByTeam, Match, Round, Table, Waiting};
@@ -52,10 +53,17 @@ struct Playing<'a> {
     model: Model,
     playouts: u64,
     seed: u64,
+    stop: &'a AtomicBool,
 }
 
-/// The chances in a round of a match in which every tile is known; `None` of another.
-pub fn of_round(played: &Played, number: usize, nodes: u64) -> Option<RoundChances> {
+/// The chances in a round of a match in which every tile is known; `None` of another. Nothing of it counts once this
+/// flag is raised.
+pub fn of_round(
+    played: &Played,
+    number: usize,
+    nodes: u64,
+    stop: &AtomicBool,
+) -> Option<RoundChances> {
     let round = &played.rounds[number];
     let begun = round.begun.as_ref()?;
     let playouts = (nodes / PLAYOUT).max(FEWEST);
@@ -65,6 +73,7 @@ pub fn of_round(played: &Played, number: usize, nodes: u64) -> Option<RoundChanc
         model: Model::default(),
         playouts,
         seed: seed(round, begun),
+        stop,
     };
     let first = player.at(begun, None);
     let (mut now, mut error) = (first.mean, first.error);
@@ -100,7 +109,7 @@ pub fn of_round(played: &Played, number: usize, nodes: u64) -> Option<RoundChanc
         (last.then, last.error) = (chances(&player.equity, game), 0);
     }
     Some(RoundChances {
-        before: before(round.before.as_ref()?, playouts, number as u64)?,
+        before: before(round.before.as_ref()?, playouts, number as u64, stop)?,
         begun: first.mean,
         begun_error: first.error,
         steps,
@@ -132,6 +141,9 @@ impl Playing<'_> {
         let mut sums = ByTeam::new(self.game.rules().n_teams());
         let mut squares: ByTeam<i128> = ByTeam::new(self.game.rules().n_teams());
         for number in 0..self.playouts {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
+            }
             let number = mixed(&[self.seed, number]);
             let mut asleep = open.asleep.clone();
             let rng = &mut ChaCha8Rng::seed_from_u64(number);
@@ -170,14 +182,17 @@ fn error(sum: i64, squares: i128, n: u64) -> i64 {
     (root + i128::from(root * root < variance)) as i64
 }
 
-/// The chances before the tiles are turned up for the set or dealt.
-fn before(table: &Table, playouts: u64, number: u64) -> Option<ByTeam<i64>> {
+/// The chances before the tiles are turned up for the set or dealt; `None` once this flag is raised.
+fn before(table: &Table, playouts: u64, number: u64, stop: &AtomicBool) -> Option<ByTeam<i64>> {
     let rules = table.game().rules();
     let equity = Equity::of(rules);
     let mut model = Model::default();
     let mut sums = ByTeam::new(rules.n_teams());
     let playouts = BEFORE * playouts;
     for playout in 0..playouts {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let lot = mixed(&[0xdea1, number, playout]);
         let seed = Seed::from_number(lot);
         let mut table = table.clone();
@@ -220,6 +235,7 @@ mod tests {
     use capicu_ai::{Bot, Counter, Random};
 
     use super::*;
+    use crate::compare::NEVER;
     use crate::units::WHOLE;
 
     fn rules(id: &str, players: u8) -> Rules {
@@ -290,7 +306,7 @@ mod tests {
         }
         let leader = table.game().next_side().expect("who won leads");
         let before_playouts = 5_000;
-        let due = before(&table, before_playouts, 1).expect("a deal")[leader];
+        let due = before(&table, before_playouts, 1, &NEVER).expect("a deal")[leader];
         assert!(due > WHOLE / 2, "who leads is better off: {due}");
         let mut found = Vec::new();
         for number in 0..rounds(6_000) {
@@ -313,6 +329,7 @@ mod tests {
                 model: Model::default(),
                 playouts: FEWEST,
                 seed: mixed(&[number.into()]),
+                stop: &NEVER,
             };
             found.push(player.at(&open, None).mean[leader] as f64);
         }
@@ -335,7 +352,7 @@ mod tests {
         for number in 0..rounds(4_000) {
             let facts = facts(rules, number.into(), 1, &mut Random);
             let played = Played::of_facts(rules, &facts).expect("it was played");
-            let Some(chances) = of_round(&played, 0, 0) else {
+            let Some(chances) = of_round(&played, 0, 0, &NEVER) else {
                 continue;
             };
             let drawn = chances.steps.iter().zip(&played.rounds[0].steps);

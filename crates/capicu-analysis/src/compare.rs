@@ -1,6 +1,7 @@
 //! Actions of one choice against each other, on the same deals.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use capicu::{Action, ByTeam, Match, Round, Team};
 use capicu_ai::{Belief, Deals, Equity, Memory, Model};
@@ -46,6 +47,9 @@ pub struct Compared {
     pub deals: u32,
 }
 
+/// For work that is always done to its end.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// One choice, ready to be played on.
 pub struct Bench<'a> {
     decision: &'a Decision,
@@ -54,10 +58,16 @@ pub struct Bench<'a> {
     equity: Arc<Equity>,
     model: Model,
     nodes: u64,
+    stop: &'a AtomicBool,
 }
 
 impl<'a> Bench<'a> {
     pub fn new(decision: &'a Decision) -> Self {
+        Self::until(decision, &NEVER)
+    }
+
+    /// The same, but everything it is asked is `None` once this flag is raised.
+    pub fn until(decision: &'a Decision, stop: &'a AtomicBool) -> Self {
         let rules = decision.view.board().rules();
         Self {
             decision,
@@ -66,7 +76,13 @@ impl<'a> Bench<'a> {
             equity: Equity::of(rules),
             model: Model::default(),
             nodes: 0,
+            stop,
         }
+    }
+
+    /// Nothing, once nobody wants to know any more.
+    fn unless_stopped(&self) -> Option<()> {
+        (!self.stop.load(Ordering::Relaxed)).then_some(())
     }
 
     /// A generator for a purpose, made of what the seat had seen: the same for the same choice, so that an analysis can be
@@ -95,6 +111,7 @@ impl<'a> Bench<'a> {
         self.nodes = 0;
         let mut tries = BURN_IN;
         while done < FEWEST || self.nodes < nodes {
+            self.unless_stopped()?;
             let world = deals.next(tries, rng);
             self.nodes += tries * deals.cost();
             tries = self.tries(&deals, actions.len());
@@ -143,6 +160,7 @@ impl<'a> Bench<'a> {
             let most = nodes / batches / (2 * deals.cost());
             let mut tries = burn_in.min(most).max(1);
             while done == 0 || self.nodes < nodes / batches {
+                self.unless_stopped()?;
                 let world = deals.next(tries, rng);
                 self.nodes += tries * deals.cost();
                 tries = self.tries(&deals, 2);
@@ -181,6 +199,7 @@ impl<'a> Bench<'a> {
         let mut done = 0;
         self.nodes = 0;
         while done == 0 || self.nodes < nodes {
+            self.unless_stopped()?;
             let world = deals.next(1, rng);
             self.nodes += deals.cost();
             let round = Deals::round(view, &world, rng)?;

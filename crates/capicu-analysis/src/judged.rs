@@ -1,9 +1,11 @@
 //! What a choice lost.
 
+use std::sync::atomic::AtomicBool;
+
 use capicu::{ByTeam, Clue, Team};
 use capicu_ai::Belief;
 
-use crate::compare::{Bench, Compared};
+use crate::compare::{Bench, Compared, NEVER};
 use crate::played::Decision;
 use crate::units::{WHOLE, rounded};
 
@@ -150,9 +152,14 @@ impl Judged {
     /// Looks at a choice for so many nodes, and where that does not settle it for up to twenty times as
     /// many. `None` where the view makes no sense.
     pub fn of(decision: &Decision, nodes: u64) -> Option<Self> {
+        Self::until(decision, nodes, &NEVER)
+    }
+
+    /// The same; nothing of it counts once this flag is raised.
+    pub(crate) fn until(decision: &Decision, nodes: u64, stop: &AtomicBool) -> Option<Self> {
         let board = decision.view.board();
         let team = board.rules().team(decision.seat());
-        let mut bench = Bench::new(decision);
+        let mut bench = Bench::until(decision, stop);
         let stake = bench.stake();
         let part = |nodes: u64| nodes * SCREENING / 100;
         let [scan, count, again, deeper, known] = PURPOSES;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use capicu::{Action, Seat};
+use capicu::{Action, Seat, Team};
 use capicu_i18n::Texts;
 use capicu_picture::{Picture, sheet};
 use capicu_record::side;
@@ -10,10 +10,10 @@ use capicu_record::side;
 use crate::analysis::Analysis;
 use crate::grid::Grid;
 use crate::judged::Judged;
-use crate::played::Decision;
+use crate::played::{Decision, Played};
 use crate::player::Player;
 use crate::sum::RoundSum;
-use crate::told::{card, grid_rows, name, percent, player, rows, told_close, told_why};
+use crate::told::{card_of, grid_rows, name, percent, player, rows, told_close, told_why};
 use crate::units::WHOLE;
 
 /// Mistakes that a page shows.
@@ -34,6 +34,9 @@ const ROOM: usize = 59_000;
 /// Characters of a line of a mistake; longer ones are cut.
 const LONGEST: usize = 600;
 
+/// Characters of a name.
+const LONGEST_NAME: usize = 40;
+
 /// Bytes around the style and what stands on the page, at most.
 const HEAD: usize = 300;
 
@@ -42,25 +45,78 @@ const HEIGHT: usize = 240;
 
 /// The page, less than 60 kilobytes.
 pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
-    let title = texts.analysis_title();
+    let title = title(analysis, texts);
     let lang = texts.lang().tag();
     format!(
         "<!doctype html>\n<html lang=\"{lang}\"><head><meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>{STYLE}</style></head>\n<body>{}</body></html>",
-        main(analysis, texts)
+        main(analysis, &title, texts)
     )
+}
+
+/// What was played, when and by whom, escaped; of what the record does not say, nothing.
+fn title(analysis: &Analysis<'_>, texts: Texts) -> String {
+    let Played {
+        rules,
+        game,
+        date,
+        names,
+        ..
+    } = analysis.played;
+    let game = game
+        .as_deref()
+        .map(|game| texts.game_name(game).unwrap_or_else(|| cut(game)));
+    let is_named = names.iter().any(Option::is_some);
+    let sides = Team::all(rules.n_teams()).map(|team| side_of(analysis, team, texts));
+    let sides = is_named.then(|| sides.collect::<Vec<_>>().join(" – "));
+    let parts: Vec<String> = [game, date.as_deref().map(cut), sides]
+        .into_iter()
+        .flatten()
+        .collect();
+    match parts.is_empty() {
+        true => texts.analysis_title(),
+        false => escaped(&parts.join(" · ")),
+    }
+}
+
+/// As much of a name as there is room for.
+fn cut(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
+}
+
+/// A player by name, or by the letter of the seat.
+fn player_of(analysis: &Analysis<'_>, seat: Seat) -> String {
+    let name = analysis.played.names[seat.index()].as_deref();
+    name.map_or_else(|| side::letter(seat).to_string(), cut)
+}
+
+/// A side by the names of its players, or by its letters if one of them has none.
+fn side_of(analysis: &Analysis<'_>, team: Team, texts: Texts) -> String {
+    let Played { rules, names, .. } = analysis.played;
+    let mut members = rules.members(team);
+    match members.all(|seat| names[seat.index()].is_some()) {
+        true => {
+            let members = rules.members(team);
+            let members = members.map(|seat| player_of(analysis, seat));
+            texts.list(&members.collect::<Vec<_>>())
+        }
+        false => side::name(rules, team),
+    }
 }
 
 /// What stands on the page with its style, to be put into another page as a tree of its own: drawings are
 /// referred to by names.
 pub fn part(analysis: &Analysis<'_>, texts: Texts) -> String {
-    format!("<style>{STYLE}</style>{}", main(analysis, texts))
+    format!(
+        "<style>{STYLE}</style>{}",
+        main(analysis, &texts.analysis_title(), texts)
+    )
 }
 
-fn main(analysis: &Analysis<'_>, texts: Texts) -> String {
-    let side = side::name(&analysis.played.rules, analysis.team());
-    let mut out = format!("<main><h1>{}</h1>\n", texts.analysis_title());
+fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
+    let side = side_of(analysis, analysis.team(), texts);
+    let mut out = format!("<main><h1>{title}</h1>\n");
     let mut numbers = String::new();
     match &analysis.sum {
         Ok((rounds, terms)) => {
@@ -69,13 +125,14 @@ fn main(analysis: &Analysis<'_>, texts: Texts) -> String {
                 "<h2>{}</h2>\n<table>",
                 escaped(&texts.analysis_seen(&side))
             );
-            for (what, number) in rows(analysis, terms, texts) {
+            let who = |seat| player_of(analysis, seat);
+            for (what, number) in rows(analysis, terms, &who, texts) {
                 let _ = writeln!(out, "<tr><th>{}</th><td>{number}</td></tr>", escaped(&what));
             }
             out += "</table>\n";
             out += &chart(
                 rounds,
-                &texts.analysis_chart(&side),
+                &escaped(&texts.analysis_chart(&side)),
                 &texts.analysis_round(),
             );
             let _ = writeln!(out, "<p>{}</p>", texts.analysis_band());
@@ -98,14 +155,14 @@ fn main(analysis: &Analysis<'_>, texts: Texts) -> String {
         mistakes.len().saturating_sub(MOST_MISTAKES),
         texts,
     );
-    let mut room = ROOM.saturating_sub(HEAD + STYLE.len() + out.len() + end.len());
+    let mut room = ROOM.saturating_sub(HEAD + STYLE.len() + title.len() + out.len() + end.len());
     let numbers = fitting(numbers, &mut room);
     let mistakes = &mistakes[..mistakes.len().min(MOST_MISTAKES)];
     // Boards before grids, those of the dearest first.
     let cards: Vec<String> = mistakes
         .iter()
         .map(|(decision, judged)| {
-            let [head, lines] = told_card(decision, judged, texts);
+            let [head, lines] = told_card(analysis, decision, judged, texts);
             let board = board(analysis, decision, judged, texts);
             room = room.saturating_sub(head.len() + lines.len());
             let board = fitting(board, &mut room);
@@ -131,7 +188,7 @@ fn end(analysis: &Analysis<'_>, left_out: usize, texts: Texts) -> String {
     }
     let _ = writeln!(out, "<h2>{}</h2>\n<table>", texts.analysis_players());
     for seat in Seat::all(analysis.played.rules.n_seats()) {
-        let name: String = name(analysis, seat).chars().take(40).collect();
+        let name = cut(&name(analysis, seat));
         let lines = player(&Player::of(analysis, seat), texts).join("<br>");
         let _ = writeln!(
             out,
@@ -155,8 +212,15 @@ fn fitting(part: String, room: &mut usize) -> String {
 }
 
 /// The heading of a mistake, and what stands below it in words.
-fn told_card(decision: &Decision, judged: &Judged, texts: Texts) -> [String; 2] {
-    let mut lines = card(decision, judged, texts).into_iter().map(|line| {
+fn told_card(
+    analysis: &Analysis<'_>,
+    decision: &Decision,
+    judged: &Judged,
+    texts: Texts,
+) -> [String; 2] {
+    let who = player_of(analysis, decision.seat());
+    let lines = card_of(&who, decision, judged, texts);
+    let mut lines = lines.into_iter().map(|line| {
         let cut: String = line.trim().chars().take(LONGEST).collect();
         escaped(&cut)
     });

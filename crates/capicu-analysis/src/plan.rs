@@ -1,9 +1,12 @@
 //! The work, as jobs that have nothing to do with each other.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use capicu::Seat;
 
 use crate::analysis::Analysis;
 use crate::chance::{self, RoundChances};
+use crate::compare::NEVER;
 use crate::judged::Judged;
 use crate::played::Played;
 
@@ -79,13 +82,28 @@ impl<'a> Plan<'a> {
     ///
     /// If there is no job of this number.
     pub fn work(&self, job: usize) -> Done {
+        self.done(job, &NEVER)
+    }
+
+    /// Does one of the jobs, unless this flag is or gets raised: then it ends within milliseconds, however many nodes
+    /// there are.
+    ///
+    /// # Panics
+    ///
+    /// If there is no job of this number.
+    pub fn work_until(&self, job: usize, stop: &AtomicBool) -> Option<Done> {
+        let done = self.done(job, stop);
+        (!stop.load(Ordering::Relaxed)).then_some(done)
+    }
+
+    fn done(&self, job: usize, stop: &AtomicBool) -> Done {
         Done(match self.jobs[job] {
             Job::Decision(number) => {
-                let found = Judged::of(&self.played.decisions[number], self.nodes);
+                let found = Judged::until(&self.played.decisions[number], self.nodes, stop);
                 Found::Decision(number, found.map(Box::new))
             }
             Job::Round(number) => {
-                let found = chance::of_round(self.played, number, self.nodes);
+                let found = chance::of_round(self.played, number, self.nodes, stop);
                 Found::Round(number, found.map(Box::new))
             }
         })

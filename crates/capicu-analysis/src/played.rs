@@ -54,6 +54,10 @@ impl Refusal {
 pub struct Played {
     /// The rules.
     pub rules: Rules,
+    /// What the record calls the game.
+    pub game: Option<String>,
+    /// Its tag `date`.
+    pub date: Option<String>,
     /// Who sat where, as far as that is written.
     pub names: Vec<Option<String>>,
     /// The rounds, in order; not those of which nothing can be said.
@@ -158,9 +162,14 @@ impl Played {
             return Err(Refusal::Breach(Box::new(breach)));
         }
         let mut played = Self::new(record.rules);
+        let written = |line: &Line| Some(line.to_string()).filter(|text| !text.is_empty());
+        played.game = record.game.as_ref().and_then(written);
+        let mut tags = record.tags.iter();
+        let date = tags.find(|(name, _)| name.as_str() == "date");
+        played.date = date.and_then(|(_, date)| written(date));
         for (seat, name) in &record.names {
             if let Some(place) = played.names.get_mut(seat.index()) {
-                *place = Some(Line::to_string(name)).filter(|name| !name.is_empty());
+                *place = written(name);
             }
         }
         match facts_of(record) {
@@ -177,6 +186,8 @@ impl Played {
     fn new(rules: Rules) -> Self {
         Self {
             rules,
+            game: None,
+            date: None,
             names: vec![None; usize::from(rules.n_seats())],
             rounds: Vec::new(),
             decisions: Vec::new(),

@@ -19,7 +19,7 @@ pub fn text(analysis: &Analysis<'_>, texts: Texts) -> String {
     match &analysis.sum {
         Ok((rounds, terms)) => {
             out += &format!("{}\n\n", texts.analysis_seen(&side));
-            for (what, number) in rows(analysis, terms, texts) {
+            for (what, number) in rows(analysis, terms, &letter, texts) {
                 out += &format!("  {what:<40}{number:>8}\n");
             }
             out += "\n";
@@ -144,15 +144,19 @@ fn change(millionths: i64) -> String {
 }
 
 /// The terms of the match in words, with the numbers.
-pub fn rows(analysis: &Analysis<'_>, terms: &Terms, texts: Texts) -> Vec<(String, String)> {
+pub fn rows(
+    analysis: &Analysis<'_>,
+    terms: &Terms,
+    who: &dyn Fn(Seat) -> String,
+    texts: Texts,
+) -> Vec<(String, String)> {
     let mut rows = vec![
         (texts.analysis_start(), percent(terms.start)),
         (texts.analysis_deals(), change(terms.deals)),
         (texts.analysis_draws(), change(terms.draws)),
     ];
     for (seat, brought) in terms.mistakes.entries() {
-        let seat = side::letter(seat).to_string();
-        rows.push((texts.analysis_mistakes_of(&seat), change(*brought)));
+        rows.push((texts.analysis_mistakes_of(&who(seat)), change(*brought)));
     }
     rows.push((texts.analysis_lay(), change(terms.lay)));
     rows.push((texts.analysis_estimate(), change(terms.estimate)));
@@ -207,7 +211,16 @@ pub fn told_close(analysis: &Analysis<'_>, texts: Texts) -> Option<String> {
 
 /// A mistake, a line each: what, how dear, the table, the hand, the moves, and what could be known.
 pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
-    let seat = side::letter(decision.seat()).to_string();
+    card_of(&letter(decision.seat()), decision, judged, texts)
+}
+
+/// The same, with another name of the seat in its first line.
+pub(crate) fn card_of(
+    who: &str,
+    decision: &Decision,
+    judged: &Judged,
+    texts: Texts,
+) -> Vec<String> {
     let class = match judged.class {
         Class::Blunder => texts.analysis_blunder(),
         Class::Error => texts.analysis_error(),
@@ -215,7 +228,7 @@ pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
     };
     let loss = &judged.loss;
     let mut lines = vec![
-        texts.analysis_mistake(decision.round, decision.turn, &seat, &class),
+        texts.analysis_mistake(decision.round, decision.turn, who, &class),
         texts.analysis_costs(
             &percent(loss.game),
             &percent(2 * loss.error.game),
@@ -264,6 +277,10 @@ pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
 pub(crate) fn clue_told(clue: &Clue, decision: &Decision, texts: Texts) -> String {
     let turn = |deed: usize| decision.turns.get(deed).copied().unwrap_or_default();
     texts.clue(clue, turn, &|seat| side::letter(seat).to_string())
+}
+
+fn letter(seat: Seat) -> String {
+    side::letter(seat).to_string()
 }
 
 /// A player's name, as in a match.

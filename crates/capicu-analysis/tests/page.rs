@@ -88,3 +88,32 @@ fn the_chart_shows_how_sure_it_is() {
     let chance = told(first.course[0]);
     assert!(page.contains(&format!("<td>{chance} ± ")), "{chance}");
 }
+
+/// Whoever is sent the page sees at its head what was played, when and by whom.
+#[test]
+fn the_title_says_what_was_played_when_and_by_whom() {
+    let rules = rules("cien", 4);
+    let mut record = record(rules, &facts(rules, 3, 1, &mut Counter));
+    record.game = "cien".parse().ok();
+    record.add_tag("date", "2026-11-19");
+    for (seat, name) in capicu::Seat::all(4).zip(["Ana", "Beto", "Carla & Co", "Dino"]) {
+        record.names.insert(seat, name.parse().expect("a name"));
+    }
+    let match_played = played(&record);
+    let page_of = |lang| page(&analyzed(&match_played, 50, 0), Texts::new(lang));
+    let english = page_of(Lang::En);
+    let title = "Cien · 2026-11-19 · Ana and Carla &amp; Co – Beto and Dino";
+    assert!(
+        english.contains(&format!("<title>{title}</title>"))
+            && english.contains(&format!("<h1>{title}</h1>")),
+        "{english}"
+    );
+    let seen = "Seen from Ana and Carla &amp; Co, in percent of the match";
+    assert!(english.contains(seen), "{english}");
+    assert!(!english.contains("A+C"), "{english}");
+    let spanish = page_of(Lang::Es);
+    assert!(
+        spanish.contains("Ana y Carla &amp; Co – Beto y Dino</title>"),
+        "{spanish}"
+    );
+}
