@@ -11,6 +11,7 @@ use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::entrant::Entrant;
+use crate::external::grace;
 use crate::game::{Play, Played, Who, any, play};
 use crate::player::{Fault, Player};
 use crate::sprt::{Sprt, Verdict};
@@ -198,12 +199,16 @@ impl Contest {
         if let Some(found) = self.found(&tally) {
             return Ok((tally, Ending::Found(found)));
         }
+        let is_stopped = || stop.load(Ordering::Relaxed);
         for entrant in [a, b] {
-            let tried = entrant.try_out(self.play, &self.game, &self.rules);
-            tried.map_err(|fault| NotStarted {
-                name: entrant.name().to_owned(),
-                fault,
-            })?;
+            match entrant.try_out(self.play, &self.game, &self.rules, &is_stopped) {
+                _ if is_stopped() => return Ok((tally, Ending::Stopped)),
+                Ok(()) => {}
+                Err(fault) => {
+                    let name = entrant.name().to_owned();
+                    return Err(NotStarted { name, fault });
+                }
+            }
         }
         let tables = seatings(&self.rules);
         let limit = match self.length {
@@ -219,7 +224,7 @@ impl Contest {
                 let (send, tables) = (send.clone(), &tables);
                 let (next, enough) = (&next, &enough);
                 scope.spawn(move || {
-                    let mut players = Players::new(self, [a, b], tables);
+                    let mut players = Players::new(self, [a, b], tables, stop);
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= limit {
@@ -272,7 +277,7 @@ impl Contest {
         &self,
         number: u32,
         tables: &[Vec<Who>],
-        players: &mut Players,
+        players: &mut Players<'_>,
         stop: &dyn Fn() -> bool,
     ) -> Option<Pair> {
         let mut rng = ChaCha8Rng::from_seed(*Seed::from_number(self.seed).bytes());
@@ -304,12 +309,19 @@ impl Contest {
 
 /// The players of one thread, by table and seat: none of them plays a deal twice, nor holds two hands
 /// of it. Programs are started when they are first needed.
-struct Players {
+struct Players<'a> {
     seated: Vec<Vec<Box<dyn Player>>>,
+    /// Whether the user wants no more.
+    stop: &'a AtomicBool,
 }
 
-impl Players {
-    fn new(contest: &Contest, entrants: [&Entrant; 2], tables: &[Vec<Who>]) -> Self {
+impl<'a> Players<'a> {
+    fn new(
+        contest: &Contest,
+        entrants: [&Entrant; 2],
+        tables: &[Vec<Who>],
+        stop: &'a AtomicBool,
+    ) -> Self {
         let Contest {
             game, rules, play, ..
         } = contest;
@@ -317,15 +329,17 @@ impl Players {
         let table = |table: &Vec<Who>| Seat::all(rules.n_seats()).zip(table).map(sit).collect();
         Self {
             seated: tables.iter().map(table).collect(),
+            stop,
         }
     }
 }
 
-impl Drop for Players {
+impl Drop for Players<'_> {
     fn drop(&mut self) {
         // All of them have their time to go at once.
+        let grace = grace(self.stop.load(Ordering::Relaxed));
         for player in self.seated.iter_mut().flatten() {
-            player.leave();
+            player.leave(grace);
         }
     }
 }

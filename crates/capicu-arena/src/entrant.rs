@@ -173,6 +173,23 @@ impl Entrant {
         self.called.get().map(String::as_str)
     }
 
+    /// What others may read of it: the name of a level, and of a program what it calls itself, never its command.
+    pub fn shown(&self) -> String {
+        match &self.kind {
+            Kind::Program(_) => self.called().unwrap_or("program").to_owned(),
+            Kind::Level(level) => format!("{LEVEL}{}", level.name()),
+            Kind::Named(_) | Kind::Reader(_) => self.name.clone(),
+        }
+    }
+
+    /// Keeps what a player that [sat down](Self::sit) for it calls itself.
+    pub fn note_called(&self, player: &dyn Player) {
+        if let Some(name) = player.called() {
+            // It may have said so before.
+            let _ = self.called.set(name.to_owned());
+        }
+    }
+
     /// Sits down at a table where games by these rules are played, of which `game` is the name.
     pub fn sit(&self, seat: Seat, play: Play, game: &str, rules: &Rules) -> Box<dyn Player> {
         let bot: Box<dyn Bot> = match &self.kind {
@@ -188,14 +205,17 @@ impl Entrant {
     }
 
     /// Sits down for nothing but to see whether it can play, and to hear what it calls itself.
-    pub(crate) fn try_out(&self, play: Play, game: &str, rules: &Rules) -> Result<(), Fault> {
+    pub(crate) fn try_out(
+        &self,
+        play: Play,
+        game: &str,
+        rules: &Rules,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(), Fault> {
         if let Kind::Program(_) = self.kind {
             let mut player = self.sit(Seat::default(), play, game, rules);
-            player.greet()?;
-            if let Some(name) = player.called() {
-                // It may have been asked in another contest.
-                let _ = self.called.set(name.to_owned());
-            }
+            player.greet(stop)?;
+            self.note_called(player.as_ref());
         }
         Ok(())
     }

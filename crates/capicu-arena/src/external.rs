@@ -9,6 +9,7 @@ use capicu_protocol::bot::{Hello, MAX_NAME, Over, Request, RoundOver, Said, Told
 use capicu_protocol::{Actor, Event};
 
 use crate::player::{End, Fault, Player};
+pub use running::grace;
 use running::{Running, garbage};
 
 /// How long a program may take to start at least: some have much to load.
@@ -58,10 +59,10 @@ impl External {
         }
     }
 
-    fn start(&mut self) -> Result<(), Fault> {
+    fn start(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Fault> {
         let running = self.running.insert(Running::start(&self.program.words)?);
         running.tell(&Told::Hello(self.hello.clone()))?;
-        match running.hear(self.program.patience.max(START))? {
+        match running.hear(self.program.patience.max(START), stop)? {
             (Said::Hello { protocol, .. }, _) if protocol != VERSION => {
                 Err(Fault::Protocol(protocol))
             }
@@ -89,14 +90,14 @@ impl External {
         }
     }
 
-    fn ask(&mut self, view: &View) -> Result<Action, Fault> {
+    fn ask(&mut self, view: &View, stop: &dyn Fn() -> bool) -> Result<Action, Fault> {
         self.asked += 1;
         let ms = self.program.time.map(|time| time.as_secs_f64() * 1e3);
         let request = Request::new(self.asked, ms, view, &self.events);
         let patience = self.program.patience;
         let running = self.attentive()?;
         running.tell(&Told::Act(request))?;
-        match running.hear(patience)? {
+        match running.hear(patience, stop)? {
             // A second answer to what was asked before.
             (Said::Act { id, .. }, _) if id < self.asked => Err(Fault::Flooded),
             (Said::Act { id, .. }, _) if id > self.asked => Err(Fault::WrongTurn {
@@ -118,10 +119,16 @@ impl External {
     }
 
     /// Sends the program away if it did something wrong. Whatever it still has to say, it starts anew.
-    fn unless_wrong<T>(&mut self, answer: Result<T, Fault>) -> Result<T, Fault> {
+    fn unless_wrong<T>(
+        &mut self,
+        answer: Result<T, Fault>,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<T, Fault> {
         if let Err(fault) = &answer {
             if let Some(mut running) = self.running.take() {
-                running.dismiss(Some(fault));
+                // Nothing is its fault once nobody waits for it.
+                let is_stopped = stop();
+                running.dismiss((!is_stopped).then_some(fault), grace(is_stopped));
             }
             self.plays = false;
             self.wrong = None;
@@ -131,29 +138,29 @@ impl External {
 }
 
 impl Player for External {
-    fn greet(&mut self) -> Result<(), Fault> {
+    fn greet(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Fault> {
         if self.running.is_some() {
             return Ok(());
         }
-        let greeted = self.start();
-        self.unless_wrong(greeted)
+        let greeted = self.start(stop);
+        self.unless_wrong(greeted, stop)
     }
 
     fn called(&self) -> Option<&str> {
         self.called.as_deref()
     }
 
-    fn begin(&mut self, seed: [u8; 32]) -> Result<(), Fault> {
+    fn begin(&mut self, seed: [u8; 32], stop: &dyn Fn() -> bool) -> Result<(), Fault> {
         self.events.clear();
         self.n_deals = 0;
-        self.greet()?;
+        self.greet(stop)?;
         let [s0, s1, s2, s3, ..] = seed;
         let told = Told::Begin {
             seed: u64::from(u32::from_be_bytes([s0, s1, s2, s3])),
         };
         let begun = self.attentive().and_then(|running| running.tell(&told));
         self.plays = begun.is_ok();
-        self.unless_wrong(begun)
+        self.unless_wrong(begun, stop)
     }
 
     fn observe(&mut self, seen: &Seen) {
@@ -167,9 +174,9 @@ impl Player for External {
         self.events.push(Event::from_seen(seen, deal, Actor::Bot));
     }
 
-    fn act(&mut self, view: &View) -> Result<Action, Fault> {
-        let answer = self.ask(view);
-        self.unless_wrong(answer)
+    fn act(&mut self, view: &View, stop: &dyn Fn() -> bool) -> Result<Action, Fault> {
+        let answer = self.ask(view, stop);
+        self.unless_wrong(answer, stop)
     }
 
     fn round_over(&mut self, result: &RoundResult, side: Option<Team>) {
@@ -186,9 +193,9 @@ impl Player for External {
         }
     }
 
-    fn leave(&mut self) {
+    fn leave(&mut self, grace: Duration) {
         if let Some(running) = &mut self.running {
-            running.dismiss(None);
+            running.dismiss(None, grace);
         }
     }
 }

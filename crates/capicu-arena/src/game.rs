@@ -131,9 +131,14 @@ impl Game<'_> {
     ) -> Result<(), Halt> {
         let rules = *self.table.game().rules();
         let seats = Seat::all(rules.n_seats());
+        // What goes wrong once nobody waits for it is nobody's fault.
+        let halt = |seat, fault| match stop() {
+            true => Halt::Stopped,
+            false => Halt::Fault(seat, fault),
+        };
         for ((player, chance), seat) in self.players.iter_mut().zip(chances).zip(seats) {
-            let begun = player.begin(*chance);
-            begun.map_err(|fault| Halt::Fault(seat, fault))?;
+            let begun = player.begin(*chance, stop);
+            begun.map_err(|fault| halt(seat, fault))?;
         }
         loop {
             let fact = match self.table.waiting() {
@@ -150,8 +155,8 @@ impl Game<'_> {
                 }
                 Waiting::Act(_) if stop() => return Err(Halt::Stopped),
                 Waiting::Act(seat) => {
-                    let action = self.ask(seat);
-                    Fact::Acted(action.map_err(|fault| Halt::Fault(seat, fault))?)
+                    let action = self.ask(seat, stop);
+                    Fact::Acted(action.map_err(|fault| halt(seat, fault))?)
                 }
             };
             let Ok(events) = self.table.apply(&fact) else {
@@ -174,10 +179,10 @@ impl Game<'_> {
         Ok(())
     }
 
-    fn ask(&mut self, seat: Seat) -> Result<Action, Fault> {
+    fn ask(&mut self, seat: Seat, stop: &dyn Fn() -> bool) -> Result<Action, Fault> {
         let view = self.views[seat.index()].round().ok_or(Fault::Idle)?;
         let begin = Instant::now();
-        let action = self.players[seat.index()].act(view)?;
+        let action = self.players[seat.index()].act(view, stop)?;
         let took = begin.elapsed();
         if let Err(FactError::Illegal(why)) = self.table.check(&Fact::Acted(action)) {
             return Err(Fault::Illegal { action, why });

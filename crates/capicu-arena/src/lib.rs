@@ -24,7 +24,7 @@ mod tally;
 
 pub use contest::{Contest, Ending, Length, NotStarted, Pair, PairResult, Progress, seatings};
 pub use entrant::{Entrant, EntrantError, Thinking};
-pub use external::Program;
+pub use external::{Program, grace};
 pub use game::{Play, Played, Who};
 pub use player::{End, Fault, Player};
 pub use sprt::{Sprt, Verdict};

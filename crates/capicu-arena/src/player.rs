@@ -1,6 +1,7 @@
 //! Who plays, and what can go wrong with it.
 
 use std::process::ExitStatus;
+use std::time::Duration;
 
 use capicu::{Action, IllegalAction, MatchResult, RoundResult, Seat, Seen, Team, View};
 use capicu_ai::Bot;
@@ -9,13 +10,16 @@ use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 /// Somebody in one seat, for many games.
+///
+/// A player that takes its time asks `stop` meanwhile, several times a second, and gives up with any fault once nobody
+/// waits for it any more.
 pub trait Player: Send {
     /// Gets ready to play, if it has to.
     ///
     /// # Errors
     ///
     /// If the player cannot play.
-    fn greet(&mut self) -> Result<(), Fault> {
+    fn greet(&mut self, _stop: &dyn Fn() -> bool) -> Result<(), Fault> {
         Ok(())
     }
 
@@ -29,7 +33,7 @@ pub trait Player: Send {
     /// # Errors
     ///
     /// If the player cannot play; it then loses the game.
-    fn begin(&mut self, seed: [u8; 32]) -> Result<(), Fault>;
+    fn begin(&mut self, seed: [u8; 32], stop: &dyn Fn() -> bool) -> Result<(), Fault>;
 
     /// Something happened that the seat saw.
     fn observe(&mut self, seen: &Seen);
@@ -39,7 +43,7 @@ pub trait Player: Send {
     /// # Errors
     ///
     /// If it does not say in time and in order; it then loses the game.
-    fn act(&mut self, view: &View) -> Result<Action, Fault>;
+    fn act(&mut self, view: &View, stop: &dyn Fn() -> bool) -> Result<Action, Fault>;
 
     /// A round is over and written down, with all that was called after its last tile. `side` won it.
     fn round_over(&mut self, _result: &RoundResult, _side: Option<Team>) {}
@@ -47,8 +51,8 @@ pub trait Player: Send {
     /// The game is over.
     fn over(&mut self, _end: &End) {}
 
-    /// There are no more games. A player that needs time to go has it until it is dropped.
-    fn leave(&mut self) {}
+    /// There are no more games. A player that needs time to go has this long, from now or from when it was sent away.
+    fn leave(&mut self, _grace: Duration) {}
 }
 
 /// How a game ended, a round or a match.
@@ -165,7 +169,7 @@ impl BuiltIn {
 }
 
 impl Player for BuiltIn {
-    fn begin(&mut self, seed: [u8; 32]) -> Result<(), Fault> {
+    fn begin(&mut self, seed: [u8; 32], _stop: &dyn Fn() -> bool) -> Result<(), Fault> {
         self.rng = ChaCha8Rng::from_seed(seed);
         self.deals = 0;
         Ok(())
@@ -180,7 +184,7 @@ impl Player for BuiltIn {
         }
     }
 
-    fn act(&mut self, view: &View) -> Result<Action, Fault> {
+    fn act(&mut self, view: &View, _stop: &dyn Fn() -> bool) -> Result<Action, Fault> {
         self.bot.choose(view, &mut self.rng).ok_or(Fault::Idle)
     }
 }

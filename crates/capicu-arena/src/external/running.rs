@@ -15,11 +15,25 @@ use crate::player::Fault;
 /// How long a program may take to end by itself after the last message.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// The same once the user wants no more.
+const HURRIED: Duration = Duration::from_millis(300);
+
+/// How long a program may take to end by itself, once the user wants no more or otherwise.
+pub const fn grace(is_stopped: bool) -> Duration {
+    match is_stopped {
+        true => HURRIED,
+        false => GRACE,
+    }
+}
+
 /// How often it is looked whether a program that says nothing has ended.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// How many lines are kept that nobody has read yet.
 const UNREAD: usize = 4;
+
+/// U+FEFF in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The most that is shown of what a program wrote, in characters.
 const SHOWN: usize = 200;
@@ -102,8 +116,13 @@ impl Running {
         }
     }
 
-    pub fn hear(&mut self, patience: Duration) -> Result<(Said, String), Fault> {
-        match self.next_line(Instant::now() + patience) {
+    /// What it says, if it comes in time; nobody waits for it once `stop` says so.
+    pub fn hear(
+        &mut self,
+        patience: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(Said, String), Fault> {
+        match self.next_line(Instant::now() + patience, stop) {
             Ok(Line::Text(line)) => match decode(&line) {
                 Ok(said) => Ok((said, line)),
                 Err(why) => Err(garbage(&line, &why.to_string())),
@@ -116,7 +135,11 @@ impl Running {
 
     /// The next line, if it comes in time. Nobody waits for a program that has ended, though what it
     /// started may still hold its output open.
-    fn next_line(&mut self, deadline: Instant) -> Result<Line, RecvTimeoutError> {
+    fn next_line(
+        &mut self,
+        deadline: Instant,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Line, RecvTimeoutError> {
         let (Some(from), Some(child)) = (&self.from, &mut self.child) else {
             return Err(RecvTimeoutError::Disconnected);
         };
@@ -127,16 +150,19 @@ impl Running {
                 Err(RecvTimeoutError::Timeout) if gone => {
                     return Err(RecvTimeoutError::Disconnected);
                 }
+                Err(RecvTimeoutError::Timeout) if stop() => {
+                    return Err(RecvTimeoutError::Timeout);
+                }
                 Err(RecvTimeoutError::Timeout) if !left.is_zero() => gone = has_ended(child),
                 heard => return heard,
             }
         }
     }
 
-    /// Says `bye`. The program has its second from now on.
-    pub fn dismiss(&mut self, fault: Option<&Fault>) {
+    /// Says `bye`. The program has this long from now on.
+    pub fn dismiss(&mut self, fault: Option<&Fault>, grace: Duration) {
         if self.deadline.is_none() {
-            self.deadline = Some(Instant::now() + GRACE);
+            self.deadline = Some(Instant::now() + grace);
             self.write(&Told::Bye {
                 fault: fault.map(ToString::to_string),
             });
@@ -197,7 +223,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.dismiss(None);
+        self.dismiss(None, GRACE);
         self.wait(self.deadline.unwrap_or_else(Instant::now));
         self.end();
     }
@@ -269,13 +295,21 @@ fn write_lines(mut to: impl Write, lines: &Receiver<String>) {
 fn read_lines(from: impl Read, send: &SyncSender<Line>, last_words: &LastWords) {
     let mut from = BufReader::new(from);
     let mut heard = true;
+    let mut is_first = true;
     loop {
         let mut bytes = Vec::new();
         let mut limited = from.by_ref().take(MAX_LINE as u64 + 1);
         let line = match limited.read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => break,
             Ok(n) if n > MAX_LINE => Line::TooLong,
-            Ok(_) => Line::Text(String::from_utf8_lossy(&bytes).trim_end().to_owned()),
+            Ok(_) => {
+                // Some languages write a byte order mark before everything else.
+                let bytes = match std::mem::take(&mut is_first) {
+                    true => bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes),
+                    false => &bytes,
+                };
+                Line::Text(String::from_utf8_lossy(bytes).trim_end().to_owned())
+            }
         };
         // What it said before an answer does not tell why it ended after it.
         last_words.change(|words| words.line.clear());

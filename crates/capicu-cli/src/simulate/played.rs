@@ -6,7 +6,7 @@ use capicu::{
     Waiting,
 };
 use capicu_ai::Bot;
-use capicu_arena::{End, Entrant, Fault, Play, Player};
+use capicu_arena::{End, Entrant, Fault, Play, Player, grace};
 use capicu_i18n::BOT_NAMES;
 use capicu_record::record::recorded;
 use capicu_record::{Record, side};
@@ -17,6 +17,7 @@ use super::{Job, Keep};
 use crate::data::Decision;
 use crate::fault;
 use crate::language::texts;
+use crate::stop::Stop;
 
 /// A match that goes on for longer is left unfinished: some bots never win some games of love.
 const LONGEST: usize = 100_000;
@@ -57,7 +58,10 @@ pub struct RoundPlayed {
 }
 
 /// The programs of one thread, by seat; the other seats have none.
-pub struct Programs(Vec<Option<Box<dyn Player>>>);
+pub struct Programs {
+    seated: Vec<Option<Box<dyn Player>>>,
+    stop: Stop,
+}
 
 impl Programs {
     pub fn of(job: &Job) -> Self {
@@ -66,11 +70,14 @@ impl Programs {
             let program = entrant.is_program();
             program.then(|| entrant.sit(seat, Play::Matches, &job.table.game, &job.rules))
         };
-        Self(seats.map(sit).collect())
+        Self {
+            seated: seats.map(sit).collect(),
+            stop: job.stop.clone(),
+        }
     }
 
     fn observe(&mut self, event: &Event) {
-        for (seat, program) in Seat::all(self.0.len() as u8).zip(&mut self.0) {
+        for (seat, program) in Seat::all(self.seated.len() as u8).zip(&mut self.seated) {
             if let Some(program) = program {
                 program.observe(&event.seen_by(seat));
             }
@@ -80,7 +87,7 @@ impl Programs {
     /// Tells of the round that ended.
     fn round_over(&mut self, last: &RoundResult, rules: &Rules) {
         let side = last.outcome.side(rules);
-        for program in self.0.iter_mut().flatten() {
+        for program in self.seated.iter_mut().flatten() {
             program.round_over(last, side);
         }
     }
@@ -96,7 +103,7 @@ impl Programs {
             result,
             fault,
         };
-        for program in self.0.iter_mut().flatten() {
+        for program in self.seated.iter_mut().flatten() {
             program.over(&end);
         }
     }
@@ -105,8 +112,9 @@ impl Programs {
 impl Drop for Programs {
     fn drop(&mut self) {
         // All of them have their time to go at once.
-        for program in self.0.iter_mut().flatten() {
-            program.leave();
+        let grace = grace(self.stop.is_raised());
+        for program in self.seated.iter_mut().flatten() {
+            program.leave(grace);
         }
     }
 }
@@ -134,9 +142,16 @@ pub fn play(
         let why = fault::told(&fault, texts());
         texts().simulate_fault(number + 1, &letter.to_string(), name, &why)
     };
-    for ((seat, program), begin) in Seat::all(rules.n_seats()).zip(&mut programs.0).zip(begins) {
-        if let Some(program) = program {
-            program.begin(begin).map_err(|fault| wrong(seat, fault))?;
+    let stop = || job.stop.is_raised();
+    let seats = Seat::all(rules.n_seats()).zip(&job.bots);
+    for (((seat, bot), program), begin) in seats.zip(&mut programs.seated).zip(begins) {
+        let Some(program) = program else {
+            continue;
+        };
+        match program.begin(begin, &stop) {
+            _ if stop() => return Ok(None),
+            Ok(()) => bot.note_called(program.as_ref()),
+            Err(fault) => return Err(wrong(seat, fault)),
         }
     }
     let mut bots: Vec<Option<Box<dyn Bot>>> = job.bots.iter().map(Entrant::bot).collect();
@@ -172,13 +187,14 @@ pub fn play(
                 let Some(view) = views[seat.index()].round() else {
                     return Ok(None);
                 };
-                let chosen = match (&mut bots[seat.index()], &mut programs.0[seat.index()]) {
+                let chosen = match (&mut bots[seat.index()], &mut programs.seated[seat.index()]) {
                     (Some(bot), _) => bot.choose(view, &mut choices).ok_or(Fault::Idle),
-                    (None, Some(program)) => answer(program.as_mut(), view),
+                    (None, Some(program)) => answer(program.as_mut(), view, &stop),
                     (None, None) => Err(Fault::Idle),
                 };
                 let action = match chosen {
                     Ok(action) => action,
+                    Err(_) if stop() => return Ok(None),
                     Err(fault) => {
                         let scores = views[0].scores().as_slice().to_vec();
                         programs.over(&table, scores, Some((seat, fault.clone())));
@@ -229,8 +245,8 @@ pub fn play(
 }
 
 /// What a program does, if the rules allow it.
-fn answer(program: &mut dyn Player, view: &View) -> Result<Action, Fault> {
-    let action = program.act(view)?;
+fn answer(program: &mut dyn Player, view: &View, stop: &dyn Fn() -> bool) -> Result<Action, Fault> {
+    let action = program.act(view, stop)?;
     match view.check(action) {
         Ok(()) => Ok(action),
         Err(why) => Err(Fault::Illegal { action, why }),
@@ -317,7 +333,7 @@ impl Played {
         let mut record = recorded(job.rules, &self.facts).map_err(|error| error.to_string())?;
         record.game = game.parse().ok();
         for (seat, kind) in Seat::all(job.rules.n_seats()).zip(&job.bots) {
-            let name = format!("{} ({})", BOT_NAMES[seat.index()], kind.name());
+            let name = format!("{} ({})", BOT_NAMES[seat.index()], kind.shown());
             if let Ok(name) = name.parse() {
                 record.names.insert(seat, name);
             }
