@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use crate::language::texts;
-use crate::matches::{self, Answer, Form, Match, Status};
+use crate::matches::{self, Answer, Form, Match, Pick, Status};
 use crate::output::{self, Force};
 use crate::position::At;
 use crate::solve::seat_named;
@@ -32,13 +32,15 @@ pub struct Arguments {
     /// Records, one match in a file or many, and folders of them; `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    pick: Pick,
     /// From whose side the sum is seen, and whose choices are looked at first
     #[arg(long, value_name = "SEAT", default_value = "A")]
     seat: char,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
-    /// Write a page to share: one file without scripts
+    /// Write a page to share: one file without scripts; `-` for standard output
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     html: Option<PathBuf>,
     #[command(flatten)]
@@ -61,10 +63,28 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         return exit::unreadable(why);
     }
     let mut report = Report::default();
-    let tally = matches::each(&arguments.files, Form::Records, texts, |one| {
-        look(one, arguments, &mut report, texts).unwrap_or_else(|refused| refused)
-    });
-    if tally.all() > 1 && arguments.grid.is_none() && !arguments.json || arguments.report {
+    let mut is_refused = false;
+    let tally = matches::each(
+        &arguments.files,
+        arguments.pick,
+        Form::Records,
+        texts,
+        |one| {
+            if arguments.html.is_some() && !one.is_alone {
+                // Once is enough.
+                let why = one.located(None, &texts.analysis_one_page(), texts);
+                let mut answer = Answer::unreadable(why);
+                if std::mem::replace(&mut is_refused, true) {
+                    answer.told.clear();
+                }
+                return answer;
+            }
+            look(one, arguments, &mut report, texts).unwrap_or_else(|refused| refused)
+        },
+    );
+    if tally.all() > 1 && !is_refused && arguments.grid.is_none() && !arguments.json
+        || arguments.report
+    {
         match arguments.json {
             true => print::json(&report_json(&report)),
             false => print::text(report_text(&report, texts)),
@@ -86,9 +106,6 @@ fn look(
         Answer::unreadable(one.located(Some(error.place), &why, texts))
     })?;
     let seat = seat_named("--seat", arguments.seat, &record.rules).map_err(|why| refused(&why))?;
-    if let (Some(_), false) = (&arguments.html, one.is_alone) {
-        return Err(refused(&texts.analysis_one_page()));
-    }
     let played = Played::of(&record, Some(&places)).map_err(|refusal| match refusal {
         Refusal::Breach(mut breach) => {
             let place = breach.place.take();
@@ -105,6 +122,9 @@ fn look(
     }
     let plan = Plan::new(&played, arguments.nodes, seat);
     let analysis = work(&plan, &one.stop);
+    if analysis.is_stopped {
+        one.stop.settle();
+    }
     report.note(&analysis);
     let status = match analysis.is_stopped {
         true => Status::Stopped,
@@ -112,6 +132,15 @@ fn look(
     };
     let out = match &arguments.html {
         _ if arguments.report => String::new(),
+        // A page without a sum is not worth its name.
+        Some(path) if analysis.is_stopped => {
+            let why = texts.analysis_no_page(&path.display().to_string());
+            return Ok(Answer {
+                out: String::new(),
+                told: vec![why],
+                status,
+            });
+        }
         Some(path) => {
             let page = page(&analysis, texts);
             output::write(path, &page, arguments.force).map_err(Answer::unreadable)?;
@@ -170,10 +199,7 @@ fn work<'a>(plan: &Plan<'a>, stop: &Stop) -> Analysis<'a> {
     let jobs = (0..plan.len()).into_par_iter();
     let done: Vec<Done> = jobs
         .filter_map(|job| {
-            if stop.is_raised() {
-                return None;
-            }
-            let done = plan.work(job);
+            let done = plan.work_until(job, stop.flag())?;
             if let Ok(mut bar) = bar.lock() {
                 bar.0 += 1;
                 if began.elapsed() > SHORT {

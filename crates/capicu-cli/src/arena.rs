@@ -4,6 +4,7 @@ mod record;
 mod records;
 mod report;
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread;
@@ -14,9 +15,9 @@ use capicu_protocol::{TableRules, encode};
 
 use crate::chosen::{Choice, Chosen};
 use crate::language::{language, texts};
-use crate::output::Force;
+use crate::output::{Force, is_standard};
 use crate::stop::Stop;
-use crate::{exit, fault, number, player, print, progress};
+use crate::{exit, fault, number, player, print, progress, suggested};
 use record::{Begun, Record, Words};
 use report::Report;
 
@@ -30,7 +31,7 @@ use report::Report;
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The two players; with --pool, more players for the cross table
-    #[arg(value_name = "PLAYER")]
+    #[arg(value_name = "PLAYER", value_parser = suggested::players(), hide_possible_values = true)]
     names: Vec<String>,
     #[command(flatten)]
     choice: Choice,
@@ -89,7 +90,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["pool", "names"])]
     ladder: bool,
     /// Write every game into this file: as records if its name ends in .domino, otherwise one JSON
-    /// object a line
+    /// object a line, as to standard output for `-`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Go on with the games in that file where they were interrupted
@@ -115,12 +116,11 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
     let entrants = entrants(arguments)?;
     let line_up = LineUp::of(arguments);
     let mut pairings = Vec::new();
-    for (i, a) in entrants.iter().enumerate() {
+    for i in 0..entrants.len() {
+        let others = i + 1..entrants.len();
         match line_up {
-            LineUp::Ladder => pairings.extend(entrants.get(i + 1).map(|above| [above, a])),
-            LineUp::Two | LineUp::Pool => {
-                pairings.extend(entrants[i + 1..].iter().map(|b| [a, b]));
-            }
+            LineUp::Ladder => pairings.extend(others.take(1).map(|above| [above, i])),
+            LineUp::Two | LineUp::Pool => pairings.extend(others.map(|other| [i, other])),
         }
     }
     let stop = Stop::on_interrupt();
@@ -140,8 +140,13 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
         }
     }
     let mut reports = Vec::new();
-    for (number, ([a, b], begun)) in pairings.into_iter().zip(begun).enumerate() {
-        let played = play(&contest, (number, [a, b]), begun, &stop, record.as_mut());
+    for (number, (pairing, begun)) in pairings.into_iter().zip(begun).enumerate() {
+        let of = Pairing {
+            number,
+            entrants: &entrants,
+            pairing,
+        };
+        let played = play(&contest, of, begun, &stop, record.as_mut());
         let report = match (played, record.as_mut()) {
             (Ok(report), _) => report,
             (Err(why), None) => return Err(why),
@@ -150,37 +155,76 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
                 return Err(why);
             }
         };
+        let Some(report) = report else {
+            return Ok(ExitCode::SUCCESS);
+        };
         let stopped = report.ending == Ending::Stopped;
         reports.push(report);
         if stopped {
             break;
         }
     }
+    stop.settle();
     if let Some(record) = record {
         record.finish(!stop.is_raised())?;
     }
     let lang = language(None);
-    match (line_up, arguments.json) {
-        (LineUp::Two, true) => reports
-            .iter()
-            .for_each(|report| print::json(&report.json())),
-        (LineUp::Two, false) => reports
-            .iter()
-            .for_each(|report| print::text(report.text(lang))),
-        (_, true) => print::json(&report::all_json(&contest, &reports)),
-        (LineUp::Pool, false) => {
-            print::text(report::pool_text(&contest, &entrants, &reports, lang));
+    let answer: String = match (line_up, arguments.json) {
+        (LineUp::Two, true) => {
+            let each = reports
+                .iter()
+                .map(|report| format!("{:#}\n", report.json()));
+            each.collect()
         }
-        (LineUp::Ladder, false) => print::text(report::ladder_text(&contest, &reports, lang)),
+        (LineUp::Two, false) => reports.iter().map(|report| report.text(lang)).collect(),
+        (_, true) => format!("{:#}\n", report::all_json(&contest, &reports)),
+        (LineUp::Pool, false) => report::pool_text(&contest, &entrants, &reports, lang),
+        (LineUp::Ladder, false) => report::ladder_text(&contest, &reports, lang),
+    };
+    let file = arguments.record.as_deref();
+    let file = file.filter(|path| !is_standard(path));
+    match (&arguments.record, file) {
+        // The games are the answer.
+        (Some(_), None) => print::aside(answer),
+        _ => print::text(answer),
     }
     if stop.is_raised() {
-        exit::note(match &arguments.record {
+        exit::note(match file {
             Some(_) => texts().arena_stopped(),
             None => texts().command_stopped(),
         });
         return Ok(exit::interrupted());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A contest of several.
+#[derive(Clone, Copy)]
+struct Pairing<'a> {
+    number: usize,
+    /// Everybody who plays in any of them.
+    entrants: &'a [Entrant],
+    /// Who plays in this one.
+    pairing: [usize; 2],
+}
+
+impl<'a> Pairing<'a> {
+    fn players(self) -> [&'a Entrant; 2] {
+        self.pairing.map(|at| &self.entrants[at])
+    }
+
+    /// What the players are called in what is written for others, with a number for a name that another had before.
+    /// Programs have said what they are called by the time they play.
+    fn names(self) -> [String; 2] {
+        self.pairing.map(|at| {
+            let name = self.entrants[at].shown();
+            let before = self.entrants[..at].iter();
+            match before.filter(|other| other.shown() == name).count() {
+                0 => name,
+                n => format!("{name} {}", n + 1),
+            }
+        })
+    }
 }
 
 /// Who plays whom.
@@ -297,27 +341,37 @@ fn words(arguments: &Arguments, contest: &Contest, entrants: &[Entrant]) -> Word
     ])
 }
 
+/// Plays a contest; no report if nobody reads the games any more.
 fn play(
     contest: &Contest,
-    (number, players): (usize, [&Entrant; 2]),
+    of: Pairing<'_>,
     begun: Begun,
     stop: &Stop,
     mut record: Option<&mut Record>,
-) -> Result<Report, String> {
+) -> Result<Option<Report>, String> {
     let (Length::Pairs(n) | Length::Sequential(_, n)) = contest.length;
     let bar = progress::bar(u64::from(n));
     bar.set_position(u64::from(begun.tally.pairs()));
     bar.reset_eta();
     let Begun { tally, mut faults } = begun;
     let mut wrong = None;
+    let mut is_read = true;
+    let players = of.players();
     let (tally, ending) = contest
         .go_on(tally, players, stop.flag(), |progress| {
             let lost = report::faults(progress.pair);
-            if let Some(record) = &mut record
-                && let Err(error) = record.write(contest, (number, players), progress.pair, &lost)
-            {
-                wrong.get_or_insert(error);
-                stop.raise();
+            if let Some(record) = &mut record {
+                match record.write(contest, (of.number, &of.names()), progress.pair, &lost) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(())) => {
+                        is_read = false;
+                        stop.raise();
+                    }
+                    Err(error) => {
+                        wrong.get_or_insert(error);
+                        stop.raise();
+                    }
+                }
             }
             faults.extend(lost);
             let score = progress.tally.score();
@@ -328,13 +382,14 @@ fn play(
     bar.finish_and_clear();
     match wrong {
         Some(error) => Err(error),
-        None => Ok(Report {
+        None if !is_read => Ok(None),
+        None => Ok(Some(Report {
             contest: contest.clone(),
             names: players.map(|player| player.name().to_owned()),
             called: players.map(|player| player.called().map(str::to_owned)),
             tally,
             ending,
             faults,
-        }),
+        })),
     }
 }

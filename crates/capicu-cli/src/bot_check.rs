@@ -6,10 +6,10 @@ mod http;
 mod server;
 mod tally;
 
+use std::env;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, fs};
 
 use capicu_i18n::Texts;
 
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn tokens(file: Option<&PathBuf>, texts: Texts) -> Result<Vec<String>, String> {
     let text = match file {
         None => env::var("CAPICU_TOKEN").unwrap_or_default(),
-        Some(file) => fs::read_to_string(file).map_err(|error| {
+        Some(file) => input::text(file).map_err(|error| {
             format!("{}: {}", input::shown(file, texts), texts.io_error(&error))
         })?,
     };

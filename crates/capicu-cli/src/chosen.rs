@@ -2,7 +2,6 @@
 //! are to be otherwise.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use capicu::Rules;
 use capicu::rules::Choices;
@@ -11,13 +10,13 @@ use capicu_record::rule_file::{Problem, RuleFile};
 use capicu_record::{games, nearest};
 
 use crate::language::texts;
-use crate::{input, number};
+use crate::{input, number, suggested};
 
 /// Which game, and how many play.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Choice {
     /// The game: an id that `capicu games` lists
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = suggested::games(), hide_possible_values = true)]
     pub game: Option<String>,
     /// A rule file instead, or beside the name that the results are to bear
     #[arg(long, value_name = "FILE")]
@@ -33,7 +32,7 @@ pub struct Changed {
     #[arg(long, value_name = "N", value_parser = number::within::<u8>(2, 12))]
     pub players: Option<u8>,
     /// An option of the rules that is to be otherwise, such as target=150; may be repeated
-    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = suggested::options(Setting::read), hide_possible_values = true)]
     pub options: Vec<Setting>,
 }
 
@@ -44,10 +43,8 @@ pub struct Setting {
     value: String,
 }
 
-impl FromStr for Setting {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
+impl Setting {
+    fn read(text: &str) -> Result<Self, String> {
         let texts = texts();
         let (name, value) = text.split_once('=').ok_or_else(|| texts.command_set())?;
         let (name, value) = (name.trim(), value.trim());

@@ -10,7 +10,7 @@ use capicu_record::{Place, Record, RecordError};
 use clap::ValueEnum;
 
 use crate::language::{Language, language};
-use crate::matches::{self, Answer, Match, Status};
+use crate::matches::{self, Answer, Match, Pick, Status};
 use crate::print;
 
 /// Turns move lists of other programs into a record, or a record into its JSON twin and back
@@ -25,6 +25,8 @@ pub struct Arguments {
     /// The input, one match in a file or many, and folders; `-` for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    pick: Pick,
     /// The language of what goes wrong
     #[arg(long, value_enum)]
     lang: Option<Language>,
@@ -64,7 +66,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Form::Dominoes | Form::Openspiel => matches::Form::Foreign,
     };
     let mut is_first = true;
-    let tally = matches::each(&arguments.files, form, texts, |one| {
+    let tally = matches::each(&arguments.files, arguments.pick, form, texts, |one| {
         let written = read(one, arguments.from, texts).and_then(|record| match arguments.to {
             Target::Record | Target::Schema => Ok(match is_first {
                 true => record.to_string(),

@@ -7,28 +7,31 @@ use std::sync::OnceLock;
 
 use capicu_store::copies::{self, Contents, CopyError};
 use indicatif::ProgressBar;
+use serde_json::json;
 
 use crate::language::texts;
 use crate::output::Force;
 use crate::{exit, print, progress};
+use place::{Content, Place};
 
+mod place;
 #[cfg(feature = "postgres")]
 mod postgres;
 
 /// What a build says that has no PostgreSQL.
 #[cfg(not(feature = "postgres"))]
 mod postgres {
-    use std::path::Path;
     use std::process::ExitCode;
 
+    use super::{Answer, Place};
     use crate::exit;
     use crate::language::texts;
 
-    pub fn export(_: &str, _: &Path) -> ExitCode {
+    pub fn export(_: &str, _: Place, _: Answer) -> ExitCode {
         exit::unreadable(texts().store_left_out())
     }
 
-    pub fn import(_: &str, _: &Path) -> ExitCode {
+    pub fn import(_: &str, _: Place, _: Answer) -> ExitCode {
         exit::unreadable(texts().store_left_out())
     }
 }
@@ -38,10 +41,12 @@ mod postgres {
 pub struct Backup {
     #[command(flatten)]
     data: Data,
-    /// The file to write
+    /// The file to write; `-` for standard output
     file: PathBuf,
     #[command(flatten)]
     force: Force,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 /// Puts a backup into a data folder that has no database yet
@@ -49,8 +54,10 @@ pub struct Backup {
 pub struct Restore {
     #[command(flatten)]
     data: Data,
-    /// A file that `capicu backup` wrote
+    /// A file that `capicu backup` wrote; `-` for standard input
     file: PathBuf,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 /// Writes everything that a server keeps as text, a line of JSON for each row, while it runs
@@ -60,10 +67,12 @@ pub struct Export {
     data: Data,
     #[command(flatten)]
     elsewhere: Elsewhere,
-    /// The file to write
+    /// The file to write; `-` for standard output
     file: PathBuf,
     #[command(flatten)]
     force: Force,
+    #[command(flatten)]
+    answer: Answer,
 }
 
 /// Puts an export into a data folder that has no database yet
@@ -73,8 +82,18 @@ pub struct Import {
     data: Data,
     #[command(flatten)]
     elsewhere: Elsewhere,
-    /// A file that `capicu export` wrote
+    /// A file that `capicu export` wrote; `-` for standard input
     file: PathBuf,
+    #[command(flatten)]
+    answer: Answer,
+}
+
+/// How the outcome is told.
+#[derive(Clone, Copy, Debug, clap::Args)]
+struct Answer {
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Which data folder.
@@ -100,70 +119,104 @@ struct Elsewhere {
 
 impl Backup {
     pub fn run(&self) -> ExitCode {
-        make(&self.file, self.force, |tell| {
-            copies::backup(&self.data.data, &self.file, tell)
-        })
+        let place = match Place::to_write(&self.file, self.force, Content::Database) {
+            Ok(place) => place,
+            Err(why) => return exit::unreadable(why),
+        };
+        let file = place.file().to_owned();
+        made(
+            place,
+            self.answer,
+            copies::backup(&self.data.data, &file, &TELL),
+        )
     }
 }
 
 impl Export {
     pub fn run(&self) -> ExitCode {
-        if let Some(url) = &self.elsewhere.store {
-            return match self.force.check(&self.file) {
-                Ok(()) => postgres::export(url, &self.file),
-                Err(why) => exit::unreadable(why),
-            };
+        let place = match Place::to_write(&self.file, self.force, Content::Text) {
+            Ok(place) => place,
+            Err(why) => return exit::unreadable(why),
+        };
+        let file = place.file().to_owned();
+        match &self.elsewhere.store {
+            Some(url) => postgres::export(url, place, self.answer),
+            None => made(
+                place,
+                self.answer,
+                copies::export(&self.data.data, &file, &TELL),
+            ),
         }
-        make(&self.file, self.force, |tell| {
-            copies::export(&self.data.data, &self.file, tell)
-        })
     }
 }
 
 impl Restore {
     pub fn run(&self) -> ExitCode {
-        put_back(&self.data.data, |tell| {
-            copies::restore(&self.data.data, &self.file, tell)
-        })
+        let place = match Place::to_read(&self.file) {
+            Ok(place) => place,
+            Err(why) => return exit::unreadable(why),
+        };
+        let (folder, file) = (&self.data.data, place.file().to_owned());
+        put_back(
+            place,
+            self.answer,
+            folder,
+            copies::restore(folder, &file, &TELL),
+        )
     }
 }
 
 impl Import {
     pub fn run(&self) -> ExitCode {
-        if let Some(url) = &self.elsewhere.store {
-            return postgres::import(url, &self.file);
+        let place = match Place::to_read(&self.file) {
+            Ok(place) => place,
+            Err(why) => return exit::unreadable(why),
+        };
+        let (folder, file) = (&self.data.data, place.file().to_owned());
+        match &self.elsewhere.store {
+            Some(url) => postgres::import(url, place, self.answer),
+            None => put_back(
+                place,
+                self.answer,
+                folder,
+                copies::import(folder, &file, &TELL),
+            ),
         }
-        put_back(&self.data.data, |tell| {
-            copies::import(&self.data.data, &self.file, tell)
-        })
     }
 }
 
-fn make<F>(file: &Path, force: Force, copy: impl FnOnce(&'static Tell) -> F) -> ExitCode
-where
-    F: Future<Output = Result<Contents, CopyError>>,
-{
-    if let Err(why) = force.check(file) {
-        return exit::unreadable(why);
-    }
-    let file = file.display().to_string();
-    let made = async { copy(&TELL).await.map_err(|why| why.tell(texts())) };
-    answered(made, |contents| texts().copy_made(&file, &contents))
+fn made(
+    place: Place,
+    answer: Answer,
+    copy: impl Future<Output = Result<Contents, CopyError>>,
+) -> ExitCode {
+    let of = ("file", place.shown().to_owned());
+    let made = async { copy.await.map_err(|why| why.tell(texts())) };
+    answered(place, answer, made, of, |file, contents| {
+        texts().copy_made(file, contents)
+    })
 }
 
-fn put_back<F>(folder: &Path, copy: impl FnOnce(&'static Tell) -> F) -> ExitCode
-where
-    F: Future<Output = Result<Contents, CopyError>>,
-{
-    let folder = folder.display().to_string();
-    let put = async { copy(&TELL).await.map_err(|why| why.tell(texts())) };
-    answered(put, |contents| texts().copy_back(&folder, &contents))
+fn put_back(
+    place: Place,
+    answer: Answer,
+    folder: &Path,
+    copy: impl Future<Output = Result<Contents, CopyError>>,
+) -> ExitCode {
+    let of = ("folder", folder.display().to_string());
+    let put = async { copy.await.map_err(|why| why.tell(texts())) };
+    answered(place, answer, put, of, |folder, contents| {
+        texts().copy_back(folder, contents)
+    })
 }
 
 /// Waits until it is done, or until Ctrl-C, which leaves nothing behind.
 fn answered(
+    place: Place,
+    answer: Answer,
     copy: impl Future<Output = Result<Contents, String>>,
-    told: impl FnOnce(String) -> String,
+    (kind, of): (&'static str, String),
+    told: impl FnOnce(&str, &str) -> String,
 ) -> ExitCode {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -183,7 +236,10 @@ fn answered(
     }
     match done {
         None => exit::interrupted(),
-        Some(Err(why)) => exit::unreadable(why),
+        Some(Err(why)) => {
+            let file = place.file().display().to_string();
+            exit::unreadable(why.replace(&file, place.shown()))
+        }
         Some(Ok(Contents {
             tables,
             matches,
@@ -195,7 +251,26 @@ fn answered(
                 texts.copy_matches(matches),
                 texts.copy_players(players),
             ];
-            print::text(told(contents.join(", ")) + "\n");
+            let told = match answer.json {
+                true => format!(
+                    "{:#}\n",
+                    json!({
+                        kind: of,
+                        "tables": tables,
+                        "matches": matches,
+                        "players": players,
+                    })
+                ),
+                false => told(&of, &contents.join(", ")) + "\n",
+            };
+            let is_answer = place.is_answer();
+            if let Err(why) = place.deliver() {
+                return exit::unreadable(why);
+            }
+            match is_answer {
+                true => print::aside(told),
+                false => print::text(told),
+            }
             ExitCode::SUCCESS
         }
     }

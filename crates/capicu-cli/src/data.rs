@@ -5,12 +5,14 @@
 
 mod block;
 mod file;
+mod form;
 mod join;
 mod parts;
 mod run;
 
 pub use block::{Block, Decision, RoundOver};
 pub use file::DataFile;
+pub use form::{Target, is_parquet};
 pub use join::{about, in_order, join};
 pub use parts::{Begun, Parts};
 pub use run::{BLOCK, Run, Shard};

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::color;
 use crate::language::texts;
 
 /// The input was read but breaks the rules of its game.
@@ -32,23 +33,31 @@ pub fn interrupted() -> ExitCode {
 
 /// Says what is wrong, a line for each thing that is.
 pub fn error(why: impl Display) {
-    tell("error", why);
+    tell("error", RED, why);
 }
 
 /// Says what the answer is to be taken with.
 pub fn warning(what: impl Display) {
-    tell(&texts().command_warning(), what);
+    tell(&texts().command_warning(), YELLOW, what);
 }
 
 /// Says something beside the answer.
 pub fn note(what: impl Display) {
-    tell(&texts().command_note(), what);
+    tell(&texts().command_note(), BOLD, what);
 }
 
-fn tell(kind: &str, what: impl Display) {
+const RED: &str = "\x1b[1;31m";
+const YELLOW: &str = "\x1b[1;33m";
+const BOLD: &str = "\x1b[1m";
+
+fn tell(kind: &str, color: &str, what: impl Display) {
     let mut err = io::stderr().lock();
+    let (color, plain) = match color::is_on(&err) {
+        true => (color, "\x1b[0m"),
+        false => ("", ""),
+    };
     for line in what.to_string().lines() {
         // Where nothing can be said, nobody can be told so.
-        let _ = writeln!(err, "{kind}: {line}");
+        let _ = writeln!(err, "{color}{kind}{plain}: {line}");
     }
 }

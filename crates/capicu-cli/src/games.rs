@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use crate::chosen::{Changed, rule_file, unknown};
 use crate::language::{language, say};
-use crate::{exit, input, print};
+use crate::{exit, input, print, suggested};
 
 /// Lists the games, explains one, or checks a rule file
 #[derive(Debug, clap::Args)]
@@ -31,7 +31,7 @@ enum Command {
     /// Prints the rules of a game or of a rule file
     Show {
         /// An id that `capicu games` lists, or a rule file
-        #[arg(value_name = "ID|FILE")]
+        #[arg(value_name = "ID|FILE", value_parser = suggested::games(), hide_possible_values = true)]
         game: String,
         #[command(flatten)]
         changed: Changed,

@@ -6,7 +6,6 @@
 mod examples;
 mod spanish;
 
-use std::ffi::OsString;
 use std::fmt::Write as _;
 
 use capicu_i18n::Lang;
@@ -16,23 +15,6 @@ use clap::{Arg, Command};
 pub fn told(mut command: Command, lang: Lang) -> Command {
     command.build();
     with_help(command, "", lang)
-}
-
-/// The arguments as they are read: `capicu help` takes no language, which is known by then.
-pub fn without_language(words: &[OsString]) -> Vec<OsString> {
-    if words.get(1).is_none_or(|word| word != "help") {
-        return words.to_vec();
-    }
-    let mut left = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        match word.to_str() {
-            Some("--lang") => drop(words.next()),
-            Some(word) if word.starts_with("--lang=") => {}
-            _ => left.push(word.clone()),
-        }
-    }
-    left
 }
 
 /// `path` is what follows `capicu` to call the command.

@@ -1,6 +1,6 @@
 //! Files that commands read.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -19,6 +19,14 @@ pub fn read(path: &Path, texts: Texts) -> Result<Vec<u8>, String> {
     match read {
         Ok(_) => Ok(bytes),
         Err(error) => Err(unread(path, &error, texts)),
+    }
+}
+
+/// The text of a file, or of standard input for `-`.
+pub fn text(path: &Path) -> io::Result<String> {
+    match path == Path::new("-") {
+        true => io::read_to_string(io::stdin()),
+        false => fs::read_to_string(path),
     }
 }
 

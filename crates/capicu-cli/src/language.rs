@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use capicu_i18n::{Lang, Texts};
 use clap::ValueEnum;
 
+use crate::early;
+
 /// A language, as an argument.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Language {
@@ -20,22 +22,14 @@ static ASKED: OnceLock<Lang> = OnceLock::new();
 /// Looks for `--lang` before the arguments are read, so that what is wrong with them is told in that
 /// language too.
 pub fn look_for(arguments: &[OsString]) {
-    let mut words = arguments.iter().map(|word| word.to_str().unwrap_or(""));
-    while let Some(word) = words.next() {
-        let asked = match word.strip_prefix("--lang") {
-            Some("") => words.next(),
-            Some(rest) => rest.strip_prefix('='),
-            None if word == "--" => break,
-            None => None,
-        };
-        let lang = match asked {
-            Some("en") => Lang::En,
-            Some("es") => Lang::Es,
-            _ => continue,
-        };
+    let known = |value| match value {
+        "en" => Some(Lang::En),
+        "es" => Some(Lang::Es),
+        _ => None,
+    };
+    if let Some(lang) = early::values(arguments, "--lang").find_map(known) {
         // It is looked for once.
         let _ = ASKED.set(lang);
-        break;
     }
 }
 

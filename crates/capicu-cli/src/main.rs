@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod chosen;
+mod color;
+mod early;
 mod exit;
 mod games;
 mod help;
@@ -16,8 +18,10 @@ mod refusal;
 mod serve;
 mod settings;
 mod store;
+mod suggested;
 mod venue;
 mod verify;
+mod version;
 
 // The commands that serving does not take, and what they stand on.
 #[cfg(feature = "full")]
@@ -74,11 +78,13 @@ mod solve;
 mod stop;
 
 use std::ffi::OsString;
+use std::io;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use color::Color;
 #[cfg(feature = "full")]
 use full::Other;
 use language::{Language, language};
@@ -87,13 +93,16 @@ use left_out::Other;
 
 /// Dominoes, by the rules you name
 #[derive(Debug, Parser)]
-#[command(name = "capicu", version, arg_required_else_help = true)]
+#[command(name = "capicu", version, long_version = version::long(), arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
     /// The language of answers, errors and help; otherwise that of the system
     #[arg(long, global = true, value_enum)]
     lang: Option<Language>,
+    /// When to use color
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    color: Color,
 }
 
 #[derive(Debug, Subcommand)]
@@ -121,6 +130,7 @@ fn command() -> clap::Command {
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     language::look_for(&words);
+    color::look_for(&words);
     match read(&words) {
         Ok(command) => run(command),
         Err(error) => refused(&error, &words),
@@ -128,7 +138,7 @@ fn main() -> ExitCode {
 }
 
 fn read(words: &[OsString]) -> Result<Command, clap::Error> {
-    let words = help::without_language(words);
+    let words = early::left_out_of_help(words);
     let mut command = settings::applied(command(), &words)?;
     let mut matches = command.try_get_matches_from_mut(words)?;
     let given = matches.clone();
@@ -145,11 +155,17 @@ fn read(words: &[OsString]) -> Result<Command, clap::Error> {
 fn refused(error: &clap::Error, words: &[OsString]) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            print::text(error.render());
+            match color::is_on(&io::stdout()) {
+                true => print::text(error.render().ansi()),
+                false => print::text(error.render()),
+            }
             ExitCode::SUCCESS
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            eprint!("{}", error.render());
+            match color::is_on(&io::stderr()) {
+                true => eprint!("{}", error.render().ansi()),
+                false => eprint!("{}", error.render()),
+            }
             ExitCode::from(2)
         }
         _ => {
@@ -167,7 +183,8 @@ fn run(command: Command) -> ExitCode {
     match command {
         Command::Serve(arguments) => match serve::run(*arguments) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => exit::broken(error),
+            Err(serve::Failed::Arguments(why)) => exit::unreadable(why),
+            Err(serve::Failed::Server(error)) => exit::broken(error),
         },
         Command::Venue(arguments) => match venue::run(arguments) {
             Ok(()) => ExitCode::SUCCESS,

@@ -1,15 +1,16 @@
 //! `capicu man`: the help as man pages.
 
+mod page;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use capicu_i18n::Lang;
 use clap::Command;
-use clap_mangen::Man;
 
-use crate::language::{language, say};
+use crate::language::language;
 use crate::output::{self, Force};
 use crate::{exit, print};
 
@@ -38,7 +39,7 @@ fn write(folder: &Path, force: Force) -> Result<Vec<PathBuf>, String> {
     let wrong = |error: io::Error| output::about(folder, &error);
     fs::create_dir_all(folder).map_err(wrong)?;
     let mut pages = Vec::new();
-    collect(&crate::command(), "capicu", &mut pages).map_err(wrong)?;
+    collect(&crate::command(), "capicu", &today(), &mut pages);
     let mut written = Vec::new();
     for (name, text) in &pages {
         let path = folder.join(format!("{name}.1"));
@@ -52,41 +53,59 @@ fn write(folder: &Path, force: Force) -> Result<Vec<PathBuf>, String> {
     each.collect()
 }
 
-/// The page with its headings in the language of the answer.
-fn headed(page: &str, lang: Lang) -> String {
-    let headings = [
-        ("NAME", "NAME", "NOMBRE"),
-        ("SYNOPSIS", "SYNOPSIS", "SINOPSIS"),
-        ("DESCRIPTION", "DESCRIPTION", "DESCRIPCIÓN"),
-        ("EXTRA", "EXAMPLES", "EJEMPLOS"),
-        ("VERSION", "VERSION", "VERSIÓN"),
-    ];
-    let heading = |line: &str| {
-        let found = line.strip_prefix(".SH ")?;
-        let (_, en, es) = headings.iter().find(|(known, ..)| *known == found)?;
-        Some(format!(".SH {}", say(lang, en, es)))
+/// The day the pages are written, or that of `SOURCE_DATE_EPOCH`, by which packages are built again to the same bytes.
+fn today() -> String {
+    let given = std::env::var("SOURCE_DATE_EPOCH").ok();
+    let given = given.and_then(|seconds| seconds.parse::<u32>().ok());
+    let seconds = given.map(u64::from).or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+        Some(now.as_secs())
+    });
+    date(seconds.unwrap_or(0) / (24 * 60 * 60))
+}
+
+/// The date so many days after 1 January 1970.
+fn date(days: u64) -> String {
+    // Counted from 1 March of the year 0, so that a leap day is the last of its year.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let of_month = day - (153 * month + 2) / 5 + 1;
+    let (month, turn) = match month {
+        0..=9 => (month + 3, 0),
+        _ => (month - 9, 1),
     };
-    let lines = page.lines();
-    lines
-        .map(|line| heading(line).unwrap_or_else(|| line.to_owned()) + "\n")
-        .collect()
+    format!("{}-{month:02}-{of_month:02}", 400 * era + year + turn)
 }
 
 /// The page of a command and those of its subcommands.
-fn collect(command: &Command, name: &str, pages: &mut Vec<(String, String)>) -> io::Result<()> {
-    let mut text = Vec::new();
-    let shown = command
-        .clone()
-        .name(name.to_owned())
-        .bin_name(name.replace('-', " "));
-    Man::new(shown).render(&mut text)?;
-    let text = headed(&String::from_utf8_lossy(&text), language(None));
+fn collect(command: &Command, name: &str, day: &str, pages: &mut Vec<(String, String)>) {
+    let text = page::of(command, name, day, language(None));
     pages.push((name.to_owned(), text));
     let inner = command
         .get_subcommands()
         .filter(|inner| inner.get_name() != "help");
     for inner in inner {
-        collect(inner, &format!("{name}-{}", inner.get_name()), pages)?;
+        collect(inner, &format!("{name}-{}", inner.get_name()), day, pages);
     }
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a calendar.
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (days, day) in [
+            (0, "1970-01-01"),
+            (59, "1970-03-01"),
+            (11_016, "2000-02-29"),
+            (20_783, "2026-11-26"),
+        ] {
+            assert_eq!(date(days), day);
+        }
+    }
 }

@@ -13,7 +13,7 @@ use capicu_record::record::{Places, decode};
 use capicu_record::{Place, Record, RecordError};
 
 use crate::stop::Stop;
-use crate::{exit, input, print};
+use crate::{exit, input, number, print};
 use progress::Progress;
 use split::Split;
 
@@ -37,6 +37,14 @@ impl Form {
             Self::Foreign => &["txt"],
         }
     }
+}
+
+/// Which matches of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
+pub struct Pick {
+    /// Only this match of the file, from 1; of several files, of each
+    #[arg(long = "match", value_name = "N", value_parser = number::at_least::<usize>(1))]
+    number: Option<usize>,
 }
 
 /// A match, still as text.
@@ -168,6 +176,7 @@ impl Tally {
 /// Ctrl-C ends that after the match that is looked at.
 pub fn each(
     paths: &[PathBuf],
+    pick: Pick,
     form: Form,
     texts: Texts,
     mut answer: impl FnMut(&Match) -> Answer,
@@ -195,7 +204,10 @@ pub fn each(
     // Somebody may be typing what is read: then Ctrl-C ends the program at once.
     let typed = files.iter().any(|file| is_input(file)) && io::stdin().is_terminal();
     let stop = match typed {
-        true => Stop::default(),
+        true => {
+            Stop::at_once();
+            Stop::default()
+        }
         false => Stop::on_interrupt(),
     };
     let is_one = files.len() == 1 && paths.len() == 1;
@@ -210,7 +222,7 @@ pub fn each(
             }
         };
         let mut pieces = Split::new(reader, form).peekable();
-        let mut number = 0;
+        let mut there = 0;
         while let Some(piece) = pieces.next() {
             if stop.is_raised() {
                 tally.stopped = true;
@@ -225,13 +237,17 @@ pub fn each(
                     break;
                 }
             };
-            number += 1;
+            there += 1;
+            let number = there;
+            if pick.number.is_some_and(|wanted| wanted != number) {
+                continue;
+            }
             let has_others = number > 1 || pieces.peek().is_some();
             let read = piece.bytes.len();
             let answer = answer(&Match {
                 file: input::shown(path, texts),
                 number,
-                is_alone: is_one && !has_others,
+                is_alone: is_one && (pick.number.is_some() || !has_others),
                 has_others,
                 stop: stop.clone(),
                 line: piece.line,
@@ -248,8 +264,18 @@ pub fn each(
                 }
             });
             progress.note(read, tally.all());
+            if pick.number == Some(number) {
+                continue 'files;
+            }
+        }
+        if let Some(number) = pick.number {
+            let why = texts.no_such_match(number, there);
+            let why = format!("{}: {why}", input::shown(path, texts));
+            progress.aside(|| unreadable(&why));
+            tally.note(Status::Unreadable);
         }
     }
+    stop.settle();
     progress.finish();
     tally
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::data::{DataFile, about, in_order, join};
+use crate::data::{DataFile, Target, about, in_order, join};
 use crate::language::{language, say};
 use crate::output::Force;
 use crate::stop::Stop;
@@ -15,7 +15,7 @@ pub struct Arguments {
     /// The shards, in any order
     #[arg(required = true, value_name = "FILE")]
     shards: Vec<PathBuf>,
-    /// The file to write
+    /// The file to write, in the form of its suffix: .parquet, .csv or .ndjson; `-` for Parquet on standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
@@ -30,8 +30,9 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 fn merge(arguments: &Arguments) -> Result<ExitCode, String> {
-    let target = &arguments.out;
-    arguments.force.check(target)?;
+    arguments.force.check(&arguments.out)?;
+    let target = Target::of(&arguments.out, arguments.force)?;
+    let path = target.parquet();
     let open = |path: &PathBuf| DataFile::open(path);
     let files: Vec<DataFile> = arguments
         .shards
@@ -41,21 +42,23 @@ fn merge(arguments: &Arguments) -> Result<ExitCode, String> {
     let run = files[0].run.clone();
     let files = in_order(files, 0..run.matches).map_err(|misfit| misfit.told())?;
     let stop = Stop::on_interrupt();
-    let joined = join(target, &run, &(0..run.matches), &files, || {
-        !stop.is_raised()
-    });
+    let joined = join(&path, &run, &(0..run.matches), &files, || !stop.is_raised());
     if stop.is_raised() && joined.is_err() {
         return Ok(exit::interrupted());
     }
-    joined.map_err(|error| about(target, &error))?;
-    let file = DataFile::open(target)?;
+    joined.map_err(|error| about(&path, &error))?;
+    let file = DataFile::open(&path)?;
+    let is_standard = target.is_standard();
+    target.deliver()?;
     let (decisions, matches) = (file.decisions(), run.matches);
     let lang = language(None);
     let of = say(lang, "decisions of", "decisiones de");
     let played = say(lang, "matches", "partidas");
-    let path = target.display();
-    print::text(format_args!(
-        "{path}: {decisions} {of} {matches} {played}\n"
-    ));
+    let path = arguments.out.display();
+    let told = format!("{path}: {decisions} {of} {matches} {played}\n");
+    match is_standard {
+        true => print::aside(told),
+        false => print::text(told),
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,10 +1,13 @@
-//! Files that commands write: whole or not at all, and never over another that nobody gave up.
+//! Files that commands write: whole or not at all, and never over another that nobody gave up. `-` is standard output.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read as _, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use crate::language::texts;
+use crate::print;
+use crate::stop::Stop;
 
 /// Whether a file that is there already may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
@@ -17,9 +20,31 @@ pub struct Force {
 impl Force {
     /// Refuses a file that is there already, unless it may be replaced.
     pub fn check(self, path: &Path) -> Result<(), String> {
-        match !self.force && path.exists() {
+        match !self.force && !is_standard(path) && path.exists() {
             true => Err(texts().command_file_exists(&path.display().to_string())),
             false => Ok(()),
+        }
+    }
+}
+
+/// Whether a path means standard output. A file of this name is `./-`.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Copies a complete file to standard output; Ctrl-C ends that at once.
+pub fn copy_to_standard(mut file: File, path: &Path) -> Result<(), String> {
+    Stop::at_once();
+    let mut bytes = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut bytes) {
+            Ok(0) => return Ok(()),
+            Ok(n) => {
+                if let ControlFlow::Break(()) = print::stream(&bytes[..n]) {
+                    return Ok(());
+                }
+            }
+            Err(error) => return Err(about(path, &error)),
         }
     }
 }
@@ -64,6 +89,10 @@ impl Output {
 
 /// Writes a file in one go.
 pub fn write(path: &Path, text: &str, force: Force) -> Result<(), String> {
+    if is_standard(path) {
+        print::text(text);
+        return Ok(());
+    }
     let mut output = Output::create(path, force)?;
     output.write(text)?;
     output.finish()

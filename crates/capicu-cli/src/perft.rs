@@ -101,6 +101,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
             print::text(format_args!("{depth:>3}  {count}\n"));
         }
     }
+    stop.settle();
     if arguments.json {
         let dealt = from.record.is_none() && from.position.is_none();
         let seed = dealt.then_some(arguments.seed);

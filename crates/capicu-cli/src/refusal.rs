@@ -57,7 +57,11 @@ pub fn told(error: &Error) -> String {
         }
         ErrorKind::InvalidSubcommand => {
             let name = one(ContextKind::InvalidSubcommand);
-            texts.command_no_command(&name, &meant(ContextKind::SuggestedSubcommand))
+            let meant = match name.as_str() {
+                "version" => texts.did_you_mean("--version"),
+                _ => meant(ContextKind::SuggestedSubcommand),
+            };
+            texts.command_no_command(&name, &meant)
         }
         ErrorKind::NoEquals => texts.command_no_value(&argument),
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {

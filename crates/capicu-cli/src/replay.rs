@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::exit;
 use crate::language::{Language, language, say};
-use crate::matches::{self, Answer, Form, Match, Status};
+use crate::matches::{self, Answer, Form, Match, Pick, Status};
 use crate::position::{self, At};
 
 /// Replays a match record and adjudicates it: the scores, and where it breaks the rules
@@ -21,6 +21,8 @@ pub struct Arguments {
     /// Records, one match in a file or many, and folders of them; `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    pick: Pick,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -38,9 +40,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> ExitCode {
     let lang = language(arguments.lang);
     let texts = Texts::new(lang);
-    let tally = matches::each(&arguments.files, Form::Records, texts, |one| {
-        judge(one, arguments, lang)
-    });
+    let tally = matches::each(
+        &arguments.files,
+        arguments.pick,
+        Form::Records,
+        texts,
+        |one| judge(one, arguments, lang),
+    );
     if tally.all() > 1 {
         let (valid, broken) = (tally.done, tally.breaches);
         let told = texts.matches_judged(tally.all(), valid, broken, tally.unreadable);

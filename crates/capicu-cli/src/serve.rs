@@ -1,7 +1,7 @@
 //! `capicu serve`.
 
 use std::env;
-use std::io::{self, ErrorKind, IsTerminal as _};
+use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::num::{NonZeroU8, NonZeroU32};
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::language::texts;
-use crate::{number, owner_code, print, settings, store};
+use crate::{color, number, owner_code, print, settings, store};
 
 /// Serves the platform: the page, the tables and the bots
 #[derive(Debug, clap::Args)]
@@ -222,9 +222,9 @@ impl Arguments {
 }
 
 /// Serves until Ctrl-C.
-pub fn run(arguments: Arguments) -> Result<()> {
+pub fn run(arguments: Arguments) -> Result<(), Failed> {
     let lines = tracing_subscriber::fmt::layer()
-        .with_ansi(io::stderr().is_terminal())
+        .with_ansi(color::is_on(&io::stderr()))
         .with_writer(io::stderr);
     tracing_subscriber::registry()
         .with(lines)
@@ -233,7 +233,8 @@ pub fn run(arguments: Arguments) -> Result<()> {
     if let (Some(url), None) = (&arguments.public_url, arguments.behind_proxy)
         && url.is_https()
     {
-        return Err(anyhow!(texts().serve_public_url_proxy(&url.origin())));
+        let why = texts().serve_public_url_proxy(&url.origin());
+        return Err(Failed::Arguments(why));
     }
     let config = Config {
         public_url: arguments.public_url,
@@ -262,7 +263,8 @@ pub fn run(arguments: Arguments) -> Result<()> {
             texts().settings_variable_unknown(&wrong, &texts().did_you_mean(&meant))
         );
     }
-    let database = arguments.store.database()?;
+    let database = arguments.store.database();
+    let database = database.map_err(|error| Failed::Arguments(error.to_string()))?;
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         commit = env!("CAPICU_COMMIT"),
@@ -285,7 +287,22 @@ pub fn run(arguments: Arguments) -> Result<()> {
                 Some(database) => store::serve(database, at, config).await,
                 None => in_folder(at, config).await,
             }
-        })
+        })?;
+    Ok(())
+}
+
+/// Why nothing is served.
+pub enum Failed {
+    /// The arguments do not go together.
+    Arguments(String),
+    /// The server could not start, or failed.
+    Server(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Failed {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Server(error)
+    }
 }
 
 /// Serves there until Ctrl-C, for everybody who can reach it; says where once it does.
@@ -295,7 +312,7 @@ pub fn until_interrupted(
     told: impl FnOnce(SocketAddr),
 ) -> Result<()> {
     let lines = tracing_subscriber::fmt::layer()
-        .with_ansi(io::stderr().is_terminal())
+        .with_ansi(color::is_on(&io::stderr()))
         .with_writer(io::stderr);
     let warnings = Targets::new().with_default(tracing::Level::WARN);
     tracing_subscriber::registry()
@@ -391,20 +408,31 @@ async fn listen(address: SocketAddr, argument: &str) -> Result<TcpListener> {
     })
 }
 
-/// Waits for Ctrl-C, or for the system's wish that the program ends.
-pub async fn interrupted() {
+/// Waits for Ctrl-C, for the system's wish that the program ends, or for its terminal to be closed. Signals count from
+/// the call on, also before anybody waits.
+pub fn interrupted() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
+    let signals = {
         use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        let kinds = [
+            SignalKind::interrupt(),
+            SignalKind::terminate(),
+            SignalKind::hangup(),
+        ];
+        kinds.map(signal)
+    };
+    async move {
+        #[cfg(unix)]
+        if let [Ok(mut interrupt), Ok(mut terminate), Ok(mut hangup)] = signals {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
+                _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
+                _ = hangup.recv() => {}
             }
             return;
         }
+        let _ = tokio::signal::ctrl_c().await;
     }
-    let _ = tokio::signal::ctrl_c().await;
 }
 
 pub fn address(text: &str) -> Result<SocketAddr, String> {

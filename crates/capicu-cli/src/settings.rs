@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs;
 use std::iter::once;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -22,7 +21,7 @@ use crate::language::texts;
 use crate::{input, refusal};
 
 /// The arguments that stand in no file.
-const ELSEWHERE: [&str; 4] = ["config", "print_config", "lang", "help"];
+const ELSEWHERE: [&str; 5] = ["config", "print_config", "lang", "color", "help"];
 
 /// How long a line of a comment is at most, in characters.
 const WIDTH: usize = 100;
@@ -72,7 +71,7 @@ pub fn applied(command: Command, words: &[OsString]) -> Result<Command, Error> {
 /// Reads a file.
 fn read(file: &Path, serve: &Command) -> Result<Settings, Vec<String>> {
     let texts = texts();
-    let text = fs::read_to_string(file);
+    let text = input::text(file);
     let text = text.map_err(|error| vec![input::unread(file, &error, texts)])?;
     let name = file.display().to_string();
     let place = |at: Range<usize>, why: &str| {
@@ -171,11 +170,7 @@ pub fn printed(serve: &Command, matches: &ArgMatches) -> String {
             lines.extend(comment(&texts.settings_variable(&*name)));
         }
         let key = arg.get_long().unwrap_or_default();
-        let values = match arg.get_id().as_str() {
-            // What is printed is read by others.
-            "bus_password" => None,
-            id => matches.get_raw(id),
-        };
+        let values = matches.get_raw(arg.get_id().as_str());
         let values = values.into_iter().flatten();
         let values: Vec<String> = values
             .map(|value| value.to_string_lossy())

@@ -19,11 +19,11 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use crate::chosen::{Choice, Chosen};
-use crate::data::{Run, Shard};
+use crate::data::{self, Run, Shard, Target};
 use crate::language::{language, say, texts};
 use crate::output::{self, Force};
 use crate::stop::Stop;
-use crate::{exit, number, player, print, progress};
+use crate::{exit, number, player, print, progress, suggested};
 use played::{Played, Programs};
 use tally::Tally;
 
@@ -43,7 +43,9 @@ pub struct Arguments {
         long,
         value_name = "NAME,…",
         value_delimiter = ',',
-        default_value = "random"
+        default_value = "random",
+        value_parser = suggested::players(),
+        hide_possible_values = true
     )]
     bot: Vec<String>,
     /// Milliseconds after which a program that has not answered ends the run
@@ -64,13 +66,9 @@ pub struct Arguments {
     /// Write a record of every match into this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
-    /// Write every decision into this Parquet file; the same command goes on after an interruption
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "matches",
-        conflicts_with_all = ["rounds", "records"]
-    )]
+    /// Write every decision into this file, by its suffix as Parquet, CSV or lines of JSON (.ndjson); `-` writes Parquet
+    /// to standard output. The same command goes on after an interruption
+    #[arg(long, value_name = "FILE", conflicts_with = "records")]
     out: Option<PathBuf>,
     /// Play only one share of the matches, the I-th of N, for `capicu merge`
     #[arg(long, value_name = "I/N", requires = "out")]
@@ -111,6 +109,9 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
         (None, Some(matches)) => Goal::Matches(matches),
         (None, None) => return Err(texts.simulate_how_much()),
     };
+    if arguments.out.is_some() && matches!(goal, Goal::Rounds(_)) {
+        return Err(texts.simulate_out_matches());
+    }
     let keep = match (&arguments.out, &arguments.records) {
         (Some(_), _) => {
             let reader = |nodes| Reader::new(Budget::Nodes(nodes), Belief::Play);
@@ -141,6 +142,10 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     if let (Some(target), Goal::Matches(matches)) = (&arguments.out, goal) {
         let run = Run::new(matches, words(&id, &job, arguments.judge));
+        if arguments.shard.is_some() && !data::is_parquet(target)? {
+            return Err(texts.data_shard_form());
+        }
+        let target = Target::of(target, arguments.force)?;
         let shard = arguments.shard.unwrap_or(Shard::WHOLE);
         return decisions::write(&job, &pool, target, &run, shard, arguments);
     }
@@ -149,6 +154,7 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
         Some(writer) => writer.write(number, played, &job),
         None => Ok(()),
     })?;
+    job.stop.settle();
     let lang = language(None);
     if arguments.json {
         print::json(&tally.json(&id, &job));

@@ -32,6 +32,9 @@ pub struct Arguments {
     /// Solve so many random deals instead, and tell how they went
     #[arg(long, value_name = "N", value_parser = number::at_least::<u32>(1), conflicts_with_all = ["deal", "record", "position"])]
     deals: Option<u32>,
+    /// Print a line of JSON for every deal, as soon as it is solved, instead of the summary
+    #[arg(long, requires = "deals")]
+    each: bool,
     /// The seed of the random deals
     #[arg(long, value_name = "S", default_value_t = 0, requires = "deals", value_parser = number::at_least::<u64>(0))]
     seed: u64,

@@ -213,6 +213,107 @@ done
     assert!(text.contains(&lost), "{text}");
 }
 
+/// A program that plays the first action it may. Its first line begins with this text, and it calls itself so.
+fn player(folder: &std::path::Path, file: &str, before: &str, name: Option<&str>) -> String {
+    let hello = match name {
+        Some(name) => serde_json::json!({ "protocol": 3, "name": name }),
+        None => serde_json::json!({ "protocol": 3 }),
+    };
+    let program = format!(
+        "import json, sys
+before = '{before}'
+for line in sys.stdin:
+    told = json.loads(line)
+    if 'hello' in told:
+        said = {{'hello': {hello}}}
+    elif 'act' in told:
+        act = told['act']
+        said = {{'act': {{'id': act['id'], 'seat': act['seat'], 'action': act['legal'][0]}}}}
+    else:
+        continue
+    sys.stdout.buffer.write((before + json.dumps(said) + '\\n').encode())
+    sys.stdout.flush()
+    before = ''
+"
+    );
+    let path = folder.join(file);
+    fs::write(&path, program).expect("a folder to write to");
+    format!("cmd:python3 '{}'", path.display())
+}
+
+/// Some languages write U+FEFF before everything else.
+#[test]
+fn a_byte_order_mark_before_the_first_line_is_no_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let marked = player(folder.path(), "marked.py", "\\ufeff", None);
+    let answer = json(&[
+        "heavy", &marked, "--game", "block", "--pairs", "1", "--json",
+    ]);
+    assert_eq!(answer["faults"], serde_json::json!([]), "{answer}");
+    assert_eq!(answer["games"], 2);
+}
+
+/// What is written for others tells no command and no folder, and keeps players of one name apart.
+#[test]
+fn seats_of_a_record_bear_the_names_of_the_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = player(folder.path(), "one.py", "", Some("Robi"));
+    let two = player(folder.path(), "two.py", "", Some("Robi"));
+    let none = player(folder.path(), "none.py", "", None);
+    let seats = |a: &str, b: &str| {
+        let lines = folder.path().join("games.jsonl");
+        let records = folder.path().join("games.domino");
+        for path in [&lines, &records] {
+            let path = path.to_str().expect("a path");
+            json(&[
+                a,
+                b,
+                "--game",
+                "block",
+                "--players",
+                "2",
+                "--pairs",
+                "1",
+                "--json",
+                "--force",
+                "--record",
+                path,
+            ]);
+        }
+        let text = fs::read_to_string(&lines).expect("games");
+        let game: Value = serde_json::from_str(text.lines().next().expect("a game")).expect("JSON");
+        let names: Vec<String> = game["seats"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|name| name.as_str().expect("a name").to_owned())
+            .collect();
+        let record = fs::read_to_string(&records).expect("games");
+        for (seat, name) in ["A", "B"].iter().zip(&names) {
+            assert!(record.contains(&format!("\n{seat}: {name}\n")), "{record}");
+        }
+        for told in [&text, &record] {
+            assert!(!told.contains(".py") && !told.contains("cmd:"), "{told}");
+        }
+        names
+    };
+    assert_eq!(seats(&one, &two), ["Robi", "Robi 2"]);
+    assert_eq!(seats(&none, "level:1"), ["program", "level:heaviest"]);
+    assert_eq!(seats("random", "random"), ["random", "random 2"]);
+    // The games can be streamed, and the report then goes elsewhere.
+    let output = arena(&[
+        &one, "random", "--game", "block", "--pairs", "2", "--record", "-",
+    ]);
+    assert!(output.status.success());
+    let games = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(games.lines().count(), 4);
+    for game in games.lines() {
+        let game: Value = serde_json::from_str(game).expect("a line of JSON");
+        assert_eq!(game["game"], "block");
+    }
+    assert!(String::from_utf8_lossy(&output.stderr).contains("2: 4 games"));
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     refused(

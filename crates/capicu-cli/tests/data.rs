@@ -450,11 +450,77 @@ fn what_does_not_belong_together_is_refused() {
     }
     refused(
         &["simulate", "--game", "cien", "--rounds", "9", "--out", "x"],
-        "--rounds",
+        "say how many with --matches N",
     );
     assert!(
         !folder.names().iter().any(|name| name.ends_with("tmp")),
         "{:?}",
         folder.names()
     );
+}
+
+/// The same rows whatever the suffix, and what was interrupted goes on to them.
+#[test]
+fn the_suffix_says_the_form() {
+    let folder = Folder::new();
+    let run = with(&CIEN, &["--matches", "3"]);
+    let [parquet, csv, lines] = ["a.parquet", "a.csv", "a.ndjson"].map(|name| folder.path(name));
+    for out in [&parquet, &csv, &lines] {
+        let output = works(&with(&run, &["--out", out]));
+        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(said.starts_with(&format!("{out}: ")), "{said}");
+    }
+    assert_eq!(folder.names(), ["a.csv", "a.ndjson", "a.parquet"]);
+    let file = fs::File::open(&parquet).expect("a file");
+    let reader = SerializedFileReader::new(file).expect("Parquet");
+    let rows: Vec<Row> = reader
+        .get_row_iter(None)
+        .expect("rows")
+        .map(|row| row.expect("a row"))
+        .collect();
+    let lines = fs::read_to_string(&lines).expect("a file");
+    let objects: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let csv = fs::read_to_string(&csv).expect("a file");
+    let mut cells = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let names = cells.next().expect("names");
+    let cells: Vec<Vec<&str>> = cells.collect();
+    assert!(rows.len() > 50 && rows.len() == objects.len() && rows.len() == cells.len());
+    let at = |name: &str| {
+        let found = names.iter().position(|found| *found == name);
+        found.expect(name)
+    };
+    for ((row, object), cells) in rows.iter().zip(&objects).zip(&cells) {
+        assert_eq!(cells.len(), names.len());
+        assert_eq!(object["match"], number(row, "match"));
+        assert_eq!(object["action"], text(row, "action"));
+        assert_eq!(object["hand"], serde_json::json!(words(row, "hand")));
+        assert_eq!(cells[at("bot")], text(row, "bot"));
+        assert_eq!(cells[at("seat")], number(row, "seat").to_string());
+        assert_eq!(cells[at("hand")], words(row, "hand").join(";"));
+        assert_eq!(object["worths"].is_null(), cells[at("worths")].is_empty());
+    }
+    // A stream has the bytes of the file.
+    let streamed = works(&with(&run, &["--out", "-"]));
+    assert_eq!(streamed.stdout, folder.bytes("a.parquet"));
+    assert!(String::from_utf8_lossy(&streamed.stderr).starts_with("-: "));
+    let merged = works(&["merge", &parquet, "--out", "-"]);
+    assert_eq!(merged.stdout, folder.bytes("a.parquet"));
+    let csv_again = folder.path("b.csv");
+    works(&["merge", &parquet, "--out", &csv_again]);
+    assert_eq!(folder.bytes("b.csv"), folder.bytes("a.csv"));
+    refused(
+        &with(&run, &["--out", &folder.path("a.csv")]),
+        "there already",
+    );
+    let unknown = folder.path("a.xlsx");
+    refused(
+        &with(&run, &["--out", &unknown]),
+        ".parquet, .csv, .ndjson and .jsonl",
+    );
+    let shard = folder.path("c.csv");
+    refused(&with(&run, &["--out", &shard, "--shard", "1/2"]), "--shard");
+    assert_eq!(folder.names(), ["a.csv", "a.ndjson", "a.parquet", "b.csv"]);
 }

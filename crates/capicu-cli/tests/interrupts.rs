@@ -71,6 +71,115 @@ fn perft_shows_each_depth_as_it_is_done_and_keeps_them() {
     assert!((1..64).contains(&counts.len()), "{counts:?}");
 }
 
+/// Interrupts a command after half a second: it ends within another, with 130, whatever it waits for.
+#[track_caller]
+fn ends_soon(folder: &Path, arguments: &[&str], input: Stdio) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(input)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // Kept open.
+    let input = child.stdin.take();
+    thread::sleep(Duration::from_millis(500));
+    let since = Instant::now();
+    signal(&child, "-INT");
+    let output = child.wait_with_output().expect("it ends");
+    let took = since.elapsed();
+    drop(input);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{arguments:?}: {said}");
+    assert!(said.contains("note: stopped"), "{arguments:?}: {said}");
+    // A second, and what a busy machine adds.
+    assert!(
+        took < Duration::from_millis(1_500),
+        "{arguments:?}: {took:?}"
+    );
+    output
+}
+
+#[test]
+fn every_command_ends_within_a_second() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let few = ["--game", "jamaican-partner", "--matches"];
+    let played = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(["simulate", "--records", "one"])
+        .args(few)
+        .arg("1")
+        .current_dir(here)
+        .output();
+    assert!(played.expect("it starts").status.success());
+    fs::write(
+        here.join("greets.sh"),
+        "read -r hello; echo '{\"hello\":{\"protocol\":3}}'; sleep 60\n",
+    )
+    .expect("a file");
+    for arguments in [
+        &["analyze", "one", "--nodes", "100000000"][..],
+        // One decision takes longer than anybody waits.
+        &[
+            "simulate",
+            "--game",
+            "cien",
+            "--matches",
+            "9",
+            "--bot",
+            "reader@100000000000",
+        ],
+        &[
+            "simulate",
+            "--game",
+            "cien",
+            "--matches",
+            "9",
+            "--bot",
+            "cmd:sleep 60",
+        ],
+        &["arena", "counter", "cmd:sleep 60", "--game", "draw"],
+        &["arena", "counter", "cmd:sh greets.sh", "--game", "draw"],
+        &["arena", "counter", "reader@100000000000", "--game", "cien"],
+    ] {
+        ends_soon(here, arguments, Stdio::null());
+    }
+    for arguments in [
+        &["replay", "-"][..],
+        &["convert"],
+        &["analyze", "-", "--json"],
+    ] {
+        ends_soon(here, arguments, Stdio::piped());
+    }
+}
+
+#[test]
+fn a_page_that_was_interrupted_is_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../capicu-record/tests/golden/capicu.domino"),
+    );
+    fs::write(folder.path().join("a.domino"), record.expect("a record")).expect("a file");
+    let page = [
+        "analyze",
+        "a.domino",
+        "--nodes",
+        "100000000",
+        "--html",
+        "a.html",
+    ];
+    let output = ends_soon(folder.path(), &page, Stdio::null());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("a.html was not written"), "{said}");
+    let left: Vec<_> = fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    assert_eq!(left, ["a.domino"]);
+}
+
 #[test]
 fn deals_that_were_solved_are_told() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -318,3 +318,47 @@ input()
     let run = capicu(folder.path(), &["replay", "games.domino"], "");
     assert_eq!(run.code, Some(0), "{}", run.err);
 }
+
+#[test]
+fn one_match_of_many_is_picked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let arena = [
+        "arena",
+        "counter",
+        "random",
+        "--game",
+        "block",
+        "--pairs",
+        "2",
+        "--record",
+        "all.domino",
+    ];
+    assert_eq!(capicu(root, &arena, "").code, Some(0));
+    let all = fs::read_to_string(root.join("all.domino")).expect("records");
+    let third = all.split("domino-record 1").nth(3).expect("four matches");
+    let third = format!("domino-record 1{}\n", third.trim_end());
+    fs::write(root.join("third.domino"), &third).expect("written");
+    let pick = |words: &[&str]| {
+        let picked = capicu(root, &[words, &["all.domino", "--match", "3"]].concat(), "");
+        assert_eq!(picked.code, Some(0), "{}", picked.err);
+        let alone = capicu(root, &[words, &["third.domino"]].concat(), "");
+        assert_eq!(alone.code, Some(0), "{}", alone.err);
+        assert_eq!(picked.out, alone.out, "{words:?}");
+        picked.out
+    };
+    assert_eq!(pick(&["convert"]), third);
+    pick(&["convert", "--to", "json"]);
+    pick(&["replay"]);
+    pick(&["replay", "--json"]);
+    pick(&["analyze", "--nodes", "50"]);
+    let page = pick(&["analyze", "--nodes", "50", "--html", "-"]);
+    assert!(page.starts_with("<!doctype html>"), "{page}");
+    assert!(!root.join("-").exists());
+    let missing = capicu(root, &["convert", "all.domino", "--match", "5"], "");
+    assert_eq!(missing.code, Some(2));
+    assert_eq!(
+        missing.err,
+        "error: all.domino: there is no match 5; there are 4\n"
+    );
+}

@@ -244,3 +244,144 @@ fn help_is_shown_in_the_language_that_was_asked_for() {
         assert!(!shown.contains("Print"), "{shown}");
     }
 }
+
+/// Pages that mandoc has nothing to say about, where it is installed.
+#[test]
+fn pages_say_how_a_command_ends_and_mandoc_finds_no_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for lang in ["en", "es"] {
+        assert!(
+            run(folder.path(), &["man", lang, "--lang", lang])
+                .status
+                .success()
+        );
+    }
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a page");
+    let solve = page("en/capicu-solve.1");
+    for text in [
+        ".SH EXIT STATUS\n",
+        "[\\fB\\-\\-deals\\fR \\fIN\\fR]\n",
+        "[\\fB\\-\\-json\\fR]\n",
+        ".SH EXAMPLES\n",
+    ] {
+        assert!(solve.contains(text), "{text}: {solve}");
+    }
+    let hops = "[\\fB\\-\\-behind\\-proxy\\fR [\\fIHOPS\\fR]]";
+    assert!(page("en/capicu-serve.1").contains(hops));
+    assert!(page("es/capicu-solve.1").contains(".SH ESTADO DE SALIDA\n"));
+    assert!(page("en/capicu.1").contains(".B capicu\\-games(1)\n"));
+    let mut pages = Vec::new();
+    for lang in ["en", "es"] {
+        let all = fs::read_dir(folder.path().join(lang)).expect("a folder");
+        pages.extend(all.map(|entry| entry.expect("an entry").path()));
+    }
+    let checked = Command::new("mandoc").arg("-Tlint").args(&pages).output();
+    if let Ok(checked) = checked {
+        let said = String::from_utf8_lossy(&checked.stdout);
+        assert!(checked.status.success() && said.is_empty(), "{said}");
+    }
+}
+
+/// What bash would offer at the end of these words.
+fn offered(folder: &Path, words: &[&str]) -> Option<Vec<String>> {
+    let script = run(folder, &["completions", "bash"]);
+    fs::write(folder.join("complete.bash"), script.stdout).expect("a file");
+    let (last, before) = words.split_last().expect("a word");
+    let previous = before.last().copied().unwrap_or_default();
+    let all: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let program = format!(
+        "source complete.bash; COMP_WORDS=({}); COMP_CWORD={}; _capicu capicu '{last}' '{previous}'; \
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        all.join(" "),
+        words.len() - 1,
+    );
+    let output = Command::new("bash")
+        .args(["--norc", "-c", &program])
+        .current_dir(folder)
+        .output()
+        .ok()?;
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    Some(text.lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn shells_complete_games_bots_and_rules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(folder.path(), &["completions", shell]);
+        let script = String::from_utf8(script.stdout).expect("UTF-8");
+        // PowerShell and elvish complete no values.
+        let values: &[&str] = match shell {
+            "bash" | "zsh" | "fish" => &["doscientos", "counter", "target="],
+            _ => &["solve"],
+        };
+        for word in values {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+    }
+    for (words, offers) in [
+        (&["capicu", "simulate", "--game", ""][..], "cien"),
+        (&["capicu", "solve", "--game", "ci"], "cien"),
+        (&["capicu", "simulate", "--bot", "re"], "reader"),
+        (&["capicu", "arena", "cou"], "counter"),
+        (&["capicu", "games", "show", "dos"], "doscientos"),
+        (&["capicu", "arena", "--set", "tar"], "target="),
+        (&["capicu", "solve", "--ea"], "--each"),
+        (&["capicu", "games", "--color", "al"], "always"),
+    ] {
+        let Some(offered) = offered(folder.path(), words) else {
+            // There is no bash here.
+            return;
+        };
+        let is_offered = offered.iter().any(|word| word == offers);
+        assert!(is_offered, "{words:?}: {offered:?}");
+    }
+    // Others are read all the same.
+    let output = run(folder.path(), &["games", "show", "cienn"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("did you mean `cien`"), "{said}");
+}
+
+#[test]
+fn color_is_there_where_it_is_wanted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let colored = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let output = capicu(folder.path(), arguments)
+            .envs(variables.iter().copied())
+            .output()
+            .expect("the command starts");
+        let all = [output.stdout, output.stderr].concat();
+        String::from_utf8_lossy(&all).contains('\u{1b}')
+    };
+    let force = ("CLICOLOR_FORCE", "1");
+    for words in [
+        &["games", "show", "cienn"][..],
+        &["arena", "--help"],
+        &["help", "arena"],
+        &["arenna"],
+    ] {
+        assert!(!colored(words, &[]), "{words:?}: no terminal");
+        assert!(colored(words, &[force]), "{words:?}");
+        assert!(!colored(words, &[force, ("NO_COLOR", "1")]), "{words:?}");
+        assert!(!colored(&[words, &["--color", "never"]].concat(), &[force]));
+        let always = [words, &["--color=always"]].concat();
+        assert!(colored(&always, &[("NO_COLOR", "1")]), "{words:?}");
+    }
+}
+
+#[test]
+fn the_version_names_commit_and_features() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = |arguments: &[&str]| {
+        let output = run(folder.path(), arguments);
+        let all = [output.stdout, output.stderr].concat();
+        String::from_utf8(all).expect("UTF-8")
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(said(&["-V"]), format!("capicu {version}\n"));
+    let long = said(&["--version"]);
+    let begin = format!("capicu {version} (commit ");
+    assert!(long.starts_with(&begin), "{long}");
+    assert!(long.contains("\nfeatures: full"), "{long}");
+    assert!(said(&["version"]).contains("did you mean `--version`"));
+}

@@ -157,7 +157,7 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
         .env("LC_ALL", ENGLISH)
         .output()
         .unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
         said.contains("--public-url https://dominoes.example")
@@ -221,6 +221,31 @@ fn a_terminated_server_ends_although_requests_are_half_open() {
     };
     assert!(ended.success(), "{ended}");
     drop(half);
+}
+
+/// A terminal that is closed, or a lost ssh session, stops a server as orderly as SIGTERM does.
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_hung_up_stops_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(["serve", "--listen", FREE, "--data"])
+        .arg(folder.path().join("data"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut ready = String::new();
+    let mut said = BufReader::new(server.stdout.take().unwrap());
+    said.read_line(&mut ready).unwrap();
+    let hung_up = Command::new("kill")
+        .args(["-HUP", &server.id().to_string()])
+        .status();
+    assert!(hung_up.unwrap().success());
+    let output = server.wait_with_output().unwrap();
+    let log = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {log}", output.status);
+    assert!(log.contains("stopping"), "{log}");
 }
 
 #[cfg(unix)]
@@ -443,4 +468,62 @@ fn wrong_settings_are_told_with_their_lines_before_anything_is_served() {
     assert_eq!(status, Some(2));
     assert!(err.contains(name) && err.contains("no such file"), "{err}");
     assert!(!data.exists());
+}
+
+/// A copy goes to another program and comes from one, and no file is left behind by it.
+#[test]
+fn copies_go_through_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let temporary = tempfile::tempdir().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
+        .args(["serve", "--listen", FREE, "--data"])
+        .arg(folder.path().join("data"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut ready = String::new();
+    let mut said = BufReader::new(server.stdout.take().unwrap());
+    said.read_line(&mut ready).unwrap();
+    let capicu = |arguments: &[&str], input: &[u8]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_capicu"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .env("LC_ALL", ENGLISH)
+            .env("TMPDIR", temporary.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {said}");
+        (output.stdout, said)
+    };
+    let (backup, said) = capicu(&["backup", "-"], b"");
+    assert!(backup.starts_with(b"SQLite format 3"));
+    assert!(said.starts_with("-: "), "{said}");
+    capicu(&["restore", "--data", "second", "-"], &backup);
+    let (export, _) = capicu(&["export", "--data", "second", "-"], b"");
+    assert!(export.starts_with(b"{\"export\""), "text");
+    let (told, _) = capicu(&["import", "--data", "third", "--json", "-"], &export);
+    let told: serde_json::Value = serde_json::from_slice(&told).unwrap();
+    assert_eq!(
+        (&told["folder"], &told["matches"]),
+        (&"third".into(), &0.into())
+    );
+    let (told, _) = capicu(&["backup", "--json", "a.db"], b"");
+    let told: serde_json::Value = serde_json::from_slice(&told).unwrap();
+    assert_eq!(told["file"], "a.db");
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let mut left: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["a.db", "data", "second", "third"]);
+    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0);
 }

@@ -181,3 +181,39 @@ fn a_budget_that_is_reached_is_told() {
     let shown = String::from_utf8(output.stdout).unwrap();
     assert!(shown.contains("not known"), "{shown}");
 }
+
+/// Lines that add up to the summary, each with a deal that is worth the same when it is solved alone.
+#[test]
+fn every_deal_is_a_line_with_its_value() {
+    let arguments = [
+        "--game", "cien", "--wanted", "points", "--deals", "30", "--seed", "7",
+    ];
+    let output = solve(&[&arguments[..], &["--each"]].concat());
+    assert!(output.status.success(), "{output:?}");
+    let lines = String::from_utf8(output.stdout).expect("UTF-8");
+    let deals: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(deals.len(), 30);
+    let value = |deal: &Value| deal["value"].as_i64().expect("a value");
+    let summary = json(&arguments);
+    let sum: i64 = deals.iter().map(value).sum();
+    let mean = summary["opener"]["mean"].as_f64().expect("a mean");
+    assert!((sum as f64 / 30.0 - mean).abs() < 1e-9, "{sum} {summary}");
+    let wins = deals.iter().filter(|deal| value(deal) > 0).count();
+    assert_eq!(summary["opener"]["wins"], wins);
+    let numbers: Vec<u64> = deals
+        .iter()
+        .map(|deal| deal["number"].as_u64().expect("a number"))
+        .collect();
+    assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
+    for deal in &deals[..5] {
+        let hands = deal["deal"].as_str().expect("hands");
+        let alone = json(&["--game", "cien", "--wanted", "points", "--deal", hands]);
+        assert_eq!(
+            (&alone["value"], &alone["to_act"]),
+            (&deal["value"], &deal["opener"])
+        );
+    }
+}

@@ -67,7 +67,12 @@ impl Texts {
             io::ErrorKind::NotADirectory => self.io_no_folder(),
             io::ErrorKind::StorageFull => self.io_full(),
             io::ErrorKind::ReadOnlyFilesystem => self.io_read_only(),
-            _ => error.to_string(),
+            io::ErrorKind::AddrNotAvailable => self.io_no_address(),
+            _ => {
+                let told = error.to_string();
+                let words = told.split_once(" (os error ");
+                words.map_or_else(|| told.clone(), |(words, _)| words.to_owned())
+            }
         }
     }
 

@@ -63,6 +63,19 @@ fn other_encodings_and_noise_are_named() {
     for text in [&utf16, &marked, &big_endian] {
         assert_eq!(decode(text).unwrap_err().wrong, Wrong::Utf16);
     }
+    let letters = || GOOD.chars().map(u32::from);
+    let little: Vec<u8> = letters().flat_map(u32::to_le_bytes).collect();
+    let big: Vec<u8> = letters().flat_map(u32::to_be_bytes).collect();
+    let marked = |mark: u32| [mark.to_le_bytes(), mark.to_be_bytes()];
+    let [little_mark, big_mark] = marked(0xfeff);
+    for text in [
+        &[&little_mark[..], &little[..]].concat(),
+        &[&big_mark[..], &big[..]].concat(),
+        &little,
+        &big,
+    ] {
+        assert_eq!(decode(text).unwrap_err().wrong, Wrong::Utf32);
+    }
     let mut latin = GOOD.as_bytes().to_vec();
     let ana = GOOD.find("Beto").unwrap();
     latin[ana + 1] = 0xe9;

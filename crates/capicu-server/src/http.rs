@@ -41,7 +41,7 @@ use crate::events::follow::Follow;
 use crate::events::online::OnlinePlay;
 use crate::headcount::Admitted;
 use crate::lobby::Reception;
-use crate::nodes::News;
+use crate::nodes::message::Message;
 use crate::people::passkeys::{Ceremonies, Place};
 use crate::presence::Attendance;
 use crate::public_url::PublicUrl;
@@ -61,11 +61,8 @@ pub use language::{asked as language_asked, language};
 pub use openapi::Api;
 pub use socket::{Seated, Sockets, sit};
 
-/// Capacity of the channel of news; a receiver that lags checks its session and its blocks.
-const NEWS: usize = 64;
-
-/// How many sockets check their sessions at the same time, so that the store answers other requests meanwhile.
-const CHECKING: usize = 4;
+/// How many players may sign out before a socket looks: one that missed some looks as well.
+const SIGNED_OUT: usize = 64;
 
 /// What all requests share.
 #[derive(Clone, Debug)]
@@ -88,10 +85,8 @@ pub struct Site {
     sockets: Sockets,
     attendance: Attendance,
     ears: Ears,
-    /// What sockets have to check.
-    news: broadcast::Sender<News>,
-    /// Held by the sockets that do.
-    rechecking: Arc<Semaphore>,
+    /// Told of each player who signs out somewhere.
+    signed_out: broadcast::Sender<PlayerId>,
     /// When the server began, in milliseconds since 1970.
     began: u64,
     owner_code: OwnerCode,
@@ -150,8 +145,7 @@ impl Site {
             attendance: Attendance::new(registry.services().clock),
             ears: Ears::default(),
             registry,
-            news: broadcast::channel(NEWS).0,
-            rechecking: Arc::new(Semaphore::new(CHECKING)),
+            signed_out: broadcast::channel(SIGNED_OUT).0,
             owner_code,
             analyses: Analyses::of(config.analyses),
             door: None,
@@ -314,23 +308,13 @@ impl Site {
         let _ = self.lobby.leave(player).await;
     }
 
-    /// Has the sockets of this server check their sessions and blocks.
-    pub fn note_news(&self, news: News) {
+    /// Has the sockets of this server find out what another one says of a player.
+    pub fn note_news(&self, player: PlayerId) {
         // Nobody may be there to hear it.
-        let _ = self.news.send(news);
+        let _ = self.signed_out.send(player);
     }
 
-    /// What sockets have to check, from now on.
-    pub fn news(&self) -> broadcast::Receiver<News> {
-        self.news.subscribe()
-    }
-
-    /// Held while a socket checks.
-    pub const fn rechecking(&self) -> &Arc<Semaphore> {
-        &self.rechecking
-    }
-
-    /// Reloads a player's block list into the open sockets of this server.
+    /// Has the sockets of this server hear whom a player does not block.
     ///
     /// # Errors
     ///
@@ -343,9 +327,9 @@ impl Site {
 
     /// Has every socket of a player find out what the player may do.
     pub fn note_conduct(&self, player: PlayerId) {
-        self.note_news(News::Of(player));
+        self.note_news(player);
         if let Some(nodes) = self.registry.nodes() {
-            nodes.spread_news(player);
+            nodes.spread(Message::News { player });
         }
     }
 

@@ -22,7 +22,6 @@ mod headcount;
 mod http;
 mod in_memory;
 mod invited;
-mod lease;
 mod lobby;
 mod machine;
 mod metrics;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capicu_i18n::Texts;
+use capicu_protocol::PlayerId;
 use capicu_store::{Change, OpenError, Sqlite, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, watch};
@@ -24,7 +25,7 @@ use crate::in_memory::InMemoryTables;
 use crate::invited::Codes;
 use crate::lobby::{Lobby, OpenTables, Reception};
 use crate::metrics::Metrics;
-use crate::nodes::{News, Nodes};
+use crate::nodes::Nodes;
 use crate::registry::Registry;
 use crate::secret;
 use crate::supervise::{Job, Supervisor};
@@ -209,7 +210,6 @@ pub async fn serve(
         in_memory: InMemoryTables::default(),
         meetings: Default::default(),
         edition: nodes.as_ref().map(Nodes::edition).unwrap_or_default(),
-        lease: nodes.as_ref().map(Nodes::lease).unwrap_or_default(),
         metrics: Metrics::default(),
         chance: secret::random,
     };
@@ -317,14 +317,17 @@ async fn take_in_admins(mut connections: Connections, listener: Arc<TcpListener>
     }
 }
 
-/// Passes on to the sockets of this server what others say of players.
-async fn pass_news_on(mut news: broadcast::Receiver<News>, site: Site) {
-    // Before a restart of this task some may have gone by.
-    site.note_news(News::Missed);
+/// Tells the sockets of this server what others say of players.
+async fn pass_news_on(mut news: broadcast::Receiver<PlayerId>, site: Site) {
     loop {
         match news.recv().await {
-            Ok(news) => site.note_news(news),
-            Err(broadcast::error::RecvError::Lagged(_)) => site.note_news(News::Missed),
+            Ok(player) => {
+                site.note_news(player);
+                if site.hear_anew(player).await.is_err() {
+                    tracing::warn!("it cannot be read whom a player blocks");
+                }
+            }
+            Err(broadcast::error::RecvError::Lagged(_)) => {}
             Err(broadcast::error::RecvError::Closed) => return,
         }
     }

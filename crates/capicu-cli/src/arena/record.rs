@@ -7,17 +7,19 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use capicu_arena::{Contest, Entrant, Pair, PairResult, Tally};
+use capicu_arena::{Contest, Pair, PairResult, Tally};
 use capicu_record::record::EXTENSION;
 use serde_json::{Value, json};
 
 use super::records::records;
 use super::report::{self, Fault};
 use crate::language::texts;
-use crate::output::{Force, about, part_of};
+use crate::output::{Force, about, is_standard, part_of};
+use crate::print;
 
 /// What has come of a contest.
 pub struct Begun {
@@ -25,8 +27,78 @@ pub struct Begun {
     pub faults: Vec<Fault>,
 }
 
+/// Where games are written to.
+pub enum Record {
+    /// Standard output, as lines of JSON.
+    Standard,
+    /// A file.
+    File(Box<RecordFile>),
+}
+
+impl Record {
+    /// Begins a file, or what is written to standard output.
+    pub fn begin(path: &Path, force: Force, words: &Words) -> Result<Self, String> {
+        if is_standard(path) {
+            return Ok(Self::Standard);
+        }
+        let file = RecordFile::begin(path, force, words)?;
+        Ok(Self::File(Box::new(file)))
+    }
+
+    /// Goes on with a file, or begins it: the file and what has come of each of these contests.
+    pub fn resume(
+        path: &Path,
+        force: Force,
+        words: &Words,
+        nothing: Vec<Begun>,
+    ) -> Result<(Self, Vec<Begun>), String> {
+        if is_standard(path) {
+            return Err(texts().arena_no_resume());
+        }
+        let (file, begun) = RecordFile::resume(path, force, words, nothing)?;
+        Ok((Self::File(Box::new(file)), begun))
+    }
+
+    /// Writes the games of a pair, and what came of them; breaks once nobody reads them.
+    pub fn write(
+        &mut self,
+        contest: &Contest,
+        (number, names): (usize, &[String; 2]),
+        pair: &Pair,
+        faults: &[Fault],
+    ) -> Result<ControlFlow<()>, String> {
+        match self {
+            Self::Standard => {
+                let games = Form::Lines.written(contest, names, pair)?;
+                Ok(print::stream(games))
+            }
+            Self::File(file) => {
+                let games = file.form.written(contest, names, pair)?;
+                file.write(number, &games, pair, faults)?;
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+    }
+
+    /// Leaves what was written for whoever goes on with it; nothing where nothing was.
+    pub fn give_up(&mut self) {
+        match self {
+            Self::Standard => {}
+            Self::File(file) => file.give_up(),
+        }
+    }
+
+    /// Gives the file its name; if all has been played, nobody goes on with it.
+    pub fn finish(self, complete: bool) -> Result<(), String> {
+        match self {
+            Self::Standard => Ok(()),
+            Self::File(file) => file.finish(complete),
+        }
+    }
+}
+
 /// The file that games are written to.
-pub struct Record {
+pub struct RecordFile {
     path: PathBuf,
     form: Form,
     games: BufWriter<File>,
@@ -52,6 +124,25 @@ impl Form {
             false => Self::Lines,
         }
     }
+
+    /// The games of a pair, as they are written.
+    fn written(
+        self,
+        contest: &Contest,
+        names: &[String; 2],
+        pair: &Pair,
+    ) -> Result<String, String> {
+        Ok(match self {
+            Self::Lines => {
+                let games = report::games_json(contest, names, pair).into_iter();
+                games.map(|game| format!("{game}\n")).collect()
+            }
+            Self::Records => {
+                let games = records(contest, names, pair)?.into_iter();
+                games.map(|game| format!("{game}\n")).collect()
+            }
+        })
+    }
 }
 
 /// Everything that the games depend on, by name.
@@ -60,9 +151,8 @@ pub type Words = BTreeMap<&'static str, String>;
 /// Nothing is kept in memory for longer than this.
 const LONG: Duration = Duration::from_secs(1);
 
-impl Record {
-    /// Begins a file.
-    pub fn begin(path: &Path, force: Force, words: &Words) -> Result<Self, String> {
+impl RecordFile {
+    fn begin(path: &Path, force: Force, words: &Words) -> Result<Self, String> {
         if !force.force && results_of(path).exists() {
             return Err(texts().arena_interrupted(&shown(path)));
         }
@@ -84,8 +174,7 @@ impl Record {
         })
     }
 
-    /// Goes on with a file, or begins it: the file and what has come of each of these contests.
-    pub fn resume(
+    fn resume(
         path: &Path,
         force: Force,
         words: &Words,
@@ -124,24 +213,13 @@ impl Record {
         Ok((record, kept.begun))
     }
 
-    /// Writes the games of a pair, and what came of them.
-    pub fn write(
+    fn write(
         &mut self,
-        contest: &Contest,
-        (number, players): (usize, [&Entrant; 2]),
+        number: usize,
+        games: &str,
         pair: &Pair,
         faults: &[Fault],
     ) -> Result<(), String> {
-        let games = match self.form {
-            Form::Lines => {
-                let games = report::games_json(contest, players, pair).into_iter();
-                games.map(|game| format!("{game}\n")).collect::<String>()
-            }
-            Form::Records => {
-                let games = records(contest, players, pair)?.into_iter();
-                games.map(|game| format!("{game}\n")).collect()
-            }
-        };
         self.bytes += games.len() as u64;
         let line = line(number, self.bytes, &pair.result(), faults);
         let written = self
@@ -162,8 +240,7 @@ impl Record {
         flushed.map_err(|error| wrong(&self.path, &error))
     }
 
-    /// Leaves what was written for whoever goes on with it; nothing where nothing was.
-    pub fn give_up(&mut self) {
+    fn give_up(&mut self) {
         // What went wrong has been told.
         let _ = self.flush();
         if self.bytes == 0 {
@@ -172,8 +249,7 @@ impl Record {
         }
     }
 
-    /// Gives the file its name; if all has been played, nobody goes on with it.
-    pub fn finish(mut self, complete: bool) -> Result<(), String> {
+    fn finish(mut self, complete: bool) -> Result<(), String> {
         self.flush()?;
         let moved = fs::rename(part_of(&self.path), &self.path);
         moved.map_err(|error| wrong(&self.path, &error))?;

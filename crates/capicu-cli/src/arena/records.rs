@@ -2,7 +2,7 @@
 
 use capicu::fair::{ALGORITHM, Seed};
 use capicu::{Event, Fact, FactError, Rules, Seat, Table, Team, Waiting};
-use capicu_arena::{Contest, Entrant, Pair, Played, Who};
+use capicu_arena::{Contest, Pair, Played, Who};
 use capicu_record::Record;
 use capicu_record::record::{ResultClaim, recorded};
 
@@ -10,18 +10,14 @@ use crate::fault;
 use crate::language::texts;
 
 /// The records of a pair of games.
-pub fn records(
-    contest: &Contest,
-    players: [&Entrant; 2],
-    pair: &Pair,
-) -> Result<Vec<Record>, String> {
+pub fn records(contest: &Contest, names: &[String; 2], pair: &Pair) -> Result<Vec<Record>, String> {
     let mut records = Vec::new();
     for (number, (table, played)) in pair.games.iter().enumerate() {
         let facts = facts(&contest.rules, played, &pair.seed).map_err(|error| error.to_string())?;
         let mut record = recorded(contest.rules, &facts).map_err(|error| error.to_string())?;
         record.game = contest.game.parse().ok();
         for (seat, who) in Seat::all(contest.rules.n_seats()).zip(table) {
-            if let Ok(name) = players[*who as usize].name().parse() {
+            if let Ok(name) = names[*who as usize].parse() {
                 record.names.insert(seat, name);
             }
         }
@@ -32,7 +28,7 @@ pub fn records(
         record.add_tag("commitment", &pair.seed.commitment().to_string());
         record.add_tag("seed", &pair.seed.to_string());
         if let Some((who, fault)) = &played.fault {
-            let name = players[*who as usize].name();
+            let name = &names[*who as usize];
             let told = texts().fault_told(name, &fault::told(fault, texts()));
             record.comments.extend(told.parse());
             if let Some(team) = only_side(&contest.rules, table, who.other()) {

@@ -235,11 +235,11 @@ pub fn faults(pair: &Pair) -> Vec<Fault> {
 }
 
 /// The games of a pair, with all it takes to play them again.
-pub fn games_json(contest: &Contest, players: [&Entrant; 2], pair: &Pair) -> Vec<Value> {
+pub fn games_json(contest: &Contest, names: &[String; 2], pair: &Pair) -> Vec<Value> {
     let games = pair.games.iter().enumerate();
     games
         .map(|(game, (table, played))| {
-            let seats = table.iter().map(|who| players[*who as usize].name());
+            let seats = table.iter().map(|who| &names[*who as usize]);
             let rounds = played.rounds.iter().map(|round| {
                 let actions = round.iter().map(ToString::to_string);
                 actions.collect::<Vec<_>>()

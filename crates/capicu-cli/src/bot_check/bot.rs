@@ -55,8 +55,11 @@ pub fn check(address: SocketAddr, wait: u64, texts: Texts) -> Result<Option<Tall
     });
     let stop = Stop::on_interrupt();
     mishaps.wait(Duration::from_secs(wait), &stop);
-    thread::sleep(LAST);
+    if !stop.is_raised() {
+        thread::sleep(LAST);
+    }
     host.stop();
+    stop.settle();
     Ok((!stop.is_raised()).then(|| mishaps.tally(texts)))
 }
 

@@ -1,12 +1,11 @@
 //! What became of each trap, and how it is told.
 
-use std::env;
-use std::io::{self, IsTerminal as _};
+use std::io;
 
 use capicu_i18n::Texts;
 use serde_json::{Value, json};
 
-use crate::print;
+use crate::{color, print};
 
 /// What became of a trap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,10 +51,7 @@ impl Tally {
             print::json(&self.json());
             return;
         }
-        let colored = io::stdout().is_terminal()
-            && env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
-            && env::var_os("TERM").is_none_or(|term| term != "dumb");
-        print::text(self.text(texts, colored));
+        print::text(self.text(texts, color::is_on(&io::stdout())));
     }
 
     fn json(&self) -> Value {

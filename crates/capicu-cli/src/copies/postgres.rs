@@ -1,34 +1,38 @@
 //! Exports from PostgreSQL, and back into it.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use capicu_store_pg::{Address, TransferError};
 
-use super::{TELL, answered};
+use super::{Answer, Place, TELL, answered};
 use crate::language::texts;
 
 /// Writes what a database holds to a file.
-pub fn export(url: &str, file: &Path) -> ExitCode {
-    let name = file.display().to_string();
+pub fn export(url: &str, place: Place, answer: Answer) -> ExitCode {
+    let (file, of) = (place.file().to_owned(), ("file", place.shown().to_owned()));
     let made = async {
-        let exported = capicu_store_pg::export(&address(url)?, file, &TELL).await;
+        let exported = capicu_store_pg::export(&address(url)?, &file, &TELL).await;
         exported.map_err(told)
     };
-    answered(made, |contents| texts().copy_made(&name, &contents))
+    answered(place, answer, made, of, |file, contents| {
+        texts().copy_made(file, contents)
+    })
 }
 
 /// Puts it into another one.
-pub fn import(url: &str, file: &Path) -> ExitCode {
+pub fn import(url: &str, place: Place, answer: Answer) -> ExitCode {
     // What was typed may hold a password, and is not repeated.
-    let place = url
+    let store = url
         .parse()
-        .map_or_else(|_| String::new(), |place: Address| place.to_string());
+        .map_or_else(|_| String::new(), |store: Address| store.to_string());
+    let file = place.file().to_owned();
     let put = async {
-        let imported = capicu_store_pg::import(&address(url)?, file, &TELL).await;
+        let imported = capicu_store_pg::import(&address(url)?, &file, &TELL).await;
         imported.map_err(told)
     };
-    answered(put, |contents| texts().store_filled(&place, &contents))
+    answered(place, answer, put, ("store", store), |store, contents| {
+        texts().store_filled(store, contents)
+    })
 }
 
 fn address(url: &str) -> Result<Address, String> {

@@ -53,6 +53,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         }
         bar.set_position(events);
     }
+    stop.settle();
     bar.finish_and_clear();
     if arguments.json {
         print::json(&as_json(events, rounds, &found));

@@ -21,7 +21,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     (
         "backup",
-        &["capicu backup --data /var/lib/capicu sunday.db"],
+        &[
+            "capicu backup --data /var/lib/capicu sunday.db",
+            "capicu backup --data /var/lib/capicu - | gzip > sunday.db.gz",
+        ],
     ),
     (
         "restore",
@@ -98,6 +101,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "capicu simulate --game cien --matches 1000 --bot counter,random --seed 7",
             "capicu simulate --game draw --rounds 50000 --set target=50 --json",
+            "capicu simulate --game cien --matches 100 --out games.csv",
             "capicu simulate --game club --matches 10 --bot reader@20000,level:table --records matches",
             "capicu simulate --game block --matches 5 --bot \"cmd:python3 bot.py\"",
         ],
@@ -128,6 +132,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "capicu solve --game cien --deal \"6-6 5-4 4-4 3-3 2-2 1-1 0-0 / 6-5 5-5 4-3 3-2 2-1 1-0 6-0 / 6-4 5-3 4-2 3-1 2-0 6-1 5-0 / 6-3 5-2 4-1 3-0 6-2 5-1 4-0\" --moves \"6-6 6-5@6-6\"",
             "capicu solve --record match.domino --round 2 --after 5 --wanted points",
             "capicu solve --game jamaican-partner --deals 500 --seed 42",
+            "capicu solve --game cien --deals 1000 --wanted points --each > values.ndjson",
         ],
     ),
     (
@@ -144,6 +149,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "capicu analyze match.domino",
             "capicu analyze match.domino --seat B --nodes 100000 --json",
             "capicu analyze match.domino --html match.html",
+            "capicu analyze games.domino --match 2 --html match.html",
             "capicu analyze match.domino --grid 3:7",
             "capicu analyze season/ --report",
         ],

@@ -62,6 +62,7 @@ pub fn value_name(english: &str) -> String {
         ("TILES", "FICHAS"),
         ("TO", "A"),
         ("WANTED", "META"),
+        ("WHEN", "CUÁNDO"),
     ];
     let word = |part: &str| {
         let found = words.iter().find(|(en, _)| *en == part);
@@ -86,6 +87,7 @@ const TEXTS: &[(&str, &str)] = &[
         ".lang",
         "El idioma de respuestas, errores y ayuda; si no, el del sistema",
     ),
+    (".color", "Cuándo usar color"),
     (".json", "Responde en JSON"),
     (".force", "Reemplaza un archivo que ya existe"),
     (".game", "El juego: un id de los que enumera `capicu games`"),
@@ -109,6 +111,10 @@ const TEXTS: &[(&str, &str)] = &[
         ".record",
         "Empieza en una mano de una partida escrita; `-` es la entrada estándar",
     ),
+    (
+        ".number",
+        "Solo esta partida del archivo, desde 1; de varios archivos, de cada uno",
+    ),
     (".round", "Qué mano de la partida escrita"),
     (".after", "Después de cuántas de sus jugadas"),
     (".data", "La carpeta que usa `capicu serve`"),
@@ -116,17 +122,26 @@ const TEXTS: &[(&str, &str)] = &[
         "backup",
         "Copia en un archivo todo lo que guarda un servidor, sin detenerlo",
     ),
-    ("backup .file", "El archivo que se escribe"),
+    (
+        "backup .file",
+        "El archivo que se escribe; `-` es la salida estándar",
+    ),
     (
         "restore",
         "Devuelve una copia a una carpeta de datos que todavía no tiene base de datos",
     ),
-    ("restore .file", "Un archivo que escribió `capicu backup`"),
+    (
+        "restore .file",
+        "Un archivo que escribió `capicu backup`; `-` es la entrada estándar",
+    ),
     (
         "export",
         "Escribe como texto todo lo que guarda un servidor, una línea de JSON por fila, sin detenerlo",
     ),
-    ("export .file", "El archivo que se escribe"),
+    (
+        "export .file",
+        "El archivo que se escribe; `-` es la salida estándar",
+    ),
     (
         "export .store",
         "La base de datos PostgreSQL que usa `capicu serve` en su lugar, como postgres://capicu@localhost/capicu",
@@ -135,7 +150,10 @@ const TEXTS: &[(&str, &str)] = &[
         "import",
         "Devuelve una exportación a una carpeta de datos que todavía no tiene base de datos",
     ),
-    ("import .file", "Un archivo que escribió `capicu export`"),
+    (
+        "import .file",
+        "Un archivo que escribió `capicu export`; `-` es la entrada estándar",
+    ),
     (
         "import .store",
         "La base de datos PostgreSQL que usa `capicu serve` en su lugar, como postgres://capicu@localhost/capicu",
@@ -256,18 +274,6 @@ const TEXTS: &[(&str, &str)] = &[
     (
         "serve .bus",
         "NATS, por donde varios servidores con una misma base de datos sirven a la vez, cada uno una parte de las mesas, como nats://localhost:4222; varios servidores de NATS, separados por comas",
-    ),
-    (
-        "serve .bus_user",
-        "Quién es el servidor para NATS, si la dirección no lo dice",
-    ),
-    (
-        "serve .bus_password",
-        "La contraseña de --bus-user; otros usuarios de la máquina pueden leer los argumentos, pero no las variables",
-    ),
-    (
-        "serve .bus_credentials",
-        "Archivo de credenciales para NATS, como lo escribe nsc, en lugar de usuario y contraseña",
     ),
     (
         "serve .public_url",
@@ -412,7 +418,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("simulate .records", "Escribe cada partida en esta carpeta"),
     (
         "simulate .out",
-        "Escribe cada decisión en este archivo Parquet; tras una interrupción, la misma orden sigue",
+        "Escribe cada decisión en este archivo, según su sufijo como Parquet, CSV o líneas de JSON (.ndjson); `-` escribe Parquet en la salida estándar. Tras una interrupción, la misma orden sigue",
     ),
     (
         "simulate .shard",
@@ -428,7 +434,10 @@ const TEXTS: &[(&str, &str)] = &[
         "Junta las partes de `capicu simulate --shard`: los mismos bytes que de una vez",
     ),
     ("merge .shards", "Las partes, en cualquier orden"),
-    ("merge .out", "El archivo que se escribe"),
+    (
+        "merge .out",
+        "El archivo que se escribe, en la forma de su sufijo: .parquet, .csv o .ndjson; `-` es Parquet en la salida estándar",
+    ),
     // perft
     (
         "perft",
@@ -498,7 +507,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "arena .record",
-        "Escribe cada juego en este archivo: como partidas escritas si su nombre acaba en .domino; si no, un objeto JSON por línea",
+        "Escribe cada juego en este archivo: como partidas escritas si su nombre acaba en .domino; si no, un objeto JSON por línea, como en la salida estándar con `-`",
     ),
     (
         "arena .resume",
@@ -536,6 +545,10 @@ const TEXTS: &[(&str, &str)] = &[
     (
         "solve .deals",
         "Resuelve tantos repartos al azar y dice cómo fueron",
+    ),
+    (
+        "solve .each",
+        "Imprime una línea de JSON por cada reparto, en cuanto se resuelve, en vez del resumen",
     ),
     ("solve .seed", "La semilla de los repartos al azar"),
     // hint
@@ -580,7 +593,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "analyze .html",
-        "Escribe una página para compartir: un solo archivo sin programas",
+        "Escribe una página para compartir: un solo archivo sin programas; `-` es la salida estándar",
     ),
     (
         "analyze .report",

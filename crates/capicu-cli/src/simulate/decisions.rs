@@ -1,7 +1,6 @@
 //! Every decision of a run, written down.
 
 use std::ops::Range;
-use std::path::Path;
 use std::process::ExitCode;
 
 use bytes::Bytes;
@@ -10,7 +9,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::{Arguments, Job, Programs, played};
-use crate::data::{BLOCK, Begun, Block, DataFile, Parts, RoundOver, Run, Shard};
+use crate::data::{BLOCK, Begun, Block, DataFile, Parts, RoundOver, Run, Shard, Target};
 use crate::language::{language, say};
 use crate::{exit, print, progress};
 
@@ -18,20 +17,22 @@ use crate::{exit, print, progress};
 pub fn write(
     job: &Job,
     pool: &ThreadPool,
-    target: &Path,
+    target: Target<'_>,
     run: &Run,
     shard: Shard,
     arguments: &Arguments,
 ) -> Result<ExitCode, String> {
     let range = shard.range(run.matches);
-    let file = match Parts::begin(target, run, range.clone(), arguments.force)? {
+    let file = match Parts::begin(&target.parquet(), run, range.clone(), arguments.force)? {
         Begun::Complete(file) => Some(file),
         Begun::Open(parts) => play(job, pool, parts, &range)?,
     };
     let lang = language(None);
     match file {
         Some(file) => {
-            tell(&file, arguments);
+            let is_standard = target.is_standard();
+            target.deliver()?;
+            tell(&file, is_standard, arguments);
             Ok(ExitCode::SUCCESS)
         }
         None => {
@@ -89,6 +90,7 @@ fn play(
             }
         }
         if job.stop.is_raised() {
+            job.stop.settle();
             parts.keep()?;
             bar.finish_and_clear();
             return Ok(None);
@@ -126,22 +128,26 @@ fn block(job: &Job, programs: &mut Programs, matches: Range<u64>) -> Option<Resu
     Some(block.encode().map_err(|error| error.to_string()))
 }
 
-fn tell(file: &DataFile, arguments: &Arguments) {
+fn tell(file: &DataFile, is_standard: bool, arguments: &Arguments) {
     let (matches, decisions) = (file.range.end - file.range.start, file.decisions());
-    let path = file.path.display();
+    let path = arguments.out.as_deref().unwrap_or(&file.path).display();
+    // The decisions are the answer where they go to standard output.
+    let print = |text: String| match is_standard {
+        true => print::aside(text),
+        false => print::text(text),
+    };
     if arguments.json {
-        print::json(&json!({
+        let told = json!({
             "file": path.to_string(),
             "first": file.range.start,
             "matches": matches,
             "decisions": decisions,
-        }));
+        });
+        print(format!("{told:#}\n"));
         return;
     }
     let lang = language(None);
     let of = say(lang, "decisions of", "decisiones de");
     let played = say(lang, "matches", "partidas");
-    print::text(format_args!(
-        "{path}: {decisions} {of} {matches} {played}\n"
-    ));
+    print(format!("{path}: {decisions} {of} {matches} {played}\n"));
 }

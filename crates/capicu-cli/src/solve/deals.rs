@@ -1,10 +1,12 @@
 //! Many random deals solved, on all processors.
 
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use capicu::fair::Seed;
-use capicu::{Match, Round, Rules};
+use capicu::{Match, Round, Rules, Tile};
+use capicu_record::side;
 use capicu_solver::{Bits, Solver};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -14,6 +16,36 @@ use crate::chosen::Chosen;
 use crate::language::{language, say, texts};
 use crate::stop::Stop;
 use crate::{exit, print, progress};
+
+/// A deal that can be opened.
+struct Dealt {
+    /// Its number among all deals of the seed, from 0.
+    number: u32,
+    round: Round,
+}
+
+impl Dealt {
+    /// It with its value; hands and boneyard as `--deal` and `--boneyard` take them.
+    fn json(&self, one: &One) -> Value {
+        let tiles = |tiles: &mut dyn Iterator<Item = Tile>| {
+            let words: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
+            words.join(" ")
+        };
+        let hands: Vec<String> = self
+            .round
+            .hands()
+            .iter()
+            .map(|hand| tiles(&mut hand.into_iter()))
+            .collect();
+        json!({
+            "number": self.number,
+            "deal": hands.join(" / "),
+            "boneyard": tiles(&mut self.round.boneyard()),
+            "opener": side::letter(self.round.board().opener()).to_string(),
+            "value": one.value,
+        })
+    }
+}
 
 /// One deal solved, for the side that opens.
 struct One {
@@ -37,7 +69,8 @@ pub fn run(arguments: &Arguments, n: u32) -> Result<ExitCode, ExitCode> {
         _ => job.solve::<u128>(),
     };
     let all = all.map_err(exit::unreadable)?;
-    if all.is_empty() {
+    job.stop.settle();
+    if all.is_empty() || arguments.each {
         return Ok(job.code());
     }
     let n = all.len();
@@ -109,21 +142,25 @@ impl Job<'_> {
     }
 
     /// Solves every deal, a solver for each thread; until an interrupt those before the first that it
-    /// left out.
+    /// left out. Prints each if that is wanted, until nobody reads it.
     fn solve<B: Bits>(&self) -> Result<Vec<One>, String> {
         let bar = progress::bar(u64::from(self.n));
         let objective = self.arguments.wanted.objective();
         let seed = Seed::from_number(self.arguments.seed);
         let mut rounds = self.rounds(seed)?;
         let mut all = Vec::new();
+        let size = match self.arguments.each {
+            true => rayon::current_num_threads(),
+            false => BATCH,
+        };
         loop {
-            let batch: Vec<Round> = rounds.by_ref().take(BATCH).collect();
+            let batch: Vec<Dealt> = rounds.by_ref().take(size).collect();
             if batch.is_empty() {
                 break;
             }
             let solved: Vec<Result<Option<One>, String>> = batch
                 .par_iter()
-                .map_init(Solver::<B>::new, |solver, round| {
+                .map_init(Solver::<B>::new, |solver, Dealt { round, .. }| {
                     if self.stop.is_raised() {
                         return Ok(None);
                     }
@@ -138,23 +175,26 @@ impl Job<'_> {
                     }))
                 })
                 .collect();
-            for one in solved {
-                match one? {
-                    Some(one) => all.push(one),
-                    None => {
-                        bar.finish_and_clear();
+            for (dealt, one) in batch.iter().zip(solved) {
+                let Some(one) = one? else {
+                    bar.finish_and_clear();
+                    return Ok(all);
+                };
+                if self.arguments.each {
+                    let line = format!("{}\n", dealt.json(&one));
+                    if let ControlFlow::Break(()) = bar.suspend(|| print::stream(line)) {
                         return Ok(all);
                     }
                 }
+                all.push(one);
             }
         }
         bar.finish_and_clear();
         Ok(all)
     }
 
-    /// The first deals of the seed that can be opened.
-    /// The rounds to solve, each dealt when it is asked for.
-    fn rounds(&self, seed: Seed) -> Result<impl Iterator<Item = Round>, String> {
+    /// The first deals of the seed that can be opened, each dealt when it is asked for.
+    fn rounds(&self, seed: Seed) -> Result<impl Iterator<Item = Dealt>, String> {
         let mut game = Match::new(self.rules);
         let mut number = 0;
         while game.needs_draw_for_set() {
@@ -165,10 +205,13 @@ impl Job<'_> {
         if let Some(letter) = opener {
             seat_named("--opener", letter, &self.rules)?;
         }
-        let rounds = (0..).map(move |number| seed.deal(&self.rules, number));
-        let opened = rounds.filter_map(move |deal| match opener {
-            Some(_) => open(&deal, opener, &self.rules).ok(),
-            None => game.open(&deal).ok(),
+        let deals = (0..).map(move |number| (number, seed.deal(&self.rules, number)));
+        let opened = deals.filter_map(move |(number, deal)| {
+            let round = match opener {
+                Some(_) => open(&deal, opener, &self.rules).ok(),
+                None => game.open(&deal).ok(),
+            };
+            round.map(|round| Dealt { number, round })
         });
         Ok(opened.take(self.n as usize))
     }

@@ -70,7 +70,8 @@ analysis-matches = { $n ->
    *[other] { $n } matches
 }
 analysis-no-moment = round { $round } has no such moment, or nothing can be said of it
-analysis-one-page = a page is of one match; leave out --html, or name a record with one match
+analysis-no-page = stopped, so { $file } was not written: a page needs the whole analysis
+analysis-one-page = a page is of one match; choose it with --match N
 
 # What was done, in a list of moves.
 noted-draw = draw

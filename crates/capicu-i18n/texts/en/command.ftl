@@ -4,7 +4,9 @@
 command-warning = warning
 command-note = note
 command-stopped = stopped; the answer is for what had been done
+command-given-up = stopped; work that was under way is lost
 command-output = the answer could not be written: { $why }
+command-binary = this is no text for a terminal; send it to a file or a pipe, or name a file instead of `-`
 command-file-exists = { $file } is there already; name another, or let --force replace it
 command-no-folder = there is no such folder
 command-left-out = `capicu { $name }` is not in this program, which was compiled quickly to serve; `cargo xtask build --release` builds the one with every command
@@ -32,6 +34,7 @@ command-missing-command = a command is missing
 command-not-utf8 = an argument is not UTF-8
 
 simulate-how-much = say how much is to be played: --matches N or --rounds N
+simulate-out-matches = --out writes whole matches: say how many with --matches N, without --rounds
 simulate-not-repeatable = what a clock or a program decides comes out otherwise the next time: the seed does not repeat this answer
 simulate-seats = --bot: { $bots } bots cannot be seated evenly at { $seats } seats; name one for all, or one a seat
 simulate-fault = match { $number }: { $seat }, { $name }, { $fault }
@@ -41,6 +44,8 @@ player-no-budget = `{ $name }` takes no budget; reader and facts do
 player-budget = `{ $text }` is no budget: it is a time such as 5ms or a number of nodes such as 20000, above 0
 player-command = `{ $text }` is no command: it is empty, or a quote is not closed
 
+data-suffix = --out: nothing is known of the suffix .{ $suffix }; there are .parquet, .csv, .ndjson and .jsonl
+data-shard-form = --shard: `capicu merge` takes Parquet; name a file such as part-1.parquet with --out
 data-in-the-way = it is in the way; name another file with --out, or let --force replace it
 data-locked = another capicu is writing there
 data-kept = what was written before is kept, and the same command goes on from there
@@ -97,6 +102,7 @@ arena-elo = --elo0 has to be less than --elo1
 arena-error = --error has to lie between 0 and 0.5
 arena-stopped = stopped; the answer is for what had been played, and the same command with --resume goes on from there
 arena-interrupted = --record: games of an interrupted arena are in { $file }; --resume goes on with them, --force begins anew
+arena-no-resume = --resume: standard output cannot be continued; name a file with --record
 arena-complete = --record: { $file } is complete, there is nothing to go on with
 arena-not-begun = this is not what an interrupted arena leaves
 arena-differs = { $name } was `{ $before }` when the games were begun and is `{ $now }` now
@@ -151,6 +157,7 @@ fault-illegal = answered { $action }, but { $why }
 fault-idle = did nothing in its turn
 
 io-denied = this user may not do that here
+io-no-address = this machine has no such address
 io-is-a-folder = it is a folder
 io-no-folder = a part of the path is no folder
 io-full = the disk is full

@@ -42,6 +42,7 @@ file-more = from here on more is wrong, which is told once the first { $n } prob
 
 text-too-long = the text is longer than 8 MiB, which no match is
 text-utf16 = the text is in UTF-16; save it as UTF-8
+text-utf32 = the text is in UTF-32; save it as UTF-8
 text-not-utf8 = the text is not UTF-8 from here on; save it as UTF-8
 text-not-a-record = not a domino record: the first line has to be `domino-record { $version }`
 text-json = this is JSON: `capicu convert --from json` turns the JSON twin of a record into one; of a contest of bots, `capicu arena --record FILE.domino` writes records
@@ -184,6 +185,7 @@ no-deal-seats = { $hands } hands for { $seats } seats
 
 in-match = match { $number }: { $problem }
 of-match = { $file }, match { $number }
+no-such-match = there is no match { $number }; there are { $n }
 folder-without = there is no file in this folder whose name ends in { $endings }
 matches-judged = { $n } matches: { $valid } keep to the rules, { $broken } break them, { $unreadable } cannot be read
 stopped-after = stopped after { $n ->

@@ -69,7 +69,8 @@ analysis-matches = { $n ->
    *[other] { $n } partidas
 }
 analysis-no-moment = la mano { $round } no tiene ese momento, o nada puede decirse de él
-analysis-one-page = una página es de una sola partida; quite --html o indique un registro con una sola partida
+analysis-no-page = interrumpido: { $file } no se escribió, porque una página necesita el análisis completo
+analysis-one-page = una página es de una sola partida; elígela con --match N
 
 # What was done, in a list of moves.
 noted-draw = robo

@@ -1,7 +1,9 @@
 command-warning = aviso
 command-note = nota
 command-stopped = interrumpido; la respuesta vale para lo que se había hecho
+command-given-up = interrumpido; lo que estaba en marcha se pierde
 command-output = no se pudo escribir la respuesta: { $why }
+command-binary = esto no es texto para una terminal; mándalo a un archivo o a una tubería, o di un archivo en vez de `-`
 command-file-exists = { $file } ya existe; di otro, o deja que --force lo reemplace
 command-no-folder = no hay tal carpeta
 command-left-out = `capicu { $name }` no está en este programa, compilado de prisa para servir; `cargo xtask build --release` compila el que tiene todas las órdenes
@@ -29,6 +31,7 @@ command-missing-command = falta una orden
 command-not-utf8 = un argumento no está en UTF-8
 
 simulate-how-much = di cuánto se juega: --matches N o --rounds N
+simulate-out-matches = --out escribe partidas enteras: di cuántas con --matches N, sin --rounds
 simulate-not-repeatable = lo que decide un reloj o un programa sale distinto la próxima vez: la semilla no repite esta respuesta
 simulate-seats = --bot: { $bots } bots no se reparten por igual entre { $seats } puestos; nombra uno para todos, o uno por puesto
 simulate-fault = partida { $number }: { $seat }, { $name }, { $fault }
@@ -38,6 +41,8 @@ player-no-budget = `{ $name }` no admite presupuesto; reader y facts sí
 player-budget = `{ $text }` no es un presupuesto: es un tiempo como 5ms o un número de nodos como 20000, mayor de 0
 player-command = `{ $text }` no es una orden: está vacía, o falta cerrar unas comillas
 
+data-suffix = --out: no se conoce el sufijo .{ $suffix }; hay .parquet, .csv, .ndjson y .jsonl
+data-shard-form = --shard: `capicu merge` lee Parquet; di un archivo como parte-1.parquet con --out
 data-in-the-way = está en medio; di otro archivo con --out, o deja que --force lo reemplace
 data-locked = otro capicu está escribiendo ahí
 data-kept = lo escrito antes se guarda, y la misma orden sigue desde ahí
@@ -94,6 +99,7 @@ arena-elo = --elo0 tiene que ser menor que --elo1
 arena-error = --error tiene que estar entre 0 y 0.5
 arena-stopped = interrumpido; la respuesta vale para lo que se había jugado, y la misma orden con --resume sigue desde ahí
 arena-interrupted = --record: en { $file } hay juegos de una arena interrumpida; --resume sigue con ellos, --force empieza de nuevo
+arena-no-resume = --resume: la salida estándar no se puede continuar; di un archivo con --record
 arena-complete = --record: { $file } está completo, no hay con qué seguir
 arena-not-begun = esto no es lo que deja una arena interrumpida
 arena-differs = { $name } era `{ $before }` cuando empezaron los juegos y ahora es `{ $now }`
@@ -148,6 +154,7 @@ fault-illegal = contestó { $action }, pero { $why }
 fault-idle = no hizo nada en su turno
 
 io-denied = este usuario no puede hacer eso ahí
+io-no-address = esta máquina no tiene esa dirección
 io-is-a-folder = es una carpeta
 io-no-folder = una parte de la ruta no es una carpeta
 io-full = el disco está lleno

@@ -42,6 +42,7 @@ file-more = de aquí en adelante hay más errores, que se dicen cuando estén co
 
 text-too-long = el texto pasa de 8 MiB, y ninguna partida es tan larga
 text-utf16 = el texto está en UTF-16; guárdalo en UTF-8
+text-utf32 = el texto está en UTF-32; guárdalo en UTF-8
 text-not-utf8 = desde aquí el texto no es UTF-8; guárdalo en UTF-8
 text-not-a-record = no es una partida escrita: la primera línea tiene que ser `domino-record { $version }`
 text-json = esto es JSON: `capicu convert --from json` convierte el gemelo JSON de un registro; de bots que juegan entre sí, `capicu arena --record ARCHIVO.domino` escribe registros
@@ -184,6 +185,7 @@ no-deal-seats = { $hands } manos para { $seats } puestos
 
 in-match = partida { $number }: { $problem }
 of-match = { $file }, partida { $number }
+no-such-match = no hay partida { $number }; hay { $n }
 folder-without = en esta carpeta no hay ningún archivo cuyo nombre termine en { $endings }
 matches-judged = { $n } partidas: { $valid } siguen las reglas, { $broken } no, { $unreadable } no se pueden leer
 stopped-after = interrumpido después de { $n ->

@@ -70,7 +70,8 @@ analysis-matches = { $n ->
    *[other] { $n } parties
 }
 analysis-no-moment = la manche { $round } n’a pas ce moment, ou l’on ne peut rien en dire
-analysis-one-page = une page est celle d’une seule partie ; laissez --html, ou nommez un fichier d’une seule partie
+analysis-no-page = arrêté : { $file } n’a pas été écrit, car une page demande l’analyse entière
+analysis-one-page = une page est celle d’une seule partie ; choisissez-la avec --match N
 
 # What was done, in a list of moves.
 noted-draw = pioche

@@ -42,6 +42,7 @@ file-more = à partir d’ici autre chose ne va pas, qui sera dit quand les { $n
 
 text-too-long = le texte dépasse 8 Mio, ce qu’aucune partie ne fait
 text-utf16 = le texte est en UTF-16 ; enregistrez-le en UTF-8
+text-utf32 = le texte est en UTF-32 ; enregistrez-le en UTF-8
 text-not-utf8 = à partir d’ici le texte n’est pas de l’UTF-8 ; enregistrez-le en UTF-8
 text-not-a-record = ce n’est pas une partie de dominos notée : la première ligne doit être `domino-record { $version }`
 text-json = ceci est du JSON : `capicu convert --from json` fait une partie notée de son jumeau en JSON ; d’une rencontre de bots, `capicu arena --record FICHIER.domino` écrit les parties
@@ -184,6 +185,7 @@ no-deal-seats = { $hands } mains pour { $seats } places
 
 in-match = partie { $number } : { $problem }
 of-match = { $file }, partie { $number }
+no-such-match = il n’y a pas de partie { $number } ; il y en a { $n }
 folder-without = il n’y a dans ce dossier aucun fichier dont le nom finisse par { $endings }
 matches-judged = { $n } parties : { $valid } suivent les règles, { $broken } les enfreignent, { $unreadable } ne peuvent pas être lues
 stopped-after = arrêté après { $n ->

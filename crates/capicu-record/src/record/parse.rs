@@ -74,7 +74,16 @@ pub fn decode(bytes: &[u8]) -> Result<&str, RecordError> {
     if bytes.len() > MAX_BYTES {
         return Err(at(start, Wrong::TooLong));
     }
-    // With its mark, or without: letters are then every other byte.
+    // With its mark, or without: letters are then every fourth byte, or every other.
+    if matches!(
+        bytes,
+        [0xff, 0xfe, 0, 0, ..]
+            | [0, 0, 0xfe, 0xff, ..]
+            | [0, 0, 0, 1..=255, ..]
+            | [1..=255, 0, 0, 0, ..]
+    ) {
+        return Err(at(start, Wrong::Utf32));
+    }
     if matches!(
         bytes,
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=255, ..] | [1..=255, 0, ..]

@@ -38,7 +38,6 @@ fn registry(store: &Memory) -> Registry {
         meetings: Default::default(),
         metrics: Default::default(),
         edition: Default::default(),
-        lease: Default::default(),
         chance: secret::random,
     })
 }

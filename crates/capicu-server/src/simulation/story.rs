@@ -33,8 +33,6 @@ pub enum Trouble {
     CutFromBus,
     /// There is no bus between the servers.
     NoBus,
-    /// What servers say to each other of players who sign out or block somebody is lost.
-    LostNews,
 }
 
 impl Trouble {
@@ -50,7 +48,7 @@ impl Trouble {
     ];
 
     /// Where there are several servers.
-    pub const OF_SEVERAL: [Self; 12] = [
+    pub const OF_SEVERAL: [Self; 11] = [
         Self::Crash,
         Self::Restart,
         Self::SlowDisk,
@@ -62,7 +60,6 @@ impl Trouble {
         Self::CutFromStore,
         Self::CutFromBus,
         Self::NoBus,
-        Self::LostNews,
     ];
 }
 

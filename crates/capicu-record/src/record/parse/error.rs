@@ -43,6 +43,8 @@ pub enum Wrong {
     TooLong,
     /// It is in another encoding.
     Utf16,
+    /// It is in UTF-32.
+    Utf32,
     /// It is in another encoding, or not a text.
     NotUtf8,
     /// The first line is another.
@@ -292,6 +294,7 @@ impl Wrong {
         match self {
             Self::TooLong => texts.text_too_long(),
             Self::Utf16 => texts.text_utf16(),
+            Self::Utf32 => texts.text_utf32(),
             Self::NotUtf8 => texts.text_not_utf8(),
             Self::NotARecord => texts.text_not_a_record(VERSION),
             Self::Json => texts.text_json(),
