@@ -1,18 +1,27 @@
-//! Messages between the servers of one host, by NATS: at most once, kept by nobody.
+//! Messages between the servers of one host, by NATS: at most once, kept by nobody, and [sealed](Sealed) with a key that the
+//! servers share.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+mod access;
+mod seal;
+mod sealed;
 
 use std::fmt;
 use std::time::Duration;
 
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
-use async_nats::{Client, ConnectError, ConnectOptions, ServerAddr, Subscriber};
+use async_nats::{Client, ConnectError, Subscriber};
 use capicu_bus::{Answer, Bus, Bytes, Heard, Silence};
 use futures_util::StreamExt as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
+
+pub use access::{Address, BadCredentials, Credentials, NoAddress};
+pub use seal::Key;
+pub use sealed::Sealed;
 
 /// How long an answer may take.
 const LATE: Duration = Duration::from_secs(1);
@@ -34,24 +43,24 @@ impl fmt::Debug for Nats {
     }
 }
 
-/// Whether this is an address such as `nats://host:4222`, or several with commas between them.
-pub fn is_address(text: &str) -> bool {
-    let is_one = |text: &str| {
-        let schemes = ["nats://", "tls://"];
-        schemes.iter().any(|scheme| text.starts_with(scheme)) && text.parse::<ServerAddr>().is_ok()
-    };
-    text.split(',').all(is_one)
+/// Why there is no connection.
+#[derive(Debug)]
+pub enum NatsError {
+    /// The file of credentials cannot be used.
+    Credentials(BadCredentials),
+    /// Something else.
+    Connect(ConnectError),
 }
 
 impl Nats {
-    /// A connection to one of these servers, which `is_address` takes; while none can be reached, it goes on trying.
+    /// A connection to one of these servers; while none can be reached, it goes on trying.
     ///
     /// # Errors
     ///
-    /// If the addresses are none.
-    pub async fn connect(addresses: &str) -> Result<Self, ConnectError> {
-        let addresses: Vec<&str> = addresses.split(',').collect();
-        let client = ConnectOptions::new()
+    /// If the credentials cannot be read.
+    pub async fn connect(address: &Address) -> Result<Self, NatsError> {
+        let options = address.options().map_err(NatsError::Credentials)?;
+        let client = options
             .name("capicu")
             .retry_on_initial_connect()
             .connection_timeout(Duration::from_secs(1))
@@ -60,8 +69,9 @@ impl Nats {
             .subscription_capacity(WAITING)
             .reconnect_delay_callback(|_| AGAIN)
             .event_callback(async |event| tracing::info!(%event, "the bus"))
-            .connect(addresses)
-            .await?;
+            .connect(address.servers.as_slice())
+            .await
+            .map_err(NatsError::Connect)?;
         Ok(Self { client })
     }
 }

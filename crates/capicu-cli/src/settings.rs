@@ -170,7 +170,11 @@ pub fn printed(serve: &Command, matches: &ArgMatches) -> String {
             lines.extend(comment(&texts.settings_variable(&*name)));
         }
         let key = arg.get_long().unwrap_or_default();
-        let values = matches.get_raw(arg.get_id().as_str());
+        let values = match arg.get_id().as_str() {
+            // What is printed is read by others.
+            "bus_password" => None,
+            id => matches.get_raw(id),
+        };
         let values = values.into_iter().flatten();
         let values: Vec<String> = values
             .map(|value| value.to_string_lossy())

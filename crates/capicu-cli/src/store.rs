@@ -4,6 +4,8 @@
 #[cfg(feature = "postgres")]
 mod postgres;
 
+use std::path::PathBuf;
+
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 
@@ -55,6 +57,20 @@ pub struct StoreArguments {
     /// nats://localhost:4222; several servers of NATS with commas between them
     #[arg(long, env = "CAPICU_BUS", value_name = "URL", hide_env_values = true)]
     bus: Option<String>,
+    /// Who the server is to NATS, if the address does not say
+    #[arg(long, env = "CAPICU_BUS_USER", value_name = "NAME")]
+    bus_user: Option<String>,
+    /// The password of --bus-user; other users of the machine can read arguments, but not variables
+    #[arg(
+        long,
+        env = "CAPICU_BUS_PASSWORD",
+        value_name = "PASSWORD",
+        hide_env_values = true
+    )]
+    bus_password: Option<String>,
+    /// File of credentials for NATS, as nsc writes it, instead of user and password
+    #[arg(long, env = "CAPICU_BUS_CREDENTIALS", value_name = "FILE")]
+    bus_credentials: Option<PathBuf>,
 }
 
 /// See [`StoreArguments`].
@@ -86,18 +102,32 @@ impl StoreArguments {
             store,
             stand_by,
             bus,
+            bus_user,
+            bus_password,
+            bus_credentials,
         } = self;
         if (store.is_some() || bus.is_some()) && !has_postgres {
             return Err(anyhow!(texts().store_left_out()));
         }
+        let credentials = match (bus_user, bus_password, bus_credentials) {
+            (None, None, None) => Credentials::OfTheAddress,
+            (Some(user), Some(password), None) => Credentials::Password(user, password),
+            (None, None, Some(file)) => Credentials::File(file),
+            (Some(_), None, _) | (None, Some(_), _) | (Some(_), Some(_), Some(_)) => {
+                return Err(anyhow!(texts().store_bus_credentials()));
+            }
+        };
         let company = match (bus, stand_by) {
-            (Some(bus), StandBy::Off) => Company::Together(bus),
+            (None, _) if !matches!(credentials, Credentials::OfTheAddress) => {
+                return Err(anyhow!(texts().store_credentials_alone()));
+            }
+            (Some(bus), StandBy::Off) => Company::Together(bus, credentials),
             (Some(_), StandBy::On) => return Err(anyhow!(texts().store_bus_stand_by())),
             (None, StandBy::On) => Company::StandBy,
             (None, StandBy::Off) => Company::Nobody,
         };
         match (store, company) {
-            (None, Company::Together(_)) => Err(anyhow!(texts().store_bus_alone())),
+            (None, Company::Together(..)) => Err(anyhow!(texts().store_bus_alone())),
             (None, _) => Ok(None),
             (Some(url), company) => Ok(Some(Database { url, company })),
         }
@@ -124,7 +154,21 @@ enum Company {
     /// Servers that take over from each other.
     StandBy,
     /// Servers that serve at the same time, and reach each other by this.
-    Together(String),
+    Together(String, Credentials),
+}
+
+/// How a server gets into NATS.
+#[cfg_attr(
+    not(feature = "postgres"),
+    expect(dead_code, reason = "another build serves it")
+)]
+enum Credentials {
+    /// By what the address says, if anything.
+    OfTheAddress,
+    /// By user and password.
+    Password(String, String),
+    /// By a file of credentials.
+    File(PathBuf),
 }
 
 #[cfg(test)]
@@ -137,6 +181,9 @@ mod tests {
             store: store.map(str::to_owned),
             stand_by,
             bus: bus.map(str::to_owned),
+            bus_user: None,
+            bus_password: None,
+            bus_credentials: None,
         };
         let (store, bus) = (Some("postgres://db/capicu"), Some("nats://bus:4222"));
         for arguments in [
@@ -152,5 +199,30 @@ mod tests {
         assert!(nothing.unwrap().is_none(), "a folder serves everybody");
         let both = named(store, bus, StandBy::Off).database_of(true);
         assert!(both.unwrap().is_some());
+    }
+
+    #[test]
+    fn credentials_are_given_in_one_way_and_for_a_bus() {
+        let text = |is_given: bool| is_given.then(|| "a".to_owned());
+        for (bus, user, password, file, is_taken) in [
+            (true, true, true, false, true),
+            (true, false, false, true, true),
+            (true, true, false, false, false),
+            (true, false, true, false, false),
+            (true, true, true, true, false),
+            (false, true, true, false, false),
+            (false, false, false, true, false),
+        ] {
+            let arguments = StoreArguments {
+                store: Some("postgres://db/capicu".to_owned()),
+                stand_by: StandBy::Off,
+                bus: text(bus),
+                bus_user: text(user),
+                bus_password: text(password),
+                bus_credentials: text(file).map(Into::into),
+            };
+            let taken = arguments.database_of(true).is_ok();
+            assert_eq!(taken, is_taken, "{bus} {user} {password} {file}");
+        }
     }
 }

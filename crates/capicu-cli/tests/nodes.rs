@@ -3,6 +3,8 @@
 
 #[path = "nodes/faults.rs"]
 mod faults;
+#[path = "nodes/forger.rs"]
+mod forger;
 #[path = "nodes/host.rs"]
 mod host;
 #[path = "nodes/link.rs"]

@@ -272,6 +272,50 @@ pub enum Fact {
     },
 }
 
+impl Fact {
+    /// The edition in which there was such a fact for the first time: servers of a version before it cannot read the log.
+    /// The numbers are those of `capicu_table::EDITION`, which counts up with a fact of a new version.
+    pub const fn edition(&self) -> u16 {
+        match self {
+            Self::Created { .. }
+            | Self::Entered { .. }
+            | Self::Categorised { .. }
+            | Self::Paid { .. }
+            | Self::Unpaid { .. }
+            | Self::Limited { .. }
+            | Self::LetIn { .. }
+            | Self::CheckedIn { .. }
+            | Self::Withdrawn { .. }
+            | Self::ByeRequested { .. }
+            | Self::ReEntered { .. }
+            | Self::Substituted { .. }
+            | Self::Penalised { .. }
+            | Self::StageOpened { .. }
+            | Self::Drafted { .. }
+            | Self::Edited { .. }
+            | Self::Discarded
+            | Self::Published
+            | Self::Unpublished { .. }
+            | Self::Moved { .. }
+            | Self::Recorded { .. }
+            | Self::TableRecorded { .. }
+            | Self::LinedUp { .. }
+            | Self::Claimed { .. }
+            | Self::Confirmed { .. }
+            | Self::Disputed { .. }
+            | Self::Ruled { .. }
+            | Self::Corrected { .. }
+            | Self::Announced { .. }
+            | Self::Undone { .. }
+            | Self::StageClosed
+            | Self::Frozen
+            | Self::HandedOver { .. }
+            | Self::Returned { .. }
+            | Self::Recalled { .. } => 1,
+        }
+    }
+}
+
 /// What a pairing breaks that pairings ought to keep.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "breach", rename_all = "kebab-case", deny_unknown_fields)]

@@ -1,11 +1,12 @@
-//! What a server may write, and can read, while servers of two versions serve one host.
+//! What a server may write and can read while servers of two versions share one database.
 
+use capicu_event::Log;
 use capicu_protocol::Refusal;
 use capicu_store::shards::Shards;
 use capicu_table::{Entry, Input};
 
-/// A server that is the only one writes and reads everything; one of several goes by all of them. Clones share what is
-/// known of the others.
+/// A lone server may write every fact; in a cluster, only those that all members can read. Clones share what is known of
+/// the others.
 #[derive(Clone, Debug, Default)]
 pub struct Edition(Option<Shards>);
 
@@ -45,6 +46,12 @@ impl Edition {
         newest.is_none_or(|newest| all.all(|entry| entry.fact.edition() <= newest))
     }
 
+    /// Whether the lines of an event's log from this index on may be written.
+    pub fn allows_lines(&self, log: &Log, from: usize) -> bool {
+        let mut lines = log.lines().iter().skip(from);
+        lines.all(|line| self.may_write(line.fact.edition()))
+    }
+
     fn may_write(&self, edition: u16) -> bool {
         let shards = self.0.as_ref();
         shards.is_none_or(|shards| edition <= shards.edition())
@@ -55,7 +62,7 @@ impl Edition {
 mod tests {
     use capicu::Seat;
     use capicu_protocol::Key;
-    use capicu_table::{Command, EDITION, Fact};
+    use capicu_table::{Command, Fact};
 
     use super::*;
 
@@ -80,14 +87,11 @@ mod tests {
         let seat = Seat::default();
         let old = [entry(Fact::Ready { seat })];
         let new = [entry(Fact::TableGiven { seat })];
-        let (before, between) = (
-            edition(EDITION - 1, EDITION - 1),
-            edition(EDITION, EDITION - 1),
-        );
+        let (before, between) = (edition(1, 1), edition(2, 1));
         for (edition, writes, reads) in [
             (before, false, false),
             (between, false, true),
-            (edition(EDITION, EDITION), true, true),
+            (edition(2, 2), true, true),
             (Edition::default(), true, true),
         ] {
             assert!(edition.allows_all(&old) && edition.knows_all(&old));

@@ -101,7 +101,7 @@ pub enum Done {
 pub enum NotDone {
     /// The command of this place, from 0, cannot be.
     Refused(usize, Box<Refused>),
-    /// They could not be stored.
+    /// They could not be stored, or not every server could read them.
     Failed,
 }
 
@@ -172,6 +172,7 @@ impl Events {
         let seed = u64::from_le_bytes(secret::random());
         let event = Event::create(name, preset, seed, now);
         let event = event.map_err(|why| NotDone::Refused(0, Box::new(why)))?;
+        self.may_write(&event, 0)?;
         let id = secret::table_id();
         let new = NewEvent {
             id: id.clone(),
@@ -269,6 +270,7 @@ impl Events {
             let Some(event) = self.executed(hall, sent, &commands)? else {
                 return Ok(Done::Before);
             };
+            self.may_write(&event, hall.event.version())?;
             match self.extend(hall, event).await {
                 Ok(()) => return Ok(Done::Now),
                 // Another server was quicker: the same on top of what it wrote, if that can still be.
@@ -280,6 +282,15 @@ impl Events {
             }
         }
         Err(NotDone::Failed)
+    }
+
+    /// Fails while a server is there that could not read what an event has on its log after this version.
+    fn may_write(&self, event: &Event, after: u64) -> Result<(), NotDone> {
+        let edition = self.nodes.as_ref().map(Nodes::edition).unwrap_or_default();
+        match edition.allows_lines(event.log(), after as usize) {
+            true => Ok(()),
+            false => Err(NotDone::Failed),
+        }
     }
 
     /// Stores what an event has more on its log than before, and tells of it.
@@ -403,6 +414,7 @@ impl Events {
     ///
     /// If it cannot be stored.
     pub async fn bring_back(&self, hall: &mut Hall, event: Event) -> Result<(), NotDone> {
+        self.may_write(&event, hall.event.version())?;
         let extended = self.extend(hall, event).await;
         extended.map_err(|error| self.not_written(hall, &error))
     }

@@ -41,7 +41,7 @@ use crate::events::follow::Follow;
 use crate::events::online::OnlinePlay;
 use crate::headcount::Admitted;
 use crate::lobby::Reception;
-use crate::nodes::message::Message;
+use crate::nodes::News;
 use crate::people::passkeys::{Ceremonies, Place};
 use crate::presence::Attendance;
 use crate::public_url::PublicUrl;
@@ -61,8 +61,11 @@ pub use language::{asked as language_asked, language};
 pub use openapi::Api;
 pub use socket::{Seated, Sockets, sit};
 
-/// How many players may sign out before a socket looks: one that missed some looks as well.
-const SIGNED_OUT: usize = 64;
+/// Capacity of the channel of news; a receiver that lags checks its session and its blocks.
+const NEWS: usize = 64;
+
+/// How many sockets check their sessions at the same time, so that the store answers other requests meanwhile.
+const CHECKING: usize = 4;
 
 /// What all requests share.
 #[derive(Clone, Debug)]
@@ -85,8 +88,10 @@ pub struct Site {
     sockets: Sockets,
     attendance: Attendance,
     ears: Ears,
-    /// Told of each player who signs out somewhere.
-    signed_out: broadcast::Sender<PlayerId>,
+    /// What sockets have to check.
+    news: broadcast::Sender<News>,
+    /// Held by the sockets that do.
+    rechecking: Arc<Semaphore>,
     /// When the server began, in milliseconds since 1970.
     began: u64,
     owner_code: OwnerCode,
@@ -145,7 +150,8 @@ impl Site {
             attendance: Attendance::new(registry.services().clock),
             ears: Ears::default(),
             registry,
-            signed_out: broadcast::channel(SIGNED_OUT).0,
+            news: broadcast::channel(NEWS).0,
+            rechecking: Arc::new(Semaphore::new(CHECKING)),
             owner_code,
             analyses: Analyses::of(config.analyses),
             door: None,
@@ -308,13 +314,23 @@ impl Site {
         let _ = self.lobby.leave(player).await;
     }
 
-    /// Has the sockets of this server find out what another one says of a player.
-    pub fn note_news(&self, player: PlayerId) {
+    /// Has the sockets of this server check their sessions and blocks.
+    pub fn note_news(&self, news: News) {
         // Nobody may be there to hear it.
-        let _ = self.signed_out.send(player);
+        let _ = self.news.send(news);
     }
 
-    /// Has the sockets of this server hear whom a player does not block.
+    /// What sockets have to check, from now on.
+    pub fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    /// Held while a socket checks.
+    pub const fn rechecking(&self) -> &Arc<Semaphore> {
+        &self.rechecking
+    }
+
+    /// Reloads a player's block list into the open sockets of this server.
     ///
     /// # Errors
     ///
@@ -327,9 +343,9 @@ impl Site {
 
     /// Has every socket of a player find out what the player may do.
     pub fn note_conduct(&self, player: PlayerId) {
-        self.note_news(player);
+        self.note_news(News::Of(player));
         if let Some(nodes) = self.registry.nodes() {
-            nodes.spread(Message::News { player });
+            nodes.spread_news(player);
         }
     }
 

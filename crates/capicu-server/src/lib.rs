@@ -22,6 +22,7 @@ mod headcount;
 mod http;
 mod in_memory;
 mod invited;
+mod lease;
 mod lobby;
 mod machine;
 mod metrics;

@@ -1,9 +1,11 @@
 //! Several servers of one host: each has some tables, and passes what is for the others on to them.
 
+mod editions;
 mod elsewhere;
 mod everywhere;
 mod guests;
 pub mod message;
+mod news;
 pub mod pieces;
 
 use std::collections::BTreeMap;
@@ -24,15 +26,22 @@ use tokio::time::{interval, sleep};
 use crate::ears::Ear;
 use crate::edition::Edition;
 use crate::http::Site;
+use crate::lease::Lease;
 use crate::table::Outgoing;
+pub use editions::OfAnEdition;
 pub use elsewhere::{AGAIN, Elsewhere, PATIENCE};
 use guests::Guests;
-use message::{Message, OfAnEdition, Question, Reply};
+use message::{Message, Question, Reply};
+pub use news::News;
+use news::Numbers;
 
 /// How often it is asked whether everything on the lines has arrived.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// So many players may sign out before a server looks.
+/// How often the server checks whether another one has fallen silent.
+const LOOKS: Duration = Duration::from_millis(500);
+
+/// Capacity of the channel of news; a receiver that lags checks everything.
 const NEWS: usize = 64;
 
 /// What a server needs to be one of several. Clones share it.
@@ -43,8 +52,9 @@ pub struct Nodes {
     bus: Arc<dyn Bus>,
     lines: Arc<Mutex<BTreeMap<u64, Line>>>,
     last_line: Arc<AtomicU64>,
-    /// Players of whom another server says that they signed out.
-    news: broadcast::Sender<PlayerId>,
+    /// What other servers say of players.
+    news: broadcast::Sender<News>,
+    numbers: Arc<Mutex<Numbers>>,
 }
 
 /// A connection of this server to a table of another one.
@@ -72,6 +82,7 @@ impl Nodes {
             lines: Arc::default(),
             last_line: Arc::default(),
             news: broadcast::channel(NEWS).0,
+            numbers: Arc::default(),
         }
     }
 
@@ -85,6 +96,11 @@ impl Nodes {
         Edition::of(Some(self.shards.clone()))
     }
 
+    /// Whether this server may still show its tables.
+    pub fn lease(&self) -> Lease {
+        Lease::of(Some(self.shards.clone()))
+    }
+
     /// Tells all others.
     pub fn spread(&self, message: Message) {
         let nodes = self.clone();
@@ -95,9 +111,37 @@ impl Nodes {
         });
     }
 
-    /// Players of whom others say that they signed out.
-    pub fn news(&self) -> broadcast::Receiver<PlayerId> {
+    /// Tells all others that a player has signed out, or may do other things than before.
+    pub fn spread_news(&self, player: PlayerId) {
+        let from = self.shards.name().to_owned();
+        let n = self.numbers().send();
+        self.spread(Message::News { from, n, player });
+    }
+
+    /// What other servers say of players.
+    pub fn news(&self) -> broadcast::Receiver<News> {
         self.news.subscribe()
+    }
+
+    fn note_news(&self, news: News) {
+        // Nobody may be there to hear it.
+        let _ = self.news.send(news);
+    }
+
+    /// Notices servers that may have sent news which nobody received.
+    async fn listen_for_silence(&self) {
+        let mut looks = interval(LOOKS);
+        loop {
+            looks.tick().await;
+            let others = self.shards.others();
+            if self.numbers().is_silent(&others) {
+                self.note_news(News::Missed);
+            }
+        }
+    }
+
+    fn numbers(&self) -> MutexGuard<'_, Numbers> {
+        self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Listens to the others, and keeps the lines in order.
@@ -116,21 +160,29 @@ impl Nodes {
                 self.receive(heard, &guests).await;
             }
         };
-        tokio::join!(beating, listening, guests.sweep());
+        tokio::join!(
+            beating,
+            listening,
+            guests.sweep(),
+            self.listen_for_silence()
+        );
     }
 
     async fn receive(&self, heard: Heard, guests: &Guests) {
         let Heard { message, answer } = heard;
         if let Some(answer) = answer {
             match self.read::<Question>(&message) {
-                Ok(Question::Beat { from, lines }) => {
+                Ok(Question::Beat { from, lines, news }) => {
+                    if self.numbers().compare(&from, news) {
+                        self.note_news(News::Missed);
+                    }
                     let _ = answer.send(bytes(&guests.beat(&from, &lines)));
                 }
                 Ok(question) => {
-                    let guests = guests.clone();
+                    let (guests, nodes) = (guests.clone(), self.clone());
                     tokio::spawn(async move {
-                        let reply = guests.answer(question).await;
-                        // Whoever asked may have gone.
+                        let reply = nodes.readable(guests.answer(question).await);
+                        // The server that asked may have gone.
                         let _ = answer.send(bytes(&reply));
                     });
                 }
@@ -146,12 +198,23 @@ impl Nodes {
                 speaker,
             }) => self.told(line, n, Ok((text, speaker))).await,
             Ok(Message::Shut { line, n, why }) => self.told(line, n, Err(why)).await,
-            Ok(Message::News { player }) => {
-                // Nobody may be there to hear it.
-                let _ = self.news.send(player);
+            Ok(Message::News { from, n, player }) => {
+                // A server of the version before numbers nothing.
+                if !from.is_empty() && self.numbers().receive(&from, n) {
+                    self.note_news(News::Missed);
+                }
+                self.note_news(News::Of(player));
             }
             Ok(message) => guests.hear(message).await,
             Err(why) => tracing::warn!(%why, "another server says what this one does not know"),
+        }
+    }
+
+    /// An answer that every server can read.
+    fn readable(&self, reply: Reply) -> Reply {
+        match reply.edition() <= self.shards.edition() {
+            true => reply,
+            false => Reply::NotHere,
         }
     }
 
@@ -259,7 +322,7 @@ impl Nodes {
             return Ok(Reply::NotHere);
         }
         let answer = self.bus.ask(node, bytes(question)).await?;
-        serde_json::from_slice(&answer).map_err(|why| {
+        self.read(&answer).map_err(|why| {
             tracing::warn!(%why, "another server answers what this one does not know");
             Silence::Late
         })
@@ -275,13 +338,15 @@ impl Nodes {
             .collect()
     }
 
-    /// Asks the servers to which there are lines whether all has arrived.
+    /// Asks the other servers whether all has arrived.
     async fn beats(self) {
         let mut beats = interval(BEAT);
         let mut missed: BTreeMap<String, u32> = BTreeMap::new();
         loop {
             beats.tick().await;
-            let mut of_nodes: BTreeMap<String, Vec<(u64, u64)>> = BTreeMap::new();
+            let others = self.shards.others().into_iter();
+            let mut of_nodes: BTreeMap<String, Vec<(u64, u64)>> =
+                others.map(|node| (node, Vec::new())).collect();
             for (number, line) in self.lines().iter().filter(|(_, line)| line.is_open) {
                 let lines = of_nodes.entry(line.node.clone()).or_default();
                 lines.push((*number, line.said));
@@ -290,7 +355,9 @@ impl Nodes {
             let asked = of_nodes.into_iter().map(async |(node, lines)| {
                 let asked: Vec<u64> = lines.iter().map(|(number, _)| *number).collect();
                 let from = self.shards.name().to_owned();
-                let reply = self.ask(&node, &Question::Beat { from, lines }).await;
+                let news = self.numbers().sent();
+                let beat = Question::Beat { from, lines, news };
+                let reply = self.ask(&node, &beat).await;
                 (node, asked, reply)
             });
             for (node, asked, reply) in futures_util::future::join_all(asked).await {
@@ -301,6 +368,7 @@ impl Nodes {
                         self.compare(&asked, &known.into_iter().collect());
                     }
                     Ok(_) | Err(Silence::Late) if *missed == 0 => *missed = 1,
+                    _ if asked.is_empty() => {}
                     _ => {
                         tracing::warn!(
                             node,

@@ -23,12 +23,14 @@ use capicu_store::{Change, PlayerKind, Session, SignedIn, Unavailable};
 use capicu_table::TokenHash;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
+use tokio::time::sleep;
 
 use crate::conduct;
 use crate::config::DAY;
 use crate::door;
 use crate::ears::Ear;
 use crate::http::{Api, Side, Site};
+use crate::nodes::News;
 use crate::presence::AtTable;
 pub use api::{Body, all_sessions, of_match, of_seat, one_match, read, some_matches, some_tables};
 pub use circle::{Acquaintance, Act};
@@ -36,6 +38,9 @@ pub use tally::{Tally, tallies};
 
 /// How long a session lives that is not seen.
 const SESSION: Duration = DAY.saturating_mul(90);
+
+/// How soon a socket that could not check its session tries again.
+const AGAIN: Duration = Duration::from_millis(500);
 
 /// So long a session is not written down as seen again, in milliseconds.
 const SEEN: u64 = 3_600_000;
@@ -155,26 +160,46 @@ impl Visitor {
     }
 
     /// Waits until the session is over, or the player may say more or less than before.
-    pub async fn signed_out(&self, site: &Site, news: &mut broadcast::Receiver<PlayerId>) {
+    pub async fn signed_out(&self, site: &Site, news: &mut broadcast::Receiver<News>) {
         loop {
             match news.recv().await {
-                Ok(player) if !self.ids.contains(&player) => continue,
+                Ok(News::Of(player)) if !self.ids.contains(&player) => continue,
                 Err(RecvError::Closed) => std::future::pending().await,
                 Ok(_) | Err(RecvError::Lagged(_)) => {}
             }
-            let services = site.services();
-            let found = services.store.session(self.session, services.clock.now());
-            if matches!(found.await, Ok(None)) {
-                return;
-            }
-            let muted = match self.ids.first() {
-                Some(player) => conduct::muted_until(site, *player).await,
-                None => return,
-            };
-            if muted.is_ok_and(|muted| muted != self.muted_until) {
+            // One check is enough for all that has come so far.
+            *news = news.resubscribe();
+            if self.is_over(site).await {
                 return;
             }
         }
+    }
+
+    /// Whether the session is over, or the player may say more or less than before; asks until the store answers.
+    async fn is_over(&self, site: &Site) -> bool {
+        loop {
+            {
+                let _held = site.rechecking().acquire().await;
+                if let Ok(is_over) = self.checked(site).await {
+                    return is_over;
+                }
+            }
+            sleep(AGAIN).await;
+        }
+    }
+
+    /// The same, asked once. Whom the player blocks is in force afterwards.
+    async fn checked(&self, site: &Site) -> Result<bool, Unavailable> {
+        let (store, now) = (&site.services().store, site.services().clock.now());
+        let Some(player) = self.ids.first() else {
+            return Ok(true);
+        };
+        if store.session(self.session, now).await?.is_none() {
+            return Ok(true);
+        }
+        self.ear.shut(&store.apart(*player).await?.blocked);
+        let muted = conduct::muted_until(site, *player).await?;
+        Ok(muted != self.muted_until)
     }
 }
 

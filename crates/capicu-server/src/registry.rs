@@ -153,7 +153,7 @@ impl Registry {
             return true;
         };
         let is_handing_over = !nodes.shards.going().is_empty() || !nodes.shards.gone().is_empty();
-        !is_handing_over && nodes.shards.own().is_subset(&self.settled())
+        !is_handing_over && nodes.shards.is_known() && nodes.shards.own().is_subset(&self.settled())
     }
 
     /// How to reach a table that is this server's, for another server.

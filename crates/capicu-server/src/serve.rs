@@ -9,7 +9,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use capicu_i18n::Texts;
-use capicu_protocol::PlayerId;
 use capicu_store::{Change, OpenError, Sqlite, Store};
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, watch};
@@ -25,7 +24,7 @@ use crate::in_memory::InMemoryTables;
 use crate::invited::Codes;
 use crate::lobby::{Lobby, OpenTables, Reception};
 use crate::metrics::Metrics;
-use crate::nodes::Nodes;
+use crate::nodes::{News, Nodes};
 use crate::registry::Registry;
 use crate::secret;
 use crate::supervise::{Job, Supervisor};
@@ -210,6 +209,7 @@ pub async fn serve(
         in_memory: InMemoryTables::default(),
         meetings: Default::default(),
         edition: nodes.as_ref().map(Nodes::edition).unwrap_or_default(),
+        lease: nodes.as_ref().map(Nodes::lease).unwrap_or_default(),
         metrics: Metrics::default(),
         chance: secret::random,
     };
@@ -317,17 +317,14 @@ async fn take_in_admins(mut connections: Connections, listener: Arc<TcpListener>
     }
 }
 
-/// Tells the sockets of this server what others say of players.
-async fn pass_news_on(mut news: broadcast::Receiver<PlayerId>, site: Site) {
+/// Passes on to the sockets of this server what others say of players.
+async fn pass_news_on(mut news: broadcast::Receiver<News>, site: Site) {
+    // Before a restart of this task some may have gone by.
+    site.note_news(News::Missed);
     loop {
         match news.recv().await {
-            Ok(player) => {
-                site.note_news(player);
-                if site.hear_anew(player).await.is_err() {
-                    tracing::warn!("it cannot be read whom a player blocks");
-                }
-            }
-            Err(broadcast::error::RecvError::Lagged(_)) => {}
+            Ok(news) => site.note_news(news),
+            Err(broadcast::error::RecvError::Lagged(_)) => site.note_news(News::Missed),
             Err(broadcast::error::RecvError::Closed) => return,
         }
     }

@@ -5,6 +5,7 @@
 mod chance;
 mod check;
 mod disk;
+mod leaver;
 mod long;
 mod net;
 mod nodes;
@@ -57,6 +58,8 @@ enum Lie {
     AnyEpoch,
     /// Servers keep their leases by clocks of their own, which are behind.
     OwnTime,
+    /// The bus changes how much news a server says that it has sent.
+    NoCount,
 }
 
 /// What came of a seed.
@@ -178,6 +181,7 @@ fn a_world_of_several_servers_that_lies_is_found_out() {
         &[
             (Lie::AnyEpoch, "whose shard is another server's"),
             (Lie::OwnTime, "still has"),
+            (Lie::NoCount, "is still open"),
             (Lie::LongerTurn, "was charged"),
         ],
     );

@@ -161,6 +161,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         in_memory: InMemoryTables::default(),
         meetings: Default::default(),
         edition: Default::default(),
+        lease: Default::default(),
         metrics: Metrics::default(),
         chance,
     };

@@ -89,6 +89,14 @@ impl PostgresEngine {
             Part::Node(node) => Some(&node.shards),
         }
     }
+
+    /// What the servers of this database seal their messages with, for one of several.
+    pub fn bus_key(&self) -> Option<&[u8; 32]> {
+        match &self.part {
+            Part::Only(_) => None,
+            Part::Node(node) => Some(&node.bus_key),
+        }
+    }
 }
 
 impl Engine for PostgresEngine {

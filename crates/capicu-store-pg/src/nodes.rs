@@ -1,6 +1,7 @@
 //! A server that is one of several: it has some shards, as long as the database hears of it.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,11 +12,21 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
 /// A node, as long as its task runs.
-#[derive(Debug)]
 pub(crate) struct Node {
     pub shards: Shards,
+    /// What the servers seal their messages with.
+    pub bus_key: [u8; 32],
     options: PgConnectOptions,
     keeping: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl fmt::Debug for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The key is told to nobody.
+        f.debug_struct("Node")
+            .field("shards", &self.shards)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Node {
@@ -30,6 +41,12 @@ impl Node {
             sqlx::query_scalar("SELECT substr(replace(gen_random_uuid()::TEXT, '-', ''), 1, 12)")
                 .fetch_one(&mut connection)
                 .await?;
+        let bus_key: Vec<u8> = sqlx::query_scalar("SELECT key FROM bus")
+            .fetch_one(&mut connection)
+            .await?;
+        let bus_key = bus_key.try_into().map_err(|_| {
+            sqlx::Error::Protocol("the key of the table bus is not 32 bytes long".to_owned())
+        })?;
         let shards = Shards::new(name, newest);
         while !join(&mut connection, shards.name(), newest).await? {
             sleep(LOOKS).await;
@@ -43,6 +60,7 @@ impl Node {
         keeper.once().await?;
         Ok(Self {
             shards,
+            bus_key,
             options: options.clone(),
             keeping: Mutex::new(Some(tokio::spawn(keeper.run()))),
         })

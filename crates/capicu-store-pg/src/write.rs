@@ -2,7 +2,7 @@
 
 use capicu_store::shards::shard_of;
 use capicu_store::sql::{Access, EffectRow, Error, Line, Write, Written};
-use capicu_store::{Answer, AppendError, FORMAT};
+use capicu_store::{Answer, AppendError, FORMAT_OF_RESULTS, FORMAT_OF_SETUPS};
 use serde::Serialize;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
@@ -137,7 +137,7 @@ impl<'a> Asked<'a> {
             id: &write.table,
             setup: made.map(|made| made.setup.as_str()),
             made_at: made.map(|made| made.at),
-            format: FORMAT,
+            format: FORMAT_OF_SETUPS,
             shard,
             epoch,
             in_order: write
@@ -183,7 +183,7 @@ impl<'a> Follows<'a> {
             } => Self::Result {
                 number: *number,
                 at: *at,
-                format: FORMAT,
+                format: FORMAT_OF_RESULTS,
                 result,
                 record: record.as_deref(),
                 players: players

@@ -15,7 +15,7 @@ mod setup;
 use capicu::Seat;
 use capicu_protocol::{Key, PlayerId};
 use capicu_ratings::Family;
-use capicu_table::Entry;
+use capicu_table::{EDITION, Entry};
 use serde::{Deserialize, Serialize};
 
 use crate::{RowName, Unreadable};
@@ -24,8 +24,19 @@ pub(crate) use rated::{decode as decode_rated, encode as encode_rated};
 pub(crate) use result::{decode as decode_result, encode as encode_result};
 pub(crate) use setup::{decode as decode_setup, encode as encode_setup};
 
-/// The format of the rows that are written. Every lower one can be read, none that is higher.
+/// The newest format of rows. Every lower one can be read, none that is higher.
 pub const FORMAT: i64 = 10;
+
+/// The last format of each [edition](EDITION) of facts, from the first. A fact is written in that of its own edition: while
+/// a server of the version before is there, it can read what is written.
+pub const FORMATS: [i64; EDITION as usize] = [9, 10, 10];
+
+/// The format in which setups, results and what became of ratings got a new form last.
+pub const FORMAT_OF_SETUPS: i64 = 10;
+/// See [`FORMAT_OF_SETUPS`].
+pub const FORMAT_OF_RESULTS: i64 = 8;
+/// See [`FORMAT_OF_SETUPS`].
+pub const FORMAT_OF_RATINGS: i64 = 7;
 
 /// Why a row cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,7 +83,7 @@ pub(crate) fn encode(entry: &Entry) -> Row {
         at: entry.at as i64,
         seat: command.map(|(seat, _)| seat.index() as i64),
         key: command.map(|(_, key)| key.to_string()),
-        format: FORMAT,
+        format: FORMATS[usize::from(entry.fact.edition()).saturating_sub(1)],
         fact: fact::encode(&entry.fact),
     }
 }

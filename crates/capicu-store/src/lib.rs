@@ -34,7 +34,9 @@ mod sqlite;
 
 pub use bots::{Bot, BotChange, BotToken, Bots, MOST_BOT_TOKENS, MOST_BOTS};
 pub use clubs::{ClubError, Clubs};
-pub use codec::{DecodeError, FORMAT};
+pub use codec::{
+    DecodeError, FORMAT, FORMAT_OF_RATINGS, FORMAT_OF_RESULTS, FORMAT_OF_SETUPS, FORMATS,
+};
 pub use conduct::{Conduct, ConductError};
 pub use events::{EventError, Events};
 pub use friends::{Apart, Circle, Friends, Tie, TieError, TieLimits, Tied};

@@ -1,6 +1,7 @@
 //! Which of several servers has which tables: a table is in one of some shards, and a shard is one server's at a time.
 
 mod keep;
+mod moment;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,6 +11,7 @@ use tokio::sync::{Notify, broadcast};
 
 pub use capicu_table::EDITION;
 pub use keep::{Directory, HOLDS, Keeper, LOOKS, MARGIN, Seen};
+use moment::Moment;
 
 /// How many shards there are.
 pub const SHARDS: u16 = 256;
@@ -40,11 +42,11 @@ fn hash(bytes: &[u8], salt: u64) -> u64 {
 /// Whose a table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// This server's.
+    /// This server's, whose lease is in force.
     Here,
     /// That of the server of this name.
     Elsewhere(String),
-    /// Nobody's for the moment: its server is gone, or hands it over.
+    /// Nobody's for the moment: its server is gone, hands it over, or cannot say whether its lease is still in force.
     Nobody,
 }
 
@@ -86,6 +88,16 @@ struct Known {
     is_leaving: bool,
     /// What the servers may write.
     edition: u16,
+    /// When the database was last asked; `None` where nobody keeps a lease.
+    renewed: Option<Moment>,
+}
+
+impl Known {
+    /// Whether other servers may have taken over what this one had.
+    fn has_lapsed(&self) -> bool {
+        let renewed = self.renewed.map(Moment::elapsed);
+        renewed.is_some_and(|elapsed| elapsed >= HOLDS - MARGIN)
+    }
 }
 
 impl Shards {
@@ -126,12 +138,18 @@ impl Shards {
         let known = self.known();
         match &known.owners[usize::from(shard)] {
             Some((node, _)) if node != self.name() => Owner::Elsewhere(node.clone()),
-            Some(_) if !known.going.contains(&shard) && !known.gone.contains(&shard) => Owner::Here,
+            Some(_)
+                if !known.going.contains(&shard)
+                    && !known.gone.contains(&shard)
+                    && !known.has_lapsed() =>
+            {
+                Owner::Here
+            }
             _ => Owner::Nobody,
         }
     }
 
-    /// By which epoch this server may write to a table.
+    /// By which epoch this server may write to a table: the database checks it, so that it counts without a lease too.
     pub fn epoch(&self, table: &str) -> Option<i64> {
         let known = self.known();
         let owner = known.owners[usize::from(shard_of(table))].as_ref();
@@ -141,6 +159,9 @@ impl Shards {
     /// The shards that are this server's and stay so.
     pub fn own(&self) -> BTreeSet<u16> {
         let known = self.known();
+        if known.has_lapsed() {
+            return BTreeSet::new();
+        }
         let is_own = |shard: &u16| {
             let owner = known.owners[usize::from(*shard)].as_ref();
             owner.is_some_and(|(node, _)| node == self.name())
@@ -155,9 +176,10 @@ impl Shards {
         self.known().others.clone()
     }
 
-    /// Whether the database has been asked lately.
+    /// Whether the database has been asked lately: if not, other servers may have taken over.
     pub fn is_known(&self) -> bool {
-        self.known().owners.iter().any(Option::is_some)
+        let known = self.known();
+        known.owners.iter().any(Option::is_some) && !known.has_lapsed()
     }
 
     /// Whether every shard is some server's.
@@ -170,8 +192,14 @@ impl Shards {
         Changes(self.0.changes.subscribe())
     }
 
-    /// The database says so: these servers are there, these have the shards, and they may write this edition.
+    /// The database says so: these servers are there, these have the shards, and they may write this edition. What is
+    /// this server's stays so until the next call.
     pub fn see(&self, nodes: &[String], shards: &[Shard], edition: u16) {
+        self.note(None, nodes, shards, edition);
+    }
+
+    /// The same for a lease that was renewed at that moment.
+    fn note(&self, renewed: Option<Moment>, nodes: &[String], shards: &[Shard], edition: u16) {
         let mut owners = vec![None; usize::from(SHARDS)];
         for shard in shards.iter().filter(|shard| nodes.contains(&shard.node)) {
             if let Some(owner) = owners.get_mut(usize::from(shard.number)) {
@@ -187,7 +215,9 @@ impl Shards {
             };
             known.going.retain(is_own);
             known.gone.retain(is_own);
-            let is_new = (&known.owners, &known.others) != (&owners, &others);
+            // While it had lapsed, own tables were nobody's.
+            let is_new = known.has_lapsed() || (&known.owners, &known.others) != (&owners, &others);
+            known.renewed = renewed;
             (known.owners, known.others) = (owners, others);
             known.edition = edition.min(self.newest());
             is_new
@@ -385,5 +415,30 @@ mod tests {
             (shards.owner(table), shards.epoch(table)),
             (Owner::Nobody, None)
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_a_server_had_is_nobodys_once_its_lease_may_have_ended() {
+        let shards = Shards::new("a", 1);
+        let table = "abcdefghijkm";
+        let own = [shard(shard_of(table), "a")];
+        let renew = || shards.note(Some(Moment::now()), &nodes(&["a", "b"]), &own, 1);
+        renew();
+        let mut changes = shards.changes();
+        let almost = HOLDS - MARGIN - std::time::Duration::from_millis(1);
+        tokio::time::sleep(almost).await;
+        assert_eq!(shards.owner(table), Owner::Here);
+        renew();
+        tokio::time::sleep(almost).await;
+        assert!(shards.is_known() && shards.owner(table) == Owner::Here);
+        // Nothing but time passes, as when the process is stopped.
+        tokio::time::sleep(MARGIN).await;
+        assert_eq!(shards.owner(table), Owner::Nobody);
+        assert!(!shards.is_known() && shards.own().is_empty());
+        assert_eq!(shards.epoch(table), Some(7), "the database decides");
+        assert!(changes.0.try_recv().is_err());
+        renew();
+        assert_eq!(shards.owner(table), Owner::Here);
+        assert!(changes.0.try_recv().is_ok(), "waiting tasks ask again");
     }
 }

@@ -85,8 +85,23 @@ impl Command {
     /// The [edition](crate::EDITION) of the newest fact that nothing but this command leads to.
     pub const fn edition(&self) -> u16 {
         match self {
+            Self::Act { .. }
+            | Self::Call { .. }
+            | Self::Wish { .. }
+            | Self::Ready { .. }
+            | Self::Rematch { .. }
+            | Self::OtherPartners { .. }
+            | Self::Name(_)
+            | Self::Rotate(_)
+            | Self::Renew { .. }
+            | Self::Swap { .. }
+            | Self::Leave
+            | Self::Back
+            | Self::Delete
+            | Self::StandIn(_)
+            | Self::Hint { .. }
+            | Self::Say(_) => 1,
             Self::GiveTable(_) => 2,
-            _ => 1,
         }
     }
 

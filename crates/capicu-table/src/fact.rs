@@ -226,16 +226,36 @@ pub enum Fact {
     },
 }
 
-/// The newest edition of facts, and of what the servers of one host say to each other. It counts up with the first that a
-/// version adds: while servers of the version before are there, nobody writes or says it.
-pub const EDITION: u16 = 2;
+/// The newest edition of facts, of tables and of events, and of what the servers of one host send each other. The first of
+/// them that a version adds counts it up: while servers of the version before are there, nobody writes or sends it.
+///
+/// From edition 3 on servers seal what they send each other.
+pub const EDITION: u16 = 3;
 
 impl Fact {
     /// The edition in which there was such a fact for the first time.
     pub const fn edition(&self) -> u16 {
         match self {
+            Self::MatchBegan { .. }
+            | Self::TurnedUp { .. }
+            | Self::Dealt { .. }
+            | Self::Acted { .. }
+            | Self::Called { .. }
+            | Self::Settled { .. }
+            | Self::Wished { .. }
+            | Self::Ready { .. }
+            | Self::Rematch { .. }
+            | Self::OtherPartners { .. }
+            | Self::Reseated { .. }
+            | Self::Sat { .. }
+            | Self::Named { .. }
+            | Self::Rotated { .. }
+            | Self::Renewed { .. }
+            | Self::Away { .. }
+            | Self::Back { .. }
+            | Self::Bound { .. }
+            | Self::Halted { .. } => 1,
             Self::TableGiven { .. } => 2,
-            _ => 1,
         }
     }
 }

@@ -276,6 +276,18 @@ const TEXTS: &[(&str, &str)] = &[
         "NATS, por donde varios servidores con una misma base de datos sirven a la vez, cada uno una parte de las mesas, como nats://localhost:4222; varios servidores de NATS, separados por comas",
     ),
     (
+        "serve .bus_user",
+        "Quién es el servidor para NATS, si la dirección no lo dice",
+    ),
+    (
+        "serve .bus_password",
+        "La contraseña de --bus-user; otros usuarios de la máquina pueden leer los argumentos, pero no las variables",
+    ),
+    (
+        "serve .bus_credentials",
+        "Archivo de credenciales para NATS, como lo escribe nsc, en lugar de usuario y contraseña",
+    ),
+    (
         "serve .public_url",
         "Dónde se abre este servidor, como https://domino.example: el sitio para el que se crean las llaves de acceso. Si no se da, solo sirven en localhost, y en otras direcciones los miembros entran con códigos de recuperación",
     ),

@@ -2,17 +2,47 @@
 
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow};
-use capicu_bus_nats::Nats;
+use anyhow::{Context as _, Result, anyhow};
+use capicu_bus_nats::{Nats, NatsError, Sealed};
 use capicu_server::{Config, Nodes};
 use capicu_store_pg::{Address, EDITION, Role, open_up_to};
 
-use super::{Company, Database};
+use super::{Company, Credentials, Database};
 use crate::language::texts;
 use crate::serve::{self, Addresses, interrupted};
 
-/// The newest edition of facts and messages that this program can read.
-const NEWEST: u16 = EDITION - cfg!(feature = "previous") as u16;
+/// The newest edition of facts and messages that this program can read. The version before neither gave tables away nor
+/// sealed messages.
+const NEWEST: u16 = if cfg!(feature = "previous") {
+    1
+} else {
+    EDITION
+};
+
+/// The edition from which on servers seal what they send each other.
+const SEALED: u16 = 3;
+
+/// A connection to NATS.
+async fn connected(bus: &str, credentials: Credentials) -> Result<Nats> {
+    let texts = texts();
+    // What was typed is not repeated: it may hold a password.
+    let address: capicu_bus_nats::Address =
+        bus.parse().map_err(|_| anyhow!(texts.store_no_bus()))?;
+    let address = address.with(match credentials {
+        Credentials::OfTheAddress => capicu_bus_nats::Credentials::None,
+        Credentials::Password(user, password) => {
+            capicu_bus_nats::Credentials::Password(user, password)
+        }
+        Credentials::File(file) => capicu_bus_nats::Credentials::File(file),
+    });
+    Nats::connect(&address).await.map_err(|error| match error {
+        NatsError::Credentials(bad) => {
+            let (file, why) = (bad.file.display().to_string(), texts.io_error(&bad.why));
+            anyhow!(texts.store_bad_credentials(&file, &why))
+        }
+        NatsError::Connect(why) => anyhow!(why),
+    })
+}
 
 /// Serves until Ctrl-C, or until another server has taken over. Whoever stands by listens nowhere before it is its turn,
 /// so that a proxy goes to the one that serves.
@@ -24,13 +54,10 @@ pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<
     let role = match company {
         Company::Nobody => Role::Alone,
         Company::StandBy => Role::StandBy,
-        Company::Together(_) => Role::Together,
+        Company::Together(..) => Role::Together,
     };
     let bus = match company {
-        Company::Together(bus) if !capicu_bus_nats::is_address(&bus) => {
-            return Err(anyhow!(texts.store_no_bus()));
-        }
-        Company::Together(bus) => Some(Nats::connect(&bus).await?),
+        Company::Together(bus, credentials) => Some(connected(&bus, credentials).await?),
         Company::Nobody | Company::StandBy => None,
     };
     if role == Role::StandBy {
@@ -41,8 +68,15 @@ pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<
         () = interrupted() => return Ok(()),
     };
     let store = Arc::new(store);
-    let nodes = bus.zip(store.engine().shards().cloned());
-    let nodes = nodes.map(|(bus, shards)| Nodes::new(shards, Arc::new(bus)));
+    let nodes = match bus.zip(store.engine().shards().zip(store.engine().bus_key())) {
+        Some((bus, (shards, key))) => {
+            let edition = shards.clone();
+            let sealed = Sealed::new(Arc::new(bus), key, move || edition.edition() >= SEALED);
+            let sealed = sealed.context("the system gives no random bytes")?;
+            Some(Nodes::new(shards.clone(), Arc::new(sealed)))
+        }
+        None => None,
+    };
     let lost = store.engine().lost();
     let mut is_lost = false;
     let stop = async {

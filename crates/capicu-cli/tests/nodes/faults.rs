@@ -6,9 +6,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use futures_util::SinkExt as _;
+use serde_json::{Value, json};
 use tokio::time::sleep;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
 
-use crate::host::{Bus, Host, THIS};
+use crate::forger::sees_no_hand_and_changes_nothing;
+use crate::host::{Bus, Host, Socket, THIS, next};
 use crate::place::is_one_place;
 
 /// The most that may pass between a fault and the first command that is answered at a table.
@@ -45,6 +50,10 @@ const FAULTS: [Fault; 7] = [
 
 /// Brings a fault about, and waits until every table goes on; how long the last one took.
 async fn suffer(host: &mut Host, fault: Fault, which: usize) -> Duration {
+    let waiting = match fault {
+        Fault::StopNode => waiting(host, which).await,
+        _ => Vec::new(),
+    };
     let began = Instant::now();
     match fault {
         Fault::KillNode => host.nodes[which].process.kill(),
@@ -61,7 +70,7 @@ async fn suffer(host: &mut Host, fault: Fault, which: usize) -> Duration {
     let last = host.goes_on(began, &format!("{fault:?} of {which}")).await;
     match fault {
         Fault::KillNode | Fault::EndNode => host.nodes[which].start_again(),
-        Fault::StopNode => host.nodes[which].process.signal("-CONT"),
+        Fault::StopNode => shows_nothing_old(host, which, waiting).await,
         Fault::CutFromStore => host.nodes[which].to_store.cut(false),
         Fault::CutFromBus => host.nodes[which].to_bus.cut(false),
         Fault::KillBus => host.bus.process = Bus::run(&host.bus.program, host.bus.port),
@@ -71,6 +80,43 @@ async fn suffer(host: &mut Host, fault: Fault, which: usize) -> Duration {
     // Tables come back to the server that has come back.
     sleep(Duration::from_secs(2)).await;
     last
+}
+
+/// A socket of that server for each person, who has not said yet who it is.
+async fn waiting(host: &Host, which: usize) -> Vec<Socket> {
+    let mut waiting = Vec::new();
+    for person in &host.people {
+        let (address, table) = (&person.addresses[which], &person.table);
+        let url = format!("ws://{address}/api/tables/{table}/ws");
+        let (socket, _) = connect_async(url).await.expect("a socket");
+        waiting.push(socket);
+    }
+    waiting
+}
+
+/// A stopped server continues: who said in the meantime who they are is shown what the other servers show, or nothing.
+async fn shows_nothing_old(host: &Host, which: usize, waiting: Vec<Socket>) {
+    let version = |view: &Value| {
+        let told = ["snapshot", "delta"].map(|kind| view[kind]["version"].as_u64());
+        told.into_iter().flatten().next()
+    };
+    let mut sockets = Vec::new();
+    for (person, mut socket) in host.people.iter().zip(waiting) {
+        let (_elsewhere, view) = person.connect(which + 1).await.expect("a view");
+        let hello = json!({"hello": {"protocol": 4, "token": person.token}});
+        socket.send(Message::text(hello.to_string())).await.unwrap();
+        sockets.push((version(&view).expect("a version"), socket));
+    }
+    host.nodes[which].process.signal("-CONT");
+    let mut old = 0;
+    for (least, mut socket) in sockets {
+        if let Some(told) = next(&mut socket, Duration::from_secs(8)).await
+            && version(&told).is_some_and(|version| version < least)
+        {
+            old += 1;
+        }
+    }
+    assert_eq!(old, 0, "old views after it was stopped");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,6 +129,8 @@ async fn what_was_answered_is_there_whatever_goes_wrong() {
     is_one_place(&host.nodes).await;
     host.seat(TABLES, wanted.map_or(PAUSE, |_| PAUSE_OF_MANY))
         .await;
+
+    sees_no_hand_and_changes_nothing(&host).await;
 
     let mut took: BTreeMap<Fault, Vec<Duration>> = BTreeMap::new();
     for n in 0..wanted.unwrap_or(FAULTS.len() as u64) {

@@ -68,6 +68,10 @@ fn free_port() -> u16 {
     free.local_addr().unwrap().port()
 }
 
+/// How servers get into NATS.
+pub const BUS_USER: &str = "capicu";
+pub const BUS_PASSWORD: &str = "another-secret";
+
 pub struct Bus {
     pub program: PathBuf,
     pub port: u16,
@@ -88,6 +92,7 @@ impl Bus {
     pub fn run(program: &PathBuf, port: u16) -> Process {
         let child = Command::new(program)
             .args(["--addr", "127.0.0.1", "--port", &port.to_string()])
+            .args(["--user", BUS_USER, "--pass", BUS_PASSWORD])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
@@ -139,6 +144,8 @@ impl Node {
             .args(["--limit-messages", "100000/100000"])
             .args(["--log", "info"])
             .env("CAPICU_STORE", address_of(to_store))
+            .env("CAPICU_BUS_USER", BUS_USER)
+            .env("CAPICU_BUS_PASSWORD", BUS_PASSWORD)
             .stdout(Stdio::null())
             .stderr(log.unwrap())
             .spawn();

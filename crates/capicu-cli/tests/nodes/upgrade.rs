@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::host::{Host, PATIENCE, Person, Socket, THIS, next, says};
+use crate::host::{BUS_PASSWORD, BUS_USER, Host, PATIENCE, Person, Socket, THIS, next, says};
 
 /// Half of them at each server.
 const TABLES: usize = 4;
@@ -76,7 +76,10 @@ async fn a_host_moves_on_to_the_next_version_while_people_play() {
     host.nodes[0].end();
     let refused = Command::new(&previous)
         .args(["serve", "--listen", "127.0.0.1:0", "--bus"])
-        .arg(format!("nats://127.0.0.1:{}", host.bus.port))
+        .arg(format!(
+            "nats://{BUS_USER}:{BUS_PASSWORD}@127.0.0.1:{}",
+            host.bus.port
+        ))
         .env("CAPICU_STORE", host.nodes[0].store())
         .stdin(Stdio::null())
         .output()

@@ -38,6 +38,7 @@ fn registry(store: &Memory) -> Registry {
         meetings: Default::default(),
         metrics: Default::default(),
         edition: Default::default(),
+        lease: Default::default(),
         chance: secret::random,
     })
 }

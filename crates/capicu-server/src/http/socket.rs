@@ -11,8 +11,8 @@ use axum::extract::{ConnectInfo, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use capicu_protocol::{
-    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, PlayerId, Refusal, Saying, ServerMessage,
-    VERSION, decode, encode,
+    ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, Refusal, Saying, ServerMessage, VERSION,
+    decode, encode,
 };
 use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
@@ -23,6 +23,8 @@ use super::Site;
 use super::api::Failure;
 use super::guard::{self, What};
 use crate::ears::Ear;
+use crate::lease::Lease;
+use crate::nodes::News;
 use crate::people::{Visitor, names};
 use crate::secret;
 use crate::table::{Connect, Mail, Outgoing};
@@ -93,7 +95,7 @@ pub async fn open(
         return Err(Failure::new(ApiErrorCode::Flood));
     };
     // Before anybody is looked up, so that no sign-out goes by unheard.
-    let news = site.signed_out.subscribe();
+    let news = site.news();
     let visitor = Visitor::of(&site, &headers).await;
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
@@ -113,7 +115,7 @@ async fn serve(
     site: Site,
     id: String,
     address: IpAddr,
-    (visitor, mut news): (Option<Visitor>, broadcast::Receiver<PlayerId>),
+    (visitor, mut news): (Option<Visitor>, broadcast::Receiver<News>),
     mut socket: WebSocket,
 ) {
     let speaker = Speaker {
@@ -213,6 +215,7 @@ pub struct Seated {
     table: mpsc::Sender<Mail>,
     connection: u64,
     out: mpsc::Receiver<Outgoing>,
+    lease: Lease,
 }
 
 /// Reads the first message and takes the seat; with what the seat is told first.
@@ -321,7 +324,12 @@ pub async fn sit(
                     table,
                     connection,
                     out: receiver,
+                    lease: site.services().lease.clone(),
                 };
+                if !seated.lease.is_in_force() {
+                    seated.disconnect().await;
+                    return Err(Some(Closed::Restarted));
+                }
                 return Ok((seated, first));
             }
             Some(Outgoing::Close(Closed::BadToken)) => return Err(guessed(Closed::BadToken)),
@@ -377,6 +385,7 @@ impl Seated {
     /// What the table says next.
     pub async fn next(&mut self) -> Outgoing {
         match self.out.recv().await {
+            Some(_) if !self.lease.is_in_force() => Outgoing::Close(Closed::Restarted),
             Some(out) => out,
             None => Outgoing::Close(self.last_word()),
         }
@@ -413,6 +422,8 @@ impl Seated {
                 // In order, so that the same always comes first; what comes in is limited, so that it may wait.
                 biased;
                 out = self.out.recv() => match out {
+                    // What waited here may be older than what other servers show by now.
+                    Some(_) if !self.lease.is_in_force() => return Some(Closed::Restarted),
                     Some(Outgoing::Text(text) | Outgoing::Said(text, _)) => {
                         match timeout(SEND, self.pass_on(socket, text)).await {
                             Ok(Ok(None)) => {}

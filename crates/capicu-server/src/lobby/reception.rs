@@ -15,7 +15,7 @@ use super::{
     Challenge, Challenger, Challenges, Invitation, Known, Lobby, NotAccepted, Progress, Side, Wish,
 };
 use crate::nodes::message::{Question, Reply};
-use crate::nodes::{AGAIN, Nodes, PATIENCE};
+use crate::nodes::{AGAIN, Nodes, OfAnEdition, PATIENCE};
 
 /// The lobby is where a table of this id would be.
 pub const LOBBY: &str = "lobby";
@@ -39,14 +39,23 @@ pub struct Reception {
     about: Option<About>,
 }
 
-/// Says for each method of [`Lobby`] what it is called on the way to another server.
+/// Says for each method of [`Lobby`] what it is called on the way to another server, and since which
+/// [edition](capicu_table::EDITION).
 macro_rules! passed_on {
-    ($($said:ident: $does:ident($($what:ident: $of:ty),*) -> $answer:ty;)*) => {
+    ($($edition:literal $said:ident: $does:ident($($what:ident: $of:ty),*) -> $answer:ty;)*) => {
         /// What the lobby is told or asked.
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         #[allow(missing_docs, reason = "as in Lobby")]
         pub enum Said { $($said { $($what: $of),* },)* }
+
+        impl OfAnEdition for Said {
+            fn edition(&self) -> u16 {
+                match self {
+                    $(Self::$said { .. } => $edition,)*
+                }
+            }
+        }
 
         #[allow(missing_docs, reason = "as in Lobby, or the lobby cannot be reached")]
         impl Reception {
@@ -70,22 +79,22 @@ macro_rules! passed_on {
 }
 
 passed_on! {
-    Seek: seek(player: PlayerId, name: Option<String>, wish: Wish) -> ();
-    Invite: invite(player: PlayerId, name: Option<String>, wish: Wish) -> Option<String>;
-    Invitation: invitation(code: String) -> Option<Invitation>;
-    Join: join(code: String, player: PlayerId, name: Option<String>) -> Option<Wish>;
-    Fill: fill(player: PlayerId) -> ();
-    Ask: ask(player: PlayerId) -> Progress;
-    Leave: leave(player: PlayerId) -> Progress;
-    Count: count() -> usize;
-    Waiting: waiting() -> BTreeMap<String, usize>;
-    Part: part(one: PlayerId, other: PlayerId) -> ();
-    Unfriend: unfriend(one: PlayerId, other: PlayerId) -> ();
-    Challenge: challenge(host: Challenger, guest: Challenger, wish: Wish, side: Side) -> bool;
-    Challenges: challenges(player: PlayerId) -> Challenges;
-    ChallengesTo: challenges_to(player: PlayerId) -> Vec<Challenge>;
-    Accept: accept(id: String, player: PlayerId, name: Option<String>) -> Result<Challenge, NotAccepted>;
-    Decline: decline(id: String, player: PlayerId) -> bool;
+    1 Seek: seek(player: PlayerId, name: Option<String>, wish: Wish) -> ();
+    1 Invite: invite(player: PlayerId, name: Option<String>, wish: Wish) -> Option<String>;
+    1 Invitation: invitation(code: String) -> Option<Invitation>;
+    1 Join: join(code: String, player: PlayerId, name: Option<String>) -> Option<Wish>;
+    1 Fill: fill(player: PlayerId) -> ();
+    1 Ask: ask(player: PlayerId) -> Progress;
+    1 Leave: leave(player: PlayerId) -> Progress;
+    1 Count: count() -> usize;
+    1 Waiting: waiting() -> BTreeMap<String, usize>;
+    1 Part: part(one: PlayerId, other: PlayerId) -> ();
+    1 Unfriend: unfriend(one: PlayerId, other: PlayerId) -> ();
+    1 Challenge: challenge(host: Challenger, guest: Challenger, wish: Wish, side: Side) -> bool;
+    1 Challenges: challenges(player: PlayerId) -> Challenges;
+    1 ChallengesTo: challenges_to(player: PlayerId) -> Vec<Challenge>;
+    1 Accept: accept(id: String, player: PlayerId, name: Option<String>) -> Result<Challenge, NotAccepted>;
+    1 Decline: decline(id: String, player: PlayerId) -> bool;
 }
 
 impl Reception {

@@ -32,6 +32,7 @@ fn house() -> House {
         in_memory: InMemoryTables::default(),
         meetings: Default::default(),
         edition: Default::default(),
+        lease: Default::default(),
         metrics: Metrics::default(),
         chance: secret::random,
     });

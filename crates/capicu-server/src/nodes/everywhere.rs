@@ -155,7 +155,10 @@ impl Registry {
         question: Question,
         of_reply: impl Fn(Reply) -> Vec<(String, T)>,
     ) -> Vec<(String, T)> {
-        let own = own.some(most, &rank);
+        let own = match self.services().lease.is_in_force() {
+            true => own.some(most, &rank),
+            false => Vec::new(),
+        };
         let Some(nodes) = self.nodes() else {
             return own;
         };

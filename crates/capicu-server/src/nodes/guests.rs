@@ -136,6 +136,11 @@ impl Guests {
                 Reply::Owner(door.and_then(|door| door.take(&TokenHash::new(code), now)))
             }
             Question::Deal { event, deed } => self.site.events().deal_here(&event, &deed).await,
+            Question::Open { .. } | Question::Watched { .. }
+                if !self.site.services().lease.is_in_force() =>
+            {
+                Reply::NotHere
+            }
             Question::Open { most } => {
                 let open = &self.site.registry().services().open;
                 Reply::Open(open.some(most, OpenTable::interest))
@@ -144,7 +149,7 @@ impl Guests {
                 let watched = &self.site.registry().services().watched;
                 Reply::Watched(watched.some(most, WatchedTable::interest))
             }
-            Question::Beat { from, lines } => self.beat(&from, &lines),
+            Question::Beat { from, lines, .. } => self.beat(&from, &lines),
         }
     }
 

@@ -75,33 +75,15 @@ pub enum Message {
     },
     /// A player has signed out, or may do other things than before.
     News {
+        /// Which server says so; empty where the version before does.
+        #[serde(default)]
+        from: String,
+        /// How much news that server had sent before.
+        #[serde(default)]
+        n: u64,
         /// Who.
         player: PlayerId,
     },
-}
-
-/// What is said by servers that know it, to those that do.
-pub trait OfAnEdition {
-    /// The [edition](capicu_table::EDITION) in which it was said for the first time.
-    fn edition(&self) -> u16;
-}
-
-impl OfAnEdition for Message {
-    fn edition(&self) -> u16 {
-        match self {
-            Self::Says {
-                said: Said::Command(_, Words::GiveTable(_)),
-                ..
-            } => 2,
-            _ => 1,
-        }
-    }
-}
-
-impl OfAnEdition for Question {
-    fn edition(&self) -> u16 {
-        1
-    }
 }
 
 /// What whoever is at the other end of a line says.
@@ -254,6 +236,9 @@ pub enum Question {
         from: String,
         /// Each, and how much was said on it.
         lines: Vec<(u64, u64)>,
+        /// How much news the server has sent; 0 where the version before asks.
+        #[serde(default)]
+        news: u64,
     },
 }
 

@@ -48,6 +48,8 @@ pub enum Way {
     First,
     /// Any one that listens.
     Any,
+    /// This one.
+    To(usize),
 }
 
 /// Where the server takes connections in.
@@ -145,11 +147,14 @@ impl Net {
         chance: &mut Chance,
     ) -> Option<(usize, mpsc::UnboundedSender<(DuplexStream, SocketAddr)>)> {
         let shared = self.shared();
-        let at = match way {
-            Way::Any if shared.doors.len() > 1 => chance.below(shared.doors.len() as u64) as usize,
-            Way::First | Way::Any => 0,
+        let mut doors = shared.doors.iter();
+        let (server, door) = match way {
+            Way::Any if doors.len() > 1 => {
+                doors.nth(chance.below(shared.doors.len() as u64) as usize)?
+            }
+            Way::First | Way::Any => doors.next()?,
+            Way::To(server) => doors.find(|(of, _)| **of == server)?,
         };
-        let (server, door) = shared.doors.iter().nth(at)?;
         Some((*server, door.clone()))
     }
 

@@ -44,6 +44,7 @@ struct Shared {
     from_store: BTreeMap<String, Instant>,
     from_bus: BTreeMap<String, Instant>,
     no_bus: Option<Instant>,
+    no_news: Option<Instant>,
 }
 
 impl Several {
@@ -102,15 +103,47 @@ impl Several {
         self.shared().no_bus = Some(Instant::now() + time);
     }
 
+    /// What servers say to each other of players is lost for so long.
+    pub fn without_news(&self, time: Duration) {
+        self.shared().no_news = Some(Instant::now() + time);
+    }
+
+    /// What is left of a message on its way.
+    fn carried(&self, message: Bytes) -> Option<Bytes> {
+        let is_lost = self.shared().no_news.as_ref().is_some_and(lasts);
+        match is_lost && message.starts_with(b"{\"type\":\"news\"") {
+            true => None,
+            false => Some(message),
+        }
+    }
+
+    /// The same of a question.
+    fn asked(&self, question: Bytes) -> Bytes {
+        if self.lie != Lie::NoCount {
+            return question;
+        }
+        let mut asked: serde_json::Value = serde_json::from_slice(&question).expect("JSON");
+        match asked.get_mut("news") {
+            Some(news) => *news = 0.into(),
+            None => return question,
+        }
+        asked.to_string().into()
+    }
+
     fn is_apart(&self, name: &str) -> bool {
         let shared = self.shared();
-        let lasts = |until: Option<&Instant>| until.is_some_and(|until| Instant::now() < *until);
+        let lasts = |until: Option<&Instant>| until.is_some_and(lasts);
         lasts(shared.from_bus.get(name)) || lasts(shared.no_bus.as_ref())
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().expect("nobody panics here")
     }
+}
+
+/// Whether that is still to come.
+fn lasts(until: &Instant) -> bool {
+    Instant::now() < *until
 }
 
 /// One of the servers.
@@ -286,7 +319,10 @@ impl Bus for Node {
             if self.several.is_apart(self.shards.name()) || self.several.is_apart(node) {
                 return Ok(());
             }
-            self.several.wire.tell(node, message).await
+            match self.several.carried(message) {
+                Some(message) => self.several.wire.tell(node, message).await,
+                None => Ok(()),
+            }
         })
     }
 
@@ -297,6 +333,7 @@ impl Bus for Node {
                 sleep(PATIENCE).await;
                 return Err(Silence::Late);
             }
+            let question = self.several.asked(question);
             let answer = self.several.wire.ask(node, question).await;
             self.lives().await;
             match self.several.is_apart(self.shards.name()) {

@@ -33,6 +33,8 @@ pub enum Trouble {
     CutFromBus,
     /// There is no bus between the servers.
     NoBus,
+    /// What servers say to each other of players who sign out or block somebody is lost.
+    LostNews,
 }
 
 impl Trouble {
@@ -48,7 +50,7 @@ impl Trouble {
     ];
 
     /// Where there are several servers.
-    pub const OF_SEVERAL: [Self; 11] = [
+    pub const OF_SEVERAL: [Self; 12] = [
         Self::Crash,
         Self::Restart,
         Self::SlowDisk,
@@ -60,6 +62,7 @@ impl Trouble {
         Self::CutFromStore,
         Self::CutFromBus,
         Self::NoBus,
+        Self::LostNews,
     ];
 }
 

@@ -17,6 +17,7 @@ use tokio::time::{sleep, timeout};
 use super::chance::Chance;
 use super::check;
 use super::disk::{Disk, Illness};
+use super::leaver::Leaver;
 use super::net::Net;
 use super::nodes::Several;
 use super::person::{Person, Ticket};
@@ -50,6 +51,12 @@ const TROUBLE: Duration = Duration::from_secs(300);
 
 /// How long people may take in all.
 const LONGEST: Duration = Duration::from_secs(4 * 3600);
+
+/// How long after the last trouble everything is well again: the bytes of somebody may wait for a minute.
+const WELL: Duration = Duration::from_secs(61);
+
+/// What goes wrong between several servers while people sign out.
+const LEAVE_DURING: [Trouble; 3] = [Trouble::LostNews, Trouble::CutFromBus, Trouble::NoBus];
 
 /// Plays through a world with so many servers, and says what came of it.
 pub async fn play(seed: u64, lie: Lie, servers: usize) -> Simulated {
@@ -88,7 +95,12 @@ pub async fn play(seed: u64, lie: Lie, servers: usize) -> Simulated {
     for _ in 0..MEMBERS {
         people.spawn(member(somebody()));
     }
-    world.go_wrong(n).await;
+    let leavers: Vec<Person> = match servers {
+        1 => Vec::new(),
+        _ => LEAVE_DURING.map(|_| somebody()).into(),
+    };
+    world.go_wrong(n - leavers.len() as u32).await;
+    world.sign_out(leavers).await;
     let ended = timeout(LONGEST, async {
         while let Some(ended) = people.join_next().await {
             if let Err(error) = ended {
@@ -259,6 +271,7 @@ impl World {
                 Trouble::CutFromStore => self.several().cut_from_store(&name, time / 2),
                 Trouble::CutFromBus => self.several().cut_from_bus(&name, time),
                 Trouble::NoBus => self.several().without_bus(time / 2),
+                Trouble::LostNews => self.several().without_news(time),
                 Trouble::SlowDisk => self.disk.ail(Illness::Slow, time),
                 Trouble::FailingDisk => self.disk.ail(Illness::Failing, time),
                 Trouble::UnreadableDisk => self.disk.ail(Illness::Unreadable, time / 4),
@@ -266,6 +279,33 @@ impl World {
                 Trouble::Cut => self.net.cut(who),
                 Trouble::SlowNet => self.net.slow(time),
             }
+        }
+    }
+}
+
+impl World {
+    /// People sign out, each during one of the troubles of the bus and nothing else.
+    async fn sign_out(&mut self, leavers: Vec<Person>) {
+        if leavers.is_empty() {
+            return;
+        }
+        sleep(WELL).await;
+        for (person, trouble) in leavers.into_iter().zip(LEAVE_DURING) {
+            let leaver = Leaver::come(person, self.servers.len()).await;
+            *self.story.told().troubles.entry(trouble).or_default() += 1;
+            self.story.log("world", format_args!("{trouble:?}"));
+            let time = Duration::from_secs(10);
+            match trouble {
+                Trouble::LostNews => self.several().without_news(time),
+                Trouble::CutFromBus => {
+                    let cut = self.servers.iter().flatten().next_back();
+                    let cut = cut.map(|server| server.name.clone());
+                    self.several().cut_from_bus(&cut.unwrap_or_default(), time);
+                }
+                _ => self.several().without_bus(time),
+            }
+            leaver.goes().await;
+            sleep(time).await;
         }
     }
 }

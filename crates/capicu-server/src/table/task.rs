@@ -26,6 +26,7 @@ use crate::edition::Edition;
 use crate::events::online::{Live, Meetings};
 use crate::in_memory::{InMemory, InMemoryTables};
 use crate::invited::Codes;
+use crate::lease::Lease;
 use crate::lobby::{OpenTable, OpenTables};
 use crate::metrics::Metrics;
 use crate::ratings::rated_family;
@@ -165,6 +166,8 @@ pub struct Services {
     pub metrics: Metrics,
     /// What may be written.
     pub edition: Edition,
+    /// Whether tables in memory may still be shown.
+    pub lease: Lease,
     /// Bytes that nobody can guess, for the seeds of matches.
     pub chance: fn() -> [u8; 32],
 }
@@ -316,7 +319,14 @@ impl Task {
                         let _ = answer.send(());
                         self.handle(Input::Tick).await;
                     }
-                    Some(received) => self.receive(received).await,
+                    Some(received) => match self.services.lease.holds(&self.id).await {
+                        true => self.receive(received).await,
+                        // Another server may have played on.
+                        false => {
+                            let out = self.session.stop(Closed::Restarted);
+                            self.does(out).await;
+                        }
+                    },
                 },
                 () = sleep(IDLE), if self.session.is_idle() => break,
             }

@@ -24,6 +24,7 @@ impl Server {
         let services = Services {
             store: Arc::new(store.clone()),
             edition: nodes.edition(),
+            lease: nodes.lease(),
             ..registry.services().clone()
         };
         let registry = Registry::of(services, Some(nodes.clone()));

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{sleep, timeout};
 
+use super::moment::Moment;
 use super::{Shard, Shards, claim};
 
 /// How long a server is there that has not been heard of again, by the time of the [`Directory`].
@@ -78,7 +79,7 @@ pub struct Keeper<D> {
     shards: Shards,
     directory: D,
     /// When it was last asked with success.
-    renewed: Instant,
+    renewed: Moment,
 }
 
 impl<D: Directory> Keeper<D> {
@@ -87,7 +88,7 @@ impl<D: Directory> Keeper<D> {
         Self {
             shards,
             directory,
-            renewed: Instant::now(),
+            renewed: Moment::now(),
         }
     }
 
@@ -131,7 +132,7 @@ impl<D: Directory> Keeper<D> {
     ///
     /// Those of the directory.
     pub async fn once(&mut self) -> Result<(), D::Error> {
-        let asked = Instant::now();
+        let asked = Moment::now();
         let (shards, directory) = (&self.shards, &mut self.directory);
         let (name, is_leaving) = (shards.name(), shards.is_leaving());
         directory.renew(name, is_leaving).await?;
@@ -156,7 +157,7 @@ impl<D: Directory> Keeper<D> {
             seen = directory.seen().await?;
         }
         self.renewed = asked;
-        shards.see(&seen.nodes, &seen.shards, seen.edition);
+        shards.note(Some(asked), &seen.nodes, &seen.shards, seen.edition);
         let of_others = seen.better_with_others(name);
         if shards.going().is_empty() && !of_others.is_empty() {
             shards.let_go(&of_others[..of_others.len().min(AT_ONCE)]);

@@ -1,7 +1,7 @@
 //! What results did to ratings.
 
 use super::{Connection, Engine, Error, Sql, query, unavailable};
-use crate::{AppendError, FORMAT, Rated, Unavailable, codec};
+use crate::{AppendError, FORMAT_OF_RATINGS, Rated, Unavailable, codec};
 
 /// What is to be written.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(super) async fn apply(
             query("INSERT INTO ratings (sequence, algorithm, format, changes) VALUES (?, ?, ?, ?)")
                 .bind(sequence)
                 .bind(algorithm)
-                .bind(FORMAT)
+                .bind(FORMAT_OF_RATINGS)
                 .bind(changes)
                 .execute(connection)
                 .await

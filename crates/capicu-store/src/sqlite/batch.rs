@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeTuple as _, Serializer};
 use sqlx::{Row as _, SqliteConnection};
 
 use crate::sql::{EffectRow, Line as Row, Write, Written};
-use crate::{AppendError, FORMAT};
+use crate::{AppendError, FORMAT_OF_RESULTS, FORMAT_OF_SETUPS};
 
 /// Writes all of them that can be. When it returns the answers, what they say is on the disk; after an
 /// error the connection is of no more use.
@@ -82,7 +82,7 @@ async fn insert(connection: &mut SqliteConnection, batch: &[Write]) -> Result<()
                 .bind(&write.table)
                 .bind(&made.setup)
                 .bind(made.at as i64)
-                .bind(FORMAT)
+                .bind(FORMAT_OF_SETUPS)
                 .execute(&mut *connection)
                 .await?;
         }
@@ -132,7 +132,7 @@ async fn follow(
             .bind(table)
             .bind(*number)
             .bind(*at as i64)
-            .bind(FORMAT)
+            .bind(FORMAT_OF_RESULTS)
             .bind(result)
             .fetch_one(&mut *connection)
             .await?;

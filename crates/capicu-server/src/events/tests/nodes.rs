@@ -240,6 +240,38 @@ async fn two_servers_that_write_to_one_log_do_not_split_it() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_fact_that_another_server_cannot_read_is_not_written() {
+    let (store, wire) = (Memory::new(), Wire::default());
+    let servers = two(&store, &wire);
+    let events = &servers[0].events;
+    see(&servers, &["one", "two"], |_| "one", 1);
+    let player = director(&store).await;
+    let preset = preset("sbyc-club", Absent::Forfeit);
+    let id = events.make("Friday", preset.clone(), player).await.unwrap();
+    // As if every fact of an event were newer than what the other server reads.
+    let all = |edition| servers[0].shards.see(&["one".to_owned()], &[], edition);
+    all(0);
+    let enters = |name: &str| vec![Command::Enter(NewEntry::named(name))];
+    let sent = |key: &str| Sent {
+        key: key.to_owned(),
+        seen: None,
+    };
+    let Ok(shared) = events.hall(&id).await else {
+        panic!("no event")
+    };
+    let mut hall = shared.lock().await;
+    let refused = events.carry_out(&mut hall, &sent("a"), enters("A")).await;
+    assert!(matches!(refused, Err(NotDone::Failed)), "{refused:?}");
+    let made = events.make("Saturday", preset, player).await;
+    assert!(matches!(made, Err(NotDone::Failed)), "{made:?}");
+    assert_eq!(store.event_version(&id).await.unwrap(), Some(1));
+    all(1);
+    let done = events.carry_out(&mut hall, &sent("a"), enters("A")).await;
+    assert!(done.is_ok(), "{done:?}");
+    assert_eq!(store.event_version(&id).await.unwrap(), Some(2));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_seat_is_shown_by_one_phone_whichever_server_it_asks() {
     use crate::events::Slip;
     use crate::events::hand::{Barred, Chair, Deed, Shown};
