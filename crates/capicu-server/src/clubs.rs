@@ -61,7 +61,7 @@ impl AtClub {
 pub async fn at(site: &Site, address: &str, player: Option<PlayerId>) -> Result<AtClub, Failure> {
     let nobody = || Failure::new(ApiErrorCode::NotFound);
     let store = &site.services().store;
-    let skeleton = names::skeleton(names::username(address).ok_or_else(nobody)?);
+    let skeleton = names::skeleton(names::written(address).ok_or_else(nobody)?);
     let club = store.club(&skeleton).await?.ok_or_else(nobody)?;
     let people = store.club_people(&club.id).await?;
     let own = people.iter().find(|one| Some(one.player.id) == player);

@@ -20,7 +20,8 @@ pub fn saying(text: &str) -> Option<String> {
 fn plain(text: &str, most: usize) -> Option<String> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || is_blank(c));
     let hidden = |c: char| c.is_control() || is_invisible(c);
-    let seen = text.chars().any(|c| !c.is_whitespace() && !is_blank(c));
+    let shows = |c: char| !c.is_whitespace() && !is_blank(c) && !is_selector(c);
+    let seen = text.chars().any(shows);
     let fits = (1..=most).contains(&text.chars().count());
     (seen && fits && !text.chars().any(hidden)).then(|| text.to_owned())
 }
@@ -33,19 +34,27 @@ const fn is_blank(c: char) -> bool {
     )
 }
 
-/// Marks that turn text around or hide in it.
+/// What chooses how the character before it looks, and shows nothing itself.
+const fn is_selector(c: char) -> bool {
+    matches!(c, '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Marks that turn text around or hide in it: whatever Unicode has displays leave out, but for blanks and selectors.
 const fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}'
             | '\u{34f}'
             | '\u{61c}'
-            | '\u{180e}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}'
             | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}'
             | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
             | '\u{e0000}'..='\u{e0fff}'
     )
 }
@@ -70,6 +79,17 @@ mod tests {
             ("A\u{e0041}na", None),
             ("A\u{202e}na", None),
             ("A\nna", None),
+            ("Ana ❤\u{fe0f}", Some("Ana ❤\u{fe0f}")),
+            ("❤\u{fe0f} Ana", Some("❤\u{fe0f} Ana")),
+            ("\u{fe0e}", None),
+            ("\u{fe0f}\u{fe00}", None),
+            ("\u{180b}", None),
+            ("\u{17b4}", None),
+            ("\u{17b5}", None),
+            ("\u{1d173}", None),
+            ("\u{1bca0}", None),
+            ("\u{fff0}", None),
+            ("\u{e0100}", None),
         ] {
             assert_eq!(name(text).as_deref(), read, "{text:?}");
         }

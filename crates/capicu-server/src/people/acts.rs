@@ -93,6 +93,16 @@ pub async fn choose(site: &Site, found: &SignedIn, chosen: Chosen) -> Result<(),
     Ok(site.services().store.change(change).await?)
 }
 
+/// Refuses a username that could be read as somebody else's.
+pub async fn unlike_others(site: &Site, username: &str) -> Result<(), Failure> {
+    for other in names::read_as(username) {
+        if site.services().store.is_taken(other).await? {
+            return Err(Failure::new(ApiErrorCode::UsernameTaken));
+        }
+    }
+    Ok(())
+}
+
 /// Makes a guest a member, and returns the recovery codes.
 pub async fn join(site: &Site, found: &SignedIn, called: &str) -> Result<Vec<String>, Failure> {
     let bad = || Failure::new(ApiErrorCode::BadUsername);
@@ -100,6 +110,7 @@ pub async fn join(site: &Site, found: &SignedIn, called: &str) -> Result<Vec<Str
         return Err(bad().detail("a member keeps the username".to_owned()));
     }
     let username = names::username(called).ok_or_else(bad)?;
+    unlike_others(site, username).await?;
     let (codes, hashes) = new_codes();
     let change = Change::Join {
         player: found.player.id,

@@ -8,7 +8,7 @@ use capicu_store::{Bot, BotChange, BotToken, Change, PlayerKind, SignedIn, Unava
 use capicu_table::TokenHash;
 use serde_json::{Value, json};
 
-use super::names;
+use super::{acts, names};
 use crate::config::DAY;
 use crate::http::{Failure, Site};
 use crate::secret;
@@ -28,6 +28,7 @@ pub async fn make(site: &Site, found: &SignedIn, called: &str) -> Result<(), Fai
         return Err(Failure::new(ApiErrorCode::NotSignedIn));
     }
     let username = names::bot(called).ok_or(Failure::new(ApiErrorCode::BadUsername))?;
+    acts::unlike_others(site, username).await?;
     let make = BotChange::Make {
         owner: found.player.id,
         bot: PlayerId::new(secret::random()),
@@ -85,9 +86,7 @@ pub async fn issue(
 pub async fn revoke(site: &Site, found: &SignedIn, bot: &Bot, id: &str) -> Result<(), Failure> {
     let store = &site.services().store;
     let all = store.bot_tokens(bot.player.id).await?;
-    let token = all
-        .iter()
-        .find(|token| super::acts::session_id(&token.hash) == id);
+    let token = all.iter().find(|token| acts::session_id(&token.hash) == id);
     let token = token.ok_or(Failure::new(ApiErrorCode::NotFound))?;
     let revoke = BotChange::Revoke {
         owner: found.player.id,

@@ -123,7 +123,7 @@ pub fn username(player: &Player) -> Option<&str> {
 /// If there is none.
 pub async fn find(site: &Site, username: &str) -> Result<Player, Failure> {
     let username = username.trim().trim_start_matches('@');
-    let found = match names::username(username) {
+    let found = match names::written(username) {
         Some(username) => {
             let skeleton = names::skeleton(username);
             site.services().store.member(&skeleton).await?

@@ -1,25 +1,43 @@
 //! What people may be called, and what they may say.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use capicu_protocol::MAX_NAME;
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::confusable_detection::skeleton as confusable;
 use unicode_security::mixed_script::AugmentedScriptSet;
 
 /// A name that others see, in its usual form (NFC); `None` if the text is none: what the
 /// [table](capicu_table::name) refuses, and letters of more than one script besides Latin, or of Latin
-/// beside its look-alikes in one word.
+/// beside its look-alikes in one word, marks in heaps, and what could pass for a bot or for the house.
 pub fn display(text: &str) -> Option<String> {
     let name: String = text.nfc().collect();
     let name = capicu_table::name(&name)?;
     let words = name.split_whitespace();
     let is_honest = is_of_one_script(&name) && !words.into_iter().any(is_disguised);
-    (is_honest && !passes_for_bot(&name)).then_some(name)
+    let is_free = !passes_for_bot(&name) && !passes_for_house(&name);
+    (is_honest && is_free && is_flat(&name)).then_some(name)
 }
 
 /// What somebody may say to others, in its usual form (NFC); `None` if the [table](capicu_table::saying) refuses the
 /// text. Words of several scripts are nobody's name, so they may be said.
 pub fn said(text: &str) -> Option<String> {
     let text: String = text.nfc().collect();
-    capicu_table::saying(&text)
+    capicu_table::saying(&text).filter(|text| is_flat(text))
+}
+
+/// No script needs more marks than this on one letter, once those are in the letter that can be.
+const MARKS: usize = 3;
+
+/// Whether no letter has a heap of marks that covers the lines above and below.
+fn is_flat(text: &str) -> bool {
+    let mut marks = 0;
+    text.chars().all(|c| {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        marks <= MARKS
+    })
 }
 
 /// Whether all letters besides Latin ones may be of one script.
@@ -50,17 +68,45 @@ fn is_disguised(word: &str) -> bool {
     has(['a', 'z']) && has(['я', 'ω'])
 }
 
-/// A username, as a member writes it; `None` if the text is none, or is kept for the house.
+/// A username that somebody may take; `None` if the text is none, or is kept for the house.
 pub fn username(text: &str) -> Option<&str> {
+    written(text).filter(|text| !RESERVED.contains(&*look(text)) && !passes_for_house(text))
+}
+
+/// A username as somebody writes it who has it, or looks for it; `None` if the text is none.
+pub fn written(text: &str) -> Option<&str> {
     let mut bytes = text.bytes();
     let fits = (2..=20).contains(&text.len())
         && bytes
             .next()
             .is_some_and(|first| first.is_ascii_alphabetic())
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
-    let skeleton = skeleton(text);
-    let kept = RESERVED.iter().any(|word| self::skeleton(word) == skeleton);
-    (fits && !kept).then_some(text)
+    fits.then_some(text)
+}
+
+/// Other usernames that this one could be read as, beyond those of its [skeleton].
+pub fn read_as(username: &str) -> Vec<String> {
+    let own = skeleton(username);
+    let others = [own.replace("cl", "d"), own.replace('d', "cl")];
+    others.into_iter().filter(|other| *other != own).collect()
+}
+
+/// Whether somebody who is called like this could pass for somebody who looks after the server: all of it, or one of its
+/// words.
+fn passes_for_house(name: &str) -> bool {
+    let words = name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c));
+    let words = words.filter(|word| !word.is_empty());
+    HOUSE.contains(&*look(name)) || words.into_iter().any(|word| TITLES.contains(&*look(word)))
+}
+
+/// What a name looks like at a glance, without accents, capitals and everything that is no letter.
+fn look(name: &str) -> String {
+    let letters: String = name.nfkd().filter(|c| c.is_alphanumeric()).collect();
+    // Capitals and small letters look like different letters of other scripts.
+    let seen: String = confusable(&letters).collect();
+    let seen = seen.nfkd().filter(|c| c.is_alphanumeric());
+    let seen: String = seen.flat_map(char::to_lowercase).collect();
+    skeleton(&seen).replace("cl", "d")
 }
 
 /// What everybody reads behind the name of a bot. Nobody else's name looks like it.
@@ -96,35 +142,68 @@ pub fn skeleton(username: &str) -> String {
     letters.replace("rn", "m").replace("vv", "w")
 }
 
-/// Names by which somebody could pass for the house.
-const RESERVED: [&str; 26] = [
-    "admin",
-    "administrador",
-    "administrator",
-    "anonymous",
-    "api",
-    "arbiter",
-    "arbitro",
-    "bot",
-    "capicu",
-    "deleted",
-    "guest",
-    "help",
-    "host",
-    "invitado",
-    "me",
-    "mod",
-    "moderador",
-    "moderator",
-    "null",
-    "official",
-    "owner",
-    "root",
-    "security",
-    "staff",
-    "support",
-    "system",
-];
+/// Names as they look, one or several of them.
+fn looks(words: &[&str]) -> BTreeSet<String> {
+    let several = words.iter().map(|word| format!("{word}s"));
+    let one = words.iter().map(|word| (*word).to_owned());
+    one.chain(several).map(|word| look(&word)).collect()
+}
+
+/// Usernames that mean something else, or nobody.
+static RESERVED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    looks(&[
+        "anonymous",
+        "api",
+        "bot",
+        "deleted",
+        "guest",
+        "help",
+        "host",
+        "invitado",
+        "invité",
+        "me",
+        "null",
+        "root",
+    ])
+});
+
+/// Names by which somebody could pass for the house, where they are the whole name.
+static HOUSE: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    looks(&[
+        "arbiter",
+        "arbitre",
+        "arbitro",
+        "dueño",
+        "mod",
+        "oficial",
+        "official",
+        "officiel",
+        "owner",
+        "propietario",
+        "propriétaire",
+        "security",
+        "seguridad",
+        "soporte",
+        "staff",
+        "support",
+        "system",
+    ])
+});
+
+/// Words by which somebody could pass for the house, whatever else is in the name.
+static TITLES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    looks(&[
+        "admin",
+        "administrador",
+        "administrateur",
+        "administrator",
+        "capicu",
+        "moderador",
+        "moderadora",
+        "moderator",
+        "moderateur",
+    ])
+});
 
 #[cfg(test)]
 mod tests {
@@ -162,6 +241,39 @@ mod tests {
         ] {
             assert_eq!(display(name), None, "{name}");
         }
+        for name in [
+            "Moderator",
+            "MODERATORS",
+            "Owner",
+            "owner.",
+            "Admin",
+            "Ana (admin)",
+            "Capicú",
+            "CAPICU\u{301}",
+            "Capicu Team",
+            "m0derator",
+            "Dueño",
+            "Мoderator",
+            "Ｍｏｄｅｒａｔｏｒ",
+            "Soporte",
+            // A Cherokee letter that looks like a Latin one.
+            "\u{13aa}dmin",
+            // Marks that cover other lines.
+            "A\u{323}\u{325}\u{326}\u{32d}\u{331}na",
+        ] {
+            assert_eq!(display(name), None, "{name}");
+        }
+        for name in [
+            "Capicuero",
+            "Modesto",
+            "Guest",
+            "Dominó",
+            "Nguyễn",
+            "שָׁלוֹם",
+            "น้ำ",
+        ] {
+            assert!(display(name).is_some(), "{name}");
+        }
         // One letter written as two.
         assert_eq!(display("Jose\u{301}").as_deref(), Some("José"));
         assert!(
@@ -179,6 +291,12 @@ mod tests {
         for hidden in ["", "\u{200b}", "a\u{202e}b", "a\u{7}b", "a\r\nb"] {
             assert_eq!(said(hidden), None, "{hidden:?}");
         }
+        assert_eq!(
+            said(&format!("a{}", "\u{323}".repeat(5))),
+            None,
+            "a heap of marks"
+        );
+        assert!(said(&format!("a{}", "\u{323}".repeat(4))).is_some());
         // 200 characters as they are kept.
         assert!(said(&"e\u{301}".repeat(200)).is_some());
         assert!(said(&"é".repeat(201)).is_none());
@@ -203,9 +321,31 @@ mod tests {
         ] {
             assert_eq!(username(name), None, "{name}");
         }
-        for name in ["admin", "Adm1n", "a_d-m-i-n", "CAPlCU", "M0D"] {
+        for name in [
+            "admin",
+            "Adm1n",
+            "a_d-m-i-n",
+            "CAPlCU",
+            "M0D",
+            "Moderators",
+            "capicu-team",
+            "the_admin",
+            "aclmin",
+            "0wner",
+            "Guests",
+            "rnoderator",
+        ] {
             assert_eq!(username(name), None, "{name}");
+            assert_eq!(
+                written(name).is_some(),
+                name != "0wner",
+                "who has it is found: {name}"
+            );
         }
+        assert_eq!(username("capicuero"), Some("capicuero"));
+        assert_eq!(read_as("cl0wn"), ["down"]);
+        assert_eq!(read_as("Down"), ["clown"]);
+        assert!(read_as("ana").is_empty());
     }
 
     #[test]

@@ -61,6 +61,7 @@ pub async fn begin_adding(
             if store.is_taken(names::skeleton(username)).await? {
                 return Err(Failure::new(ApiErrorCode::UsernameTaken));
             }
+            acts::unlike_others(site, username).await?;
             (Some(username.to_owned()), username.to_owned())
         }
         _ => {
