@@ -249,6 +249,15 @@ impl Browser {
         Ok(focused.send_keys(keys.as_ref()).await?)
     }
 
+    /// The link of the own seat at the table that is open. The page keeps its secret out of the address.
+    pub async fn own_link(&self) -> Result<String> {
+        let secret = "localStorage.getItem('capicu.seat.' + location.pathname.slice(3))";
+        self.until(&format!("!!{secret}")).await?;
+        let link = format!("location.origin + location.pathname + '#' + {secret}");
+        let link = self.evaluate(&link).await?;
+        Ok(link.as_str().ok_or("no link")?.to_owned())
+    }
+
     /// Evaluates an expression of the page.
     pub async fn evaluate(&self, expression: &str) -> Result<Value> {
         let result = self

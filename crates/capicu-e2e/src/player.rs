@@ -118,8 +118,7 @@ impl Player {
         browser.screenshot(&format!("{}-form", self.name)).await?;
         self.use_button("make-table").await?;
         self.is_back().await?;
-        let page = browser.driver().current_url().await?;
-        Witness::of(server, page.as_str()).await
+        Witness::of(server, &browser.own_link().await?).await
     }
 
     /// Uses a button in the player's way.

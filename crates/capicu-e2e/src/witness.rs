@@ -40,7 +40,7 @@ impl Drop for Witness {
 type Socket = WebSocketStream<TcpStream>;
 
 impl Witness {
-    /// Connects to the seat that an address of the page, `…/t/TABLE#TOKEN`, is the link of. Somebody has
+    /// Connects to the seat of a link, `…/t/TABLE#TOKEN`. Somebody has
     /// to sit there already.
     pub async fn of(address: SocketAddr, page: &str) -> Result<Self> {
         let link = page

@@ -51,14 +51,9 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
     browser.open(&format!("{url}/play")).await?;
     browser.click("make-table").await?;
     browser.wait("room-seats").await?;
-    let cut = browser
-        .evaluate("location.href.slice(0, -20)")
-        .await?
-        .as_str()
-        .unwrap_or_default()
-        .to_owned();
+    let link = browser.own_link().await?;
     browser.open("about:blank").await?;
-    browser.open(&cut).await?;
+    browser.open(&link[..link.len() - 20]).await?;
     browser.wait("room-seats").await?;
 
     // A name that could be taken for another one, and one of another alphabet.

@@ -37,8 +37,8 @@ async fn sit(screen: Screen, language: Language) -> Result<(Server, Player, Witn
     browser.click("plan-1-bot").await?;
     browser.click("make-table").await?;
     player.is_back().await?;
-    let page = browser.driver().current_url().await?;
-    let witness = Witness::of(server.address(), page.as_str()).await?;
+    let link = browser.own_link().await?;
+    let witness = Witness::of(server.address(), &link).await?;
     Ok((server, player, witness))
 }
 

@@ -254,8 +254,8 @@ async fn what_was_chosen_holds_at_the_table_and_on_the_next_device() -> Result<(
     eva.browser.evaluate("localStorage.clear()").await?;
 
     sit(&ana, &eva, &home).await?;
-    let page = browser.driver().current_url().await?;
-    let witness = Witness::of(server.address(), page.as_str()).await?;
+    let link = browser.own_link().await?;
+    let witness = Witness::of(server.address(), &link).await?;
     // That the witness has the seat, too, is told, and put away.
     browser.wait("note-devices").await?;
     browser

@@ -92,7 +92,7 @@ async fn nobody_stops_a_table(screen: Screen) -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let (maker, friend) = two_at_a_table(&server, screen).await?;
     begin(&maker, &friend).await?;
-    let seat = friend.driver().current_url().await?;
+    let seat = friend.own_link().await?;
 
     // The friend's browser goes without a word.
     friend.close().await?;
@@ -116,7 +116,7 @@ async fn nobody_stops_a_table(screen: Screen) -> Result<()> {
 
     // And another device comes back by the address of the seat.
     let again = Browser::start_still(Screen::Desktop, Language::English).await?;
-    again.open(seat.as_str()).await?;
+    again.open(&seat).await?;
     again.wait("hand").await?;
     plays_again(&maker).await?;
     again.close().await?;
@@ -202,7 +202,7 @@ async fn leaving_is_asked_about_and_one_button_leads_back() -> Result<()> {
 async fn the_maker_deletes_the_table_and_everybody_is_told() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let (maker, friend) = two_at_a_table(&server, Screen::Phone).await?;
-    let seat = friend.driver().current_url().await?;
+    let seat = friend.own_link().await?;
     friend.click("menu").await?;
     friend.wait("leave").await?;
     assert!(
@@ -220,7 +220,7 @@ async fn the_maker_deletes_the_table_and_everybody_is_told() -> Result<()> {
         says(browser, "closed", "has deleted it").await?;
     }
     friend.open("about:blank").await?;
-    friend.open(seat.as_str()).await?;
+    friend.open(&seat).await?;
     says(&friend, "closed", "This table is gone").await?;
     friend.close().await?;
     maker.close().await
@@ -230,9 +230,9 @@ async fn the_maker_deletes_the_table_and_everybody_is_told() -> Result<()> {
 async fn a_seat_that_is_open_on_another_device_says_so() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let (maker, friend) = two_at_a_table(&server, Screen::Desktop).await?;
-    let seat = friend.driver().current_url().await?;
+    let seat = friend.own_link().await?;
     let second = Browser::start_still(Screen::Phone, Language::Spanish).await?;
-    second.open(seat.as_str()).await?;
+    second.open(&seat).await?;
     second.wait("hand").await?;
     heard(&friend, "open on another device").await?;
     friend.wait("note-devices").await?;

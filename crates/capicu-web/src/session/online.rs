@@ -222,22 +222,25 @@ impl Online {
         }
     }
 
-    /// This is the secret of the own seat, and no other.
+    /// This is the secret of the own seat, and no other. The address tells it only where the device keeps nothing.
     fn keep_own(&self, own: Token) {
         tables::keep_seat(&self.table, &own);
-        self.set_address(&format!("/t/{}#{own}", self.table));
+        if tables::own_secret(&self.table).is_some() {
+            self.clear_address();
+        }
         self.note_secrets(Some(own));
     }
 
     /// The session opened the seat. A secret that opens nothing does not stay in the address.
     fn without_secret(&self) {
-        self.set_address(&format!("/t/{}", self.table));
+        self.clear_address();
         self.note_secrets(None);
     }
 
-    fn set_address(&self, address: &str) {
+    fn clear_address(&self) {
         if let Ok(history) = window().history() {
-            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+            let address = format!("/t/{}", self.table);
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
         }
     }
 
