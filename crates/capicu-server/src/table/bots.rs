@@ -18,6 +18,12 @@ use crate::pool::{Haste, Pool};
 /// How late a bot may answer because others think, before one that is quick does.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// How long a turn takes at least whose time has run out.
+const OUT_OF_TIME: Duration = Duration::from_millis(400);
+
+/// How much chance adds to that at most, in milliseconds.
+const OUT_OF_TIME_ADDED: u16 = 200;
+
 /// How long somebody who asks what to play waits for a free thread, before they are asked to ask again.
 const ASKED: Duration = Duration::from_secs(5);
 
@@ -93,6 +99,14 @@ impl Bots {
         }
     }
 
+    /// After how long a turn is played whose time has run out, whatever the hand: longer than most choices take to be
+    /// made. What chance adds hides the milliseconds by which a turn with a choice still differs from one without.
+    pub fn out_of_time(&self) -> Duration {
+        let [first, second, ..] = (self.chance)();
+        let added = u16::from_le_bytes([first, second]) % OUT_OF_TIME_ADDED;
+        self.pause(OUT_OF_TIME + Duration::from_millis(added.into()))
+    }
+
     /// A pause that does not depend on any hand.
     pub const fn pause(&self, time: Duration) -> Duration {
         match self.pace {
@@ -164,7 +178,18 @@ fn playing(level: Level) -> capicu_ai::Level {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    #[test]
+    fn a_turn_that_ran_out_of_time_takes_a_time_by_chance() {
+        let bots = Bots::new(Pace::Natural, crate::secret::random);
+        let times: BTreeSet<Duration> = (0..50).map(|_| bots.out_of_time()).collect();
+        assert!(times.len() > 10, "{times:?}");
+        let within = |time: &Duration| (400..600).contains(&time.as_millis());
+        assert!(times.iter().all(within), "{times:?}");
+    }
 
     #[test]
     fn the_levels_of_the_wire_are_those_of_the_bots() {

@@ -184,10 +184,6 @@ const IDLE: Duration = Duration::from_secs(600);
 /// So many of the things that were said last are kept.
 const TALK: usize = 20;
 
-/// After how long a turn is played whose time has run out, whatever the hand: longer than most choices
-/// take to be made.
-const OUT_OF_TIME: Duration = Duration::from_millis(400);
-
 /// The owner of one table.
 pub struct Task {
     id: String,
@@ -627,7 +623,7 @@ impl Task {
         }
         let (bots, mail) = (self.services.bots.clone(), self.mail.clone());
         let time = match think.by {
-            Chooser::Clock => bots.pause(OUT_OF_TIME),
+            Chooser::Clock => bots.out_of_time(),
             Chooser::Bot | Chooser::Person => bots.think_time(&think.view),
         };
         let bot = tokio::spawn(async move {
