@@ -128,6 +128,12 @@ struct LimitArguments {
     /// Rule files checked for one address
     #[arg(long, env = "CAPICU_LIMIT_RULE_FILES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().rule_files)]
     limit_rule_files: Limit,
+    /// People looked up by username from one address
+    #[arg(long, env = "CAPICU_LIMIT_LOOKUPS", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().lookups)]
+    limit_lookups: Limit,
+    /// Longest upload in MB, such as the log of an event; an address has one at a time
+    #[arg(long, env = "CAPICU_UPLOAD_MB", value_name = "MB", value_parser = megabytes, default_value_t = Limits::default().upload_mb)]
+    upload_mb: NonZeroU32,
     /// Connections open at the same time; whoever comes then is told to try again
     #[arg(long, env = "CAPICU_CONNECTIONS", value_name = "N", value_parser = positive, default_value_t = Limits::default().connections)]
     connections: NonZeroU32,
@@ -146,6 +152,9 @@ struct LimitArguments {
     /// How long a connection may wait for its next request, or take nothing of an answer
     #[arg(long, env = "CAPICU_IDLE_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().idle.as_secs())]
     idle_timeout: u64,
+    /// How long a client may take to take a whole answer
+    #[arg(long, env = "CAPICU_ANSWER_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().answer.as_secs())]
+    answer_timeout: u64,
 }
 
 fn limit(text: &str) -> Result<Limit, String> {
@@ -155,6 +164,11 @@ fn limit(text: &str) -> Result<Limit, String> {
 fn positive(text: &str) -> Result<NonZeroU32, String> {
     let read = number::at_least::<u32>(1)(text)?;
     NonZeroU32::new(read).ok_or_else(|| texts().command_number_from(1_u8))
+}
+
+fn megabytes(text: &str) -> Result<NonZeroU32, String> {
+    let read = number::within::<u32>(1, 1000)(text)?;
+    NonZeroU32::new(read).ok_or_else(|| texts().command_number_within(1_u32, 1000_u32))
 }
 
 fn hops(text: &str) -> Result<NonZeroU8, String> {
@@ -174,12 +188,15 @@ impl From<LimitArguments> for Limits {
             tables: arguments.limit_tables,
             guesses: arguments.limit_guesses,
             rule_files: arguments.limit_rule_files,
+            lookups: arguments.limit_lookups,
+            upload_mb: arguments.upload_mb,
             connections: arguments.connections,
             connections_per_address: arguments.connections_per_address,
             sockets_per_address: arguments.sockets_per_address,
             head: Duration::from_secs(arguments.head_timeout),
             body: Duration::from_secs(arguments.body_timeout),
             idle: Duration::from_secs(arguments.idle_timeout),
+            answer: Duration::from_secs(arguments.answer_timeout),
         }
     }
 }

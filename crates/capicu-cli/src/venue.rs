@@ -41,7 +41,7 @@ pub fn run(arguments: Arguments) -> Result<()> {
         }
     };
     let config = Config {
-        follows: Follows::Nearby,
+        follows: Follows::Nearby(address),
         ..Config::new(arguments.data)
     };
     serve::until_interrupted(SocketAddr::new(address, arguments.port), config, told)

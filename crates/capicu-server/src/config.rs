@@ -1,6 +1,7 @@
 //! What the server can be told.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::num::{NonZeroU8, NonZeroU32};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -75,8 +76,9 @@ pub const DAY: Duration = Duration::from_secs(24 * 3600);
 pub enum Follows {
     /// Nobody, and nobody follows it.
     Nobody,
-    /// Devices of its own network: what a venue does.
-    Nearby,
+    /// Devices of its own network: what a venue does. Its director begins that on the device itself, which is reached
+    /// at this address.
+    Nearby(IpAddr),
 }
 
 /// Whether the server analyzes matches for people whose devices are slow.
@@ -172,6 +174,8 @@ pub struct Limits {
     pub guesses: Limit,
     /// Rule files checked for one address.
     pub rule_files: Limit,
+    /// People looked up by username from one address.
+    pub lookups: Limit,
     /// Connections open at the same time, sockets among them. Fewer where the system does not let
     /// the process have so many files.
     pub connections: NonZeroU32,
@@ -179,6 +183,8 @@ pub struct Limits {
     pub connections_per_address: NonZeroU32,
     /// Sockets open at the same time from one address.
     pub sockets_per_address: NonZeroU32,
+    /// The longest upload, such as the log of an event, in MB. An address has one at a time.
+    pub upload_mb: NonZeroU32,
     /// How long the head of a request may take, from the beginning of the connection for the first.
     pub head: Duration,
     /// How long the body of a request may take.
@@ -186,6 +192,8 @@ pub struct Limits {
     /// How long a connection may wait for the next request, at least as long as for a head; and how
     /// long the other side may take nothing of an answer.
     pub idle: Duration,
+    /// How long the other side may take to take a whole answer.
+    pub answer: Duration,
 }
 
 const fn most(number: u32) -> NonZeroU32 {
@@ -200,6 +208,7 @@ impl Limits {
         tables: Limit::new(1_000_000, 60_000_000),
         guesses: Limit::new(1_000_000, 60_000_000),
         rule_files: Limit::new(1_000_000, 60_000_000),
+        lookups: Limit::new(1_000_000, 60_000_000),
         connections: most(1_000_000),
         connections_per_address: most(1_000_000),
         sockets_per_address: most(1_000_000),
@@ -212,12 +221,15 @@ impl Limits {
         tables: Limit::new(60, 60),
         guesses: Limit::new(20, 12),
         rule_files: Limit::new(30, 30),
+        lookups: Limit::new(120, 60),
         connections: most(10_000),
         connections_per_address: most(2_000),
         sockets_per_address: most(1_000),
+        upload_mb: most(4),
         head: Duration::from_secs(10),
         body: Duration::from_secs(20),
         idle: Duration::from_secs(60),
+        answer: Duration::from_secs(120),
     };
 }
 

@@ -21,7 +21,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
@@ -33,7 +32,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use crate::analyses::Analyses;
 use crate::clubs::rated::Rated;
 use crate::conduct::OwnerCode;
-use crate::config::{Config, Follows, Limit};
+use crate::config::{Config, Follows, Limit, Limits};
 use crate::door::Door;
 use crate::ears::Ears;
 use crate::events::Events;
@@ -54,7 +53,9 @@ use crate::{document, pages, people, programs};
 pub use admin::router as admin_router;
 pub use api::{Failure, make_table, make_table_for};
 pub use assets::serve as serve_client;
+pub use body::Unread;
 use guard::Guard;
+use guard::Names;
 pub use guard::{What, network};
 pub use headers::FormsTo;
 pub use language::{asked as language_asked, language};
@@ -81,7 +82,8 @@ pub struct Site {
     public_url: Option<Arc<PublicUrl>>,
     ceremonies: Arc<Ceremonies>,
     messages: Limit,
-    body: Duration,
+    longest_upload: usize,
+    bodies: body::Bounds,
     /// Held by the one rule file that is checked.
     checking: Arc<Semaphore>,
     stopping: watch::Receiver<bool>,
@@ -100,6 +102,8 @@ pub struct Site {
     door: Option<Door>,
     /// On which listener a request comes in.
     side: Side,
+    /// By which names that is reached.
+    names: Names,
     /// How long a table is kept at which nothing happens any more; `None` for ever.
     keep: Option<Duration>,
     /// Runs the background tasks.
@@ -134,8 +138,13 @@ impl Site {
             began: registry.services().clock.now(),
             ratings: Ratings::new(registry.services().store.clone()),
             online,
-            follow: (config.follows == Follows::Nearby)
-                .then(|| Follow::new(&config.data, events.clone(), services.clock)),
+            follow: match config.follows {
+                Follows::Nobody => None,
+                Follows::Nearby(own) => {
+                    let follow = Follow::new(&config.data, events.clone(), services.clock, own);
+                    Some(follow)
+                }
+            },
             events,
             club_ratings: Rated::default(),
             lobby,
@@ -143,7 +152,11 @@ impl Site {
             public_url: config.public_url.clone().map(Arc::new),
             ceremonies: Arc::default(),
             messages: config.limits.messages,
-            body: config.limits.body,
+            bodies: body::Bounds {
+                within: config.limits.body,
+                most: longest_upload(&config.limits).max(pages::analysis::LONGEST),
+            },
+            longest_upload: longest_upload(&config.limits),
             checking: Arc::new(Semaphore::new(1)),
             stopping,
             sockets: Sockets::default(),
@@ -156,6 +169,7 @@ impl Site {
             analyses: Analyses::of(config.analyses),
             door: None,
             side: Side::Front,
+            names: Names::Given,
             keep: config.keep,
             supervisor: Supervisor::default(),
             commit: config.commit,
@@ -181,9 +195,13 @@ impl Site {
         self
     }
 
-    /// The same as that listener sees it.
-    pub const fn at_the_back(mut self) -> Self {
+    /// The same as that listener sees it. At an address that only this machine reaches it goes by names near it.
+    pub const fn at_the_back(mut self, address: Option<IpAddr>) -> Self {
         self.side = Side::Back;
+        self.names = match address {
+            Some(address) if address.is_loopback() => Names::Near,
+            Some(_) | None => Names::Given,
+        };
         self
     }
 
@@ -230,6 +248,25 @@ impl Site {
     /// Counts one more socket, or a stream like one, from an address; `None` if there are as many as there may be.
     pub fn admit_socket(&self, address: IpAddr) -> Option<Admitted> {
         self.guard.admit_socket(address)
+    }
+
+    /// Waits for a turn to upload: an address has one upload at a time.
+    ///
+    /// # Errors
+    ///
+    /// If that takes too long.
+    pub async fn upload_turn(
+        &self,
+        peer: SocketAddr,
+        headers: &HeaderMap,
+    ) -> Result<Admitted, Failure> {
+        let address = self.guard.address(peer, headers);
+        self.guard.upload_turn(address).await
+    }
+
+    /// The longest upload, in bytes.
+    pub const fn longest_upload(&self) -> usize {
+        self.longest_upload
     }
 
     /// The sockets that are open.
@@ -382,6 +419,11 @@ impl Site {
     }
 }
 
+/// The longest upload, in bytes.
+const fn longest_upload(limits: &Limits) -> usize {
+    limits.upload_mb.get() as usize * 1_000_000
+}
+
 /// A script of one of the server's own pages.
 pub async fn script(text: &'static str) -> impl IntoResponse {
     // Nobody reads remarks there.
@@ -405,15 +447,13 @@ pub fn router(site: Site) -> Router {
         .route("/readyz", get(admin::elsewhere))
         .route(
             "/replay/analysis",
-            get(pages::analysis::offered)
-                .post(pages::analysis::analyze)
-                .layer(DefaultBodyLimit::max(pages::analysis::LONGEST)),
+            get(pages::analysis::offered).post(pages::analysis::analyze),
         )
         .fallback(assets::serve)
         .method_not_allowed_fallback(api::wrong_method)
-        .layer(DefaultBodyLimit::max(capicu_protocol::MAX_MESSAGE))
-        .layer(from_fn_with_state(site.body, body::in_time))
+        .layer(from_fn_with_state(site.bodies, body::bounded))
         .layer(from_fn(language::remember))
+        .layer(from_fn_with_state(site.clone(), headers::for_here))
         .layer(from_fn_with_state(site.clone(), headers::secure))
         .with_state(site)
 }
@@ -445,13 +485,7 @@ fn documents() -> Router<Site> {
         .merge(texts().routes())
         .route("/rules/{page}", get(rulebook::page))
         .route("/rules/figures/{figure}", get(rulebook::figure))
-        .route(
-            "/rule-file",
-            get(rule_file::ask)
-                .post(rule_file::check)
-                // Longer than any message: the text of a file, and every byte may be written as three.
-                .layer(DefaultBodyLimit::max(3 * rule_file::MAX_FILE)),
-        )
+        .route("/rule-file", get(rule_file::ask).post(rule_file::check))
         .route(
             "/rule-file.js",
             get(|| script(include_str!("http/rule_file.js"))),

@@ -38,7 +38,6 @@ mod watch;
 mod when;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::response::Redirect;
 use axum::routing::{get, post};
 
@@ -54,10 +53,6 @@ pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
 
 /// The script of the page of friends.
 pub const FRIENDS_SCRIPT: &str = include_str!("pages/friends.js");
-
-/// The longest form that is read: far longer than any that is right, so that somebody who pasted too
-/// much is told so and finds it again.
-const LONGEST: usize = 64 * 1024;
 
 /// The routes of the pages.
 pub fn routes() -> Router<Site> {
@@ -139,7 +134,6 @@ pub fn routes() -> Router<Site> {
         .route("/history", get(history::show))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))
-        .layer(DefaultBodyLimit::max(LONGEST))
 }
 
 /// The pages of members who have bots.

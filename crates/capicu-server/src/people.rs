@@ -32,7 +32,7 @@ use crate::ears::Ear;
 use crate::http::{Api, Side, Site};
 use crate::nodes::News;
 use crate::presence::AtTable;
-pub use api::{Body, all_sessions, of_match, of_seat, one_match, read, some_matches, some_tables};
+pub use api::{all_sessions, of_match, of_seat, one_match, read, some_matches, some_tables};
 pub use circle::{Acquaintance, Act};
 pub use tally::{Tally, tallies};
 

@@ -24,6 +24,9 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 /// Held by the one puzzle that is looked at.
 static JUDGING: Semaphore = Semaphore::const_new(1);
 
+/// Held by it, and by those that wait: the last waits for some ten seconds.
+static QUEUE: Semaphore = Semaphore::const_new(10);
+
 /// A puzzle that can be solved.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
@@ -139,11 +142,25 @@ fn of_day(day: u32, ids: impl Iterator<Item = String>) -> Option<String> {
 
 /// What the analysis says of every answer; `None` where there is nothing to find. One puzzle is looked at after the other,
 /// which takes a core for about a second each.
-pub async fn judged(posed: &Posed) -> Option<Solution> {
-    let _permit = JUDGING.acquire().await.ok()?;
+///
+/// # Errors
+///
+/// If too many wait already.
+pub async fn judged(posed: &Posed) -> Result<Option<Solution>, Failure> {
+    judged_within(&QUEUE, posed).await
+}
+
+async fn judged_within(queue: &Semaphore, posed: &Posed) -> Result<Option<Solution>, Failure> {
+    let busy = || Failure::new(ApiErrorCode::Unavailable);
+    let _place = queue.try_acquire().map_err(|_| busy())?;
+    let permit = JUDGING.acquire().await.map_err(|_| busy())?;
     let posed = posed.clone();
-    let looked = tokio::task::spawn_blocking(move || Solution::of(&posed, NODES));
-    looked.await.ok().flatten()
+    let looked = tokio::task::spawn_blocking(move || {
+        let solution = Solution::of(&posed, NODES);
+        drop(permit);
+        solution
+    });
+    Ok(looked.await.ok().flatten())
 }
 
 /// Keeps a puzzle that a member gives, with what was found out about it.
@@ -282,6 +299,20 @@ mod tests {
         }
         assert!(seen.len() > 15, "{}", seen.len());
         assert_eq!(of_day(1, std::iter::empty()), None);
+    }
+
+    #[tokio::test]
+    async fn a_puzzle_that_would_wait_too_long_is_turned_away() {
+        let line = LINES.values().next().expect("some come with the program");
+        let posed = Posed::read(&line.puzzle, Texts::default()).expect("a puzzle");
+        let queue = Semaphore::new(1);
+        let before = queue.try_acquire().expect("a place");
+        let refused = judged_within(&queue, &posed)
+            .await
+            .map_err(|failure| failure.code());
+        assert_eq!(refused.err(), Some(ApiErrorCode::Unavailable));
+        drop(before);
+        assert!(judged_within(&queue, &posed).await.is_ok());
     }
 
     /// By hand: three puzzles solved, one of them at the first try; of the days 8, 9 and 11 the last is today, so that

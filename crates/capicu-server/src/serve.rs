@@ -264,7 +264,8 @@ pub async fn serve(
     let app = http::router(site.clone());
     let mut connections = Connections::new(app, config.limits, config.proxy, security);
     let admin = admin.map(|listener| {
-        let app = http::admin_router(site.at_the_back(), connections.headcount());
+        let address = listener.local_addr().ok().map(|address| address.ip());
+        let app = http::admin_router(site.at_the_back(address), connections.headcount());
         let limits = Limits {
             connections: ADMIN_CONNECTIONS,
             connections_per_address: ADMIN_CONNECTIONS,

@@ -8,7 +8,7 @@ use capicu_protocol::*;
 use capicu_server::{Config, Limit, Limits, Proxy};
 use common::*;
 use futures_util::{SinkExt as _, StreamExt as _};
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -231,7 +231,9 @@ async fn foreign_pages_and_bad_requests_are_refused() {
         ("GET /api/nothing HTTP/1.1", 404),
         ("GET /api/options/xx HTTP/1.1", 404),
         ("GET /no-such-file.js HTTP/1.1", 404),
-        ("GET /assets/../../../etc/passwd HTTP/1.1", 200),
+        ("GET /assets/../../../etc/passwd HTTP/1.1", 404),
+        ("GET /metrics HTTP/1.1", 404),
+        ("GET /no/such/page HTTP/1.1", 404),
         ("DELETE / HTTP/1.1", 405),
         ("GET /api/tables/abcdefghijkm/ws HTTP/1.1", 400),
     ] {
@@ -402,5 +404,125 @@ async fn half_a_request_holds_nobody_up() {
     let health: Health = decode(answer.text()).unwrap();
     assert_eq!(health.protocol, VERSION);
     drop(half);
+    server.stop().await;
+}
+
+/// A message in pieces that never ends counts as much as whole ones.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_empty_fragments_is_told_off() {
+    let folder = Folder::new("fragments");
+    let limits = Limits {
+        messages: limit(20, 60),
+        ..Limits::NONE
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    let created = create(server.address, &four(BOTS, &[])).await;
+    for is_seated in [false, true] {
+        let mut socket = socket(server.address, &created.table).await;
+        if is_seated {
+            say(&mut socket, &hello(&created.token, None)).await;
+            assert!(hear(&mut socket).await.is_ok());
+        }
+        // Masked, without an end and without a byte.
+        let first = [0x01, 0x80, 0, 0, 0, 0];
+        let next = [0x00, 0x80, 0, 0, 0, 0].repeat(1000);
+        let stream = socket.get_mut();
+        let mut sent = stream.write_all(&first).await;
+        for _ in 0..200 {
+            if sent.is_ok() {
+                sent = stream.write_all(&next).await;
+            }
+        }
+        assert_eq!(goodbye(&mut socket).await, Some(Closed::Flood));
+    }
+    server.stop().await;
+}
+
+/// What is asked of another host is not answered, whatever it is, on either listener.
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_hosts_that_are_given_are_served() {
+    let folder = Folder::new("hosts");
+    let config = Config {
+        hosts: vec!["capicu.example".into()],
+        ..config(&folder.0)
+    };
+    let (server, admin) = Server::start_with_admin(config).await;
+    let created = create(server.address, &four(BOTS, &[])).await;
+    let socket = format!(
+        "GET /api/tables/{}/ws HTTP/1.1\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+        created.table
+    );
+    let here = [
+        "GET / HTTP/1.1",
+        "GET /api/health HTTP/1.1",
+        "GET /assets/none.js HTTP/1.1",
+        "POST /play HTTP/1.1\r\nsec-fetch-site: same-origin",
+        "POST /api/tables HTTP/1.1",
+        socket.as_str(),
+    ];
+    let there = [
+        "GET /metrics HTTP/1.1",
+        "GET /sign-in HTTP/1.1",
+        "POST /sign-in HTTP/1.1\r\nsec-fetch-site: same-origin",
+        "GET /nothing HTTP/1.1",
+    ];
+    let here = here.map(|head| (server.address, head));
+    let there = there.map(|head| (admin, head));
+    for (address, head) in here.into_iter().chain(there) {
+        for (host, is_served) in [
+            ("capicu.example", true),
+            ("CAPICU.example:7878", true),
+            ("localhost:7878", true),
+            ("127.0.0.1", true),
+            ("[::1]:7878", true),
+            ("evil.example", false),
+            ("capicu.example.evil.example", false),
+            ("evil.example:7878", false),
+            ("capicu.example@evil.example", false),
+            ("", false),
+        ] {
+            let head = format!("{head}\r\nhost: {host}");
+            let status = request(address, &head, b"").await.status;
+            assert_eq!(status != 421, is_served, "{head}: {status}");
+        }
+        let two = format!("{head}\r\nhost: capicu.example\r\nhost: localhost");
+        assert_eq!(request(address, &two, b"").await.status, 400, "{two}");
+        let other = head.replacen(" /", " http://evil.example/", 1);
+        let other = format!("{other}\r\nhost: capicu.example");
+        assert_eq!(request(address, &other, b"").await.status, 421, "{other}");
+    }
+    // What names no host gets nothing either.
+    for address in [server.address, admin] {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let head = b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n";
+        stream.write_all(head).await.unwrap();
+        let mut told = String::new();
+        stream.read_to_string(&mut told).await.unwrap();
+        assert!(told.starts_with("HTTP/1.1 400 "), "{told}");
+    }
+    server.stop().await;
+}
+
+/// Where no host is given, an admin listener that only this machine reaches still serves no page of another name.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_local_admin_listener_goes_by_local_names() {
+    let folder = Folder::new("local-admin");
+    let (server, admin) = Server::start_with_admin(config(&folder.0)).await;
+    let get = "GET /metrics HTTP/1.1\r\nhost: ";
+    for (host, status) in [
+        ("localhost", 200),
+        ("127.0.0.1:7", 200),
+        ("evil.example", 421),
+    ] {
+        let answer = request(admin, &format!("{get}{host}"), b"").await;
+        assert_eq!(answer.status, status, "{host}");
+    }
+    let anywhere = "GET /api/health HTTP/1.1\r\nhost: any.example";
+    assert_eq!(request(server.address, anywhere, b"").await.status, 200);
     server.stop().await;
 }

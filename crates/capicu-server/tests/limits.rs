@@ -383,3 +383,79 @@ async fn a_flood_from_many_addresses_is_turned_away_and_whoever_plays_plays_on()
     room_again(address).await;
     server.stop().await;
 }
+
+/// A sender who may not send a body is answered while most of it is outstanding, and so is one whose body is too long.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_is_not_awaited_from_whoever_may_not_send_it() {
+    let folder = Folder::new("outstanding");
+    let server = Server::start(Config {
+        limits: Limits::default(),
+        ..config(&folder.0)
+    })
+    .await;
+    for (head, length, status) in [
+        ("POST /events/take", 3_000_000_u64, 401),
+        ("POST /e/abcdefghij23/home", 3_000_000, 404),
+        ("POST /e/abcdefghij23/back", 3_000_000, 404),
+        ("POST /e/abcdefghij23/desk", 60_000, 404),
+        ("POST /events/new", 60_000, 401),
+        ("POST /puzzles/give", 60_000, 401),
+        ("POST /replay/analysis", 900_000, 404),
+        ("POST /me/bots", 60_000, 401),
+        ("PATCH /api/me", 6_000, 401),
+        ("POST /events/take", 100_000_000_000, 413),
+        ("POST /api/tables", 100_000_000_000, 413),
+        ("GET /metrics", 100_000_000_000, 413),
+    ] {
+        let begun = Instant::now();
+        let head = format!(
+            "{head} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n\
+             content-length: {length}\r\nconnection: close\r\n\r\nlog="
+        );
+        let mut stream = said(server.address, &head).await;
+        let told = rest(&mut stream).await;
+        let expected = format!("HTTP/1.1 {status} ");
+        assert!(told.starts_with(&expected), "{head}: {told}");
+        assert!(begun.elapsed() < Duration::from_secs(5), "{head}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_an_answer_byte_by_byte_is_let_go() {
+    let folder = Folder::new("sips");
+    let limits = Limits {
+        answer: Duration::from_secs(1),
+        ..Limits::default()
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    const ASKED: usize = 1500;
+    let one = "GET /api/options/es HTTP/1.1\r\nhost: x\r\n\r\n";
+    let mut stream = said(server.address, one).await;
+    let all = ASKED * answer(&mut stream).await.len();
+    stream
+        .write_all(one.repeat(ASKED).as_bytes())
+        .await
+        .unwrap();
+    let mut taken = Vec::new();
+    let mut sip = [0; 512];
+    let begun = Instant::now();
+    // Something is taken all the time.
+    while begun.elapsed() < Duration::from_secs(4) {
+        match stream.read(&mut sip).await {
+            Ok(1..) => taken.push(sip[0]),
+            Ok(0) | Err(_) => break,
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    let mut left = Vec::new();
+    let read = timeout(LONG, stream.read_to_end(&mut left)).await;
+    let _ = read.expect("the server closes it");
+    let taken = taken.len() * sip.len() + left.len();
+    assert!(taken < all, "{taken} of {all}");
+    server.stop().await;
+}

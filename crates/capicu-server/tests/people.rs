@@ -491,3 +491,56 @@ async fn whoever_goes_is_forgotten_by_a_server_that_runs_on() {
     assert_eq!(snapshot.seats[0].name, None);
     server.stop().await;
 }
+
+/// Members cannot be listed by trying one username after the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn looking_people_up_is_limited_for_each_address() {
+    let folder = Folder::new("lookups");
+    let limits = Limits {
+        lookups: "4/1".parse().unwrap(),
+        ..Limits::NONE
+    };
+    let server = Server::start(Config {
+        limits,
+        ..config(&folder.0)
+    })
+    .await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    ana.join("ana").await;
+    let mut statuses = Vec::new();
+    for path in ["/@ana", "/@eva", "/api/players/ana", "/api/players/eva"].repeat(2) {
+        statuses.push(ana.ask("GET", path, "").await.status);
+    }
+    assert_eq!(statuses, [200, 404, 200, 404, 429, 429, 429, 429]);
+    server.stop().await;
+}
+
+/// Nobody keeps an answer in which there is a code or a link: not the browser, and nothing on its way.
+#[tokio::test(flavor = "multi_thread")]
+async fn codes_and_links_are_kept_by_no_browser() {
+    let folder = Folder::new("unkept");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    let joined = ana.form("/me/member", &[("username", "ana")]).await;
+    let codes = ana.form("/me/codes", &[]).await;
+    let link = ana.form("/me/device", &[]).await;
+    let path = link.text().split("/device/").nth(1).unwrap();
+    let path = format!("/device/{}", &path[..64]);
+    let opened = ana.ask("GET", &path, "").await;
+    ana.form("/me/bots", &[("username", "robi")]).await;
+    let fields = [
+        ("bot", "robi"),
+        ("label", "x"),
+        ("read", "on"),
+        ("days", "7"),
+    ];
+    let token = ana.form("/me/bots/token", &fields).await;
+    for answer in [joined, codes, link, opened, token] {
+        assert!(
+            answer.head.contains("cache-control: no-store"),
+            "{}",
+            answer.head
+        );
+    }
+    server.stop().await;
+}

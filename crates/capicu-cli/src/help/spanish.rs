@@ -322,6 +322,14 @@ const TEXTS: &[(&str, &str)] = &[
         "Archivos de reglas revisados para una dirección",
     ),
     (
+        "serve .limit_lookups",
+        "Personas buscadas por nombre de usuario desde una dirección",
+    ),
+    (
+        "serve .upload_mb",
+        "Envío más largo en MB, como el registro de un evento; uno a la vez por dirección",
+    ),
+    (
         "serve .connections",
         "Conexiones abiertas a la vez; a quien llega después se le pide que vuelva a probar",
     ),
@@ -344,6 +352,10 @@ const TEXTS: &[(&str, &str)] = &[
     (
         "serve .idle_timeout",
         "Cuánto puede una conexión esperar su próxima petición, o no leer nada de una respuesta",
+    ),
+    (
+        "serve .answer_timeout",
+        "Cuánto puede tardar un cliente en leer una respuesta entera",
     ),
     // verify
     (

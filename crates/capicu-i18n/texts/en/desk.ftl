@@ -495,6 +495,8 @@ venue-follow-broken = What came from the other device is not the log that was fo
 venue-follow-there = This event is followed or directed here already.
 venue-follow-not = You do not follow this event here.
 venue-follow-gone = A third device goes on with this event already, or it was given back. Only one device writes it.
+venue-follow-full = This device follows { $most } events already. Stop following one of them first.
+venue-follow-here = Open this page on the device itself that is to follow, at the address that it shows.
 
 # Meetings at tables of this server
 desk-where = Where it is played

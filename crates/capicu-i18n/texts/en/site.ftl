@@ -164,5 +164,7 @@ problem-device-link = This link opens nothing: it is older than five minutes, wa
 problem-not-signed-in = You are not signed in on this device any more. Sign in and do it again.
 problem-unavailable = The server cannot write anything down just now. Nothing was changed; try again in a moment.
 problem-too-long = That is too long to be taken.
+problem-other-host = This server does not answer for that name. Open it by its own address. If you run it, name it with --host.
+problem-no-host = The request has to name one host.
 # Between what something is called and what it is.
 colon = :

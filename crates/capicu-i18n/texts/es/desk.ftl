@@ -495,6 +495,8 @@ venue-follow-broken = Lo que llegó del otro aparato no es el registro que se se
 venue-follow-there = Este evento ya se sigue o se dirige aquí.
 venue-follow-not = Aquí no sigues este evento.
 venue-follow-gone = Un tercer aparato ya continúa este evento, o el evento fue devuelto. Solo uno lo escribe.
+venue-follow-full = Este aparato ya sigue { $most } eventos. Deja de seguir uno primero.
+venue-follow-here = Abre esta página en el mismo aparato que va a seguir, en la dirección que él muestra.
 
 # Encuentros en mesas de este servidor
 desk-where = Dónde se juega

@@ -164,5 +164,7 @@ problem-device-link = Ese enlace no abre nada: tiene más de cinco minutos, ya s
 problem-not-signed-in = Ya no estás dentro en este aparato. Entra y hazlo otra vez.
 problem-unavailable = El servidor no puede anotar nada en este momento. No se cambió nada; prueba otra vez en un momento.
 problem-too-long = Eso es demasiado largo.
+problem-other-host = Este servidor no responde por ese nombre. Ábrelo por su propia dirección. Si lo administras, dale ese nombre con --host.
+problem-no-host = La petición tiene que nombrar un solo host.
 # Between what something is called and what it is.
 colon = :

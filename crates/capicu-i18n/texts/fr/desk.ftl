@@ -545,3 +545,5 @@ venue-follow-broken = Ce qui est venu de l’autre appareil n’est pas le journ
 venue-follow-there = Ce tournoi est déjà suivi ou dirigé ici.
 venue-follow-not = Vous ne suivez pas ce tournoi ici.
 venue-follow-gone = Un troisième appareil continue déjà ce tournoi, ou le tournoi a été rendu. Un seul appareil l’écrit.
+venue-follow-full = Cet appareil suit déjà { $most } tournois. Cessez d’abord d’en suivre un.
+venue-follow-here = Ouvrez cette page sur l’appareil même qui doit suivre, à l’adresse qu’il affiche.

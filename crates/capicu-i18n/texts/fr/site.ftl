@@ -164,5 +164,7 @@ problem-device-link = Ce lien n’ouvre rien : il a plus de cinq minutes, a déj
 problem-not-signed-in = Vous n’êtes plus connecté sur cet appareil. Connectez-vous et recommencez.
 problem-unavailable = Le serveur ne peut rien noter pour l’instant. Rien n’a changé ; réessayez dans un moment.
 problem-too-long = C’est trop long pour être accepté.
+problem-other-host = Ce serveur ne répond pas sous ce nom. Ouvrez-le à sa propre adresse. Si vous l’hébergez, donnez-lui ce nom par --host.
+problem-no-host = La requête doit nommer un seul hôte.
 # Between what something is called and what it is.
 colon = {" "}:

@@ -8,6 +8,7 @@ mod kept;
 mod source;
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -16,6 +17,7 @@ use capicu_event::{Command, Digest, Event, Log, Status};
 use capicu_protocol::PlayerId;
 use capicu_store::events::EventError;
 use serde::{Deserialize, Serialize};
+use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::sleep;
 
 use super::venue::{Copy, bytes, written};
@@ -29,6 +31,9 @@ use source::Unheard;
 
 /// How often the other device is asked.
 const EVERY: Duration = Duration::from_secs(1);
+
+/// How many events one device follows.
+pub const MOST: usize = 3;
 
 /// The first line of what the other device answers; the lines of the log that are asked for come after it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -64,6 +69,10 @@ pub enum Mistake {
     NotFollowed,
     /// Another device goes on with it.
     Gone,
+    /// There are as many as there may be.
+    Full,
+    /// It was not asked for on this device.
+    NotHere,
     /// It could not be kept.
     Failed,
 }
@@ -74,6 +83,8 @@ pub struct Follow {
     folder: PathBuf,
     events: Events,
     clock: Clock,
+    /// The address of this device.
+    own: IpAddr,
     all: Arc<Mutex<BTreeMap<String, Copied>>>,
 }
 
@@ -122,13 +133,14 @@ impl Events {
 
 impl Follow {
     /// What was followed before goes on: it is read from a folder.
-    pub fn new(data: &Path, events: Events, clock: Clock) -> Self {
+    pub fn new(data: &Path, events: Events, clock: Clock, own: IpAddr) -> Self {
         let folder = data.join("following");
         let all = kept::read(&folder, clock.now());
         Self {
             folder,
             events,
             clock,
+            own: own.to_canonical(),
             all: Arc::new(Mutex::new(all)),
         }
     }
@@ -149,12 +161,23 @@ impl Follow {
         own.filter_map(told).collect()
     }
 
+    /// Whether whoever asks is at this device: its director is, and no phone.
+    pub fn is_at(&self, peer: IpAddr) -> bool {
+        peer.to_canonical() == self.own
+    }
+
     /// Begins to follow an event. Nobody else can take it over here.
     ///
     /// # Errors
     ///
     /// Why not.
-    pub async fn begin(&self, link: &str, by: PlayerId) -> Result<(), Mistake> {
+    pub async fn begin(&self, link: &str, by: PlayerId, peer: IpAddr) -> Result<(), Mistake> {
+        if !self.is_at(peer) {
+            return Err(Mistake::NotHere);
+        }
+        if self.all().len() >= MOST {
+            return Err(Mistake::Full);
+        }
         let from = Source::read(link).ok_or(Mistake::Link)?;
         let is_there = self.events.hall(&from.event).await.is_ok();
         if is_there || self.all().contains_key(&from.event) {
@@ -175,8 +198,12 @@ impl Follow {
             heard_at: self.clock.now(),
             is_broken: false,
         };
+        let mut all = self.all();
+        if all.len() >= MOST {
+            return Err(Mistake::Full);
+        }
         kept::begin(&self.folder, &copied).map_err(|_| Mistake::Failed)?;
-        self.all().insert(copied.head.from.event.clone(), copied);
+        all.insert(copied.head.from.event.clone(), copied);
         Ok(())
     }
 
@@ -233,14 +260,26 @@ impl Follow {
     }
 
     /// Asks for what is new, and tells who has to know, for ever.
+    ///
+    /// All devices are asked at the same time: one that is silent delays none of the others.
     pub async fn run(self) {
+        let mut tasks = JoinSet::new();
+        let mut errands: BTreeMap<Errand, AbortHandle> = BTreeMap::new();
         loop {
+            while tasks.try_join_next().is_some() {}
+            errands.retain(|_, errand| !errand.is_finished());
             let all: Vec<Copied> = self.all().values().cloned().collect();
             for copied in all {
-                self.go_on(copied).await;
+                let (event, follow) = (copied.head.from.event.clone(), self.clone());
+                errands
+                    .entry(Errand::GoOn(event))
+                    .or_insert_with(|| tasks.spawn(async move { follow.go_on(copied).await }));
             }
             for head in kept::all_to_tell(&self.folder) {
-                self.tell(&head).await;
+                let (event, follow) = (head.from.event.clone(), self.clone());
+                errands
+                    .entry(Errand::Tell(event))
+                    .or_insert_with(|| tasks.spawn(async move { follow.tell(&head).await }));
             }
             sleep(EVERY).await;
         }
@@ -287,6 +326,13 @@ impl Follow {
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Copied>> {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What one device is asked or told, of which event.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Errand {
+    GoOn(String),
+    Tell(String),
 }
 
 /// The secret and the lines of what was told.

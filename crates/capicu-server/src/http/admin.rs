@@ -30,8 +30,9 @@ pub fn router(site: Site, connections: Headcount) -> Router {
                 "there is nothing here; /metrics, /livez, /readyz and the pages from / on are\n";
             (StatusCode::NOT_FOUND, here)
         })
-        .layer(from_fn_with_state(site.body, body::in_time))
+        .layer(from_fn_with_state(site.bodies, body::bounded))
         .layer(from_fn(language::remember))
+        .layer(from_fn_with_state(site.clone(), headers::for_here))
         .layer(from_fn_with_state(site.clone(), headers::secure))
         .with_state(site)
 }

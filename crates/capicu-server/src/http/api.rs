@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -13,15 +11,16 @@ use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
     ApiError, ApiErrorCode, CreateTable, Created, FileGame, OptionProblem, OptionText, PlayerId,
-    RulesSection, SeatToken, TableRules, Token, WireError, decode,
+    RulesSection, SeatToken, TableRules, Token, WireError,
 };
 
 use super::Site;
+use super::body::Unread;
 use super::guard::What;
 use capicu_table::{PlanError, Setup, TokenHash};
 
 use crate::file_game;
-use crate::people::names;
+use crate::people::{names, read};
 use crate::secret;
 
 /// `GET /api/games`: the games that are rule files, in the language of the query.
@@ -91,7 +90,7 @@ pub async fn create(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    body: Unread,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     if !site.guard.allows_origin(&headers) {
         return Err(Failure::new(ApiErrorCode::ForeignOrigin));
@@ -99,15 +98,7 @@ pub async fn create(
     if !site.allows(What::Table, peer, &headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
-    let body = body.map_err(|error| {
-        Failure::new(match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => ApiErrorCode::TooLarge,
-            _ => ApiErrorCode::Malformed,
-        })
-    })?;
-    let text = std::str::from_utf8(&body).map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
-    let request: CreateTable = decode(text)
-        .map_err(|error| Failure::new(ApiErrorCode::Malformed).detail(error.to_string()))?;
+    let request: CreateTable = read(body).await?;
     Ok((
         StatusCode::CREATED,
         Json(make_table(&site, &request).await?),

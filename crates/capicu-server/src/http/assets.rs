@@ -6,24 +6,27 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::assets::{self, Asset};
 
-/// A file; the page for every address that the client itself knows how to show.
+/// A file; the page for every address that the client itself shows.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    let path = uri.path();
-    let is_page = !path
-        .rsplit('/')
-        .next()
-        .is_some_and(|last| last.contains('.'));
-    let asset = match assets::get(path) {
-        None if is_page => assets::get("/index.html"),
-        found => found,
-    };
-    match asset {
+    match assets::get(uri.path()) {
         Some(asset) => respond(asset, &headers),
-        None => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+        None => match assets::get("/index.html") {
+            Some(page) if is_of_the_client(uri.path()) => respond(page, &headers),
+            _ => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+        },
     }
+}
+
+/// Whether the client shows this address, which is for the page that holds it.
+fn is_of_the_client(path: &str) -> bool {
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    matches!(
+        parts[..],
+        ["play" | "practice" | "replay" | "rules" | "t"] | ["t", _]
+    )
 }
 
 fn respond(asset: &Asset, request: &HeaderMap) -> Response {
@@ -88,7 +91,32 @@ fn accepted(coding: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::accepted;
+    use super::{accepted, is_of_the_client};
+
+    #[test]
+    fn only_addresses_of_the_client_get_its_page() {
+        for path in [
+            "/play",
+            "/practice",
+            "/replay",
+            "/rules",
+            "/t",
+            "/t/",
+            "/t/abcdefghij23",
+        ] {
+            assert!(is_of_the_client(path), "{path}");
+        }
+        for path in [
+            "/metrics",
+            "/nothing",
+            "/play/more",
+            "/t/abc/more",
+            "/wp-login.php",
+            "/",
+        ] {
+            assert!(!is_of_the_client(path), "{path}");
+        }
+    }
 
     #[test]
     fn codings_can_be_refused() {

@@ -3,16 +3,21 @@
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
-use axum::http::{HeaderMap, header, uri::Authority};
+use axum::extract::Request;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Version, header};
+use capicu_protocol::ApiErrorCode;
 use governor::clock::Clock;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
+use super::Failure;
 use crate::config::{Config, Limit, Proxy};
-use crate::headcount::{Admitted, Headcount};
+use crate::headcount::{Admitted, Full, Headcount};
 use crate::security::{Incident, Security};
 
 /// The clock of the limits, which is that of everything else that waits.
@@ -46,7 +51,9 @@ pub struct Guard {
     ties: OfEach,
     reports: OfEach,
     programs: OfEach,
+    lookups: OfEach,
     open_sockets: Headcount,
+    uploads: Headcount,
     /// Of more addresses than this, those that have been quiet are forgotten.
     many: AtomicUsize,
     security: Arc<Security>,
@@ -79,6 +86,8 @@ pub enum What {
     Report,
     /// Ask for a bot.
     Program,
+    /// Look somebody up by a username.
+    Lookup,
 }
 
 impl What {
@@ -96,9 +105,35 @@ impl What {
             Self::Tie => "friends",
             Self::Report => "reports",
             Self::Program => "bots",
+            Self::Lookup => "lookups",
         }
     }
 }
+
+/// By which names a listener is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// By those in the configuration; by any where it has none.
+    Given,
+    /// By those in the configuration, addresses and `localhost`.
+    Near,
+}
+
+/// Why a request is for no host of this server's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotHere {
+    /// It names none, or more than one.
+    Unclear,
+    /// It names another.
+    Unknown,
+}
+
+/// Uploads at the same time, of all addresses: each needs some times its length of memory.
+const UPLOADS: usize = 8;
+
+/// How long an upload waits for its turn, and how often it looks whether that has come.
+const UPLOAD_WAIT: Duration = Duration::from_secs(5);
+const UPLOAD_LOOK: Duration = Duration::from_millis(50);
 
 /// So many addresses are remembered whatever they do.
 const MANY: usize = 10_000;
@@ -148,8 +183,10 @@ impl Guard {
             reports: of_each(limits.guesses),
             // As often as over a socket.
             programs: of_each(limits.messages),
+            lookups: of_each(limits.lookups),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
+            uploads: Headcount::new(UPLOADS, 1),
             many: AtomicUsize::new(MANY),
             security: Arc::default(),
             proxy_told: AtomicBool::new(false),
@@ -230,15 +267,44 @@ impl Guard {
 
     /// A name that anybody can let point to this server is not its own, where its names are known.
     fn is_own_name(&self, authority: &str) -> bool {
+        self.hosts.is_empty() || self.is_known_name(authority)
+    }
+
+    /// Whether this is one of the server's names, an address or `localhost`.
+    fn is_known_name(&self, authority: &str) -> bool {
         let Ok(authority) = authority.parse::<Authority>() else {
             return false;
         };
-        let name = authority.host();
+        let name = authority.host().to_ascii_lowercase();
         let plain = name.trim_start_matches('[').trim_end_matches(']');
-        self.hosts.is_empty()
-            || name == "localhost"
-            || plain.parse::<IpAddr>().is_ok()
-            || self.hosts.iter().any(|host| host == name)
+        name == "localhost" || plain.parse::<IpAddr>().is_ok() || self.hosts.contains(&name)
+    }
+
+    /// Refuses a request for another server. A name that leads here without this server's knowledge may belong to a
+    /// page that wants to read what only the machine itself, or its network, can reach.
+    ///
+    /// # Errors
+    ///
+    /// If the request names no host, more than one, or one that is not this server's.
+    pub fn check_host(&self, names: Names, request: &Request) -> Result<(), NotHere> {
+        let mut hosts = request.headers().get_all(header::HOST).iter();
+        let (host, more) = (hosts.next(), hosts.next());
+        if more.is_some() || (host.is_none() && request.version() >= Version::HTTP_11) {
+            return Err(NotHere::Unclear);
+        }
+        let is_own = |authority: &str| match names {
+            Names::Given => self.is_own_name(authority),
+            Names::Near => self.is_known_name(authority),
+        };
+        let of_address = request
+            .uri()
+            .authority()
+            .map(|authority| authority.as_str());
+        let of_header = host.map(|host| host.to_str().unwrap_or_default());
+        match of_address.into_iter().chain(of_header).all(is_own) {
+            true => Ok(()),
+            false => Err(NotHere::Unknown),
+        }
     }
 
     /// The address of whoever asks, as the limits count it.
@@ -267,6 +333,28 @@ impl Guard {
             .ok()
     }
 
+    /// Waits until an address has no other upload, and there are not too many in all, and counts one more.
+    ///
+    /// # Errors
+    ///
+    /// If that takes too long.
+    pub async fn upload_turn(&self, address: IpAddr) -> Result<Admitted, Failure> {
+        let until = Instant::now() + UPLOAD_WAIT;
+        loop {
+            match self.uploads.admit(address) {
+                Ok(admitted) => return Ok(admitted),
+                Err(_) if Instant::now() < until => sleep(UPLOAD_LOOK).await,
+                Err(full) => {
+                    self.security.note(Incident::Full("uploads", full, address));
+                    return Err(Failure::new(match full {
+                        Full::OfThisAddress => ApiErrorCode::Flood,
+                        Full::Everywhere => ApiErrorCode::Unavailable,
+                    }));
+                }
+            }
+        }
+    }
+
     /// Writes down that there was more than this limit allows.
     pub fn note_flood(&self, limit: &'static str, address: IpAddr) {
         self.security.note(Incident::Flood(limit, address));
@@ -289,6 +377,7 @@ impl Guard {
             What::Tie => &self.ties,
             What::Report => &self.reports,
             What::Program => &self.programs,
+            What::Lookup => &self.lookups,
         };
         // Addresses that have been quiet need not be remembered. Where few have been, a flood from many, the next look
         // is taken only when there are twice as many: each takes as long as there are addresses.
@@ -511,6 +600,31 @@ mod tests {
         assert!(guard.admit_socket(other).is_some());
         drop(first);
         assert!(guard.admit_socket(one).is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_address_has_one_upload_at_a_time_and_there_are_few_in_all() {
+        let guard = guard(Proxy::None);
+        let address = |n: u8| IpAddr::from([10, 0, 0, n]);
+        let refused = async |of| {
+            let turn = guard.upload_turn(of).await;
+            turn.map_err(|failure| failure.code()).err()
+        };
+        let first = guard.upload_turn(address(1)).await;
+        assert_eq!(refused(address(1)).await, Some(ApiErrorCode::Flood));
+        let mut others = Vec::new();
+        for n in 2..=8 {
+            others.push(guard.upload_turn(address(n)).await);
+        }
+        assert!(others.iter().all(Result::is_ok));
+        assert_eq!(refused(address(9)).await, Some(ApiErrorCode::Unavailable));
+        // Whoever waits has its turn when the one before is over.
+        let over = async {
+            sleep(Duration::from_secs(1)).await;
+            drop(first);
+        };
+        let (waited, ()) = tokio::join!(refused(address(1)), over);
+        assert_eq!(waited, None);
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! Headers that keep a page from doing what it has no business to do.
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
+use capicu_i18n::Texts;
 
 use super::Site;
+use super::guard::NotHere;
+use super::language::{asked as language_asked, language};
 
 /// What pages may load: only what this server serves, and the WebAssembly in it. Styles may be set
 /// on elements, as the layout of a table is.
@@ -32,14 +35,28 @@ impl FormsTo {
 /// For a year, a browser that came by https comes by nothing else.
 const ONLY_HTTPS: &str = "max-age=31536000";
 
-/// Adds them to every response. What the API answers may hold a token, so nobody keeps it.
+/// Answers 421 to a request for a host that is not this server's, whatever it asks for.
+pub async fn for_here(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let Err(why) = site.guard.check_host(site.names, &request) else {
+        return next.run(request).await;
+    };
+    let texts = Texts::new(language(language_asked(request.uri()), request.headers()));
+    let (status, told) = match why {
+        NotHere::Unclear => (StatusCode::BAD_REQUEST, texts.problem_no_host()),
+        NotHere::Unknown => (StatusCode::MISDIRECTED_REQUEST, texts.problem_other_host()),
+    };
+    (status, told + "\n").into_response()
+}
+
+/// Adds them to every response. Answers of the API and to forms may hold a token or a code, so nobody keeps them.
 pub async fn secure(State(site): State<Site>, request: Request, next: Next) -> Response {
     let by_https = site.is_secure(request.headers());
-    let of_the_api = request.uri().path().starts_with("/api/");
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_secret = !is_read || request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let forms_to = response.extensions_mut().remove::<FormsTo>();
     let headers = response.headers_mut();
-    if of_the_api {
+    if is_secret {
         let caching = HeaderValue::from_static("no-store");
         headers.insert(header::CACHE_CONTROL, caching);
     }

@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Form;
 use axum::extract::{ConnectInfo, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
@@ -21,6 +20,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::Site;
+use super::body::Unread;
 use super::guard::What;
 use super::language::language;
 use crate::document::document;
@@ -106,7 +106,7 @@ pub async fn check(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-    Form(sent): Form<Sent>,
+    form: Unread,
 ) -> Response {
     let lang = language(asked.lang.as_deref(), &headers);
     // Nothing is kept of what is checked here, so it does not matter whose page sends it.
@@ -114,6 +114,11 @@ pub async fn check(
     if !site.guard.allows(What::RuleFile, address) {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
+    // Every byte of the file may be written as three.
+    let sent: Sent = match form.form(3 * MAX_FILE).await {
+        Ok(sent) => sent,
+        Err(failure) => return failure.into_response(),
+    };
     // One at a time, and none where the sockets are served.
     let Ok(Ok(turn)) = timeout(WAIT, Arc::clone(&site.checking).acquire_owned()).await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();

@@ -1,6 +1,7 @@
 //! The socket of a seat, or of somebody who watches: it passes messages between a browser and a table, and
 //! suffers no nonsense.
 
+use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -364,6 +365,8 @@ fn read(
         // What is no frame, or no text. Where the connection broke, nobody hears that.
         Some(Err(error)) => Err(Some(if is_too_large(&error) {
             Closed::TooLarge
+        } else if is_flood(error) {
+            Closed::Flood
         } else {
             Closed::Malformed
         })),
@@ -374,6 +377,19 @@ fn is_too_large(error: &axum::Error) -> bool {
     let source = std::error::Error::source(error);
     let cause = source.map_or_else(|| error.to_string(), ToString::to_string);
     cause.contains("too long")
+}
+
+/// Whether more came over the connection than all messages of a socket together may be.
+fn is_flood(error: axum::Error) -> bool {
+    let inner = error.into_inner();
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(&*inner);
+    while let Some(error) = cause {
+        if let Some(io) = error.downcast_ref::<io::Error>() {
+            return io.kind() == ErrorKind::QuotaExceeded;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 impl Seated {

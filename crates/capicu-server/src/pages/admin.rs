@@ -13,7 +13,7 @@ use capicu_store::conduct::Role;
 use maud::{Markup, html};
 
 use super::ask::{Ask, Line, Wrong, lead_to, status};
-use super::{LONGEST, moderate};
+use super::moderate;
 use crate::conduct::Actor;
 use crate::document;
 use crate::document::Room;
@@ -48,7 +48,6 @@ pub fn routes() -> Router<Site> {
         .route("/retention", get(house::retention))
         .merge(super::moderation())
         .route("/document.js", get(|| script(document::SCRIPT)))
-        .layer(axum::extract::DefaultBodyLimit::max(LONGEST))
 }
 
 /// The owner who asks.
@@ -109,12 +108,12 @@ fn way_in(ask: &Ask, wrong: Option<ApiErrorCode>) -> Response {
 
 /// `POST /sign-in`: whoever has a code is let in.
 async fn enter(ask: Ask) -> Response {
-    if let Err(failure) = ask.is_fit() {
-        return way_in(&ask, Some(failure.code()));
-    }
-    // Counted before it is looked at.
+    // Counted before it is read.
     if !ask.site.allows(What::SignIn, ask.peer, &ask.headers) {
         return way_in(&ask, Some(ApiErrorCode::Flood));
+    }
+    if let Err(failure) = ask.read().await {
+        return way_in(&ask, Some(failure.code()));
     }
     match door::enter(&ask.site, ask.field("code")).await {
         Some(token) => lead_to("/", Some(door::keep(Some(&token)))),
@@ -124,7 +123,7 @@ async fn enter(ask: Ask) -> Response {
 
 /// `POST /sign-out`.
 async fn leave(ask: Ask) -> Response {
-    if let Err(failure) = ask.is_fit() {
+    if let Err(failure) = ask.read().await {
         return ask.problem(&failure, "/");
     }
     if let (Some(door), Some(token)) = (ask.site.door(), door::shown(&ask.headers)) {
@@ -145,7 +144,7 @@ pub async fn ask_code(ask: Ask) -> Response {
 pub async fn make_code(ask: Ask) -> Response {
     let made = async {
         let actor = owner(&ask).await?;
-        ask.is_fit()?;
+        ask.read().await?;
         let door = ask.site.door();
         let now = ask.site.services().clock.now();
         Ok(door.map(|door| door.offer(actor.id, now)))

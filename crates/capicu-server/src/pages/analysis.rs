@@ -6,17 +6,17 @@ use std::net::SocketAddr;
 use std::pin::pin;
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu_i18n::Texts;
+use capicu_protocol::ApiErrorCode;
 use serde::Deserialize;
 use tokio::time::timeout;
 
 use crate::analyses::{Analysis, Refused};
 use crate::headcount::Admitted;
-use crate::http::{Site, language, language_asked};
+use crate::http::{Site, Unread, language, language_asked};
 use crate::programs::{Lines, QUIET, lines};
 
 /// A record is no longer than this with what is sent about it, in bytes: more than any that can be analyzed.
@@ -46,7 +46,7 @@ pub async fn analyze(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     uri: Uri,
     headers: HeaderMap,
-    asked: Result<Json<Asked>, JsonRejection>,
+    body: Unread,
 ) -> Response {
     let texts = Texts::new(language(language_asked(&uri), &headers));
     let Some(analyses) = site.analyses() else {
@@ -55,13 +55,6 @@ pub async fn analyze(
     if !site.is_from_here(&headers) {
         return (StatusCode::FORBIDDEN, texts.problem_sent_elsewhere()).into_response();
     }
-    let Json(asked) = match asked {
-        Ok(asked) => asked,
-        Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            return (error.status(), texts.problem_too_long()).into_response();
-        }
-        Err(error) => return error.into_response(),
-    };
     let busy = || {
         let again = [(header::RETRY_AFTER, AGAIN.to_string())];
         let status = StatusCode::SERVICE_UNAVAILABLE;
@@ -70,6 +63,21 @@ pub async fn analyze(
     let Some(admitted) = site.admit_socket(site.address(peer, &headers)) else {
         return busy();
     };
+    let Ok(upload) = site.upload_turn(peer, &headers).await else {
+        return busy();
+    };
+    let body = match body.bytes(LONGEST).await {
+        Ok(body) => body,
+        Err(failure) if failure.code() == ApiErrorCode::TooLarge => {
+            return (StatusCode::PAYLOAD_TOO_LARGE, texts.problem_too_long()).into_response();
+        }
+        Err(failure) => return failure.into_response(),
+    };
+    let asked = match Json::<Asked>::from_bytes(&body) {
+        Ok(Json(asked)) => asked,
+        Err(error) => return error.into_response(),
+    };
+    drop((body, upload));
     let Asked {
         record,
         seat,

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use axum::Form;
 use axum::extract::{ConnectInfo, FromRequest, Request};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{ApiErrorCode, MAX_NAME};
@@ -18,10 +17,14 @@ use maud::{Markup, html};
 use super::{admin, notice};
 use crate::conduct;
 use crate::document::{framed, with_head};
-use crate::http::{Failure, Side, Site, language, language_asked};
+use crate::headcount::Admitted;
+use crate::http::{Failure, Side, Site, Unread, language, language_asked};
 use crate::people::{acts, signed_in};
 
-/// A request for a page, or a form that was sent from one.
+/// The longest form, in bytes: far longer than any that is right, so that a sender who pasted too much is shown that.
+const LONGEST: usize = 64 * 1024;
+
+/// A request for a page, or a form that was sent from one. A form is not read before a handler asks for it.
 pub struct Ask {
     /// What all requests share.
     pub site: Site,
@@ -31,10 +34,16 @@ pub struct Ask {
     pub headers: HeaderMap,
     /// The language of the answer.
     pub lang: Lang,
-    fields: Result<BTreeMap<String, String>, ApiErrorCode>,
+    fields: OnceLock<Fields>,
+    /// The form, until it is read.
+    form: Mutex<Option<Unread>>,
+    /// Held while this is the one upload of its address.
+    upload: OnceLock<Admitted>,
     /// What whoever asks has to read, once it is known who that is.
     notices: OnceLock<Vec<Entry>>,
 }
+
+type Fields = Result<BTreeMap<String, String>, ApiErrorCode>;
 
 impl FromRequest<Site> for Ask {
     type Rejection = Infallible;
@@ -44,21 +53,22 @@ impl FromRequest<Site> for Ask {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(SocketAddr::from(([0; 4], 0)), |peer| peer.0);
         let lang = language(language_asked(request.uri()), &headers);
-        let fields = Form::<BTreeMap<String, String>>::from_request(request, site).await;
-        let fields = fields.map(|Form(fields)| fields).map_err(|rejection| {
-            match rejection.into_response().status() {
-                StatusCode::PAYLOAD_TOO_LARGE => ApiErrorCode::TooLarge,
-                _ => ApiErrorCode::Malformed,
-            }
-        });
-        Ok(Self {
+        let is_form = !matches!(*request.method(), Method::GET | Method::HEAD);
+        let ask = Self {
             site: site.clone(),
             peer,
             headers,
             lang,
-            fields,
+            fields: OnceLock::new(),
+            form: Mutex::new(Some(Unread::from(request))),
+            upload: OnceLock::new(),
             notices: OnceLock::new(),
-        })
+        };
+        if !is_form {
+            // What the address says; whether it can be read is known when a field is asked for.
+            let _ = ask.take(0).await;
+        }
+        Ok(ask)
     }
 }
 
@@ -70,7 +80,7 @@ impl Ask {
 
     /// What was filled in, or what the address says; empty where it says nothing.
     pub fn field(&self, name: &str) -> &str {
-        let fields = self.fields.as_ref().ok();
+        let fields = self.fields.get().and_then(|fields| fields.as_ref().ok());
         fields
             .and_then(|fields| fields.get(name))
             .map_or("", |value| value.trim())
@@ -78,16 +88,44 @@ impl Ask {
 
     /// Everything that was filled in.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
-        let fields = self.fields.iter().flatten();
+        let fields = self.fields.get().into_iter().flatten().flatten();
         fields.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Refuses a form that could not be read, or that comes from elsewhere.
-    pub fn is_fit(&self) -> Result<(), Failure> {
+    /// Reads the form, of which no field is known before. Call it after every check that needs no field.
+    ///
+    /// # Errors
+    ///
+    /// If it comes from elsewhere, or cannot be read.
+    pub async fn read(&self) -> Result<(), Failure> {
         acts::from_here(&self.site, &self.headers)?;
-        match &self.fields {
-            Ok(_) => Ok(()),
-            Err(code) => Err(Failure::new(*code)),
+        self.take(LONGEST).await
+    }
+
+    /// Reads a form that may be as long as an upload. Until it is answered, its address can upload nothing else.
+    ///
+    /// # Errors
+    ///
+    /// If there is another upload, or it cannot be read.
+    pub async fn upload(&self) -> Result<(), Failure> {
+        let admitted = self.site.upload_turn(self.peer, &self.headers).await?;
+        let _ = self.upload.set(admitted);
+        self.take(self.site.longest_upload()).await
+    }
+
+    async fn take(&self, most: usize) -> Result<(), Failure> {
+        let form = self
+            .form
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(form) = form {
+            let fields: Result<BTreeMap<String, String>, Failure> = form.form(most).await;
+            let _ = self.fields.set(fields.map_err(|failure| failure.code()));
+        }
+        match self.fields.get() {
+            Some(Err(code)) => Err(Failure::new(*code)),
+            Some(Ok(_)) | None => Ok(()),
         }
     }
 
@@ -105,8 +143,9 @@ impl Ask {
 
     /// Whoever sends a form that changes something of their own.
     pub async fn changing(&self) -> Result<SignedIn, Failure> {
-        self.is_fit()?;
-        acts::known(&self.site, &self.headers).await
+        let found = acts::changing(&self.site, &self.headers).await?;
+        self.read().await?;
+        Ok(found)
     }
 
     /// Whoever is signed in, or else a new guest with the cookie to keep; called by the field `name` where that is
@@ -173,6 +212,13 @@ impl Ask {
         let page = self.page(&texts.problem_title(), path, &body);
         (status(failure.code()), page).into_response()
     }
+}
+
+/// A page that shows what opens something, such as a token: no browser keeps it.
+pub fn unkept(mut page: Response) -> Response {
+    let caching = HeaderValue::from_static("no-store");
+    page.headers_mut().insert(header::CACHE_CONTROL, caching);
+    page
 }
 
 /// Leads on, so that reloading the next page sends nothing again.

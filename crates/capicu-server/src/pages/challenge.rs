@@ -41,7 +41,7 @@ async fn made(ask: &Ask) -> Result<String, Failure> {
         "" => Side::default(),
         id => Side::by_id(id).ok_or(Failure::new(ApiErrorCode::Malformed))?,
     };
-    let wish = wished(ask)?;
+    let wish = wished(ask).await?;
     if !side.fits(wish) {
         return Err(Failure::new(ApiErrorCode::BadSeats));
     }

@@ -23,7 +23,6 @@ mod venue;
 pub mod words;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
@@ -56,20 +55,9 @@ pub fn routes() -> Router<Site> {
             get(follow::lines).post(follow::gone),
         )
         .route("/events/presets/{file}", get(create::preset::file))
-        .route(
-            "/events/take",
-            get(venue::ask_to_take)
-                .post(venue::take)
-                .layer(DefaultBodyLimit::max(venue::LONGEST)),
-        )
-        .route(
-            "/e/{id}/back",
-            post(venue::bring_back).layer(DefaultBodyLimit::max(venue::LONGEST)),
-        )
-        .route(
-            "/e/{id}/home",
-            post(venue::sent_home).layer(DefaultBodyLimit::max(venue::LONGEST)),
-        )
+        .route("/events/take", get(venue::ask_to_take).post(venue::take))
+        .route("/e/{id}/back", post(venue::bring_back))
+        .route("/e/{id}/home", post(venue::sent_home))
         .route("/e/{id}/send", get(venue::send))
         .route("/e/{id}", get(public::show))
         .route("/e/{id}/desk", get(desk::show).post(act::act))

@@ -49,11 +49,11 @@ pub async fn play(ask: Ask) -> Response {
 }
 
 async fn sit_down(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
-    ask.is_fit()?;
-    let rules = rules_of(ask.field("game")).ok_or(Failure::new(ApiErrorCode::UnknownGame))?;
     if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
+    ask.read().await?;
+    let rules = rules_of(ask.field("game")).ok_or(Failure::new(ApiErrorCode::UnknownGame))?;
     let (found, cookie) = ask.player().await?;
     let table = CreateTable {
         seats: seats(rules.players),
@@ -93,7 +93,7 @@ fn rules_of(id: &str) -> Option<TableRules> {
 
 /// `POST /open`: the table of a link, or of what is left of one.
 pub async fn open(ask: Ask) -> Response {
-    if let Err(failure) = ask.is_fit() {
+    if let Err(failure) = ask.read().await {
         return ask.problem(&failure, "/");
     }
     let link = ask.field("link");

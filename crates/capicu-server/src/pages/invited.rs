@@ -87,7 +87,7 @@ async fn seated(
     code: Code,
     table: &Invited,
 ) -> Result<Option<Option<HeaderValue>>, Failure> {
-    ask.is_fit()?;
+    ask.read().await?;
     let (found, cookie) = ask.player().await?;
     let registry = ask.site.registry();
     let ids = registry.services().store.ids(found.player.id).await?;

@@ -61,7 +61,7 @@ pub async fn against_bots(ask: Ask) -> Response {
 }
 
 async fn seated_with_bots(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
-    let wish = wished(ask)?.with(Stakes::Rated);
+    let wish = wished(ask).await?.with(Stakes::Rated);
     let unknown = || Failure::new(ApiErrorCode::BadOptions);
     let level: u8 = ask.field("level").parse().map_err(|_| unknown())?;
     let game = capicu_ratings::Game::by_id(wish.game().id);
@@ -121,7 +121,7 @@ pub async fn is_paused(ask: &Ask, player: PlayerId) -> Result<bool, Failure> {
 }
 
 async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
-    let wish = wished(ask)?;
+    let wish = wished(ask).await?;
     let (found, cookie) = ask.player().await?;
     may_seek(ask, &found).await?;
     let lobby = known(ask, &found, wish).await?;
@@ -131,8 +131,11 @@ async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
 }
 
 /// What a form asks for, if it may.
-pub fn wished(ask: &Ask) -> Result<Wish, Failure> {
-    ask.is_fit()?;
+pub async fn wished(ask: &Ask) -> Result<Wish, Failure> {
+    if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    ask.read().await?;
     let speed = match ask.field("speed") {
         "" => Speed::default(),
         id => Speed::by_id(id).ok_or(Failure::new(ApiErrorCode::Malformed))?,
@@ -144,20 +147,17 @@ pub fn wished(ask: &Ask) -> Result<Wish, Failure> {
         "" | "casual" => Stakes::Casual,
         _ => return Err(Failure::new(ApiErrorCode::Malformed)),
     });
-    if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
-    }
     Ok(wish)
 }
 
 async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
-    ask.is_fit()?;
-    let none = || Failure::new(ApiErrorCode::NotFound);
-    let table = Some(ask.field("table")).filter(|id| is_table_id(id));
-    let table = table.ok_or_else(none)?;
     if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
+    ask.read().await?;
+    let none = || Failure::new(ApiErrorCode::NotFound);
+    let table = Some(ask.field("table")).filter(|id| is_table_id(id));
+    let table = table.ok_or_else(none)?;
     let (found, cookie) = ask.player().await?;
     may_seek(ask, &found).await?;
     let registry = ask.site.registry();

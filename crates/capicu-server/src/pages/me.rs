@@ -30,7 +30,7 @@ pub async fn show(ask: Ask) -> Response {
 /// `POST /me/name`: whoever is not signed in yet becomes a guest of this name.
 pub async fn rename(ask: Ask) -> Response {
     let named = async {
-        ask.is_fit()?;
+        ask.read().await?;
         let name = ask.field("name");
         Ok(match ask.who().await? {
             Some(found) => {

@@ -287,6 +287,7 @@ pub fn done(ask: &Ask) -> Markup {
 /// `POST /moderate/act`.
 pub async fn act(ask: Ask) -> Response {
     let wanted = async {
+        let actor = sender(&ask).await?;
         let now = ask.site.services().clock.now();
         let sanction = |sanction| {
             let until = match ask.field("hours") {
@@ -308,7 +309,7 @@ pub async fn act(ask: Ask) -> Response {
             }
         };
         let closes = ask.field("closes").parse().unwrap_or_default();
-        does(&ask, act, closes).await
+        does(&ask, actor, act, closes).await
     };
     let back = wanted.await;
     answer(&ask, back, PATH)
@@ -316,28 +317,41 @@ pub async fn act(ask: Ask) -> Response {
 
 /// `POST /moderate/lift`.
 pub async fn lift(ask: Ask) -> Response {
-    let entry = ask.field("entry").parse().ok();
-    let lifted = does(&ask, entry.map(|entry| Act::Lift { entry }), 0).await;
+    let lifted = async {
+        let actor = sender(&ask).await?;
+        let entry = ask.field("entry").parse().ok();
+        does(&ask, actor, entry.map(|entry| Act::Lift { entry }), 0).await
+    };
+    let lifted = lifted.await;
     let back = format!("/moderate/person/{}", ask.field("player"));
     answer(&ask, lifted, &back)
 }
 
 /// `POST /moderate/role`.
 pub async fn role(ask: Ask) -> Response {
-    let act = match ask.field("role") {
-        "moderator" => Some(Act::Role(Some(Role::Moderator))),
-        "none" => Some(Act::Role(None)),
-        _ => None,
+    let given = async {
+        let actor = sender(&ask).await?;
+        let act = match ask.field("role") {
+            "moderator" => Some(Act::Role(Some(Role::Moderator))),
+            "none" => Some(Act::Role(None)),
+            _ => None,
+        };
+        does(&ask, actor, act, 0).await
     };
-    let given = does(&ask, act, 0).await;
+    let given = given.await;
     let back = format!("/moderate/person/{}", ask.field("player"));
     answer(&ask, given, &back)
 }
 
-/// Does what a form asks for.
-async fn does(ask: &Ask, act: Option<Act>, closes: u64) -> Result<(), Failure> {
+/// Who sends a form, which is read then.
+async fn sender(ask: &Ask) -> Result<Actor, Failure> {
     let actor = actor(ask).await?;
-    ask.is_fit()?;
+    ask.read().await?;
+    Ok(actor)
+}
+
+/// Does what a form asks for.
+async fn does(ask: &Ask, actor: Actor, act: Option<Act>, closes: u64) -> Result<(), Failure> {
     let malformed = || Failure::new(ApiErrorCode::Malformed);
     let about = ask.field("player").parse().map_err(|_| malformed())?;
     let act = act.ok_or_else(malformed)?;

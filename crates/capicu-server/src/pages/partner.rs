@@ -16,7 +16,7 @@ use crate::lobby::{Invitation, Wish};
 /// `POST /lobby/invite`.
 pub async fn invite(ask: Ask) -> Response {
     let invited = async {
-        let wish = wished(&ask)?;
+        let wish = wished(&ask).await?;
         let (found, cookie) = ask.player().await?;
         may_seek(&ask, &found).await?;
         let lobby = known(&ask, &found, wish).await?;
@@ -46,10 +46,10 @@ pub async fn join(Path(code): Path<String>, ask: Ask) -> Response {
 }
 
 async fn accepted(ask: &Ask, code: &str) -> Result<Option<(Wish, Option<HeaderValue>)>, Failure> {
-    ask.is_fit()?;
     let Some(invitation) = find(ask, code).await? else {
         return Ok(None);
     };
+    ask.read().await?;
     let (found, cookie) = ask.player().await?;
     may_seek(ask, &found).await?;
     // The pause of whoever invited may have begun since.

@@ -170,17 +170,15 @@ pub async fn remove(ask: Ask) -> Response {
 
 /// `POST /sign-in/passkey`: ends what the script began.
 pub async fn sign_in(ask: Ask) -> Response {
-    let asked = ended(&ask).and_then(|ceremony| {
-        Ok(SignIn::Passkey {
-            ceremony,
+    let done = async {
+        ask.read().await?;
+        let asked = SignIn::Passkey {
+            ceremony: ended(&ask)?,
             credential: field(&ask, "credential")?,
-        })
-    });
-    let done = match asked {
-        Ok(asked) => sign_in::sign_in(&ask, asked).await,
-        Err(failure) => Err(failure),
+        };
+        sign_in::sign_in(&ask, asked).await
     };
-    match done {
+    match done.await {
         Ok(done) => done,
         Err(failure) => sign_in::refused(&ask, &failure).await,
     }

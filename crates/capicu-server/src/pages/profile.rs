@@ -14,7 +14,7 @@ use super::friends::button;
 use super::when::{MOMENT, with_day};
 use super::{bots, challenge, ratings};
 use crate::clubs;
-use crate::http::Failure;
+use crate::http::{Failure, What};
 use crate::people::circle::{self, username};
 use crate::people::{Acquaintance, Act, profile};
 
@@ -28,6 +28,9 @@ pub async fn show(Path(asked): Path<String>, ask: Ask) -> Response {
 }
 
 async fn answer(ask: &Ask, asked: &str) -> Result<Response, Failure> {
+    if !ask.site.allows(What::Lookup, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
     let player = match circle::find(&ask.site, asked).await {
         Err(failure) if failure.code() == ApiErrorCode::NotFound => {
             let bot = crate::people::bots::called(&ask.site, asked).await?;

@@ -66,11 +66,11 @@ pub async fn one(Path(id): Path<String>, ask: Ask) -> Response {
 /// `POST /puzzles/ID`: an answer, or the wish to see the solution.
 pub async fn answer(Path(id): Path<String>, ask: Ask) -> Response {
     let answered = async {
-        ask.is_fit()?;
         let found = puzzles::find(&ask.site, &id, ask.texts()).await?;
         let Some(puzzle) = found else {
             return alone(&ask, &id, Said::Nothing).await;
         };
+        ask.read().await?;
         let chosen: Option<usize> = ask.field("action").parse().ok();
         let chosen = chosen.filter(|at| *at < puzzle.solution.answers.len());
         let said = match (ask.field("solution").is_empty(), chosen) {

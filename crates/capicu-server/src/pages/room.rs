@@ -20,6 +20,9 @@ const FEW: usize = 4;
 
 /// `POST /room`, with the `rules` as the table has them and the `seat` they are seen from.
 pub async fn show(ask: Ask) -> Response {
+    if let Err(failure) = ask.read().await {
+        return failure.into_response();
+    }
     let own = ask.field("seat").parse().ok().and_then(Seat::new);
     let told = serde_json::from_str::<TableRules>(ask.field("rules")).ok();
     match told.zip(own).and_then(|(told, own)| room(&ask, &told, own)) {

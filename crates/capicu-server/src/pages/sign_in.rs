@@ -6,7 +6,7 @@ use capicu_protocol::{ApiErrorCode, SignIn};
 use capicu_store::PlayerKind;
 use maud::{Markup, html};
 
-use super::ask::{Ask, Line, Wrong, lead_to, status, told};
+use super::ask::{Ask, Line, Wrong, lead_to, status, told, unkept};
 use super::passkeys::{self, Button};
 use crate::http::Failure;
 use crate::people::acts;
@@ -18,11 +18,15 @@ pub async fn show(ask: Ask) -> Response {
 
 /// `POST /sign-in`.
 pub async fn by_code(ask: Ask) -> Response {
-    let asked = SignIn::Code {
-        username: ask.field("username").to_owned(),
-        code: ask.field("code").to_owned(),
+    let asked = async {
+        ask.read().await?;
+        let asked = SignIn::Code {
+            username: ask.field("username").to_owned(),
+            code: ask.field("code").to_owned(),
+        };
+        sign_in(&ask, asked).await
     };
-    match sign_in(&ask, asked).await {
+    match asked.await {
         Ok(done) => done,
         Err(failure) => {
             let field = match failure.code() {
@@ -34,9 +38,9 @@ pub async fn by_code(ask: Ask) -> Response {
     }
 }
 
-/// Signs in, and leads to the page of whoever it is.
+/// Signs in, and leads to the page of whoever it is. The form is read already, or there is nothing in it.
 pub async fn sign_in(ask: &Ask, asked: SignIn) -> Result<Response, Failure> {
-    ask.is_fit()?;
+    ask.read().await?;
     let begun = acts::sign_in(&ask.site, ask.peer, &ask.headers, asked).await?;
     Ok(lead_to("/me?done=signed-in", Some(begun.keep)))
 }
@@ -162,7 +166,7 @@ async fn device(ask: &Ask, token: &str, wrong: Option<ApiErrorCode>) -> Response
     };
     let path = format!("/device/{token}");
     let path = if is_token { path.as_str() } else { "/sign-in" };
-    let page = ask.page(&texts.sign_in_device(), path, &body);
+    let page = unkept(ask.page(&texts.sign_in_device(), path, &body));
     match wrong {
         Some(code) => (status(code), page).into_response(),
         None => page,

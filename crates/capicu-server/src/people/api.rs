@@ -5,14 +5,13 @@ use std::future::ready;
 use std::net::SocketAddr;
 
 use axum::Json;
-use axum::body::{Body as Sent, Bytes};
-use axum::extract::rejection::BytesRejection;
+use axum::body::Body as Sent;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu_protocol::{
-    ApiErrorCode, ChangeMe, Chosen, DeviceLink, Join, MakeMe, Me, MyMatch, MyTable, Part,
-    RecoveryCodes, SessionInfo, Sitter, decode,
+    ApiErrorCode, ChangeMe, Chosen, DeviceLink, Join, MAX_MESSAGE, MakeMe, Me, MyMatch, MyTable,
+    Part, RecoveryCodes, SessionInfo, Sitter, decode,
 };
 use capicu_store::{Ended, MatchResult, Session, SignedIn, Unavailable};
 use futures_util::{StreamExt as _, stream};
@@ -22,30 +21,24 @@ use serde::de::DeserializeOwned;
 use super::acts::{self, SignedOut};
 use super::{bots, circle, cookie, passkeys, signed_in};
 use crate::conduct;
-use crate::http::{Failure, Site};
+use crate::http::{Failure, Site, Unread};
 use crate::{clubs, puzzles, record};
 
 /// The most of a player's seats and matches in one answer.
 const MOST: u32 = 100;
-
-/// A body as it came.
-pub type Body = Result<Bytes, BytesRejection>;
 
 /// `POST /api/me`: who is signed in, a new guest if nobody is.
 pub async fn make(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<Response, Failure> {
     acts::from_here(&site, &headers)?;
-    let asked: MakeMe = match body {
-        Ok(body) if body.is_empty() => MakeMe::default(),
-        body => read(body)?,
-    };
     if let Some(found) = signed_in(&site, &headers).await? {
         return Ok(Json(acts::me(&site, found.player).await?).into_response());
     }
+    let asked: MakeMe = read_or_default(body).await?;
     let begun = acts::make(&site, peer, &headers, asked.name.as_deref()).await?;
     let me = Json(acts::me(&site, begun.found.player).await?);
     let cookie = [(header::SET_COOKIE, begun.keep)];
@@ -62,10 +55,10 @@ pub async fn me(State(site): State<Site>, headers: HeaderMap) -> Result<Json<Me>
 pub async fn change(
     State(site): State<Site>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<Json<Me>, Failure> {
     let found = acts::changing(&site, &headers).await?;
-    let asked: ChangeMe = read(body)?;
+    let asked: ChangeMe = read(body).await?;
     let found = acts::rename(&site, &found, &asked.name).await?;
     Ok(Json(acts::me(&site, found.player).await?))
 }
@@ -81,10 +74,10 @@ pub async fn remove(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
 pub async fn join(
     State(site): State<Site>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<(StatusCode, Json<RecoveryCodes>), Failure> {
     let found = acts::changing(&site, &headers).await?;
-    let asked: Join = read(body)?;
+    let asked: Join = read(body).await?;
     let codes = acts::join(&site, &found, &asked.username).await?;
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
@@ -114,10 +107,10 @@ pub async fn sign_in(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<Response, Failure> {
     acts::from_here(&site, &headers)?;
-    let begun = acts::sign_in(&site, peer, &headers, read(body)?).await?;
+    let begun = acts::sign_in(&site, peer, &headers, read(body).await?).await?;
     let me = Json(acts::me(&site, begun.found.player).await?);
     Ok(([(header::SET_COOKIE, begun.keep)], me).into_response())
 }
@@ -167,10 +160,10 @@ pub async fn settings(
 pub async fn choose(
     State(site): State<Site>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<StatusCode, Failure> {
     let found = acts::changing(&site, &headers).await?;
-    acts::choose(&site, &found, read(body)?).await?;
+    acts::choose(&site, &found, read(body).await?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -378,14 +371,21 @@ fn signed_out(site: &Site, headers: &HeaderMap) -> Response {
 }
 
 /// A body as JSON.
-pub fn read<T: DeserializeOwned>(body: Body) -> Result<T, Failure> {
-    let body = body.map_err(|error| {
-        Failure::new(match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => ApiErrorCode::TooLarge,
-            _ => ApiErrorCode::Malformed,
-        })
-    })?;
+pub async fn read<T: DeserializeOwned>(body: Unread) -> Result<T, Failure> {
+    decoded(&body.bytes(MAX_MESSAGE).await?)
+}
+
+/// The same, where an empty one asks for nothing in particular.
+pub async fn read_or_default<T: DeserializeOwned + Default>(body: Unread) -> Result<T, Failure> {
+    let body = body.bytes(MAX_MESSAGE).await?;
+    match body.is_empty() {
+        true => Ok(T::default()),
+        false => decoded(&body),
+    }
+}
+
+fn decoded<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
     let malformed = |why: String| Failure::new(ApiErrorCode::Malformed).detail(why);
-    let text = std::str::from_utf8(&body).map_err(|error| malformed(error.to_string()))?;
+    let text = std::str::from_utf8(body).map_err(|error| malformed(error.to_string()))?;
     decode(text).map_err(|error| malformed(error.to_string()))
 }

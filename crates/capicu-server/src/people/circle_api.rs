@@ -5,12 +5,12 @@ use std::net::SocketAddr;
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
-use capicu_protocol::{MyFriends, Profile, ShowMe};
+use capicu_protocol::{ApiErrorCode, MyFriends, Profile, ShowMe};
 
-use super::api::{Body, read};
+use super::api::read;
 use super::circle::{self, Acquaintance, Act, Seen};
 use super::{acts, profile};
-use crate::http::{Api, Failure, Site};
+use crate::http::{Api, Failure, Site, Unread, What};
 
 /// The requests.
 pub fn requests() -> Api {
@@ -36,10 +36,10 @@ async fn friends(State(site): State<Site>, headers: HeaderMap) -> Result<Json<My
 async fn show(
     State(site): State<Site>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<Json<MyFriends>, Failure> {
     let found = acts::changing(&site, &headers).await?;
-    let asked: ShowMe = read(body)?;
+    let asked: ShowMe = read(body).await?;
     circle::show(&site, &found, asked.shown).await?;
     let circle = circle::circle(&site, &found).await?;
     let seen = Seen::of(&site, &circle).await;
@@ -107,8 +107,13 @@ async fn unblock(
 /// `GET /api/players/USERNAME`.
 async fn of_player(
     State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path(username): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Json<Profile>, Failure> {
+    if !site.allows(What::Lookup, peer, &headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
     let player = circle::find(&site, &username).await?;
     Ok(Json(profile::of(&site, &player).await?))
 }

@@ -13,9 +13,9 @@ use capicu_table::{Code, Vacancy};
 use tokio::time::sleep;
 
 use super::bearer::Program;
-use crate::http::{Failure, Site, What, make_table_for};
+use crate::http::{Failure, Site, Unread, What, make_table_for};
 use crate::lobby::{NotAccepted, Progress, Reception};
-use crate::people::{Body, read};
+use crate::people::read;
 
 /// How long whoever challenged may take to come to the table.
 const COMING: u32 = 60;
@@ -41,10 +41,10 @@ pub async fn join(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<Json<BotSeat>, Failure> {
     let program = Program::of(&site, peer, &headers, Some(Scope::Play)).await?;
-    let asked: JoinTable = read(body)?;
+    let asked: JoinTable = read(body).await?;
     if !site.allows(What::Guess, peer, &headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
@@ -71,13 +71,13 @@ pub async fn create(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let program = Program::of(&site, peer, &headers, Some(Scope::Play)).await?;
     if !site.allows(What::Table, peer, &headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
-    let mut asked: CreateTable = read(body)?;
+    let mut asked: CreateTable = read(body).await?;
     asked.name = Some(program.name().to_owned());
     let made = make_table_for(&site, &asked, Some(program.id())).await?;
     Ok((StatusCode::CREATED, Json(made)))

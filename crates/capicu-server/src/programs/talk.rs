@@ -17,8 +17,8 @@ use tokio::time::{Instant, interval_at, timeout};
 use super::bearer::Program;
 use super::lines::{Gone, Lines, QUIET, lines};
 use super::turns::Turns;
-use crate::http::{Failure, Seated, Site, What, sit};
-use crate::people::{Body, read};
+use crate::http::{Failure, Seated, Site, Unread, What, sit};
+use crate::people::read;
 use crate::table::Outgoing;
 
 /// How long a table may take to answer a command.
@@ -134,11 +134,11 @@ pub async fn command(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<Json<ServerMessage>, Failure> {
     let program = Program::of(&site, peer, &headers, Some(Scope::Play)).await?;
     let arrived = site.services().clock.now();
-    let message: ClientMessage = read(body)?;
+    let message: ClientMessage = read(body).await?;
     if let ClientMessage::Ping { n } = message {
         return Ok(Json(ServerMessage::Pong { n, now: arrived }));
     }

@@ -39,7 +39,7 @@ pub fn serve() {
         };
         let mut config = super::config(Path::new(&folder));
         if std::env::var_os(VENUE).is_some() {
-            config.follows = capicu_server::Follows::Nearby;
+            config.follows = capicu_server::Follows::Nearby([127, 0, 0, 1].into());
         }
         let listeners = capicu_server::Listeners {
             public,

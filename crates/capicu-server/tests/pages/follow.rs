@@ -199,7 +199,7 @@ async fn a_second_device_follows_takes_over_and_brings_one_log_home() {
 
 fn nearby(folder: &Folder) -> capicu_server::Config {
     capicu_server::Config {
-        follows: capicu_server::Follows::Nearby,
+        follows: capicu_server::Follows::Nearby([127, 0, 0, 1].into()),
         ..config(&folder.0)
     }
 }
@@ -269,6 +269,82 @@ async fn a_device_that_still_answers_stops_and_tells_its_last_lines_to_one_other
     let none = page(&mut three.browser, "/events/follow").await;
     assert!(!none.contains("Friday"), "{none}");
     for server in servers {
+        server.stop().await;
+    }
+}
+
+/// At a venue everybody in the room is a member who likes; only its director, at the device itself, has it follow anything.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_phone_has_a_venue_follow_nothing() {
+    let folders = ["follow-phone", "follow-source"].map(Folder::new);
+    // The device has another address than whoever asks.
+    let server = Server::start(capicu_server::Config {
+        follows: capicu_server::Follows::Nearby([10, 0, 0, 1].into()),
+        ..config(&folders[0].0)
+    })
+    .await;
+    let source = Server::start(nearby(&folders[1])).await;
+    let link = followed_link(&source, 1).await.remove(0);
+    let mut phone = desk(&server, "", 0).await;
+    let follow = [("act", "follow"), ("link", link.as_str())];
+    refused(&mut phone.browser, &follow, "on the device itself").await;
+    let shown = page(&mut phone.browser, "/events/follow").await;
+    assert!(shown.contains("data-testid=\"not-at-device\""), "{shown}");
+    assert!(!shown.contains("data-testid=\"follow\""), "{shown}");
+    for server in [server, source] {
+        server.stop().await;
+    }
+}
+
+/// The links by which so many new events of a device are followed.
+async fn followed_link(server: &Server, events: u32) -> Vec<String> {
+    let mut one = desk(server, "", 0).await;
+    let mut links = Vec::new();
+    for n in 0..events {
+        let name = format!("Friday {n}");
+        let made = [("preset", "latin-pairs"), ("name", name.as_str())];
+        let made = led_to(&one.browser.form("/events/new", &made).await);
+        let shown = page(&mut one.browser, &made).await;
+        let link = shown.split("data-testid=\"follow-link\">").nth(1).unwrap();
+        links.push(link.split('<').next().unwrap().to_owned());
+    }
+    links
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_device_that_is_silent_does_not_delay_the_others_and_there_are_three_at_most() {
+    let folders = ["follow-follower", "follow-alive", "follow-silent"].map(Folder::new);
+    let follower = Server::start(nearby(&folders[0])).await;
+    let alive = Server::start(nearby(&folders[1])).await;
+    let silent = Server::start(nearby(&folders[2])).await;
+    let mut one = desk(&alive, "", 0).await;
+    let made = [("preset", "latin-pairs"), ("name", "Alive")];
+    let made = led_to(&one.browser.form("/events/new", &made).await);
+    one.event = made.trim_end_matches("/desk").to_owned();
+    let shown = page(&mut one.browser, &made).await;
+    let link = shown.split("data-testid=\"follow-link\">").nth(1).unwrap();
+    let link = link.split('<').next().unwrap().to_owned();
+    let mut others = followed_link(&silent, 3).await;
+    let fourth = others.pop().unwrap();
+    let mut two = desk(&follower, "", 0).await;
+    for link in others.iter().chain([&link]) {
+        let follow = [("act", "follow"), ("link", link.as_str())];
+        led_to(&two.browser.form("/events/follow", &follow).await);
+    }
+    let follow = [("act", "follow"), ("link", fourth.as_str())];
+    refused(&mut two.browser, &follow, "3 events").await;
+    // In its place there is something that takes connections and never answers.
+    let address = silent.address;
+    silent.stop().await;
+    let deaf = tokio::net::TcpListener::bind(address).await.unwrap();
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    one.done("list", &[("list", "A / B\nC / D")]).await;
+    let written = one.log().await;
+    let begun = std::time::Instant::now();
+    has_lines(&mut two.browser, &written).await;
+    assert!(begun.elapsed() < std::time::Duration::from_secs(4));
+    drop(deaf);
+    for server in [follower, alive] {
         server.stop().await;
     }
 }

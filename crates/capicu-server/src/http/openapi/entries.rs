@@ -324,7 +324,7 @@ fn friends() -> Vec<Entry> {
             "The username, however it is written as long as it looks the same.",
         ))
         .answers::<Profile>(200)
-        .fails(&[Code::NotFound, Code::Unavailable]),
+        .fails(&[Code::NotFound, Code::Flood, Code::Unavailable]),
     ]
 }
 

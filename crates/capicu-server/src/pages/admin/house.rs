@@ -92,7 +92,7 @@ pub async fn tables(ask: Ask) -> Response {
 pub async fn close(ask: Ask) -> Response {
     let closed = async {
         let actor = owner(&ask).await?;
-        ask.is_fit()?;
+        ask.read().await?;
         conduct::close(&ask.site, actor, ask.field("table"), ask.field("reason")).await
     };
     match closed.await {

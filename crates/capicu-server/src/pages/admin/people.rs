@@ -76,7 +76,7 @@ pub async fn sign_out(Path(id): Path<String>, ask: Ask) -> Response {
     let none = || Failure::new(ApiErrorCode::NotFound);
     let done = async {
         let actor = owner(&ask).await?;
-        ask.is_fit()?;
+        ask.read().await?;
         let player = id.parse().map_err(|_| none())?;
         conduct::act(
             &ask.site,

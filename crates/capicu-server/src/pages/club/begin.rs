@@ -156,11 +156,11 @@ pub fn told(ask: &Ask, usual: String) -> Result<ClubTold, String> {
 pub async fn found(ask: Ask) -> Response {
     let player = async {
         let player = member(&ask).await?;
-        ask.is_fit()?;
-        match ask.site.allows(What::Table, ask.peer, &ask.headers) {
-            true => Ok(player),
-            false => Err(Failure::new(ApiErrorCode::Flood)),
+        if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
         }
+        ask.read().await?;
+        Ok(player)
     };
     let player = match player.await {
         Ok(player) => player,

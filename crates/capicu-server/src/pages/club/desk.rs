@@ -305,9 +305,10 @@ fn told(texts: Texts, of: &ClubEntry, names: &BTreeMap<PlayerId, String>) -> Str
 /// `POST /club/NAME/desk`.
 pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
     let found = async {
-        ask.is_fit()?;
         member(&ask).await?;
-        come(&ask, &address).await
+        let found = come(&ask, &address).await?;
+        ask.read().await?;
+        Ok(found)
     };
     let (at, player) = match found.await {
         Ok(found) => found,

@@ -204,9 +204,9 @@ fn people(texts: Texts, at: &AtClub) -> Markup {
 /// `POST /club/NAME`: what somebody does about their own place in it.
 pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
     let found = async {
-        ask.is_fit()?;
         let player = member(&ask).await?;
         let (at, _) = at(&ask, &address).await?;
+        ask.read().await?;
         Ok::<_, Failure>((at, player))
     };
     let (at, player) = match found.await {
@@ -278,12 +278,12 @@ pub async fn ask_to_join(Path((address, seal)): Path<(String, String)>, ask: Ask
 /// `POST /club/NAME/join/SEAL`.
 pub async fn join(Path((address, seal)): Path<(String, String)>, ask: Ask) -> Response {
     let found = async {
-        ask.is_fit()?;
         let player = member(&ask).await?;
         let at = linked(&ask, &address, &seal).await?;
         if !ask.site.allows(What::Tie, ask.peer, &ask.headers) {
             return Err(Failure::new(ApiErrorCode::Flood));
         }
+        ask.read().await?;
         let apart = ask.site.services().store.apart(player).await?;
         let is_kept_out = at
             .owner()

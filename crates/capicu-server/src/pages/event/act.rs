@@ -47,7 +47,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     let back = format!("/e/{id}/desk");
     let desk = async {
         let desk = at_desk(&ask, &id).await?;
-        ask.is_fit()?;
+        ask.read().await?;
         Ok::<_, Failure>(desk)
     };
     let desk = match desk.await {

@@ -10,7 +10,7 @@ use capicu_i18n::Texts;
 use capicu_store::events::Part;
 use maud::{Markup, html};
 
-use super::super::ask::Ask;
+use super::super::ask::{Ask, unkept};
 use super::super::club;
 use super::super::me::picture;
 use super::public::{clock, round_title, running_down};
@@ -27,7 +27,14 @@ use crate::http::Failure;
 pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
     let path = format!("/e/{id}/desk");
     match page(&ask, &id).await {
-        Ok((title, body)) => super::page(&ask, &title, &path, &lively(10), &body),
+        Ok((title, body)) => {
+            let page = super::page(&ask, &title, &path, &lively(10), &body);
+            match ask.site.follow() {
+                // The link for a second device is on it.
+                Some(_) => unkept(page),
+                None => page,
+            }
+        }
         Err(failure) => ask.problem(&failure, "/events"),
     }
 }

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use super::super::ask::{Ask, lead_to};
 use super::public::round_title;
 use super::{field, lively, member, not_done, origin, page, wrong_seal};
-use crate::events::follow::{Follow, Followed, Mistake};
+use crate::events::follow::{Follow, Followed, MOST, Mistake};
 use crate::events::{Hall, NotDone, SharedHall, is_seal};
 use crate::http::Failure;
 
@@ -34,6 +34,9 @@ pub async fn gone(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Respons
         Ok(shared) => shared,
         Err(failure) => return failure.into_response(),
     };
+    if let Err(failure) = ask.read().await {
+        return failure.into_response();
+    }
     let Ok(to) = ask.field("to").parse() else {
         return Failure::new(ApiErrorCode::Malformed).into_response();
     };
@@ -110,11 +113,12 @@ fn following(ask: &Ask, follow: &Follow, own: PlayerId) -> Markup {
     let all = follow.followed(own);
     html! {
         @for of in &all { (followed(ask, of)) }
-        form method="post" action=(PAGE) {
+        @if !follow.is_at(ask.peer.ip()) { p data-testid="not-at-device" { (texts.venue_follow_here()) } }
+        @else if all.len() < MOST { form method="post" action=(PAGE) {
             p.help { (texts.venue_follow_help()) }
             (field("link", &texts.venue_follow_link(), ""))
             button.second[!all.is_empty()] name="act" value="follow" data-testid="follow" { (texts.venue_follow_begin()) }
-        }
+        } }
     }
 }
 
@@ -147,8 +151,8 @@ fn followed(ask: &Ask, of: &Followed) -> Markup {
 
 /// `POST /events/follow`.
 pub async fn act(ask: Ask) -> Response {
-    let own = match ask.is_fit() {
-        Ok(()) => member(&ask).await,
+    let own = match member(&ask).await {
+        Ok(own) => ask.read().await.map(|()| own),
         Err(failure) => Err(failure),
     };
     let own = match own {
@@ -160,7 +164,10 @@ pub async fn act(ask: Ask) -> Response {
     };
     let event = ask.field("event");
     let done = match ask.field("act") {
-        "follow" => follow.begin(ask.field("link"), own).await,
+        "follow" => {
+            let link = ask.field("link");
+            follow.begin(link, own, ask.peer.ip()).await
+        }
         "take" => follow.take_over(event, own).await,
         "end" => {
             follow.end(event, own);
@@ -183,6 +190,8 @@ pub async fn act(ask: Ask) -> Response {
         Err(Mistake::There) => texts.venue_follow_there(),
         Err(Mistake::NotFollowed) => texts.venue_follow_not(),
         Err(Mistake::Gone) => texts.venue_follow_gone(),
+        Err(Mistake::Full) => texts.venue_follow_full(MOST as u32),
+        Err(Mistake::NotHere) => texts.venue_follow_here(),
     };
     not_done(&ask, ApiErrorCode::Full, &html! { p { (why) } }, PAGE)
 }

@@ -77,8 +77,8 @@ pub async fn show(Path((id, name, seal)): Path<(String, String, String)>, ask: A
 /// `POST /e/ID/hand/STAGE-ROUND-TABLE-SEAT/SEAL`.
 pub async fn act(Path((id, name, seal)): Path<(String, String, String)>, ask: Ask) -> Response {
     let path = format!("/e/{id}/hand/{name}/{seal}");
-    let found = match ask.is_fit() {
-        Ok(()) => open(&ask, &id, &name, &seal).await,
+    let found = match open(&ask, &id, &name, &seal).await {
+        Ok(found) => ask.read().await.map(|()| found),
         Err(failure) => Err(failure),
     };
     let (shared, chair) = match found {
@@ -112,10 +112,10 @@ pub async fn act(Path((id, name, seal)): Path<(String, String, String)>, ask: As
 pub async fn anew(Path((id, name)): Path<(String, String)>, ask: Ask) -> Response {
     let back = format!("/e/{id}/table/{name}");
     let done = async {
-        ask.is_fit()?;
         let desk = at_desk(&ask, &id).await?;
         let slip = Slip::by_name(&name).filter(|_| desk.part >= Part::Helper);
         let slip = slip.ok_or(Failure::new(ApiErrorCode::NotFound))?;
+        ask.read().await?;
         let hall = desk.hall.lock().await;
         let done = ask.site.events().deal(&hall, Deed::Anew(slip)).await?;
         debug_assert!(done.is_ok(), "no device is barred by it");

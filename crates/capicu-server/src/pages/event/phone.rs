@@ -70,12 +70,12 @@ async fn joined(ask: &Ask, id: &str, seal: &str) -> Result<SharedHall, Failure> 
 pub async fn enter(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Response {
     let path = format!("/e/{id}/join/{seal}");
     let hall = async {
-        ask.is_fit()?;
         let hall = joined(&ask, &id, &seal).await?;
-        match ask.site.allows(What::Table, ask.peer, &ask.headers) {
-            true => Ok(hall),
-            false => Err(Failure::new(ApiErrorCode::Flood)),
+        if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
         }
+        ask.read().await?;
+        Ok(hall)
     };
     let hall = match hall.await {
         Ok(hall) => hall,
@@ -541,7 +541,11 @@ fn print(outcome: &Outcome) -> String {
 }
 
 async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Response {
-    let speaker = match ask.is_fit().and(speaker) {
+    let read = match speaker {
+        Ok(speaker) => ask.read().await.map(|()| speaker),
+        Err(failure) => Err(failure),
+    };
+    let speaker = match read {
         Ok(speaker) => speaker,
         Err(failure) => return ask.problem(&failure, "/events"),
     };

@@ -13,12 +13,10 @@ use super::{at_desk, field, hidden, lively, member, not_done};
 use crate::events::venue::{Copy, Mistake, taken_over};
 use crate::events::{Hall, NotDone};
 use crate::http::{Failure, FormsTo, What};
+use crate::people::acts;
 
 /// Where an event is taken over.
 const TAKE: &str = "/events/take";
-
-/// The longest log that is taken, in bytes of the form: an evening has less than a hundredth of it.
-pub const LONGEST: usize = 48 << 20;
 
 /// What the desk says of where the event is, and what may be done about it.
 pub fn at_the_desk(texts: Texts, hall: &Hall, part: Part) -> Markup {
@@ -127,12 +125,13 @@ pub async fn ask_to_take(ask: Ask) -> Response {
 /// `POST /events/take`.
 pub async fn take(ask: Ask) -> Response {
     let player = async {
-        ask.is_fit()?;
+        acts::from_here(&ask.site, &ask.headers)?;
         let player = member(&ask).await?;
-        match ask.site.allows(What::Table, ask.peer, &ask.headers) {
-            true => Ok(player),
-            false => Err(Failure::new(ApiErrorCode::Flood)),
+        if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
         }
+        ask.upload().await?;
+        Ok(player)
     };
     let player = match player.await {
         Ok(player) => player,
@@ -165,12 +164,16 @@ fn text(ask: &Ask) -> String {
 pub async fn bring_back(Path(id): Path<String>, ask: Ask) -> Response {
     let back = format!("/e/{id}/desk");
     let desk = async {
+        acts::from_here(&ask.site, &ask.headers)?;
         let desk = at_desk(&ask, &id).await?;
-        ask.is_fit()?;
-        match desk.part == Part::Director {
-            true => Ok(desk),
-            false => Err(Failure::new(ApiErrorCode::NotFound)),
+        if desk.part != Part::Director {
+            return Err(Failure::new(ApiErrorCode::NotFound));
         }
+        if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
+        }
+        ask.upload().await?;
+        Ok(desk)
     };
     let desk = match desk.await {
         Ok(desk) => desk,
@@ -246,6 +249,18 @@ pub async fn sent_home(Path(id): Path<String>, ask: Ask) -> Response {
         Ok(hall) => hall,
         Err(failure) => return ask.problem(&failure, "/events"),
     };
+    // Only an event that is at a venue, or has come back from one, takes its log.
+    let is_awaited = match shared.lock().await.copy() {
+        Copy::Away | Copy::Here => true,
+        Copy::AtVenue | Copy::Elsewhere | Copy::GivenBack => false,
+    };
+    let read = match is_awaited {
+        true => ask.upload().await,
+        false => Err(Failure::new(ApiErrorCode::NotFound)),
+    };
+    if let Err(failure) = read {
+        return ask.problem(&failure, &back);
+    }
     let mut hall = shared.lock().await;
     let text = text(&ask);
     let own = hall.event.log();

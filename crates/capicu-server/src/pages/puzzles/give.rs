@@ -12,6 +12,7 @@ use super::{PATH, gone, table};
 use crate::http::{Failure, What};
 use crate::pages::ask::{Ask, lead_to, status};
 use crate::pages::when::moment;
+use crate::people::acts;
 use crate::puzzles::{self, Puzzle};
 
 /// `POST /puzzles/give`: shows what would be given, and where that is said, gives it.
@@ -23,7 +24,14 @@ pub async fn give(ask: Ask) -> Response {
 }
 
 async fn given(ask: &Ask) -> Result<Response, Failure> {
-    ask.is_fit()?;
+    acts::from_here(&ask.site, &ask.headers)?;
+    let Some(found) = ask.who().await?.filter(is_member) else {
+        return Ok(for_members(ask));
+    };
+    if !ask.site.allows(What::Puzzle, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    ask.read().await?;
     let texts = ask.texts();
     let posed = match Posed::read(&ask.field("puzzle").replace('\r', ""), texts) {
         Ok(posed) => posed,
@@ -32,16 +40,10 @@ async fn given(ask: &Ask) -> Result<Response, Failure> {
             return Ok(refused(ask, StatusCode::UNPROCESSABLE_ENTITY, &why));
         }
     };
-    let Some(found) = ask.who().await?.filter(is_member) else {
-        return Ok(for_members(ask));
-    };
     if ask.field("sure").is_empty() {
         return Ok(preview(ask, posed));
     }
-    if !ask.site.allows(What::Puzzle, ask.peer, &ask.headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
-    }
-    let Some(solution) = puzzles::judged(&posed).await else {
+    let Some(solution) = puzzles::judged(&posed).await? else {
         let why = texts.puzzle_give_not();
         return Ok(refused(ask, StatusCode::UNPROCESSABLE_ENTITY, &why));
     };

@@ -8,22 +8,19 @@ use axum::http::{HeaderMap, StatusCode};
 use capicu_protocol::{AddPasskey, AddedPasskey, BeginPasskey, Ceremony, PasskeyInfo};
 use passki::{AuthenticationChallenge, RegistrationChallenge};
 
-use crate::http::{Failure, Site};
+use crate::http::{Failure, Site, Unread};
 use crate::people::acts;
-use crate::people::api::{Body, read};
+use crate::people::api::{read, read_or_default};
 
 /// `POST /api/me/passkeys/begin`.
 pub async fn begin_adding(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<Json<Ceremony<RegistrationChallenge>>, Failure> {
     let found = acts::changing(&site, &headers).await?;
-    let asked: BeginPasskey = match body {
-        Ok(body) if body.is_empty() => BeginPasskey::default(),
-        body => read(body)?,
-    };
+    let asked: BeginPasskey = read_or_default(body).await?;
     let username = asked.username.as_deref();
     let begun = super::begin_adding(&site, peer, &headers, &found, username).await?;
     Ok(Json(begun))
@@ -33,10 +30,10 @@ pub async fn begin_adding(
 pub async fn add(
     State(site): State<Site>,
     headers: HeaderMap,
-    body: Body,
+    body: Unread,
 ) -> Result<(StatusCode, Json<AddedPasskey>), Failure> {
     let found = acts::changing(&site, &headers).await?;
-    let asked: AddPasskey = read(body)?;
+    let asked: AddPasskey = read(body).await?;
     let added = super::add(&site, &headers, &found, &asked).await?;
     let answer = AddedPasskey {
         passkey: super::info(added.passkey),
