@@ -89,7 +89,7 @@ fn the_chart_shows_how_sure_it_is() {
     assert!(page.contains(&format!("<td>{chance} ± ")), "{chance}");
 }
 
-/// Whoever is sent the page sees at its head what was played, when and by whom.
+/// The head of a shared page names game, date and players.
 #[test]
 fn the_title_says_what_was_played_when_and_by_whom() {
     let rules = rules("cien", 4);

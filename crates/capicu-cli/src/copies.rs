@@ -88,7 +88,7 @@ pub struct Import {
     answer: Answer,
 }
 
-/// How the outcome is told.
+/// The form of the answer.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Answer {
     /// Answer in JSON

@@ -1,4 +1,4 @@
-//! Options that count before the arguments are read, since what is wrong with them is told by these options.
+//! Options that count before the arguments are read: errors in the arguments follow them too.
 
 use std::ffi::OsString;
 

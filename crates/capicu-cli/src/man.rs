@@ -64,7 +64,7 @@ fn today() -> String {
     date(seconds.unwrap_or(0) / (24 * 60 * 60))
 }
 
-/// The date so many days after 1 January 1970.
+/// The date of a day, counted from 1 January 1970.
 fn date(days: u64) -> String {
     // Counted from 1 March of the year 0, so that a leap day is the last of its year.
     let days = days + 719_468;

@@ -67,7 +67,7 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
     /// Write every decision into this file, by its suffix as Parquet, CSV or lines of JSON (.ndjson); `-` writes Parquet
-    /// to standard output. The same command goes on after an interruption
+    /// to standard output. The same command continues after an interruption
     #[arg(long, value_name = "FILE", conflicts_with = "records")]
     out: Option<PathBuf>,
     /// Play only one share of the matches, the I-th of N, for `capicu merge`

@@ -1,4 +1,4 @@
-//! Values that shells complete, of arguments that take others too.
+//! Values that shells complete, for arguments that take other values too.
 
 use std::ffi::OsStr;
 
@@ -7,7 +7,7 @@ use capicu_record::games;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 
-/// Reads an argument by a function, and names what may stand there.
+/// Reads an argument by a function, and suggests values.
 #[derive(Clone)]
 pub struct Suggested<T> {
     read: fn(&str) -> Result<T, String>,

@@ -459,7 +459,7 @@ fn what_does_not_belong_together_is_refused() {
     );
 }
 
-/// The same rows whatever the suffix, and what was interrupted goes on to them.
+/// Every suffix holds the same rows.
 #[test]
 fn the_suffix_says_the_form() {
     let folder = Folder::new();

@@ -45,7 +45,7 @@ impl Record {
         Ok(Self::File(Box::new(file)))
     }
 
-    /// Goes on with a file, or begins it: the file and what has come of each of these contests.
+    /// Continues a file, or begins it: the file, and the results so far of each of these contests.
     pub fn resume(
         path: &Path,
         force: Force,
@@ -80,7 +80,7 @@ impl Record {
         }
     }
 
-    /// Leaves what was written for whoever goes on with it; nothing where nothing was.
+    /// Leaves what was written for `--resume`; no file if nothing was written.
     pub fn give_up(&mut self) {
         match self {
             Self::Standard => {}
@@ -88,7 +88,7 @@ impl Record {
         }
     }
 
-    /// Gives the file its name; if all has been played, nobody goes on with it.
+    /// Gives the file its name; a complete file cannot be continued.
     pub fn finish(self, complete: bool) -> Result<(), String> {
         match self {
             Self::Standard => Ok(()),

@@ -54,7 +54,7 @@ pub struct Target<'a> {
 }
 
 enum Beside {
-    /// Kept until the target is there: the same command goes on from it.
+    /// Kept until the target is written: the same command continues from it.
     Kept(PathBuf),
     Temporary(TempDir),
 }
