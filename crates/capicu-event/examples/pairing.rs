@@ -1,4 +1,5 @@
-//! How long it takes to pair a large room: `cargo run --release -p capicu-event --example pairing`.
+//! How long it takes to pair a large room, and how much memory: `cargo run --release -p capicu-event --example pairing`,
+//! with the number of entries and a preset if you like: `1000 three-hand`.
 
 use std::time::Instant;
 
@@ -9,7 +10,9 @@ fn main() {
         .nth(1)
         .and_then(|n| n.parse().ok())
         .unwrap_or(400);
-    let preset = presets::by_id("latin-pairs").expect("shipped");
+    let preset = std::env::args().nth(2).unwrap_or("latin-pairs".into());
+    let preset = presets::by_id(&preset).expect("it is shipped");
+    let sides = usize::from(preset.stages[0].meeting.sides);
     let mut event = Event::create("Speed", preset, 1, 0).expect("it can be played");
     let mut send = |command| {
         let expected = event.version();
@@ -39,17 +42,18 @@ fn main() {
     send(Command::OpenStage);
     for round in 1..=9_u32 {
         let (took, _) = send(Command::Draft(Consent::Given));
-        println!("round {round}: {n} pairs in {:.3} s", took.as_secs_f64());
-        let (_, meetings) = send(Command::Publish);
+        let (published, meetings) = send(Command::Publish);
+        let [took, published] = [took, published].map(|took| took.as_secs_f64());
+        println!("round {round}: {n} entries paired in {took:.3} s, published in {published:.3} s");
         for meeting in 1..=meetings as u16 {
             let luck = u32::from(meeting) * 7_919 % 97 + round * 31 % 89;
-            let winner = (luck % 2) as usize;
+            let winner = luck as usize % sides;
             let mut scores = vec![
                 SideScore {
                     games: 0,
                     points: (luck % 190) as i32
                 };
-                2
+                sides
             ];
             scores[winner].points = 200;
             let outcome = Outcome::Played { scores };
@@ -60,4 +64,8 @@ fn main() {
             });
         }
     }
+    // Where the system says so.
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find(|line| line.starts_with("VmHWM"));
+    println!("{}", peak.unwrap_or_default());
 }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use crate::bound;
 use crate::draw;
 use crate::fact::{Breach, Fact};
 use crate::fold;
@@ -12,7 +13,7 @@ use crate::pairing::{self, Pairing};
 use crate::preset::{ClubMates, Method, Venue};
 use crate::refused::Refused;
 use crate::standings;
-use crate::state::{Payment, Shown, State};
+use crate::state::{Payment, Shown, Stage, State};
 
 /// Something somebody asks for. Who may ask for what is for the caller to see to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -368,10 +369,28 @@ fn open_stage(state: &State) -> Result<Fact, Refused> {
         .stages
         .get(state.stages.len())
         .ok_or(Refused::NoMoreStages)?;
+    // The order is looked for only among as many as can be paired.
+    bound::opens(&rules.pairing, n_going_on(state))?;
     let order = order(state);
     let method = fold::resolved(&rules.pairing, order.len());
+    bound::opens(&method, order.len())?;
     let rounds = fold::n_rounds(rules, &method, order.len());
     Ok(Fact::StageOpened { order, rounds })
+}
+
+/// How many play the next stage, which is known before their order.
+fn n_going_on(state: &State) -> usize {
+    match state.stages.last() {
+        None => {
+            let present = state.entries.keys().filter(|id| state.is_present(**id));
+            present.count()
+        }
+        Some(before) => {
+            let present = before.order.iter().filter(|id| state.is_present(**id));
+            let through = before.rules.through.map_or(usize::MAX, usize::from);
+            present.count().min(through)
+        }
+    }
 }
 
 /// Those who play the next stage, in the order of the seeds: in the first by rating and then by lot,
@@ -413,12 +432,19 @@ fn by_strength(state: &State) -> Vec<EntryId> {
         .collect()
 }
 
-fn draft(state: &State, consent: Consent) -> Result<Fact, Refused> {
+/// The stage whose next round is due, as far as that is known before it is paired.
+pub(crate) fn due(state: &State) -> Result<&Stage, Refused> {
     let stage = state.running().ok_or(Refused::NoStage)?;
     if stage.draft.is_some() {
         return Err(Refused::DraftWaiting);
     }
     fold::ready_to_pair(stage)?;
+    bound::pairs(state, stage)?;
+    Ok(stage)
+}
+
+fn draft(state: &State, consent: Consent) -> Result<Fact, Refused> {
+    let stage = due(state)?;
     let made = pairing::make(state, stage);
     let consented: Vec<Breach> = match consent {
         Consent::Withheld if !made.breaches.is_empty() => {

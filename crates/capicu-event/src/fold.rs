@@ -87,6 +87,7 @@ impl State {
                     inputs: *inputs,
                     costs: costs.clone(),
                     breaches: consented.clone(),
+                    made_byes: pairing.byes.clone(),
                 };
                 self.drafted(at, *round, draft)
             }

@@ -23,6 +23,7 @@
 #![deny(missing_docs)]
 
 mod board;
+mod bound;
 mod bracket;
 mod command;
 mod draw;
@@ -42,6 +43,9 @@ mod state;
 mod view;
 
 pub use board::Board;
+pub use bound::{
+    Bound, MOST_ANNOUNCEMENTS, MOST_PENALTIES, MOST_PENALTY_POINTS, MOST_PENALTY_SCORE,
+};
 pub use command::{Command, Consent, Envelope, NewEntry};
 pub use event::{Broken, Event};
 pub use fact::{Breach, Fact};

@@ -32,6 +32,8 @@ pub struct Line {
 pub struct Log {
     lines: Vec<Line>,
     digests: Vec<Digest>,
+    /// How long the text is.
+    bytes: usize,
 }
 
 /// What is wrong with a text that should be a log.
@@ -93,6 +95,7 @@ impl Log {
         Self {
             lines: Vec::new(),
             digests: Vec::new(),
+            bytes: 0,
         }
     }
 
@@ -144,6 +147,7 @@ impl Log {
         }
         self.lines.push(line);
         self.digests.push(digest);
+        self.bytes += bytes.len() + 1;
         Ok(())
     }
 
@@ -157,7 +161,9 @@ impl Log {
             key: key.to_owned(),
             fact,
         };
-        self.digests.push(chained(self.head(), &body(&line)));
+        let body = body(&line);
+        self.digests.push(chained(self.head(), &body));
+        self.bytes += body.len() + DIGEST;
         self.lines.push(line);
         &self.lines[self.lines.len() - 1]
     }
@@ -171,6 +177,11 @@ impl Log {
     pub fn head(&self) -> Digest {
         let start = || Digest::of(&[FORMAT.as_bytes()]);
         self.digests.last().copied().unwrap_or_else(start)
+    }
+
+    /// How many bytes the whole text has.
+    pub const fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// The text of the lines from this index on, each ended by a line break.
@@ -193,16 +204,21 @@ fn chained(before: Digest, body: &str) -> Digest {
     Digest::of(&[before.to_string().as_bytes(), b"\n", body.as_bytes()])
 }
 
+/// The bytes that a digest and the line break add to the object of a line.
+const DIGEST: usize = MARK.len() + 64 + "\"\n".len();
+
+/// What stands before a digest.
+const MARK: &str = ",\"digest\":\"";
+
 /// The digest stands at the end of the object, so that what it is of is all before it.
 fn text_of(line: &Line, digest: Digest) -> String {
     let mut text = body(line);
     text.pop();
-    text + ",\"digest\":\"" + &digest.to_string() + "\"}\n"
+    text + MARK + &digest.to_string() + "\"}\n"
 }
 
 /// The object of a line, still open, and its digest.
 fn split(text: &str) -> Option<(&str, Digest)> {
-    const MARK: &str = ",\"digest\":\"";
     let text = text.strip_suffix("\"}")?;
     let at = text.len().checked_sub(64)?;
     let (start, digest) = (text.get(..at)?, text.get(at..)?);

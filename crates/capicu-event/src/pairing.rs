@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::fact::Breach;
 use crate::id::{Digest, EntryId};
 use crate::preset::{Clubs, Method, WithinGroup};
-use crate::state::{Stage, State};
+use crate::state::{Draft, Stage, State};
 
 pub use double_knock_out::double_knock_out_rounds;
 pub(crate) use halves::apart;
@@ -222,10 +222,12 @@ fn by_method(state: &State, stage: &Stage) -> Made {
         }
         Method::TableKnockOut { .. } => {
             let players = table_knock_out::players(state, stage);
-            let (room, pairing, costs) = table_knock_out::round(stage, &players);
+            let (room, byes) = table_knock_out::room(stage, &players);
+            let inputs = digest(&(&players, &room), &byes);
+            let (pairing, costs) = table_knock_out::round(stage, &players, &room, byes);
             Made {
                 method: table_knock_out::METHOD,
-                inputs: digest(&(&players, &room), &pairing.byes),
+                inputs,
                 pairing,
                 costs,
                 breaches: Vec::new(),
@@ -262,6 +264,47 @@ fn by_method(state: &State, stage: &Stage) -> Made {
             from_schedule(method, digest(&players, &[]), schedule)
         }
     }
+}
+
+/// Whether the next round would still be paired from what a draft was paired from. Pairs nothing where that takes
+/// long: the byes by pairing follow from the rest.
+pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
+    let of_room = |within_group, clubs| {
+        let room = history::room(state, stage, within_group, clubs);
+        let kind = ByeKind::Requested;
+        let requested = history::requested(state, stage);
+        let requested = requested.into_iter().map(|entry| Bye { entry, kind });
+        let byes = draft.made_byes.iter().copied();
+        let byes = byes.filter(|bye| bye.kind == ByeKind::Pairing);
+        let byes: Vec<Bye> = byes.chain(requested).collect();
+        digest(&room, &byes)
+    };
+    let inputs = match &stage.method {
+        Method::Swiss {
+            within_group,
+            clubs,
+            ..
+        }
+        | Method::Tables {
+            within_group,
+            clubs,
+            ..
+        } => of_room(*within_group, *clubs),
+        Method::RotatingPartners { .. } => of_room(WithinGroup::Neighbors, Clubs::Ignore),
+        Method::TableKnockOut { .. } => {
+            let players = table_knock_out::players(state, stage);
+            let (room, byes) = table_knock_out::room(stage, &players);
+            digest(&(&players, &room), &byes)
+        }
+        Method::Arena { .. } => digest(&arena::room(state, stage), &[]),
+        Method::Whist
+        | Method::RoundRobin { .. }
+        | Method::Mitchell { .. }
+        | Method::Howell { .. }
+        | Method::KnockOut { .. }
+        | Method::DoubleKnockOut { .. } => by_method(state, stage).inputs,
+    };
+    inputs == draft.inputs
 }
 
 fn from_room(
@@ -303,7 +346,8 @@ fn from_schedule(method: &'static str, inputs: Digest, pairing: Pairing) -> Made
 }
 
 fn digest(inputs: &impl Serialize, byes: &[Bye]) -> Digest {
-    let text = serde_json::to_string(&(inputs, byes)).expect("keys are texts");
+    // Only a map with keys that are no texts could not be written, and there is none.
+    let text = serde_json::to_string(&(inputs, byes)).unwrap_or_default();
     Digest::of(&[text.as_bytes()])
 }
 

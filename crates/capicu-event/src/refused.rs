@@ -1,5 +1,6 @@
 //! Why a command is refused, or why a fact cannot follow those before it.
 
+use crate::bound::{Bound, MOST_PENALTY_POINTS, MOST_PENALTY_SCORE};
 use crate::fact::Breach;
 use crate::id::EntryId;
 use crate::outcome::Impossible;
@@ -75,6 +76,25 @@ pub enum Refused {
     /// A penalty that takes nothing away.
     #[error("a penalty takes points away")]
     NoPenalty,
+    /// A penalty that takes more away than any may.
+    #[error(
+        "a penalty takes at most {MOST_PENALTY_POINTS} points, or {MOST_PENALTY_SCORE} of games"
+    )]
+    LargePenalty,
+    /// There are as many as there may be.
+    #[error("there are more than {most} {of:?}")]
+    TooMany {
+        /// Of what.
+        of: Bound,
+        /// How many there may be.
+        most: usize,
+    },
+    /// The log has as many bytes as it may have.
+    #[error("the log has the {most} bytes that it may have")]
+    LogFull {
+        /// How many.
+        most: usize,
+    },
     /// A stage is running.
     #[error("a stage is running")]
     StageRunning,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::fact::Breach;
 use crate::id::{Digest, EntryId};
 use crate::outcome::{Outcome, TableResult};
-use crate::pairing::{ByeKind, Costs, Pairing};
+use crate::pairing::{Bye, ByeKind, Costs, Pairing};
 use crate::preset::{CheckIn, Method, Preset, StageRules, Venue};
 
 /// An event as it stands: the fold of its facts. Only the director may see all of it.
@@ -194,6 +194,9 @@ pub struct Draft {
     pub costs: Vec<Costs>,
     /// What was consented to, or came in by hand.
     pub breaches: Vec<Breach>,
+    /// The byes as they were drafted: changing the draft by hand changes nothing of what it was paired from.
+    #[serde(skip)]
+    pub(crate) made_byes: Vec<Bye>,
 }
 
 /// A published round.
@@ -337,10 +340,22 @@ impl Stage {
         })
     }
 
+    /// Those who sit at a table that is still being played: all who are not [free](Self::is_free).
+    pub fn seated(&self) -> BTreeSet<EntryId> {
+        let tables = self.rounds.iter().flat_map(|round| {
+            let tables = round.pairing.meetings.iter().zip(&round.tables);
+            tables.filter(|(_, table)| !matches!(table, Table::Settled(_)))
+        });
+        tables.flat_map(|(meeting, _)| meeting.entries()).collect()
+    }
+
     /// When nobody is paired any more, in milliseconds since 1970; nothing where rounds decide.
     pub fn ends_at(&self) -> Option<u64> {
         match self.method {
-            Method::Arena { minutes } => Some(self.opened_at + u64::from(minutes) * 60_000),
+            Method::Arena { minutes } => {
+                let length = u64::from(minutes) * 60_000;
+                Some(self.opened_at.saturating_add(length))
+            }
             _ => None,
         }
     }

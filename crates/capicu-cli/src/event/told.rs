@@ -1,6 +1,6 @@
 //! What is wrong with a log, in a language; the line comes first.
 
-use capicu_event::{Broken, Impossible, LogError, PresetError, Refused};
+use capicu_event::{Bound, Broken, Impossible, LogError, PresetError, Refused};
 use capicu_i18n::Texts;
 
 pub fn log(error: &LogError, texts: Texts) -> String {
@@ -49,6 +49,9 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::NoReEntry(entry) => texts.event_no_re_entry(entry.0),
         Refused::NoCategory(category) => texts.event_no_category(category),
         Refused::NoPenalty => texts.event_no_penalty(),
+        Refused::LargePenalty => texts.event_large_penalty(),
+        Refused::TooMany { of, most } => too_many(*of, *most, texts),
+        Refused::LogFull { most } => texts.event_log_full(*most),
         Refused::StageRunning => texts.event_stage_running(),
         Refused::NoStage => texts.event_no_stage(),
         Refused::NoMoreStages => texts.event_no_more_stages(),
@@ -85,6 +88,16 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::HasResults => texts.event_has_results(),
         Refused::NotLast(fact) => texts.event_not_last(*fact),
         Refused::RoundsLeft => texts.event_rounds_left(),
+    }
+}
+
+fn too_many(of: Bound, most: usize, texts: Texts) -> String {
+    match of {
+        Bound::Entries => texts.event_too_many_entries(most),
+        Bound::Playing => texts.event_too_many_playing(most),
+        Bound::Meetings => texts.event_too_many_meetings(most),
+        Bound::Penalties => texts.event_too_many_penalties(most),
+        Bound::Announcements => texts.event_too_many_announcements(most),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::bracket;
 use crate::id::EntryId;
 use crate::outcome::{Impossible, Outcome, TableResult};
 use crate::pairing::{Pairing, table_knock_out};
-use crate::preset::{DecidedBy, Format, Method, Venue};
+use crate::preset::{DecidedBy, Format, Method, StageRules, Venue};
 use crate::refused::Refused;
 use crate::state::{Claim, Stage, State, Table};
 
@@ -87,11 +87,25 @@ impl State {
             return Err(Refused::NotOnline);
         }
         played(meeting, outcome)?;
-        let mut stage = stage.clone();
-        without_limit(&mut stage.rules.meeting);
-        check_last(&stage, meeting, outcome)?;
+        let mut rules = stage.rules.clone();
+        without_limit(&mut rules.meeting);
+        self.check_by(rules, meeting, outcome)?;
         self.set_table(meeting, Table::Settled(outcome.clone()));
         Ok(())
+    }
+
+    /// Checks an outcome by other rules than those of the stage.
+    fn check_by(
+        &mut self,
+        rules: StageRules,
+        meeting: u16,
+        outcome: &Outcome,
+    ) -> Result<(), Refused> {
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        let own = std::mem::replace(&mut stage.rules, rules);
+        let checked = check_last(stage, meeting, outcome);
+        stage.rules = own;
+        checked
     }
 
     /// One table of a meeting of teams; with the last one the meeting has its result.
@@ -130,11 +144,7 @@ impl State {
             let tables = all.values().cloned().collect();
             let outcome = Outcome::Sittings { tables };
             without_limit(&mut rules.meeting);
-            let stage = Stage {
-                rules,
-                ..stage.clone()
-            };
-            check_last(&stage, meeting, &outcome)?;
+            self.check_by(rules, meeting, &outcome)?;
             Some(outcome)
         } else {
             None

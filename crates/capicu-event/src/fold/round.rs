@@ -83,7 +83,8 @@ impl State {
         match stage.method {
             Method::KnockOut { .. } => bracket::slots(self, stage).into_iter().flatten().collect(),
             Method::Arena { .. } => {
-                let free = |id: &EntryId| self.is_present(*id) && stage.is_free(*id);
+                let seated = stage.seated();
+                let free = |id: &EntryId| self.is_present(*id) && !seated.contains(id);
                 stage.order.iter().copied().filter(free).collect()
             }
             Method::DoubleKnockOut { .. } => double_knock_out::players(self, stage).all(),
@@ -131,8 +132,7 @@ impl State {
     pub(super) fn published(&mut self) -> Result<(), Refused> {
         let stage = self.running().ok_or(Refused::NoStage)?;
         let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
-        let moved_on = pairing::make(self, stage).inputs != draft.inputs;
-        if moved_on && !stage.method.is_continuous() {
+        if !stage.method.is_continuous() && !pairing::is_fresh(self, stage, draft) {
             return Err(Refused::StaleDraft);
         }
         let seated = self.check_seats(stage, &draft.pairing);

@@ -1,6 +1,6 @@
 //! Arenas: whoever is free plays the next who is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::room::{Candidate, Room};
 use super::{Bye, ByeKind, Costs, Pairing, history, swiss};
@@ -13,27 +13,33 @@ pub(crate) const METHOD: &str = "arena-1";
 /// Those who are there and sit at no table. Only whom they met last counts as met, from either side.
 pub(crate) fn room(state: &State, stage: &Stage) -> Room {
     let mut room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
-    room.candidates.retain(|one| stage.is_free(one.entry));
-    let last: BTreeMap<EntryId, EntryId> = room
-        .candidates
-        .iter()
-        .filter_map(|one| Some((one.entry, met_last(stage, one.entry)?)))
-        .collect();
-    let all: Vec<EntryId> = room.candidates.iter().map(|one| one.entry).collect();
+    let seated = stage.seated();
+    room.candidates.retain(|one| !seated.contains(&one.entry));
+    let free: BTreeSet<EntryId> = room.candidates.iter().map(|one| one.entry).collect();
+    let mut just: BTreeMap<EntryId, BTreeMap<EntryId, u32>> = BTreeMap::new();
+    for (one, other) in met_last(stage) {
+        if free.contains(&one) && free.contains(&other) {
+            just.entry(one).or_default().insert(other, 1);
+            just.entry(other).or_default().insert(one, 1);
+        }
+    }
     for Candidate { entry, met, .. } in &mut room.candidates {
-        let just =
-            |other: &&EntryId| last.get(*other) == Some(entry) || last.get(entry) == Some(*other);
-        *met = all.iter().filter(just).map(|other| (*other, 1)).collect();
+        *met = just.remove(entry).unwrap_or_default();
     }
     room
 }
 
-/// Whom an entry met last, played or not.
-fn met_last(stage: &Stage, entry: EntryId) -> Option<EntryId> {
-    let rounds = stage.rounds.iter().rev();
-    let mut meetings = rounds.flat_map(|round| &round.pairing.meetings);
-    let last = meetings.find(|meeting| meeting.side_of(entry).is_some())?;
-    last.entries().find(|other| *other != entry)
+/// Whom each entry met last, played or not.
+fn met_last(stage: &Stage) -> BTreeMap<EntryId, EntryId> {
+    let rounds = stage.rounds.iter();
+    let mut last = BTreeMap::new();
+    for meeting in rounds.flat_map(|round| &round.pairing.meetings) {
+        for entry in meeting.entries() {
+            let other = meeting.entries().find(|other| *other != entry);
+            last.extend(other.map(|other| (entry, other)));
+        }
+    }
+    last
 }
 
 /// As many meetings as there can be. Whoever would meet again whom they have just met waits, and so does one

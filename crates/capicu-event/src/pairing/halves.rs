@@ -13,10 +13,15 @@ use super::seeds;
 /// is none, nothing is better.
 pub(crate) fn apart(clubs: &[Option<&str>]) -> Vec<usize> {
     let size = clubs.len().next_power_of_two();
-    let half = |seed: usize| seeds(size)[..size / 2].contains(&(seed + 1));
-    let upper: Vec<bool> = (0..clubs.len()).map(half).collect();
+    let mut upper = vec![false; clubs.len()];
+    for seed in &seeds(size)[..size / 2] {
+        if let Some(upper) = upper.get_mut(seed - 1) {
+            *upper = true;
+        }
+    }
+    let of = Of::new(clubs);
     let mut sides = upper.clone();
-    while let Some(way) = way(clubs, &sides) {
+    while let Some(way) = way(&of, &sides) {
         for seed in way {
             sides[seed] = !sides[seed];
         }
@@ -44,54 +49,95 @@ fn level(seed: usize) -> u32 {
     (seed + 1).next_power_of_two().trailing_zeros()
 }
 
+/// The clubs by number, in their order. Those without one are a club whose members may be together.
+struct Of {
+    /// The club of each seed.
+    clubs: Vec<usize>,
+    n: usize,
+    /// The number of those without a club.
+    none: Option<usize>,
+}
+
+impl Of {
+    fn new(clubs: &[Option<&str>]) -> Self {
+        let all: BTreeSet<Option<&str>> = clubs.iter().copied().collect();
+        let numbers: BTreeMap<Option<&str>, usize> = all.into_iter().zip(0..).collect();
+        Self {
+            clubs: clubs.iter().map(|club| numbers[club]).collect(),
+            n: numbers.len(),
+            none: numbers.get(&None).copied(),
+        }
+    }
+}
+
 /// The seeds that change their half on a way that makes it better.
-fn way(clubs: &[Option<&str>], sides: &[bool]) -> Option<Vec<usize>> {
-    let mut more: BTreeMap<&str, i64> = BTreeMap::new();
-    for (club, side) in clubs.iter().zip(sides) {
-        if let Some(club) = club {
-            *more.entry(club).or_default() += if *side { 1 } else { -1 };
+fn way(of: &Of, sides: &[bool]) -> Option<Vec<usize>> {
+    let mut more = vec![0_i64; of.n];
+    let mut givers = vec![Vec::new(); of.n];
+    let mut takers: Vec<Vec<usize>> = Vec::new();
+    for (seed, (club, side)) in of.clubs.iter().zip(sides).enumerate() {
+        more[*club] += if *side { 1 } else { -1 };
+        let level = level(seed) as usize;
+        takers.resize(takers.len().max(level + 1), Vec::new());
+        match side {
+            true => givers[*club].push(seed),
+            false => takers[level].push(seed),
         }
     }
     // What it saves if a club has one less in the upper half, and what it costs if it has one more.
-    let saves = |club: Option<&str>| club.map_or(0, |club| more[club] - 1);
-    let costs = |club: Option<&str>| club.map_or(0, |club| more[club] + 1);
-    let all: BTreeSet<Option<&str>> = clubs.iter().copied().collect();
-    let ways = all.iter().filter_map(|from| {
-        let found = exchanges(clubs, sides, *from);
-        let best = found.into_iter().max_by_key(|(to, way)| {
-            let saved = saves(*from) - costs(*to);
+    let has_none = |club: usize| of.none == Some(club);
+    let saves = |club: usize| if has_none(club) { 0 } else { more[club] - 1 };
+    let costs = |club: usize| if has_none(club) { 0 } else { more[club] + 1 };
+    let least = (0..of.n).map(costs).min()?;
+    let may_save = (0..of.n).filter(|from| saves(*from) > least);
+    let ways = may_save.filter_map(|from| {
+        let found = exchanges(of, &givers, &takers, from)
+            .into_iter()
+            .enumerate();
+        let found = found.filter_map(|(to, way)| Some((to, way?)));
+        let found = found.filter(|(to, _)| *to != from);
+        let best = found.max_by_key(|(to, way)| {
+            let saved = saves(from) - costs(*to);
             (saved, std::cmp::Reverse(way.len()))
         });
         let (to, way) = best?;
-        let saved = saves(*from) - costs(to);
+        let saved = saves(from) - costs(to);
         (saved > 0).then_some((saved, way))
     });
     let best = ways.max_by_key(|(saved, way)| (*saved, std::cmp::Reverse(way.len())));
     best.map(|(_, way)| way)
 }
 
-/// The shortest ways from a club that gives a place in the upper half away to each that it may come to.
-fn exchanges<'a>(
-    clubs: &[Option<&'a str>],
-    sides: &[bool],
-    from: Option<&'a str>,
-) -> BTreeMap<Option<&'a str>, Vec<usize>> {
-    let mut ways = BTreeMap::from([(from, Vec::new())]);
-    let mut next = VecDeque::from([from]);
-    while let Some(at) = next.pop_front() {
-        for gives in (0..clubs.len()).filter(|seed| sides[*seed] && clubs[*seed] == at) {
-            let takes = (0..clubs.len()).filter(|seed| !sides[*seed]);
-            for takes in takes.filter(|seed| level(*seed) == level(gives)) {
-                if !ways.contains_key(&clubs[takes]) {
-                    let mut way = ways[&at].clone();
-                    way.extend([gives, takes]);
-                    ways.insert(clubs[takes], way);
-                    next.push_back(clubs[takes]);
+/// The shortest ways from a club that gives a place in the upper half away to each that it may come to, by clubs.
+/// `givers` are the seeds of the upper half by clubs, `takers` those of the lower half by levels.
+fn exchanges(
+    of: &Of,
+    givers: &[Vec<usize>],
+    takers: &[Vec<usize>],
+    from: usize,
+) -> Vec<Option<Vec<usize>>> {
+    let mut ways = vec![None; of.n];
+    ways[from] = Some(Vec::new());
+    let mut next = VecDeque::from([(from, Vec::new())]);
+    // Whoever gives a place first in a round reaches all who may take one there.
+    let mut is_reached = vec![false; takers.len()];
+    while let Some((at, way)) = next.pop_front() {
+        for gives in &givers[at] {
+            let level = level(*gives) as usize;
+            if std::mem::replace(&mut is_reached[level], true) {
+                continue;
+            }
+            for takes in &takers[level] {
+                let to = of.clubs[*takes];
+                if ways[to].is_none() {
+                    let mut way: Vec<usize> = way.clone();
+                    way.extend([*gives, *takes]);
+                    ways[to] = Some(way.clone());
+                    next.push_back((to, way));
                 }
             }
         }
     }
-    ways.remove(&from);
     ways
 }
 

@@ -1,6 +1,6 @@
 //! What the rounds so far mean for the next: the room to be paired, and what a pairing of it breaks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::room::{Candidate, Float, Room};
 use super::{Bye, ByeKind, Meeting, Pairing};
@@ -19,15 +19,19 @@ pub(crate) fn room(state: &State, stage: &Stage, within_group: WithinGroup, club
     let points = standings::points(state, stage);
     let last = stage.rounds.len().saturating_sub(1);
     let before = standings::points_before(state, stage, last);
-    let candidate = |id: EntryId| Candidate {
-        entry: id,
-        points: points[&id],
-        met: met(stage, id),
-        partners: partners(stage, id),
-        byes: stage.byes(id),
-        float: float(stage, id, &before),
-        club: state.entries[&id].club.clone(),
-        first: first(stage, id),
+    let mut all = all(stage);
+    let candidate = |id: EntryId| {
+        let past = all.remove(&id).unwrap_or_default();
+        Candidate {
+            entry: id,
+            points: points[&id],
+            float: float(stage, id, &past, &before),
+            met: past.met,
+            partners: past.partners,
+            byes: past.byes,
+            club: state.entries[&id].club.clone(),
+            first: past.first,
+        }
     };
     let mut candidates: Vec<_> = stage
         .order
@@ -53,63 +57,70 @@ pub(crate) fn requested(state: &State, stage: &Stage) -> Vec<EntryId> {
     stage.order.iter().copied().filter(asked).collect()
 }
 
-/// The meetings of an entry that were played, with the index of their round.
-fn played(stage: &Stage, id: EntryId) -> impl Iterator<Item = (usize, &Meeting)> {
-    let rounds = stage.rounds.iter().enumerate();
-    let meetings = rounds.flat_map(|(round, found)| {
-        let meetings = found.pairing.meetings.iter().enumerate();
-        meetings.map(move |(at, meeting)| (round, at, meeting))
-    });
-    let own = move |(round, at, meeting): (usize, usize, &'_ Meeting)| {
-        let played = stage.outcome(round, at).is_some_and(Outcome::is_played);
-        played && meeting.side_of(id).is_some()
-    };
-    meetings
-        .filter(move |(round, at, meeting)| own((*round, *at, meeting)))
-        .map(|(round, _, meeting)| (round, meeting))
+/// What an entry did in a stage so far.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    /// How often each other entry was met, on another side.
+    pub met: BTreeMap<EntryId, u32>,
+    /// How often each other entry was a partner.
+    pub partners: BTreeMap<EntryId, u32>,
+    /// Byes by pairing.
+    pub byes: u32,
+    /// How much more often it sat first than last, at tables where it played.
+    pub first: i32,
+    /// Whom it met first in its last meeting that was played, and the index of the round.
+    last: Option<(usize, EntryId)>,
 }
 
-pub(super) fn met(stage: &Stage, id: EntryId) -> BTreeMap<EntryId, u32> {
-    let mut met = BTreeMap::new();
-    for (_, meeting) in played(stage, id) {
-        let own = meeting.side_of(id);
-        for (at, side) in meeting.sides.iter().enumerate() {
-            if Some(at) != own {
-                side.iter()
-                    .for_each(|other| *met.entry(*other).or_default() += 1);
+/// What everybody did. Looks at each meeting once, however many play.
+pub(super) fn all(stage: &Stage) -> BTreeMap<EntryId, Past> {
+    let has_partners = stage.method.entries_a_side() > 1;
+    let mut all: BTreeMap<EntryId, Past> = BTreeMap::new();
+    for (index, round) in stage.rounds.iter().enumerate() {
+        for bye in &round.pairing.byes {
+            if bye.kind == ByeKind::Pairing {
+                all.entry(bye.entry).or_default().byes += 1;
+            }
+        }
+        for (at, meeting) in round.pairing.meetings.iter().enumerate() {
+            if !stage.outcome(index, at).is_some_and(Outcome::is_played) {
+                continue;
+            }
+            for (side, entries) in meeting.sides.iter().enumerate() {
+                for id in entries {
+                    let past = all.entry(*id).or_default();
+                    past.add(index, meeting, side, *id, has_partners);
+                }
             }
         }
     }
-    met
+    all
 }
 
-fn partners(stage: &Stage, id: EntryId) -> BTreeMap<EntryId, u32> {
-    let mut partners = BTreeMap::new();
-    if stage.method.entries_a_side() == 1 {
-        return partners;
-    }
-    for (_, meeting) in played(stage, id) {
-        let side = meeting
-            .side_of(id)
-            .map_or(&[][..], |side| &meeting.sides[side]);
-        for other in side.iter().filter(|other| **other != id) {
-            *partners.entry(*other).or_default() += 1;
+impl Past {
+    fn add(&mut self, round: usize, meeting: &Meeting, own: usize, id: EntryId, partners: bool) {
+        self.first += if own == 0 { 1 } else { -1 };
+        let first = meeting.entries().find(|other| *other != id);
+        self.last = first.map(|other| (round, other));
+        for (side, entries) in meeting.sides.iter().enumerate() {
+            let others = entries.iter().filter(|other| **other != id);
+            let counted = match side == own {
+                false => &mut self.met,
+                true if partners => &mut self.partners,
+                true => continue,
+            };
+            others.for_each(|other| *counted.entry(*other).or_default() += 1);
         }
     }
-    partners
-}
-
-/// How much more often an entry sat first than last, at tables where it played.
-pub(super) fn first(stage: &Stage, id: EntryId) -> i32 {
-    let sign = |(_, meeting): (usize, &Meeting)| match meeting.side_of(id) {
-        Some(0) => 1,
-        _ => -1,
-    };
-    played(stage, id).map(sign).sum()
 }
 
 /// Whether the last round was against other points, as they were then.
-fn float(stage: &Stage, id: EntryId, before: &BTreeMap<EntryId, i64>) -> Option<Float> {
+fn float(
+    stage: &Stage,
+    id: EntryId,
+    past: &Past,
+    before: &BTreeMap<EntryId, i64>,
+) -> Option<Float> {
     if !matches!(stage.method, Method::Swiss { .. }) {
         return None;
     }
@@ -121,8 +132,7 @@ fn float(stage: &Stage, id: EntryId, before: &BTreeMap<EntryId, i64>) -> Option<
     {
         return Some(Float::Down);
     }
-    let (_, meeting) = played(stage, id).find(|(round, _)| *round == last)?;
-    let other = meeting.entries().find(|other| *other != id)?;
+    let (_, other) = past.last.filter(|(round, _)| *round == last)?;
     match before[&id].cmp(&before[&other]) {
         core::cmp::Ordering::Less => Some(Float::Up),
         core::cmp::Ordering::Greater => Some(Float::Down),
@@ -133,7 +143,8 @@ fn float(stage: &Stage, id: EntryId, before: &BTreeMap<EntryId, i64>) -> Option<
 /// What a pairing of this room breaks.
 pub(crate) fn breaches(room: &Room, pairing: &Pairing) -> Vec<Breach> {
     let all = &room.candidates;
-    let find = |id: EntryId| all.iter().find(|candidate| candidate.entry == id);
+    let known: BTreeMap<EntryId, &Candidate> = all.iter().map(|one| (one.entry, one)).collect();
+    let find = |id: EntryId| known.get(&id).copied();
     let mut breaches = Vec::new();
     for meeting in &pairing.meetings {
         let seated: Vec<(usize, &Candidate)> = meeting
@@ -162,7 +173,8 @@ pub(crate) fn breaches(room: &Room, pairing: &Pairing) -> Vec<Breach> {
         .filter(by_pairing)
         .map(|bye| bye.entry)
         .collect();
-    let plays = all.iter().filter(|one| !byes.contains(&one.entry));
+    let sits_out: BTreeSet<EntryId> = byes.iter().copied().collect();
+    let plays = all.iter().filter(|one| !sits_out.contains(&one.entry));
     let fewest = plays.map(|one| one.byes).min().unwrap_or(u32::MAX);
     let second = |entry: &&EntryId| find(**entry).is_some_and(|one| one.byes > fewest);
     breaches.extend(

@@ -101,7 +101,7 @@ impl<'a> RoomCosts<'a> {
         let Some(second) = all.get(low) else {
             return self.bye(high);
         };
-        let square = |n: u64| n * n;
+        let square = |n: u64| n.saturating_mul(n);
         let met = first.met.get(&second.entry).copied().unwrap_or(0);
         let mates = first.club.is_some() && first.club == second.club;
         let gap = self.steps[high] - self.steps[low];

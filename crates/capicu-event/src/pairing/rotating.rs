@@ -32,7 +32,7 @@ pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
         let gap = points(&couples[one]) - points(&couples[other]);
         Costs {
             rematch: met(room, couples[one], couples[other]),
-            gap: gap * gap,
+            gap: gap.saturating_mul(gap),
             distance: square(other - one - 1),
             ..Costs::default()
         }
@@ -41,7 +41,7 @@ pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
     let mut printed = Vec::new();
     for [one, other] in pairs(&matching(couples.len(), against)) {
         let both = [couples[one], couples[other]].map(|[a, b]| partners(room, &costs, a, b));
-        let sum = |of: fn(&Costs) -> u64| both.iter().map(of).sum();
+        let sum = |of: fn(&Costs) -> u64| both.iter().map(of).fold(0, u64::saturating_add);
         printed.push(Costs {
             partner: sum(|costs| costs.rematch),
             partner_gap: sum(|costs| costs.gap),
@@ -80,8 +80,8 @@ fn partners(room: &Room, costs: &RoomCosts<'_>, one: usize, other: usize) -> Cos
         .unwrap_or(0);
     let gap = costs.steps(one) - costs.steps(other);
     Costs {
-        rematch: u64::from(before * before),
-        gap: gap * gap,
+        rematch: u64::from(before).pow(2),
+        gap: gap.saturating_mul(gap),
         distance: square((other - one).abs_diff(2)),
         ..Costs::default()
     }
@@ -95,9 +95,9 @@ fn met(room: &Room, one: Couple, other: Couple) -> u64 {
     let cost = |(a, b): (usize, usize)| {
         let with = room.candidates[b].entry;
         let times = u64::from(room.candidates[a].met.get(&with).copied().unwrap_or(0));
-        times * times * times + times
+        times.saturating_pow(3).saturating_add(times)
     };
-    both.map(cost).sum()
+    both.map(cost).fold(0, u64::saturating_add)
 }
 
 /// The couple that has sat first less often sits first.

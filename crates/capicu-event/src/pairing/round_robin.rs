@@ -18,42 +18,48 @@ pub(crate) const METHOD: &str = "round-robin-1";
 /// assert_eq!(rounds, [[[0, 3], [1, 2]], [[3, 2], [0, 1]], [[1, 3], [2, 0]]]);
 /// ```
 pub fn berger(n: usize) -> Vec<Vec<[usize; 2]>> {
+    (0..rounds_once(n))
+        .map(|number| berger_round(n, number))
+        .collect()
+}
+
+/// How many rounds a single round robin has.
+const fn rounds_once(n: usize) -> usize {
+    n.next_multiple_of(2).saturating_sub(1)
+}
+
+/// A round of [`berger`], from 0, of at least one player.
+fn berger_round(n: usize, number: usize) -> Vec<[usize; 2]> {
     let even = n.next_multiple_of(2);
-    if even == 0 {
-        return Vec::new();
-    }
-    let moving = even - 1;
-    let round = |number: usize| {
-        let shift = number * (even / 2) % moving;
-        let at = |place: usize| (place + shift) % moving;
-        let fixed = if number.is_multiple_of(2) {
-            [at(0), moving]
-        } else {
-            [moving, at(0)]
-        };
-        let others = (1..even / 2).map(|table| [at(table), at(moving - table)]);
-        core::iter::once(fixed).chain(others).collect()
+    let moving = rounds_once(n);
+    let shift = number * (even / 2) % moving;
+    let at = |place: usize| (place + shift) % moving;
+    let fixed = if number.is_multiple_of(2) {
+        [at(0), moving]
+    } else {
+        [moving, at(0)]
     };
-    (0..moving).map(round).collect()
+    let others = (1..even / 2).map(|table| [at(table), at(moving - table)]);
+    core::iter::once(fixed).chain(others).collect()
 }
 
 /// How many rounds a round robin has.
 pub(crate) fn n_rounds(n: usize, legs: u8) -> u16 {
-    (n.next_multiple_of(2).saturating_sub(1) * usize::from(legs)) as u16
+    u16::try_from(rounds_once(n) * usize::from(legs)).unwrap_or(u16::MAX)
 }
 
 /// The next round; and who is there, which is all it depends on beside the schedule. Who would meet
 /// somebody who is not there has a bye.
 pub(crate) fn schedule(state: &State, stage: &Stage, legs: u8) -> (Vec<EntryId>, Pairing) {
-    let rounds = berger(stage.order.len());
     let number = stage.rounds.len();
-    let (round, mirrored) = (number % rounds.len(), number / rounds.len() % 2 == 1);
-    debug_assert!(number < rounds.len() * usize::from(legs));
+    let once = rounds_once(stage.order.len()).max(1);
+    let (round, mirrored) = (number % once, number / once % 2 == 1);
+    debug_assert!(number < once * usize::from(legs));
     let present = |id: &EntryId| state.is_present(*id);
     let there: Vec<EntryId> = stage.order.iter().copied().filter(present).collect();
     let mut pairing = Pairing::default();
-    for pair in &rounds[round] {
-        let pair = if mirrored { [pair[1], pair[0]] } else { *pair };
+    for pair in berger_round(stage.order.len(), round) {
+        let pair = if mirrored { [pair[1], pair[0]] } else { pair };
         let pair = pair.map(|at| stage.order.get(at).copied().filter(|id| there.contains(id)));
         match pair {
             [Some(one), Some(other)] => pairing.meetings.push(Meeting::of([one, other])),

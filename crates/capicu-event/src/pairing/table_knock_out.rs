@@ -101,47 +101,62 @@ pub(crate) fn players(state: &State, stage: &Stage) -> Vec<EntryId> {
     stage.order.iter().copied().filter(plays).collect()
 }
 
-/// The next round and its costs. The byes are those of the best seeds that have had fewest; the others
-/// sit with those they have met least, and a third of the seeds apart.
-pub(crate) fn round(stage: &Stage, players: &[EntryId]) -> (Room, Pairing, Vec<Costs>) {
+/// Those who sit in the next round, and those who have a bye: the best seeds that have had fewest.
+pub(crate) fn room(stage: &Stage, players: &[EntryId]) -> (Room, Vec<Bye>) {
     let sides = usize::from(stage.rules.meeting.sides);
     let over = if players.len() < sides {
         0
     } else {
         players.len() % sides
     };
+    let mut all = history::all(stage);
     let mut byes: Vec<EntryId> = players.to_vec();
-    byes.sort_by_key(|id| stage.byes(*id));
+    byes.sort_by_key(|id| all.get(id).map_or(0, |past| past.byes));
     byes.truncate(over);
-    let candidate = |id: EntryId| Candidate {
-        entry: id,
-        points: 0,
-        met: history::met(stage, id),
-        partners: BTreeMap::new(),
-        byes: 0,
-        float: None,
-        club: None,
-        first: history::first(stage, id),
+    let mut candidate = |id: EntryId| {
+        let past = all.remove(&id).unwrap_or_default();
+        Candidate {
+            entry: id,
+            points: 0,
+            met: past.met,
+            partners: BTreeMap::new(),
+            byes: 0,
+            float: None,
+            club: None,
+            first: past.first,
+        }
     };
     let seated = players.iter().copied().filter(|id| !byes.contains(id));
     let room = Room {
-        candidates: seated.map(candidate).collect(),
+        candidates: seated.map(&mut candidate).collect(),
         within_group: WithinGroup::Halves,
         clubs: Clubs::Ignore,
         seed: 0,
     };
+    let kind = ByeKind::Pairing;
+    let byes = byes.into_iter().map(|entry| Bye { entry, kind }).collect();
+    (room, byes)
+}
+
+/// The next round and its costs: those sit together who have met least, and a third of the seeds apart.
+pub(crate) fn round(
+    stage: &Stage,
+    players: &[EntryId],
+    room: &Room,
+    byes: Vec<Bye>,
+) -> (Pairing, Vec<Costs>) {
+    let sides = usize::from(stage.rules.meeting.sides);
     let (mut pairing, mut costs) = match players.len() {
         0 | 1 => Default::default(),
-        n if n < sides => (last_two(&room), vec![Costs::default()]),
-        _ => tables::seat(&room, sides),
+        n if n < sides => (last_two(room), vec![Costs::default()]),
+        _ => tables::seat(room, sides),
     };
-    let kind = ByeKind::Pairing;
-    pairing.byes = byes.into_iter().map(|entry| Bye { entry, kind }).collect();
+    pairing.byes = byes;
     costs.resize(
         pairing.meetings.len() + pairing.byes.len(),
         Costs::default(),
     );
-    (room, pairing, costs)
+    (pairing, costs)
 }
 
 /// Fewer than a table has seats, but more than one, are the last table.

@@ -51,9 +51,9 @@ fn cost(table: &[usize], costs: &RoomCosts<'_>) -> Costs {
     for (at, one) in table.iter().enumerate() {
         for other in &table[at + 1..] {
             let pair = costs.costs(*one, *other);
-            sum.rematch += pair.rematch;
+            sum.rematch = sum.rematch.saturating_add(pair.rematch);
             sum.clubs_barred += pair.clubs_barred;
-            sum.gap += pair.gap;
+            sum.gap = sum.gap.saturating_add(pair.gap);
             sum.clubs += pair.clubs;
         }
     }
@@ -67,7 +67,7 @@ fn cost(table: &[usize], costs: &RoomCosts<'_>) -> Costs {
 }
 
 fn add(one: Sum, other: Sum) -> Sum {
-    core::array::from_fn(|level| one[level] + other[level])
+    core::array::from_fn(|level| one[level].saturating_add(other[level]))
 }
 
 /// The least sum of all ways to fill the tables, by the sets of those who are still to be seated.

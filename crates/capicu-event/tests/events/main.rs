@@ -1,5 +1,6 @@
 //! Whole events, worked out by hand: what all of these tests share.
 
+mod bounds;
 mod duplicate;
 mod evenings;
 mod formats;

@@ -1,8 +1,8 @@
 //! Events in words: names, results, points, and why something is refused.
 
 use capicu_event::{
-    Breach, Costs, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome, Presence, PresetError,
-    Refused, Shown, SideScore, Stage, State, Status, TieBreak,
+    Bound, Breach, Costs, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome, Presence,
+    PresetError, Refused, Shown, SideScore, Stage, State, Status, TieBreak,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -195,6 +195,15 @@ impl Words<'_> {
                 texts.event_no_category(&category::called(category, texts))
             }
             Refused::NoPenalty => texts.event_no_penalty(),
+            Refused::LargePenalty => texts.event_large_penalty(),
+            Refused::LogFull { most } => texts.event_log_full(*most),
+            Refused::TooMany { of, most } => match of {
+                Bound::Entries => texts.event_too_many_entries(*most),
+                Bound::Playing => texts.event_too_many_playing(*most),
+                Bound::Meetings => texts.event_too_many_meetings(*most),
+                Bound::Penalties => texts.event_too_many_penalties(*most),
+                Bound::Announcements => texts.event_too_many_announcements(*most),
+            },
             Refused::StageRunning => texts.event_stage_running(),
             Refused::NoStage => texts.event_no_stage(),
             Refused::NoDraft => texts.event_no_draft(),
