@@ -134,6 +134,15 @@ struct LimitArguments {
     /// Longest upload in MB, such as the log of an event; an address has one at a time
     #[arg(long, env = "CAPICU_UPLOAD_MB", value_name = "MB", value_parser = megabytes, default_value_t = Limits::default().upload_mb)]
     upload_mb: NonZeroU32,
+    /// Changes of events and clubs by one account; four times as many from one address
+    #[arg(long, env = "CAPICU_LIMIT_DESK", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().desk)]
+    limit_desk: Limit,
+    /// Bytes that the log of an event may have
+    #[arg(long, env = "CAPICU_EVENT_LOG_BYTES", value_name = "BYTES", value_parser = positive, default_value_t = Limits::default().event_log)]
+    event_log_bytes: NonZeroU32,
+    /// Bytes that the logs of all events of one account may have together
+    #[arg(long, env = "CAPICU_ACCOUNT_LOG_BYTES", value_name = "BYTES", value_parser = positive, default_value_t = Limits::default().account_logs)]
+    account_log_bytes: NonZeroU32,
     /// Connections open at the same time; whoever comes then is told to try again
     #[arg(long, env = "CAPICU_CONNECTIONS", value_name = "N", value_parser = positive, default_value_t = Limits::default().connections)]
     connections: NonZeroU32,
@@ -190,6 +199,9 @@ impl From<LimitArguments> for Limits {
             rule_files: arguments.limit_rule_files,
             lookups: arguments.limit_lookups,
             upload_mb: arguments.upload_mb,
+            desk: arguments.limit_desk,
+            event_log: arguments.event_log_bytes,
+            account_logs: arguments.account_log_bytes,
             connections: arguments.connections,
             connections_per_address: arguments.connections_per_address,
             sockets_per_address: arguments.sockets_per_address,

@@ -13,7 +13,7 @@ use capicu_store::conduct::{self, Act, Entry, Role, Sanction, held, in_force};
 
 use crate::http::{Failure, Site};
 use crate::pages::moment_text;
-pub use acts::{Actor, act, close, line, read};
+pub use acts::{Actor, EventAct, act, act_on_event, close, line, read};
 pub use exported::exported;
 pub use owner::{OwnerCode, own};
 pub use pause::{Standing, Tally};

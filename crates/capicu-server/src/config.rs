@@ -176,6 +176,12 @@ pub struct Limits {
     pub rule_files: Limit,
     /// People looked up by username from one address.
     pub lookups: Limit,
+    /// Changes of events and clubs by one account; an address may make four times as many.
+    pub desk: Limit,
+    /// Bytes that the log of an event may have before it takes nothing more.
+    pub event_log: NonZeroU32,
+    /// Bytes that the logs of all events may have together that an account directs.
+    pub account_logs: NonZeroU32,
     /// Connections open at the same time, sockets among them. Fewer where the system does not let
     /// the process have so many files.
     pub connections: NonZeroU32,
@@ -209,6 +215,7 @@ impl Limits {
         guesses: Limit::new(1_000_000, 60_000_000),
         rule_files: Limit::new(1_000_000, 60_000_000),
         lookups: Limit::new(1_000_000, 60_000_000),
+        desk: Limit::new(1_000_000, 60_000_000),
         connections: most(1_000_000),
         connections_per_address: most(1_000_000),
         sockets_per_address: most(1_000_000),
@@ -222,6 +229,9 @@ impl Limits {
         guesses: Limit::new(20, 12),
         rule_files: Limit::new(30, 30),
         lookups: Limit::new(120, 60),
+        desk: Limit::new(60, 120),
+        event_log: most(4 << 20),
+        account_logs: most(32 << 20),
         connections: most(10_000),
         connections_per_address: most(2_000),
         sockets_per_address: most(1_000),

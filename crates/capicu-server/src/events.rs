@@ -8,35 +8,43 @@ pub mod hand;
 pub mod online;
 pub mod par;
 pub mod plan;
+mod room;
 pub mod roster;
 mod seal;
 pub mod spot;
 #[cfg(test)]
 mod tests;
 pub mod venue;
+pub mod work;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use capicu_event::{Command, Envelope, Event, Log, Preset, Refused, State};
 use capicu_protocol::{ApiErrorCode, PlayerId};
-use capicu_store::events::{EventError, KeptEvent, NewEvent, Part};
+use capicu_store::events::{EventError, EventMark, Hold, KeptEvent, NewEvent, Part};
 use capicu_store::shards::Owner;
 use capicu_store::{Store, Unavailable};
 
 use tokio::sync::Notify;
 
+use crate::config::Limits;
 use crate::events::hand::{Barred, Deed};
 use crate::http::Failure;
 use crate::nodes::Nodes;
 use crate::nodes::message::{Message, Question, Reply};
 use crate::secret;
 use crate::time::Clock;
+use room::Room;
+use work::{Panicked, Weight, Workshop};
 
 pub use seal::{Slip, club_seal, entry_seal, is_seal, join_seal};
 
 /// How many events stay in memory at which nobody is looking.
 const MOST: usize = 64;
+
+/// As many bytes of their logs.
+const MOST_BYTES: usize = 32 << 20;
 
 /// So often is something written anew on top of what another server wrote.
 const TRIES: usize = 5;
@@ -51,6 +59,10 @@ pub struct Events {
     pars: par::Pars,
     dealers: hand::Dealers,
     making: Arc<tokio::sync::Mutex<()>>,
+    work: Workshop,
+    room: Room,
+    /// The arenas that are being paired apart from everything else.
+    pairing: Arc<Mutex<BTreeSet<String>>>,
     /// The other servers, which write to the same logs.
     nodes: Option<Nodes>,
 }
@@ -67,15 +79,17 @@ struct Changes {
 /// An event that one request at a time reads or changes.
 pub type SharedHall = Arc<tokio::sync::Mutex<Hall>>;
 
-/// An event in memory.
-#[derive(Debug)]
+/// An event in memory. Clones share the event as it is now.
+#[derive(Clone, Debug)]
 pub struct Hall {
     /// Its id, as in its address.
     pub id: String,
     /// The event.
-    pub event: Event,
+    pub event: Arc<Event>,
     /// What its slips are signed with.
     pub secret: [u8; 32],
+    /// Whether an admin has stopped it.
+    pub hold: Hold,
 }
 
 /// A form that was sent: its key, and what of the event its sender had seen, where that matters.
@@ -103,6 +117,10 @@ pub enum NotDone {
     Refused(usize, Box<Refused>),
     /// They could not be stored, or not every server could read them.
     Failed,
+    /// The work of the event panicked before, or now.
+    Broken,
+    /// An admin has stopped the event.
+    Stopped,
 }
 
 impl Events {
@@ -116,6 +134,9 @@ impl Events {
             pars: par::Pars::default(),
             dealers: hand::Dealers::default(),
             making: Arc::default(),
+            work: Workshop::default(),
+            room: Room::default(),
+            pairing: Arc::default(),
             nodes: None,
         }
     }
@@ -123,6 +144,12 @@ impl Events {
     /// The same where other servers write to the same logs.
     pub fn among(self, nodes: Option<Nodes>) -> Self {
         Self { nodes, ..self }
+    }
+
+    /// The same with limits of the bytes of logs.
+    pub fn within(self, limits: &Limits) -> Self {
+        let room = Room::of(limits);
+        Self { room, ..self }
     }
 
     /// Another server has written to the log of an event.
@@ -140,6 +167,11 @@ impl Events {
     /// Held by whoever makes several events at once, so that the same form sent twice finds what the first one made.
     pub async fn one_at_a_time(&self) -> tokio::sync::MutexGuard<'_, ()> {
         self.making.lock().await
+    }
+
+    /// Where work is done that may take long.
+    pub const fn work(&self) -> &Workshop {
+        &self.work
     }
 
     /// Which devices show the tiles of which seats.
@@ -168,6 +200,7 @@ impl Events {
         preset: Preset,
         director: PlayerId,
     ) -> Result<String, NotDone> {
+        self.check_account(director).await?;
         let now = self.clock.now();
         let seed = u64::from_le_bytes(secret::random());
         let event = Event::create(name, preset, seed, now);
@@ -183,7 +216,10 @@ impl Events {
             lines: lines_from(event.log(), 0),
         };
         match self.store.make_event(new).await {
-            Ok(()) => Ok(id),
+            Ok(()) => {
+                self.note_bytes(director, event.log().bytes());
+                Ok(id)
+            }
             Err(error) => {
                 tracing::error!(%error, "an event was not stored");
                 Err(NotDone::Failed)
@@ -200,13 +236,15 @@ impl Events {
         let known = self.halls().get(id).map(Arc::clone);
         if let Some(known) = known {
             if self.nodes.is_some() {
-                self.catch_up(&mut *known.lock().await).await?;
+                let caught_up = self.catch_up(&mut *known.lock().await).await;
+                caught_up.inspect_err(|failure| self.forget_removed(id, failure))?;
             }
             return Ok(known);
         }
         let hall = self.read(id).await?;
         let mut halls = self.halls();
-        if halls.len() >= MOST {
+        let bytes = |hall: &SharedHall| hall.try_lock().map_or(0, |hall| hall.event.log().bytes());
+        if halls.len() >= MOST || halls.values().map(bytes).sum::<usize>() >= MOST_BYTES {
             halls.retain(|_, hall| Arc::strong_count(hall) > 1);
         }
         // Another request may have been quicker.
@@ -219,16 +257,31 @@ impl Events {
     async fn read(&self, id: &str) -> Result<Hall, Failure> {
         let kept = self.store.event(id).await?;
         let kept = kept.ok_or(Failure::new(ApiErrorCode::NotFound))?;
-        opened(id, &kept).map_err(|why| {
-            tracing::error!(event = id, why, "the log of an event cannot be read");
-            Failure::new(ApiErrorCode::Unavailable)
-        })
+        let unavailable = || Failure::new(ApiErrorCode::Unavailable);
+        if self.work.is_broken(id) {
+            return Err(unavailable());
+        }
+        let own = id.to_owned();
+        let open = self.work.run(Weight::Light, move || opened(&own, &kept));
+        match open.await {
+            Ok(opened) => opened.map_err(|why| {
+                tracing::error!(event = id, why, "the log of an event cannot be read");
+                unavailable()
+            }),
+            Err(Panicked) => {
+                self.work.note_broken(id);
+                Err(unavailable())
+            }
+        }
     }
 
     /// Reads what other servers have written.
     async fn catch_up(&self, hall: &mut Hall) -> Result<(), Failure> {
-        let stored = self.store.event_version(&hall.id).await?;
-        if stored != Some(hall.event.version()) {
+        let own = EventMark {
+            version: hall.event.version(),
+            hold: hall.hold,
+        };
+        if self.store.event_mark(&hall.id).await? != Some(own) {
             *hall = self.read(&hall.id).await?;
             self.changes.tell(&hall.id);
         }
@@ -246,6 +299,56 @@ impl Events {
         }
     }
 
+    /// Nobody finds an event any more that was removed.
+    fn forget_removed(&self, id: &str, failure: &Failure) {
+        if failure.code() == ApiErrorCode::NotFound {
+            self.halls().remove(id);
+        }
+    }
+
+    /// Stops an event, or lets it continue.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such event, or that cannot be stored.
+    pub async fn hold(&self, id: &str, hold: Hold) -> Result<(), EventError> {
+        let known = self.halls().get(id).map(Arc::clone);
+        let held = match known {
+            None => self.store.hold_event(id, hold).await,
+            Some(known) => {
+                let mut known = known.lock().await;
+                let held = self.store.hold_event(id, hold).await;
+                if held.is_ok() {
+                    known.hold = hold;
+                }
+                held
+            }
+        };
+        // What is not known for sure is read again.
+        if held.is_err() {
+            self.halls().remove(id);
+        }
+        self.grown(id);
+        held
+    }
+
+    /// Removes an event with its log.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such event, or that cannot be stored.
+    pub async fn remove(&self, id: &str) -> Result<(), EventError> {
+        let known = self.halls().get(id).map(Arc::clone);
+        if let Some(known) = known {
+            // Requests that have it already change nothing any more.
+            known.lock().await.hold = Hold::Stopped;
+        }
+        let removed = self.store.remove_event(id).await;
+        self.halls().remove(id);
+        self.grown(id);
+        removed
+    }
+
     /// The log of an event has grown.
     fn grown(&self, event: &str) {
         self.changes.tell(event);
@@ -255,7 +358,8 @@ impl Events {
         }
     }
 
-    /// Carries commands out, all of them or none. They are on the disk when this returns.
+    /// Carries commands out, all of them or none. They are on the disk when this returns. Whoever else asks for the event
+    /// waits meanwhile: see [`carry_out_apart`](Self::carry_out_apart) for what takes long.
     ///
     /// # Errors
     ///
@@ -267,7 +371,7 @@ impl Events {
         commands: Vec<Command>,
     ) -> Result<Done, NotDone> {
         for _ in 0..TRIES {
-            let Some(event) = self.executed(hall, sent, &commands)? else {
+            let Some(event) = self.executed(hall, sent, &commands).await? else {
                 return Ok(Done::Before);
             };
             self.may_write(&event, hall.event.version())?;
@@ -278,7 +382,7 @@ impl Events {
                     let read = self.catch_up(hall).await;
                     read.map_err(|_| NotDone::Failed)?;
                 }
-                Err(error) => return Err(self.not_written(hall, &error)),
+                Err(error) => return Err(self.not_written(hall, error)),
             }
         }
         Err(NotDone::Failed)
@@ -293,30 +397,75 @@ impl Events {
         }
     }
 
+    /// The same for commands that may take seconds: others read and change the event meanwhile. If the log grew, the work is
+    /// done again.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub async fn carry_out_apart(
+        &self,
+        shared: &SharedHall,
+        sent: &Sent,
+        commands: Vec<Command>,
+    ) -> Result<Done, NotDone> {
+        for _ in 0..TRIES {
+            let before = shared.lock().await.clone();
+            let Some(event) = self.executed(&before, sent, &commands).await? else {
+                return Ok(Done::Before);
+            };
+            let mut hall = shared.lock().await;
+            if hall.event.version() != before.event.version() {
+                continue;
+            }
+            self.may_write(&event, before.event.version())?;
+            match self.extend(&mut hall, event).await {
+                Ok(()) => return Ok(Done::Now),
+                Err(EventError::Conflict) if self.nodes.is_some() => {
+                    let read = self.catch_up(&mut hall).await;
+                    read.map_err(|_| NotDone::Failed)?;
+                }
+                Err(error) => return Err(self.not_written(&hall, error)),
+            }
+        }
+        // It grows all the time: nobody else changes it this once.
+        self.carry_out(&mut *shared.lock().await, sent, commands)
+            .await
+    }
+
     /// Stores what an event has more on its log than before, and tells of it.
     async fn extend(&self, hall: &mut Hall, event: Event) -> Result<(), EventError> {
         let before = hall.event.version();
         let lines = lines_from(event.log(), before as usize);
         self.store.extend_event(&hall.id, before, lines).await?;
-        hall.event = event;
+        hall.event = Arc::new(event);
         self.grown(&hall.id);
         Ok(())
     }
 
     /// It may have been stored all the same: whoever comes next reads what is on the disk.
-    fn not_written(&self, hall: &Hall, error: &EventError) -> NotDone {
-        tracing::error!(event = hall.id, %error, "the log of an event was not written");
+    fn not_written(&self, hall: &Hall, error: EventError) -> NotDone {
         self.halls().remove(&hall.id);
+        if error == EventError::Stopped {
+            return NotDone::Stopped;
+        }
+        tracing::error!(event = hall.id, %error, "the log of an event was not written");
         NotDone::Failed
     }
 
     /// The event with these commands carried out; `None` if they have been before.
-    fn executed(
+    async fn executed(
         &self,
         hall: &Hall,
         sent: &Sent,
         commands: &[Command],
     ) -> Result<Option<Event>, NotDone> {
+        if self.work.is_broken(&hall.id) {
+            return Err(NotDone::Broken);
+        }
+        if hall.hold == Hold::Stopped {
+            return Err(NotDone::Stopped);
+        }
         // What calls an event back is the one thing that is said of it while it is away.
         let recalls = |command: &Command| matches!(command, Command::Recall(_));
         let is_away = hall.copy() == venue::Copy::Away;
@@ -324,27 +473,52 @@ impl Events {
         if !may_be {
             return Err(NotDone::Refused(0, Box::new(Refused::Elsewhere)));
         }
-        let mut event = hall.event.clone();
-        for (at, command) in commands.iter().enumerate() {
-            let expected = match (at, sent.seen) {
-                (0, Some(seen)) => seen,
-                _ => event.version(),
-            };
-            let envelope = Envelope {
-                key: format!("{}.{at}", sent.key),
-                expected,
-                now: self.clock.now(),
-                command: command.clone(),
-            };
-            let added = event.execute(&envelope);
-            if added
-                .map_err(|why| NotDone::Refused(at, Box::new(why)))?
-                .is_empty()
-            {
-                return Ok(None);
+        self.check_room(hall, commands).await?;
+        let weight = Weight::of(commands, &hall.event);
+        let (event, sent, commands) = (Arc::clone(&hall.event), sent.clone(), commands.to_vec());
+        let now = self.clock.now();
+        let work = self
+            .work
+            .run(weight, move || execute(&event, &sent, commands, now));
+        match work.await {
+            Ok(executed) => executed.map_err(|(at, why)| NotDone::Refused(at, Box::new(why))),
+            Err(Panicked) => {
+                self.work.note_broken(&hall.id);
+                Err(NotDone::Broken)
             }
         }
-        Ok(Some(event))
+    }
+
+    /// What commands would change, without carrying them out: told by the state after them.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first that cannot be, from 0, and why.
+    pub async fn preview<T: Send + 'static>(
+        &self,
+        hall: &Hall,
+        commands: Vec<Command>,
+        tell: impl FnOnce(&State, State) -> T + Send + 'static,
+    ) -> Result<T, NotDone> {
+        if self.work.is_broken(&hall.id) {
+            return Err(NotDone::Broken);
+        }
+        let weight = Weight::of(&commands, &hall.event);
+        let before = Arc::clone(&hall.event);
+        let work = move || {
+            let key = format!("preview.{}", before.version());
+            let sent = Sent { key, seen: None };
+            let after = execute(&before, &sent, commands, 0)?;
+            let after = after.map_or_else(|| before.state().clone(), |event| event.state().clone());
+            Ok(tell(before.state(), after))
+        };
+        match self.work.run(weight, work).await {
+            Ok(told) => told.map_err(|(at, why)| NotDone::Refused(at, Box::new(why))),
+            Err(Panicked) => {
+                self.work.note_broken(&hall.id);
+                Err(NotDone::Broken)
+            }
+        }
     }
 
     /// Takes an event over at a venue, directed by a member.
@@ -367,7 +541,9 @@ impl Events {
             director,
             lines: lines_from(event.log(), 0),
         };
-        self.store.make_event(new).await
+        self.store.make_event(new).await?;
+        self.note_bytes(director, event.log().bytes());
+        Ok(())
     }
 
     /// Does something about the devices at the tables of an event, and knows from then on what they show. Of several servers
@@ -416,7 +592,7 @@ impl Events {
     pub async fn bring_back(&self, hall: &mut Hall, event: Event) -> Result<(), NotDone> {
         self.may_write(&event, hall.event.version())?;
         let extended = self.extend(hall, event).await;
-        extended.map_err(|error| self.not_written(hall, &error))
+        extended.map_err(|error| self.not_written(hall, error))
     }
 
     /// What somebody may do at an event.
@@ -468,25 +644,32 @@ impl Changes {
     }
 }
 
-impl Hall {
-    /// The state after commands that are not carried out.
-    ///
-    /// # Errors
-    ///
-    /// The place of the first that cannot be, from 0, and why.
-    pub fn preview(&self, commands: &[Command]) -> Result<State, (usize, Refused)> {
-        let mut event = self.event.clone();
-        for (at, command) in commands.iter().enumerate() {
-            let envelope = Envelope {
-                key: format!("preview.{}", event.version()),
-                expected: event.version(),
-                now: 0,
-                command: command.clone(),
-            };
-            event.execute(&envelope).map_err(|why| (at, why))?;
+/// The event after commands, each on top of the one before it; `None` if they have been carried out before.
+fn execute(
+    before: &Event,
+    sent: &Sent,
+    commands: Vec<Command>,
+    now: u64,
+) -> Result<Option<Event>, (usize, Refused)> {
+    let mut event = before.clone();
+    for (at, command) in commands.into_iter().enumerate() {
+        let version = event.version();
+        let expected = match (at, sent.seen) {
+            (0, Some(seen)) => seen,
+            _ => version,
+        };
+        let envelope = Envelope {
+            key: format!("{}.{at}", sent.key),
+            expected,
+            now,
+            command,
+        };
+        event = event.after(&envelope).map_err(|why| (at, why))?;
+        if event.version() == version {
+            return Ok(None);
         }
-        Ok(event.state().clone())
     }
+    Ok(Some(event))
 }
 
 fn lines_from(log: &Log, index: usize) -> Vec<String> {
@@ -499,7 +682,8 @@ fn opened(id: &str, kept: &KeptEvent) -> Result<Hall, String> {
     let log = Log::read(text.as_bytes()).map_err(|why| why.to_string())?;
     Ok(Hall {
         id: id.to_owned(),
-        event: Event::replay(log).map_err(|why| why.to_string())?,
+        event: Arc::new(Event::replay(log).map_err(|why| why.to_string())?),
         secret: kept.secret,
+        hold: kept.hold,
     })
 }

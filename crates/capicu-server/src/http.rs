@@ -344,6 +344,17 @@ impl Site {
         self.guard.allows(what, self.guard.address(peer, headers))
     }
 
+    /// Whether an address and an account change events and clubs not too often; counts as once more.
+    pub fn allows_desk(
+        &self,
+        peer: SocketAddr,
+        headers: &HeaderMap,
+        account: Option<PlayerId>,
+    ) -> bool {
+        let address = self.guard.address(peer, headers);
+        self.guard.allows_desk(address, account)
+    }
+
     /// Has every socket of a player find out whether its session is still open.
     pub async fn note_sign_out(&self, player: PlayerId) {
         self.note_conduct(player);

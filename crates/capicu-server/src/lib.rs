@@ -12,6 +12,7 @@ mod clubs;
 mod conduct;
 mod config;
 mod connections;
+mod csv;
 mod document;
 mod door;
 mod ears;

@@ -223,7 +223,9 @@ pub async fn serve(
     let (seated, tables) = (lobby.clone(), registry.clone());
     let seating = supervisor.spawn(Job::Seating, move || seated.clone().run(tables.clone()));
     let lobby = Reception::new(lobby, nodes.clone());
-    let events = Events::new(store.clone(), clock).among(nodes.clone());
+    let events = Events::new(store.clone(), clock)
+        .among(nodes.clone())
+        .within(&config.limits);
     let online = OnlinePlay::new(registry.clone(), events);
     let (tables, keep) = (registry.clone(), config.keep);
     let tidying = supervisor.spawn(Job::Tidying, move || tidy_up(tables.clone(), keep));

@@ -218,9 +218,10 @@ fn shown(answer: &Answer, id: &str) -> String {
     answer.text().to_owned()
 }
 
-const ALL: [&str; 6] = [
+const ALL: [&str; 7] = [
     "/",
     "/tables",
+    "/events",
     "/people",
     "/people/abcdefghijkmnpqr",
     "/sanctions",
@@ -356,7 +357,7 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     let audit = shown(&audit, "audit");
     for told in [
         &format!("{id}: Two of one hand"),
-        "closed a table",
+        "closed a table, or acted on an event",
         "signed out everywhere",
         "Lost it",
         "banned",
@@ -364,6 +365,63 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
         assert!(audit.contains(told), "{told}: {audit}");
     }
     assert_eq!(audit.matches("closed a table").count(), 1);
+
+    // An event is stopped, continues, and is removed, each with a reason.
+    let preset = [
+        ("preset", "latin-pairs"),
+        ("name", "Friday"),
+        ("rounds", "2"),
+        ("late", "2"),
+        ("begins", "19:00"),
+        ("target", "200"),
+        ("minutes", "30"),
+        ("bye", "2 200-100"),
+        ("requested", "1"),
+        ("missed", "0"),
+        ("win", "2 200-0"),
+        ("loss", "0 0-200"),
+        ("double", "0"),
+        ("withdrawal", "stand"),
+        ("check-in", "none"),
+    ];
+    let made = ana.form("/events/new", &preset).await;
+    let made = made.head.split("\r\nlocation: ").nth(1).expect("an event");
+    let desk = made.lines().next().expect("a line").to_owned();
+    let event = desk.split('/').nth(2).expect("an id").to_owned();
+    let listed = shown(&back.get("/events").await, "event-row");
+    assert!(listed.contains(&event), "{listed}");
+    let act = |act: &str| format!("event={event}&act={act}&reason=A+bomb");
+    assert_eq!(back.forge("/events", &act("stop")).await.status, 403);
+    let without = format!("event={event}&act=stop&reason=+");
+    assert_eq!(back.post("/events", &without).await.status, 400);
+    leads_to(
+        &back.post("/events", &act("stop")).await,
+        "/events?done=done",
+    );
+    let announce = |key: &'static str| [("act", "announce"), ("key", key), ("text", "Lunch")];
+    let stopped = ana.form(&format!("{desk}?lang=en"), &announce("a")).await;
+    assert_eq!(stopped.status, 409);
+    assert!(
+        stopped.text().contains("stopped this event"),
+        "{}",
+        stopped.text()
+    );
+    leads_to(
+        &back.post("/events", &act("resume")).await,
+        "/events?done=done",
+    );
+    assert_eq!(ana.form(&desk, &announce("b")).await.status, 303);
+    leads_to(
+        &back.post("/events", &act("remove")).await,
+        "/events?done=done",
+    );
+    assert_eq!(ana.ask("GET", &desk, "").await.status, 404);
+    assert_eq!(back.post("/events", &act("stop")).await.status, 404, "gone");
+    let audit = shown(&back.get("/moderate/audit?lang=en").await, "audit");
+    for told in ["stop", "resume", "remove"] {
+        let told = format!("event {event}, {told}: A bomb");
+        assert!(audit.contains(&told), "{told}: {audit}");
+    }
 
     let kept = back.get("/retention?lang=es").await;
     assert!(shown(&kept, "admin-retention").contains("400 días"));

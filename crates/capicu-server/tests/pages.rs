@@ -11,6 +11,8 @@ mod events;
 mod follow;
 #[path = "pages/hands.rs"]
 mod hands;
+#[path = "pages/held.rs"]
+mod held;
 #[path = "pages/killed.rs"]
 mod killed;
 #[path = "pages/places.rs"]

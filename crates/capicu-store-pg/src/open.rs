@@ -21,7 +21,7 @@ use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
 /// The steps that the tables came about by: a hundred times the number of the step of SQLite after which they hold
 /// the same, and then those that concern this database alone.
-const STEPS: [(i64, &str, &str); 4] = [
+const STEPS: [(i64, &str, &str); 5] = [
     (
         1600,
         "everything",
@@ -38,6 +38,11 @@ const STEPS: [(i64, &str, &str); 4] = [
         include_str!("../migrations/1602_editions.sql"),
     ),
     (1603, "bus", include_str!("../migrations/1603_bus.sql")),
+    (
+        1700,
+        "stopped events",
+        include_str!("../migrations/1700_stopped_events.sql"),
+    ),
 ];
 
 /// The oldest version whose statements we know.

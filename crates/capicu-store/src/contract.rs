@@ -91,6 +91,7 @@ pub async fn holds(kind: &dyn Kind) {
     events::a_log_only_grows_at_its_end(&*kind.fresh().await).await;
     events::of_two_who_add_to_a_log_one_comes_first(&*kind.fresh().await).await;
     events::members_have_parts_in_events(&*kind.fresh().await).await;
+    events::an_admin_stops_and_removes_events(&*kind.fresh().await).await;
     events::players_have_places_in_entries(&*kind.fresh().await).await;
     events::events_are_there_again(kind).await;
     clubs::a_club_is_founded_and_described(&*kind.fresh().await).await;

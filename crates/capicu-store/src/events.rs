@@ -9,7 +9,7 @@ use crate::{Answer, Unavailable};
 /// The logs of events, and who may do what at them.
 ///
 /// A log is the only truth about its event. What a line says is for `capicu-event` to know; a store keeps the lines
-/// in their order, changes none and removes none.
+/// in their order, changes none, and removes none but with the whole event.
 pub trait Events: Send + Sync + fmt::Debug {
     /// Keeps a new event with the first lines of its log. When the answer is `Ok`, it is stored.
     fn make_event(&self, event: NewEvent) -> Answer<'_, Result<(), EventError>>;
@@ -22,6 +22,15 @@ pub trait Events: Send + Sync + fmt::Debug {
         lines: Vec<String>,
     ) -> Answer<'a, Result<(), EventError>>;
 
+    /// Stops an event, whose log then takes no more lines, or lets it continue.
+    fn hold_event<'a>(&'a self, event: &'a str, hold: Hold) -> Answer<'a, Result<(), EventError>>;
+
+    /// Removes an event with its log, and who had which part in it. Matches that were played in it stay.
+    fn remove_event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<(), EventError>>;
+
+    /// How many bytes the logs of all events have that a player directs.
+    fn event_bytes(&self, director: PlayerId) -> Answer<'_, Result<u64, Unavailable>>;
+
     /// Gives a member another part in an event, or none. An event keeps at least one director.
     fn appoint<'a>(
         &'a self,
@@ -33,8 +42,11 @@ pub trait Events: Send + Sync + fmt::Debug {
     /// All that is kept of an event.
     fn event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>>;
 
-    /// The number of the last line of an event's log; `None` if there is no such event.
-    fn event_version<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<u64>, Unavailable>>;
+    /// How far an event is; `None` if there is no such event.
+    fn event_mark<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Option<EventMark>, Unavailable>>;
 
     /// Who has which part in an event, by their ids. Players who are gone have none.
     fn officials<'a>(
@@ -62,6 +74,25 @@ pub trait Events: Send + Sync + fmt::Debug {
         of: Option<PlayerId>,
         limit: u32,
     ) -> Answer<'_, Result<Vec<ListedEvent>, Unavailable>>;
+}
+
+/// Whether an event may change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hold {
+    /// It may.
+    #[default]
+    None,
+    /// An admin has stopped it.
+    Stopped,
+}
+
+/// How far an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventMark {
+    /// The number of the last line of its log.
+    pub version: u64,
+    /// Whether it may change.
+    pub hold: Hold,
 }
 
 /// What somebody may do at an event; a greater part includes the lesser.
@@ -131,6 +162,8 @@ pub struct KeptEvent {
     pub secret: [u8; 32],
     /// The lines of its log.
     pub lines: Vec<String>,
+    /// Whether it may change.
+    pub hold: Hold,
 }
 
 /// An event in a list.
@@ -154,6 +187,9 @@ pub enum EventError {
     /// or the player has another.
     #[error("the log of the event has other lines")]
     Conflict,
+    /// An admin has stopped the event.
+    #[error("the event is stopped")]
+    Stopped,
     /// Nobody would direct the event any more.
     #[error("an event keeps a director")]
     LastDirector,

@@ -330,6 +330,18 @@ const TEXTS: &[(&str, &str)] = &[
         "Envío más largo en MB, como el registro de un evento; uno a la vez por dirección",
     ),
     (
+        "serve .limit_desk",
+        "Cambios de eventos y clubes por cuenta; desde una dirección, cuatro veces más",
+    ),
+    (
+        "serve .event_log_bytes",
+        "Bytes que puede tener el historial de un evento",
+    ),
+    (
+        "serve .account_log_bytes",
+        "Bytes que pueden tener juntos los historiales de los eventos de una cuenta",
+    ),
+    (
         "serve .connections",
         "Conexiones abiertas a la vez; a quien llega después se le pide que vuelva a probar",
     ),

@@ -290,6 +290,7 @@ desk-list-letters = some letters cannot be read. Save the file as CSV in UTF-8
 desk-list-file = Or choose a file: CSV, with a heading that names the columns
 desk-list-name = the name is missing
 desk-list-empty = The list is empty. Write a line for each entry.
+desk-list-too-long = a list has at most { $most } lines. Enter the rest as a second list
 desk-link = Link by which people enter
 desk-check-in = Is here
 desk-here = here
@@ -372,6 +373,8 @@ desk-refused-gone = { $who } has left.
 desk-refused-spoken = Your side has said how it ended. Now it is for the other side, or for the desk.
 desk-refused-schedule = Here everybody’s meetings follow from a schedule, which cannot be changed by hand.
 desk-refused-other = This cannot be done: { $why }
+desk-broken = The server met an error in this event and changes nothing in it until it restarts. Tell the admin of this server.
+desk-stopped = The admin of this server has stopped this event. Nothing in it can change.
 
 # Teams and boards
 desk-sheet-tables = Fill in every table. Where a side had nobody, tick that and leave the numbers.

@@ -290,6 +290,7 @@ desk-list-letters = hay letras que no se pueden leer. Guarda el archivo como CSV
 desk-list-file = O elige un archivo: CSV, con un encabezado que nombre las columnas
 desk-list-name = falta el nombre
 desk-list-empty = La lista está vacía. Escribe una línea por inscrito.
+desk-list-too-long = una lista tiene como mucho { $most } líneas. Inscribe el resto con una segunda lista
 desk-link = Enlace para inscribirse
 desk-check-in = Está
 desk-here = presente
@@ -372,6 +373,8 @@ desk-refused-gone = { $who } se fue.
 desk-refused-spoken = Tu lado ya dijo cómo terminó. Ahora le toca al otro lado o a la mesa de dirección.
 desk-refused-schedule = Aquí los encuentros salen de un calendario que no se cambia a mano.
 desk-refused-other = Esto no se puede hacer: { $why }
+desk-broken = El servidor encontró un error en este evento y no cambia nada en él hasta que se reinicie. Avisa al administrador de este servidor.
+desk-stopped = El administrador de este servidor detuvo este evento. Nada puede cambiar en él.
 
 # Equipos y manos fijas
 desk-sheet-tables = Rellena todas las mesas. Donde un lado no tenía a nadie, márcalo y deja los números.

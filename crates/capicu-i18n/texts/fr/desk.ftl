@@ -216,6 +216,7 @@ desk-list-columns = plus de colonnes que nom, club et classement
 desk-list-quote = il manque un guillemet
 desk-list-name = il manque le nom
 desk-list-empty = La liste est vide. Écrivez une ligne par inscription.
+desk-list-too-long = une liste a au plus { $most } lignes. Inscrivez le reste avec une deuxième liste
 desk-link = Lien pour s’inscrire
 desk-check-in = Est là
 desk-here = là
@@ -296,6 +297,8 @@ desk-refused-gone = { $who } est parti.
 desk-refused-spoken = Votre camp a dit comment elle a fini. C’est maintenant à l’autre camp, ou à la direction.
 desk-refused-schedule = Ici, toutes les rencontres découlent d’un calendrier, que l’on ne change pas à la main.
 desk-refused-other = Cela n’est pas possible : { $why }
+desk-broken = Le serveur a rencontré une erreur dans ce tournoi et n’y change rien jusqu’à son redémarrage. Prévenez l’administrateur de ce serveur.
+desk-stopped = L’administrateur de ce serveur a arrêté ce tournoi. Rien ne peut y changer.
 
 # Équipes et donnes
 desk-sheet-tables = Remplissez toutes les tables. Là où un camp n’avait personne, cochez-le et laissez les nombres vides.

@@ -2,6 +2,7 @@
 
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::conduct::{Act, Deed, Role, Sanction};
+use capicu_store::events::{EventError, Hold};
 use tokio::sync::oneshot;
 
 use super::role;
@@ -143,6 +144,78 @@ pub async fn close(site: &Site, actor: Actor, table: &str, reason: &str) -> Resu
         }
     }
     Err(Failure::new(ApiErrorCode::Unavailable))
+}
+
+/// What an owner does about an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventAct {
+    /// It takes no more commands, and its tables stop.
+    Stop,
+    /// It continues where it was stopped.
+    Resume,
+    /// It is removed with its log.
+    Remove,
+}
+
+impl EventAct {
+    /// The word in forms and in the audit.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::Resume => "resume",
+            Self::Remove => "remove",
+        }
+    }
+
+    /// The act of a word.
+    pub fn by_id(id: &str) -> Option<Self> {
+        let all = [Self::Stop, Self::Resume, Self::Remove];
+        all.into_iter().find(|act| act.id() == id)
+    }
+}
+
+/// Stops an event, lets it continue, or removes it. It is in the audit before it is done.
+///
+/// # Errors
+///
+/// If there is no such event, no reason, or it cannot be stored.
+pub async fn act_on_event(
+    site: &Site,
+    actor: Actor,
+    event: &str,
+    act: EventAct,
+    reason: &str,
+) -> Result<(), Failure> {
+    let services = site.services();
+    let none = || Failure::new(ApiErrorCode::NotFound);
+    if actor.role != Role::Owner {
+        return Err(none());
+    }
+    let reason = line(reason);
+    if reason.is_empty() || reason.chars().count() > REASON {
+        return Err(Failure::new(ApiErrorCode::Malformed));
+    }
+    services.store.event_mark(event).await?.ok_or_else(none)?;
+    let deed = Deed {
+        at: services.clock.now(),
+        by: Some(actor.id),
+        about: actor.id,
+        act: Act::Close,
+        reason: format!("event {event}, {}: {reason}", act.id()),
+        closes: 0,
+    };
+    services.store.act(deed).await?;
+    site.note(Incident::Moderated(act.id()));
+    let events = site.events();
+    let done = match act {
+        EventAct::Stop => events.hold(event, Hold::Stopped).await,
+        EventAct::Resume => events.hold(event, Hold::None).await,
+        EventAct::Remove => events.remove(event).await,
+    };
+    done.map_err(|error| match error {
+        EventError::Unknown => none(),
+        _ => Failure::new(ApiErrorCode::Unavailable),
+    })
 }
 
 /// Somebody has read what an entry about them says.

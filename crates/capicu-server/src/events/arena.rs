@@ -2,12 +2,16 @@
 //!
 //! Nothing but the log decides: it is looked at whenever it has grown, and who left, came or ended a meeting is on it.
 
+use std::collections::BTreeSet;
+use std::sync::{Arc, MutexGuard, PoisonError};
+
 use capicu_event::standings::{RowKind, Sheet};
 use capicu_event::{
     Command, Consent, EntryId, Outcome, Presence, Refused, Stage, State, Status, Venue,
 };
 
-use super::{Events, Hall, NotDone, Sent};
+use super::work::is_large;
+use super::{Events, Hall, NotDone, Sent, SharedHall};
 
 /// The arena that is running, if whoever is free in it is paired by the server.
 pub fn by_itself(state: &State) -> Option<&Stage> {
@@ -49,8 +53,9 @@ pub fn not_paired_any_more(state: &State, meeting: u16, outcome: &Outcome) -> Ve
 }
 
 impl Events {
-    /// Pairs those who are free in an arena, unless its time is over or the desk has a draft.
-    pub async fn pair_free(&self, hall: &mut Hall) {
+    /// Pairs those who are free in an arena, unless its time is over or the desk has a draft. In a large one that is done
+    /// apart, and its log grows later.
+    pub async fn pair_free(&self, shared: &SharedHall, hall: &mut Hall) {
         let state = hall.event.state();
         let is_due = by_itself(state).is_some_and(|stage| {
             let is_over = stage.ends_at().is_some_and(|end| self.clock.now() >= end);
@@ -59,16 +64,51 @@ impl Events {
         if !is_due || !hall.is_written() {
             return;
         }
-        let pair = vec![Command::Draft(Consent::Withheld), Command::Publish];
-        let sent = Sent {
-            key: format!("arena.{}", hall.event.version()),
-            seen: None,
-        };
-        match self.carry_out(hall, &sent, pair).await {
-            Ok(_) => {}
-            Err(NotDone::Refused(_, why)) if matches!(*why, Refused::NobodyFree) => {}
-            Err(why) => tracing::warn!(event = hall.id, ?why, "an arena is not paired"),
+        if is_large(&hall.event) {
+            return self.pair_apart(Arc::clone(shared), hall);
         }
+        let (sent, pair) = pairs(hall.event.version());
+        let done = self.carry_out(hall, &sent, pair).await;
+        paired(&hall.id, done.err());
+    }
+
+    /// Pairs those who are free while everything else goes on, unless that is being done already.
+    fn pair_apart(&self, shared: SharedHall, hall: &Hall) {
+        let (id, version) = (hall.id.clone(), hall.event.version());
+        if !self.paired_apart().insert(id.clone()) {
+            return;
+        }
+        let events = self.clone();
+        tokio::spawn(async move {
+            let (sent, pair) = pairs(version);
+            let done = events.carry_out_apart(&shared, &sent, pair).await;
+            events.paired_apart().remove(&id);
+            if done.is_err() && shared.lock().await.event.version() != version {
+                // Somebody has come free meanwhile.
+                events.note_growth(&id);
+            }
+            paired(&id, done.err());
+        });
+    }
+
+    fn paired_apart(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.pairing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The commands that pair an arena, at this version.
+fn pairs(version: u64) -> (Sent, Vec<Command>) {
+    let key = format!("arena.{version}");
+    let pair = vec![Command::Draft(Consent::Withheld), Command::Publish];
+    (Sent { key, seen: None }, pair)
+}
+
+/// Writes down why an arena was not paired, unless nobody was free.
+fn paired(event: &str, why: Option<NotDone>) {
+    match why {
+        None => {}
+        Some(NotDone::Refused(_, why)) if matches!(*why, Refused::NobodyFree) => {}
+        Some(why) => tracing::warn!(event, ?why, "an arena is not paired"),
     }
 }
 

@@ -5,16 +5,18 @@
 //! table is written with a key that is the table's own, so that it is written once, whenever the server was stopped.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use capicu::Seat;
 use capicu_event::{Absent, Command, Outcome, Refused, SideScore, Stage, TableResult};
 use capicu_i18n::{Lang, Texts};
+use capicu_protocol::ApiErrorCode;
+use capicu_store::events::Hold;
 use capicu_store::shards::Owner;
 use capicu_table::{MeetingEnd, MeetingStanding, Session};
-use futures_util::StreamExt as _;
-use futures_util::stream;
+use futures_util::{FutureExt as _, StreamExt as _, stream};
 use serde::{Deserialize, Serialize};
 use tokio::time::{interval, sleep};
 
@@ -251,13 +253,37 @@ impl OnlinePlay {
 
     /// Makes the tables that an event needs, and lets go of those that it needs no more.
     pub async fn refresh(&self, event: &str) {
-        if let Err(failure) = self.try_refresh(event).await {
-            tracing::error!(
+        match self.contained(event, self.try_refresh(event)).await {
+            None | Some(Ok(())) => {}
+            Some(Err(failure)) if failure.code() == ApiErrorCode::NotFound => {
+                self.let_go(event).await;
+            }
+            Some(Err(failure)) => tracing::error!(
                 event,
                 code = ?failure.code(),
                 "the tables of an event are not looked after"
-            );
+            ),
         }
+    }
+
+    /// Stops the tables of an event that an admin stopped or removed.
+    async fn let_go(&self, event: &str) {
+        let of_event = |(id, of): (&String, &Open)| (of.event == event).then(|| id.clone());
+        let gone: Vec<String> = self.open().iter().filter_map(of_event).collect();
+        stream::iter(&gone)
+            .for_each_concurrent(AT_ONCE, |id| self.registry.halt(id))
+            .await;
+        self.open().retain(|_, of| of.event != event);
+    }
+
+    /// Does something for an event, unless its work panicked before. If this panics, the other events go on.
+    async fn contained<T>(&self, event: &str, work: impl Future<Output = T>) -> Option<T> {
+        let workshop = self.events.work();
+        if workshop.is_broken(event) {
+            return None;
+        }
+        let done = AssertUnwindSafe(work).catch_unwind().await;
+        done.map_err(|_| workshop.note_broken(event)).ok()
     }
 
     async fn try_refresh(&self, event: &str) -> Result<(), Failure> {
@@ -267,10 +293,15 @@ impl OnlinePlay {
             if hall.event.state().preset.online.is_none() {
                 return Ok(());
             }
+            if hall.hold == Hold::Stopped {
+                drop(hall);
+                self.let_go(event).await;
+                return Ok(());
+            }
             let store = &self.registry.services().store;
             let entered = store.event_players(event).await?;
             self.leave_out(&mut hall).await;
-            self.events.pair_free(&mut hall).await;
+            self.events.pair_free(&shared, &mut hall).await;
             let due = hall.due_online();
             let new: Vec<Spot> = {
                 let open = self.open();
@@ -360,41 +391,13 @@ impl OnlinePlay {
                 let Some(live) = lives.remove(id) else {
                     continue;
                 };
-                of.live.clone_from(&live);
-                if of.trouble.is_some() {
-                    continue;
-                }
-                if let Some(live) = &live {
-                    of.scores = of.plan.played.scores(&of.plan.format, &live.standing);
-                }
-                let there = |seat: usize| live.as_ref().is_some_and(|live| live.there[seat]);
-                let end = live.as_ref().map(|live| live.standing.end);
-                match end {
-                    Some(MeetingEnd::Played) => {
-                        let standing = live.as_ref().map(|live| live.standing.clone());
-                        deeds.extend(standing.map(|it| (id.clone(), Deed::Record(it))));
-                        continue;
-                    }
-                    Some(MeetingEnd::Stopped) => {
-                        of.trouble = Some(Trouble::Stopped);
-                        continue;
-                    }
-                    Some(MeetingEnd::Settled) => continue,
-                    Some(MeetingEnd::GoesOn) | None => {}
-                }
-                for (seat, away) in of.away.iter_mut().enumerate() {
-                    if !there(seat) {
-                        *away += passed.min(GAP);
-                    }
-                }
-                // Where the tables decide together, what the others score ends this one as well.
-                if of.plan.online.absent == Absent::Forfeit && !of.plan.is_together {
-                    let absent = of.absent(there);
-                    if !absent.is_empty() {
-                        deeds.push((id.clone(), Deed::Forfeit(absent)));
-                    }
+                match catch_unwind(AssertUnwindSafe(|| of.hear(live, passed))) {
+                    Ok(deed) => deeds.extend(deed.map(|deed| (id.clone(), deed))),
+                    Err(_) => self.events.work().note_broken(&of.event),
                 }
             }
+            // What broke an event would break it again.
+            open.retain(|_, of| !self.events.work().is_broken(&of.event));
         }
         for (id, deed) in deeds {
             self.settle(&id, deed).await;
@@ -413,7 +416,8 @@ impl OnlinePlay {
             }
         }
         for ((event, meeting), tables) in meetings {
-            self.settle_together(&event, meeting, tables).await;
+            let settled = self.settle_together(&event, meeting, tables);
+            let _ = self.contained(&event, settled).await;
         }
     }
 
@@ -466,7 +470,7 @@ impl OnlinePlay {
             .await;
         drop(hall);
         let trouble = match done {
-            Ok(Done::Now) | Err(NotDone::Failed) => None,
+            Ok(Done::Now) | Err(NotDone::Failed | NotDone::Broken | NotDone::Stopped) => None,
             Ok(Done::Before) => Some(Trouble::Undone),
             Err(NotDone::Refused(_, why)) => {
                 tracing::warn!(event, meeting, %why, "the result of the tables is not taken");
@@ -483,16 +487,20 @@ impl OnlinePlay {
 
     /// Writes down how a meeting ended. Whatever happens meanwhile, that is done once.
     async fn settle(&self, table: &str, deed: Deed) {
-        let Some((event, spot)) = self.where_is(table) else {
-            return;
-        };
-        let Ok(shared) = self.events.hall(&event).await else {
+        if let Some((event, spot)) = self.where_is(table) {
+            let settled = self.settle_at(&event, spot, table, deed);
+            let _ = self.contained(&event, settled).await;
+        }
+    }
+
+    async fn settle_at(&self, event: &str, spot: Spot, table: &str, deed: Deed) {
+        let Ok(shared) = self.events.hall(event).await else {
             return;
         };
         let mut hall = shared.lock().await;
         if hall.due_online().get(table) != Some(&spot) {
             drop(hall);
-            return self.refresh(&event).await;
+            return self.refresh(event).await;
         }
         let (key, commands) = {
             let open = self.open();
@@ -511,7 +519,7 @@ impl OnlinePlay {
                 Some(Trouble::Refused(Some(why)))
             }
             // It is tried again.
-            Err(NotDone::Failed) => return,
+            Err(NotDone::Failed | NotDone::Broken | NotDone::Stopped) => return,
         };
         drop(hall);
         if let Some(of) = self.open().get_mut(table) {
@@ -575,6 +583,38 @@ enum Deed {
 impl Open {
     const fn grace(&self) -> u64 {
         self.plan.online.grace as u64 * 60_000
+    }
+
+    /// What its table says after so many milliseconds, and what follows from it.
+    fn hear(&mut self, live: Option<Live>, passed: u64) -> Option<Deed> {
+        self.live.clone_from(&live);
+        if self.trouble.is_some() {
+            return None;
+        }
+        if let Some(live) = &live {
+            self.scores = self.plan.played.scores(&self.plan.format, &live.standing);
+        }
+        match live.as_ref().map(|live| live.standing.end) {
+            Some(MeetingEnd::Played) => return live.map(|live| Deed::Record(live.standing)),
+            Some(MeetingEnd::Stopped) => {
+                self.trouble = Some(Trouble::Stopped);
+                return None;
+            }
+            Some(MeetingEnd::Settled) => return None,
+            Some(MeetingEnd::GoesOn) | None => {}
+        }
+        let there = |seat: usize| live.as_ref().is_some_and(|live| live.there[seat]);
+        for (seat, away) in self.away.iter_mut().enumerate() {
+            if !there(seat) {
+                *away += passed.min(GAP);
+            }
+        }
+        // Where the tables decide together, what the others score ends this one as well.
+        if self.plan.online.absent != Absent::Forfeit || self.plan.is_together {
+            return None;
+        }
+        let absent = self.absent(there);
+        (!absent.is_empty()).then_some(Deed::Forfeit(absent))
     }
 
     /// The sides that are late, from 0: none before one has been away for as long as anybody is waited for.

@@ -6,6 +6,7 @@ use capicu_event::{Command, Entrants, EntryId, NewEntry, Payment, Preset, Shown,
 use capicu_i18n::{Lang, Texts};
 
 use super::category;
+use crate::csv;
 
 /// Somebody of a list, and the line they stand in, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,15 @@ pub enum Mistake {
     Paid,
     /// Letters that are none: the file is written in another encoding.
     Letters,
+    /// The list has more lines than are read at once: this is the first of them.
+    TooMany,
 }
+
+/// The most lines of a list.
+pub const MOST_LINES: usize = 500;
+
+/// The most columns of a line.
+const MOST_COLUMNS: usize = 32;
 
 /// What stands in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +119,15 @@ pub fn read(text: &str, preset: &Preset) -> Result<Vec<Listed>, Vec<(usize, Mist
         if line.trim().is_empty() {
             continue;
         }
+        if listed.len() + wrong.len() == MOST_LINES {
+            wrong.push((index + 1, Mistake::TooMany));
+            break;
+        }
         let columns = columns(line, separator);
+        if columns.as_ref().is_some_and(|all| all.len() > MOST_COLUMNS) {
+            wrong.push((index + 1, Mistake::Columns));
+            continue;
+        }
         if std::mem::take(&mut is_first)
             && let Some(columns) = &columns
             && is_heading(columns)
@@ -282,7 +299,7 @@ fn columns(line: &str, separator: char) -> Option<Vec<String>> {
         *column = column.split_whitespace().collect::<Vec<_>>().join(" ");
         // What our files put before what a spreadsheet would take for a formula.
         if let Some(bare) = column.strip_prefix('\'')
-            && bare.starts_with(['=', '+', '@'])
+            && csv::is_formula(bare)
         {
             *column = bare.to_owned();
         }
@@ -346,6 +363,17 @@ mod tests {
             (4, Mistake::Letters),
         ];
         assert_eq!(wrong, Err(expected));
+    }
+
+    #[test]
+    fn a_list_has_a_limit_of_lines_and_columns() {
+        let lines = |n: usize| (1..=n).map(|n| format!("Entry {n}\n")).collect::<String>();
+        let listed = read(&lines(MOST_LINES), &pairs()).expect("it can be read");
+        assert_eq!(listed.len(), MOST_LINES);
+        let too_many = read(&lines(12_000), &pairs());
+        assert_eq!(too_many, Err(vec![(MOST_LINES + 1, Mistake::TooMany)]));
+        let wide = format!("Ana{}\nEva", ";".repeat(50_000));
+        assert_eq!(read(&wide, &pairs()), Err(vec![(1, Mistake::Columns)]));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Who may ask, and how often.
 
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use axum::extract::Request;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Version, header};
-use capicu_protocol::ApiErrorCode;
+use capicu_protocol::{ApiErrorCode, PlayerId};
 use governor::clock::Clock;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::state::{InMemoryState, NotKeyed};
@@ -34,6 +35,8 @@ impl Clock for Passing {
 
 type OfEach = RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, Passing>;
 
+type OfEachAccount = RateLimiter<PlayerId, DefaultKeyedStateStore<PlayerId>, Passing>;
+
 /// The rules about origins and addresses.
 #[derive(Debug)]
 pub struct Guard {
@@ -52,6 +55,8 @@ pub struct Guard {
     reports: OfEach,
     programs: OfEach,
     lookups: OfEach,
+    desks: OfEach,
+    desks_of_accounts: OfEachAccount,
     open_sockets: Headcount,
     uploads: Headcount,
     /// Of more addresses than this, those that have been quiet are forgotten.
@@ -88,6 +93,8 @@ pub enum What {
     Program,
     /// Look somebody up by a username.
     Lookup,
+    /// Change an event or a club, from its desk or by a link to it.
+    Desk,
 }
 
 impl What {
@@ -106,6 +113,7 @@ impl What {
             Self::Report => "reports",
             Self::Program => "bots",
             Self::Lookup => "lookups",
+            Self::Desk => "desk",
         }
     }
 }
@@ -146,6 +154,17 @@ fn of_each(limit: Limit) -> OfEach {
     RateLimiter::dashmap_with_clock(quota(limit), Passing)
 }
 
+/// So many accounts may be busy at the desks of one address: a hall with its helpers.
+const DESKS: NonZeroU32 = NonZeroU32::new(4).unwrap();
+
+/// The limit of an address with several desks.
+const fn of_hall(limit: Limit) -> Limit {
+    Limit {
+        burst: limit.burst.saturating_mul(DESKS),
+        per_minute: limit.per_minute.saturating_mul(DESKS),
+    }
+}
+
 /// A limiter for the messages of one socket.
 pub fn messages(limit: Limit) -> RateLimiter<NotKeyed, InMemoryState, Passing> {
     RateLimiter::direct_with_clock(quota(limit), Passing)
@@ -184,6 +203,8 @@ impl Guard {
             // As often as over a socket.
             programs: of_each(limits.messages),
             lookups: of_each(limits.lookups),
+            desks: of_each(of_hall(limits.desk)),
+            desks_of_accounts: RateLimiter::dashmap_with_clock(quota(limits.desk), Passing),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             uploads: Headcount::new(UPLOADS, 1),
@@ -378,6 +399,7 @@ impl Guard {
             What::Report => &self.reports,
             What::Program => &self.programs,
             What::Lookup => &self.lookups,
+            What::Desk => &self.desks,
         };
         // Addresses that have been quiet need not be remembered. Where few have been, a flood from many, the next look
         // is taken only when there are twice as many: each takes as long as there are addresses.
@@ -389,6 +411,28 @@ impl Guard {
         let allowed = limiter.check_key(&address).is_ok();
         if !allowed {
             self.note_flood(what.limit(), address);
+        }
+        allowed
+    }
+}
+
+impl Guard {
+    /// Whether an address, and an account where there is one, change events and clubs not too often; counts as once
+    /// more of each.
+    pub fn allows_desk(&self, address: IpAddr, account: Option<PlayerId>) -> bool {
+        if !self.allows(What::Desk, address) {
+            return false;
+        }
+        let Some(account) = account else {
+            return true;
+        };
+        let limiter = &self.desks_of_accounts;
+        if limiter.len() > MANY {
+            limiter.retain_recent();
+        }
+        let allowed = limiter.check_key(&account).is_ok();
+        if !allowed {
+            self.note_flood(What::Desk.limit(), address);
         }
         allowed
     }
@@ -423,7 +467,7 @@ pub fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
-    use std::num::{NonZeroU8, NonZeroU32};
+    use std::num::NonZeroU8;
 
     use super::*;
 
@@ -625,6 +669,24 @@ mod tests {
         };
         let (waited, ()) = tokio::join!(refused(address(1)), over);
         assert_eq!(waited, None);
+    }
+
+    #[test]
+    fn desks_are_limited_by_account_and_by_address() {
+        let mut config = Config::new("unused".into());
+        config.limits.desk = "2/1".parse().unwrap();
+        let guard = Guard::new(&config);
+        let hall = IpAddr::from([10, 0, 0, 1]);
+        let account = |n: u8| Some(PlayerId::new([n; 16]));
+        for n in 1..=3 {
+            assert!((0..2).all(|_| guard.allows_desk(hall, account(n))), "{n}");
+        }
+        assert!(!guard.allows_desk(hall, account(1)), "the account");
+        assert!(guard.allows_desk(hall, account(4)));
+        assert!(!guard.allows_desk(hall, account(5)), "the address");
+        let home = IpAddr::from([10, 0, 0, 2]);
+        assert!(!guard.allows_desk(home, account(1)), "it moved");
+        assert!(guard.allows_desk(home, None));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The pages of owners on the listener of whoever looks after the server: tables, people, what holds, what is kept. How
 //! people behave is looked after on the [same pages](super::moderate) as on the site.
 
+mod events;
 mod house;
 mod people;
 
@@ -24,9 +25,10 @@ use crate::http::{Failure, Site, What, script};
 pub const CODE: &str = "/moderate/admin";
 
 /// The pages that every page leads to, and what they are called.
-pub fn pages(texts: Texts) -> [(&'static str, String, Room); 6] {
+pub fn pages(texts: Texts) -> [(&'static str, String, Room); 7] {
     [
         ("/tables", texts.admin_tables(), Room::Any),
+        ("/events", texts.admin_events(), Room::Any),
         ("/people", texts.admin_people(), Room::Any),
         ("/moderate", texts.moderate(), Room::Any),
         ("/sanctions", texts.admin_sanctions(), Room::Any),
@@ -42,6 +44,7 @@ pub fn routes() -> Router<Site> {
         .route("/sign-in", get(ask_in).post(enter))
         .route("/sign-out", get(house::home).post(leave))
         .route("/tables", get(house::tables).post(house::close))
+        .route("/events", get(events::show).post(events::act))
         .route("/people", get(people::find))
         .route("/people/{id}", get(people::show).post(people::sign_out))
         .route("/sanctions", get(people::sanctions))

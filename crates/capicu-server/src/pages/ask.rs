@@ -210,7 +210,12 @@ impl Ask {
             }
         };
         let page = self.page(&texts.problem_title(), path, &body);
-        (status(failure.code()), page).into_response()
+        let mut response = (status(failure.code()), page).into_response();
+        if failure.code() == ApiErrorCode::Flood {
+            let after = HeaderValue::from_static(RETRY_AFTER);
+            response.headers_mut().insert(header::RETRY_AFTER, after);
+        }
+        response
     }
 }
 
@@ -220,6 +225,9 @@ pub fn unkept(mut page: Response) -> Response {
     page.headers_mut().insert(header::CACHE_CONTROL, caching);
     page
 }
+
+/// After how many seconds whoever asked too often may ask again: every limit allows something in that time.
+const RETRY_AFTER: &str = "5";
 
 /// Leads on, so that reloading the next page sends nothing again.
 pub fn lead_to(address: &str, cookie: Option<HeaderValue>) -> Response {

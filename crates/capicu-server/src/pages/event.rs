@@ -26,6 +26,7 @@ use axum::Router;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
+use capicu_event::{State, Status};
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::PlayerKind;
@@ -36,6 +37,7 @@ use super::ask::{Ask, status};
 use crate::clubs;
 use crate::events::SharedHall;
 use crate::http::{Failure, Site, What};
+use crate::people::acts;
 use crate::secret;
 
 /// The script of an event's pages.
@@ -106,6 +108,26 @@ pub async fn at_desk(ask: &Ask, id: &str) -> Result<AtDesk, Failure> {
     match part(ask, id).await? {
         Some(part) => Ok(AtDesk { hall, part }),
         None => Err(Failure::new(ApiErrorCode::NotFound)),
+    }
+}
+
+/// Whether somebody with this part sees all that the desk knows: who only displays learns who has paid, and from which seed
+/// boards are dealt, once the event is over.
+pub fn sees_all(part: Part, state: &State) -> bool {
+    part > Part::Display || state.status == Status::Frozen
+}
+
+/// Reads a form that changes an event or a club. Call it after every check that needs no field.
+///
+/// # Errors
+///
+/// If it comes from elsewhere or too often, or cannot be read.
+pub async fn may_change(ask: &Ask) -> Result<(), Failure> {
+    acts::from_here(&ask.site, &ask.headers)?;
+    let account = ask.who().await?.map(|found| found.player.id);
+    match ask.site.allows_desk(ask.peer, &ask.headers, account) {
+        true => ask.read().await,
+        false => Err(Failure::new(ApiErrorCode::Flood)),
     }
 }
 

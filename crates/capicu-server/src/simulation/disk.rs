@@ -10,7 +10,7 @@ use capicu::Seat;
 use capicu_protocol::PlayerId;
 use capicu_store::clubs::{Club, ClubChange, ClubEntry, ClubEvent, ClubPerson, Season};
 use capicu_store::conduct::{Deed, Entry, NewReport, Report, Role};
-use capicu_store::events::{EventPlayer, KeptEvent, ListedEvent, NewEvent, Part};
+use capicu_store::events::{EventMark, EventPlayer, Hold, KeptEvent, ListedEvent, NewEvent, Part};
 use capicu_store::puzzles::{Answered, KeptPuzzle, NewAnswer};
 use capicu_store::{
     Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, ClubError, Clubs,
@@ -628,8 +628,25 @@ impl Events for Opened {
         Box::pin(self.reads("events", self.disk.memory.event(event)))
     }
 
-    fn event_version<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<u64>, Unavailable>> {
-        Box::pin(self.reads("events", self.disk.memory.event_version(event)))
+    fn event_mark<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Option<EventMark>, Unavailable>> {
+        Box::pin(self.reads("events", self.disk.memory.event_mark(event)))
+    }
+
+    fn event_bytes(&self, director: PlayerId) -> Answer<'_, Result<u64, Unavailable>> {
+        Box::pin(self.reads("events", self.disk.memory.event_bytes(director)))
+    }
+
+    fn hold_event<'a>(&'a self, event: &'a str, hold: Hold) -> Answer<'a, Result<(), EventError>> {
+        let done = async move { self.disk.memory.hold_event(event, hold).await };
+        Box::pin(self.writes("events", EventError::Failed, done))
+    }
+
+    fn remove_event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<(), EventError>> {
+        let done = async move { self.disk.memory.remove_event(event).await };
+        Box::pin(self.writes("events", EventError::Failed, done))
     }
 
     fn officials<'a>(

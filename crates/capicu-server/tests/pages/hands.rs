@@ -6,7 +6,7 @@ use super::common::browser::Browser;
 use super::common::*;
 use super::events::{Desk, after, led_to, member, page};
 
-const FIELDS: [(&str, &str); 13] = [
+pub const FIELDS: [(&str, &str); 13] = [
     ("preset", "duplicate"),
     ("name", "Friday"),
     ("boards", "2"),

@@ -3,7 +3,9 @@
 use super::Kind;
 use super::people::{join, make};
 use super::sample::player;
-use crate::events::{EventError, EventPlayer, KeptEvent, ListedEvent, NewEvent, Part};
+use crate::events::{
+    EventError, EventMark, EventPlayer, Hold, KeptEvent, ListedEvent, NewEvent, Part,
+};
 use crate::{Change, Store};
 
 fn event(id: &str, director: u8, made_at: u64) -> NewEvent {
@@ -47,6 +49,7 @@ pub(super) async fn a_log_only_grows_at_its_end(store: &dyn Store) {
     let kept = KeptEvent {
         secret: [1; 32],
         lines: lines(&["created"]),
+        hold: Hold::None,
     };
     assert_eq!(store.event("a").await, Ok(Some(kept)));
     let two = lines(&["two", "three"]);
@@ -62,9 +65,13 @@ pub(super) async fn a_log_only_grows_at_its_end(store: &dyn Store) {
     assert_eq!(log(store, "b").await, lines(&["created"]));
     let unknown = Err(EventError::Unknown);
     assert_eq!(store.extend_event("c", 0, lines(&["x"])).await, unknown);
-    assert_eq!(store.event_version("a").await, Ok(Some(4)));
-    assert_eq!(store.event_version("b").await, Ok(Some(1)));
-    assert_eq!(store.event_version("c").await, Ok(None));
+    let mark = |version| {
+        let hold = Hold::None;
+        Ok(Some(EventMark { version, hold }))
+    };
+    assert_eq!(store.event_mark("a").await, mark(4));
+    assert_eq!(store.event_mark("b").await, mark(1));
+    assert_eq!(store.event_mark("c").await, Ok(None));
     // An id is one event's.
     let taken = store.make_event(event("a", 2, 7)).await;
     assert_eq!(taken, Err(EventError::Conflict));
@@ -119,6 +126,54 @@ pub(super) async fn members_have_parts_in_events(store: &dyn Store) {
     assert_eq!(store.change(Change::Delete { player: two }).await, Ok(()));
     assert_eq!(parts().await, []);
     assert_eq!(log(store, "a").await, lines(&["created"]));
+}
+
+pub(super) async fn an_admin_stops_and_removes_events(store: &dyn Store) {
+    people(store).await;
+    assert_eq!(store.make_event(event("a", 1, 5)).await, Ok(()));
+    assert_eq!(store.make_event(event("b", 1, 6)).await, Ok(()));
+    let unknown = Err(EventError::Unknown);
+    assert_eq!(store.hold_event("c", Hold::Stopped).await, unknown);
+    assert_eq!(store.remove_event("c").await, unknown);
+    // What is stopped takes no lines, and continues where it was.
+    for _ in 0..2 {
+        assert_eq!(store.hold_event("a", Hold::Stopped).await, Ok(()));
+    }
+    let (version, hold) = (1, Hold::Stopped);
+    let mark = store.event_mark("a").await;
+    assert_eq!(mark, Ok(Some(EventMark { version, hold })));
+    let kept = store.event("a").await.expect("it can be read");
+    assert_eq!(kept.map(|kept| kept.hold), Some(Hold::Stopped));
+    let added = store.extend_event("a", 1, lines(&["two"])).await;
+    assert_eq!(added, Err(EventError::Stopped));
+    assert_eq!(store.extend_event("b", 1, lines(&["é"])).await, Ok(()));
+    assert_eq!(store.hold_event("a", Hold::None).await, Ok(()));
+    assert_eq!(store.extend_event("a", 1, lines(&["two"])).await, Ok(()));
+    // The bytes of both logs, in bytes and not in letters, are those of who directs them.
+    let all = [log(store, "a").await, log(store, "b").await].concat();
+    let bytes = all.iter().map(|line| line.len() as u64).sum();
+    assert_eq!(store.event_bytes(player(1)).await, Ok(bytes));
+    let helper = Some(Part::Helper);
+    assert_eq!(store.appoint("a", player(2), helper).await, Ok(()));
+    assert_eq!(store.event_bytes(player(2)).await, Ok(0));
+    // What is removed is gone with everything that belongs to it, and its id is free.
+    let of = EventPlayer {
+        entry: 1,
+        place: 0,
+        player: player(3),
+    };
+    assert_eq!(store.enter_player("a", of).await, Ok(()));
+    assert_eq!(store.hold_event("a", Hold::Stopped).await, Ok(()));
+    assert_eq!(store.remove_event("a").await, Ok(()));
+    assert_eq!(store.event("a").await, Ok(None));
+    assert_eq!(store.event_mark("a").await, Ok(None));
+    assert_eq!(store.officials("a").await, Ok(vec![]));
+    assert_eq!(store.event_players("a").await, Ok(vec![]));
+    let listed = store.events(None, 9).await.expect("they can be read");
+    assert_eq!(listed.len(), 1);
+    assert_eq!(store.remove_event("a").await, unknown);
+    assert_eq!(log(store, "b").await, lines(&["created", "é"]));
+    assert_eq!(store.make_event(event("a", 2, 7)).await, Ok(()));
 }
 
 pub(super) async fn players_have_places_in_entries(store: &dyn Store) {

@@ -241,6 +241,15 @@ const fn entry(at: u64, by: PlayerId, act: ClubAct) -> ClubEntry {
     }
 }
 
+impl Kept {
+    /// No club holds an event any more.
+    pub(super) fn forget_event(&mut self, event: &str) {
+        for held in self.clubs.values_mut() {
+            held.events.remove(event);
+        }
+    }
+}
+
 impl Memory {
     fn write_clubs(
         &self,

@@ -7,7 +7,9 @@ use std::sync::atomic::Ordering;
 use capicu_protocol::PlayerId;
 
 use super::{Fault, Kept, Memory};
-use crate::events::{EventError, EventPlayer, Events, KeptEvent, ListedEvent, NewEvent, Part};
+use crate::events::{
+    EventError, EventMark, EventPlayer, Events, Hold, KeptEvent, ListedEvent, NewEvent, Part,
+};
 use crate::{Answer, Unavailable};
 
 /// An event, and who has which part in it.
@@ -33,6 +35,7 @@ impl Kept {
             kept: KeptEvent {
                 secret: event.secret,
                 lines: event.lines,
+                hold: Hold::None,
             },
             parts: BTreeMap::from([(director, Part::Director)]),
             players: BTreeMap::new(),
@@ -48,11 +51,33 @@ impl Kept {
         lines: Vec<String>,
     ) -> Result<(), EventError> {
         let held = self.events.get_mut(event).ok_or(EventError::Unknown)?;
+        if held.kept.hold == Hold::Stopped {
+            return Err(EventError::Stopped);
+        }
         if held.kept.lines.len() as u64 != after {
             return Err(EventError::Conflict);
         }
         held.kept.lines.extend(lines);
         Ok(())
+    }
+
+    fn hold_event(&mut self, event: &str, hold: Hold) -> Result<(), EventError> {
+        let held = self.events.get_mut(event).ok_or(EventError::Unknown)?;
+        held.kept.hold = hold;
+        Ok(())
+    }
+
+    fn remove_event(&mut self, event: &str) -> Result<(), EventError> {
+        self.events.remove(event).ok_or(EventError::Unknown)?;
+        self.forget_event(event);
+        Ok(())
+    }
+
+    fn event_bytes(&self, director: PlayerId) -> u64 {
+        let directs = |held: &&Held| held.parts.get(&director) == Some(&Part::Director);
+        let events = self.events.values().filter(directs);
+        let lines = events.flat_map(|held| &held.kept.lines);
+        lines.map(|line| line.len() as u64).sum()
     }
 
     fn appoint(
@@ -141,6 +166,21 @@ impl Events for Memory {
         Box::pin(ready(done))
     }
 
+    fn hold_event<'a>(&'a self, event: &'a str, hold: Hold) -> Answer<'a, Result<(), EventError>> {
+        let done = self.write_events(|kept| kept.hold_event(event, hold));
+        Box::pin(ready(done))
+    }
+
+    fn remove_event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<(), EventError>> {
+        let done = self.write_events(|kept| kept.remove_event(event));
+        Box::pin(ready(done))
+    }
+
+    fn event_bytes(&self, director: PlayerId) -> Answer<'_, Result<u64, Unavailable>> {
+        let found = self.readable().map(|kept| kept.event_bytes(director));
+        Box::pin(ready(found))
+    }
+
     fn appoint<'a>(
         &'a self,
         event: &'a str,
@@ -157,13 +197,19 @@ impl Events for Memory {
         Box::pin(ready(found))
     }
 
-    fn event_version<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<u64>, Unavailable>> {
+    fn event_mark<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Option<EventMark>, Unavailable>> {
         let found = self.readable();
-        let version = |kept: &Kept| {
-            let held = kept.events.get(event);
-            held.map(|held| held.kept.lines.len() as u64)
+        let mark = |kept: &Kept| {
+            let held = kept.events.get(event)?;
+            Some(EventMark {
+                version: held.kept.lines.len() as u64,
+                hold: held.kept.hold,
+            })
         };
-        Box::pin(ready(found.map(|kept| version(&kept))))
+        Box::pin(ready(found.map(|kept| mark(&kept))))
     }
 
     fn officials<'a>(

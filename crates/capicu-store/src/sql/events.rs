@@ -4,7 +4,9 @@ use capicu_protocol::PlayerId;
 
 use super::people::{damaged, id_of, kind, time, time_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
-use crate::events::{EventError, EventPlayer, Events, KeptEvent, ListedEvent, NewEvent, Part};
+use crate::events::{
+    EventError, EventMark, EventPlayer, Events, Hold, KeptEvent, ListedEvent, NewEvent, Part,
+};
 use crate::{Answer, Unavailable};
 
 /// What is to be written.
@@ -15,6 +17,13 @@ pub(super) enum EventRow {
         event: String,
         after: u64,
         lines: Vec<String>,
+    },
+    Hold {
+        event: String,
+        hold: Hold,
+    },
+    Remove {
+        event: String,
     },
     Appoint {
         event: String,
@@ -34,7 +43,7 @@ impl<E: Engine> Sql<E> {
     }
 
     async fn kept_event(&self, event: &str) -> Result<Option<KeptEvent>, Error> {
-        let made = query("SELECT secret FROM events WHERE id = ?")
+        let made = query("SELECT secret, held FROM events WHERE id = ? AND held <> 2")
             .bind(event)
             .fetch_optional(&self.0)
             .await?;
@@ -43,6 +52,7 @@ impl<E: Engine> Sql<E> {
         };
         let secret: &[u8] = made.try_get(0)?;
         let secret = secret.try_into().map_err(|_| damaged("no secret"))?;
+        let hold = hold_of(&made, 1)?;
         let lines = query("SELECT line FROM event_lines WHERE event = ? ORDER BY n")
             .bind(event)
             .fetch_all(&self.0)
@@ -51,16 +61,25 @@ impl<E: Engine> Sql<E> {
         Ok(Some(KeptEvent {
             secret,
             lines: lines.collect::<Result<_, _>>()?,
+            hold,
         }))
     }
 
-    async fn last_line(&self, event: &str) -> Result<Option<u64>, Error> {
-        let last = query("SELECT max(n) FROM event_lines WHERE event = ?")
-            .bind(event)
-            .fetch_optional(&self.0)
-            .await?;
-        let last: Option<i64> = last.map(|row| row.try_get(0)).transpose()?.flatten();
-        Ok(last.and_then(|last| u64::try_from(last).ok()))
+    async fn mark_of(&self, event: &str) -> Result<Option<EventMark>, Error> {
+        let found = query(LAST).bind(event).fetch_optional(&self.0).await?;
+        found.as_ref().map(mark).transpose()
+    }
+
+    async fn bytes_of(&self, director: PlayerId) -> Result<u64, Error> {
+        let sum = query(
+            "SELECT sum(octet_length(line)) FROM event_lines WHERE event IN
+             (SELECT event FROM event_officials WHERE player = ? AND role = 'director')",
+        )
+        .bind(director.as_str())
+        .fetch_optional(&self.0)
+        .await?;
+        let sum: Option<i64> = sum.map(|row| row.try_get(0)).transpose()?.flatten();
+        Ok(sum.unwrap_or(0).unsigned_abs())
     }
 
     async fn officials_of(&self, event: &str) -> Result<Vec<(PlayerId, Part)>, Error> {
@@ -119,6 +138,27 @@ fn player_of(row: &Row) -> Result<EventPlayer, Error> {
     })
 }
 
+/// The last line of an event, and whether it may change.
+const LAST: &str = "SELECT (SELECT max(n) FROM event_lines WHERE event = id), held FROM events
+     WHERE id = ? AND held <> 2";
+
+fn mark(row: &Row) -> Result<EventMark, Error> {
+    let last: Option<i64> = row.try_get(0)?;
+    Ok(EventMark {
+        version: last.unwrap_or(0).unsigned_abs(),
+        hold: hold_of(row, 1)?,
+    })
+}
+
+fn hold_of(row: &Row, column: usize) -> Result<Hold, Error> {
+    let held: i64 = row.try_get(column)?;
+    match held {
+        0 => Ok(Hold::None),
+        1 => Ok(Hold::Stopped),
+        _ => Err(damaged("no hold of an event")),
+    }
+}
+
 fn part_of(row: &Row, column: usize) -> Result<Part, Error> {
     Part::by_id(row.try_get(column)?).ok_or_else(|| damaged("no part in an event"))
 }
@@ -142,6 +182,20 @@ impl<E: Engine> Events for Sql<E> {
         }))
     }
 
+    fn hold_event<'a>(&'a self, event: &'a str, hold: Hold) -> Answer<'a, Result<(), EventError>> {
+        let event = event.to_owned();
+        Box::pin(self.write_event(EventRow::Hold { event, hold }))
+    }
+
+    fn remove_event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<(), EventError>> {
+        let event = event.to_owned();
+        Box::pin(self.write_event(EventRow::Remove { event }))
+    }
+
+    fn event_bytes(&self, director: PlayerId) -> Answer<'_, Result<u64, Unavailable>> {
+        Box::pin(async move { self.bytes_of(director).await.map_err(unavailable) })
+    }
+
     fn appoint<'a>(
         &'a self,
         event: &'a str,
@@ -160,8 +214,11 @@ impl<E: Engine> Events for Sql<E> {
         Box::pin(async move { self.kept_event(event).await.map_err(unavailable) })
     }
 
-    fn event_version<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<u64>, Unavailable>> {
-        Box::pin(async move { self.last_line(event).await.map_err(unavailable) })
+    fn event_mark<'a>(
+        &'a self,
+        event: &'a str,
+    ) -> Answer<'a, Result<Option<EventMark>, Unavailable>> {
+        Box::pin(async move { self.mark_of(event).await.map_err(unavailable) })
     }
 
     fn officials<'a>(
@@ -209,6 +266,8 @@ pub(super) async fn apply(connection: &mut dyn Connection, row: &EventRow) -> Do
             after,
             lines,
         } => extend(connection, event, *after, lines).await?,
+        EventRow::Hold { event, hold } => hold_event(connection, event, *hold).await?,
+        EventRow::Remove { event } => remove(connection, event).await?,
         EventRow::Appoint {
             event,
             player,
@@ -247,16 +306,17 @@ async fn extend(
     after: u64,
     lines: &[String],
 ) -> Done {
-    let last =
-        query("SELECT (SELECT max(n) FROM event_lines WHERE event = id) FROM events WHERE id = ?")
-            .bind(event)
-            .fetch_optional(&mut *connection)
-            .await?;
-    let Some(last) = last else {
+    let found = query(LAST)
+        .bind(event)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(EventMark { version, hold }) = found.as_ref().map(mark).transpose()? else {
         return Ok(Err(EventError::Unknown));
     };
-    let last: Option<i64> = last.try_get(0)?;
-    if last.unwrap_or(0) != time(after) {
+    if hold == Hold::Stopped {
+        return Ok(Err(EventError::Stopped));
+    }
+    if version != after {
         return Ok(Err(EventError::Conflict));
     }
     match write_lines(connection, event, after, lines).await {
@@ -282,6 +342,39 @@ async fn write_lines(
             .await?;
     }
     Ok(())
+}
+
+async fn hold_event(connection: &mut dyn Connection, event: &str, hold: Hold) -> Done {
+    let held: i64 = match hold {
+        Hold::None => 0,
+        Hold::Stopped => 1,
+    };
+    let found = query("UPDATE events SET held = ? WHERE id = ? AND held <> 2 RETURNING id")
+        .bind(held)
+        .bind(event)
+        .fetch_optional(connection)
+        .await?;
+    Ok(found.map(|_| ()).ok_or(EventError::Unknown))
+}
+
+async fn remove(connection: &mut dyn Connection, event: &str) -> Done {
+    let found = query("UPDATE events SET held = 2 WHERE id = ? RETURNING id")
+        .bind(event)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if found.is_none() {
+        return Ok(Err(EventError::Unknown));
+    }
+    for rows in [
+        "DELETE FROM event_lines WHERE event = ?",
+        "DELETE FROM event_players WHERE event = ?",
+        "DELETE FROM event_officials WHERE event = ?",
+        "DELETE FROM club_events WHERE event = ?",
+        "DELETE FROM events WHERE id = ?",
+    ] {
+        query(rows).bind(event).execute(&mut *connection).await?;
+    }
+    Ok(Ok(()))
 }
 
 async fn appoint(

@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 16] = [
+const STEPS: [(&str, &str); 17] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -39,6 +39,10 @@ const STEPS: [(&str, &str); 16] = [
         include_str!("../../migrations/0015_settings.sql"),
     ),
     ("clubs", include_str!("../../migrations/0016_clubs.sql")),
+    (
+        "stopped events",
+        include_str!("../../migrations/0017_stopped_events.sql"),
+    ),
 ];
 
 /// The number of the last step.

@@ -12,7 +12,7 @@ use capicu_store::clubs::{
 use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to};
-use super::super::event::{field, member, number, origin, told_done};
+use super::super::event::{field, may_change, member, number, origin, told_done};
 use super::super::me::picture;
 use super::super::when::moment;
 use super::{answer, at, begin, may_speak, not_done, part, public, season};
@@ -307,7 +307,7 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
     let found = async {
         member(&ask).await?;
         let found = come(&ask, &address).await?;
-        ask.read().await?;
+        may_change(&ask).await?;
         Ok(found)
     };
     let (at, player) = match found.await {

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to};
 use super::super::event::words::{Reader, Words};
-use super::super::event::{member, origin, told_done, wrong_seal};
+use super::super::event::{may_change, member, origin, told_done, wrong_seal};
 use super::{answer, at, lines, part, problem};
 use crate::clubs::heard::{Heard, hear};
 use crate::clubs::{AtClub, change, join_seal};
@@ -206,7 +206,7 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
     let found = async {
         let player = member(&ask).await?;
         let (at, _) = at(&ask, &address).await?;
-        ask.read().await?;
+        may_change(&ask).await?;
         Ok::<_, Failure>((at, player))
     };
     let (at, player) = match found.await {
@@ -283,7 +283,7 @@ pub async fn join(Path((address, seal)): Path<(String, String)>, ask: Ask) -> Re
         if !ask.site.allows(What::Tie, ask.peer, &ask.headers) {
             return Err(Failure::new(ApiErrorCode::Flood));
         }
-        ask.read().await?;
+        may_change(&ask).await?;
         let apart = ask.site.services().store.apart(player).await?;
         let is_kept_out = at
             .owner()

@@ -14,6 +14,7 @@ use super::at;
 use super::season::read;
 use crate::clubs::heard::{Heard, Somebody};
 use crate::clubs::season;
+use crate::csv::line;
 use crate::http::Failure;
 
 /// `GET /club/NAME/season/NUMBER/FILE`: the table of a season, or the divisions of a league, as CSV or JSON.
@@ -50,7 +51,7 @@ struct Taken {
 impl Taken {
     fn csv(&self) -> String {
         let lines = std::iter::once(&self.called).chain(&self.rows);
-        lines.map(|columns| sheet::line(columns)).collect()
+        lines.map(|columns| line(columns)).collect()
     }
 
     fn json(&self, of: &Season) -> Value {

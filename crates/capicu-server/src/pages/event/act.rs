@@ -1,5 +1,7 @@
 //! Everything that the desk does: each one form, one command, and for what weighs first what it would change.
 
+use std::sync::Arc;
+
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Response};
 use capicu_event::{Command, Consent, EntryId, Outcome, Payment, Refused, Stage, State, Venue};
@@ -9,11 +11,12 @@ use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to, status};
 use super::words::{Reader, Words, n_entries, parts};
-use super::{at_desk, draft, not_done, score, team};
+use super::{at_desk, draft, may_change, not_done, score, team};
 use crate::conduct::line;
 use crate::events::effects::{Effect, effects};
 use crate::events::venue::Copy;
-use crate::events::{Done, Hall, NotDone, Sent, roster};
+use crate::events::work::Weight as Work;
+use crate::events::{Done, Hall, NotDone, Sent, SharedHall, roster};
 use crate::http::Failure;
 
 /// How much a command weighs.
@@ -47,7 +50,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     let back = format!("/e/{id}/desk");
     let desk = async {
         let desk = at_desk(&ask, &id).await?;
-        ask.read().await?;
+        may_change(&ask).await?;
         Ok::<_, Failure>(desk)
     };
     let desk = match desk.await {
@@ -57,8 +60,12 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     if ask.field("act") == "appoint" {
         return appoint(&ask, &id, desk.part).await;
     }
+    let list = match listed(&ask, &desk.hall).await {
+        Ok(list) => list,
+        Err(failure) => return ask.problem(&failure, &back),
+    };
     let mut hall = desk.hall.lock().await;
-    let wanted = match wanted(&ask, &hall) {
+    let wanted = match wanted(&ask, &hall, list) {
         Ok(wanted) => wanted,
         Err(Unclear::Form) => {
             return ask.problem(&Failure::new(ApiErrorCode::Malformed), &back);
@@ -78,7 +85,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
         return not_done(&ask, ApiErrorCode::Full, &why, &back);
     }
     if wanted.weight == Weight::Weighty && ask.field("sure") != "yes" {
-        return preview(&ask, &hall, &wanted.commands);
+        return preview(&ask, &hall, wanted.commands).await;
     }
     let seen = ask.field("seen").parse().unwrap_or_default();
     let sent = Sent {
@@ -89,17 +96,40 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
         wanted.commands[..],
         [Command::Draft(_) | Command::Edit { .. }]
     );
-    let done = ask
-        .site
-        .events()
-        .carry_out(&mut hall, &sent, wanted.commands)
-        .await;
+    let events = ask.site.events();
+    let done = match Work::of(&wanted.commands, &hall.event) {
+        Work::Light => events.carry_out(&mut hall, &sent, wanted.commands).await,
+        Work::Pairing | Work::Verifying => {
+            // Others read the event and write down results meanwhile.
+            drop(hall);
+            let done = events.carry_out_apart(&desk.hall, &sent, wanted.commands);
+            let done = done.await;
+            hall = desk.hall.lock().await;
+            done
+        }
+    };
     let back = if was_drafting {
         format!("/e/{id}/draft")
     } else {
         back
     };
     answer(&ask, &hall, done, &back)
+}
+
+/// What a pasted list says, or what is wrong with it.
+type List = Result<Vec<roster::Listed>, Vec<(usize, roster::Mistake)>>;
+
+/// The pasted list of a form that has one.
+async fn listed(ask: &Ask, hall: &SharedHall) -> Result<Option<List>, Failure> {
+    if ask.field("act") != "list" {
+        return Ok(None);
+    }
+    let text = ask.field("list").to_owned();
+    let event = Arc::clone(&hall.lock().await.event);
+    let read = move || roster::read(&text, &event.state().preset);
+    let read = ask.site.events().work().run(Work::Light, read).await;
+    let read = read.map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
+    Ok(Some(read))
 }
 
 /// Leads on, or says why not.
@@ -118,6 +148,14 @@ pub fn answer(ask: &Ask, hall: &Hall, done: Result<Done, NotDone>, back: &str) -
         }
         Err(NotDone::Failed) => {
             let why = html! { p { (words.texts.problem_unavailable()) } };
+            not_done(ask, ApiErrorCode::Unavailable, &why, back)
+        }
+        Err(NotDone::Stopped) => {
+            let why = html! { p { (words.texts.desk_stopped()) } };
+            not_done(ask, ApiErrorCode::Full, &why, back)
+        }
+        Err(NotDone::Broken) => {
+            let why = html! { p { (words.texts.desk_broken()) } };
             not_done(ask, ApiErrorCode::Unavailable, &why, back)
         }
     }
@@ -153,7 +191,7 @@ fn listed_line(ask: &Ask, hall: &Hall, at: usize) -> u32 {
     asked.get(at).map_or(0, |(line, _)| *line as u32)
 }
 
-fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
+fn wanted(ask: &Ask, hall: &Hall, list: Option<List>) -> Result<Wanted, Unclear> {
     use Part::{Director, Helper, Pairing};
     use Weight::{Exact, Light, Weighty};
     let (texts, state) = (ask.texts(), hall.event.state());
@@ -179,7 +217,7 @@ fn wanted(ask: &Ask, hall: &Hall) -> Result<Wanted, Unclear> {
             };
             (Command::Enter(entry), weight, Helper)
         }
-        "list" => return list(ask, state),
+        "list" => return commands_of(ask, state, list.ok_or(Unclear::Form)?),
         "check-in" => (Command::CheckIn(entry()?), Light, Helper),
         "paid" => (Command::Pay(entry()?, Payment::Paid), Light, Helper),
         "unpaid" => (Command::Pay(entry()?, Payment::Due), Light, Helper),
@@ -335,9 +373,9 @@ fn number(stage: &Stage, round: u16, meeting: u16) -> u16 {
 }
 
 /// Everybody of a pasted list, or every line in which something is wrong.
-fn list(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
+fn commands_of(ask: &Ask, state: &State, list: List) -> Result<Wanted, Unclear> {
     let texts = ask.texts();
-    let listed = roster::read(ask.field("list"), &state.preset).map_err(|wrong| {
+    let listed = list.map_err(|wrong| {
         let told = wrong.into_iter().map(|(line, mistake)| {
             let why = match mistake {
                 roster::Mistake::Category(of) => texts.desk_list_category(&of),
@@ -345,6 +383,7 @@ fn list(ask: &Ask, state: &State) -> Result<Wanted, Unclear> {
                 roster::Mistake::Letters => texts.desk_list_letters(),
                 roster::Mistake::Rating => texts.desk_list_rating(),
                 roster::Mistake::Columns => texts.desk_list_columns(),
+                roster::Mistake::TooMany => texts.desk_list_too_long(roster::MOST_LINES as u32),
                 roster::Mistake::Quote => texts.desk_list_quote(),
                 roster::Mistake::Name => texts.desk_list_name(),
             };
@@ -392,7 +431,7 @@ fn outcome(
 }
 
 /// What a command would change, and the button that has it done.
-fn preview(ask: &Ask, hall: &Hall, commands: &[Command]) -> Response {
+async fn preview(ask: &Ask, hall: &Hall, commands: Vec<Command>) -> Response {
     let (texts, state) = (ask.texts(), hall.event.state());
     let words = Words {
         texts,
@@ -400,18 +439,16 @@ fn preview(ask: &Ask, hall: &Hall, commands: &[Command]) -> Response {
         reader: Reader::Desk,
     };
     let back = format!("/e/{}/desk", hall.id);
-    let after = match hall.preview(commands) {
-        Ok(after) => after,
-        Err((at, why)) => {
-            let why = refused_at(ask, hall, &words, at, &why);
-            return not_done(ask, ApiErrorCode::Full, &why, &back);
-        }
-    };
-    let title = match commands {
+    let title = match &commands[..] {
         [command] => title(&words, command),
         _ => texts.desk_do_list(),
     };
-    let found = effects(state, &after);
+    let compare = |before: &State, after: State| (effects(before, &after), after);
+    let previewed = ask.site.events().preview(hall, commands, compare).await;
+    let (found, after) = match previewed {
+        Ok(found) => found,
+        Err(why) => return answer(ask, hall, Err(why), &back),
+    };
     let body = html! {
         main #content data-testid="preview-page" {
             h1 { (texts.desk_sure()) }

@@ -253,9 +253,10 @@ pub async fn make(ask: Ask) -> Response {
             capicu_event::Refused::Preset(error) => {
                 refused(&texts.desk_refused_preset(&preset_error(texts, &error)))
             }
+            capicu_event::Refused::LogFull { most } => refused(&texts.event_logs_full(most)),
             _ => refused(&texts.desk_refused_text()),
         },
-        Err(NotDone::Failed) => {
+        Err(NotDone::Failed | NotDone::Broken | NotDone::Stopped) => {
             let why = html! { p { (texts.problem_unavailable()) } };
             not_done(&ask, ApiErrorCode::Unavailable, &why, PATH)
         }

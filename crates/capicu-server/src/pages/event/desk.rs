@@ -17,10 +17,12 @@ use super::public::{clock, round_title, running_down};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, standings};
 use super::{
-    at_desk, field, follow, hidden, lively, number, online, origin, prizes, table, told_done, venue,
+    at_desk, field, follow, hidden, lively, number, online, origin, prizes, sees_all, table,
+    told_done, venue,
 };
 use crate::clubs::heard::published;
-use crate::events::{Hall, Slip, arena, category, join_seal};
+use crate::events::work::is_large;
+use crate::events::{Hall, NotDone, Slip, arena, category, join_seal};
 use crate::http::Failure;
 
 /// `GET /e/ID/desk`.
@@ -52,6 +54,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     };
     let texts = words.texts;
     let to = format!("/e/{id}/desk");
+    let why_not = why_not(ask, &hall).await;
     let version = hall.event.version();
     let body = html! {
         main.broad #content data-testid="desk-page" data-part=(desk.part.id()) {
@@ -70,7 +73,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             }
             (venue::at_the_desk(texts, &hall, desk.part))
             (follow::at_the_desk(ask, &hall, desk.part))
-            @if hall.is_written() { (next(&words, &hall, ask.site.services().clock.now(), &to)) }
+            @if hall.is_written() { (next(&words, &hall, why_not, ask.site.services().clock.now(), &to)) }
             @if state.stages.last().is_some() { (clock(texts, &hall)) }
             div.halves {
                 @if let Some(stage) = state.stages.last() { section { (tables(ask, &words, &hall, stage, &to)) } }
@@ -144,7 +147,7 @@ fn printed(texts: Texts, what: &str) -> String {
 }
 
 /// The one thing that is to be done next.
-fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
+fn next(words: &Words<'_>, hall: &Hall, why_not: Option<Refused>, now: u64, to: &str) -> Markup {
     let (texts, state) = (words.texts, words.state);
     let version = hall.event.version();
     let button = |act: &str, label: String| {
@@ -155,7 +158,6 @@ fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
             }
         }
     };
-    let why_not = |command: Command| hall.event.preview(&command).err();
     html! {
         section.next {
             @match (state.status, state.running()) {
@@ -164,7 +166,7 @@ fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
                     @if state.stages.len() == state.preset.stages.len() {
                         (button("freeze", texts.desk_freeze()))
                     } @else {
-                        @match why_not(Command::OpenStage) {
+                        @match why_not {
                             None => (button("open", texts.desk_start())),
                             Some(why) => p.help data-testid="why-not" { (words.refused(&why)) },
                         }
@@ -185,7 +187,7 @@ fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
                     }
                 },
                 (Status::Open, Some(stage)) => {
-                    @match why_not(Command::Draft(Consent::Withheld)) {
+                    @match why_not {
                         None if stage.method.is_continuous() => (button("draft", texts.desk_pair_free())),
                         None => (button("draft", texts.desk_pair())),
                         Some(why @ Refused::NobodyFree) => {
@@ -205,6 +207,28 @@ fn next(words: &Words<'_>, hall: &Hall, now: u64, to: &str) -> Markup {
                 },
             }
         }
+    }
+}
+
+/// Why the next stage cannot be opened, or the next round not paired. In a large event that is only looked for when
+/// somebody asks for it: the page comes every few seconds.
+async fn why_not(ask: &Ask, hall: &Hall) -> Option<Refused> {
+    let state = hall.event.state();
+    let command = match state.running() {
+        None => Command::OpenStage,
+        Some(stage) if stage.draft.is_some() || arena::by_itself(state).is_some() => return None,
+        Some(_) => Command::Draft(Consent::Withheld),
+    };
+    if is_large(&hall.event) {
+        return match command {
+            Command::OpenStage => None,
+            _ => hall.event.is_due().err(),
+        };
+    }
+    let previewed = ask.site.events().preview(hall, vec![command], |_, _| ());
+    match previewed.await {
+        Err(NotDone::Refused(_, why)) => Some(*why),
+        Ok(()) | Err(NotDone::Failed | NotDone::Broken | NotDone::Stopped) => None,
     }
 }
 
@@ -289,7 +313,8 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
 /// Who can be paired in an arena.
 fn free(words: &Words<'_>, stage: &Stage) -> Markup {
     let state = words.state;
-    let is_free = |id: &&EntryId| state.is_present(**id) && stage.is_free(**id);
+    let seated = stage.seated();
+    let is_free = |id: &&EntryId| state.is_present(**id) && !seated.contains(*id);
     let free: Vec<String> = stage
         .order
         .iter()
@@ -304,10 +329,11 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
     let (texts, state) = (words.texts, words.state);
     let version = hall.event.version();
     let required = state.preset.check_in == CheckIn::Required && hall.is_written();
+    let sees_paid = sees_all(part, state);
     let payments = state.entries.values().map(|entry| entry.payment);
     let paid = payments.filter(|of| *of == Payment::Paid).count();
     // Where nothing is asked, nobody ticks it.
-    let asks_to_pay = hall.is_written() && (state.preset.fee.is_some() || paid > 0);
+    let asks_to_pay = sees_paid && hall.is_written() && (state.preset.fee.is_some() || paid > 0);
     let link = format!(
         "{}/e/{}/join/{}",
         origin(ask, &ask.headers),
@@ -316,7 +342,9 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
     );
     html! {
         h2 { (entered(texts, state)) }
-        @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) " " (texts.desk_paid_of(paid as u32, state.entries.len() as u32)) } }
+        @if let Some(fee) = &state.preset.fee {
+            p { (texts.desk_fee(fee)) @if sees_paid { " " (texts.desk_paid_of(paid as u32, state.entries.len() as u32)) } }
+        }
         @if hall.is_written() {
         form.row method="post" action=(to) {
             (hidden(version))
@@ -370,7 +398,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
                     @if let Some(club) = &entry.club { " · " (club) }
                     @for category in &entry.categories { " · " (category::called(category, texts)) }
                     " " small { (presence(texts, state, &entry.presence)) }
-                    @if entry.payment == Payment::Paid { " " small data-testid={ "has-paid-" (id) } { (texts.desk_paid()) } }
+                    @if sees_paid && entry.payment == Payment::Paid { " " small data-testid={ "has-paid-" (id) } { (texts.desk_paid()) } }
                 }
                 @if asks_to_pay && entry.payment == Payment::Due && !matches!(entry.presence, Presence::Withdrawn { .. }) {
                     form method="post" action=(to) {

@@ -9,7 +9,7 @@ use super::super::ask::Ask;
 use super::public::without_table;
 use super::words::{Reader, Words};
 use super::{at_desk, field, hidden, venue};
-use crate::events::Hall;
+use crate::events::{Hall, NotDone};
 use crate::http::Failure;
 
 /// `GET /e/ID/draft`.
@@ -43,8 +43,9 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
         });
     };
     let version = hall.event.version();
-    let stale = hall.event.preview(&capicu_event::Command::Publish);
-    let stale = stale == Err(Refused::StaleDraft);
+    let publish = vec![capicu_event::Command::Publish];
+    let stale = ask.site.events().preview(&hall, publish, |_, _| ()).await;
+    let stale = matches!(stale, Err(NotDone::Refused(_, why)) if *why == Refused::StaleDraft);
     let costs = |at: usize| match draft.costs.get(at) {
         Some(costs) => words.costs(costs),
         None => String::new(),

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::super::ask::Ask;
 use super::super::me::picture;
 use super::words::{Reader, Words};
-use super::{at_desk, desk, field, hidden, number, origin, venue};
+use super::{at_desk, desk, field, hidden, number, origin, sees_all, venue};
 use crate::events::{category, entry_seal};
 use crate::http::Failure;
 
@@ -53,7 +53,11 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
         }
     };
     let is_there = is_written && !matches!(entry.presence, Presence::Withdrawn { .. });
-    let comes_back = hall.preview(&[Command::CheckIn(number_of)]).is_ok() && !is_there;
+    let events = ask.site.events();
+    let check_in = vec![Command::CheckIn(number_of)];
+    let comes_back = events.preview(&hall, check_in, |_, _| ()).await.is_ok() && !is_there;
+    let re_enter = vec![Command::ReEnter(number_of)];
+    let re_enters = events.preview(&hall, re_enter, |_, _| ()).await.is_ok();
     let body = html! {
         main #content data-testid="entry-page" {
             h1 { (words.name(number_of)) }
@@ -62,10 +66,12 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                 @if !presence.is_empty() { " · " (presence) }
             }
             (venue::only_read(texts, &hall))
-            (form(if entry.payment == Payment::Paid { "unpaid" } else { "paid" }, match entry.payment {
-                Payment::Paid => texts.desk_unpay(),
-                Payment::Due => texts.desk_pay(),
-            }, html! { @if entry.payment == Payment::Paid { b data-testid="has-paid" { (texts.desk_paid()) } } }))
+            @if sees_all(at_desk.part, state) {
+                (form(if entry.payment == Payment::Paid { "unpaid" } else { "paid" }, match entry.payment {
+                    Payment::Paid => texts.desk_unpay(),
+                    Payment::Due => texts.desk_pay(),
+                }, html! { @if entry.payment == Payment::Paid { b data-testid="has-paid" { (texts.desk_paid()) } } }))
+            }
             @if entry.presence == Presence::Waiting { (form("let-in", texts.desk_let_in(), html! {})) }
             @if is_written && !state.preset.categories().is_empty() {
                 h2 { (texts.desk_categories()) }
@@ -92,7 +98,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                         (field("joins", &texts.desk_joins(), ""))
                     }))
                 }
-                @if hall.event.preview(&Command::ReEnter(number_of)).is_ok() { (form("re-enter", texts.desk_re_enter(), html! {})) }
+                @if re_enters { (form("re-enter", texts.desk_re_enter(), html! {})) }
             }
             (form("penalise", texts.desk_penalise(), html! {
                 (number("points", &texts.desk_penalty_points(), ""))

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use super::super::ask::{Ask, lead_to};
 use super::public::round_title;
-use super::{field, lively, member, not_done, origin, page, wrong_seal};
+use super::{field, lively, may_change, member, not_done, origin, page, wrong_seal};
 use crate::events::follow::{Follow, Followed, MOST, Mistake};
 use crate::events::{Hall, NotDone, SharedHall, is_seal};
 use crate::http::Failure;
@@ -44,7 +44,9 @@ pub async fn gone(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Respons
     match ask.site.events().goes_on_elsewhere(&mut hall, to).await {
         Ok(()) => told(&ask, &hall),
         Err(NotDone::Refused(..)) => Failure::new(ApiErrorCode::Full).into_response(),
-        Err(NotDone::Failed) => Failure::new(ApiErrorCode::Unavailable).into_response(),
+        Err(NotDone::Failed | NotDone::Broken | NotDone::Stopped) => {
+            Failure::new(ApiErrorCode::Unavailable).into_response()
+        }
     }
 }
 
@@ -151,11 +153,12 @@ fn followed(ask: &Ask, of: &Followed) -> Markup {
 
 /// `POST /events/follow`.
 pub async fn act(ask: Ask) -> Response {
-    let own = match member(&ask).await {
-        Ok(own) => ask.read().await.map(|()| own),
-        Err(failure) => Err(failure),
+    let own = async {
+        let own = member(&ask).await?;
+        may_change(&ask).await?;
+        Ok::<_, Failure>(own)
     };
-    let own = match own {
+    let own = match own.await {
         Ok(own) => own,
         Err(failure) => return ask.problem(&failure, PAGE),
     };

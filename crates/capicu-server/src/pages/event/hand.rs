@@ -11,7 +11,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::super::ask::{Ask, lead_to};
 use super::words::{Reader, Words};
-use super::{at_desk, hidden, lively, not_done, online, page, wrong_seal};
+use super::{at_desk, hidden, lively, may_change, not_done, online, page, wrong_seal};
 use crate::events::hand::{Barred, Chair, Deed, OwnHand, SEATS, Shown};
 use crate::events::{Hall, SharedHall, Slip, entry_seal, is_seal};
 use crate::http::{Failure, Site};
@@ -77,11 +77,12 @@ pub async fn show(Path((id, name, seal)): Path<(String, String, String)>, ask: A
 /// `POST /e/ID/hand/STAGE-ROUND-TABLE-SEAT/SEAL`.
 pub async fn act(Path((id, name, seal)): Path<(String, String, String)>, ask: Ask) -> Response {
     let path = format!("/e/{id}/hand/{name}/{seal}");
-    let found = match open(&ask, &id, &name, &seal).await {
-        Ok(found) => ask.read().await.map(|()| found),
-        Err(failure) => Err(failure),
+    let found = async {
+        let found = open(&ask, &id, &name, &seal).await?;
+        may_change(&ask).await?;
+        Ok::<_, Failure>(found)
     };
-    let (shared, chair) = match found {
+    let (shared, chair) = match found.await {
         Ok(found) => found,
         Err(failure) => return ask.problem(&failure, &format!("/e/{id}")),
     };
@@ -115,7 +116,7 @@ pub async fn anew(Path((id, name)): Path<(String, String)>, ask: Ask) -> Respons
         let desk = at_desk(&ask, &id).await?;
         let slip = Slip::by_name(&name).filter(|_| desk.part >= Part::Helper);
         let slip = slip.ok_or(Failure::new(ApiErrorCode::NotFound))?;
-        ask.read().await?;
+        may_change(&ask).await?;
         let hall = desk.hall.lock().await;
         let done = ask.site.events().deal(&hall, Deed::Anew(slip)).await?;
         debug_assert!(done.is_ok(), "no device is barred by it");

@@ -1,19 +1,23 @@
 //! The log of an event in words: what happened, when, and where it was said.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{EntryId, Fact, Line, Outcome, TableResult, Venue};
+use capicu_event::{EntryId, Event, Fact, Line, Outcome, TableResult, Venue};
+use capicu_i18n::Texts;
+use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
 
 use super::super::ask::Ask;
-use super::at_desk;
 use super::create::preset::title;
 use super::public::round_title;
 use super::score::numbered;
 use super::words::{Reader, Words, scores_by};
+use super::{at_desk, sees_all};
 use crate::events::category;
+use crate::events::work::Weight;
 use crate::http::Failure;
 
 /// `GET /e/ID/log`.
@@ -27,9 +31,25 @@ pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
 
 async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let desk = at_desk(ask, id).await?;
-    let hall = desk.hall.lock().await;
+    let event = Arc::clone(&desk.hall.lock().await.event);
     let texts = ask.texts();
-    let lines = hall.event.log().lines();
+    let of = Arc::clone(&event);
+    let told = ask
+        .site
+        .events()
+        .work()
+        .run(Weight::Light, move || told(texts, &of));
+    let told = told
+        .await
+        .map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
+    let lines = event.log().lines();
+    let sees_all = sees_all(desk.part, event.state());
+    let is_payment = |n: u64| {
+        let line = &lines[n as usize - 1];
+        matches!(line.fact, Fact::Paid { .. } | Fact::Unpaid { .. })
+    };
+    let told = told.iter().rev();
+    let told: Vec<_> = told.filter(|one| sees_all || !is_payment(one.0)).collect();
     let undone: BTreeSet<u64> = lines
         .iter()
         .filter_map(|line| match line.fact {
@@ -37,22 +57,13 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             _ => None,
         })
         .collect();
-    let mut told = hall.event.retell(|state, line| {
-        let words = Words {
-            texts,
-            state,
-            reader: Reader::Desk,
-        };
-        (line.n, line.at, place(&words, line), words.fact(&line.fact))
-    });
-    told.reverse();
     let body = html! {
         main.broad #content data-testid="log-page" {
             h1 { (texts.desk_log_page()) }
             p.help { (texts.desk_log_help()) }
             p.row {
                 a href={ "/e/" (id) "/desk" } { (texts.desk()) }
-                a href={ "/e/" (id) "/files/event.jsonl" } data-testid="log" { (texts.desk_log()) }
+                @if sees_all { a href={ "/e/" (id) "/files/event.jsonl" } data-testid="log" { (texts.desk_log()) } }
             }
             div.wide tabindex="0" role="group" aria-label=(texts.desk_log_page()) { table.numbers data-testid="lines" { tbody {
                 @for (n, at, place, text) in &told { tr data-testid={ "line-" (n) } {
@@ -62,10 +73,22 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                     td { small { (place) } }
                 } }
             } } }
-            p.help { (texts.desk_head(&hall.event.log().head().to_string())) }
+            p.help { (texts.desk_head(&event.log().head().to_string())) }
         }
     };
-    Ok((hall.event.state().name.clone(), body))
+    Ok((event.state().name.clone(), body))
+}
+
+/// Each line in words: its number, when it was written, where it comes from, and what it says.
+fn told(texts: Texts, event: &Event) -> Vec<(u64, u64, String, String)> {
+    event.retell(|state, line| {
+        let words = Words {
+            texts,
+            state,
+            reader: Reader::Desk,
+        };
+        (line.n, line.at, place(&words, line), words.fact(&line.fact))
+    })
 }
 
 /// Where a line comes from: the desk, somebody's phone, or the server by itself.

@@ -20,7 +20,8 @@ use super::public::clock;
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, n_entries};
 use super::{
-    desk, field, hand, hidden, lively, not_done, online, score, team, told_done, venue, wrong_seal,
+    desk, field, hand, hidden, lively, may_change, not_done, online, score, team, told_done, venue,
+    wrong_seal,
 };
 use crate::conduct::line;
 use crate::events::{Hall, Sent, SharedHall, Slip, arena, entry_seal, is_seal, join_seal, roster};
@@ -74,7 +75,7 @@ pub async fn enter(Path((id, seal)): Path<(String, String)>, ask: Ask) -> Respon
         if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
             return Err(Failure::new(ApiErrorCode::Flood));
         }
-        ask.read().await?;
+        may_change(&ask).await?;
         Ok(hall)
     };
     let hall = match hall.await {
@@ -541,11 +542,12 @@ fn print(outcome: &Outcome) -> String {
 }
 
 async fn said(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Response {
-    let read = match speaker {
-        Ok(speaker) => ask.read().await.map(|()| speaker),
-        Err(failure) => Err(failure),
+    let read = async {
+        let speaker = speaker?;
+        may_change(ask).await?;
+        Ok::<_, Failure>(speaker)
     };
-    let speaker = match read {
+    let speaker = match read.await {
         Ok(speaker) => speaker,
         Err(failure) => return ask.problem(&failure, "/events"),
     };

@@ -9,9 +9,10 @@ use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
 
 use super::super::ask::Ask;
-use super::at_desk;
 use super::desk::presence;
 use super::words::{Reader, Words, key, tie_break};
+use super::{at_desk, sees_all};
+use crate::csv::line;
 use crate::events::{Hall, category};
 use crate::http::Failure;
 
@@ -39,10 +40,18 @@ pub const CSV: &str = "text/csv; charset=utf-8";
 
 async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, String), Failure> {
     let shared = ask.site.events().hall(id).await?;
+    let mut sees_paid = false;
     if ["event.jsonl", "venue.jsonl", "entries.csv"].contains(&file) {
         // They hold names that are not shown, reasons and who has paid; a venue's has what writes the event.
         let desk = at_desk(ask, id).await?;
-        if file == "venue.jsonl" && desk.part < Part::Director {
+        sees_paid = sees_all(desk.part, desk.hall.lock().await.event.state());
+        // The log has the seed of all boards.
+        let may_read = match file {
+            "venue.jsonl" => desk.part == Part::Director,
+            "event.jsonl" => sees_paid,
+            _ => true,
+        };
+        if !may_read {
             return Err(Failure::new(ApiErrorCode::NotFound));
         }
     }
@@ -50,7 +59,10 @@ async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, Strin
     match file {
         "standings.csv" => Ok((CSV, standings(ask, &hall))),
         "results.csv" => Ok((CSV, results(ask, &hall))),
-        "entries.csv" => Ok((CSV, entries(ask.texts(), hall.event.state()))),
+        "entries.csv" => {
+            let text = entries(ask.texts(), hall.event.state(), sees_paid);
+            Ok((CSV, text))
+        }
         "event.json" => {
             let seen = hall.event.state().seen_by(Viewer::Public);
             let text = serde_json::to_string(&seen);
@@ -65,16 +77,6 @@ async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, Strin
         "event.jsonl" => Ok(("application/x-ndjson", hall.event.log().text())),
         _ => Err(Failure::new(ApiErrorCode::NotFound)),
     }
-}
-
-/// A line of CSV: what could be read as a formula by a spreadsheet is not.
-pub fn line(columns: &[String]) -> String {
-    let quoted = |column: &String| {
-        let is_formula = column.starts_with(['=', '+', '@', '\t']);
-        let guard = if is_formula { "'" } else { "" };
-        format!("\"{guard}{}\"", column.replace('"', "\"\""))
-    };
-    columns.iter().map(quoted).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
 fn standings(ask: &Ask, hall: &Hall) -> String {
@@ -110,7 +112,7 @@ fn standings(ask: &Ask, hall: &Hall) -> String {
 }
 
 /// Everybody who has entered, as the desk reads lists: the file of one event can be read in at another.
-fn entries(texts: Texts, state: &State) -> String {
+fn entries(texts: Texts, state: &State, sees_paid: bool) -> String {
     let mut text = line(&[
         texts.desk_name(),
         texts.desk_people(),
@@ -133,8 +135,8 @@ fn entries(texts: Texts, state: &State) -> String {
                 .map_or(String::new(), |rating| rating.to_string()),
             categories.join(" / "),
             match entry.payment {
-                Payment::Paid => "x".to_owned(),
-                Payment::Due => String::new(),
+                Payment::Paid if sees_paid => "x".to_owned(),
+                Payment::Paid | Payment::Due => String::new(),
             },
             id.to_string(),
             presence(texts, state, &entry.presence),
@@ -189,7 +191,7 @@ mod tests {
         use capicu_event::{Envelope, Event, presets};
         let preset = presets::by_id("latin-pairs").expect("a preset");
         let list = "Name;People;Club;Rating;Category;Paid\nAna / Luis;Ana / Eva;Sur;-3;women / mixed;x\n\
-            \"A; \"\"B\"\"\";;=1;;;\n";
+            \"A; \"\"B\"\"\";;=1;;;\n-2+3|cmd;;－1;;;\n";
         let mut event = Event::create("Friday", preset.clone(), 7, 0).expect("an event");
         let listed = roster::read(list, &preset).expect("it can be read");
         for (_, command) in roster::commands(listed.clone(), event.state()) {
@@ -202,21 +204,12 @@ mod tests {
             event.execute(&envelope).expect("it can be done");
         }
         for lang in Lang::ALL {
-            let file = entries(Texts::new(*lang), event.state());
+            let file = entries(Texts::new(*lang), event.state(), true);
             let again = roster::read(&file, &preset).expect("it can be read");
-            assert_eq!(again.len(), 2);
+            assert_eq!(again.len(), 3);
             for (one, other) in again.iter().zip(&listed) {
                 assert_eq!(one, other, "{file}");
             }
         }
-    }
-
-    #[test]
-    fn a_name_is_no_formula() {
-        let columns = ["=1+1", "Ana \"La\" / Luis", "3"].map(str::to_owned);
-        assert_eq!(
-            line(&columns),
-            "\"'=1+1\",\"Ana \"\"La\"\" / Luis\",\"3\"\r\n"
-        );
     }
 }

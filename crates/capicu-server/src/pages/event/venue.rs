@@ -1,5 +1,7 @@
 //! Events that are played at a venue: what the desk of each copy says, taking an event over there, and bringing it back.
 
+use std::sync::Arc;
+
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{Broken, Fact, Line, LogError};
@@ -11,7 +13,8 @@ use maud::{Markup, html};
 use super::super::ask::{Ask, lead_to};
 use super::{at_desk, field, hidden, lively, member, not_done};
 use crate::events::venue::{Copy, Mistake, taken_over};
-use crate::events::{Hall, NotDone};
+use crate::events::work::{Panicked, Weight};
+use crate::events::{Hall, SharedHall};
 use crate::http::{Failure, FormsTo, What};
 use crate::people::acts;
 
@@ -137,10 +140,22 @@ pub async fn take(ask: Ask) -> Response {
         Ok(player) => player,
         Err(failure) => return ask.problem(&failure, TAKE),
     };
-    let (id, event, key) = match taken_over(&text(&ask)) {
-        Ok(taken) => taken,
-        Err(why) => return wrong(&ask, &why, TAKE),
+    let text = text(&ask);
+    let verified = ask
+        .site
+        .events()
+        .work()
+        .run(Weight::Verifying, move || taken_over(&text));
+    let (id, event, key) = match verified.await {
+        Ok(Ok(taken)) => taken,
+        Ok(Err(why)) => return wrong(&ask, &why, TAKE),
+        Err(Panicked) => return ask.problem(&Failure::new(ApiErrorCode::Unavailable), TAKE),
     };
+    if ask.site.events().check_account(player).await.is_err() {
+        let most = ask.site.events().most_of_account();
+        let why = html! { p { (ask.texts().event_logs_full(most)) } };
+        return not_done(&ask, ApiErrorCode::Full, &why, TAKE);
+    }
     match ask.site.events().take_over(&id, &event, key, player).await {
         Ok(()) => lead_to(&format!("/e/{id}/desk?done=done"), None),
         Err(EventError::Conflict) => {
@@ -179,17 +194,37 @@ pub async fn bring_back(Path(id): Path<String>, ask: Ask) -> Response {
         Ok(desk) => desk,
         Err(failure) => return ask.problem(&failure, &back),
     };
-    let mut hall = desk.hall.lock().await;
-    let event = match hall.brought_back(&text(&ask)) {
-        Ok(event) => event,
-        Err(why) => return wrong(&ask, &why, &back),
-    };
-    match ask.site.events().bring_back(&mut hall, event).await {
+    let text = text(&ask);
+    match brought_back(&ask, &desk.hall, text, &back).await {
         Ok(()) => lead_to(&format!("{back}?done=done"), None),
-        Err(NotDone::Failed | NotDone::Refused(..)) => {
-            ask.problem(&Failure::new(ApiErrorCode::Unavailable), &back)
-        }
+        Err(answer) => answer,
     }
+}
+
+/// Verifies a log that comes back, while others read the event, and adds what is new in it; or says why not.
+async fn brought_back(
+    ask: &Ask,
+    shared: &SharedHall,
+    text: String,
+    back: &str,
+) -> Result<(), Response> {
+    let unavailable = || ask.problem(&Failure::new(ApiErrorCode::Unavailable), back);
+    let before = shared.lock().await.clone();
+    let version = before.event.version();
+    let verify = move || before.brought_back(&text);
+    let verified = ask.site.events().work().run(Weight::Verifying, verify);
+    let event = match verified.await {
+        Ok(Ok(event)) => event,
+        Ok(Err(why)) => return Err(wrong(ask, &why, back)),
+        Err(Panicked) => return Err(unavailable()),
+    };
+    let mut hall = shared.lock().await;
+    if hall.event.version() != version {
+        let why = html! { p { (ask.texts().desk_refused_behind()) } };
+        return Err(not_done(ask, ApiErrorCode::Full, &why, back));
+    }
+    let done = ask.site.events().bring_back(&mut hall, event).await;
+    done.map_err(|_| unavailable())
 }
 
 /// The address of an event at its home server, as somebody copies it there: where forms go, and where this one does.
@@ -261,22 +296,16 @@ pub async fn sent_home(Path(id): Path<String>, ask: Ask) -> Response {
     if let Err(failure) = read {
         return ask.problem(&failure, &back);
     }
-    let mut hall = shared.lock().await;
     let text = text(&ask);
-    let own = hall.event.log();
+    let event = Arc::clone(&shared.lock().await.event);
+    let own = event.log();
     let is_given_back = |line: &Line| matches!(line.fact, Fact::Returned { .. });
     if own.lines().last().is_some_and(is_given_back) && own.text() == text {
         return lead_to(&back, None);
     }
-    let event = match hall.brought_back(&text) {
-        Ok(event) => event,
-        Err(why) => return wrong(&ask, &why, &back),
-    };
-    match ask.site.events().bring_back(&mut hall, event).await {
+    match brought_back(&ask, &shared, text, &back).await {
         Ok(()) => lead_to(&back, None),
-        Err(NotDone::Failed | NotDone::Refused(..)) => {
-            ask.problem(&Failure::new(ApiErrorCode::Unavailable), &back)
-        }
+        Err(answer) => answer,
     }
 }
 
