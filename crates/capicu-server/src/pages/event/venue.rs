@@ -285,21 +285,24 @@ pub async fn sent_home(Path(id): Path<String>, ask: Ask) -> Response {
         Err(failure) => return ask.problem(&failure, "/events"),
     };
     // Only an event that is at a venue, or has come back from one, takes its log.
-    let is_awaited = match shared.lock().await.copy() {
-        Copy::Away | Copy::Here => true,
-        Copy::AtVenue | Copy::Elsewhere | Copy::GivenBack => false,
+    let is_given_back = |line: &Line| matches!(line.fact, Fact::Returned { .. });
+    let is_awaited = {
+        let hall = shared.lock().await;
+        match hall.copy() {
+            Copy::Away => true,
+            Copy::Here => hall.event.log().lines().last().is_some_and(is_given_back),
+            Copy::AtVenue | Copy::Elsewhere | Copy::GivenBack => false,
+        }
     };
-    let read = match is_awaited {
-        true => ask.upload().await,
-        false => Err(Failure::new(ApiErrorCode::NotFound)),
-    };
-    if let Err(failure) = read {
+    if !is_awaited {
+        return wrong(&ask, &Mistake::NotAway, &back);
+    }
+    if let Err(failure) = ask.upload().await {
         return ask.problem(&failure, &back);
     }
     let text = text(&ask);
     let event = Arc::clone(&shared.lock().await.event);
     let own = event.log();
-    let is_given_back = |line: &Line| matches!(line.fact, Fact::Returned { .. });
     if own.lines().last().is_some_and(is_given_back) && own.text() == text {
         return lead_to(&back, None);
     }
