@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod account;
 mod bank;
 mod budget;
 mod calls;
@@ -30,6 +31,7 @@ mod token;
 mod told;
 mod wire;
 
+pub use account::Account;
 pub use bank::{REFILL, Used};
 pub use code::{CODE_LETTERS, Code};
 pub use command::Command;

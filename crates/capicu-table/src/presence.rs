@@ -56,6 +56,13 @@ impl Presence {
         }
     }
 
+    /// The connection of a seat that came first, if one more cannot come.
+    pub fn first_of_full(&self, seat: Seat) -> Option<u64> {
+        let is_full = usize::from(self.devices(seat)) >= DEVICES;
+        let first = self.seated.iter().find(|(_, of)| *of == seat);
+        first.filter(|_| is_full).map(|(id, _)| *id)
+    }
+
     pub fn come(&mut self, id: u64, viewer: Viewer, now: u64) {
         match viewer {
             Viewer::Seat(seat) => {

@@ -1,12 +1,13 @@
 //! A table that is played at: what comes in, at what time, and what has to be done about it.
 
+mod accounts;
 mod greeting;
 mod input;
 mod output;
 mod storing;
 mod talk;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use capicu::fair::Seed;
 use capicu::{Action, Seat, Waiting};
@@ -18,7 +19,7 @@ use crate::budget::Budget;
 use crate::due::Now;
 use crate::lag::Lags;
 use crate::presence::Presence;
-use crate::{Chooser, Code, Command, Entry, Fact, FoldError, Setup, State, Wish};
+use crate::{Account, Chooser, Code, Command, Entry, Fact, FoldError, Setup, State, Wish};
 pub use input::{Input, NotStored, Sitting, Vacancy, Who};
 pub use output::{MatchEnd, Output, Sitter, Think};
 use storing::{Gone, Pending, Then};
@@ -38,6 +39,8 @@ const EACH: u64 = 2_000;
 pub struct Session {
     state: State,
     there: Presence,
+    /// The players who are no people, as far as the host said.
+    accounts: BTreeMap<PlayerId, Account>,
     budget: Budget,
     lags: Lags,
     /// What each seat may say.
@@ -148,6 +151,7 @@ impl Session {
         let n_seats = state.rules().n_seats();
         Self {
             there: Presence::new(n_seats, now),
+            accounts: BTreeMap::new(),
             budget: Budget::new(BURST, EACH, now),
             lags: Lags::new(n_seats),
             talk: Self::talk_budgets(n_seats, now),
@@ -250,6 +254,7 @@ impl Session {
                 who,
                 since,
             } => self.connect(connection, who, since, step),
+            Input::Accounts(accounts) => self.learn(accounts, step),
             Input::Sit(sitting) => self.sit(sitting, step),
             Input::Command {
                 connection,
@@ -349,9 +354,15 @@ impl Session {
             }
             return;
         }
-        if let Some(version) = self.state.done(seat, &key) {
+        let done = self.state.done(seat, &key);
+        // A client that lost the answer had to come back to say it again.
+        let left = *command == Command::Leave && self.state.seat(seat).absence().is_none();
+        if let Some(version) = done.filter(|_| !left) {
             step.tell(connection, ServerMessage::Done { key, version });
             return;
+        }
+        if let Some(refusal) = self.refused_to_account(seat, command) {
+            return self.refuse(connection, key, refusal, step);
         }
         let seemed = millis(self.since, arrived);
         let lags = &mut self.lags;
@@ -392,7 +403,8 @@ impl Session {
             key: key.clone(),
             gone,
         };
-        if !self.commit(fact, Some((seat, key.clone())), then, step) {
+        let command = done.is_none().then(|| (seat, key.clone()));
+        if !self.commit(fact, command, then, step) {
             self.refuse(connection, key, Refusal::NotNow, step);
         }
     }

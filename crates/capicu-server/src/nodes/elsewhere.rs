@@ -165,6 +165,7 @@ impl Elsewhere {
             }
             // A table says these to itself.
             Input::Connect { .. }
+            | Input::Accounts(_)
             | Input::Sit(_)
             | Input::Stored(_)
             | Input::Chosen { .. }

@@ -10,16 +10,17 @@ use capicu::fair::Seed;
 use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, Watching, encode};
 use capicu_store::conduct::TalkLine;
 use capicu_store::{
-    Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store, Venue,
+    Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Store, Unavailable, Venue,
 };
 use capicu_table::{
-    Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, STAND_IN, Session, Setup, Sitting,
-    Stakes, State, Think, TokenHash, Vacancy, Who,
+    Account, Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, STAND_IN, Session, Setup,
+    Sitting, Stakes, State, Think, TokenHash, Vacancy, Who,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::accounts;
 use super::bots::Bots;
 use crate::ears::Ear;
 use crate::edition::Edition;
@@ -206,6 +207,8 @@ pub struct Task {
     talk: VecDeque<TalkLine>,
     /// The number of the match in which the table was brought in from what is stored.
     interrupted: Option<u32>,
+    /// What the session is to be told of the players of a table that was brought in.
+    accounts: BTreeMap<PlayerId, Account>,
 }
 
 /// Why a table cannot be brought in.
@@ -217,6 +220,9 @@ pub enum LoadError {
     /// It cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// Its players cannot be read.
+    #[error(transparent)]
+    Players(#[from] Unavailable),
     /// It holds facts that a newer version wrote.
     #[error("a newer version wrote it")]
     Newer,
@@ -239,9 +245,14 @@ impl Task {
         mail: mpsc::Sender<Mail>,
     ) -> Result<Option<Self>, capicu_table::FoldError> {
         let now = services.clock.now();
+        let ids: Vec<PlayerId> = players.iter().map(|(_, player)| *player).collect();
+        let Ok(accounts) = accounts::of(&services, ids).await else {
+            return Ok(None);
+        };
         let mut seed = || Seed::new((services.chance)());
         let (session, out) = Session::create_for(players, setup, now, &mut seed)?;
         let mut task = Self::new(id, services, session, mail);
+        task.accounts = accounts;
         task.does(out).await;
         Ok((!task.session.is_over()).then_some(task))
     }
@@ -257,10 +268,12 @@ impl Task {
         mail: mpsc::Sender<Mail>,
     ) -> Result<Self, LoadError> {
         let (session, last) = stored(&id, &services).await?;
+        let accounts = accounts::at(&services, session.state()).await?;
         let played = session.state().match_info();
         let played = played.filter(|played| played.over.is_none());
         let mut task = Self::new(id, services, session, mail);
         task.active_at = last;
+        task.accounts = accounts;
         task.interrupted = played.map(|played| played.number);
         Ok(task)
     }
@@ -280,11 +293,14 @@ impl Task {
             active_at: 0,
             talk: VecDeque::new(),
             interrupted: None,
+            accounts: BTreeMap::new(),
         }
     }
 
     /// Serves the table until the server stops, nobody needs it, or its state is not certain any more.
     pub async fn run(mut self, mut mail: mpsc::Receiver<Mail>) {
+        let accounts = std::mem::take(&mut self.accounts);
+        self.handle(Input::Accounts(accounts)).await;
         // A bot may have to play on at once.
         self.handle(Input::Tick).await;
         while !self.session.is_over() {
@@ -335,6 +351,7 @@ impl Task {
         let out = self.session.stop(Closed::Restarted);
         self.does(out).await;
         (*self.session, self.active_at) = stored(&self.id, &self.services).await?;
+        let accounts = accounts::at(&self.services, self.session.state()).await?;
         self.connections.clear();
         self.lost.clear();
         self.sitting.clear();
@@ -344,6 +361,7 @@ impl Task {
             let mut players = state.all_seats().map(|seat| state.seat(seat).player());
             line.player.is_none() || players.any(|player| player == line.player)
         });
+        self.handle(Input::Accounts(accounts)).await;
         Ok(())
     }
 
@@ -375,6 +393,12 @@ impl Task {
                     let _ = answer.send(None);
                     return;
                 }
+                // Whoever asks tries again where the store cannot be read.
+                let own = ids.first().copied().into_iter().collect();
+                let Ok(accounts) = accounts::of(&self.services, own).await else {
+                    return;
+                };
+                self.handle(Input::Accounts(accounts)).await;
                 self.last_id += 1;
                 self.sitting.insert(self.last_id, answer);
                 Input::Sit(Sitting {

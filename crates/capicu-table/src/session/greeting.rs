@@ -35,7 +35,9 @@ impl Session {
             Who::Player { shown, own, ids } => (Some(shown), own, ids),
             Who::Public { ids } => (None, None, ids),
         };
-        let by_token = shown.and_then(|shown| Some((self.state.seat_of(&shown)?, By::Token)));
+        let by_token = shown.and_then(|shown| self.state.seat_of(&shown));
+        let by_token = by_token.filter(|seat| self.account(*seat).is_none());
+        let by_token = by_token.map(|seat| (seat, By::Token));
         let by_session = || Some((self.state.seat_of_player(&ids)?, By::Session));
         let Some((seat, by)) = by_token.or_else(by_session) else {
             match shown {
@@ -44,6 +46,9 @@ impl Session {
             }
             return;
         };
+        if by == By::Session {
+            self.make_room(seat, step);
+        }
         if let Err(why) = self.there.check(seat.into()) {
             step.close(connection, why);
             return;

@@ -1,11 +1,13 @@
 //! What comes in to a session.
 
+use std::collections::BTreeMap;
+
 use capicu::Action;
 use capicu_protocol::{Hint, Key, PlayerId, Refusal};
 
 #[cfg(doc)]
 use crate::State;
-use crate::{Chooser, Code, Command, Halt, TokenHash};
+use crate::{Account, Chooser, Code, Command, Halt, TokenHash};
 
 /// Something that comes in.
 #[derive(Debug)]
@@ -19,6 +21,8 @@ pub enum Input {
         /// The last version it saw.
         since: Option<u64>,
     },
+    /// What the host knows of players who are no people, added to what it said before.
+    Accounts(BTreeMap<PlayerId, Account>),
     /// A player wants to sit down without a token.
     Sit(Sitting),
     /// A connection sent a command.

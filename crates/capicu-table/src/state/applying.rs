@@ -190,7 +190,7 @@ impl State {
                 let state = self.seat_mut(*seat)?;
                 state.token = Some(*token);
                 // Whoever changes it may fear that somebody else has sat here.
-                state.player = None;
+                state.former = state.player.take().or(state.former);
                 return Some(Touched::Nothing);
             }
             Fact::Renewed { seat, token } => {

@@ -15,6 +15,8 @@ pub struct SeatState {
     pub(super) token: Option<TokenHash>,
     /// Whose it is, if somebody's whom the server knows.
     pub(super) player: Option<PlayerId>,
+    /// Whose it was before its player changed the token.
+    pub(super) former: Option<PlayerId>,
     /// Why the person does not play.
     pub(super) absence: Option<Absence>,
     /// Whether the person may see the hand of the round in play.
@@ -69,6 +71,7 @@ impl SeatState {
             name,
             token,
             player: None,
+            former: None,
             absence: None,
             hand: Hand::Seen,
             keys: Arc::default(),
@@ -93,6 +96,11 @@ impl SeatState {
     /// Whose it is, if somebody's whom the server knows.
     pub const fn player(&self) -> Option<PlayerId> {
         self.player
+    }
+
+    /// Whose it is, or was before its player changed the token.
+    pub fn account(&self) -> Option<PlayerId> {
+        self.player.or(self.former)
     }
 
     /// Why the person does not play, if that is not for having sat down in mid-round.

@@ -1,5 +1,6 @@
 //! A session under everything that people and hosts do to it.
 
+mod accounts;
 mod calls;
 mod clocks;
 mod codes;
