@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::outcome::awards;
 use crate::piece::by_seat;
 use crate::{
-    Award, Holder, MatchResult, Opening, Redeal, RoundResult, Ruled, Seat, Standing, Tile, Tiles,
-    WireError,
+    Award, Holder, MatchResult, Opening, Redeal, RoundResult, Ruled, Seat, Standing, Team, Tile,
+    Tiles, WireError,
 };
 
 /// One thing that happened. Those of a round turn into [`capicu::Seen`] by [`Event::seen`].
@@ -283,6 +283,9 @@ pub struct MatchOver {
     pub seed: String,
     /// How many deals it made.
     pub deals: u32,
+    /// The side that won; not sent by servers of older versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Team>,
     /// What it counts as for each seat, in the order of play; empty where all played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,

@@ -409,10 +409,12 @@ impl State {
         let game = self.game.as_ref()?;
         let parts: Vec<Part> = self.all_seats().map(|seat| self.part(seat)).collect();
         let all_played = parts.iter().all(Part::is_played);
+        let winner = game.table.game().result();
         Some(MatchOver {
             number: game.number,
             seed: game.seed.to_string(),
             deals: game.table.n_deals(),
+            winner: winner.map(|of| capicu_protocol::Team(of.winner)),
             parts: if all_played { Vec::new() } else { parts },
         })
     }
