@@ -102,8 +102,8 @@ pub struct Arguments {
     analyses: Analyses,
     #[command(flatten)]
     limits: LimitArguments,
-    /// How fast bots play
-    #[arg(long, value_enum, default_value_t = BotPace::Natural, hide = true)]
+    /// How fast the server's bots play: natural takes a moment as people do, immediate is for trying bots
+    #[arg(long, value_enum, value_name = "PACE", default_value_t = BotPace::Natural)]
     bot_pace: BotPace,
 }
 

@@ -21,7 +21,14 @@ use crate::language::texts;
 use crate::{input, refusal};
 
 /// The arguments that stand in no file.
-const ELSEWHERE: [&str; 5] = ["config", "print_config", "lang", "color", "help"];
+const ELSEWHERE: [&str; 6] = [
+    "config",
+    "print_config",
+    "bot_pace",
+    "lang",
+    "color",
+    "help",
+];
 
 /// How long a line of a comment is at most, in characters.
 const WIDTH: usize = 100;

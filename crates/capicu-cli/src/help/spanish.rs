@@ -307,6 +307,10 @@ const TEXTS: &[(&str, &str)] = &[
         "serve .analyses",
         "Si aquí se analizan partidas terminadas para quien tiene un aparato lento. Va detrás de todo lo demás, pero usa lo que le sobra a la máquina",
     ),
+    (
+        "serve .bot_pace",
+        "A qué ritmo juegan los bots del servidor: natural se toma un momento como una persona; immediate es para probar bots",
+    ),
     ("serve .limit_messages", "Mensajes de una conexión abierta"),
     (
         "serve .limit_sockets",
