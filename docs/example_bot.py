@@ -15,15 +15,15 @@ def ask(path, body=None):  # each line of the answer; what breaks off is asked f
 def say(what, **more):
     return next(ask(f"/tables/{table}/commands", {what: {"key": uuid.uuid4().hex, **more}}))
 
-rules = {"game": "block", "players": 2, "options": {"target": "30"}}
+rules = {"game": "block", "players": 2, "options": {"target": 30}}
 table, deal = next(ask("/tables", {"rules": rules, "seats": ["me", "bot"], "level": "heaviest"}))["table"], 0
 for told in ask(f"/tables/{table}/stream"):
     for event in (told.get("snapshot") or told.get("delta") or told.get("events") or {}).get("events", []):
         if "dealt" in event:
             deal = event["dealt"]["deal"]
-        elif "round-over" in event:
+        elif "round-over" in event and "result" not in event["round-over"]:  # with a result it was the last round
             say("ready", deal=deal + 1)
         elif "match-over" in event:
-            sys.exit(print("The match is over:", json.dumps(event["match-over"])))
+            sys.exit(print("The match is over, won by side", event["match-over"]["winner"]))
     if "turn" in told:  # what it knows is in told["turn"]["view"]
         say("act", expected=told["turn"]["version"], action=random.choice(told["turn"]["legal"]))

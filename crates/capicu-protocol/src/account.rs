@@ -2,18 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MyMatch, MyTable, PlayerId, Seat};
+use crate::{Key, MyMatch, MyTable, PlayerId, Seat, SeatToken};
 
 /// What a token of a bot allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// Sit down, and play.
+    /// Make tables, sit down, play, and challenge players.
     Play,
     /// Accept challenges, or decline them.
     Challenge,
-    /// Be told what concerns the bot: its events, its seats.
+    /// Read the bot's events and its finished matches.
     Read,
 }
 
@@ -72,6 +72,49 @@ pub struct BotSeat {
     pub seat: Seat,
 }
 
+/// The answer to `POST /api/bot/tables`. The bot's own seat has no token: the account opens it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BotTable {
+    /// The id of the table.
+    pub table: String,
+    /// The bot's seat.
+    pub seat: Seat,
+    /// The open seats.
+    pub open: Vec<SeatToken>,
+}
+
+/// `POST /api/bot/tables/TABLE/resign` and `POST /api/bot/tables/TABLE/rematch`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Keyed {
+    /// Makes it safe to send the same again.
+    pub key: Key,
+}
+
+/// `POST /api/bot/challenges`: the bot challenges a player to a casual match against it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MakeChallenge {
+    /// The player's username, or that of a bot.
+    pub username: String,
+    /// The id of the game.
+    pub game: String,
+    /// How long turns may take: `fast`, `usual` or `slow`. Left out, `usual`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speed: Option<String>,
+}
+
+/// The answer to `POST /api/bot/challenges`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MadeChallenge {
+    /// What the event `challenge-over` calls it.
+    pub id: String,
+}
+
 /// Somebody would like to play against a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -91,11 +134,11 @@ pub struct BotChallenge {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BotEvent {
-    /// The bot has a seat at this table. Those from before are told first.
+    /// The bot has a seat at this table. Those from before come first, without those whose last match is over.
     Seated(MyTable),
     /// Somebody challenges the bot. Those that are open are told first.
     Challenged(BotChallenge),
-    /// A challenge is over: accepted, declined, taken back, or too old.
+    /// A challenge of the bot, or by it, is over: accepted, declined, taken back, or too old.
     ChallengeOver {
         /// Which.
         id: String,

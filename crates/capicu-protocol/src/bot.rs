@@ -103,6 +103,7 @@ pub struct Rules {
 
 /// The value of an option, as a rule file has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OptionValue {
     /// A number.

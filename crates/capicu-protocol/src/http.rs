@@ -12,14 +12,14 @@ pub struct CreateTable {
     /// The rules; options that are not named are those of the game.
     pub rules: TableRules,
     /// Who is to sit where. Exactly one seat is the maker's.
+    #[cfg_attr(feature = "schema", schemars(length(min = 2, max = capicu::MAX_SEATS)))]
     pub seats: Vec<Plan>,
     /// How long a turn may take. Left out, no limit among bots and a minute among friends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_time: Option<TurnTime>,
-    /// How long the table waits for somebody who is away before a bot plays on, in seconds from
-    /// [`MIN_GRACE`](crate::MIN_GRACE) to [`MAX_GRACE`](crate::MAX_GRACE). Left out,
-    /// [`DEFAULT_GRACE`](crate::DEFAULT_GRACE).
+    /// How long the table waits for somebody who is away before a bot plays on, in seconds. Left out, 20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(range(min = crate::MIN_GRACE, max = crate::MAX_GRACE)))]
     pub grace: Option<u16>,
     /// How well the bots play. Left out, as a sound club player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -35,6 +35,7 @@ pub struct CreateTable {
     pub passed: Option<Passed>,
     /// What the maker is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = crate::MAX_NAME)))]
     pub name: Option<String>,
 }
 

@@ -28,7 +28,10 @@ mod snapshot;
 mod talk;
 mod token;
 
-pub use account::{BotChallenge, BotEvent, BotMe, BotSeat, JoinTable, Scope};
+pub use account::{
+    BotChallenge, BotEvent, BotMe, BotSeat, BotTable, JoinTable, Keyed, MadeChallenge,
+    MakeChallenge, Scope,
+};
 pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{
     Act, Actor, Call, Dealt, Deed, Event, MatchOver, MatchStopped, Opened, Part, StandIn, Step,

@@ -85,6 +85,7 @@ pub enum ClientMessage {
         /// See [`ClientMessage`].
         key: Key,
         /// 1 to 24 characters.
+        #[cfg_attr(feature = "schema", schemars(length(min = 1, max = crate::MAX_NAME)))]
         name: String,
     },
     /// Changes the token of the own seat: the old link is dead, other devices have to sit down

@@ -20,12 +20,17 @@ pub struct TableRules {
     /// The id of the game: [`capicu::Game::id`].
     pub game: String,
     /// How many play.
+    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = capicu::MAX_SEATS)))]
     pub players: u8,
     /// What the maker calls these rules, where they are not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Options by name, as [`Choices::set`] reads them.
+    /// Options by name, as [`Choices::set`] reads them. A server takes numbers as well, and sends texts.
     #[serde(default, deserialize_with = "options")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "BTreeMap<String, crate::bot::OptionValue>")
+    )]
     pub options: BTreeMap<String, String>,
 }
 

@@ -13,7 +13,7 @@ pub enum Saying {
     /// One of the phrases; at any time.
     Phrase(Phrase),
     /// In words of one's own, 1 to [`MAX_SAYING`] characters; between rounds, and not by guests.
-    Text(String),
+    Text(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = MAX_SAYING)))] String),
 }
 
 /// A phrase or a reaction. None says anything about tiles.

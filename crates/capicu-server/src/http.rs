@@ -9,9 +9,11 @@ mod headers;
 pub mod health;
 mod language;
 mod openapi;
+mod remedy;
 mod rule_file;
 mod rulebook;
 mod socket;
+mod whole_errors;
 mod wire;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -51,7 +53,7 @@ use crate::supervise::Supervisor;
 use crate::table::Services;
 use crate::{document, pages, people, programs};
 pub use admin::router as admin_router;
-pub use api::{Failure, make_table, make_table_for};
+pub use api::{Failure, make_table, make_table_for, read_table};
 pub use assets::serve as serve_client;
 pub use body::Unread;
 use guard::Guard;
@@ -355,6 +357,16 @@ impl Site {
         self.guard.allows_desk(address, account)
     }
 
+    /// The failure of what was not allowed, with what is.
+    pub fn too_often(&self, what: What) -> Failure {
+        Failure::too_often(self.guard.limit(what))
+    }
+
+    /// The failure of a socket, or a stream like one, that was not admitted.
+    pub fn too_many_open(&self) -> Failure {
+        Failure::too_many_open(self.guard.sockets_per_address())
+    }
+
     /// Has every socket of a player find out whether its session is still open.
     pub async fn note_sign_out(&self, player: PlayerId) {
         self.note_conduct(player);
@@ -465,6 +477,7 @@ pub fn router(site: Site) -> Router {
         .layer(from_fn_with_state(site.bodies, body::bounded))
         .layer(from_fn(language::remember))
         .layer(from_fn_with_state(site.clone(), headers::for_here))
+        .layer(from_fn(whole_errors::whole))
         .layer(from_fn_with_state(site.clone(), headers::secure))
         .with_state(site)
 }

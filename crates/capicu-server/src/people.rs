@@ -32,7 +32,10 @@ use crate::ears::Ear;
 use crate::http::{Api, Side, Site};
 use crate::nodes::News;
 use crate::presence::AtTable;
-pub use api::{all_sessions, of_match, of_seat, one_match, read, some_matches, some_tables};
+pub use api::{
+    all_sessions, matches_of, of_match, of_seat, one_match, one_match_of, read, some_matches,
+    some_tables,
+};
 pub use circle::{Acquaintance, Act};
 pub use tally::{Tally, tallies};
 

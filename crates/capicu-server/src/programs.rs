@@ -3,8 +3,10 @@
 
 mod api;
 mod bearer;
+mod challenges;
 mod events;
 mod lines;
+mod matches;
 mod talk;
 mod turns;
 
@@ -22,10 +24,23 @@ pub fn requests() -> Api {
         .on(Method::POST, "/api/bot/tables", api::create)
         .on(Method::GET, "/api/bot/tables/{id}/stream", talk::stream)
         .on(Method::POST, "/api/bot/tables/{id}/commands", talk::command)
-        .on(Method::POST, "/api/bot/challenges/{id}/accept", api::accept)
+        .on(Method::POST, "/api/bot/tables/{id}/resign", talk::resign)
+        .on(Method::POST, "/api/bot/tables/{id}/rematch", talk::rematch)
+        .on(Method::GET, "/api/bot/matches", matches::list)
+        .on(
+            Method::GET,
+            "/api/bot/matches/{number}/record",
+            matches::record,
+        )
+        .on(Method::POST, "/api/bot/challenges", challenges::make)
+        .on(
+            Method::POST,
+            "/api/bot/challenges/{id}/accept",
+            challenges::accept,
+        )
         .on(
             Method::POST,
             "/api/bot/challenges/{id}/decline",
-            api::decline,
+            challenges::decline,
         )
 }

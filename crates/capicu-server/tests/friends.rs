@@ -3,6 +3,8 @@
 #[path = "friends/bots.rs"]
 mod bots;
 mod common;
+#[path = "friends/programs.rs"]
+mod programs;
 
 use std::num::NonZeroU8;
 use std::time::Duration;

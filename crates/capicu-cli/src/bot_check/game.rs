@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use capicu_client::{ClientTable, Command};
 use capicu_protocol::bot::{SeatLine, Turn};
-use capicu_protocol::{Act, ClientMessage, Created, Key, ServerMessage, decode, encode};
+use capicu_protocol::{Act, BotTable, ClientMessage, Key, ServerMessage, decode, encode};
 
 use super::http::{Answer, Request, Site};
 
@@ -49,7 +49,7 @@ impl<'a> Game<'a> {
             token: Some(token),
             body: Some(TABLE),
         })?;
-        let made: Created = serde_json::from_slice(&answer.body)
+        let made: BotTable = serde_json::from_slice(&answer.body)
             .map_err(|_| wrong(format!("POST /api/bot/tables: {}", answer.told())))?;
         let (stream, client) = listen(site, token, &made.table, "")?;
         Ok(Self {

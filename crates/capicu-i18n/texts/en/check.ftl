@@ -10,7 +10,7 @@ check-no-token = no token is given; set CAPICU_TOKEN or name a file with --token
 check-no-server = the server does not answer: { $why }
 check-no-playing-token = none of the tokens may play there (the last answer was { $answer }); make one with the scope `play` at /me/bots
 check-no-host = the server for the bot did not start
-check-list-expired = give a token that has expired beside the first, by CAPICU_TOKEN or --token-file
+check-list-expired = add a token that has expired in CAPICU_TOKEN or --token-file; /me/bots makes one for five minutes
 check-list-narrow = give a token without the scope `play` beside the first, by CAPICU_TOKEN or --token-file
 check-listens = waiting for the bot at { $url } with CAPICU_TOKEN={ $token }
 check-trap-no-token = a request without a token

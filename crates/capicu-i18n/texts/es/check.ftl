@@ -10,7 +10,7 @@ check-no-token = no hay ninguna clave; define CAPICU_TOKEN o nombra un archivo c
 check-no-server = el servidor no responde: { $why }
 check-no-playing-token = con ninguna de las claves se puede jugar allí (la última respuesta fue { $answer }); crea una que permita `play` en /me/bots
 check-no-host = el servidor para el bot no arrancó
-check-list-expired = da junto a la primera una clave caducada, con CAPICU_TOKEN o --token-file
+check-list-expired = añade una clave caducada en CAPICU_TOKEN o --token-file; en /me/bots se crea una de cinco minutos
 check-list-narrow = da junto a la primera una clave que no permita `play`, con CAPICU_TOKEN o --token-file
 check-listens = se espera al bot en { $url } con CAPICU_TOKEN={ $token }
 check-trap-no-token = una petición sin clave

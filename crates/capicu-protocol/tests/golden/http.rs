@@ -297,3 +297,38 @@ fn passkeys() {
     );
     golden("people-passkeys", &vec![info(Some(1_795_390_500_000))]);
 }
+
+#[test]
+fn bodies_of_programs() {
+    golden(
+        "http-bot-table",
+        &BotTable {
+            table: "abcdefghij".into(),
+            seat: seat(0),
+            open: vec![SeatToken {
+                seat: seat(2),
+                token: token(),
+            }],
+        },
+    );
+    golden(
+        "http-bot-keyed",
+        &Keyed {
+            key: Key::new("k-1").unwrap(),
+        },
+    );
+    golden(
+        "http-bot-challenge",
+        &MakeChallenge {
+            username: "ana".into(),
+            game: "block".into(),
+            speed: Some("fast".into()),
+        },
+    );
+    golden(
+        "http-bot-challenged",
+        &MadeChallenge {
+            id: "abcdefghij".into(),
+        },
+    );
+}

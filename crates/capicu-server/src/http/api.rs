@@ -2,25 +2,28 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::num::NonZeroU32;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use capicu::Seat;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiError, ApiErrorCode, CreateTable, Created, FileGame, OptionProblem, OptionText, PlayerId,
-    RulesSection, SeatToken, TableRules, Token, WireError,
+    ApiError, ApiErrorCode, CreateTable, Created, FileGame, MAX_MESSAGE, OptionProblem, OptionText,
+    PlayerId, RulesSection, SeatToken, TableRules, Token, WireError, decode,
 };
+use capicu_table::{PlanError, Setup, TokenHash};
+use serde_json::Value;
 
 use super::Site;
 use super::body::Unread;
 use super::guard::What;
-use capicu_table::{PlanError, Setup, TokenHash};
-
+use super::remedy::{AGAIN, remedy};
+use crate::config::Limit;
 use crate::file_game;
-use crate::people::{names, read};
+use crate::people::names;
 use crate::secret;
 
 /// `GET /api/games`: the games that are rule files, in the language of the query.
@@ -96,13 +99,32 @@ pub async fn create(
         return Err(Failure::new(ApiErrorCode::ForeignOrigin));
     }
     if !site.allows(What::Table, peer, &headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_often(What::Table));
     }
-    let request: CreateTable = read(body).await?;
+    let request = read_table(body).await?;
     Ok((
         StatusCode::CREATED,
         Json(make_table(&site, &request).await?),
     ))
+}
+
+/// What a table is asked for by: options as texts, or as numbers as programs of the arena know them.
+pub async fn read_table(body: Unread) -> Result<CreateTable, Failure> {
+    let body = body.bytes(MAX_MESSAGE).await?;
+    let malformed = |why: String| Failure::new(ApiErrorCode::Malformed).detail(why);
+    let text = std::str::from_utf8(&body).map_err(|error| malformed(error.to_string()))?;
+    decode(text).or_else(|error| with_numbers(text).ok_or_else(|| malformed(error.to_string())))
+}
+
+fn with_numbers(text: &str) -> Option<CreateTable> {
+    let mut asked: Value = decode(text).ok()?;
+    let options = asked.get_mut("rules")?.get_mut("options")?;
+    for value in options.as_object_mut()?.values_mut() {
+        if let Value::Number(number) = value {
+            *value = Value::String(number.to_string());
+        }
+    }
+    serde_json::from_value(asked).ok()
 }
 
 /// Makes a table.
@@ -172,32 +194,58 @@ fn plan(request: &CreateTable) -> Result<Planned, Failure> {
     })
 }
 
-/// An error as a response.
-pub struct Failure(ApiError);
+/// An error as a response. Every answer has a detail, and says when to try again where that helps.
+pub struct Failure {
+    error: ApiError,
+    /// Seconds to wait before the same request, where they are known.
+    retry: Option<u32>,
+}
 
 impl Failure {
     /// A failure of this kind.
     pub const fn new(code: ApiErrorCode) -> Self {
-        Self(ApiError {
-            code,
-            options: Vec::new(),
-            detail: None,
-        })
+        Self {
+            error: ApiError {
+                code,
+                options: Vec::new(),
+                detail: None,
+            },
+            retry: None,
+        }
+    }
+
+    /// More than this limit allows from one address.
+    pub fn too_often(limit: Limit) -> Self {
+        let (burst, per_minute) = (limit.burst, limit.per_minute);
+        let detail = format!(
+            "one address may do this {burst} times at once and {per_minute} times a minute after that: wait, \
+             then send the same again"
+        );
+        Self {
+            retry: Some(60_u32.div_ceil(per_minute.get())),
+            ..Self::new(ApiErrorCode::Flood).detail(detail)
+        }
+    }
+
+    /// More sockets and streams open from one address than this.
+    pub fn too_many_open(most: NonZeroU32) -> Self {
+        let detail = format!("one address may have {most} sockets and streams open: close one");
+        Self::new(ApiErrorCode::Flood).detail(detail)
     }
 
     /// Of which kind it is.
     pub const fn code(&self) -> ApiErrorCode {
-        self.0.code
+        self.error.code
     }
 
     /// More about it, if there is more.
     pub fn more(&self) -> Option<&str> {
-        self.0.detail.as_deref()
+        self.error.detail.as_deref()
     }
 
     /// The same, with more about it for developers.
     pub fn detail(mut self, detail: String) -> Self {
-        self.0.detail = Some(detail);
+        self.error.detail = Some(detail);
         self
     }
 }
@@ -235,17 +283,22 @@ impl From<WireError> for Failure {
             }
             WireError::TooMany(_) => (ApiErrorCode::Malformed, Vec::new()),
         };
-        Self(ApiError {
-            code,
-            options,
-            detail: Some(detail),
-        })
+        Self {
+            error: ApiError {
+                code,
+                options,
+                detail: Some(detail),
+            },
+            retry: None,
+        }
     }
 }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let status = match self.0.code {
+        let Self { mut error, retry } = self;
+        let code = error.code;
+        let status = match code {
             ApiErrorCode::Malformed => StatusCode::BAD_REQUEST,
             ApiErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ApiErrorCode::UnknownGame
@@ -277,6 +330,14 @@ impl IntoResponse for Failure {
             ApiErrorCode::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             ApiErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
-        (status, Json(self.0)).into_response()
+        error.detail.get_or_insert_with(|| remedy(code).to_owned());
+        let answer = (status, Json(error));
+        match status {
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                let seconds = retry.unwrap_or(AGAIN).to_string();
+                ([(header::RETRY_AFTER, seconds)], answer).into_response()
+            }
+            _ => answer.into_response(),
+        }
     }
 }

@@ -17,7 +17,7 @@ use governor::{Quota, RateLimiter};
 use tokio::time::{Instant, sleep};
 
 use super::Failure;
-use crate::config::{Config, Limit, Proxy};
+use crate::config::{Config, Limit, Limits, Proxy};
 use crate::headcount::{Admitted, Full, Headcount};
 use crate::security::{Incident, Security};
 
@@ -40,6 +40,7 @@ type OfEachAccount = RateLimiter<PlayerId, DefaultKeyedStateStore<PlayerId>, Pas
 /// The rules about origins and addresses.
 #[derive(Debug)]
 pub struct Guard {
+    limits: Limits,
     origins: Vec<String>,
     hosts: Vec<String>,
     proxy: Proxy,
@@ -182,6 +183,7 @@ impl Guard {
         let public = public.map(|url| url.name().to_owned());
         let sockets_per_address = limits.sockets_per_address.get() as usize;
         Self {
+            limits,
             origins: config.origins.iter().map(origin).collect(),
             hosts: config.hosts.iter().map(lower).chain(public).collect(),
             proxy: config.proxy,
@@ -374,6 +376,24 @@ impl Guard {
                 }
             }
         }
+    }
+
+    /// How often an address may do this: the same as the limiters made from it.
+    pub const fn limit(&self, what: What) -> Limit {
+        match what {
+            What::Socket | What::Talk => self.limits.sockets,
+            What::Table | What::Person | What::Tie => self.limits.tables,
+            What::Guess | What::SignIn | What::Report => self.limits.guesses,
+            What::RuleFile | What::Puzzle => self.limits.rule_files,
+            What::Program => self.limits.messages,
+            What::Lookup => self.limits.lookups,
+            What::Desk => self.limits.desk,
+        }
+    }
+
+    /// How many sockets, and streams like them, one address may have open.
+    pub const fn sockets_per_address(&self) -> NonZeroU32 {
+        self.limits.sockets_per_address
     }
 
     /// Writes down that there was more than this limit allows.

@@ -88,12 +88,12 @@ pub async fn open(
     }
     let address = site.guard.address(peer, &headers);
     if !site.guard.allows(What::Socket, address) {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_often(What::Socket));
     }
     let upgrade =
         upgrade.map_err(|why| Failure::new(ApiErrorCode::Malformed).detail(why.body_text()))?;
     let Some(admitted) = site.guard.admit_socket(address) else {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_many_open());
     };
     // Before anybody is looked up, so that no sign-out goes by unheard.
     let news = site.news();

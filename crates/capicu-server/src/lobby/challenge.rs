@@ -2,9 +2,11 @@
 
 use capicu_lobby::Stakes;
 use capicu_protocol::PlayerId;
+use capicu_store::{Bot, Player, PlayerKind};
 use serde::{Deserialize, Serialize};
 
 use super::wish::Wish;
+use crate::people::names;
 
 /// How long a challenge can be accepted, in milliseconds.
 const OPEN: u64 = 600_000;
@@ -54,6 +56,34 @@ pub struct Challenger {
     pub username: String,
     /// What the player is called at the table.
     pub name: Option<String>,
+}
+
+impl Challenger {
+    /// A member; `None` for a player without a username.
+    pub fn of_member(player: &Player) -> Option<Self> {
+        match &player.kind {
+            PlayerKind::Member { username } => Some(Self {
+                player: player.id,
+                username: username.clone(),
+                name: player.name.clone(),
+            }),
+            PlayerKind::Guest | PlayerKind::Bot | PlayerKind::Gone => None,
+        }
+    }
+
+    /// A bot.
+    pub fn of_bot(bot: Bot) -> Self {
+        Self {
+            player: bot.player.id,
+            username: bot.username,
+            name: bot.player.name,
+        }
+    }
+
+    /// Whether a program plays: nobody else has such a name.
+    pub fn is_bot(&self) -> bool {
+        self.name.as_deref().is_some_and(names::passes_for_bot)
+    }
 }
 
 /// A challenge.

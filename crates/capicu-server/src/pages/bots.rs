@@ -11,7 +11,8 @@ use super::ask::{Ask, Line, Wrong, lead_to, status, told};
 use super::challenge;
 use super::when::{MOMENT, with_day, with_moment};
 use crate::http::Failure;
-use crate::people::{acts, bots};
+use crate::people::acts;
+use crate::people::bots::{self, Life};
 
 /// Where all of it is.
 const PATH: &str = "/me/bots";
@@ -45,10 +46,10 @@ pub async fn issue(ask: Ask) -> Response {
         let (found, bot) = own(&ask).await?;
         let scopes = Scope::ALL.into_iter();
         let scopes = scopes.filter(|scope| !ask.field(scope.word()).is_empty());
-        let days = ask.field("days").parse();
-        let days = days.map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
+        let life = Life::by_id(ask.field("days"));
+        let life = life.ok_or(Failure::new(ApiErrorCode::Malformed))?;
         let (label, scopes) = (ask.field("label"), scopes.collect());
-        let token = bots::issue(&ask.site, &found, &bot, label, scopes, days).await?;
+        let token = bots::issue(&ask.site, &found, &bot, label, scopes, life).await?;
         Ok((bot, token))
     };
     match issued.await {
@@ -169,6 +170,7 @@ fn section(texts: Texts, bot: &Bot, tokens: &[BotToken], now: u64) -> Markup {
     html! {
         section data-testid="bot" {
             h2 { a href={ "/@" (name) } { (name) } " [bot]" }
+            p { a href={ "/history?bot=" (name) } data-testid="bot-matches" { (texts.site_history()) } }
             @if tokens.is_empty() { p { (texts.bots_no_tokens()) } }
             @else {
                 form method="post" action="/me/bots/revoke" {
@@ -194,8 +196,8 @@ fn section(texts: Texts, bot: &Bot, tokens: &[BotToken], now: u64) -> Markup {
                     }
                     label for={ "days-" (name) } { (texts.bots_days()) }
                     select id={ "days-" (name) } name="days" {
-                        @for days in bots::DAYS {
-                            option value=(days) selected[days == 90] { (texts.bots_days_n(days as u32)) }
+                        @for life in Life::ALL {
+                            option value=(life.id()) selected[life == Life::Days(90)] { (life_text(texts, life)) }
                         }
                     }
                     p { button.second data-testid="make-bot-token" { (texts.bots_issue()) } }
@@ -210,6 +212,13 @@ fn section(texts: Texts, bot: &Bot, tokens: &[BotToken], now: u64) -> Markup {
                 }
             }
         }
+    }
+}
+
+fn life_text(texts: Texts, life: Life) -> String {
+    match life {
+        Life::Trial => texts.bots_trial(),
+        Life::Days(days) => texts.bots_days_n(days),
     }
 }
 

@@ -6,7 +6,7 @@ use capicu::Game;
 use capicu_i18n::Texts;
 use capicu_lobby::Stakes;
 use capicu_protocol::ApiErrorCode;
-use capicu_store::{Bot, Player, SignedIn};
+use capicu_store::SignedIn;
 use maud::{Markup, html};
 
 use super::ask::{Ask, lead_to, status, told};
@@ -14,7 +14,7 @@ use super::lobby::{is_paused, known, may_seek, speed_name, wished};
 use super::waiting::{address, asks, sought};
 use crate::http::Failure;
 use crate::lobby::{Challenge, Challenger, Challenges, NotAccepted, Side, Speed};
-use crate::people::circle::{self, username};
+use crate::people::circle;
 use crate::people::{Acquaintance, bots};
 
 /// `POST /challenge`: challenges the friend `username`.
@@ -36,7 +36,8 @@ pub async fn make(ask: Ask) -> Response {
 
 async fn made(ask: &Ask) -> Result<String, Failure> {
     let found = ask.changing().await?;
-    let own = challenger(&found.player).ok_or(Failure::new(ApiErrorCode::NotSignedIn))?;
+    let own =
+        Challenger::of_member(&found.player).ok_or(Failure::new(ApiErrorCode::NotSignedIn))?;
     let side = match ask.field("as") {
         "" => Side::default(),
         id => Side::by_id(id).ok_or(Failure::new(ApiErrorCode::Malformed))?,
@@ -53,7 +54,7 @@ async fn made(ask: &Ask) -> Result<String, Failure> {
             if bot.is_some() && (side, wish.stakes) != (Side::Opponent, Stakes::Casual) {
                 return Err(Failure::new(ApiErrorCode::BadSeats));
             }
-            of_bot(bot.ok_or(failure)?)
+            Challenger::of_bot(bot.ok_or(failure)?)
         }
         friend => friend?,
     };
@@ -68,24 +69,23 @@ async fn friend(ask: &Ask, found: &SignedIn, username: &str) -> Result<Challenge
     let player = circle::find(&ask.site, username).await?;
     let own = circle::circle(&ask.site, found).await?;
     match Acquaintance::of(&own, player.id) {
-        Acquaintance::Friend => challenger(&player).ok_or_else(nobody),
+        Acquaintance::Friend => Challenger::of_member(&player).ok_or_else(nobody),
         _ => Err(nobody()),
     }
 }
 
-fn challenger(player: &Player) -> Option<Challenger> {
-    Some(Challenger {
-        player: player.id,
-        username: username(player)?.to_owned(),
-        name: player.name.clone(),
-    })
-}
-
-fn of_bot(bot: Bot) -> Challenger {
-    Challenger {
-        player: bot.player.id,
-        username: bot.username,
-        name: bot.player.name,
+/// Whether a challenge may be accepted still: by a friend, or by a bot of the player's or of a friend's.
+async fn is_welcome(ask: &Ask, found: &SignedIn, host: &Challenger) -> Result<bool, Failure> {
+    match friend(ask, found, &host.username).await {
+        Ok(_) => Ok(true),
+        Err(failure) if failure.code() == ApiErrorCode::NotFound => {
+            let bot = bots::called(&ask.site, &host.username).await?;
+            match bot.filter(|bot| bot.player.id == host.player) {
+                Some(bot) => bots::may_challenge(&ask.site, &bot, found.player.id).await,
+                None => Ok(false),
+            }
+        }
+        Err(failure) => Err(failure),
     }
 }
 
@@ -113,13 +113,8 @@ async fn accepted(ask: &Ask) -> Result<Result<Challenge, NotAccepted>, Failure> 
         return Ok(Err(NotAccepted::Over));
     };
     // They may be friends no more.
-    let host = friend(ask, &found, &challenge.host.username).await;
-    match host {
-        Ok(_) => {}
-        Err(failure) if failure.code() == ApiErrorCode::NotFound => {
-            return Ok(Err(NotAccepted::Over));
-        }
-        Err(failure) => return Err(failure),
+    if !is_welcome(ask, &found, &challenge.host).await? {
+        return Ok(Err(NotAccepted::Over));
     }
     may_seek(ask, &found).await?;
     // The pause of whoever challenged may have begun since.
@@ -290,7 +285,7 @@ fn incoming(texts: Texts, of: &Challenge) -> Markup {
     html! {
         li data-testid="challenged" {
             p {
-                a href={ "/@" (host) } { b { (host) } } ": "
+                a href={ "/@" (host) } { b { (host) @if of.host.is_bot() { " [bot]" } } } ": "
                 (side(texts, of.side)) " · " (sought(texts, of.wish))
             }
             form.row method="post" {

@@ -2,13 +2,15 @@
 
 use axum::response::Response;
 use capicu_i18n::Texts;
-use capicu_protocol::{MyMatch, Part, Sitter};
+use capicu_protocol::{ApiErrorCode, MyMatch, Part, Sitter};
+use capicu_store::{Bot, SignedIn};
 use maud::{Markup, html};
 
 use super::ask::Ask;
 use super::device;
 use super::when::moment;
-use crate::people::{Tally, some_matches, tallies};
+use crate::http::Failure;
+use crate::people::{Tally, bots, matches_of, some_matches, tallies};
 
 /// `GET /history?before=NUMBER`.
 pub async fn show(ask: Ask) -> Response {
@@ -18,16 +20,23 @@ pub async fn show(ask: Ask) -> Response {
         Ok(found) => found,
         Err(failure) => return ask.problem(&failure, "/history"),
     };
-    let matches = match &found {
-        Some(found) => some_matches(&ask.site, found, before).await,
-        None => Ok(Vec::new()),
+    let bot = match of_bot(&ask, found.as_ref()).await {
+        Ok(bot) => bot,
+        Err(failure) => return ask.problem(&failure, "/history"),
+    };
+    let matches = match (&bot, &found) {
+        (Some(bot), _) => matches_of(&ask.site, bot.player.id, before).await,
+        (None, Some(found)) => some_matches(&ask.site, found, before).await,
+        (None, None) => Ok(Vec::new()),
     };
     let matches = match matches {
         Ok(matches) => matches,
         Err(failure) => return ask.problem(&failure, "/history"),
     };
     let counted = match &found {
-        Some(found) if before == u64::MAX && !matches.is_empty() => tallies(&ask.site, found).await,
+        Some(found) if bot.is_none() && before == u64::MAX && !matches.is_empty() => {
+            tallies(&ask.site, found).await
+        }
         _ => Ok(Vec::new()),
     };
     let counted = match counted {
@@ -41,6 +50,7 @@ pub async fn show(ask: Ask) -> Response {
     let body = html! {
         main #content data-testid="history-page" {
             h1 { (texts.site_history()) }
+            @if let Some(bot) = &bot { p data-testid="history-bot" { a href="/me/bots" { (bot.username) " [bot]" } } }
             @if matches.is_empty() {
                 p { (none) }
                 p { a.do href="/" { (texts.back_home()) } }
@@ -50,20 +60,38 @@ pub async fn show(ask: Ask) -> Response {
                 h2 { (texts.history_list()) }
             }
             ul.list { @for of in &matches { (finished(texts, of)) } }
-            (device::kept("matches", &texts.device_matches(), Some(&texts.device_matches_help()),
-                &texts.device_look_again(), &texts.device_remove()))
-            (device::called(texts))
+            @if bot.is_none() {
+                (device::kept("matches", &texts.device_matches(), Some(&texts.device_matches_help()),
+                    &texts.device_look_again(), &texts.device_remove()))
+                (device::called(texts))
+            }
             p.row {
                 @if before != u64::MAX {
-                    a href="/history" { (texts.history_newest()) }
+                    a href={ "/history" (query("?", bot.as_ref())) } { (texts.history_newest()) }
                 }
                 @if let Some(last) = matches.last().filter(|last| last.number > 1) {
-                    a href={ "/history?before=" (last.number) } { (texts.history_older()) }
+                    a href={ "/history?before=" (last.number) (query("&", bot.as_ref())) } { (texts.history_older()) }
                 }
             }
         }
     };
     ask.page(&texts.site_history(), "/history", &body)
+}
+
+/// The own bot whose matches are asked for, if any is.
+async fn of_bot(ask: &Ask, found: Option<&SignedIn>) -> Result<Option<Bot>, Failure> {
+    match (ask.field("bot"), found) {
+        ("", _) => Ok(None),
+        (name, Some(found)) => bots::own(&ask.site, found, name).await.map(Some),
+        (_, None) => Err(Failure::new(ApiErrorCode::NotSignedIn)),
+    }
+}
+
+/// What says in an address whose matches are meant.
+fn query(separator: &str, bot: Option<&Bot>) -> String {
+    bot.map_or_else(String::new, |bot| {
+        format!("{separator}bot={}", bot.username)
+    })
 }
 
 /// How the player did at each game.

@@ -39,7 +39,7 @@ pub async fn make(
     called: Option<&str>,
 ) -> Result<Begun, Failure> {
     if !site.allows(What::Person, peer, headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_often(What::Person));
     }
     let name = called.map(name).transpose()?;
     let (session, token) = new_session(site, headers);
@@ -157,7 +157,7 @@ pub async fn sign_in(
     // counted when it was begun.
     let counts = !matches!(asked, SignIn::Passkey { .. });
     if counts && !site.allows(What::SignIn, peer, headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_often(What::SignIn));
     }
     let before = signed_in(site, headers).await?;
     let leaving = before.as_ref().map(|before| before.session.hash);

@@ -11,10 +11,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu_protocol::{
     ApiErrorCode, ChangeMe, Chosen, DeviceLink, Join, MAX_MESSAGE, MakeMe, Me, MyMatch, MyTable,
-    Part, RecoveryCodes, SessionInfo, Sitter, decode,
+    Part, PlayerId, RecoveryCodes, SessionInfo, Sitter, decode,
 };
 use capicu_store::{Ended, MatchResult, Session, SignedIn, Unavailable};
-use futures_util::{StreamExt as _, stream};
+use futures_util::{Stream, StreamExt as _, stream};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -212,19 +212,22 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
     let first = first.to_string();
     // The last brace alone: what stands before it may end with one too.
     let first = first.strip_suffix('}').unwrap_or(&first);
-    let first = format!("{first},\"matches\":[");
-    let matches = stream::try_unfold(Some(u64::MAX), move |before| {
-        let (site, found) = (site.clone(), found.clone());
-        async move {
-            let Some(before) = before else {
-                return Ok(None);
-            };
-            let page = exported(&site, &found, before).await?;
-            let (text, last) = page.unwrap_or_else(|| ("]}".to_owned(), None));
-            Ok::<_, Unavailable>(Some((text, last)))
-        }
-    });
-    let body = stream::once(ready(Ok(first))).chain(matches);
+    let own = all_exported(&site, found.player.id, format!("{first},\"matches\":["));
+    let mut body = own.boxed();
+    let mut separator = "],\"bot_matches\":{";
+    for bot in site.services().store.bots(found.player.id).await? {
+        let name = serde_json::Value::from(bot.username);
+        let before = format!("{separator}{name}:[");
+        body = body
+            .chain(all_exported(&site, bot.player.id, before))
+            .boxed();
+        separator = "],";
+    }
+    let last = match separator {
+        "]," => "]}}",
+        _ => "],\"bot_matches\":{}}",
+    };
+    let body = body.chain(stream::once(ready(Ok(last.to_owned()))));
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (
@@ -233,6 +236,20 @@ pub async fn export(State(site): State<Site>, headers: HeaderMap) -> Result<Resp
         ),
     ];
     Ok((headers, Sent::from_stream(body)).into_response())
+}
+
+/// This text, and then all matches of a player as JSON without the brackets of the list.
+fn all_exported(
+    site: &Site,
+    player: PlayerId,
+    first: String,
+) -> impl Stream<Item = Result<String, Unavailable>> + Send + use<> {
+    let site = site.clone();
+    let matches = stream::try_unfold(u64::MAX, move |before| {
+        let site = site.clone();
+        async move { exported(&site, player, before).await }
+    });
+    stream::once(ready(Ok(first))).chain(matches)
 }
 
 /// A match with its record.
@@ -248,11 +265,11 @@ struct Exported {
 /// if there are no more.
 async fn exported(
     site: &Site,
-    found: &SignedIn,
+    player: PlayerId,
     before: u64,
-) -> Result<Option<(String, Option<u64>)>, Unavailable> {
+) -> Result<Option<(String, u64)>, Unavailable> {
     let store = &site.services().store;
-    let page = store.matches(found.player.id, before, MOST).await?;
+    let page = store.matches(player, before, MOST).await?;
     let Some(last) = page.last().map(|(_, ended)| ended.sequence) else {
         return Ok(None);
     };
@@ -269,7 +286,7 @@ async fn exported(
         let of = of_match((seat, ended));
         text += &serde_json::to_string(&Exported { of, record }).expect("words and numbers");
     }
-    Ok(Some((text, Some(last))))
+    Ok(Some((text, last)))
 }
 
 pub async fn all_sessions(site: &Site, found: &SignedIn) -> Result<Vec<SessionInfo>, Failure> {
@@ -310,21 +327,49 @@ pub async fn some_matches(
     found: &SignedIn,
     before: u64,
 ) -> Result<Vec<MyMatch>, Failure> {
+    matches_of(site, found.player.id, before).await
+}
+
+/// The last matches of a player before this one.
+pub async fn matches_of(
+    site: &Site,
+    player: PlayerId,
+    before: u64,
+) -> Result<Vec<MyMatch>, Failure> {
     let store = &site.services().store;
-    let ended = store.matches(found.player.id, before, MOST).await?;
+    let ended = store.matches(player, before, MOST).await?;
     Ok(ended.into_iter().map(of_match).collect())
 }
 
-/// One match that whoever is signed in finished, with its result as it is stored; `None` if there is none of
+/// One match that a member, or a bot of theirs, finished, with its result as it is stored; `None` if there is none of
 /// this number, or it cannot be read.
 pub async fn one_match(
     site: &Site,
     found: &SignedIn,
     number: u64,
 ) -> Result<Option<(MyMatch, MatchResult)>, Failure> {
+    let own = one_match_of(site, found.player.id, number).await?;
+    if own.is_some() {
+        return Ok(own);
+    }
+    for bot in site.services().store.bots(found.player.id).await? {
+        let of_bot = one_match_of(site, bot.player.id, number).await?;
+        if of_bot.is_some() {
+            return Ok(of_bot);
+        }
+    }
+    Ok(None)
+}
+
+/// One match that a player finished; `None` as for [`one_match`].
+pub async fn one_match_of(
+    site: &Site,
+    player: PlayerId,
+    number: u64,
+) -> Result<Option<(MyMatch, MatchResult)>, Failure> {
     let store = &site.services().store;
     let before = number.saturating_add(1);
-    let ended = store.matches(found.player.id, before, 1).await?;
+    let ended = store.matches(player, before, 1).await?;
     let is_it = |(_, ended): &(capicu::Seat, Ended)| ended.sequence == number;
     Ok(ended.into_iter().find(is_it).map(|(seat, ended)| {
         let result = ended.result.clone();

@@ -1,6 +1,7 @@
 //! The bots of a member, and their tokens.
 
 use std::str::FromStr as _;
+use std::time::Duration;
 
 use axum::http::{HeaderMap, header};
 use capicu_protocol::{ApiErrorCode, PlayerId, Scope, Token};
@@ -8,6 +9,7 @@ use capicu_store::{Bot, BotChange, BotToken, Change, PlayerKind, SignedIn, Unava
 use capicu_table::TokenHash;
 use serde_json::{Value, json};
 
+use super::circle::Acquaintance;
 use super::{acts, names};
 use crate::config::DAY;
 use crate::http::{Failure, Site};
@@ -16,8 +18,45 @@ use crate::secret;
 /// What every token of a bot begins with, so that it is known for one wherever it lies about.
 const PREFIX: &str = "capi_";
 
-/// For how many days a token may be made.
-pub const DAYS: [u64; 4] = [7, 30, 90, 365];
+/// How long a token works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Life {
+    /// Five minutes: for authors who try what their bot does when its token expires.
+    Trial,
+    /// This many days.
+    Days(u32),
+}
+
+impl Life {
+    /// Those that are offered.
+    pub const ALL: [Self; 5] = [
+        Self::Days(7),
+        Self::Days(30),
+        Self::Days(90),
+        Self::Days(365),
+        Self::Trial,
+    ];
+
+    /// Its name in forms.
+    pub fn id(self) -> String {
+        match self {
+            Self::Trial => "trial".to_owned(),
+            Self::Days(days) => days.to_string(),
+        }
+    }
+
+    /// The one of this name, if it is offered.
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|life| life.id() == id)
+    }
+
+    const fn length(self) -> Duration {
+        match self {
+            Self::Trial => Duration::from_secs(5 * 60),
+            Self::Days(days) => DAY.saturating_mul(days),
+        }
+    }
+}
 
 /// The longest label of a token, in characters.
 pub const LONGEST_LABEL: usize = 40;
@@ -53,16 +92,34 @@ pub async fn called(site: &Site, username: &str) -> Result<Option<Bot>, Failure>
     Ok(store.bot_called(names::skeleton(username)).await?)
 }
 
-/// Makes a token that allows these things for so many days: the secret, which is in the answer alone.
+/// Whether a bot may challenge a member: its owner, and friends of the owner, unless somebody blocks somebody.
+pub async fn may_challenge(site: &Site, bot: &Bot, member: PlayerId) -> Result<bool, Failure> {
+    let store = &site.services().store;
+    if store
+        .apart(bot.player.id)
+        .await?
+        .all()
+        .any(|id| id == member)
+    {
+        return Ok(false);
+    }
+    if bot.owner == member {
+        return Ok(true);
+    }
+    let circle = store.circle(bot.owner, 0).await?;
+    Ok(Acquaintance::of(&circle, member) == Acquaintance::Friend)
+}
+
+/// Makes a token that allows these things: the secret, which is in the answer alone.
 pub async fn issue(
     site: &Site,
     found: &SignedIn,
     bot: &Bot,
     label: &str,
     scopes: Vec<Scope>,
-    days: u64,
+    life: Life,
 ) -> Result<String, Failure> {
-    if scopes.is_empty() || !DAYS.contains(&days) {
+    if scopes.is_empty() {
         return Err(Failure::new(ApiErrorCode::Malformed));
     }
     let token = secret::token();
@@ -75,7 +132,7 @@ pub async fn issue(
             label: label.chars().take(LONGEST_LABEL).collect(),
             scopes,
             made_at: now,
-            expires_at: now + days * DAY.as_millis() as u64,
+            expires_at: now + life.length().as_millis() as u64,
         },
     };
     site.services().store.change(Change::Bot(issue)).await?;

@@ -164,7 +164,7 @@ pub async fn act(
         return Err(Failure::new(ApiErrorCode::NotSignedIn));
     }
     if matches!(act, Act::Ask | Act::Block) && !site.allows(What::Tie, peer, headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_often(What::Tie));
     }
     let at = site.services().clock.now();
     let tie = match act {

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
-use capicu_protocol::{ApiErrorCode, MyFriends, Profile, ShowMe};
+use capicu_protocol::{MyFriends, Profile, ShowMe};
 
 use super::api::read;
 use super::circle::{self, Acquaintance, Act, Seen};
@@ -112,7 +112,7 @@ async fn of_player(
     headers: HeaderMap,
 ) -> Result<Json<Profile>, Failure> {
     if !site.allows(What::Lookup, peer, &headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_often(What::Lookup));
     }
     let player = circle::find(&site, &username).await?;
     Ok(Json(profile::of(&site, &player).await?))

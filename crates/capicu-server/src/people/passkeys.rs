@@ -276,7 +276,7 @@ fn here(site: &Site, headers: &HeaderMap) -> Result<Party, Failure> {
 fn count(site: &Site, peer: SocketAddr, headers: &HeaderMap) -> Result<(), Failure> {
     match site.allows(Counted::SignIn, peer, headers) {
         true => Ok(()),
-        false => Err(Failure::new(ApiErrorCode::Flood)),
+        false => Err(site.too_often(Counted::SignIn)),
     }
 }
 

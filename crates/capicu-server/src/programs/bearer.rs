@@ -36,19 +36,17 @@ impl Program {
         scope: Option<Scope>,
     ) -> Result<Self, Failure> {
         if !site.allows(What::Program, peer, headers) {
-            return Err(Failure::new(ApiErrorCode::Flood));
+            return Err(site.too_often(What::Program));
         }
         let found = match bots::shown(headers) {
             None => None,
             Some(hash) => site.services().store.bot_of_token(hash).await?,
         };
         let Some((bot, token)) = found else {
-            let code = match site.allows(What::Guess, peer, headers) {
-                true => ApiErrorCode::BadToken,
-                false => ApiErrorCode::Flood,
-            };
-            let remedy = "send Authorization: Bearer capi_… with a token from /me/bots";
-            return Err(Failure::new(code).detail(remedy.to_owned()));
+            return Err(match site.allows(What::Guess, peer, headers) {
+                true => Failure::new(ApiErrorCode::BadToken),
+                false => site.too_often(What::Guess),
+            });
         };
         let address = site.address(peer, headers);
         let program = Self {
@@ -108,8 +106,7 @@ impl Program {
 /// Whether a token allows this at a time.
 fn allows(token: &BotToken, scope: Option<Scope>, now: u64) -> Result<(), Failure> {
     if token.expires_at <= now {
-        let remedy = "the owner of the bot makes another at /me/bots";
-        return Err(Failure::new(ApiErrorCode::TokenExpired).detail(remedy.to_owned()));
+        return Err(Failure::new(ApiErrorCode::TokenExpired));
     }
     match scope.filter(|scope| !token.scopes.contains(scope)) {
         None => Ok(()),

@@ -7,12 +7,14 @@ use std::time::Duration;
 use axum::extract::{ConnectInfo, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use capicu_protocol::{ApiErrorCode, BotChallenge, BotEvent, Scope};
+use capicu_protocol::{BotChallenge, BotEvent, Scope};
+use capicu_store::{Ended, Seated};
 use tokio::time::{Instant, interval};
 
 use super::bearer::Program;
 use super::lines::{Gone, Lines, QUIET, lines};
 use crate::http::{Failure, Site, What};
+use crate::lobby::Challenges;
 use crate::people::{of_match, of_seat};
 
 /// How often it is looked.
@@ -20,6 +22,12 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// The most seats that are told: those at which something happened last.
 const SEATS: u32 = 100;
+
+/// How many of the last matches say which tables are over when the stream begins.
+const ENDED: u32 = 100;
+
+/// How many of the last matches are looked up after that.
+const ENDED_SINCE: u32 = 10;
 
 /// `GET /api/bot/events`.
 pub async fn stream(
@@ -29,10 +37,10 @@ pub async fn stream(
 ) -> Result<Response, Failure> {
     let program = Program::of(&site, peer, &headers, Some(Scope::Read)).await?;
     if !site.allows(What::Socket, peer, &headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_often(What::Socket));
     }
     let admitted = site.admit_socket(program.address);
-    let admitted = admitted.ok_or(Failure::new(ApiErrorCode::Flood))?;
+    let admitted = admitted.ok_or_else(|| site.too_many_open())?;
     let last = site.services().store.matches(program.id(), u64::MAX, 1);
     let told = Told {
         last: last.await?.first().map_or(0, |(_, ended)| ended.sequence),
@@ -91,15 +99,22 @@ impl Told {
         let store = &site.services().store;
         let mut news = Vec::new();
         let seats = store.seats(program.id(), SEATS).await?;
-        let ended = store.matches(program.id(), u64::MAX, 10).await?;
+        let most = match self.tables.is_empty() {
+            true => ENDED,
+            false => ENDED_SINCE,
+        };
+        let ended = store.matches(program.id(), u64::MAX, most).await?;
+        let Challenges { to: open, by, .. } = site.lobby().challenges(program.id()).await?;
         let tables = seats.iter().map(|seat| seat.table.clone()).collect();
-        let before = std::mem::replace(&mut self.tables, tables);
-        let new = seats.into_iter().rev();
-        let new = new.filter(|seat| !before.contains(&seat.table));
-        news.extend(new.map(|seat| BotEvent::Seated(of_seat(seat))));
-
-        let open = site.lobby().challenges_to(program.id()).await?;
-        let ids = open.iter().map(|challenge| challenge.id.clone()).collect();
+        for seat in seats.into_iter().rev() {
+            if !self.tables.contains(&seat.table) && !is_over(site, &seat, &ended).await? {
+                news.push(BotEvent::Seated(of_seat(seat)));
+            }
+        }
+        // Nothing fails from here on, so that all is sent of which note is taken.
+        self.tables = tables;
+        let ids = open.iter().chain(&by);
+        let ids = ids.map(|challenge| challenge.id.clone()).collect();
         let before = std::mem::replace(&mut self.challenges, ids);
         let over = before.iter().filter(|id| !self.challenges.contains(id));
         news.extend(over.map(|id| BotEvent::ChallengeOver { id: id.clone() }));
@@ -123,4 +138,22 @@ impl Told {
         }
         Ok(news)
     }
+}
+
+/// Whether the last match at a table is over: a program that opened its stream would hear of nothing new.
+async fn is_over(
+    site: &Site,
+    seat: &Seated,
+    ended: &[(capicu::Seat, Ended)],
+) -> Result<bool, Failure> {
+    let last = ended.iter().map(|(_, ended)| ended);
+    let last = last.filter(|ended| ended.table == seat.table);
+    let Some(last) = last.max_by_key(|ended| ended.sequence) else {
+        return Ok(false);
+    };
+    if last.result.at >= seat.at {
+        return Ok(true);
+    }
+    let glance = site.registry().glance(&seat.table).await?;
+    Ok(glance.is_some_and(|of| of.number == last.result.number))
 }

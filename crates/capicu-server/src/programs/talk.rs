@@ -9,7 +9,7 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use capicu_protocol::{
-    ApiErrorCode, ClientMessage, Closed, Key, Refusal, Saying, Scope, ServerMessage, decode,
+    ApiErrorCode, ClientMessage, Closed, Key, Keyed, Refusal, Saying, Scope, ServerMessage, decode,
 };
 use capicu_table::{Command, Input, Who};
 use tokio::time::{Instant, interval_at, timeout};
@@ -40,10 +40,10 @@ pub async fn stream(
         })?),
     };
     if !site.allows(What::Socket, peer, &headers) {
-        return Err(Failure::new(ApiErrorCode::Flood));
+        return Err(site.too_often(What::Socket));
     }
     let admitted = site.admit_socket(program.address);
-    let admitted = admitted.ok_or(Failure::new(ApiErrorCode::Flood))?;
+    let admitted = admitted.ok_or_else(|| site.too_many_open())?;
     let (seated, first) = enter(&site, &id, &program, since).await?;
     let (lines, answer) = lines();
     tokio::spawn(async move {
@@ -75,12 +75,36 @@ async fn enter(
 
 /// Why a table does not let a program in, as the answer to a request.
 fn refused(why: Closed) -> Failure {
-    let code = match why {
-        Closed::UnknownTable | Closed::NotPublic | Closed::Deleted => ApiErrorCode::NotFound,
-        Closed::Flood => ApiErrorCode::Flood,
-        _ => ApiErrorCode::Unavailable,
+    let (code, remedy) = match why {
+        Closed::UnknownTable | Closed::Deleted => {
+            (ApiErrorCode::NotFound, "there is no table of this id")
+        }
+        Closed::NotPublic | Closed::BadToken | Closed::NoOwnToken => {
+            (ApiErrorCode::NotFound, "the bot has no seat there")
+        }
+        Closed::Flood => (
+            ApiErrorCode::Flood,
+            "too many wrong tables from one address, or connections of one seat: wait, then ask again",
+        ),
+        Closed::Left => (
+            ApiErrorCode::Unavailable,
+            "the bot left meanwhile: ask again to come back",
+        ),
+        Closed::Malformed
+        | Closed::TooLarge
+        | Closed::Binary
+        | Closed::Unexpected
+        | Closed::NoHello
+        | Closed::Protocol
+        | Closed::TooSlow
+        | Closed::Stopping
+        | Closed::Restarted
+        | Closed::Unavailable => (
+            ApiErrorCode::Unavailable,
+            "the table cannot be reached now: send the same again in a few seconds",
+        ),
     };
-    Failure::new(code).detail(why.word().to_owned())
+    Failure::new(code).detail(format!("{}: {remedy}", why.word()))
 }
 
 /// Passes on what the table says, until one side has enough.
@@ -147,35 +171,90 @@ pub async fn command(
         Failure::new(ApiErrorCode::Malformed).detail(detail)
     })?;
     let refusal = match &command {
-        // What everybody reads marks it as a bot.
-        Command::Name(_) => Some(Refusal::BadName),
         Command::Say(Saying::Text(_)) => Some(Refusal::MembersOnly),
         Command::Say(Saying::Phrase(_)) if !site.allows(What::Talk, peer, &headers) => {
             Some(Refusal::TooOften)
         }
         _ => None,
     };
-    let (mut seated, _) = enter(&site, &id, &program, None).await?;
+    let (seated, _) = enter(&site, &id, &program, None).await?;
     let connection = seated.connection();
     let asked = key.clone();
-    seated
-        .send(match refusal {
-            None => Input::Command {
-                connection,
-                key,
-                command,
-                arrived,
-            },
-            Some(refusal) => Input::Refused {
-                connection,
-                key,
-                refusal,
-            },
-        })
-        .await;
+    let input = match refusal {
+        None => Input::Command {
+            connection,
+            key,
+            command,
+            arrived,
+        },
+        Some(refusal) => Input::Refused {
+            connection,
+            key,
+            refusal,
+        },
+    };
+    answered(seated, asked, input).await
+}
+
+/// `POST /api/bot/tables/ID/resign`: leaves. A bot of the server plays the match to its end, which counts as lost.
+pub async fn resign(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Unread,
+) -> Result<Json<ServerMessage>, Failure> {
+    let program = Program::of(&site, peer, &headers, Some(Scope::Play)).await?;
+    let Keyed { key } = read(body).await?;
+    let (seated, _) = enter(&site, &id, &program, None).await?;
+    let input = Input::Command {
+        connection: seated.connection(),
+        key: key.clone(),
+        command: Command::Leave,
+        arrived: site.services().clock.now(),
+    };
+    answered(seated, key, input).await
+}
+
+/// `POST /api/bot/tables/ID/rematch`: offers another match after the one that is over.
+pub async fn rematch(
+    State(site): State<Site>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Unread,
+) -> Result<Json<ServerMessage>, Failure> {
+    let program = Program::of(&site, peer, &headers, Some(Scope::Play)).await?;
+    let Keyed { key } = read(body).await?;
+    let (seated, first) = enter(&site, &id, &program, None).await?;
+    let after = match decode(&first) {
+        Ok(ServerMessage::Snapshot(snapshot)) => snapshot.game.number,
+        // The table refuses a match that there is not.
+        _ => 0,
+    };
+    let input = Input::Command {
+        connection: seated.connection(),
+        key: key.clone(),
+        command: Command::Rematch { after },
+        arrived: site.services().clock.now(),
+    };
+    answered(seated, key, input).await
+}
+
+/// What the table answers to a command of this key, or to one that it does not get.
+async fn answered(
+    mut seated: Seated,
+    asked: Key,
+    input: Input,
+) -> Result<Json<ServerMessage>, Failure> {
+    seated.send(input).await;
     let answer = timeout(ANSWER, answer(&mut seated, |key| *key == asked)).await;
     seated.disconnect().await;
     match answer {
+        Ok(Ok(ServerMessage::Refused {
+            refusal: Refusal::Unavailable,
+            ..
+        })) => Err(Failure::new(ApiErrorCode::Unavailable)),
         Ok(Ok(answer)) => Ok(Json(answer)),
         Ok(Err(why)) => Err(refused(why)),
         Err(_) => Err(Failure::new(ApiErrorCode::Unavailable)),

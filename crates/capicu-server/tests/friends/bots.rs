@@ -11,13 +11,13 @@ use tokio::time::timeout;
 use super::*;
 
 /// Makes a bot of a member's.
-async fn make(owner: &mut Browser<'_>, name: &str) {
+pub async fn make(owner: &mut Browser<'_>, name: &str) {
     let led = sent(owner, "/me/bots", &format!("username={name}")).await;
     assert_eq!(led, "/me/bots");
 }
 
 /// Makes a token with these scopes, and reads it off the page that shows it once.
-async fn token(owner: &mut Browser<'_>, name: &str, scopes: &str) -> String {
+pub async fn token(owner: &mut Browser<'_>, name: &str, scopes: &str) -> String {
     let fields = format!("bot={name}&label=here&days=30{scopes}");
     let answer = owner.ask("POST", "/me/bots/token", &fields).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -27,54 +27,63 @@ async fn token(owner: &mut Browser<'_>, name: &str, scopes: &str) -> String {
     token
 }
 
-async fn ask(server: &Server, token: &str, what: &str, body: &str) -> Answer {
+pub async fn ask(server: &Server, token: &str, what: &str, body: &str) -> Answer {
     let head = format!("{what} HTTP/1.1\r\nauthorization: Bearer {token}");
     request(server.address, &head, body.as_bytes()).await
 }
 
-fn code(answer: &Answer) -> (u16, ApiErrorCode) {
+pub fn code(answer: &Answer) -> (u16, ApiErrorCode) {
     let error: ApiError = decode(answer.text()).unwrap();
     (answer.status, error.code)
 }
 
 /// An answer that goes on.
-struct Lines(TcpStream, String);
+pub struct Lines {
+    stream: TcpStream,
+    text: String,
+    /// How many deals the program was ready for.
+    pub deals: u32,
+}
 
 impl Lines {
-    async fn open(server: &Server, token: &str, path: &str) -> Self {
+    pub async fn open(server: &Server, token: &str, path: &str) -> Self {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         let head = format!(
             "GET {path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {token}\r\nconnection: close\r\n\r\n",
             server.address
         );
         stream.write_all(head.as_bytes()).await.unwrap();
-        Self(stream, String::new())
+        Self {
+            stream,
+            text: String::new(),
+            deals: 0,
+        }
     }
 
     /// The next line with an object, whatever chunks it comes in.
-    async fn next(&mut self) -> String {
+    pub async fn next(&mut self) -> String {
         loop {
-            while let Some((line, rest)) = self.1.split_once('\n') {
+            while let Some((line, rest)) = self.text.split_once('\n') {
                 let (line, rest) = (line.trim().to_owned(), rest.to_owned());
-                self.1 = rest;
+                self.text = rest;
                 if line.starts_with('{') {
                     return line;
                 }
             }
             let mut some = [0; 4096];
-            let read = timeout(LONG, self.0.read(&mut some)).await;
+            let read = timeout(LONG, self.stream.read(&mut some)).await;
             let n = read.expect("a line in time").unwrap();
-            assert!(n > 0, "it ended with {:?}", self.1);
-            self.1 += std::str::from_utf8(&some[..n]).unwrap();
+            assert!(n > 0, "it ended with {:?}", self.text);
+            self.text += std::str::from_utf8(&some[..n]).unwrap();
         }
     }
 
-    async fn event(&mut self) -> BotEvent {
+    pub async fn event(&mut self) -> BotEvent {
         decode(&self.next().await).unwrap()
     }
 }
 
-const ALL: &str = "&play=on&challenge=on&read=on";
+pub const ALL: &str = "&play=on&challenge=on&read=on";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_opens_what_it_allows_and_nothing_else() {
@@ -136,7 +145,7 @@ async fn a_token_opens_what_it_allows_and_nothing_else() {
     let answer = ask(&server, &reads, "GET /api/bot/me", "").await;
     assert_eq!(code(&answer), (401, ApiErrorCode::BadToken));
     let mut rest = Vec::new();
-    let ended = timeout(LONG, events.0.read_to_end(&mut rest)).await;
+    let ended = timeout(LONG, events.stream.read_to_end(&mut rest)).await;
     assert!(ended.is_ok(), "it ends");
     sent(&mut ana, "/me/bots/remove", "bot=robi").await;
     assert_eq!(eva.ask("GET", "/@robi", "").await.status, 404);

@@ -44,6 +44,14 @@ impl Body {
         }
     }
 
+    /// A plain text.
+    pub fn text() -> Self {
+        Self {
+            kind: "text/plain",
+            ..Self::json::<String>()
+        }
+    }
+
     /// One on each line.
     pub fn lines<T: JsonSchema>() -> Self {
         Self {
@@ -235,10 +243,16 @@ impl Entry {
         for (status, codes) in &self.failures {
             let codes: Vec<&str> = codes.iter().map(String::as_str).collect();
             let description = format!("`{}`", codes.join("`, `"));
-            answers.insert(
-                status.to_string(),
-                json!({ "description": description, "content": Body::json::<ApiError>().told(generator) }),
-            );
+            let mut answer = json!({
+                "description": description, "content": Body::json::<ApiError>().told(generator),
+            });
+            if matches!(status, 429 | 503) {
+                answer["headers"] = json!({ "Retry-After": {
+                    "description": "How many seconds to wait before the same request.",
+                    "schema": { "type": "integer", "minimum": 1 },
+                } });
+            }
+            answers.insert(status.to_string(), answer);
         }
         let tag = match self.access {
             Access::Program(_) => "programs",

@@ -4,9 +4,10 @@ use axum::http::Method;
 use capicu_protocol::bot::SeatLine;
 use capicu_protocol::{
     AddPasskey, AddedPasskey, ApiErrorCode as Code, BeginPasskey, BotEvent, BotMe, BotSeat,
-    Ceremony, ChangeMe, Chosen, ClientMessage, CreateTable, Created, DeviceLink, FileGame, Health,
-    Join, JoinTable, MakeMe, Me, MyFriends, MyMatch, MyTable, OptionText, PasskeyInfo, Profile,
-    RecoveryCodes, RulesSection, Scope, ServerMessage, SessionInfo, ShowMe, SignIn,
+    BotTable, Ceremony, ChangeMe, Chosen, ClientMessage, CreateTable, Created, DeviceLink,
+    FileGame, Health, Join, JoinTable, Keyed, MadeChallenge, MakeChallenge, MakeMe, Me, MyFriends,
+    MyMatch, MyTable, OptionText, PasskeyInfo, Profile, RecoveryCodes, RulesSection, Scope,
+    ServerMessage, SessionInfo, ShowMe, SignIn,
 };
 use serde_json::Value;
 
@@ -359,7 +360,7 @@ fn programs() -> Vec<Entry> {
             "Makes a table at which the bot sits",
         )
         .takes::<CreateTable>()
-        .answers::<Created>(201)
+        .answers::<BotTable>(201)
         .fails(&NO_TABLE),
         Entry::new(
             GET,
@@ -381,6 +382,60 @@ fn programs() -> Vec<Entry> {
         .takes::<ClientMessage>()
         .answers::<ServerMessage>(200)
         .fails(&[Code::NotFound]),
+        Entry::new(
+            POST,
+            "/api/bot/tables/{id}/resign",
+            play,
+            "Leaves: a bot of the server plays the match to its end, which counts as lost",
+        )
+        .path(table)
+        .takes::<Keyed>()
+        .answers::<ServerMessage>(200)
+        .fails(&[Code::NotFound]),
+        Entry::new(
+            POST,
+            "/api/bot/tables/{id}/rematch",
+            play,
+            "Offers another match after the one that is over",
+        )
+        .path(table)
+        .takes::<Keyed>()
+        .answers::<ServerMessage>(200)
+        .fails(&[Code::NotFound]),
+        Entry::new(
+            GET,
+            "/api/bot/matches",
+            read,
+            "Finished matches of the bot, the latest first, at most 100",
+        )
+        .query(&[(
+            "before",
+            "integer",
+            "Those before the match of this number.",
+        )])
+        .answers::<Vec<MyMatch>>(200)
+        .fails(&[Code::Malformed]),
+        Entry::new(
+            GET,
+            "/api/bot/matches/{number}/record",
+            read,
+            "How a match of the bot was played: see docs/record-format.md",
+        )
+        .path((
+            "number",
+            "The number of the match, from the list or from its event.",
+        ))
+        .answers_as(200, Body::text())
+        .fails(&[Code::NotFound]),
+        Entry::new(
+            POST,
+            "/api/bot/challenges",
+            play,
+            "Challenges the owner, a friend of the owner or another bot to a casual match",
+        )
+        .takes::<MakeChallenge>()
+        .answers::<MadeChallenge>(201)
+        .fails(&[Code::NotFound, Code::UnknownGame, Code::Paused]),
         Entry::new(
             POST,
             "/api/bot/challenges/{id}/accept",
