@@ -42,6 +42,8 @@ impl Texts {
             NotIrregular::RightNumber => self.not_irregular_right_number(),
             NotIrregular::NotExposed(tile) => self.not_irregular_not_exposed(&tile.to_string()),
             NotIrregular::NothingToCall => self.not_irregular_nothing_to_call(),
+            NotIrregular::Named => self.not_irregular_named(),
+            NotIrregular::Silent => self.not_irregular_silent(),
         }
     }
 

@@ -123,8 +123,10 @@ pub struct ModelRound {
     /// How many tiles each seat took at the deal, with those that were missing then.
     dealt: Vec<usize>,
     missed: Vec<Missed>,
-    /// Who has had his say about the tiles that lie now (A13).
-    spoken: Vec<usize>,
+    /// Who has called something that was not there since the last tile (A13).
+    wrong_callers: Vec<usize>,
+    /// Whether the points of the last tile have been named, rightly or not (A13).
+    has_named: bool,
     asked: Asked,
     barred: Vec<Barred>,
     /// Tiles shown by accident that are directed by the opponents.
@@ -149,7 +151,8 @@ impl ModelRound {
             turn: pose.seat,
             dealt: hands.iter().map(Vec::len).collect(),
             missed: Vec::new(),
-            spoken: Vec::new(),
+            wrong_callers: Vec::new(),
+            has_named: false,
             asked: Asked::NotYet,
             barred: vec![Barred::default(); hands.len()],
             exposed: Vec::new(),
@@ -372,7 +375,8 @@ impl ModelRound {
         let barred = self.barred[seat];
         let directed = self.exposed.contains(&bone);
         self.barred[seat].first_play = false;
-        self.spoken.clear();
+        self.wrong_callers.clear();
+        self.has_named = false;
         let points = ends_points(self.tree.total(&self.choices), &self.choices);
         if barred.first_play || barred.play || directed || points == 0 {
             return;
@@ -504,17 +508,18 @@ impl ModelRound {
             .collect();
         let three = u32::from(self.choices.three_passes.get());
 
-        // Everybody else passed before the same player plays again (001:90). The text knows no
-        // boneyard: where tiles are drawn, the passes must follow each other without a draw.
+        // Everybody else passed before the same player plays again (001:90). Who draws and then
+        // passes has passed (PR16); where the draw is the whole turn, nobody passed in it.
         let others: Vec<usize> = (0..self.n()).filter(|other| *other != layer).collect();
+        let whole_turn = |entry: &Entry| match entry {
+            Entry::Taken => false,
+            Entry::Drawn(..) => self.choices.draw == Draw::OneEndsTurn,
+            _ => true,
+        };
+        let turns: Vec<Entry> = since.into_iter().filter(whole_turn).collect();
         // A false pass is no part of it (F10).
-        let row: Vec<Entry> = since
-            .into_iter()
-            .rev()
-            .take_while(|e| e.is_pass())
-            .collect();
-        let honest = row.iter().all(|entry| matches!(entry, Entry::Passed(_)));
-        let complete = row.len() == others.len() && honest;
+        let honest = turns.iter().all(|turn| matches!(turn, Entry::Passed(_)));
+        let complete = turns.len() == others.len() && honest;
         let plays_again = self.tree.any_fits(&self.hands[layer], &self.choices) || self.can_draw();
         let board =
             complete && (plays_again || self.choices.board_pass_block == BoardPassBlock::Yes);
@@ -638,7 +643,8 @@ impl ModelRound {
         if self.choices.call_sum == CallSum::Own {
             // Nobody is told whether there is anything to say (A13).
             let layer = self.last_layer();
-            let Some(layer) = layer.filter(|layer| !self.spoken.contains(layer)) else {
+            let silent = |layer: &usize| self.has_named || self.wrong_callers.contains(layer);
+            let Some(layer) = layer.filter(|layer| !silent(layer)) else {
                 return false;
             };
             if !matches!(self.asked, Asked::NotYet) {

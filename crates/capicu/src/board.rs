@@ -118,9 +118,10 @@ pub struct Board {
     /// Passes in a row by each seat.
     pub(crate) streak: BySeat<u8>,
     undeclared: ArrayVec<Undeclared, 2>,
-    /// Seats that call nothing more until the next tile lies, a bit each: they have named the points
-    /// of their tile, or were wrong.
+    /// Seats that called wrongly and call nothing more until the next tile lies, a bit each.
     silent: u16,
+    /// Whether the player of the last tile has named its points.
+    sum_named: bool,
     withheld: BySeat<Withheld>,
     pub(crate) exposed: TileSet,
     /// Tiles dealt to each seat or drawn by it.
@@ -160,8 +161,11 @@ pub(crate) enum Withheld {
 pub(crate) struct SinceTile {
     /// In a row, by anybody, since a tile was laid or drawn.
     pub n: u8,
-    /// Of these, false ones, which are no part of a board pass.
-    pub false_ones: bool,
+    /// By anybody since a tile was laid: drawing before a pass is part of the same turn.
+    pub on_tile: u8,
+    /// Whether a turn was no honest pass: a false pass, or a draw in place of a pass. No board pass
+    /// follows.
+    pub interrupted: bool,
     /// Whether the tile has paid a paso.
     pub paso_paid: bool,
     /// Whether it has paid a pase de salida.
@@ -171,10 +175,10 @@ pub(crate) struct SinceTile {
 }
 
 impl SinceTile {
-    /// A tile was laid or drawn.
-    const fn break_row(&mut self) {
-        self.n = 0;
-        self.false_ones = false;
+    /// A seat passed.
+    pub(crate) const fn pass(&mut self) {
+        self.n = self.n.saturating_add(1);
+        self.on_tile = self.on_tile.saturating_add(1);
     }
 }
 
@@ -196,6 +200,7 @@ impl Board {
             boneyard: asleep,
             undeclared: ArrayVec::new(),
             silent: 0,
+            sum_named: false,
             withheld: BySeat::new(n),
             exposed: TileSet::EMPTY,
             received: *held,

@@ -141,13 +141,13 @@ impl Board {
             && self.rules.paso.get() == 0
             && self.rules.pase_de_salida.get() == 0
             && self.streak[seat] < 2
-            && self.since_tile.n + 2 < self.rules.n_seats()
+            && self.since_tile.on_tile + 2 < self.rules.n_seats()
     }
 
     /// Takes note of such a pass.
     #[inline(always)]
     pub(crate) fn note_pass(&mut self, seat: Seat) {
-        self.since_tile.n += 1;
+        self.since_tile.pass();
         self.streak[seat] += 1;
         self.next_turn(seat);
     }

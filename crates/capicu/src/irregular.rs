@@ -169,4 +169,10 @@ pub enum NotIrregular {
     /// There is no such score to declare or claim.
     #[error("there is no score to call")]
     NothingToCall,
+    /// The player of the last tile has named its points, rightly or not.
+    #[error("the points of this tile have been named already")]
+    Named,
+    /// A wrong call silences its caller until the next tile (A13).
+    #[error("the seat called wrongly and may call nothing more until the next tile")]
+    Silent,
 }

@@ -137,8 +137,10 @@ pub(crate) struct Incidents {
     /// Passes in a row by each seat.
     pub streak: BySeat<u8>,
     pub undeclared: ArrayVec<Undeclared, 2>,
-    /// Seats that call nothing more until the next tile lies, a bit each.
+    /// Seats that called wrongly and call nothing more until the next tile lies, a bit each.
     pub silent: u16,
+    /// Whether the player of the last tile has named its points.
+    pub sum_named: bool,
     pub withheld: BySeat<Withheld>,
     pub exposed: TileSet,
     /// Tiles dealt to each seat or drawn by it.
@@ -156,6 +158,7 @@ impl Incidents {
             streak: BySeat::new(n),
             undeclared: ArrayVec::new(),
             silent: 0,
+            sum_named: false,
             withheld: BySeat::new(n),
             exposed: TileSet::EMPTY,
             received,

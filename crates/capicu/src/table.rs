@@ -343,8 +343,7 @@ impl Table {
             }
             (Fact::Called { seat, call }, Waiting::Act(_) | Waiting::Deal) => {
                 let round = self.round.as_ref().ok_or(FactError::NotNow)?;
-                let may = round.board().may_call(*seat, *call);
-                may.then_some(()).ok_or(NotIrregular::NothingToCall.into())
+                Ok(round.board().check_call(*seat, *call)?)
             }
             (Fact::Irregular(_), Waiting::Act(_)) => Ok(()),
             _ => Err(FactError::NotNow),

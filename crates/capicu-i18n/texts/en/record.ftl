@@ -176,6 +176,8 @@ not-irregular-cannot-draw = no tile may be drawn now
 not-irregular-right-number = the hand was dealt the right number of tiles
 not-irregular-not-exposed = { $tile } is not an exposed tile
 not-irregular-nothing-to-call = there is no score to call
+not-irregular-silent = this seat called wrongly and may call nothing more until the next tile
+not-irregular-named = the points of this tile have been named already
 
 no-deal-twice = { $tile } is dealt twice
 no-deal-not-in-game = { $tile } is not in this game

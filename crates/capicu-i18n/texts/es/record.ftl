@@ -176,6 +176,8 @@ not-irregular-cannot-draw = ahora no se puede robar
 not-irregular-right-number = se le repartieron las fichas debidas
 not-irregular-not-exposed = el { $tile } no es una ficha enseñada
 not-irregular-nothing-to-call = no hay puntos que cantar
+not-irregular-silent = este puesto cantó mal y no puede cantar nada más hasta la próxima ficha
+not-irregular-named = los puntos de esta ficha ya se nombraron
 
 no-deal-twice = el { $tile } se repartió dos veces
 no-deal-not-in-game = el { $tile } no es de este juego

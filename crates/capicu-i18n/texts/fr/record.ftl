@@ -176,6 +176,8 @@ not-irregular-cannot-draw = on n’a pas le droit de piocher maintenant
 not-irregular-right-number = la main a reçu le bon nombre de dominos
 not-irregular-not-exposed = { $tile } n’est pas un domino montré
 not-irregular-nothing-to-call = il n’y a pas de points à annoncer
+not-irregular-silent = cette place a mal annoncé et ne peut plus rien annoncer avant le prochain domino
+not-irregular-named = les points de ce domino ont déjà été annoncés
 
 no-deal-twice = { $tile } est distribué deux fois
 no-deal-not-in-game = { $tile } n’est pas dans ce jeu

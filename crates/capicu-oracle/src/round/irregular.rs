@@ -57,10 +57,11 @@ impl ModelRound {
                 return None;
             }
             let found = self.open_to(seat, call);
-            if found.is_none() || call != Call::Muggins {
-                self.spoken.push(seat);
+            if call != Call::Muggins {
+                self.has_named = true;
             }
             if found.is_none() {
+                self.wrong_callers.push(seat);
                 return Some(self.wrong(seat, call));
             }
         } else if matches!(call, Call::Sum(_)) {
@@ -86,16 +87,18 @@ impl ModelRound {
         Some(self.made[already..].to_vec())
     }
 
-    /// A13: points are named by whoever laid the last tile, and "Muggins" is called by anybody, each
-    /// once until the next tile lies, true or not.
+    /// A13: the player of the last tile names its points once, and anybody calls "Muggins" at any
+    /// time. A wrong call of either kind ends both for its caller until the next tile lies.
     fn may_speak(&self, seat: usize, call: Call) -> bool {
         let void = matches!(&self.settled, Some(end) if end.end == End::Void);
-        if void || self.tree.laid.is_empty() || self.spoken.contains(&seat) {
+        if void || self.tree.laid.is_empty() || self.wrong_callers.contains(&seat) {
             return false;
         }
         match call {
             Call::Declare => false,
-            Call::Sum(_) => self.last_layer() == Some(seat) && self.settled.is_none(),
+            Call::Sum(_) => {
+                !self.has_named && self.last_layer() == Some(seat) && self.settled.is_none()
+            }
             Call::Muggins => self.choices.calls == Calls::Muggins,
         }
     }
@@ -187,7 +190,12 @@ impl ModelRound {
                 }
                 let finish = self.finish_with(bone);
                 self.tree.lay_wrong(bone, at, open, &self.choices);
-                self.after_tile(bone, finish);
+                self.hands[turn].retain(|held| *held != bone);
+                // 001:92: an illegal play costs what a pass by somebody who can play does.
+                self.fine(turn);
+                if self.settled.is_none() {
+                    self.after_tile(bone, finish);
+                }
             }
             Irregularity::Directed { tile, on } => {
                 let bone = Bone::from(tile);

@@ -14,15 +14,34 @@ impl Board {
 
     /// Whether a seat may say this now, rightly or not.
     pub fn may_call(&self, seat: Seat, call: Call) -> bool {
-        if !self.names_sums() {
-            return self.callable(seat, call).is_some();
-        }
-        let free = self.silent >> seat.index() & 1 == 0;
-        free && match call {
-            Call::Declare => false,
-            Call::Sum(_) => self.to_act().is_some() && self.last_player() == Some(seat),
-            Call::Muggins => self.rules.calls == Calls::Muggins && self.last_player().is_some(),
-        }
+        self.check_call(seat, call).is_ok()
+    }
+
+    /// Whether a seat may say this now, rightly or not.
+    ///
+    /// # Errors
+    ///
+    /// The reason why not.
+    pub fn check_call(&self, seat: Seat, call: Call) -> Result<(), NotIrregular> {
+        let may = if !self.names_sums() {
+            self.callable(seat, call).is_some()
+        } else if self.silent >> seat.index() & 1 == 1 {
+            return Err(match self.undeclared[..] {
+                [] => NotIrregular::NothingToCall,
+                _ => NotIrregular::Silent,
+            });
+        } else {
+            match call {
+                Call::Declare => false,
+                Call::Sum(_) if self.to_act().is_none() || self.last_player() != Some(seat) => {
+                    false
+                }
+                Call::Sum(_) if self.sum_named => return Err(NotIrregular::Named),
+                Call::Sum(_) => true,
+                Call::Muggins => self.rules.calls == Calls::Muggins && self.last_player().is_some(),
+            }
+        };
+        may.then_some(()).ok_or(NotIrregular::NothingToCall)
     }
 
     /// How the player of a tile calls what it scores.
@@ -92,13 +111,12 @@ impl Board {
 
     /// Writes down what a seat called, or what it costs where there was nothing of the kind.
     pub(crate) fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
-        if !self.may_call(seat, call) {
-            return Err(NotIrregular::NothingToCall);
-        }
+        self.check_call(seat, call)?;
         let missed = self.callable(seat, call);
-        if missed.is_none() || matches!(call, Call::Sum(_)) {
+        if missed.is_none() {
             self.silent |= 1 << seat.index();
         }
+        self.sum_named |= matches!(call, Call::Sum(_));
         let mut awards = PlayAwards::new();
         let Some(missed) = missed else {
             let price = self.rules.wrong_call.get();
@@ -134,18 +152,19 @@ impl Board {
         }
         self.boneyard -= ruling.n_drawn;
         if ruling.n_drawn > 0 {
-            self.since_tile.break_row();
+            self.since_tile.n = 0;
         }
         match ruling.what {
             Irregularity::FalsePass => {
                 self.charge_false_play(seat, &mut awards);
                 self.after_pass(seat, &mut awards);
-                self.since_tile.false_ones = true;
+                self.since_tile.interrupted = true;
             }
             Irregularity::TakenBack { .. } => self.charge_false_play(seat, &mut awards),
             Irregularity::WrongPlay { tile, on, open } => {
                 if let Some(end) = self.layout.end_of(on) {
                     self.layout.lay(tile, end, open, &self.rules);
+                    self.charge_false_play(seat, &mut awards);
                     self.after_tile(seat, tile, &mut awards);
                 }
             }
@@ -177,7 +196,7 @@ impl Board {
         awards
     }
 
-    /// What a false play costs: the offender in a game of penalties; elsewhere every other side gets
+    /// What a false pass or an illegal play costs: the offender in a game of penalties; elsewhere every other side gets
     /// it, in the order of play (001:77, 001:92, G11).
     fn charge_false_play(&mut self, seat: Seat, awards: &mut PlayAwards) {
         let (own, points) = (self.rules.team(seat), self.rules.false_play.get());

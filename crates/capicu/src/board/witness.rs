@@ -68,6 +68,7 @@ impl Board {
     #[inline(never)]
     pub(super) fn score_ends(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.silent = 0;
+        self.sum_named = false;
         // A missed score can be claimed while one more tile lies, and no longer.
         if !self.undeclared.is_empty() {
             let laid = self.layout.laid().len() as u8;
@@ -99,7 +100,7 @@ impl Board {
         self.held[seat] += 1;
         self.n_drawn[seat] += 1;
         self.boneyard -= 1;
-        self.since_tile.break_row();
+        self.since_tile.n = 0;
         self.received[seat] += 1;
         if let Phase::Opening { duty, .. } = &mut self.phase {
             // A drawn double is shown at once, so everybody knows who leads.
@@ -113,6 +114,7 @@ impl Board {
         if self.rules.draw == Draw::OneEndsTurn {
             // A turn that was no pass.
             self.streak[seat] = 0;
+            self.since_tile.interrupted |= self.rules.pays_if_all_pass();
             self.pass_turn(seat);
         }
     }
@@ -130,7 +132,7 @@ impl Board {
             // It lets its points go, which is no pass that counts for anything.
             return;
         }
-        self.since_tile.n += 1;
+        self.since_tile.pass();
         self.count_streak(seat, awards);
         self.pay_paso(seat, awards);
         if self.rules.pase_de_salida.get() > 0 {
@@ -204,9 +206,10 @@ impl Board {
         }
     }
 
-    /// Whether everybody else has passed since the last tile was laid (001:90).
+    /// Whether everybody else has just passed on the last tile, whether they drew first or not
+    /// (001:90, PR16).
     pub(crate) fn all_others_passed(&self) -> bool {
-        self.since_tile.n == self.rules.n_seats() - 1 && !self.since_tile.false_ones
+        self.since_tile.on_tile == self.rules.n_seats() - 1 && !self.since_tile.interrupted
     }
 
     /// Fines everybody but the player of the last tile, all at the same moment.

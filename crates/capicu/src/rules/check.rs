@@ -171,6 +171,11 @@ impl Rules {
         (fewest > 1).then_some(fewest)
     }
 
+    /// Whether points are written down for a tile on which everybody else passes.
+    pub(crate) fn pays_if_all_pass(&self) -> bool {
+        self.board_pass.get() > 0 || self.pase_corrido.get() > 0
+    }
+
     /// Sums seat values by side.
     pub(crate) fn team_sums(&self, value: impl Fn(Seat) -> u16) -> ByTeam<u16> {
         let mut sums = ByTeam::new(self.n_teams());

@@ -338,7 +338,7 @@ impl Setup {
     fn check_incidents(&self) -> Result<(), SetupError> {
         let incidents = &self.incidents;
         let seats = self.rules.n_seats();
-        let n = incidents.since_tile.n;
+        let n = incidents.since_tile.n.max(incidents.since_tile.on_tile);
         let streaks = incidents.streak.iter().all(|streak| *streak < 3);
         let fined = u32::from(incidents.since_tile.fined) >> seats == 0;
         if n > MOST_PASSES || !streaks || !fined {
@@ -354,7 +354,8 @@ impl Setup {
         if !(incidents.undeclared.is_empty() || called && real && ats.is_sorted()) {
             return Err(SetupError::Undeclared);
         }
-        if incidents.silent != 0 && (self.rules.call_sum == CallSum::Told || laid == 0) {
+        let called_sums = incidents.silent != 0 || incidents.sum_named;
+        if called_sums && (self.rules.call_sum == CallSum::Told || laid == 0) {
             return Err(SetupError::Undeclared);
         }
         let hands: BySeat<TileSet> = self.hands.map(|held| held.known().unwrap_or_default());

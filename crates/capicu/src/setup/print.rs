@@ -126,6 +126,7 @@ fn incidents(f: &mut Formatter<'_>, incidents: &Incidents, rules: &Rules) -> fmt
         streak,
         undeclared,
         silent,
+        sum_named,
         withheld,
         exposed,
         received,
@@ -144,7 +145,10 @@ fn incidents(f: &mut Formatter<'_>, incidents: &Incidents, rules: &Rules) -> fmt
     numbers(f, "drawn", n_drawn.as_slice())?;
     if *since_tile != Default::default() {
         write!(f, "; passes: {}", since_tile.n)?;
-        word_if(f, since_tile.false_ones, "false")?;
+        if since_tile.on_tile != since_tile.n {
+            write!(f, " on-tile={}", since_tile.on_tile)?;
+        }
+        word_if(f, since_tile.interrupted, "false")?;
         word_if(f, since_tile.paso_paid, "paso-paid")?;
         word_if(f, since_tile.salida_paid, "salida-paid")?;
         let fined = |seat: &Seat| since_tile.fined >> seat.index() & 1 == 1;
@@ -165,8 +169,9 @@ fn incidents(f: &mut Formatter<'_>, incidents: &Incidents, rules: &Rules) -> fmt
             )?;
         }
     }
-    if *silent != 0 {
+    if *silent != 0 || *sum_named {
         f.write_str("; called:")?;
+        word_if(f, *sum_named, "sum")?;
         let has_called = |seat: &Seat| silent >> seat.index() & 1 == 1;
         for seat in Seat::all(rules.n_seats()).filter(has_called) {
             write!(f, " {}", seat.letter())?;

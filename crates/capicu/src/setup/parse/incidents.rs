@@ -42,13 +42,16 @@ pub(super) fn incidents(fields: &Fields<'_>, rules: &Rules) -> Result<Incidents>
             return word.expected(PositionPart::TwoScores);
         }
     }
-    let mut silent = 0;
+    let (mut silent, mut sum_named) = (0, false);
     for word in fields
         .get(Field::Called)
         .iter()
         .flat_map(|value| value.words())
     {
-        silent |= 1 << word.seat(rules)?.index();
+        match word.text {
+            "sum" => sum_named = true,
+            _ => silent |= 1 << word.seat(rules)?.index(),
+        }
     }
     let mut withheld = BySeat::new(n);
     for word in fields
@@ -74,6 +77,7 @@ pub(super) fn incidents(fields: &Fields<'_>, rules: &Rules) -> Result<Incidents>
         streak: fields.by_seat(Field::InARow, rules)?,
         undeclared,
         silent,
+        sum_named,
         withheld,
         exposed: exposed.into_iter().collect(),
         received,
@@ -88,17 +92,21 @@ fn since_tile(fields: &Fields<'_>, rules: &Rules) -> Result<SinceTile> {
     };
     let mut words = value.words();
     since.n = words.next().unwrap_or(value).number(PositionPart::Number)?;
+    since.on_tile = since.n;
     for word in words {
         match (word.text, word.split_once('=')) {
-            ("false", _) => since.false_ones = true,
+            ("false", _) => since.interrupted = true,
             ("paso-paid", _) => since.paso_paid = true,
             ("salida-paid", _) => since.salida_paid = true,
+            (_, Some((name, n))) if name.text == "on-tile" => {
+                since.on_tile = n.number(PositionPart::Number)?;
+            }
             (_, Some((name, seat))) if name.text == "fined" => {
                 since.fined |= 1 << seat.seat(rules)?.index();
             }
             _ => {
                 return word.expected(PositionPart::OneOf(
-                    "false, paso-paid, salida-paid, fined=SEAT",
+                    "on-tile=N, false, paso-paid, salida-paid, fined=SEAT",
                 ));
             }
         }
