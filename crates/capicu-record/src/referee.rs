@@ -13,6 +13,7 @@ mod play;
 mod replay;
 mod round;
 mod sheet;
+mod sizes;
 mod unchecked;
 mod world;
 

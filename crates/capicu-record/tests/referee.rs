@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use capicu::{Ended, Seat, Team};
+use capicu::{Ended, NotIrregular, Seat, Team};
 use capicu_record::record::PointClaim;
 use capicu_record::referee::{Problem, Report, replay};
 use capicu_record::{Place, Record};
@@ -373,4 +373,76 @@ fn very_many_rounds_are_judged() {
     assert_eq!(report.breach, None);
     assert_eq!(report.rounds.len(), n);
     assert_eq!(report.rounds.last().map(|round| round.number), Some(n));
+}
+
+/// F10, 001:92: an illegal play that stands costs ten in French, as one that is taken back does.
+#[test]
+fn an_illegal_play_that_stands_costs_ten_in_french() {
+    let head = "domino-record 1\nbase: french\nrules: players 4\n\nround 1\n\
+        hand A: 0-0 1-0 5-4 6-1 6-2 6-3 6-4\nhand B: 2-0 1-1 5-5 5-1 5-2 5-3 6-5\n\
+        hand C: 3-0 2-2 2-1 3-1 3-2 4-1 4-2\nhand D: 4-0 3-3 4-3 4-4 5-0 6-0 6-6\n\
+        A: 0-0  B: 2-0@0-0  C: 3-0@0-0  D: ";
+    for play in ["wrong-play 4-3@2-0 open 3", "taken-back, 4-0@0-0"] {
+        for (points, right) in [("10", true), ("5", false)] {
+            let text =
+                format!("{head}{play}\npoints: D {points} false-play\n\nresult: unfinished\n");
+            assert_eq!(judged(&text).is_valid(), right, "{text}");
+        }
+    }
+}
+
+/// 004:78: where the hand is not written, it can have had any wrong number of tiles.
+#[test]
+fn a_hand_that_is_not_written_may_have_had_the_wrong_number_of_tiles() {
+    let head = "domino-record 1\nrules: players 2, hand 5, opener first-seat, draw until-playable\n\nround 1\n";
+    let over = format!("{head}A: over-drawn\nA: 5-5  B: 5-1@5-5\n\nresult: unfinished\n");
+    let report = judged(&over);
+    assert!(report.is_valid(), "{:?}", report.breach);
+    let under = over.replace("over-drawn", "under-drawn");
+    assert!(judged(&under).is_valid());
+    // A lays six tiles and goes out with the last: one too many was dealt.
+    let out = format!(
+        "{head}A: over-drawn\nA: 5-5  B: 5-1@5-5  A: 1-1@5-1  B: 2-1@1-1  A: 2-2@2-1  B: 3-2@2-2\n\
+         A: 3-3@3-2  B: 4-3@3-3  A: 4-4@4-3  B: 4-0@4-4  A: 0-0@4-0\nleft B: 6-0 6-1\nend: out A\n\nresult: unfinished\n"
+    );
+    let report = judged(&out);
+    assert!(
+        !report.is_valid(),
+        "B was dealt five tiles and has none left"
+    );
+    let out = out.replace("left B: 6-0 6-1\n", "");
+    let report = judged(&out.replace("  B: 4-0@4-4  A: 0-0@4-0", "  B: 4-0@4-4"));
+    assert!(!report.is_valid(), "A is out only after a sixth tile");
+    // With a written hand of the right number nothing is wrong.
+    let written = over.replace("round 1\n", "round 1\nhand A: 5-5 4-4 3-3 2-2 1-1\n");
+    assert!(!judged(&written).is_valid());
+}
+
+/// A13: the reason why a call is refused is true.
+#[test]
+fn a_refused_call_is_refused_for_its_reason() {
+    let head = "domino-record 1\nrules: set double-six, players 2, hand 3, opener first-seat, ends fives, \
+        calls muggins, call-sum own\n\nround 1\nhand A: 5-5 4-1 0-0\nhand B: 5-0 1-1 3-3\nA: 5-5  B: 5-0@5-5, ";
+    for (calls, problem) in [
+        ("declare 10, muggins", None),
+        ("muggins, declare 10", None),
+        ("declare 10, declare 10", Some(NotIrregular::Named)),
+        ("declare 15, muggins", Some(NotIrregular::Silent)),
+        (
+            "declare 10, muggins, muggins, muggins",
+            Some(NotIrregular::NothingToCall),
+        ),
+    ] {
+        let report = judged(&format!("{head}{calls}\n\nresult: unfinished\n"));
+        let found = report.breach.map(|breach| breach.problem);
+        let why = match &found {
+            Some(Problem::Irregular(_, why)) => Some(*why),
+            _ => None,
+        };
+        assert_eq!(
+            (why, found.is_some()),
+            (problem, problem.is_some()),
+            "{calls}"
+        );
+    }
 }

@@ -10,7 +10,7 @@ use crate::record::{Claims, EndClaim, PointClaim, RoundRecord, reason_word};
 use crate::side::name;
 
 /// So many tables that a match can have come to are followed into the next round.
-const MOST: usize = 64;
+pub(super) const MOST: usize = 64;
 
 /// Something a writer claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use super::opening;
 use super::places::{Places, Work};
 use super::play::Played;
 use super::replay::Fault;
+use super::sizes;
 use super::unchecked::{Why, unchecked_turns};
 use super::world::{Ground, World};
 use super::{Problem, RoundReport, Sheet};
@@ -30,6 +31,36 @@ pub(super) struct Judged {
     pub sampled: bool,
     /// Whether there are too many possibilities to go on.
     pub too_many: bool,
+}
+
+impl Judged {
+    /// What came of it in one of two ways.
+    fn or(mut self, other: Self) -> Self {
+        for table in other.tables {
+            if !self.tables.iter().any(|one| one.game() == table.game()) {
+                self.tables.push(table);
+            }
+        }
+        self.report = match (self.report, other.report) {
+            (Some(one), Some(other)) => {
+                let mut report = one.clone();
+                report.sure.keep_common(&one, &other);
+                Some(report)
+            }
+            _ => None,
+        };
+        self.turns.extend(other.turns);
+        self.turns.sort_unstable();
+        self.turns.dedup();
+        for claim in other.claims {
+            if !self.claims.contains(&claim) {
+                self.claims.push(claim);
+            }
+        }
+        self.sampled |= other.sampled;
+        self.too_many |= other.too_many || self.tables.len() > claims::MOST;
+        self
+    }
 }
 
 /// What follows a round in its record.
@@ -91,8 +122,41 @@ impl From<Played> for Ending {
     }
 }
 
-/// Judges a round that was begun at one of these tables.
+/// Judges a round that was begun at one of these tables. A hand that had the wrong number of tiles
+/// and is not written down can have had any wrong number.
 pub(super) fn judge(
+    rules: &Rules,
+    bases: &[Table],
+    round: &RoundRecord,
+    earlier: usize,
+    then: Then,
+    work: &Work,
+) -> Result<Judged, Fault> {
+    let mut judged: Option<Judged> = None;
+    let mut fault: Option<Fault> = None;
+    for dealt in sizes::of(rules, round) {
+        let sized = dealt.map(|dealt| RoundRecord {
+            dealt,
+            ..round.clone()
+        });
+        let sized = sized.as_ref().unwrap_or(round);
+        match judge_sized(rules, bases, sized, earlier, then, work) {
+            Ok(other) => {
+                judged = Some(match judged {
+                    None => other,
+                    Some(judged) => judged.or(other),
+                });
+            }
+            Err(other) if other.turn > fault.as_ref().and_then(|fault| fault.turn) => {
+                fault = Some(other);
+            }
+            Err(other) => drop(fault.get_or_insert(other)),
+        }
+    }
+    judged.ok_or_else(|| fault.unwrap_or_else(|| Problem::NoDeal.into()))
+}
+
+fn judge_sized(
     rules: &Rules,
     bases: &[Table],
     round: &RoundRecord,

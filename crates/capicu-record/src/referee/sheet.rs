@@ -52,6 +52,19 @@ pub struct Sure {
 }
 
 impl Sure {
+    /// Leaves what is the same in another way in which the round can have been.
+    pub(super) fn keep_common(&mut self, one: &RoundReport, other: &RoundReport) {
+        self.end &= other.sure.end && (other.ended, other.side) == (one.ended, one.side);
+        self.points &= other.sure.points && other.points == one.points;
+        self.score &= other.sure.score && other.score == one.score;
+        for (seat, sure) in self.left.iter_mut().enumerate() {
+            *sure &= other.sure.left[seat] && other.left[seat] == one.left[seat];
+        }
+        for (seat, sure) in self.counts.iter_mut().enumerate() {
+            *sure &= other.sure.counts[seat] && other.counts[seat] == one.counts[seat];
+        }
+    }
+
     /// Everything.
     fn everything(seats: u8) -> Self {
         let seats = vec![true; usize::from(seats)];

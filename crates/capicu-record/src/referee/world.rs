@@ -6,7 +6,8 @@
 //! one deal that fits is played along, so that nothing about the rules is decided here. Where unseen
 //! tiles decide what everybody sees next, a world becomes several.
 
-use capicu::{Action, Board, Duty, Fact, NotIrregular, Opening, Seat, Table, TileSet, Turn};
+use capicu::rules::Exposed;
+use capicu::{Action, Board, Duty, Fact, Opening, Seat, Table, TileSet, Turn};
 
 use super::Problem;
 use super::places::{AnyOf, Places, Set, Work};
@@ -231,6 +232,7 @@ impl<'a> World<'a> {
         let board = self.board();
         let unplayed = board.layout().unplayed();
         let shown = m.what.shown();
+        let mut could_play = None;
         if let Some(tile) = shown {
             if !unplayed.contains(tile) {
                 return Err(self.fault(Problem::LaidAlready(tile)));
@@ -240,6 +242,16 @@ impl<'a> World<'a> {
             if let Some((seat, _)) = left.find(is_left).filter(|_| m.what.laid().is_some()) {
                 return Err(self.fault(Problem::WasLeft { tile, seat: *seat }));
             }
+        }
+        if let (What::FalsePass | What::NeedlessDraw(_) | What::MisledDraw(_), Turn::Play(_)) =
+            (m.what, board.turn())
+        {
+            // It could have played, though nobody saw what.
+            let playable = match board.rules().exposed {
+                Exposed::OnlyDirected => board.layout().playable() - board.exposed(),
+                Exposed::PickedUp | Exposed::Directed => board.layout().playable(),
+            };
+            could_play = Some(playable & unplayed);
         }
         let mut news = Vec::new();
         if let Fact::Acted(action) = facts::fact(m) {
@@ -263,6 +275,9 @@ impl<'a> World<'a> {
         }
         if let Some(tile) = shown {
             self.only(tile, held);
+        }
+        if let Some(tiles) = could_play {
+            self.demand(Some(turn), tiles, held);
         }
         for tiles in news {
             self.limit(Some(turn), tiles, held);
@@ -317,7 +332,6 @@ impl<'a> World<'a> {
 
     /// Makes the next move; or why no deal allows it after what this world was before.
     fn make(&mut self, turn: usize, before: &Self) -> Result<(), Fault> {
-        let m = &self.ground.round.moves[turn];
         let unfit = |unfit| match unfit {
             Unfit::TooLong => before.fault(Problem::TooManyUnknown),
             Unfit::NoDeal => before.explain(turn),
@@ -330,16 +344,6 @@ impl<'a> World<'a> {
                     self.played = Some(played);
                     self.done += 1;
                     return Ok(());
-                }
-                Err(Problem::Irregular(_, NotIrregular::CannotPlay)) => {
-                    let playable = self.board().layout().playable();
-                    let held = self.ground.places.held(m.seat, turn);
-                    let there = |demand: &AnyOf| demand.turn == Some(turn);
-                    if self.demands.iter().any(there) {
-                        return Err(before.explain(turn));
-                    }
-                    self.demand(Some(turn), playable, held);
-                    self.fit().map_err(unfit)?;
                 }
                 Err(problem) => {
                     // Blocked by tiles that could be others.

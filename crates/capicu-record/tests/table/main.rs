@@ -14,8 +14,9 @@ mod shorthand;
 
 use std::collections::BTreeMap;
 
-use capicu::Rules;
+use capicu::fair::Seed;
 use capicu::rules::{Choices, Opener, OpeningLead};
+use capicu::{Fact, Irregularity, Rules, Table, Waiting};
 use capicu_record::Record;
 use capicu_record::json::RecordJson;
 use capicu_record::record::{EndClaim, Item, RoundRecord, What, plain, recorded};
@@ -399,4 +400,105 @@ fn a_search_through_all_deals_agrees() {
     }
     println!("{n} records, {broken} of them wrong, {listed} passes that cannot be checked");
     assert!(broken * 3 > n && listed > 0);
+}
+
+/// Rules with few tiles in which somebody gets things wrong.
+const CLUMSY: [&str; 6] = [
+    "set double-two, players 2, hand 2, no-double highest-tile",
+    "set double-two, players 3, hand 2, opener first-seat, paso 10, pase-corrido 25",
+    "set double-two, players 2, hand 2, opener first-seat, draw until-playable, needless-draw no-score",
+    "set double-two, players 2, hand 2, opener first-seat, draw one-may-play, needless-draw no-score-in-play, pase-corrido 10",
+    "set double-two, players 2, hand 2, opener first-seat, score penalties, board-pass 10, false-play 5",
+    "set double-three, players 3, hand 3, opener first-seat, block-seen by-passes, false-play 5",
+];
+
+/// A round in which people pass and draw although they could play.
+fn clumsy_facts(rules: Rules, number: u64, dice: &mut Dice) -> Vec<Fact> {
+    let seed = Seed::from_number(number);
+    let mut table = Table::new(rules);
+    let mut facts = Vec::new();
+    let mut wrong = 0;
+    loop {
+        let fact = match table.waiting() {
+            Waiting::Deal if table.n_deals() == 0 => {
+                Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals())))
+            }
+            Waiting::Act(_) => {
+                let any = [
+                    Irregularity::FalsePass,
+                    Irregularity::NeedlessDraw,
+                    Irregularity::MisledDraw,
+                ];
+                let clumsy = Fact::Irregular(any[dice.below(3)]);
+                let actions = table.round().expect("a round").legal_actions();
+                match dice.below(3) {
+                    0 if wrong < 3 && table.clone().apply(&clumsy).is_ok() => {
+                        wrong += 1;
+                        clumsy
+                    }
+                    _ => Fact::Acted(actions[dice.below(actions.len())]),
+                }
+            }
+            _ => return facts,
+        };
+        table.apply(&fact).expect("it can happen");
+        facts.push(fact);
+    }
+}
+
+#[test]
+fn a_search_agrees_where_somebody_passed_or_drew_wrongly() {
+    let mut dice = Dice::new(7);
+    let (mut n, mut wrong, mut broken) = (0, 0, 0);
+    let mut number = 0;
+    while n < 20 * percent(20) {
+        number += 1;
+        let mut choices = plain();
+        for pair in CLUMSY[number % CLUMSY.len()].split(", ") {
+            let (name, value) = pair.split_once(' ').unwrap();
+            choices.set(name, value).unwrap();
+        }
+        let rules = Rules::new(choices).unwrap();
+        let facts = clumsy_facts(rules, number as u64, &mut dice);
+        let is_wrong = |fact: &&Fact| matches!(fact, Fact::Irregular(_));
+        let n_wrong = facts.iter().filter(is_wrong).count();
+        let record = recorded(rules, &facts).unwrap();
+        let mut seen = at_the_table(&record);
+        let [Item::Round(round)] = &mut seen.items[..] else {
+            continue;
+        };
+        if n_wrong == 0 {
+            continue;
+        }
+        for seat in capicu::Seat::all(rules.n_seats()) {
+            if dice.below(2) == 0 {
+                round.claims.left.remove(&seat);
+            }
+        }
+        let mutation = dice.below(3) == 0;
+        let kind = Mutation::ALL[dice.below(Mutation::ALL.len())];
+        if mutation && kind.apply(&rules, round, &mut dice).is_none() || round.moves.is_empty() {
+            continue;
+        }
+        seen.result = capicu_record::record::ResultClaim::Unfinished;
+        let round = changed_round(&seen, 0).clone();
+        n += 1;
+        wrong += n_wrong;
+        let report = replay(&seen, None);
+        if let Some(Problem::GoesOn | Problem::Won(_)) = report.breach.as_ref().map(|b| &b.problem)
+        {
+            continue;
+        }
+        let search = Search::of(&seen, &round);
+        assert_eq!(
+            rank(&report, &seen),
+            search.rank(),
+            "{:?}\n{seen}",
+            report.breach
+        );
+        assert!(mutation || report.breach.is_none(), "{seen}");
+        broken += usize::from(report.breach.is_some());
+    }
+    println!("{n} records with {wrong} irregularities, {broken} of them wrong");
+    assert!(wrong > n && broken > 0);
 }
