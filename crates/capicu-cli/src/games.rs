@@ -1,5 +1,6 @@
 //! `capicu games`: what can be played, and what its rules are.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -236,16 +237,14 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
     match RuleFile::from_bytes(&bytes) {
         Ok(file) => {
             let numbers: Vec<u8> = file.players().collect();
-            let all = numbers.iter().filter_map(|players| file.rules(*players));
-            let fewest = all.filter_map(|rules| rules.can_lock()).max();
             let placed: Vec<String> = file
                 .warnings()
                 .iter()
                 .map(|warning| warning.told(texts))
                 .collect();
-            let lock = fewest.map(|fewest| can_lock(lang, fewest));
+            let locks = locks(&file, lang);
             if as_json {
-                let warnings: Vec<&String> = placed.iter().chain(&lock).collect();
+                let warnings: Vec<&String> = placed.iter().chain(&locks).collect();
                 print::json(&json!({
                     "valid": true, "players": numbers, "errors": [], "warnings": warnings
                 }));
@@ -257,7 +256,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
                 for warning in placed {
                     exit::warning(format_args!("{shown}:{warning}"));
                 }
-                if let Some(lock) = lock {
+                for lock in locks {
                     exit::warning(format_args!("{shown}: {lock}"));
                 }
             }
@@ -286,15 +285,28 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
     }
 }
 
-/// That a match may come to a point from which nobody can win it.
-fn can_lock(lang: Lang, fewest: u16) -> String {
+/// That a match may come to a point from which nobody can win it, for each number of points that a side may lack.
+fn locks(file: &RuleFile, lang: Lang) -> Vec<String> {
+    let mut locks: BTreeMap<u16, Vec<String>> = BTreeMap::new();
+    for players in file.players() {
+        let fewest = file.rules(players).and_then(|rules| rules.can_lock());
+        if let Some(fewest) = fewest {
+            locks.entry(fewest).or_default().push(players.to_string());
+        }
+    }
+    let told = locks.iter();
+    told.map(|(fewest, players)| can_lock(lang, *fewest, &players.join(", ")))
+        .collect()
+}
+
+fn can_lock(lang: Lang, fewest: u16, players: &str) -> String {
     match lang {
         Lang::En | Lang::Fr => format!(
-            "a match can go on for ever: no score is smaller than {fewest}, and with \
+            "a match of {players} players can go on for ever: no score is smaller than {fewest}, and with \
              `finish = \"exact\"` every side can come to lack less than that"
         ),
         Lang::Es => format!(
-            "una partida puede no acabar nunca: ningún tanto es menor de {fewest}, y con \
+            "una partida entre {players} puede no acabar nunca: ningún tanto es menor de {fewest}, y con \
              `finish = \"exact\"` a todos puede llegar a faltarles menos"
         ),
     }

@@ -202,10 +202,23 @@ fn a_match_that_may_never_end_is_warned_of() {
     );
     let json = with_input(&["games", "check", "-", "--json"], stuck.as_bytes()).json();
     assert_eq!(json["warnings"].as_array().unwrap().len(), 1);
-    // Point for point a hand of one pip is worth one.
+    // Point for point two losers may hold a single pip, three at least three; and so in Cien, where
+    // the pips of the winner's partner count too.
+    for (locks, players) in [
+        (stuck.replace("each-loser", "exact"), "4"),
+        ("base = \"cien\"\nfinish = \"exact\"\n".to_owned(), "4"),
+    ] {
+        let run = with_input(&["games", "check", "-"], locks.as_bytes());
+        let of =
+            format!("a match of {players} players can go on for ever: no score is smaller than 3,");
+        assert!(run.code == Some(0) && run.err.contains(&of), "{}", run.err);
+        assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    }
     for fine in [
-        stuck.replace("each-loser", "exact"),
+        stuck.replace("each-loser", "exact") + "players = 3\n",
         stuck.replace("\"exact\"", "\"at-least\""),
+        // All scores are fives, and so is the target.
+        "base = \"all-fives\"\nfinish = \"exact\"\n".to_owned(),
     ] {
         let run = with_input(&["games", "check", "-"], fine.as_bytes());
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{fine}");

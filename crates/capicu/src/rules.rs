@@ -11,6 +11,7 @@ mod check;
 mod choice;
 mod effect;
 mod errors;
+mod lock;
 mod options;
 pub mod preset;
 

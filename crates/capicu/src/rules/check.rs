@@ -5,9 +5,8 @@ use core::ops::Deref;
 
 use super::errors::RulesErrors;
 use super::{
-    BlockCount, Bonus, CallSum, Calls, CapicuPays, Choices, Ends, Finish, GoingOut, KeyTile, Love,
-    MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount, Rounding, Score, Skunk, Spinner,
-    Stakes, Teams,
+    Bonus, CallSum, Calls, CapicuPays, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck,
+    NeedlessDraw, NoDouble, OneAll, Opener, Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
 use crate::{ByTeam, Seat, Team, Tile, TileSet};
 
@@ -141,34 +140,6 @@ impl Rules {
     /// what would lead to it counts for nothing (T2, J9).
     pub(crate) fn admits(&self, score: u16) -> bool {
         self.finish == Finish::AtLeast || score <= self.target.get()
-    }
-
-    /// The fewest points that a side can be given at once, where a match with a target that has to
-    /// be met exactly can come to a point from which nobody meets it: every side may lack fewer
-    /// points than that. `None` where every match can be won.
-    pub fn can_lock(&self) -> Option<u16> {
-        if self.finish != Finish::Exact || self.score != Score::Pips {
-            return None;
-        }
-        let points = |pips: u16| (pips / self.pips_per_point.get()).max(1);
-        let of_ends = match self.ends {
-            Ends::Off => None,
-            Ends::EachMultiple => Some(1),
-            Ends::Fives => Some(5),
-            Ends::Sevens => Some(7),
-            Ends::Threes | Ends::FivesAndThrees | Ends::TotalForEach => Some(3),
-        };
-        let of_pips = match (self.out_count, self.block_count, self.rounding) {
-            (OutCount::OnePoint, ..) | (_, BlockCount::OnePoint, _) => 1,
-            (_, _, Rounding::Exact) => 1,
-            (_, _, Rounding::EachLoser | Rounding::Sum) => 5,
-        };
-        let fewest = premiums(self)
-            .map(Bonus::get)
-            .filter(|points| *points > 0)
-            .chain(of_ends.map(points))
-            .fold(points(of_pips), u16::min);
-        (fewest > 1).then_some(fewest)
     }
 
     /// Whether points are written down for a tile on which everybody else passes.
@@ -445,15 +416,17 @@ impl Clash {
 
 /// The premiums of a race for points, 0 for those that are not paid.
 fn premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
+    let numbered = [c.first_game, c.second_game, c.third_game, c.fourth_game];
+    numbered.into_iter().chain(lasting_premiums(c))
+}
+
+/// The premiums that every round of a match can pay.
+pub(super) fn lasting_premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
     let capicu = match c.capicu_pays {
         CapicuPays::Points => Some(c.capicu),
         CapicuPays::Doubles => None,
     };
     let others = [
-        c.first_game,
-        c.second_game,
-        c.third_game,
-        c.fourth_game,
         c.chuchazo,
         c.paso,
         c.pase_corrido,
