@@ -1,6 +1,6 @@
 //! Decisions as Parquet files: `docs/data.md`.
 //!
-//! Matches are written in blocks, a row group each, whoever plays them: so a file put together from
+//! Matches are written in blocks, a row group each or more of long matches, whoever plays them: so a file put together from
 //! parts or shards has the bytes of one written in one go.
 
 mod block;
@@ -10,7 +10,7 @@ mod join;
 mod parts;
 mod run;
 
-pub use block::{Block, Decision, RoundOver};
+pub use block::{Block, Decision};
 pub use file::DataFile;
 pub use form::{Target, is_parquet};
 pub use join::{about, in_order, join};

@@ -54,7 +54,7 @@ pub struct Arguments {
     /// How many rounds; matches are played one after another and the last is cut short
     #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1), conflicts_with = "matches")]
     rounds: Option<u64>,
-    /// How many matches
+    /// How many matches; one of 10,000 rounds is left unfinished, with --out or --records one of 1,000
     #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1))]
     matches: Option<u64>,
     /// The seed: the same one gives the same answer on every machine
@@ -261,7 +261,7 @@ impl Job {
                     .into_par_iter()
                     .map_init(
                         || Programs::of(self),
-                        |programs, number| played::play(self, programs, number, room),
+                        |programs, number| played::play(self, programs, number, room, None),
                     )
                     .collect()
             });

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::statistics::Statistics;
 use parquet::record::{Field, Row};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -523,4 +524,38 @@ fn the_suffix_says_the_form() {
     let shard = folder.path("c.csv");
     refused(&with(&run, &["--out", &shard, "--shard", "1/2"]), "--shard");
     assert_eq!(folder.names(), ["a.csv", "a.ndjson", "a.parquet", "b.csv"]);
+}
+
+/// With an exact target nobody may be able to win any more: such a match is left after 1,000 rounds, and its rows are
+/// packed before the next match is played.
+#[test]
+fn a_match_without_an_end_is_left_unfinished_and_packed() {
+    let folder = Folder::new();
+    let out = folder.path("stuck.parquet");
+    let stuck = [
+        "simulate",
+        "--game",
+        "doscientos",
+        "--set",
+        "finish=exact",
+        "--seed",
+        "1",
+    ];
+    works(&with(&stuck, &["--matches", "2", "--out", &out]));
+    let file = fs::File::open(&out).expect("it is there");
+    let file = SerializedFileReader::new(file).expect("Parquet");
+    let metadata = file.metadata();
+    assert_eq!(metadata.num_row_groups(), 2);
+    let first = metadata.row_group(0);
+    let statistics = |name: &str| {
+        let mut columns = first.columns().iter();
+        let column = columns.find(|column| column.column_path().string() == name);
+        column.and_then(|column| column.statistics()).expect(name)
+    };
+    let Statistics::Int32(rounds) = statistics("round") else {
+        panic!("rounds are numbers")
+    };
+    assert_eq!(rounds.max_opt(), Some(&999));
+    let unfinished = statistics("match_result").null_count_opt();
+    assert_eq!(unfinished, u64::try_from(first.num_rows()).ok());
 }

@@ -13,30 +13,37 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use super::file::{COLUMNS, PROPERTIES};
 
 /// What a seat knew and did.
-pub struct Decision {
+pub struct Decision<'a> {
+    /// The match, from 0.
+    pub game: u64,
+    /// The round, from 0.
+    pub round: usize,
     /// What it saw.
-    pub view: View,
+    pub view: &'a View,
     /// Who sat there.
-    pub bot: String,
+    pub bot: &'a str,
     /// What it did.
     pub action: Action,
     /// What each of its actions was taken to be worth, if that was asked and it had a choice.
     pub judged: Option<Vec<Judged>>,
-    /// The round, from 0.
-    pub round: usize,
 }
 
-/// How a round ended.
-pub struct RoundOver {
-    /// The side that won it.
-    pub winner: Option<Team>,
-    /// The points written down for it, by side.
-    pub points: Vec<u16>,
+/// So many rows or more make a row group once their match is over.
+const MANY: usize = 20_000;
+
+/// The decisions of some matches as they are made, packed a row group at a time.
+#[derive(Default)]
+pub struct Block {
+    columns: Columns,
+    /// The sides of the last decisions, whose round or match is not over.
+    in_round: Vec<Team>,
+    in_match: Vec<Team>,
+    packed: Option<SerializedFileWriter<Vec<u8>>>,
 }
 
 /// The columns of one row group, in the order of the schema.
 #[derive(Default)]
-pub struct Block {
+struct Columns {
     game: Column<Int64Type>,
     round: Column<Int32Type>,
     turn: Column<Int32Type>,
@@ -62,33 +69,77 @@ pub struct Block {
 }
 
 impl Block {
-    /// Adds all decisions of a match, given how its rounds and the match itself ended.
-    pub fn add(
-        &mut self,
-        number: u64,
-        decisions: &[Decision],
-        rounds: &[RoundOver],
-        winner: Option<Team>,
-    ) {
-        for decision in decisions {
-            let Some(over) = rounds.get(decision.round) else {
-                // A round that was not played to its end has no result to tell.
-                break;
-            };
-            self.game.value(number as i64);
-            self.know(&decision.view);
-            self.round.value(decision.round as i32);
-            self.bot.value(self.words.name(&decision.bot));
-            self.choose(decision);
-            let team = decision.view.board().rules().team(decision.view.seat());
-            let result = |winner| if winner == team { 1 } else { -1 };
-            self.round_result.value(over.winner.map_or(0, result));
-            let points = over.points.iter().map(|points| i32::from(*points));
-            self.round_points.list(points);
-            self.match_result.option(winner.map(result));
+    /// Adds a decision; its round and its match have to end before the block is encoded.
+    pub fn decide(&mut self, decision: &Decision<'_>) {
+        let columns = &mut self.columns;
+        columns.game.value(decision.game as i64);
+        columns.know(decision.view);
+        columns.round.value(decision.round as i32);
+        columns.bot.value(columns.words.name(decision.bot));
+        columns.choose(decision);
+        let team = decision.view.board().rules().team(decision.view.seat());
+        self.in_round.push(team);
+    }
+
+    /// The round in play is over: who won it, and the points written down for it, by side.
+    pub fn round_over(&mut self, winner: Option<Team>, points: &[u16]) {
+        for team in self.in_round.drain(..) {
+            let result = winner.map_or(0, |winner| result(winner, team));
+            self.columns.round_result.value(result);
+            let points = points.iter().map(|points| i32::from(*points));
+            self.columns.round_points.list(points);
+            self.in_match.push(team);
         }
     }
 
+    /// The match in play is over, won by this side or left unfinished after a round.
+    pub fn match_over(&mut self, winner: Option<Team>) -> Result<(), ParquetError> {
+        for team in self.in_match.drain(..) {
+            let result = winner.map(|winner| result(winner, team));
+            self.columns.match_result.option(result);
+        }
+        match self.columns.game.values.len() < MANY {
+            true => Ok(()),
+            false => self.pack(),
+        }
+    }
+
+    /// Makes a row group of the rows there are.
+    fn pack(&mut self) -> Result<(), ParquetError> {
+        let writer = match &mut self.packed {
+            Some(writer) => writer,
+            none => none.insert(empty()?),
+        };
+        let mut group = writer.next_row_group()?;
+        core::mem::take(&mut self.columns).write(&mut group)?;
+        group.close()?;
+        Ok(())
+    }
+
+    /// A file of all that was added; without a row group where nothing was.
+    pub fn encode(mut self) -> Result<Bytes, ParquetError> {
+        if !self.columns.game.values.is_empty() {
+            self.pack()?;
+        }
+        let writer = match self.packed {
+            Some(writer) => writer,
+            None => empty()?,
+        };
+        Ok(writer.into_inner()?.into())
+    }
+}
+
+/// A file in memory without any row group.
+fn empty() -> Result<SerializedFileWriter<Vec<u8>>, ParquetError> {
+    SerializedFileWriter::new(Vec::new(), Arc::clone(&COLUMNS), Arc::clone(&PROPERTIES))
+}
+
+/// What a win comes to for a side.
+fn result(winner: Team, team: Team) -> i32 {
+    if winner == team { 1 } else { -1 }
+}
+
+impl Columns {
     fn know(&mut self, view: &View) {
         let (board, words) = (view.board(), &mut self.words);
         let (seat, rules) = (view.seat(), board.rules());
@@ -112,7 +163,7 @@ impl Block {
             .list(view.deeds().iter().map(|deed| words.deed(deed)));
     }
 
-    fn choose(&mut self, decision: &Decision) {
+    fn choose(&mut self, decision: &Decision<'_>) {
         let words = &mut self.words;
         let legal = decision.view.distinct_actions();
         self.legal
@@ -131,36 +182,28 @@ impl Block {
         self.imagined.option_list(imagined);
     }
 
-    /// A file of one row group with all that was added; without any where nothing was.
-    pub fn encode(&self) -> Result<Bytes, ParquetError> {
-        let (columns, properties) = (Arc::clone(&COLUMNS), Arc::clone(&PROPERTIES));
-        let mut writer = SerializedFileWriter::new(Vec::new(), columns, properties)?;
-        if !self.game.values.is_empty() {
-            let mut group = writer.next_row_group()?;
-            self.game.write(&mut group)?;
-            self.round.write(&mut group)?;
-            self.turn.write(&mut group)?;
-            self.seat.write(&mut group)?;
-            self.team.write(&mut group)?;
-            self.bot.write(&mut group)?;
-            self.opener.write(&mut group)?;
-            self.scores.write(&mut group)?;
-            self.hand.write(&mut group)?;
-            self.held.write(&mut group)?;
-            self.boneyard.write(&mut group)?;
-            self.ends.write(&mut group)?;
-            self.deed_seats.write(&mut group)?;
-            self.deeds.write(&mut group)?;
-            self.legal.write(&mut group)?;
-            self.action.write(&mut group)?;
-            self.worths.write(&mut group)?;
-            self.imagined.write(&mut group)?;
-            self.round_result.write(&mut group)?;
-            self.round_points.write(&mut group)?;
-            self.match_result.write(&mut group)?;
-            group.close()?;
-        }
-        Ok(writer.into_inner()?.into())
+    fn write(&self, group: &mut SerializedRowGroupWriter<'_, Vec<u8>>) -> Result<(), ParquetError> {
+        self.game.write(group)?;
+        self.round.write(group)?;
+        self.turn.write(group)?;
+        self.seat.write(group)?;
+        self.team.write(group)?;
+        self.bot.write(group)?;
+        self.opener.write(group)?;
+        self.scores.write(group)?;
+        self.hand.write(group)?;
+        self.held.write(group)?;
+        self.boneyard.write(group)?;
+        self.ends.write(group)?;
+        self.deed_seats.write(group)?;
+        self.deeds.write(group)?;
+        self.legal.write(group)?;
+        self.action.write(group)?;
+        self.worths.write(group)?;
+        self.imagined.write(group)?;
+        self.round_result.write(group)?;
+        self.round_points.write(group)?;
+        self.match_result.write(group)
     }
 }
 
@@ -228,12 +271,16 @@ impl<T: DataType> Column<T> {
             let missing = "there are more columns than in the schema";
             return Err(ParquetError::General(missing.to_owned()));
         };
-        let levels = |levels: &'_ Vec<i16>| (!levels.is_empty()).then_some(levels.clone());
         let (depths, goes_on) = (levels(&self.depths), levels(&self.goes_on));
         let typed = column.typed::<T>();
-        typed.write_batch(&self.values, depths.as_deref(), goes_on.as_deref())?;
+        typed.write_batch(&self.values, depths, goes_on)?;
         column.close()
     }
+}
+
+/// Levels, where the schema has any.
+fn levels(levels: &[i16]) -> Option<&[i16]> {
+    (!levels.is_empty()).then_some(levels)
 }
 
 /// Words that come again and again, kept once.

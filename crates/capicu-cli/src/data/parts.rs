@@ -38,9 +38,9 @@ pub enum Begun {
     Open(Parts),
 }
 
-/// Nothing that was played is kept in memory for longer than this, nor more blocks than these.
+/// Nothing that was played is kept in memory for longer than this, nor more bytes than these.
 const LONG: Duration = Duration::from_secs(15);
-const MANY: usize = 64;
+const MANY: usize = 32 << 20;
 
 impl Parts {
     /// Begins, or goes on with what somebody began. Another run is given up only if that is wanted.
@@ -117,7 +117,8 @@ impl Parts {
     pub fn add(&mut self, block: Bytes, until: u64) -> Result<(), String> {
         self.pending.push(block);
         self.next = until;
-        if self.pending.len() >= MANY || self.since.elapsed() > LONG {
+        if self.pending.iter().map(Bytes::len).sum::<usize>() >= MANY || self.since.elapsed() > LONG
+        {
             self.keep()?;
         }
         Ok(())

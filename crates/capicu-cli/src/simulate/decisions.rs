@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::{Arguments, Job, Programs, played};
-use crate::data::{BLOCK, Begun, Block, DataFile, Parts, RoundOver, Run, Shard, Target};
+use crate::data::{BLOCK, Begun, Block, DataFile, Parts, Run, Shard, Target};
 use crate::language::{language, say};
 use crate::{exit, print, progress};
 
@@ -57,8 +57,10 @@ fn play(
     let bar = progress::bar(range.end - range.start);
     bar.set_position(parts.next() - range.start);
     bar.reset_eta();
-    // Blocks that are handed out to the threads at a time. It has no influence on the bytes.
-    let batch = 4 * pool.current_num_threads() as u64;
+    // Blocks that are handed out to the threads at a time, fewer where matches may not end. It has no
+    // influence on the bytes.
+    let each = if job.rules.can_lock().is_some() { 1 } else { 4 };
+    let batch = each * pool.current_num_threads() as u64;
     while parts.next() < range.end {
         let from = parts.next();
         let starts: Vec<u64> = (0..batch)
@@ -104,26 +106,10 @@ fn play(
 fn block(job: &Job, programs: &mut Programs, matches: Range<u64>) -> Option<Result<Bytes, String>> {
     let mut block = Block::default();
     for number in matches {
-        let played = match played::play(job, programs, number, u64::MAX) {
-            Ok(played) => played?,
+        match played::play(job, programs, number, u64::MAX, Some(&mut block)) {
+            Ok(played) => drop(played?),
             Err(why) => return Some(Err(why)),
-        };
-        let sides = job.rules.n_teams();
-        let rounds: Vec<RoundOver> = played
-            .rounds
-            .iter()
-            .map(|round| {
-                let mut points = vec![0; usize::from(sides)];
-                for award in &round.awards {
-                    points[award.team.index()] += award.points;
-                }
-                RoundOver {
-                    winner: round.side,
-                    points,
-                }
-            })
-            .collect();
-        block.add(number, &played.decisions, &rounds, played.winner);
+        }
     }
     Some(block.encode().map_err(|error| error.to_string()))
 }

@@ -14,13 +14,19 @@ use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::{Job, Keep};
-use crate::data::Decision;
+use crate::data::{Block, Decision};
 use crate::fault;
 use crate::language::texts;
 use crate::stop::Stop;
 
-/// A match that goes on for longer is left unfinished: some bots never win some games of love.
-const LONGEST: usize = 100_000;
+/// A match of more rounds is left unfinished: some bots never win some games of love, and an exact
+/// target can become impossible to meet. Less is kept of matches that are only counted.
+const fn longest(keep: &Keep) -> usize {
+    match keep {
+        Keep::Nothing => 10_000,
+        Keep::Facts | Keep::Decisions(_) => 1_000,
+    }
+}
 
 /// A match as the statistics need it.
 pub struct Played {
@@ -28,8 +34,6 @@ pub struct Played {
     pub rounds: Vec<RoundPlayed>,
     /// Who won the match.
     pub winner: Option<Team>,
-    /// Every decision, if they are to be written.
-    pub decisions: Vec<Decision>,
     seed: Seed,
     /// What happened, if records are to be written, and after which fact each round was over.
     facts: Vec<Fact>,
@@ -55,6 +59,17 @@ pub struct RoundPlayed {
     pub side: Option<Team>,
     /// What was written down for it.
     pub awards: Vec<Award>,
+}
+
+impl RoundPlayed {
+    /// What was written down for it, by side.
+    fn points(&self, rules: &Rules) -> Vec<u16> {
+        let mut points = vec![0; usize::from(rules.n_teams())];
+        for award in &self.awards {
+            points[award.team.index()] += award.points;
+        }
+        points
+    }
 }
 
 /// The programs of one thread, by seat; the other seats have none.
@@ -119,7 +134,8 @@ impl Drop for Programs {
     }
 }
 
-/// Plays the match of this number, or so many rounds of it; `None` if the user wants no more.
+/// Plays the match of this number, or so many rounds of it, and adds every decision to a block; `None` if the user
+/// wants no more.
 ///
 /// # Errors
 ///
@@ -129,6 +145,7 @@ pub fn play(
     programs: &mut Programs,
     number: u64,
     room: u64,
+    mut block: Option<&mut Block>,
 ) -> Result<Option<Played>, String> {
     let Chance {
         seed,
@@ -162,7 +179,6 @@ pub fn play(
     let mut played = Played {
         rounds: Vec::new(),
         winner: None,
-        decisions: Vec::new(),
         seed: seed.clone(),
         facts: Vec::new(),
         ends: Vec::new(),
@@ -170,7 +186,8 @@ pub fn play(
     let mut round = RoundPlayed::default();
     // Whether a round has ended that the programs have not been told of.
     let mut ended = false;
-    let most = usize::try_from(room).unwrap_or(LONGEST).min(LONGEST);
+    let longest = longest(&job.keep);
+    let most = usize::try_from(room).unwrap_or(longest).min(longest);
     while played.rounds.len() < most {
         // Bots overlook no score.
         let fact = match (table.due_call(), table.waiting()) {
@@ -201,15 +218,16 @@ pub fn play(
                         return Err(wrong(seat, fault));
                     }
                 };
-                if let Keep::Decisions(judge) = job.keep {
+                if let (Keep::Decisions(judge), Some(block)) = (&job.keep, &mut block) {
                     let choice = view.distinct_actions().len() > 1;
                     let judged = judge.filter(|_| choice);
-                    played.decisions.push(Decision {
-                        view: view.clone(),
-                        bot: job.bots[seat.index()].name().to_owned(),
+                    block.decide(&Decision {
+                        game: number,
+                        round: played.rounds.len(),
+                        view,
+                        bot: job.bots[seat.index()].name(),
                         action,
                         judged: judged.map(|judge| judge.judge(view, &mut judging)),
-                        round: played.rounds.len(),
                     });
                 }
                 Fact::Acted(action)
@@ -227,6 +245,9 @@ pub fn play(
             }
             programs.observe(event);
             if note(&mut round, event, &job.rules) {
+                if let Some(block) = &mut block {
+                    block.round_over(round.side, &round.points(&rules));
+                }
                 played.rounds.push(std::mem::take(&mut round));
                 played.ends.push(played.facts.len());
                 ended = true;
@@ -241,6 +262,10 @@ pub fn play(
     }
     programs.over(&table, views[0].scores().as_slice().to_vec(), None);
     played.winner = table.game().result().map(|result| result.winner);
+    if let Some(block) = block {
+        let over = block.match_over(played.winner);
+        over.map_err(|error| error.to_string())?;
+    }
     Ok(Some(played))
 }
 
