@@ -246,8 +246,34 @@ impl Teller<'_> {
     }
 
     fn then(&self) -> Option<String> {
+        let before = match self.result.turn.filter(|turn| self.came_before(*turn)) {
+            None => return self.by_round(self.result.turn),
+            Some(ScoreTurn::TwoLove) => self.texts.then_false_play_two_love(),
+            Some(ScoreTurn::Reset | ScoreTurn::OneAll) => self.texts.then_false_play_reset(),
+        };
+        Some(match self.by_round(None) {
+            Some(then) => format!("{before} {then}"),
+            None => before,
+        })
+    }
+
+    /// Whether the scores turned before the round was counted: a false play gave a game (G11).
+    fn came_before(&self, turn: ScoreTurn) -> bool {
+        let side = self.outcome.winner.map(|seat| self.rules.team(seat));
+        match turn {
+            ScoreTurn::Reset => side.is_none() || !self.result.written.is_empty(),
+            ScoreTurn::OneAll => false,
+            ScoreTurn::TwoLove => {
+                let points = sum(&self.outcome.awards);
+                side.is_none_or(|side| self.result.scores[side] != 1 + points)
+            }
+        }
+    }
+
+    /// What the end of the round did to the scores.
+    fn by_round(&self, turn: Option<ScoreTurn>) -> Option<String> {
         let (texts, rules) = (&self.texts, self.rules);
-        if let Some(turn) = self.result.turn {
+        if let Some(turn) = turn {
             return Some(match turn {
                 ScoreTurn::Reset if rules.love == Love::Everybody => texts.then_reset_everybody(),
                 ScoreTurn::Reset => texts.then_reset(),
@@ -273,7 +299,6 @@ impl Teller<'_> {
         if rules.score == Score::Penalties {
             return None;
         }
-        let sum = |awards: &[capicu::Award]| awards.iter().map(|award| award.points).sum::<u16>();
         let points = sum(&self.result.written);
         if points < sum(&self.outcome.awards) && rules.finish == Finish::Exact {
             return Some(texts.then_exact(rules.target.get()));
@@ -298,4 +323,8 @@ impl Teller<'_> {
         };
         self.result.written.iter().map(line).collect()
     }
+}
+
+fn sum(awards: &[capicu::Award]) -> u16 {
+    awards.iter().map(|award| award.points).sum()
 }

@@ -244,6 +244,50 @@ fn a_lead_is_broken() {
     );
 }
 
+/// G11: the game that a false play gives comes before that of the round.
+#[test]
+fn a_false_play_has_broken_the_lead() {
+    let plain = rules("jamaican-partner", 4);
+    let mut result = out(&plain, 1, "4-1", &[award(1, 1, Reason::Game)]);
+    result.turn = Some(ScoreTurn::Reset);
+    result.scores[team(1)] = 1;
+    says(
+        &plain,
+        &result,
+        None,
+        "Beni goes out with the four-one: Beni and Marva win the round. A false play set the scores back to love all before this round was counted. Beni and Marva score one point.",
+        "Beni domina con el cuatro-uno: Beni y Marva ganan la mano. Una jugada falsa había dejado los marcadores en cero a cero antes de contar esta mano. Beni y Marva se anotan un punto.",
+    );
+    let mut tied = round(
+        &plain,
+        Ended::Blocked(Some(seat(1))),
+        None,
+        &["1-1", "2-0", "6-6", "5-5"],
+    );
+    tied.turn = Some(ScoreTurn::Reset);
+    let [english, _] = told(&plain, &tied, None);
+    assert_eq!(
+        english.then.as_deref(),
+        Some("A false play set the scores back to love all before this round was counted.")
+    );
+    let play_off = changed("jamaican-partner", |c| c.one_all = OneAll::PlayOff);
+    result.turn = Some(ScoreTurn::TwoLove);
+    result.scores[team(1)] = 3;
+    let [english, spanish] = told(&play_off, &result, None);
+    assert_eq!(
+        english.then.as_deref(),
+        Some(
+            "A false play decided the play-off before this round was counted. Beni and Marva score one point."
+        )
+    );
+    assert_eq!(
+        spanish.then.as_deref(),
+        Some(
+            "Una jugada falsa había decidido el desempate antes de contar esta mano. Beni y Marva se anotan un punto."
+        )
+    );
+}
+
 #[test]
 fn a_match_is_won_six_love() {
     let rules = rules("jamaican-partner", 4);

@@ -90,6 +90,8 @@ target-reached = { $who-is ->
 
 then-reset = That breaks the lead of the others and scores nothing: back to love all.
 then-reset-everybody = Now everybody has won a round: all scores go back to nothing.
+then-false-play-reset = A false play set the scores back to love all before this round was counted.
+then-false-play-two-love = A false play decided the play-off before this round was counted.
 then-one-all = One all: the next round is the play-off.
 then-two-love = { $who-is ->
     [you] You win the play-off and lead { $score }.

@@ -90,6 +90,8 @@ target-reached = { $who-is ->
 
 then-reset = Con eso se cae la ventaja de los otros y nadie anota: otra vez cero a cero.
 then-reset-everybody = Ya todos ganaron una mano: los marcadores vuelven a cero.
+then-false-play-reset = Una jugada falsa había dejado los marcadores en cero a cero antes de contar esta mano.
+then-false-play-two-love = Una jugada falsa había decidido el desempate antes de contar esta mano.
 then-one-all = Uno a uno: la próxima mano es el desempate.
 then-two-love = { $who-is ->
     [you] Ganas el desempate y vas { $score }.

@@ -90,6 +90,8 @@ target-reached = { $who-is ->
 
 then-reset = Cela brise l’avance des autres et ne marque rien : tout revient à zéro.
 then-reset-everybody = Tout le monde a maintenant gagné une manche : les scores reviennent à rien.
+then-false-play-reset = Un faux coup avait remis les scores à zéro avant le compte de cette manche.
+then-false-play-two-love = Un faux coup avait décidé la belle avant le compte de cette manche.
 then-one-all = Un partout : la manche suivante est la belle.
 then-two-love = { $who-is ->
     [you] Vous gagnez la belle et menez { $score }.
