@@ -1,5 +1,6 @@
 //! How good each lead is from a hand.
 
+use capicu::rules::{Lead as LeadRule, NextOpener, Opener, OpeningLead, PosePass, Score};
 use capicu::{
     Action, BySeat, ByTeam, Duty, Match, Opening, Rules, Seat, Seen, Setup, Standing, TableView,
     Tile, TileSet, View,
@@ -18,7 +19,7 @@ const SCREENING: usize = 8;
 /// Batches in all; those after the first compare on fresh deals.
 const ALL: usize = SCREENING + 16;
 
-/// A hand that is about to lead in a match that stands somehow: seat A's, in a round that it opens with any tile.
+/// A hand that is about to lead in a match that stands somehow: seat A's, in a round after the first.
 #[derive(Clone, Debug)]
 pub struct Poser {
     decision: Decision,
@@ -48,6 +49,10 @@ pub enum NoLeads {
     MatchOver,
     /// Such a hand would be thrown in, or leaves nothing to choose.
     Nothing,
+    /// In this game the tiles name every lead, as where the highest double has to be led.
+    Named,
+    /// At this score they do, as at love all; where the side of the leader has won, it leads freely.
+    NamedAtScore,
 }
 
 impl NoLeads {
@@ -59,6 +64,8 @@ impl NoLeads {
             Self::Scores { there, due } => texts.pose_scores(*there, *due),
             Self::MatchOver => texts.pose_over(),
             Self::Nothing => texts.pose_nothing(),
+            Self::Named => texts.pose_named(),
+            Self::NamedAtScore => texts.pose_named_at_score(),
         }
     }
 }
@@ -133,6 +140,16 @@ impl Poser {
     /// How many batches there are.
     pub const BATCHES: usize = ALL;
 
+    /// The score at which a hand leads where none is given: nobody has points, unless the tiles name the lead then and
+    /// not once the side of the leader has won.
+    pub fn usual_scores(rules: &Rules) -> Vec<u16> {
+        let mut scores = ByTeam::<u16>::new(rules.n_teams());
+        if rules.score == Score::Games && named(rules, scores) {
+            scores[rules.team(Seat::default())] = 1;
+        }
+        scores.as_slice().to_vec()
+    }
+
     /// A hand at a score, the own side's first; with so many nodes (actions done or weighed) for each lead in all.
     ///
     /// # Errors
@@ -152,11 +169,10 @@ impl Poser {
             let there = scores.len();
             return Err(NoLeads::Scores { there, due });
         }
-        let mut standing = Standing::new(&rules);
-        standing.scores = ByTeam::from_slice(scores).ok_or(NoLeads::Nothing)?;
-        // It opens freely, so that a round has been won before.
-        (standing.round, standing.decided) = (1, 1);
-        let view = opening(&rules, standing, hand).ok_or(NoLeads::Nothing)?;
+        let scores = ByTeam::from_slice(scores).ok_or(NoLeads::Nothing)?;
+        let standing = standing(&rules, scores);
+        let duty = duty(&rules, &standing, hand)?;
+        let view = opening(&rules, standing, duty, hand).ok_or(NoLeads::Nothing)?;
         Setup::of_view(&view)
             .ok_or(NoLeads::Nothing)?
             .check()
@@ -260,8 +276,49 @@ impl Poser {
     pub const FEWEST: usize = SCREENING + BATCHES[0].0 as usize;
 }
 
-/// What seat A sees that is to lead any tile.
-fn opening(rules: &Rules, standing: Standing, hand: TileSet) -> Option<View> {
+/// After a round that somebody has won.
+fn standing(rules: &Rules, scores: ByTeam<u16>) -> Standing {
+    Standing {
+        scores,
+        round: 1,
+        decided: 1,
+        ..Standing::new(rules)
+    }
+}
+
+/// Whether the tiles name the opener at this score, and the lead with it.
+fn named(rules: &Rules, scores: ByTeam<u16>) -> bool {
+    let by_tile = matches!(rules.opener, Opener::HighestDouble | Opener::DoubleBlank);
+    let standing = standing(rules, scores);
+    by_tile && standing.tiles_name_opener(rules) == Some(true)
+}
+
+/// What a hand owes that leads with a choice.
+fn duty(rules: &Rules, standing: &Standing, hand: TileSet) -> Result<Duty, NoLeads> {
+    let doubles = hand & TileSet::DOUBLES;
+    if named(rules, standing.scores) {
+        let tile = match rules.opener {
+            Opener::DoubleBlank => Some(Tile::DOUBLE_BLANK).filter(|tile| hand.contains(*tile)),
+            _ => doubles.last(),
+        };
+        return match (tile, rules.opening_lead) {
+            (Some(tile), OpeningLead::AnyTile) => Ok(Duty::Holder(tile)),
+            (None, OpeningLead::AnyTile) => Err(NoLeads::Nothing),
+            (_, OpeningLead::ThatTile) if rules.next_opener != NextOpener::SameTest => {
+                Err(NoLeads::NamedAtScore)
+            }
+            (_, OpeningLead::ThatTile) => Err(NoLeads::Named),
+        };
+    }
+    match (rules.lead, rules.pose_pass) {
+        (LeadRule::Double, _) if !doubles.is_empty() => Ok(Duty::Double),
+        (LeadRule::Double, PosePass::Free | PosePass::Counts) => Err(NoLeads::Nothing),
+        _ => Ok(Duty::Any),
+    }
+}
+
+/// What seat A sees that is to lead.
+fn opening(rules: &Rules, standing: Standing, duty: Duty, hand: TileSet) -> Option<View> {
     let held = rules.hand.get() as u8;
     let n = rules.n_seats();
     let seat = Seat::default();
@@ -269,7 +326,7 @@ fn opening(rules: &Rules, standing: Standing, hand: TileSet) -> Option<View> {
     table.observe(&Seen::Dealt {
         opening: Opening {
             seat,
-            duty: Duty::Any,
+            duty,
             may_hand_over: false,
         },
         standing,

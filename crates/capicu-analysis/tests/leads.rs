@@ -16,6 +16,13 @@ fn hand(text: &str) -> TileSet {
         .collect()
 }
 
+/// Block for two in which the winner leads (B1): without that the highest double has to be led in every round.
+fn block_led_by_the_winner() -> Rules {
+    let choices = Game::by_id("block").and_then(|game| game.choices(2));
+    let choices = choices.expect("a game").with("next-opener", "winner");
+    Rules::new(choices.expect("a value")).expect("a game")
+}
+
 const HAND: &str = "6-6 6-5 6-4 6-0 3-1 2-0 1-0";
 
 const EIGHT: &str = "6-6 6-5 6-4 6-0 3-1 2-0 1-0 5-5";
@@ -30,7 +37,7 @@ fn batches(poser: &Poser, order: impl Iterator<Item = usize>) -> Vec<Batch> {
 #[test]
 fn the_order_of_the_work_changes_nothing() {
     let poser =
-        Poser::new(rules("jamaican-partner", 4), &[0, 0], hand(HAND), 2_000).expect("a choice");
+        Poser::new(rules("jamaican-partner", 4), &[1, 0], hand(HAND), 2_000).expect("a choice");
     let forth = batches(&poser, 0..Poser::BATCHES);
     let back = batches(&poser, (0..Poser::BATCHES).rev());
     let leads = poser.leads(&forth).expect("all batches");
@@ -46,7 +53,7 @@ fn the_order_of_the_work_changes_nothing() {
 /// block for two the difference of the best and the worst lead is that within the errors of both.
 #[test]
 fn losses_are_those_of_rounds_dealt_another_way() {
-    let rules = rules("block", 2);
+    let rules = block_led_by_the_winner();
     let held = hand("6-6 5-5 4-4 3-3 2-1 1-0 2-0 3-0");
     let poser = Poser::new(rules, &[50, 60], held, 60_000).expect("a choice");
     let leads = poser
@@ -98,7 +105,7 @@ fn losses_are_those_of_rounds_dealt_another_way() {
 
 #[test]
 fn a_hand_that_nobody_can_lead_from_is_refused() {
-    let block = rules("block", 2);
+    let block = block_led_by_the_winner();
     let new = |scores: &[u16], text: &str| Poser::new(block, scores, hand(text), 100).map(drop);
     let due = NoLeads::HandSize { there: 6, due: 8 };
     assert_eq!(new(&[0, 0], "6-6 5-5 4-4 3-1 2-1 1-0"), Err(due));
@@ -108,4 +115,53 @@ fn a_hand_that_nobody_can_lead_from_is_refused() {
     assert_eq!(new(&[0, 0], "7-6 6-5 6-4 6-0 3-1 2-0 1-0"), Err(off));
     assert_eq!(new(&[20_000, 0], EIGHT), Err(NoLeads::MatchOver));
     assert_eq!(new(&[0, 0], EIGHT), Ok(()));
+}
+
+/// The tiles that this hand may choose to lead.
+fn leads(rules: Rules, scores: &[u16], text: &str) -> Result<Vec<String>, NoLeads> {
+    let poser = Poser::new(rules, scores, hand(text), 100)?;
+    let actions = poser.actions().iter().map(ToString::to_string);
+    Ok(actions.collect())
+}
+
+/// 001:69: in French the winner of the last round leads a double of his choice.
+#[test]
+fn french_doubles_are_led() {
+    let french = rules("french", 4);
+    let doubles = ["0-0", "1-1", "3-3", "4-4", "5-5", "6-6"].map(str::to_owned);
+    let held = "6-6 3-3 5-5 0-0 1-1 4-4 4-2";
+    assert_eq!(leads(french, &[0, 5, 3, 9], held), Ok(doubles.to_vec()));
+    let one = "6-6 6-5 6-4 6-0 3-1 2-0 1-0";
+    let none = "6-2 6-5 6-4 6-0 3-1 2-0 1-0";
+    for held in [one, none] {
+        assert_eq!(
+            leads(french, &[0; 4], held),
+            Err(NoLeads::Nothing),
+            "{held}"
+        );
+    }
+    let poser = Poser::new(french, &[0, 5, 3, 9], hand(held), 2_000).expect("a choice");
+    let found = poser.leads(&batches(&poser, 0..Poser::BATCHES));
+    assert_eq!(found.map(|found| found.leads.len()), Some(6));
+}
+
+/// 003:9: in Block the highest double has to be led in every round; 003:53: in All Fives its holder leads any tile. 001:44: at love
+/// all the holder of 6-6 opens in the Jamaican game, and has to lead it.
+#[test]
+fn a_lead_that_the_rules_name_is_no_choice() {
+    assert_eq!(
+        leads(rules("block", 2), &[0, 0], EIGHT),
+        Err(NoLeads::Named)
+    );
+    let fives = rules("all-fives", 2);
+    let any = leads(fives, &[0, 0], "6-5 4-4 3-1 2-0 1-0").expect("a choice");
+    assert_eq!(any.len(), 5);
+    let no_double = leads(fives, &[0, 0], "6-5 4-3 3-1 2-0 1-0");
+    assert_eq!(no_double, Err(NoLeads::Nothing));
+    let jamaican = rules("jamaican-partner", 4);
+    assert_eq!(leads(jamaican, &[0, 0], HAND), Err(NoLeads::NamedAtScore));
+    assert_eq!(Poser::usual_scores(&jamaican), [1, 0]);
+    assert_eq!(leads(jamaican, &[1, 0], HAND).map(|all| all.len()), Ok(7));
+    assert_eq!(Poser::usual_scores(&rules("cien", 4)), [0, 0]);
+    assert_eq!(Poser::usual_scores(&rules("block", 2)), [0, 0]);
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use capicu::{ByTeam, TileSet};
+use capicu::TileSet;
 use capicu_analysis::{Batch, Leads, NoLeads, Poser};
 use capicu_i18n::Texts;
 use capicu_record::side;
@@ -16,7 +16,8 @@ use crate::{exit, number, print};
 
 /// Says how good each lead is from a hand, by game and score
 ///
-/// Seat A leads any tile, as in a round after the first. Every lead is played on in the same deals with the same luck, by
+/// Seat A leads as in a round after the first: any tile, or any double where a double has to be led. Where the rules name the
+/// tile, there is nothing to choose. Every lead is played on in the same deals with the same luck, by
 /// the model by which matches are analyzed. The best is found in some deals, and what the others lose against it in
 /// others. No clock decides: the same hand, score and nodes give the same answer on every machine.
 #[derive(Debug, clap::Args)]
@@ -26,7 +27,8 @@ pub struct Arguments {
     /// The tiles of whoever leads, such as "6-6 6-5 6-4 6-0 3-1 2-0 1-0"
     #[arg(long, value_name = "TILES")]
     hand: String,
-    /// The score of each side, that of whoever leads first, such as 40,25; otherwise nobody has points
+    /// The score of each side, the leader's first, such as 40,25; otherwise nobody has points, or the leader's side has won one
+    /// round where it leads freely only then
     #[arg(long, value_name = "SCORES")]
     score: Option<String>,
     /// How many nodes each lead is given
@@ -49,7 +51,7 @@ fn answer(arguments: &Arguments, texts: Texts) -> Result<(), String> {
     let hand = read_hand(&arguments.hand, &rules)?;
     let scores = match &arguments.score {
         Some(text) => scores(text, texts)?,
-        None => ByTeam::<u16>::new(rules.n_teams()).as_slice().to_vec(),
+        None => Poser::usual_scores(&rules),
     };
     let poser =
         Poser::new(rules, &scores, hand, arguments.nodes).map_err(|why| told(&why, texts))?;
@@ -84,7 +86,8 @@ fn scores(text: &str, texts: Texts) -> Result<Vec<u16>, String> {
 fn told(why: &NoLeads, texts: Texts) -> String {
     let option = match why {
         NoLeads::NotInGame(_) | NoLeads::HandSize { .. } | NoLeads::Nothing => "--hand",
-        NoLeads::Scores { .. } | NoLeads::MatchOver => "--score",
+        NoLeads::Scores { .. } | NoLeads::MatchOver | NoLeads::NamedAtScore => "--score",
+        NoLeads::Named => "--game",
     };
     format!("{option}: {}", why.told(texts))
 }

@@ -26,7 +26,7 @@ impl Leading {
         let rules = rules.ok_or_else(|| texts.pose_nothing())?;
         let words = posing.score.split(',').map(str::trim);
         let scores: Vec<u16> = match posing.score.trim() {
-            "" => vec![0; rules.n_teams().into()],
+            "" => Poser::usual_scores(&rules),
             _ => words
                 .map(|word| word.parse().map_err(|_| texts.pose_not_a_score(word)))
                 .collect::<Result<_, _>>()?,

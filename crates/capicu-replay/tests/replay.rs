@@ -314,12 +314,12 @@ fn what_to_lead_is_found_step_by_step() {
     let mut desk = Desk::default();
     let pose = |hand: &str, score: &str| {
         Asked::Pose(Posing {
-            game: "block 2".to_owned(),
+            game: "cien 4".to_owned(),
             score: score.to_owned(),
             hand: hand.to_owned(),
         })
     };
-    let hand = "6-6 6-5 6-4 6-0 3-1 2-0 1-0 5-5";
+    let hand = "6-6 6-5 6-4 6-0 3-1 2-0 1-0";
     for (hand, score, why) in [
         ("6-6", "", "tiles in the hand: 1; "),
         ("6-6 x", "", "`x` is no tile"),
@@ -346,7 +346,7 @@ fn what_to_lead_is_found_step_by_step() {
         .split(' ')
         .map(|tile| tile.parse::<capicu::Tile>().expect("a tile"));
     let poser =
-        Poser::new(rules("block", 2), &[40, 25], tiles.collect(), 400_000).expect("a choice");
+        Poser::new(rules("cien", 4), &[40, 25], tiles.collect(), 400_000).expect("a choice");
     let batches: Vec<_> = (0..Poser::BATCHES)
         .filter_map(|number| poser.batch(number))
         .collect();

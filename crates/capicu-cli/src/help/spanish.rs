@@ -450,7 +450,10 @@ const TEXTS: &[(&str, &str)] = &[
         "simulate .rounds",
         "Cuántas manos; se juega partida tras partida y la última se corta",
     ),
-    ("simulate .matches", "Cuántas partidas"),
+    (
+        "simulate .matches",
+        "Cuántas partidas; una de 10 000 manos se deja sin terminar, y con --out o --records una de 1000",
+    ),
     (
         "simulate .threads",
         "Cuántos hilos; si no, uno por procesador",
@@ -650,7 +653,7 @@ const TEXTS: &[(&str, &str)] = &[
     // pose
     (
         "pose",
-        "Dice lo que vale cada salida con unas fichas, según el juego y el tanteo\n\nSale A con cualquier ficha, como en una mano que no es la primera. Cada salida se juega hasta el final en los mismos repartos y con la misma suerte, según el modelo con el que se analizan las partidas. La mejor se busca en unos repartos, y lo que pierden las demás frente a ella en otros. No decide ningún reloj: con las mismas fichas, tanteo y nodos sale lo mismo en cualquier máquina.",
+        "Dice lo que vale cada salida con unas fichas, según el juego y el tanteo\n\nSale A como en una mano que no es la primera: con cualquier ficha, o con cualquier doble donde hay que salir con uno. Donde las reglas dicen la ficha, no hay nada que elegir. Cada salida se juega hasta el final en los mismos repartos y con la misma suerte, según el modelo con el que se analizan las partidas. La mejor se busca en unos repartos, y lo que pierden las demás frente a ella en otros. No decide ningún reloj: con las mismas fichas, tanteo y nodos sale lo mismo en cualquier máquina.",
     ),
     (
         "pose .hand",
@@ -658,7 +661,7 @@ const TEXTS: &[(&str, &str)] = &[
     ),
     (
         "pose .score",
-        "El tanteo de cada equipo, primero el de quien sale, como 40,25; si no, nadie tiene puntos",
+        "El tanteo de cada equipo, primero el de quien sale, como 40,25; si no, nadie tiene puntos, o los de quien sale han ganado una mano donde solo así sale con lo que quiera",
     ),
     ("pose .nodes", "Cuántos nodos se dan a cada salida"),
     // convert
