@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-use capicu_store::copies::{self, Contents, CopyError};
+use capicu_store::copies::{self, Contents, CopyError, Seal};
 use indicatif::ProgressBar;
 use serde_json::json;
 
@@ -244,8 +244,13 @@ fn answered(
             tables,
             matches,
             players,
+            seal,
         })) => {
             let texts = texts();
+            match seal {
+                Seal::Whole => {}
+                Seal::Missing => exit::warning(texts.copy_unsealed(place.shown())),
+            }
             let contents = [
                 texts.copy_tables(tables),
                 texts.copy_matches(matches),

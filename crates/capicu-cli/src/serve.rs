@@ -49,6 +49,9 @@ pub struct Arguments {
         default_value = "data"
     )]
     data: PathBuf,
+    /// Serve a database that was copied while a server used it, although its log is missing
+    #[arg(long)]
+    accept_incomplete_copy: bool,
     #[command(flatten)]
     store: store::StoreArguments,
     /// Another site whose pages may use this server, such as https://dominoes.example; may be repeated
@@ -143,6 +146,9 @@ struct LimitArguments {
     /// Bytes that the logs of all events of one account may have together
     #[arg(long, env = "CAPICU_ACCOUNT_LOG_BYTES", value_name = "BYTES", value_parser = positive, default_value_t = Limits::default().account_logs)]
     account_log_bytes: NonZeroU32,
+    /// Millions of bytes stored for one address in a day
+    #[arg(long, env = "CAPICU_LIMIT_DISK", value_name = "MB", value_parser = positive, default_value_t = Limits::default().disk)]
+    limit_disk: NonZeroU32,
     /// Connections open at the same time; whoever comes then is told to try again
     #[arg(long, env = "CAPICU_CONNECTIONS", value_name = "N", value_parser = positive, default_value_t = Limits::default().connections)]
     connections: NonZeroU32,
@@ -202,6 +208,7 @@ impl From<LimitArguments> for Limits {
             desk: arguments.limit_desk,
             event_log: arguments.event_log_bytes,
             account_logs: arguments.account_log_bytes,
+            disk: arguments.limit_disk,
             connections: arguments.connections,
             connections_per_address: arguments.connections_per_address,
             sockets_per_address: arguments.sockets_per_address,
@@ -266,6 +273,10 @@ pub fn run(arguments: Arguments) -> Result<(), Failed> {
         return Err(Failed::Arguments(why));
     }
     let config = Config {
+        incomplete: match arguments.accept_incomplete_copy {
+            true => capicu_server::Incomplete::Accept,
+            false => capicu_server::Incomplete::Refuse,
+        },
         public_url: arguments.public_url,
         origins: arguments.origin,
         hosts: arguments.host,

@@ -21,10 +21,11 @@ use crate::language::texts;
 use crate::{input, refusal};
 
 /// The arguments that stand in no file.
-const ELSEWHERE: [&str; 6] = [
+const ELSEWHERE: [&str; 7] = [
     "config",
     "print_config",
     "bot_pace",
+    "accept_incomplete_copy",
     "lang",
     "color",
     "help",

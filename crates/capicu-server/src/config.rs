@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use capicu_store::Incomplete;
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::public_url::PublicUrl;
@@ -16,6 +17,8 @@ use crate::public_url::PublicUrl;
 pub struct Config {
     /// The folder of the database. Made where there is none.
     pub data: PathBuf,
+    /// Whether a database is served that was copied while it was in use, without its log.
+    pub incomplete: Incomplete,
     /// Other sites whose pages may use this server, such as `https://dominoes.example`. Pages that
     /// the server itself serves always may.
     pub origins: Vec<String>,
@@ -53,6 +56,7 @@ impl Config {
     pub fn new(data: PathBuf) -> Self {
         Self {
             data,
+            incomplete: Incomplete::Refuse,
             origins: Vec::new(),
             hosts: Vec::new(),
             public_url: None,
@@ -182,6 +186,8 @@ pub struct Limits {
     pub event_log: NonZeroU32,
     /// Bytes that the logs of all events may have together that an account directs.
     pub account_logs: NonZeroU32,
+    /// Millions of bytes stored for one address in a day.
+    pub disk: NonZeroU32,
     /// Connections open at the same time, sockets among them. Fewer where the system does not let
     /// the process have so many files.
     pub connections: NonZeroU32,
@@ -216,6 +222,7 @@ impl Limits {
         rule_files: Limit::new(1_000_000, 60_000_000),
         lookups: Limit::new(1_000_000, 60_000_000),
         desk: Limit::new(1_000_000, 60_000_000),
+        disk: most(u32::MAX),
         connections: most(1_000_000),
         connections_per_address: most(1_000_000),
         sockets_per_address: most(1_000_000),
@@ -232,6 +239,7 @@ impl Limits {
         desk: Limit::new(60, 120),
         event_log: most(4 << 20),
         account_logs: most(32 << 20),
+        disk: most(500),
         connections: most(10_000),
         connections_per_address: most(2_000),
         sockets_per_address: most(1_000),

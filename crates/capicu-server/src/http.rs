@@ -4,6 +4,7 @@ mod admin;
 mod api;
 mod assets;
 mod body;
+mod budget;
 mod guard;
 mod headers;
 pub mod health;
@@ -341,6 +342,12 @@ impl Site {
         self.guard.is_from_here(headers)
     }
 
+    /// So many bytes were stored for an address.
+    pub fn note_stored(&self, bytes: u64, peer: SocketAddr, headers: &HeaderMap) {
+        let address = self.guard.address(peer, headers);
+        self.guard.disk().spend(address, bytes);
+    }
+
     /// Whether this is not too often from an address; counts as once more.
     pub fn allows(&self, what: What, peer: SocketAddr, headers: &HeaderMap) -> bool {
         self.guard.allows(what, self.guard.address(peer, headers))
@@ -474,6 +481,7 @@ pub fn router(site: Site) -> Router {
         )
         .fallback(assets::serve)
         .method_not_allowed_fallback(api::wrong_method)
+        .layer(from_fn_with_state(site.clone(), budget::within))
         .layer(from_fn_with_state(site.bodies, body::bounded))
         .layer(from_fn(language::remember))
         .layer(from_fn_with_state(site.clone(), headers::for_here))

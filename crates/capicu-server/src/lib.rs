@@ -50,10 +50,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod time;
+mod uptime;
 mod watched;
 
 pub use assets::{Client, client};
-pub use capicu_store::{Damage, OpenError};
+pub use capicu_store::{Damage, Incomplete, OpenError};
 pub use config::{
     Analyses, Config, DAY, Follows, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy,
 };

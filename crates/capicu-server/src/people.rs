@@ -26,21 +26,18 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::sleep;
 
 use crate::conduct;
-use crate::config::DAY;
 use crate::door;
 use crate::ears::Ear;
 use crate::http::{Api, Side, Site};
 use crate::nodes::News;
 use crate::presence::AtTable;
+use crate::uptime::SESSION;
 pub use api::{
     all_sessions, matches_of, of_match, of_seat, one_match, one_match_of, read, some_matches,
     some_tables,
 };
 pub use circle::{Acquaintance, Act};
 pub use tally::{Tally, tallies};
-
-/// How long a session lives that is not seen.
-const SESSION: Duration = DAY.saturating_mul(90);
 
 /// How soon a socket that could not check its session tries again.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -101,7 +98,8 @@ pub async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<Option<Signed
     };
     let services = site.services();
     let now = services.clock.now();
-    let found = services.store.session(TokenHash::of(&token), now).await?;
+    let at = services.sessions_at();
+    let found = services.store.session(TokenHash::of(&token), at).await?;
     if let Some(found) = &found {
         site.attendance().asks(found.player.id);
     }
@@ -193,7 +191,7 @@ impl Visitor {
 
     /// The same, asked once. Whom the player blocks is in force afterwards.
     async fn checked(&self, site: &Site) -> Result<bool, Unavailable> {
-        let (store, now) = (&site.services().store, site.services().clock.now());
+        let (store, now) = (&site.services().store, site.services().sessions_at());
         let Some(player) = self.ids.first() else {
             return Ok(true);
         };

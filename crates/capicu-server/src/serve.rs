@@ -30,6 +30,7 @@ use crate::secret;
 use crate::supervise::{Job, Supervisor};
 use crate::table::{Bots, Services};
 use crate::time::Clock;
+use crate::uptime::GUEST;
 use crate::watched::WatchedTables;
 
 /// Tables at which something happened in this time before the start are brought in at once, so that
@@ -110,7 +111,8 @@ pub async fn run(
     ready: impl Future<Output = ()>,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
-    let store = Sqlite::open(&config.data).await.map_err(ServeError::Open)?;
+    let store = Sqlite::open_as(&config.data, config.incomplete).await;
+    let store = store.map_err(ServeError::Open)?;
     let Listeners { public, admin } = listeners.into();
     let host = Host {
         store: Arc::new(store),
@@ -203,6 +205,7 @@ pub async fn serve(
         store: store.clone(),
         bots,
         clock,
+        uptime: Default::default(),
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),
@@ -227,6 +230,12 @@ pub async fn serve(
         .among(nodes.clone())
         .within(&config.limits);
     let online = OnlinePlay::new(registry.clone(), events);
+    let uptime = registry.services().uptime.clone();
+    uptime.begin(&*store, clock).await;
+    let kept = store.clone();
+    let beating = supervisor.spawn(Job::Uptime, move || {
+        uptime.clone().beat(kept.clone(), clock)
+    });
     let (tables, keep) = (registry.clone(), config.keep);
     let tidying = supervisor.spawn(Job::Tidying, move || tidy_up(tables.clone(), keep));
     let owner_code = OwnerCode::begin(&*store, config.owner_code.as_ref()).await;
@@ -303,6 +312,7 @@ pub async fn serve(
     }
     watch.abort();
     tidying.abort();
+    beating.abort();
     rating.abort();
     online.abort();
     let _ = timeout(LAST_MESSAGES, sockets.wait()).await;
@@ -333,32 +343,45 @@ async fn pass_news_on(mut news: broadcast::Receiver<News>, site: Site) {
     }
 }
 
-/// Removes the tables that nobody needs any more: at the start, and every hour.
+/// Removes what nobody needs any more: at the start, and every hour.
 async fn tidy_up(registry: Registry, keep: Option<Duration>) {
     let mut hours = interval(Duration::from_secs(3600));
     loop {
         hours.tick().await;
-        let services = registry.services();
-        let before = |time: Duration| services.clock.now().saturating_sub(time.as_millis() as u64);
-        let now = services.clock.now();
-        if services.store.change(Change::Forget { now }).await.is_err() {
-            tracing::warn!("sessions that have expired could not be removed");
+        sweep(registry.services(), keep).await;
+    }
+}
+
+/// Removes what is older than it is kept, by the time that was seen to pass.
+pub(crate) async fn sweep(services: &Services, keep: Option<Duration>) {
+    let Services { store, uptime, .. } = services;
+    if !uptime.is_known() {
+        return;
+    }
+    let before = |time| uptime.before(services.clock.now(), time);
+    let now = services.sessions_at();
+    if store.change(Change::Forget { now }).await.is_err() {
+        tracing::warn!("sessions that have expired could not be removed");
+    }
+    match store.forget_guests(before(GUEST)).await {
+        Ok(0) => {}
+        Ok(guests) => tracing::info!(guests, "guests who left nothing behind were removed"),
+        Err(_) => tracing::warn!("guests who left nothing behind could not be removed"),
+    }
+    let unused = store.remove_unused(before(DAY)).await;
+    let older = match keep {
+        Some(keep) => store.remove_older(before(keep)).await,
+        None => Ok(Vec::new()),
+    };
+    for gone in unused.iter().chain(&older).flatten() {
+        services.codes.forget(gone);
+    }
+    match (unused, older) {
+        (Ok(unused), Ok(older)) if unused.is_empty() && older.is_empty() => {}
+        (Ok(unused), Ok(older)) => {
+            tracing::info!(unused = unused.len(), older = older.len(), "tables removed");
         }
-        let unused = services.store.remove_unused(before(DAY)).await;
-        let older = match keep {
-            Some(keep) => services.store.remove_older(before(keep)).await,
-            None => Ok(Vec::new()),
-        };
-        for gone in unused.iter().chain(&older).flatten() {
-            services.codes.forget(gone);
-        }
-        match (unused, older) {
-            (Ok(unused), Ok(older)) if unused.is_empty() && older.is_empty() => {}
-            (Ok(unused), Ok(older)) => {
-                tracing::info!(unused = unused.len(), older = older.len(), "tables removed");
-            }
-            _ => tracing::warn!("tables that nobody needs could not be removed"),
-        }
+        _ => tracing::warn!("tables that nobody needs could not be removed"),
     }
 }
 

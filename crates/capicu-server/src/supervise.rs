@@ -32,6 +32,8 @@ pub enum Job {
     Seating,
     /// Removes expired sessions and old tables.
     Tidying,
+    /// Notes every minute that the server runs.
+    Uptime,
     /// Updates ratings.
     Rating,
     /// Opens the tables of events, and takes their results.
@@ -55,6 +57,7 @@ impl fmt::Display for Job {
             Self::Following => "table handover",
             Self::Seating => "seating",
             Self::Tidying => "tidying",
+            Self::Uptime => "uptime notes",
             Self::Rating => "rating",
             Self::Events => "online events",
             Self::Copying => "event copying",

@@ -155,6 +155,7 @@ fn registry_with(chance: fn() -> [u8; 32]) -> (Registry, Memory) {
         store: Arc::new(store.clone()),
         bots: Bots::new(Pace::Immediate, chance),
         clock: Clock::set(1_000_000),
+        uptime: Default::default(),
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: WatchedTables::default(),

@@ -4,9 +4,11 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use capicu_protocol::Closed;
 use capicu_server::Config;
+use capicu_store::{Journal as _, Notes as _, Sqlite};
 use common::browser::{Browser, sit_down};
 use common::*;
 use tokio::sync::mpsc::unbounded_channel;
@@ -228,9 +230,20 @@ const ALL: [&str; 7] = [
     "/retention",
 ];
 
+/// Has the server find that it last ran a day ago; when that was.
+async fn off_for_a_day(folder: &Folder) -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let seen = now.as_millis() as u64 - 24 * 3_600_000;
+    let store = Sqlite::open(&folder.0).await.unwrap();
+    store.set_note("seen", seen.to_string()).await.unwrap();
+    store.close().await;
+    seen
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     let folder = Folder::new("back");
+    let off_since = off_for_a_day(&folder).await;
     let (owner_code, mut told) = unbounded_channel();
     let config = Config {
         owner_code: Some(owner_code),
@@ -425,6 +438,17 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
 
     let kept = back.get("/retention?lang=es").await;
     assert!(shown(&kept, "admin-retention").contains("400 días"));
+    // The day before the start does not count, until an owner says so.
+    let listed = |answer: &Answer| answer.text().matches("count-gap").count();
+    assert_eq!(listed(&kept), 1);
+    let count = format!("from={off_since}");
+    assert_eq!(back.forge("/retention", &count).await.status, 403);
+    assert_eq!(back.post("/retention", "from=x").await.status, 400);
+    leads_to(
+        &back.post("/retention", &count).await,
+        "/retention?done=done",
+    );
+    assert_eq!(listed(&back.get("/retention").await), 0);
     for path in ALL {
         if path.len() < 12 {
             assert_eq!(back.get(path).await.status, 200, "{path}");

@@ -228,3 +228,41 @@ async fn a_clock_that_jumps_changes_no_turn() {
         server.kill();
     }
 }
+
+/// Starts with a wrong clock, and with the right one again: whoever was here still is, and so are the tables.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_wrong_at_a_start_removes_nothing() {
+    const DAY: i64 = 24 * 3600;
+    let (folder, beside) = (Folder::new("days"), Folder::new("days-clock"));
+    let library = process::library("tests/clock.c", &beside.0);
+    let ahead = beside.0.join("ahead");
+    let start = |seconds: i64| {
+        fs::write(&ahead, seconds.to_string()).unwrap();
+        Process::with(
+            &folder.0,
+            &[("LD_PRELOAD", &library), ("CAPICU_CLOCK", &ahead)],
+        )
+    };
+    let server = start(0);
+    let made = request(server.address, "POST /api/me HTTP/1.1", b"{}").await;
+    let mut set = made.head.split("\r\nset-cookie: ").skip(1);
+    let set = set.find(|line| !line.starts_with("lang=")).unwrap();
+    let cookie = set.split(';').next().unwrap().to_owned();
+    // One that was never dealt at, which is kept for a day.
+    let created = create(
+        server.address,
+        &four([Plan::Me, Plan::Open, Plan::Open, Plan::Open], &[]),
+    )
+    .await;
+    server.kill();
+    for days in [2, 100, 500, -100, 0] {
+        let server = start(days * DAY);
+        let me = format!("GET /api/me HTTP/1.1\r\ncookie: {cookie}");
+        let me = request(server.address, &me, b"").await;
+        assert_eq!(me.status, 200, "{days} days: {}", me.text());
+        // What is removed is removed at the start.
+        sleep(Duration::from_millis(100)).await;
+        Player::sit(server.address, &created.table, &created.token).await;
+        server.kill();
+    }
+}

@@ -459,3 +459,44 @@ async fn whoever_takes_an_answer_byte_by_byte_is_let_go() {
     assert!(taken < all, "{taken} of {all}");
     server.stop().await;
 }
+
+/// Tables and guests of one address fill no more of the disk in a day than they may.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_stored_for_an_address_in_a_day_is_bounded() {
+    let folder = Folder::new("disk");
+    let mut config = config(&folder.0);
+    config.limits = Limits {
+        disk: NonZeroU32::MIN,
+        ..Limits::NONE
+    };
+    let server = Server::start(config).await;
+    let address = server.address;
+    let created = create(address, &four(BOTS, &[])).await;
+    let mut player = Player::sit(address, &created.table, &created.token).await;
+    let body = serde_json::to_vec(&four(BOTS, &[])).unwrap();
+    let post = "POST /api/tables HTTP/1.1";
+    let mut made = 0;
+    let refused = loop {
+        let answer = request(address, post, &body).await;
+        if answer.status != 201 {
+            break answer;
+        }
+        made += 1;
+        assert!(made < 1_000, "a table stores more than a kilobyte");
+    };
+    assert_eq!(refused.status, 429, "{}", refused.text());
+    assert!(made > 50, "{made}");
+    let guest = request(address, "POST /api/me HTTP/1.1", b"{}").await;
+    assert_eq!(guest.status, 429);
+    let name = ClientMessage::Name {
+        key: Key::new("one-name").unwrap(),
+        name: "Ana".to_owned(),
+    };
+    let refused = player.ask(&name).await;
+    assert_eq!(refused.map_err(|(why, _)| why), Err(Refusal::TooOften));
+    // What stores nothing is answered.
+    pings(&mut player, 1).await;
+    let health = request(address, "GET /api/health HTTP/1.1", b"").await;
+    assert_eq!(health.status, 200);
+    server.stop().await;
+}

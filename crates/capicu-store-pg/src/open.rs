@@ -21,7 +21,7 @@ use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
 /// The steps that the tables came about by: a hundred times the number of the step of SQLite after which they hold
 /// the same, and then those that concern this database alone.
-const STEPS: [(i64, &str, &str); 5] = [
+const STEPS: [(i64, &str, &str); 6] = [
     (
         1600,
         "everything",
@@ -43,6 +43,7 @@ const STEPS: [(i64, &str, &str); 5] = [
         "stopped events",
         include_str!("../migrations/1700_stopped_events.sql"),
     ),
+    (1800, "notes", include_str!("../migrations/1800_notes.sql")),
 ];
 
 /// The oldest version whose statements we know.

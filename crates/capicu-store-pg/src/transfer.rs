@@ -5,7 +5,7 @@ use std::path::Path;
 
 use capicu_i18n::Texts;
 use capicu_store::copies::text::{Reader, SCHEMA, Writer, blob};
-use capicu_store::copies::{Contents, CopyError, LineError, Part, Progress};
+use capicu_store::copies::{Contents, CopyError, LineError, Part, Progress, Seal};
 use capicu_store::sql::{Row, Value};
 use futures_util::TryStreamExt as _;
 use serde_json::{Map, Value as Json};
@@ -16,7 +16,7 @@ use crate::open::{brought_up_to_date, prepared};
 use crate::{Address, OpenError};
 
 /// All tables that hold what a server keeps, each after those that it points to.
-const TABLES: [&str; 32] = [
+const TABLES: [&str; 33] = [
     "tables",
     "journal",
     "results",
@@ -49,6 +49,7 @@ const TABLES: [&str; 32] = [
     "club_events",
     "club_audit",
     "event_officials",
+    "notes",
 ];
 
 /// How many rows are written by one statement.
@@ -191,20 +192,24 @@ pub async fn import(
         known.push((table, columns(&mut writing, table).await.map_err(failed)?));
     }
     let mut batch = Batch::default();
+    let refusal = |why| match why {
+        Refusal::Line(why) => TransferError::Copy(why),
+        Refusal::Database(why) => failed(why),
+    };
     while let Some((table, values)) = lines.row()? {
         let Some((name, columns)) = known.iter().find(|(name, _)| *name == table) else {
             return Err(lines.wrong(LineError::UnknownTable(table)).into());
         };
         let values = fitting(name, columns, values).map_err(|why| lines.wrong(why))?;
         if batch.table != *name || batch.rows.len() >= BATCH {
-            batch.write(&mut writing, &lines).await?;
+            batch.write(&mut writing, &lines).await.map_err(refusal)?;
             batch.table = *name;
             let (read, size) = lines.progress();
             progress(read, size);
         }
         batch.rows.push((lines.line(), Json::Object(values)));
     }
-    batch.write(&mut writing, &lines).await?;
+    batch.write(&mut writing, &lines).await.map_err(refusal)?;
     sqlx::query("UPDATE results_counted SET n = (SELECT coalesce(max(sequence), 0) FROM results)")
         .execute(&mut *writing)
         .await
@@ -212,7 +217,10 @@ pub async fn import(
     let contents = contents(&mut writing).await.map_err(failed)?;
     writing.commit().await.map_err(failed)?;
     let _ = connection.close().await;
-    Ok(contents)
+    Ok(Contents {
+        seal: lines.seal(),
+        ..contents
+    })
 }
 
 /// Leaves out what was deleted.
@@ -271,6 +279,7 @@ async fn contents(connection: &mut PgConnection) -> Result<Contents, sqlx::Error
         tables: count(0)?,
         matches: count(1)?,
         players: count(2)?,
+        seal: Seal::Whole,
     })
 }
 
@@ -312,6 +321,17 @@ fn fitting(
     Ok(fitting)
 }
 
+/// Why rows were not written: because of a line, or of the database.
+enum Refusal {
+    Line(CopyError),
+    Database(sqlx::Error),
+}
+
+/// Whether an error is of what is written, and not of the database, such as a full disk.
+fn is_of_row(error: &sqlx::Error) -> bool {
+    code(error).is_some_and(|code| code.starts_with("22") || code.starts_with("23"))
+}
+
 /// Rows of one table that follow each other, each with its line.
 #[derive(Default)]
 struct Batch {
@@ -325,35 +345,37 @@ impl Batch {
         &mut self,
         writing: &mut PgConnection,
         lines: &Reader<'_>,
-    ) -> Result<(), CopyError> {
+    ) -> Result<(), Refusal> {
         if self.rows.is_empty() {
             return Ok(());
         }
         let rows = std::mem::take(&mut self.rows);
         let whole = lines.line();
-        let refused =
-            |line, why: &sqlx::Error| lines.wrong_at(line, LineError::Refused(why.to_string()));
+        let refused = |line, why: sqlx::Error| match is_of_row(&why) {
+            true => Refusal::Line(lines.wrong_at(line, LineError::Refused(why.to_string()))),
+            false => Refusal::Database(why),
+        };
         let mark = sqlx::raw_sql("SAVEPOINT batch")
             .execute(&mut *writing)
             .await;
-        mark.map_err(|why| refused(whole, &why))?;
+        mark.map_err(Refusal::Database)?;
         let all: Vec<&Json> = rows.iter().map(|(_, row)| row).collect();
         let Err(why) = self.insert(writing, &all).await else {
             return Ok(());
         };
         // Of the database, and not of a row.
-        if !code(&why).is_some_and(|code| code.starts_with("22") || code.starts_with("23")) {
-            return Err(refused(whole, &why));
+        if !is_of_row(&why) {
+            return Err(Refusal::Database(why));
         }
         let back = sqlx::raw_sql("ROLLBACK TO batch")
             .execute(&mut *writing)
             .await;
-        back.map_err(|why| refused(whole, &why))?;
+        back.map_err(Refusal::Database)?;
         for (line, row) in &rows {
             let written = self.insert(writing, &[row]).await;
-            written.map_err(|why| refused(*line, &why))?;
+            written.map_err(|why| refused(*line, why))?;
         }
-        Err(refused(whole, &why))
+        Err(refused(whole, why))
     }
 
     async fn insert(&self, writing: &mut PgConnection, rows: &[&Json]) -> Result<(), sqlx::Error> {

@@ -2,7 +2,7 @@
 //!
 //! [`holds`] goes through what stands at [`Journal`](crate::Journal), [`Results`](crate::Results),
 //! [`People`](crate::People), [`Passkeys`](crate::Passkeys), [`Bots`](crate::Bots), [`Friends`](crate::Friends),
-//! [`Conduct`](crate::Conduct), [`Events`](crate::Events) and [`Clubs`](crate::Clubs) while nothing goes wrong, [`survives`] and [`people_survive`]
+//! [`Conduct`](crate::Conduct), [`Events`](crate::Events), [`Clubs`](crate::Clubs) and [`Notes`](crate::Notes) while nothing goes wrong, [`survives`] and [`people_survive`]
 //! through what must hold when writing fails.
 
 mod bots;
@@ -60,6 +60,7 @@ pub async fn holds(kind: &dyn Kind) {
     people::what_a_guest_did_is_the_members(&*kind.fresh().await).await;
     people::a_seat_is_one_players(&*kind.fresh().await).await;
     people::whoever_goes_leaves_others_records_whole(&*kind.fresh().await).await;
+    people::guests_who_left_nothing_are_forgotten(&*kind.fresh().await).await;
     people::the_latest_settings_of_a_member_stay(&*kind.fresh().await).await;
     people::people_are_there_again(kind).await;
     passkeys::a_guest_becomes_a_member_with_a_passkey(&*kind.fresh().await).await;
@@ -108,4 +109,5 @@ pub async fn holds(kind: &dyn Kind) {
     puzzles::puzzles_are_there_again(kind).await;
     ratings::what_a_result_did_is_written_once(&*kind.fresh().await).await;
     ratings::what_results_did_is_there_again(kind).await;
+    people::a_note_replaces_the_last_of_its_name(kind).await;
 }

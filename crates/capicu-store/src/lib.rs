@@ -20,6 +20,7 @@ pub mod events;
 mod friends;
 mod journal;
 mod memory;
+mod notes;
 mod passkeys;
 mod people;
 pub mod puzzles;
@@ -45,6 +46,7 @@ pub use journal::{
     Unavailable, Unreadable,
 };
 pub use memory::{Fault, Memory};
+pub use notes::Notes;
 pub use passkeys::{CredentialId, MOST_PASSKEYS, Passkey, PasskeyChange, Passkeys};
 pub use people::{
     Change, People, PeopleError, Player, PlayerKind, Proof, Seated, Session, SignedIn,
@@ -53,11 +55,11 @@ pub use puzzles::{PuzzleError, Puzzles};
 pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use saved::{Saved, saved_fact, saved_setup};
 #[cfg(feature = "sqlite")]
-pub use sqlite::{Damage, Examined, OpenError, Sqlite, SqliteEngine, copies, examine};
+pub use sqlite::{Damage, Examined, Incomplete, OpenError, Sqlite, SqliteEngine, copies, examine};
 
 /// A place that keeps all that a server keeps.
 pub trait Store:
-    Journal + People + Passkeys + Bots + Friends + Conduct + Events + Clubs + Puzzles + Results
+    Journal + People + Passkeys + Bots + Friends + Conduct + Events + Clubs + Puzzles + Results + Notes
 {
 }
 
@@ -72,6 +74,7 @@ impl<T> Store for T where
         + Clubs
         + Puzzles
         + Results
+        + Notes
         + ?Sized
 {
 }

@@ -20,8 +20,8 @@ use people::Known;
 
 use crate::codec::{self, Row};
 use crate::{
-    Answer, Append, AppendError, Effect, Ended, FORMAT, Health, Held, Journal, Rated, ReadError,
-    Results, RowName, Stored, Unavailable, Unreadable,
+    Answer, Append, AppendError, Effect, Ended, FORMAT, Health, Held, Journal, Notes, Rated,
+    ReadError, Results, RowName, Stored, Unavailable, Unreadable,
 };
 
 /// A store in memory that keeps the contract but for power cuts, and fails where it is told to. What
@@ -54,6 +54,7 @@ struct Kept {
     events: BTreeMap<String, events::Held>,
     clubs: BTreeMap<String, clubs::Held>,
     puzzled: puzzles::Puzzled,
+    notes: BTreeMap<String, String>,
     plan: VecDeque<Fault>,
     failing: bool,
     unreadable: bool,
@@ -423,5 +424,19 @@ impl Results for Memory {
             kept.ratings.clear();
             Ok(())
         })))
+    }
+}
+
+impl Notes for Memory {
+    fn note<'a>(&'a self, name: &'a str) -> Answer<'a, Result<Option<String>, Unavailable>> {
+        let note = self.readable().map(|kept| kept.notes.get(name).cloned());
+        Box::pin(ready(note))
+    }
+
+    fn set_note<'a>(&'a self, name: &'a str, value: String) -> Answer<'a, Result<(), Unavailable>> {
+        let written = self.readable().map(|mut kept| {
+            kept.notes.insert(name.to_owned(), value);
+        });
+        Box::pin(ready(written))
     }
 }

@@ -45,6 +45,10 @@ pub trait People: Send + Sync + fmt::Debug {
     /// Every id that is this player's: the own one first, then those of guests that became it.
     fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>>;
 
+    /// Removes each guest who was last seen before this moment, in milliseconds since 1970, and left nothing that
+    /// others see or that tells of a match; says how many. Their sessions go with them.
+    fn forget_guests(&self, before: u64) -> Answer<'_, Result<u64, Unavailable>>;
+
     /// The seats of a player at tables that are kept, the table at which something happened last first:
     /// at most `limit`. A table that cannot be read is left out.
     fn seats(&self, player: PlayerId, limit: u32) -> Answer<'_, Result<Vec<Seated>, Unavailable>>;

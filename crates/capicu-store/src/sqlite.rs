@@ -11,9 +11,11 @@ pub mod copies;
 mod examine;
 mod migrations;
 mod open;
+mod place;
+mod watch;
 mod write;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sqlx::SqlitePool;
 
@@ -21,7 +23,7 @@ use crate::sql::{Dialect, Engine, Error, Found, Job, Query, Sql, Write, Writer, 
 use crate::{Answer, Health};
 pub use check::Damage;
 pub use examine::{Examined, examine};
-pub use open::OpenError;
+pub use open::{Incomplete, OpenError};
 
 /// A store in a folder. It works within a tokio runtime, whose tasks it needs until it is
 /// [closed](crate::Journal::close).
@@ -32,6 +34,8 @@ pub type Sqlite = Sql<SqliteEngine>;
 pub struct SqliteEngine {
     readers: SqlitePool,
     writer: Writer,
+    place: Arc<place::Place>,
+    watch: watch::Watch,
     /// Keeps other servers out of the folder.
     lock: Mutex<Option<open::Lock>>,
 }
@@ -43,6 +47,10 @@ impl Engine for SqliteEngine {
 
     fn read(&self, query: Query) -> Answer<'_, Result<Found, Error>> {
         Box::pin(async move {
+            // Another connection may be opened, and find another file.
+            if let Some(gone) = self.place.gone() {
+                return Err(Error::Failed(gone.to_string()));
+            }
             let connection = self.readers.acquire().await;
             let mut connection = connection.map_err(connection::error)?;
             connection::run(&mut connection, query).await
@@ -50,7 +58,12 @@ impl Engine for SqliteEngine {
     }
 
     fn change(&self, job: Job) -> Answer<'_, ()> {
-        Box::pin(self.writer.work(job))
+        Box::pin(async move {
+            // Without an answer, the caller finds out that nothing was done.
+            if self.place.gone().is_none() {
+                self.writer.work(job).await;
+            }
+        })
     }
 
     fn append(&self, write: Write) -> Answer<'_, Written> {
@@ -58,11 +71,17 @@ impl Engine for SqliteEngine {
     }
 
     fn health(&self) -> Health {
-        self.writer.health()
+        match self.place.trouble() {
+            Some(trouble) => Health::Unwritable {
+                why: trouble.to_string(),
+            },
+            None => self.writer.health(),
+        }
     }
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
+            self.watch.end().await;
             self.writer.close().await;
             self.readers.close().await;
             let lock = self.lock.lock();

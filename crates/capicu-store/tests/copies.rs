@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use capicu_store::contract::{every_fact, fill};
+use capicu_store::copies::{Contents, Part, Seal};
 use capicu_store::{Journal as _, Sqlite, copies};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -171,14 +172,22 @@ async fn an_export_of_the_first_version_is_brought_up_to_date() {
 /// What is done to a line.
 type Change<'a> = &'a dyn Fn(&str) -> String;
 
-/// An export, and a folder where it may be put back.
+/// An export as the first version wrote it.
+fn without_digest(export: &str) -> String {
+    let export = export.replacen("\"version\":2", "\"version\":1", 1);
+    let (before, _) = export.rsplit_once(",\"sha256\"").unwrap();
+    format!("{before}}}}}\n")
+}
+
+/// An export without a digest, and a folder where it may be put back.
 async fn exported() -> (TempDir, PathBuf, Vec<String>) {
     let (folder, store) = filled().await;
     let elsewhere = TempDir::new().unwrap();
     let file = elsewhere.path().join("export");
     copies::export(folder.path(), &file, &quiet).await.unwrap();
     store.close().await;
-    let text = fs::read_to_string(&file).unwrap();
+    let text = without_digest(&fs::read_to_string(&file).unwrap());
+    fs::write(&file, &text).unwrap();
     let lines = text.lines().map(str::to_owned).collect();
     (elsewhere, file, lines)
 }
@@ -219,7 +228,7 @@ async fn a_line_that_is_wrong_is_named() {
     let cases: &[(usize, Change, &str)] = &[
         (
             0,
-            &|line| line.replace("\"version\":1", "\"version\":2"),
+            &|line| line.replace("\"version\":1", "\"version\":3"),
             "newer version",
         ),
         (
@@ -332,4 +341,125 @@ async fn what_is_no_backup_is_refused() {
     fs::remove_file(&file).unwrap();
     let why = copies::restore(&there, &file, &quiet).await.unwrap_err();
     assert!(why.to_string().contains("no such file or folder"), "{why}");
+}
+
+/// Each bit that is flipped is found, wherever it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_with_one_bit_flipped_is_refused() {
+    let (folder, store) = filled().await;
+    let elsewhere = TempDir::new().unwrap();
+    let there = elsewhere.path().join("there");
+    let (backup, export) = (elsewhere.path().join("b"), elsewhere.path().join("e"));
+    copies::backup(folder.path(), &backup, &quiet)
+        .await
+        .unwrap();
+    copies::export(folder.path(), &export, &quiet)
+        .await
+        .unwrap();
+    store.close().await;
+    for file in [&backup, &export] {
+        let whole = fs::read(file).unwrap();
+        let last = whole.len() - 1;
+        let ends = [
+            0,
+            17,
+            30,
+            61,
+            last - 64,
+            last - 70,
+            last - 75,
+            last - 80,
+            last,
+        ];
+        let steps = whole.len() / 40;
+        let places = (0..40).map(|n| n * steps + n * 7 % steps).chain(ends);
+        for (at, bit) in places.zip((0..8).cycle()) {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 1 << bit;
+            fs::write(file, &flipped).unwrap();
+            let back = match file == &backup {
+                true => copies::restore(&there, file, &quiet).await,
+                false => copies::import(&there, file, &quiet).await,
+            };
+            let why = back.expect_err(&format!("byte {at} of {}", file.display()));
+            let why = why.to_string();
+            assert!(why.contains(&file.display().to_string()), "{why}");
+            assert!(why.contains("; "), "the remedy: {why}");
+            assert_eq!(names(&there), [""; 0]);
+        }
+        for cut in [1, 40] {
+            fs::write(file, &whole[..whole.len() - cut]).unwrap();
+            let back = match file == &backup {
+                true => copies::restore(&there, file, &quiet).await,
+                false => copies::import(&there, file, &quiet).await,
+            };
+            back.expect_err("it ends too early");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn copies_of_earlier_versions_have_no_digest() {
+    let (folder, store) = filled().await;
+    let elsewhere = TempDir::new().unwrap();
+    let (backup, export) = (elsewhere.path().join("b"), elsewhere.path().join("e"));
+    let new = copies::backup(folder.path(), &backup, &quiet)
+        .await
+        .unwrap();
+    assert_eq!(new.seal, Seal::Whole);
+    copies::export(folder.path(), &export, &quiet)
+        .await
+        .unwrap();
+    store.close().await;
+    let whole = fs::read(&backup).unwrap();
+    fs::write(
+        &backup,
+        &whole[..whole.len() - "\ncapicu sha256 \n".len() - 64],
+    )
+    .unwrap();
+    let there = elsewhere.path().join("from backup");
+    let old = copies::restore(&there, &backup, &quiet).await.unwrap();
+    assert_eq!(
+        old,
+        Contents {
+            seal: Seal::Missing,
+            ..new
+        }
+    );
+    let text = fs::read_to_string(&export).unwrap();
+    fs::write(&export, without_digest(&text)).unwrap();
+    let there = elsewhere.path().join("from export");
+    let old = copies::import(&there, &export, &quiet).await.unwrap();
+    assert_eq!(
+        old,
+        Contents {
+            seal: Seal::Missing,
+            ..new
+        }
+    );
+}
+
+/// Who makes a copy after one that was killed removes what that one left, and nothing of one that is at work.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_killed_copy_left_goes_with_the_next() {
+    let (folder, store) = filled().await;
+    let elsewhere = TempDir::new().unwrap();
+    let left = [
+        "monday.capicu.part",
+        "monday.capicu.part-journal",
+        "mine.part",
+    ];
+    for name in left {
+        fs::write(elsewhere.path().join(name), "half").unwrap();
+    }
+    let at_work = Part::create(&elsewhere.path().join("tuesday")).unwrap();
+    let backup = elsewhere.path().join("wednesday");
+    copies::backup(folder.path(), &backup, &quiet)
+        .await
+        .unwrap();
+    let found = names(elsewhere.path());
+    assert_eq!(found, ["mine.part", "tuesday.capicu.part", "wednesday"]);
+    drop(at_work);
+    store.close().await;
 }

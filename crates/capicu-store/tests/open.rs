@@ -6,7 +6,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use capicu_store::contract::{fact, setup};
-use capicu_store::{Append, Health, Journal, Sqlite};
+use capicu_store::{
+    Append, AppendError, Change, Health, Incomplete, Journal, People, PeopleError, Sqlite, copies,
+};
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tempfile::TempDir;
@@ -219,4 +221,168 @@ async fn a_start_reads_no_more_of_the_journal_than_it_needs() {
     let search = "SEARCH journal USING COVERING INDEX journal_at";
     assert!(first.starts_with(search), "{first}");
     pool.close().await;
+}
+
+/// Waits until the store says why it cannot write, or that it can.
+async fn told(store: &Sqlite, what: &str) {
+    let began = Instant::now();
+    loop {
+        let health = match store.health() {
+            Health::Writable => String::new(),
+            Health::Unwritable { why } => why,
+        };
+        if health.contains(what) && health.is_empty() == what.is_empty() {
+            return;
+        }
+        assert!(began.elapsed() < Duration::from_secs(1), "{what}: {health}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Nobody writes: the server finds out all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_somebody_locks_is_named_within_a_second() {
+    let folder = TempDir::new().unwrap();
+    let store = Sqlite::open(folder.path()).await.unwrap();
+    let pool = database(folder.path()).await;
+    let mut other = pool.acquire().await.unwrap();
+    for _ in 0..2 {
+        told(&store, "").await;
+        let begin = sqlx::query("BEGIN EXCLUSIVE").execute(&mut *other);
+        begin.await.unwrap();
+        told(&store, "another program holds").await;
+        let end = sqlx::query("ROLLBACK").execute(&mut *other);
+        end.await.unwrap();
+        told(&store, "").await;
+    }
+    drop(other);
+    pool.close().await;
+    store.close().await;
+}
+
+/// What was done to the files of a server, which then takes nothing more.
+#[cfg(unix)]
+async fn moved(store: &Sqlite, what: &str) {
+    let append = |n| Append::facts(vec![fact(n, n, None)]);
+    assert_eq!(
+        store.append("a", append(2)).await,
+        Err(AppendError::Failed),
+        "{what}"
+    );
+    told(store, "was removed, moved or replaced").await;
+    let change = Change::Forget { now: 0 };
+    assert_eq!(
+        store.change(change).await,
+        Err(PeopleError::Failed),
+        "{what}"
+    );
+    assert!(
+        store.read("a").await.is_err(),
+        "{what}: another file may be there"
+    );
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_is_taken_away_is_noticed_and_its_database_saved() {
+    for what in ["removed", "moved", "replaced", "without its log"] {
+        let outer = TempDir::new().unwrap();
+        let (folder, aside) = (outer.path().join("data"), outer.path().join("aside"));
+        let store = Sqlite::open(&folder).await.unwrap();
+        let made = Append::make(setup(), 1, vec![fact(1, 1, None)]);
+        store.append("a", made).await.unwrap();
+        match what {
+            "removed" => fs::remove_dir_all(&folder).unwrap(),
+            "moved" => fs::rename(&folder, &aside).unwrap(),
+            "replaced" => {
+                fs::rename(&folder, &aside).unwrap();
+                make(&folder).await;
+            }
+            _ => fs::remove_file(folder.join("capicu.db-wal")).unwrap(),
+        }
+        moved(&store, what).await;
+        if what == "moved" {
+            fs::rename(&aside, &folder).unwrap();
+            told(&store, "").await;
+            let append = Append::facts(vec![fact(2, 2, None)]);
+            assert_eq!(store.append("a", append).await, Ok(()), "it is back");
+            store.close().await;
+            continue;
+        }
+        store.close().await;
+        let entries = fs::read_dir(outer.path()).unwrap();
+        let saved = entries.map(|entry| entry.unwrap().path());
+        let saved = saved
+            .filter(|file| file.extension().is_some_and(|end| end == "db"))
+            .collect::<Vec<_>>();
+        let [saved] = &saved[..] else {
+            panic!("{what}: {saved:?}");
+        };
+        let back = outer.path().join("back");
+        copies::restore(&back, saved, &|_, _| {}).await.unwrap();
+        let store = Sqlite::open(&back).await.unwrap();
+        let stored = store.read("a").await.unwrap().expect("it was saved");
+        assert_eq!(stored.entries.len(), 1, "{what}");
+        store.close().await;
+    }
+}
+
+/// What is copied file by file from under a server, and what is left when it is killed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_the_file_alone_of_a_server_that_runs_is_refused() {
+    let (folder, alone, both) = (
+        TempDir::new().unwrap(),
+        TempDir::new().unwrap(),
+        TempDir::new().unwrap(),
+    );
+    let copy = |name: &str, to: &TempDir| {
+        fs::copy(folder.path().join(name), to.path().join(name)).unwrap();
+    };
+    for round in 0..2 {
+        let store = Sqlite::open(folder.path()).await.unwrap();
+        copy("capicu.db", &alone);
+        for name in ["capicu.db", "capicu.db-wal"] {
+            copy(name, &both);
+        }
+        store.close().await;
+        let why = refused(alone.path()).await;
+        assert!(
+            why.contains("capicu.db-wal") && why.contains("capicu backup"),
+            "{why}"
+        );
+        let again = refused(alone.path()).await;
+        assert_eq!(again, why, "a start that was refused leaves no log");
+        let elsewhere = folder.path().with_extension("copy");
+        let why = copies::backup(alone.path(), &elsewhere, &|_, _| {}).await;
+        assert!(
+            why.unwrap_err()
+                .to_string()
+                .contains("--accept-incomplete-copy")
+        );
+        let accepted = Sqlite::open_as(alone.path(), Incomplete::Accept).await;
+        accepted.unwrap().close().await;
+        make(alone.path()).await;
+        let store = Sqlite::open(both.path()).await.expect("as after a kill");
+        assert_eq!(store.has("a").await, Ok(round > 0));
+        store.close().await;
+        let store = Sqlite::open(folder.path()).await.unwrap();
+        if round == 0 {
+            let made = Append::make(setup(), 1, vec![fact(1, 1, None)]);
+            store.append("a", made).await.unwrap();
+        }
+        store.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_file_is_no_new_house() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("capicu.db"), "").unwrap();
+    let why = refused(folder.path()).await;
+    assert!(
+        why.contains("is empty") && why.contains("capicu restore"),
+        "{why}"
+    );
+    let accepted = Sqlite::open_as(folder.path(), Incomplete::Accept).await;
+    accepted.unwrap().close().await;
 }

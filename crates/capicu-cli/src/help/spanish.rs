@@ -256,6 +256,10 @@ const TEXTS: &[(&str, &str)] = &[
         "Carpeta de la base de datos; se crea si no la hay",
     ),
     (
+        "serve .accept_incomplete_copy",
+        "Sirve una base de datos que se copió mientras un servidor la usaba, aunque le falte su registro",
+    ),
+    (
         "serve .origin",
         "Otro sitio cuyas páginas pueden usar este servidor, como https://domino.example; puede repetirse",
     ),
@@ -344,6 +348,10 @@ const TEXTS: &[(&str, &str)] = &[
     (
         "serve .account_log_bytes",
         "Bytes que pueden tener juntos los historiales de los eventos de una cuenta",
+    ),
+    (
+        "serve .limit_disk",
+        "Millones de bytes que se guardan para una dirección en un día",
     ),
     (
         "serve .connections",

@@ -31,6 +31,7 @@ fn registry(store: &Memory) -> Registry {
         store: Arc::new(store.clone()),
         bots: Bots::new(Pace::Immediate, secret::random),
         clock: Clock::set(1_000_000),
+        uptime: Default::default(),
         open: Default::default(),
         codes: Default::default(),
         watched: Default::default(),

@@ -17,6 +17,7 @@ use governor::{Quota, RateLimiter};
 use tokio::time::{Instant, sleep};
 
 use super::Failure;
+use super::budget::{self, Budget};
 use crate::config::{Config, Limit, Limits, Proxy};
 use crate::headcount::{Admitted, Full, Headcount};
 use crate::security::{Incident, Security};
@@ -58,6 +59,7 @@ pub struct Guard {
     lookups: OfEach,
     desks: OfEach,
     desks_of_accounts: OfEachAccount,
+    disk: Budget,
     open_sockets: Headcount,
     uploads: Headcount,
     /// Of more addresses than this, those that have been quiet are forgotten.
@@ -207,6 +209,7 @@ impl Guard {
             lookups: of_each(limits.lookups),
             desks: of_each(of_hall(limits.desk)),
             desks_of_accounts: RateLimiter::dashmap_with_clock(quota(limits.desk), Passing),
+            disk: Budget::new(limits.disk),
             // In all there are no more than connections.
             open_sockets: Headcount::new(usize::MAX, sockets_per_address),
             uploads: Headcount::new(UPLOADS, 1),
@@ -396,6 +399,20 @@ impl Guard {
         self.limits.sockets_per_address
     }
 
+    /// How much is stored for each address.
+    pub const fn disk(&self) -> &Budget {
+        &self.disk
+    }
+
+    /// Whether an address may have something stored today.
+    pub fn has_room(&self, address: IpAddr) -> bool {
+        let has_room = !self.disk.is_spent(address);
+        if !has_room {
+            self.note_flood("disk", address);
+        }
+        has_room
+    }
+
     /// Writes down that there was more than this limit allows.
     pub fn note_flood(&self, limit: &'static str, address: IpAddr) {
         self.security.note(Incident::Flood(limit, address));
@@ -429,6 +446,9 @@ impl Guard {
             self.many.store(many, Ordering::Relaxed);
         }
         let allowed = limiter.check_key(&address).is_ok();
+        if allowed && what == What::Table {
+            self.disk.spend(address, budget::TABLE);
+        }
         if !allowed {
             self.note_flood(what.limit(), address);
         }

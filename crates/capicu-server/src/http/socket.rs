@@ -22,6 +22,7 @@ use tokio::time::{Instant, interval, timeout};
 
 use super::Site;
 use super::api::Failure;
+use super::budget;
 use super::guard::{self, What};
 use crate::ears::Ear;
 use crate::lease::Lease;
@@ -185,6 +186,10 @@ struct Speaker {
 impl Speaker {
     /// What is said, and what somebody is called, in its usual form; everything else goes through as it is.
     fn lets_through(self, site: &Site, command: Command) -> Result<Command, Refusal> {
+        if !site.guard.has_room(self.address) {
+            return Err(Refusal::TooOften);
+        }
+        site.guard.disk().spend(self.address, budget::COMMAND);
         let saying = match command {
             Command::Name(name) => {
                 let name = names::display(&name).ok_or(Refusal::BadName)?;

@@ -26,6 +26,7 @@ fn house() -> House {
         store: Arc::new(store.clone()),
         bots: Bots::new(Pace::Immediate, secret::random),
         clock: Clock::set(1_000_000),
+        uptime: Default::default(),
         open: OpenTables::default(),
         codes: Codes::default(),
         watched: Default::default(),

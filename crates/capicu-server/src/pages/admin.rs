@@ -48,7 +48,7 @@ pub fn routes() -> Router<Site> {
         .route("/people", get(people::find))
         .route("/people/{id}", get(people::show).post(people::sign_out))
         .route("/sanctions", get(people::sanctions))
-        .route("/retention", get(house::retention))
+        .route("/retention", get(house::retention).post(house::count))
         .merge(super::moderation())
         .route("/document.js", get(|| script(document::SCRIPT)))
 }

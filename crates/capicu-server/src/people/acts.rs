@@ -212,8 +212,11 @@ pub enum SignedOut {
 
 /// Signs a device out, where `this` is the one that asks.
 pub async fn sign_out(site: &Site, found: &SignedIn, id: &str) -> Result<SignedOut, Failure> {
-    let (store, now) = (&site.services().store, site.services().clock.now());
-    let all = store.sessions(found.player.id, now).await?;
+    let services = site.services();
+    let store = &services.store;
+    let all = store
+        .sessions(found.player.id, services.sessions_at())
+        .await?;
     let this = found.session.hash;
     let named = |session: &&Session| match id {
         "this" => session.hash == this,
@@ -300,8 +303,8 @@ pub fn session_id(hash: &TokenHash) -> String {
 
 /// A session that was just begun or used.
 async fn again(site: &Site, hash: TokenHash) -> Result<SignedIn, Failure> {
-    let (store, now) = (&site.services().store, site.services().clock.now());
-    let found = store.session(hash, now).await?;
+    let services = site.services();
+    let found = services.store.session(hash, services.sessions_at()).await?;
     found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))
 }
 

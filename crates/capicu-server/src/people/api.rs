@@ -290,8 +290,11 @@ async fn exported(
 }
 
 pub async fn all_sessions(site: &Site, found: &SignedIn) -> Result<Vec<SessionInfo>, Failure> {
-    let (store, now) = (&site.services().store, site.services().clock.now());
-    let all = store.sessions(found.player.id, now).await?;
+    let services = site.services();
+    let all = services
+        .store
+        .sessions(found.player.id, services.sessions_at())
+        .await?;
     let info = |session: Session| SessionInfo {
         id: acts::session_id(&session.hash),
         this: session.hash == found.session.hash,

@@ -15,8 +15,9 @@ use capicu_store::puzzles::{Answered, KeptPuzzle, NewAnswer};
 use capicu_store::{
     Answer, Apart, Append, AppendError, Bot, BotToken, Bots, Change, Circle, ClubError, Clubs,
     Conduct, ConductError, CredentialId, Ended, EventError, Events, Fault, Friends, Health, Held,
-    Journal, Memory, Passkey, Passkeys, People, PeopleError, Player, PuzzleError, Puzzles, Rated,
-    ReadError, Results, Seated, Session, SignedIn, Stored, Tie, TieError, TieLimits, Unavailable,
+    Journal, Memory, Notes, Passkey, Passkeys, People, PeopleError, Player, PuzzleError, Puzzles,
+    Rated, ReadError, Results, Seated, Session, SignedIn, Stored, Tie, TieError, TieLimits,
+    Unavailable,
 };
 use capicu_table::{Fact, TokenHash, Used};
 use tokio::time::{Instant, sleep};
@@ -404,6 +405,14 @@ impl People for Opened {
         Box::pin(self.reads("people", self.disk.memory.sessions(player, now)))
     }
 
+    fn forget_guests(&self, before: u64) -> Answer<'_, Result<u64, Unavailable>> {
+        Box::pin(self.writes(
+            "people",
+            Unavailable,
+            self.disk.memory.forget_guests(before),
+        ))
+    }
+
     fn player(&self, player: PlayerId) -> Answer<'_, Result<Option<Player>, Unavailable>> {
         Box::pin(self.reads("people", self.disk.memory.player(player)))
     }
@@ -539,6 +548,16 @@ impl Conduct for Opened {
 
     fn roles(&self) -> Answer<'_, Result<Vec<(PlayerId, Role)>, Unavailable>> {
         Box::pin(self.reads("people", self.disk.memory.roles()))
+    }
+}
+
+impl Notes for Opened {
+    fn note<'a>(&'a self, name: &'a str) -> Answer<'a, Result<Option<String>, Unavailable>> {
+        Box::pin(self.reads("notes", self.disk.memory.note(name)))
+    }
+
+    fn set_note<'a>(&'a self, name: &'a str, value: String) -> Answer<'a, Result<(), Unavailable>> {
+        Box::pin(self.writes("notes", Unavailable, self.disk.memory.set_note(name, value)))
     }
 }
 

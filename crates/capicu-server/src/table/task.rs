@@ -34,6 +34,7 @@ use crate::ratings::rated_family;
 use crate::record;
 use crate::secret;
 use crate::time::Clock;
+use crate::uptime::Uptime;
 use crate::watched::{WatchedTable, WatchedTables};
 
 /// What a table can be asked.
@@ -153,6 +154,8 @@ pub struct Services {
     pub bots: Bots,
     /// The server's time.
     pub clock: Clock,
+    /// How much of it was seen to pass.
+    pub uptime: Uptime,
     /// The tables of the lobby where a bot makes room for a person.
     pub open: OpenTables,
     /// The tables with open seats.
@@ -171,6 +174,13 @@ pub struct Services {
     pub lease: Lease,
     /// Bytes that nobody can guess, for the seeds of matches.
     pub chance: fn() -> [u8; 32],
+}
+
+impl Services {
+    /// The moment by which sessions have expired, in milliseconds since 1970.
+    pub fn sessions_at(&self) -> u64 {
+        self.uptime.sessions_at(self.clock.now())
+    }
 }
 
 /// Where a socket is told things, and whom it hears.

@@ -250,6 +250,7 @@ pub async fn fill(store: &dyn Store) {
         store.change(change).await.unwrap();
     }
     store.rate(rated(1)).await.unwrap();
+    store.set_note("seen", "7".to_owned()).await.unwrap();
     store.remove("deleted").await.unwrap();
 }
 

@@ -128,6 +128,54 @@ pub(super) async fn a_session_signs_in_until_it_expires(store: &dyn Store) {
     assert_eq!(store.player(player(9)).await, Ok(None));
 }
 
+pub(super) async fn guests_who_left_nothing_are_forgotten(store: &dyn Store) {
+    let [idle, seen, sits, member, other] = [1, 2, 3, 4, 5].map(player);
+    for (n, id) in (1..).zip([idle, seen, sits, member, other]) {
+        make(store, id, n, None).await;
+    }
+    assert_eq!(join(store, member, "lola").await, Ok(()));
+    let append = Append {
+        effects: vec![Effect::Bound {
+            seat: seat(0),
+            player: Some(sits),
+        }],
+        ..Append::make(setup(), 1, vec![fact(1, 1, None)])
+    };
+    assert_eq!(store.append("t", append).await, Ok(()));
+    // A guest who became the member: what the guest did is the member's.
+    assert_eq!(sign_in(store, code("lola", 101), 6, Some(5)).await, Ok(()));
+    let note = Change::Seen {
+        session: hash(2),
+        at: 5000,
+        expires_at: 9000,
+    };
+    assert_eq!(store.change(note).await, Ok(()));
+    assert_eq!(store.forget_guests(1000).await, Ok(0), "all were seen then");
+    assert_eq!(store.forget_guests(5000).await, Ok(1));
+    assert_eq!(store.player(idle).await, Ok(None));
+    assert_eq!(who(store, 1, 1000).await, None, "the session went too");
+    for (device, id) in [(2, seen), (3, sits), (4, member), (6, member)] {
+        assert_eq!(who(store, device, 1000).await, Some(id));
+    }
+    let resolved = store.player(other).await.expect("it can be read");
+    assert_eq!(resolved.map(|player| player.id), Some(member));
+    assert_eq!(store.remove("t").await, Ok(()));
+    assert_eq!(store.forget_guests(6000).await, Ok(2), "no table is left");
+    assert_eq!(store.forget_guests(6000).await, Ok(0));
+}
+
+pub(super) async fn a_note_replaces_the_last_of_its_name(kind: &dyn Kind) {
+    let store = kind.fresh().await;
+    assert_eq!(store.note("one").await, Ok(None));
+    for (name, value) in [("one", "1"), ("other", "«2»"), ("one", "3")] {
+        assert_eq!(store.set_note(name, value.to_owned()).await, Ok(()));
+    }
+    store.close().await;
+    let store = kind.reopen(store).await;
+    assert_eq!(store.note("one").await, Ok(Some("3".to_owned())));
+    assert_eq!(store.note("other").await, Ok(Some("«2»".to_owned())));
+}
+
 pub(super) async fn the_latest_settings_of_a_member_stay(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     let choose = async |player, at, settings: &str| {

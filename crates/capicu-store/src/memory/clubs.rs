@@ -32,6 +32,13 @@ struct Place {
 }
 
 impl Held {
+    /// Whether this id belongs to it, or its audit names it.
+    pub(super) fn names(&self, id: PlayerId) -> bool {
+        let mut audit = self.audit.iter();
+        self.people.contains_key(&id)
+            || audit.any(|entry| entry.by == id || entry.about == Some(id))
+    }
+
     fn owner(&self) -> Option<PlayerId> {
         let mut people = self.people.iter();
         let owner = people.find(|(_, place)| place.part == ClubPart::Owner);

@@ -25,6 +25,15 @@ struct Filed {
 }
 
 impl Conducted {
+    /// Whether a report or the audit names this id.
+    pub(super) fn names(&self, id: PlayerId) -> bool {
+        let mut reports = self.reports.iter();
+        self.audit
+            .iter()
+            .any(|entry| entry.about == id || entry.by == Some(id))
+            || reports.any(|filed| [filed.report.reporter, filed.report.reported].contains(&id))
+    }
+
     /// Forgets what was said of one id, and by it.
     pub(super) fn forget(&mut self, id: PlayerId) {
         for entry in self.audit.iter_mut().filter(|entry| entry.about == id) {

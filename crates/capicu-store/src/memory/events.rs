@@ -23,6 +23,13 @@ pub(super) struct Held {
     players: BTreeMap<(u32, u8), PlayerId>,
 }
 
+impl Held {
+    /// Whether this id has a part or a place in it.
+    pub(super) fn names(&self, id: PlayerId) -> bool {
+        self.parts.contains_key(&id) || self.players.values().any(|player| *player == id)
+    }
+}
+
 impl Kept {
     fn make_event(&mut self, event: NewEvent) -> Result<(), EventError> {
         if self.events.contains_key(&event.id) {

@@ -223,6 +223,24 @@ impl Known {
 }
 
 impl Kept {
+    /// Whether somebody is a guest who left nothing behind and was last seen before this moment.
+    fn is_idle_guest(&self, id: PlayerId, before: u64) -> bool {
+        let people = &self.people;
+        let Some(of) = people.players.get(&id) else {
+            return false;
+        };
+        let (mut aliases, mut seats) = (people.aliases.iter(), people.seats.iter());
+        of.player.kind == PlayerKind::Guest
+            && of.player.made_at < before
+            && of.sessions.iter().all(|session| session.seen_at < before)
+            && !seats.any(|((table, _), player)| *player == id && self.tables.contains_key(table))
+            && !people.played.iter().any(|(_, _, player)| *player == id)
+            && !aliases.any(|(guest, member)| [*guest, *member].contains(&id))
+            && !self.conduct.names(id)
+            && !self.events.values().any(|event| event.names(id))
+            && !self.clubs.values().any(|club| club.names(id))
+    }
+
     fn change(&mut self, change: &Change) -> Result<(), PeopleError> {
         let fault = self.plan.pop_front().unwrap_or(Fault::None);
         self.failing = fault != Fault::None;
@@ -502,6 +520,20 @@ impl People for Memory {
     fn settings(&self, player: PlayerId) -> Answer<'_, Result<Option<(u64, String)>, Unavailable>> {
         let kept = |kept: &Kept| kept.people.players.get(&player)?.settings.clone();
         Box::pin(ready(self.known(kept)))
+    }
+
+    fn forget_guests(&self, before: u64) -> Answer<'_, Result<u64, Unavailable>> {
+        let gone = self.readable().map(|mut kept| {
+            let all = kept.people.players.keys().copied();
+            let gone: Vec<PlayerId> = all.filter(|id| kept.is_idle_guest(*id, before)).collect();
+            for id in &gone {
+                kept.people.players.remove(id);
+                kept.people.ties.forget(*id);
+                kept.puzzled.forget(*id);
+            }
+            gone.len() as u64
+        });
+        Box::pin(ready(gone))
     }
 
     fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>> {

@@ -5,6 +5,8 @@ use tokio::sync::oneshot;
 use super::clubs;
 use super::conduct::{self, ConductRow};
 use super::events::{self, EventRow};
+use super::guests::{self, Leaving};
+use super::notes::{self, NoteRow};
 use super::puzzles::{self, PuzzleRow};
 use super::rated::{self, RateRow};
 use super::remove::{self, Removal};
@@ -24,8 +26,13 @@ pub struct Job(Task);
 
 #[derive(Debug)]
 pub(super) enum Task {
+    /// To wait for its turn, and to change nothing.
+    #[cfg(feature = "sqlite")]
+    Probe(oneshot::Sender<()>),
     /// To remove some rows.
     Remove(Removal),
+    /// To remove guests who left nothing behind.
+    Guests(Leaving),
     /// To change something about people.
     People(Box<Change>, Done<(), PeopleError>),
     /// To change what ties people.
@@ -38,6 +45,8 @@ pub(super) enum Task {
     Club(Box<ClubChange>, Done<(), ClubError>),
     /// To keep or forget a puzzle, or an answer to one.
     Puzzle(Box<PuzzleRow>, Done<(), PuzzleError>),
+    /// To write down something about the server itself.
+    Note(NoteRow, oneshot::Sender<()>),
     /// To write down what a result did to ratings, or to forget all of that.
     Rate(RateRow, Done<(), AppendError>),
 }
@@ -49,6 +58,12 @@ impl From<Task> for Job {
 }
 
 impl Job {
+    /// Waits for its turn, and changes nothing.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn probe(done: oneshot::Sender<()>) -> Self {
+        Self(Task::Probe(done))
+    }
+
     /// Does it, and answers whoever asked.
     ///
     /// # Errors
@@ -56,7 +71,14 @@ impl Job {
     /// If the database fails. It may have been done all the same; the connection is of no more use.
     pub async fn run(self, connection: &mut dyn Connection) -> Result<(), Error> {
         match self.0 {
+            #[cfg(feature = "sqlite")]
+            Task::Probe(done) => {
+                connection.begin().await?;
+                connection.end(false).await?;
+                let _ = done.send(());
+            }
             Task::Remove(removal) => remove::step(connection, removal).await?,
+            Task::Guests(leaving) => guests::step(connection, leaving).await?,
             Task::People(change, done) => {
                 let _ = done.send(people::apply(connection, &change).await?);
             }
@@ -74,6 +96,10 @@ impl Job {
             }
             Task::Puzzle(row, done) => {
                 let _ = done.send(puzzles::apply(connection, &row).await?);
+            }
+            Task::Note(row, done) => {
+                notes::apply(connection, &row).await?;
+                let _ = done.send(());
             }
             Task::Rate(row, done) => {
                 let _ = done.send(rated::apply(connection, row).await?);

@@ -207,6 +207,10 @@ impl<E: Engine> People for Sql<E> {
         })
     }
 
+    fn forget_guests(&self, before: u64) -> Answer<'_, Result<u64, Unavailable>> {
+        Box::pin(self.forget_idle_guests(before))
+    }
+
     fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>> {
         Box::pin(async move { self.ids_of(player).await.map_err(unavailable) })
     }

@@ -36,8 +36,8 @@ pub trait Access: Send + 'static {
     fn close(&mut self, link: Option<Self::Link>) -> Answer<'_, ()>;
 }
 
-/// A task that writes what it is asked to, in that order.
-#[derive(Debug)]
+/// A task that writes what it is asked to, in that order. Clones ask the same task.
+#[derive(Clone, Debug)]
 pub struct Writer {
     requests: mpsc::Sender<Request>,
     health: Arc<Mutex<Health>>,
@@ -70,6 +70,12 @@ impl Writer {
     /// Hands something over. It is dropped if nothing can be written.
     pub async fn work(&self, job: Job) {
         let _ = self.requests.send(Request::Job(job)).await;
+    }
+
+    /// Hands something over unless more is waiting than is kept. It is dropped if nothing can be written.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn offer(&self, job: Job) {
+        let _ = self.requests.try_send(Request::Job(job));
     }
 
     /// Waits until all that was asked for before is done.

@@ -3,6 +3,7 @@
 use serde::ser::{Serialize, SerializeTuple as _, Serializer};
 use sqlx::{Row as _, SqliteConnection};
 
+use super::place::Place;
 use crate::sql::{EffectRow, Line as Row, Write, Written};
 use crate::{AppendError, FORMAT_OF_RESULTS, FORMAT_OF_SETUPS};
 
@@ -10,9 +11,12 @@ use crate::{AppendError, FORMAT_OF_RESULTS, FORMAT_OF_SETUPS};
 /// error the connection is of no more use.
 pub(super) async fn commit(
     connection: &mut SqliteConnection,
+    place: &Place,
     batch: &[Write],
 ) -> Result<Vec<Written>, sqlx::Error> {
+    let waits = place.waits();
     run(connection, "BEGIN IMMEDIATE").await?;
+    drop(waits);
     match insert(connection, batch).await {
         Ok(()) => {
             run(connection, "COMMIT").await?;

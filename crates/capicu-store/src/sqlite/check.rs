@@ -11,7 +11,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 
 use super::migrations;
-use super::open::OpenError;
+use super::open::{Incomplete, OpenError, log_of};
 
 /// The longest file that is searched for damage at every start.
 const CHECKED: u64 = 64 * 1024 * 1024;
@@ -39,13 +39,13 @@ impl Damage {
 }
 
 /// Refuses a file that is no database of ours, is damaged or comes from a newer version.
-pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
+pub(super) async fn check(file: &Path, incomplete: Incomplete) -> Result<(), OpenError> {
     let damaged = |why| OpenError::Damaged {
         file: file.to_owned(),
         why,
     };
     let said = |error: &dyn fmt::Display| damaged(Damage::Said(error.to_string()));
-    let mut header = [0; 16];
+    let mut header = [0; 100];
     let read = File::open(file).and_then(|mut file| file.read_exact(&mut header));
     match read {
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
@@ -53,8 +53,12 @@ pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
         }
         read => read.map_err(|error| said(&error))?,
     }
-    if &header != b"SQLite format 3\0" {
+    if !header.starts_with(b"SQLite format 3\0") {
         return Err(damaged(Damage::NoDatabase));
+    }
+    // Before anything is opened, which would make a log.
+    if says_in_use(&header) && incomplete == Incomplete::Refuse && !log_of(file).exists() {
+        return Err(OpenError::Incomplete(file.to_owned()));
     }
     let mut connection = SqliteConnectOptions::new()
         .filename(file)
@@ -73,6 +77,18 @@ pub(super) async fn check(file: &Path) -> Result<(), OpenError> {
             false => Ok(()),
         },
     }
+}
+
+/// Whether the head of a database says that a server uses it; SQLite calls the place the user's version.
+fn says_in_use(header: &[u8; 100]) -> bool {
+    header[60..64] != [0; 4]
+}
+
+/// Whether a server uses this database, or was killed while it did.
+pub(super) fn is_in_use(file: &Path) -> bool {
+    let mut header = [0; 100];
+    let read = File::open(file).and_then(|mut file| file.read_exact(&mut header));
+    read.is_ok() && says_in_use(&header)
 }
 
 /// Reads a whole database, and says what is wrong with it.

@@ -1,25 +1,36 @@
 //! Statements on a connection to a file.
 
+use std::sync::Arc;
+
 use futures_util::TryStreamExt as _;
 use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{AssertSqlSafe, Either, Executor as _, Row as _, TypeInfo as _, ValueRef as _};
 
 use super::batch::is_constraint;
+use super::place::Place;
 use crate::Answer;
 use crate::sql::{Connection, Dialect, Error, Found, Query, Row, Value};
 
-impl Connection for SqliteConnection {
+/// The connection of the writer.
+#[derive(Debug)]
+pub(super) struct Link {
+    pub connection: SqliteConnection,
+    pub place: Arc<Place>,
+}
+
+impl Connection for Link {
     fn dialect(&self) -> Dialect {
         Dialect::Sqlite
     }
 
     fn run<'a>(&'a mut self, query: Query) -> Answer<'a, Result<Found, Error>> {
-        Box::pin(run(self, query))
+        Box::pin(run(&mut self.connection, query))
     }
 
     fn begin(&mut self) -> Answer<'_, Result<(), Error>> {
         Box::pin(async move {
-            super::batch::run(self, "BEGIN IMMEDIATE")
+            let _waits = self.place.waits();
+            super::batch::run(&mut self.connection, "BEGIN IMMEDIATE")
                 .await
                 .map_err(error)
         })
@@ -27,7 +38,11 @@ impl Connection for SqliteConnection {
 
     fn end(&mut self, keep: bool) -> Answer<'_, Result<(), Error>> {
         let statement = if keep { "COMMIT" } else { "ROLLBACK" };
-        Box::pin(async move { super::batch::run(self, statement).await.map_err(error) })
+        Box::pin(async move {
+            super::batch::run(&mut self.connection, statement)
+                .await
+                .map_err(error)
+        })
     }
 }
 

@@ -10,6 +10,7 @@ mod export;
 mod import;
 mod last;
 mod part;
+mod seal;
 pub mod text;
 
 use std::path::{Path, PathBuf};
@@ -19,13 +20,15 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use tokio::time::interval;
 
-use super::check::{check, damage};
-use super::open::lock;
+use super::batch::run;
+use super::check::{check, damage, is_in_use};
+use super::open::{AT_REST, Incomplete, lock};
 pub use error::{CopyError, LineError};
 pub use export::export;
 pub use import::import;
 pub use last::last;
 pub use part::Part;
+pub use seal::Seal;
 
 /// How much a copy holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +39,8 @@ pub struct Contents {
     pub matches: u64,
     /// Guests and members, deleted ones not counted.
     pub players: u64,
+    /// Whether a digest says that the copy is as it was written.
+    pub seal: Seal,
 }
 
 /// Told how far a copy is: so much, of so much in all.
@@ -54,11 +59,39 @@ pub async fn backup(
 ) -> Result<Contents, CopyError> {
     let database = database(folder, file).await?;
     let part = Part::create(file)?;
-    copy(&database, part.path(), progress).await?;
-    let contents = whole(part.path()).await?;
-    part.finish(file)?;
+    copy(&database, part.path(), file, progress).await?;
+    let contents = sealed(part, file).await?;
     last::mark(folder);
     Ok(contents)
+}
+
+/// Copies the database that this connection has open to a file, wherever the database is by now.
+pub(super) async fn save(open: &mut SqliteConnection, file: &Path) -> Result<(), CopyError> {
+    let part = Part::create(file)?;
+    let name = part.path().to_str();
+    let name = name.ok_or_else(|| CopyError::unnameable(file))?;
+    let saved = sqlx::query("VACUUM INTO ?").bind(name).execute(open).await;
+    saved.map_err(|why| CopyError::database(file, why))?;
+    sealed(part, file).await?;
+    Ok(())
+}
+
+/// Gives a copy of a database its name, and says by a digest that it is whole.
+async fn sealed(part: Part, file: &Path) -> Result<Contents, CopyError> {
+    at_rest(part.path(), file).await?;
+    let contents = whole(part.path()).await?;
+    seal::seal(part.path()).map_err(|why| CopyError::file(file, why))?;
+    part.finish(file)?;
+    Ok(contents)
+}
+
+/// No server uses a copy.
+async fn at_rest(part: &Path, file: &Path) -> Result<(), CopyError> {
+    let mut connection = connect(part, Uses::Writes).await?;
+    let done = run(&mut connection, AT_REST).await;
+    done.map_err(|why| CopyError::database(file, why))?;
+    let closed = connection.close().await;
+    closed.map_err(|why| CopyError::database(file, why))
 }
 
 /// Puts a backup into a data folder where there is no database yet.
@@ -74,16 +107,19 @@ pub async fn restore(
 ) -> Result<Contents, CopyError> {
     let found = file.metadata();
     found.map_err(|why| CopyError::file(file, why))?;
-    check(file)
+    let read = seal::read(file).map_err(|why| CopyError::file(file, why));
+    check(file, Incomplete::Refuse)
         .await
         .map_err(|error| CopyError::of_copy(file, error))?;
+    let seal = read?.ok_or_else(|| CopyError::Altered(file.to_owned()))?;
     let _lock = lock(folder).map_err(CopyError::Open)?;
     let database = vacant(folder)?;
     let part = Part::create(&database)?;
-    copy(file, part.path(), progress).await?;
+    copy(file, part.path(), &database, progress).await?;
+    at_rest(part.path(), &database).await?;
     let contents = whole(part.path()).await?;
     part.finish(&database)?;
-    Ok(contents)
+    Ok(Contents { seal, ..contents })
 }
 
 /// The database of a folder that is to be copied to a file.
@@ -92,7 +128,8 @@ async fn database(folder: &Path, file: &Path) -> Result<PathBuf, CopyError> {
     if !database.metadata().is_ok_and(|found| found.len() > 0) {
         return Err(CopyError::Nothing(folder.to_owned()));
     }
-    check(&database).await.map_err(CopyError::Open)?;
+    let checked = check(&database, Incomplete::Refuse).await;
+    checked.map_err(CopyError::Open)?;
     let parent = match file.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
@@ -116,9 +153,27 @@ fn vacant(folder: &Path) -> Result<PathBuf, CopyError> {
     }
 }
 
-async fn connect(file: &Path) -> Result<SqliteConnection, CopyError> {
+/// What a connection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Uses {
+    Reads,
+    Writes,
+}
+
+/// Connects to a database that is not changed. Where a server uses it, or was killed, the log stays: who closes last
+/// would remove it otherwise, and the file alone would look like a copy that lacks it.
+async fn look_at(file: &Path) -> Result<SqliteConnection, CopyError> {
+    let uses = match is_in_use(file) {
+        true => Uses::Reads,
+        false => Uses::Writes,
+    };
+    connect(file, uses).await
+}
+
+async fn connect(file: &Path, uses: Uses) -> Result<SqliteConnection, CopyError> {
     let options = SqliteConnectOptions::new()
         .filename(file)
+        .read_only(uses == Uses::Reads)
         .foreign_keys(false)
         .busy_timeout(Duration::from_secs(10))
         .disable_statement_logging();
@@ -126,10 +181,15 @@ async fn connect(file: &Path) -> Result<SqliteConnection, CopyError> {
     connected.map_err(|why| CopyError::database(file, why))
 }
 
-/// Copies a database into an empty file.
-async fn copy(from: &Path, to: &Path, progress: Progress<'_>) -> Result<(), CopyError> {
+/// Copies a database into an empty file, which is to be called `named`.
+async fn copy(
+    from: &Path,
+    to: &Path,
+    named: &Path,
+    progress: Progress<'_>,
+) -> Result<(), CopyError> {
     let failed = |why| CopyError::database(from, why);
-    let mut connection = connect(from).await?;
+    let mut connection = look_at(from).await?;
     let pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
     let size = sqlx::query(pages).fetch_one(&mut connection).await;
     let size: i64 = size.and_then(|row| row.try_get(0)).map_err(failed)?;
@@ -141,7 +201,10 @@ async fn copy(from: &Path, to: &Path, progress: Progress<'_>) -> Result<(), Copy
         loop {
             tokio::select! {
                 copied = &mut copying => {
-                    copied.map_err(failed)?;
+                    copied.map_err(|why| match is_of_target(&why) {
+                        true => CopyError::database(named, why),
+                        false => failed(why),
+                    })?;
                     break;
                 }
                 _ = look.tick() => {
@@ -155,10 +218,27 @@ async fn copy(from: &Path, to: &Path, progress: Progress<'_>) -> Result<(), Copy
     Ok(())
 }
 
+/// Whether a copy failed because of the file that is written, and not of the one that is read.
+fn is_of_target(error: &sqlx::Error) -> bool {
+    /// SQLite’s codes: the disk is full, the file cannot be opened.
+    const FULL: i32 = 13;
+    const CANNOT_OPEN: i32 = 14;
+    /// Reading, or less than was to be read.
+    const READS: [i32; 2] = [266, 522];
+    const IO: i32 = 10;
+    let code = error.as_database_error().and_then(|error| error.code());
+    let code = code.and_then(|code| code.parse::<i32>().ok());
+    code.is_some_and(|code| match code & 0xff {
+        FULL | CANNOT_OPEN => true,
+        IO => !READS.contains(&code),
+        _ => false,
+    })
+}
+
 /// What a copy holds, once all of it was looked at.
 async fn whole(file: &Path) -> Result<Contents, CopyError> {
     let failed = |why| CopyError::database(file, why);
-    let mut connection = connect(file).await?;
+    let mut connection = look_at(file).await?;
     if let Some(why) = damage(&mut connection).await.map_err(failed)? {
         return Err(CopyError::damaged(file, why));
     }
@@ -197,5 +277,6 @@ async fn whole(file: &Path) -> Result<Contents, CopyError> {
         tables,
         matches,
         players,
+        seal: Seal::Whole,
     })
 }

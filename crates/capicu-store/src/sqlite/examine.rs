@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 
 use super::check::{Damage, check};
-use super::open::OpenError;
+use super::open::{Incomplete, OpenError};
 
 /// What a database that can be used holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub async fn examine(folder: &Path) -> Result<Option<Examined>, OpenError> {
     if !file.metadata().is_ok_and(|found| found.len() > 0) {
         return Ok(None);
     }
-    check(&file).await?;
+    check(&file, Incomplete::Refuse).await?;
     let other = |why| OpenError::Other {
         file: file.clone(),
         why,

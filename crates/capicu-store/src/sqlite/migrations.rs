@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Each step: what it is about, and its file. Those of released versions never change: a database
 /// remembers what it was made by, and one made by anything else is refused.
-const STEPS: [(&str, &str); 17] = [
+const STEPS: [(&str, &str); 18] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -43,6 +43,7 @@ const STEPS: [(&str, &str); 17] = [
         "stopped events",
         include_str!("../../migrations/0017_stopped_events.sql"),
     ),
+    ("notes", include_str!("../../migrations/0018_notes.sql")),
 ];
 
 /// The number of the last step.

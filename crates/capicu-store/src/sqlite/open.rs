@@ -4,18 +4,38 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use capicu_i18n::Texts;
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
+use super::batch;
 use super::check::{Damage, check};
+use super::connection::Link;
 use super::migrations;
+use super::place::Place;
+use super::watch::Watch;
 use super::write::Database;
 use super::{Sqlite, SqliteEngine};
 use crate::sql::Writer;
+
+/// What the head of the file says while a server uses it. A copy of the file that says so lacks what was in the log.
+pub(super) const IN_USE: &str = "PRAGMA user_version = 1";
+
+/// What it says otherwise.
+pub(super) const AT_REST: &str = "PRAGMA user_version = 0";
+
+/// What becomes of a database that was copied while a server used it, and lacks what was in the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Incomplete {
+    /// It is refused.
+    #[default]
+    Refuse,
+    /// It is used as it is.
+    Accept,
+}
 
 /// Why the data folder cannot be used. No file has been changed.
 #[derive(Debug)]
@@ -29,6 +49,10 @@ pub enum OpenError {
     },
     /// Another server uses it.
     InUse(PathBuf),
+    /// It was in use when it was copied, and its log is missing.
+    Incomplete(PathBuf),
+    /// The file is there, and nothing is in it.
+    Empty(PathBuf),
     /// It was written by a newer version.
     Newer(PathBuf),
     /// It is damaged, or no database of this server.
@@ -56,6 +80,8 @@ impl OpenError {
                 texts.start_not_writable(&shown(folder), &texts.io_error(why))
             }
             Self::InUse(folder) => texts.start_in_use(&shown(folder)),
+            Self::Incomplete(file) => texts.start_incomplete(&shown(file)),
+            Self::Empty(file) => texts.start_empty(&shown(file)),
             Self::Newer(file) => texts.start_newer(&shown(file)),
             Self::Damaged { file, why } => texts.start_damaged(&shown(file), &why.tell(texts)),
             Self::Other { file, why } => texts.start_cannot_open(&shown(file), &why.to_string()),
@@ -80,21 +106,45 @@ impl Sqlite {
     ///
     /// If the folder cannot be used.
     pub async fn open(folder: &Path) -> Result<Self, OpenError> {
+        Self::open_as(folder, Incomplete::Refuse).await
+    }
+
+    /// Opens it as [`open`](Self::open) does, an incomplete copy too if that is accepted.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be used.
+    pub async fn open_as(folder: &Path, incomplete: Incomplete) -> Result<Self, OpenError> {
         let lock = lock(folder)?;
         let file = folder.join("capicu.db");
-        if file.metadata().is_ok_and(|found| found.len() > 0) {
-            check(&file).await?;
+        match (file.metadata(), incomplete) {
+            (Ok(found), Incomplete::Refuse) if found.len() == 0 && !log_of(&file).exists() => {
+                return Err(OpenError::Empty(file));
+            }
+            (Ok(found), incomplete) if found.len() > 0 => check(&file, incomplete).await?,
+            _ => {}
         }
+        let is_new = !file.exists();
         make_private(folder).map_err(|why| OpenError::NotWritable {
             folder: folder.to_owned(),
             why,
         })?;
+        let opened = Self::begin(folder, &file, lock).await;
+        if opened.is_err() && is_new && file.metadata().is_ok_and(|found| found.len() == 0) {
+            // The next start would take it for one that was lost.
+            let _ = fs::remove_file(&file);
+        }
+        opened
+    }
+
+    /// Opens a file that was looked at.
+    async fn begin(folder: &Path, file: &Path, lock: Lock) -> Result<Self, OpenError> {
         let other = |why| OpenError::Other {
-            file: file.clone(),
+            file: file.to_owned(),
             why,
         };
         let options = SqliteConnectOptions::new()
-            .filename(&file)
+            .filename(file)
             .create_if_missing(false)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
@@ -112,22 +162,40 @@ impl Sqlite {
             .await
             .map_err(|error| other(error.into()))?;
         migrating.close().await;
-        let connection = options.connect().await.map_err(other)?;
+        let mut connection = options.connect().await.map_err(other)?;
+        // In the file itself, and not in its log, which is what a copy may lack.
+        for statement in [IN_USE, "PRAGMA wal_checkpoint(PASSIVE)"] {
+            if let Err(error) = batch::run(&mut connection, statement).await {
+                tracing::warn!(%error, "a copy of the file alone will not be recognized as incomplete");
+            }
+        }
+        let reading = options.clone().read_only(true);
+        let spare = reading.connect().await.map_err(other)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(2)
             .min_connections(1)
             .idle_timeout(None)
             .max_lifetime(None)
-            .connect_with(options.clone().read_only(true))
+            .connect_with(reading)
             .await
             .map_err(other)?;
+        let place = Arc::new(Place::new(folder));
         let database = Database {
             options,
             readers: readers.clone(),
+            place: Arc::clone(&place),
         };
+        let link = Link {
+            connection,
+            place: Arc::clone(&place),
+        };
+        let writer = Writer::begin(database, link);
+        let watch = Watch::begin(Arc::clone(&place), writer.clone(), spare);
         Ok(Self::new(SqliteEngine {
             readers,
-            writer: Writer::begin(database, connection),
+            writer,
+            place,
+            watch,
             lock: Mutex::new(Some(lock)),
         }))
     }
@@ -174,6 +242,13 @@ pub(super) fn lock(folder: &Path) -> Result<Lock, OpenError> {
         _file: lock,
         _folder: whole,
     })
+}
+
+/// The log of a database.
+pub(super) fn log_of(file: &Path) -> PathBuf {
+    let mut log = file.to_owned().into_os_string();
+    log.push("-wal");
+    log.into()
 }
 
 /// How a file is made that nobody else is to read.

@@ -1,7 +1,5 @@
 //! The tables, and what is kept for how long.
 
-use std::time::Duration;
-
 use axum::response::{IntoResponse as _, Redirect, Response};
 use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
@@ -14,6 +12,7 @@ use crate::conduct;
 use crate::config::DAY;
 use crate::http::Failure;
 use crate::in_memory::InMemory;
+use crate::uptime::Gap;
 
 /// How many tables are listed.
 const TABLES: usize = 200;
@@ -179,7 +178,7 @@ pub async fn retention(ask: Ask) -> Response {
     let found = async {
         owner(&ask).await?;
         let services = ask.site.services();
-        let before = |time: Duration| services.clock.now().saturating_sub(time.as_millis() as u64);
+        let before = |time| services.uptime.before(services.clock.now(), time);
         let older = ask.site.keep().map_or(0, before);
         Ok(services.store.held(before(DAY), older).await?)
     };
@@ -223,6 +222,7 @@ pub async fn retention(ask: Ask) -> Response {
             None,
         ),
         (texts.admin_kept_sessions(), for_days(Some(90)), None, None),
+        (texts.admin_kept_guests(), for_days(Some(30)), None, None),
         (
             texts.admin_kept_people(),
             texts.admin_until_deleted(),
@@ -248,11 +248,66 @@ pub async fn retention(ask: Ask) -> Response {
     let body = html! {
         main #content data-testid="admin-retention" {
             h1 { (title) }
+            (done(&ask))
             (list_or(String::new(), &rows, &heads, &title))
             p { (texts.admin_retention_help()) }
+            (gaps(&ask))
         }
     };
     ask.page(&title, "/retention", &body)
+}
+
+/// The times that do not count, each with a way to have it count.
+fn gaps(ask: &Ask) -> Markup {
+    let texts = ask.texts();
+    let gaps = ask.site.services().uptime.gaps();
+    let rows: Vec<Markup> = gaps.iter().rev().map(|gap| gap_row(ask, *gap)).collect();
+    let heads = [texts.admin_gap_from(), texts.admin_gap_to(), String::new()];
+    let title = texts.admin_gaps();
+    html! {
+        @if !rows.is_empty() {
+            h2 { (title) }
+            p { (texts.admin_gaps_help()) }
+            (list_or(String::new(), &rows, &heads, &title))
+        }
+    }
+}
+
+fn gap_row(ask: &Ask, gap: Gap) -> Markup {
+    html! {
+        tr data-testid="gap" {
+            td { (moment(gap.from)) }
+            td { (moment(gap.to)) }
+            td {
+                form method="post" action="/retention" {
+                    input type="hidden" name="from" value=(gap.from);
+                    button data-testid="count-gap" { (ask.texts().admin_gap_count()) }
+                }
+            }
+        }
+    }
+}
+
+/// `POST /retention`: a time in which the server did not run counts from now on.
+pub async fn count(ask: Ask) -> Response {
+    let counted = async {
+        owner(&ask).await?;
+        ask.read().await?;
+        let from = ask.field("from").parse();
+        let from = from.map_err(|_| Failure::new(ApiErrorCode::Malformed))?;
+        let services = ask.site.services();
+        services.uptime.count(&*services.store, from).await?;
+        tracing::info!(
+            from,
+            "an owner has a time count in which the server did not run"
+        );
+        Ok(())
+    };
+    let counted: Result<(), Failure> = counted.await;
+    match counted {
+        Ok(()) => lead_to("/retention?done=done", None),
+        Err(failure) => turned_away(&ask, &failure, "/retention").await,
+    }
 }
 
 fn kept((what, long, much, next): (String, String, Option<u64>, Option<u64>)) -> Markup {

@@ -108,7 +108,7 @@ async fn about(ask: &Ask, id: &str, wrong: Option<ApiErrorCode>) -> Response {
         let player = services.store.player(id).await?.ok_or_else(none)?;
         let sessions = services
             .store
-            .sessions(player.id, services.clock.now())
+            .sessions(player.id, services.sessions_at())
             .await?;
         let role = conduct::role(&ask.site, player.id).await?;
         let names = Names::of(ask, [player.id].into_iter()).await?;

@@ -29,6 +29,8 @@ pub enum CopyError {
         /// What is wrong.
         why: Damage,
     },
+    /// This backup is not as it was written.
+    Altered(PathBuf),
     /// A line of an export.
     Line {
         /// The export.
@@ -73,6 +75,8 @@ pub enum LineError {
     CutOff,
     /// Something comes after the end.
     AfterEnd,
+    /// The digest at the end is not that of the lines above.
+    Digest,
     /// The end counts other rows than there are.
     Count {
         /// What it says.
@@ -116,7 +120,9 @@ impl CopyError {
             OpenError::Damaged { file, why } => Self::Damaged { file, why },
             OpenError::Other { file, why } => Self::Database { file, why },
             OpenError::NotWritable { why, .. } => Self::file(file, why),
-            OpenError::InUse(_) => Self::Open(error),
+            OpenError::InUse(_) | OpenError::Incomplete(_) | OpenError::Empty(_) => {
+                Self::Open(error)
+            }
         }
     }
 
@@ -130,6 +136,7 @@ impl CopyError {
             Self::Occupied(folder) => texts.copy_occupied(&shown(folder)),
             Self::Newer(file) => texts.copy_newer(&shown(file)),
             Self::Damaged { file, why } => texts.copy_damaged(&shown(file), &why.tell(texts)),
+            Self::Altered(file) => texts.copy_altered(&shown(file)),
             Self::Line { file, line, why } => {
                 format!("{}:{line}: {}", shown(file), why.tell(texts))
             }
@@ -156,6 +163,7 @@ impl LineError {
             Self::Refused(why) => texts.copy_line_refused(why),
             Self::CutOff => texts.copy_line_cut_off(),
             Self::AfterEnd => texts.copy_line_after_end(),
+            Self::Digest => texts.copy_line_digest(),
             Self::Count { said, found } => texts.copy_line_count(*said, *found),
         }
     }

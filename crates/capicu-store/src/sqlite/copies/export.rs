@@ -12,7 +12,7 @@ use sqlx::{
 use super::error::CopyError;
 use super::part::Part;
 use super::text::{Writer, blob, one};
-use super::{Contents, Progress, connect, database, whole};
+use super::{Contents, Progress, database, look_at, whole};
 
 /// Writes everything that a data folder holds to a file, as it is at one moment: a line of JSON for each row of
 /// the database, what was deleted left out. A server may go on using the folder. A file that is there already is
@@ -29,7 +29,7 @@ pub async fn export(
     let database = database(folder, file).await?;
     let part = Part::create(file)?;
     let failed = |why| CopyError::database(&database, why);
-    let mut connection = connect(&database).await?;
+    let mut connection = look_at(&database).await?;
     // The first thing read fixes the moment for all the others.
     let mut moment = connection.begin().await.map_err(failed)?;
     let steps = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";

@@ -13,7 +13,7 @@ use super::error::{CopyError, LineError};
 use super::export::{Table, quoted, tables};
 use super::part::Part;
 use super::text::Reader;
-use super::{Contents, Progress, connect, vacant, whole};
+use super::{Contents, Progress, Uses, connect, is_of_target, vacant, whole};
 use crate::sqlite::migrations;
 use crate::sqlite::open::lock;
 
@@ -35,11 +35,18 @@ pub async fn import(
     let part = Part::create(&database)?;
     let failed = |why: sqlx::Error| CopyError::database(&database, why);
     migrate(part.path(), schema).await.map_err(failed)?;
-    let mut connection = connect(part.path()).await?;
+    let mut connection = connect(part.path(), Uses::Writes).await?;
     let tables = tables(&mut connection).await.map_err(failed)?;
     let tables = tables.iter().map(|table| (table.name.as_str(), table));
     let mut writing = connection.begin().await.map_err(failed)?;
-    rows(&mut writing, &tables.collect(), &mut lines, progress).await?;
+    rows(
+        &mut writing,
+        &tables.collect(),
+        &mut lines,
+        &database,
+        progress,
+    )
+    .await?;
     dangling(&mut writing, file, &lines).await?;
     writing.commit().await.map_err(failed)?;
     let _ = connection.close().await;
@@ -48,7 +55,10 @@ pub async fn import(
         .map_err(failed)?;
     let contents = whole(part.path()).await?;
     part.finish(&database)?;
-    Ok(contents)
+    Ok(Contents {
+        seal: lines.seal(),
+        ..contents
+    })
 }
 
 /// Writes every row, up to the end.
@@ -56,6 +66,7 @@ async fn rows(
     writing: &mut Transaction<'_, Engine>,
     tables: &HashMap<&str, &Table>,
     lines: &mut Reader<'_>,
+    database: &Path,
     progress: Progress<'_>,
 ) -> Result<(), CopyError> {
     while let Some((table, values)) = lines.row()? {
@@ -63,7 +74,10 @@ async fn rows(
             return Err(lines.wrong(LineError::UnknownTable(table)));
         };
         let written = insert(writing, known, &values).await;
-        written.map_err(|why| lines.wrong(why))?;
+        written.map_err(|why| match why {
+            Refusal::Line(why) => lines.wrong(why),
+            Refusal::Database(why) => CopyError::database(database, why),
+        })?;
         if lines.line().is_multiple_of(1024) {
             let (read, size) = lines.progress();
             progress(read, size);
@@ -72,12 +86,18 @@ async fn rows(
     Ok(())
 }
 
+/// Why a row was not written: because of the row, or of the disk.
+enum Refusal {
+    Line(LineError),
+    Database(sqlx::Error),
+}
+
 async fn insert(
     writing: &mut SqliteConnection,
     table: &Table,
     values: &Map<String, Value>,
-) -> Result<(), LineError> {
-    let columns = || LineError::Columns(table.name.clone());
+) -> Result<(), Refusal> {
+    let columns = || Refusal::Line(LineError::Columns(table.name.clone()));
     if values.len() != table.columns.len() {
         return Err(columns());
     }
@@ -93,10 +113,13 @@ async fn insert(
     for column in &table.columns {
         let value = values.get(column).ok_or_else(columns)?;
         let bound = bind(query, value);
-        query = bound.ok_or_else(|| LineError::Value(column.clone()))?;
+        query = bound.ok_or_else(|| Refusal::Line(LineError::Value(column.clone())))?;
     }
     let written = query.execute(writing).await;
-    written.map_err(|why| LineError::Refused(why.to_string()))?;
+    written.map_err(|why| match is_of_target(&why) {
+        true => Refusal::Database(why),
+        false => Refusal::Line(LineError::Refused(why.to_string())),
+    })?;
     Ok(())
 }
 

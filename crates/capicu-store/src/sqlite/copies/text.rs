@@ -7,13 +7,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
 
 use super::Part;
 use super::error::{CopyError, LineError};
+use super::seal::{Seal, hex};
 use crate::sqlite::migrations;
 
 /// The version of the form.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The step that our tables came about by last.
 pub const SCHEMA: i64 = migrations::NEWEST;
@@ -42,6 +44,9 @@ pub enum Line {
     End {
         /// How many rows there are.
         rows: u64,
+        /// The SHA-256 of all lines above, in hexadecimal; version 1 has none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sha256: Option<String>,
     },
 }
 
@@ -77,6 +82,7 @@ pub struct Writer<'a> {
     to: BufWriter<File>,
     file: &'a Path,
     rows: u64,
+    digest: Sha256,
 }
 
 impl<'a> Writer<'a> {
@@ -88,7 +94,13 @@ impl<'a> Writer<'a> {
     pub fn create(part: &Part, file: &'a Path, schema: i64) -> Result<Self, CopyError> {
         let to = File::create(part.path()).map_err(|why| CopyError::file(file, why))?;
         let to = BufWriter::new(to);
-        let mut writer = Self { to, file, rows: 0 };
+        let digest = Sha256::new();
+        let mut writer = Self {
+            to,
+            file,
+            rows: 0,
+            digest,
+        };
         writer.write(&Line::now(schema))?;
         Ok(writer)
     }
@@ -112,14 +124,16 @@ impl<'a> Writer<'a> {
     /// If the file cannot be written.
     pub fn end(mut self) -> Result<(), CopyError> {
         let rows = self.rows;
-        self.write(&Line::End { rows })?;
+        let sha256 = Some(hex(&self.digest.finalize_reset()));
+        self.write(&Line::End { rows, sha256 })?;
         let flushed = self.to.flush();
         flushed.map_err(|why| CopyError::file(self.file, why))
     }
 
     fn write(&mut self, line: &Line) -> Result<(), CopyError> {
-        let line = serde_json::to_string(line).expect("a line is JSON");
-        let written = writeln!(self.to, "{line}");
+        let line = serde_json::to_string(line).expect("a line is JSON") + "\n";
+        self.digest.update(&line);
+        let written = self.to.write_all(line.as_bytes());
         written.map_err(|why| CopyError::file(self.file, why))
     }
 }
@@ -135,6 +149,11 @@ pub struct Reader<'a> {
     /// Bytes read, and in all.
     read: u64,
     size: u64,
+    /// Of all lines before the one read last.
+    digest: Sha256,
+    last: String,
+    version: u32,
+    seal: Seal,
 }
 
 impl<'a> Reader<'a> {
@@ -154,6 +173,10 @@ impl<'a> Reader<'a> {
             rows: 0,
             read: 0,
             size,
+            digest: Sha256::new(),
+            last: String::new(),
+            version: VERSION,
+            seal: Seal::Missing,
         };
         let first = match reader.next() {
             Err(CopyError::Line { .. }) => None,
@@ -163,7 +186,12 @@ impl<'a> Reader<'a> {
             Some(Line::Export {
                 version, schema, ..
             }) if version > VERSION || schema > SCHEMA => Err(CopyError::Newer(file.to_owned())),
-            Some(Line::Export { schema, .. }) if schema > 0 => Ok((reader, schema)),
+            Some(Line::Export {
+                version, schema, ..
+            }) if schema > 0 => {
+                reader.version = version;
+                Ok((reader, schema))
+            }
             _ => Err(reader.wrong(LineError::NoExport)),
         }
     }
@@ -179,17 +207,36 @@ impl<'a> Reader<'a> {
                 self.rows += 1;
                 Ok(Some((table, values)))
             }
-            Some(Line::End { rows }) if rows != self.rows => {
+            Some(Line::End { rows, .. }) if rows != self.rows => {
                 let (said, found) = (rows, self.rows);
                 Err(self.wrong(LineError::Count { said, found }))
             }
-            Some(Line::End { .. }) => match self.text()? {
-                None => Ok(None),
+            Some(Line::End {
+                sha256: Some(said), ..
+            }) if said != hex(&self.digest.clone().finalize()) => {
+                Err(self.wrong(LineError::Digest))
+            }
+            Some(Line::End { sha256: None, .. }) if self.version > 1 => {
+                Err(self.wrong(LineError::Digest))
+            }
+            Some(Line::End { sha256, .. }) => match self.text()? {
+                None => {
+                    self.seal = match sha256 {
+                        Some(_) => Seal::Whole,
+                        None => Seal::Missing,
+                    };
+                    Ok(None)
+                }
                 Some(_) => Err(self.wrong(LineError::AfterEnd)),
             },
             Some(Line::Export { .. }) => Err(self.wrong(LineError::Unreadable(1))),
             None => Err(self.wrong(LineError::CutOff)),
         }
+    }
+
+    /// Whether a digest says that all of it is as it was written; known at the end.
+    pub const fn seal(&self) -> Seal {
+        self.seal
     }
 
     /// How many bytes are read, of how many.
@@ -218,12 +265,14 @@ impl<'a> Reader<'a> {
 
     /// The next line as it stands there.
     fn text(&mut self) -> Result<Option<String>, CopyError> {
+        self.digest.update(std::mem::take(&mut self.last));
         let mut text = String::new();
         match self.from.read_line(&mut text) {
             Ok(0) => Ok(None),
             Ok(read) => {
                 self.number += 1;
                 self.read += read as u64;
+                self.last.clone_from(&text);
                 Ok(Some(text))
             }
             Err(why) if why.kind() == io::ErrorKind::InvalidData => {
