@@ -492,6 +492,24 @@ async fn whoever_goes_is_forgotten_by_a_server_that_runs_on() {
     server.stop().await;
 }
 
+/// Nobody else is called as a member was who has just gone.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_username_of_whoever_goes_is_nobodys_for_a_time() {
+    let folder = Folder::new("given-up");
+    let server = Server::start(config(&folder.0)).await;
+    let mut ana = Browser::guest(&server, "Ana").await;
+    ana.join("Anamaria").await;
+    assert_eq!(ana.ask("DELETE", "/api/me", "").await.status, 204);
+    let mut eva = Browser::guest(&server, "Eva").await;
+    for username in ["Anamaria", "ana_maria", "ANAMAR1A"] {
+        let body = format!("{{\"username\":\"{username}\"}}");
+        let answer = eva.ask("POST", "/api/me/member", &body).await;
+        refused(&answer, 409, ApiErrorCode::UsernameTaken);
+    }
+    eva.join("evamaria").await;
+    server.stop().await;
+}
+
 /// Members cannot be listed by trying one username after the other.
 #[tokio::test(flavor = "multi_thread")]
 async fn looking_people_up_is_limited_for_each_address() {

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use axum::http::{HeaderMap, HeaderValue};
+use capicu_event::Digest;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, Chosen, DeviceLink, Me, PlayerId, SignIn};
 use capicu_store::{Change, PeopleError, Player, PlayerKind, Proof, Session, SignedIn};
@@ -10,6 +11,7 @@ use capicu_table::TokenHash;
 
 use super::{cookie, names, new_session, passkeys, secrets, signed_in};
 use crate::conduct;
+use crate::config::DAY;
 use crate::http::{Failure, Site, What, language};
 use crate::secret;
 use crate::security::Incident;
@@ -22,6 +24,9 @@ const MOST_SETTINGS: usize = 60;
 
 /// The most that they take, in bytes of JSON.
 const LONGEST_SETTINGS: usize = 4096;
+
+/// How long the username of a member who is gone stays nobody's, in milliseconds: 90 days.
+const HELD: u64 = DAY.as_millis() as u64 * 90;
 
 /// Somebody whose session has just begun, and the line that has the browser keep it.
 pub struct Begun {
@@ -93,14 +98,33 @@ pub async fn choose(site: &Site, found: &SignedIn, chosen: Chosen) -> Result<(),
     Ok(site.services().store.change(change).await?)
 }
 
-/// Refuses a username that could be read as somebody else's.
+/// Refuses a username that could be read as somebody else's, or was given up lately.
 pub async fn unlike_others(site: &Site, username: &str) -> Result<(), Failure> {
+    let taken = || Failure::new(ApiErrorCode::UsernameTaken);
+    let services = site.services();
     for other in names::read_as(username) {
-        if site.services().store.is_taken(other).await? {
-            return Err(Failure::new(ApiErrorCode::UsernameTaken));
+        if services.store.is_taken(other).await? {
+            return Err(taken());
         }
     }
-    Ok(())
+    let until = services.store.note(&given_up(username)).await?;
+    match is_held(until.as_deref(), services.clock.now()) {
+        true => Err(taken()),
+        false => Ok(()),
+    }
+}
+
+/// The note that says until when a username is nobody's. It holds a hash of what the name looks like, and no name.
+fn given_up(username: &str) -> String {
+    let skeleton = names::skeleton(username);
+    let hash = Digest::of(&[b"capicu-given-up-username/", skeleton.as_bytes()]);
+    format!("given-up.{hash}")
+}
+
+/// Whether a username is still nobody's at a moment, as its note says.
+fn is_held(until: Option<&str>, now: u64) -> bool {
+    let until: Option<u64> = until.and_then(|until| until.parse().ok());
+    until.is_some_and(|until| now < until)
 }
 
 /// Makes a guest a member, and returns the recovery codes.
@@ -252,6 +276,12 @@ pub async fn sign_out_everywhere(site: &Site, found: &SignedIn) -> Result<(), Fa
 pub async fn delete(site: &Site, found: &SignedIn) -> Result<(), Failure> {
     let (store, player) = (&site.services().store, found.player.id);
     let seats = store.seats(player, u32::MAX).await?;
+    if let PlayerKind::Member { username } = &found.player.kind {
+        // Before it is free: nobody passes for whoever had it.
+        let until = site.services().clock.now() + HELD;
+        let note = store.set_note(&given_up(username), until.to_string());
+        note.await?;
+    }
     store.change(Change::Delete { player }).await?;
     site.note_sign_out(player).await;
     for seat in seats {
@@ -317,4 +347,24 @@ pub fn new_codes() -> (Vec<String>, Vec<TokenHash>) {
     let codes: Vec<String> = (0..secrets::CODES).map(|_| secrets::code()).collect();
     let hashes = codes.iter().map(|code| secrets::hash(code)).collect();
     (codes, hashes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_username_is_held_until_its_time_is_over() {
+        for (until, now, is) in [
+            (None, 5, false),
+            (Some("10"), 9, true),
+            (Some("10"), 10, false),
+            (Some("x"), 0, false),
+        ] {
+            assert_eq!(is_held(until, now), is, "{until:?} at {now}");
+        }
+        assert_eq!(given_up("Ana"), given_up("a_n-a"), "as it looks");
+        assert_ne!(given_up("Ana"), given_up("Anna"));
+        assert!(!given_up("anamaria").contains("ana"), "no name is kept");
+    }
 }
