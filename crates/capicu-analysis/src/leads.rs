@@ -19,7 +19,7 @@ const SCREENING: usize = 8;
 /// Batches in all; those after the first compare on fresh deals.
 const ALL: usize = SCREENING + 16;
 
-/// A hand that is about to lead in a match that stands somehow: seat A's, in a round after the first.
+/// A hand about to lead at some score: seat A's, in a round after the first.
 #[derive(Clone, Debug)]
 pub struct Poser {
     decision: Decision,

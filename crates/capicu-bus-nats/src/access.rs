@@ -75,7 +75,7 @@ impl FromStr for Address {
 }
 
 impl Credentials {
-    /// What stands before the host of an address.
+    /// The scheme of an address, before its host.
     fn of(user: &str, password: Option<&str>) -> Result<Self, NoAddress> {
         let decoded = |text: &str| {
             let decoded = percent_decode_str(text).decode_utf8();

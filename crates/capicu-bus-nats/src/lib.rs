@@ -53,7 +53,7 @@ pub enum NatsError {
 }
 
 impl Nats {
-    /// A connection to one of these servers; while none can be reached, it goes on trying.
+    /// A connection to one of these servers; while none can be reached, it keeps trying.
     ///
     /// # Errors
     ///

@@ -49,7 +49,7 @@ pub struct Number {
 /// What a message is for.
 #[derive(Clone, Copy, Debug)]
 pub enum Purpose<'a> {
-    /// It is told to the server of this name.
+    /// Addressed to the server of this name.
     Told(&'a str),
     /// It asks the server of this name.
     Asks(&'a str),

@@ -27,7 +27,7 @@ static ASKED: OnceLock<Color> = OnceLock::new();
 pub fn look_for(arguments: &[OsString]) {
     let mut values = early::values(arguments, "--color");
     if let Some(asked) = values.find_map(|value| Color::from_str(value, false).ok()) {
-        // It is looked for once.
+        // One search is enough.
         let _ = ASKED.set(asked);
     }
 }

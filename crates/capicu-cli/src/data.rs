@@ -1,6 +1,6 @@
 //! Decisions as Parquet files: `docs/data.md`.
 //!
-//! Matches are written in blocks, a row group each or more of long matches, whoever plays them: so a file put together from
+//! Matches are written in blocks, a row group each or more of long matches, so a file put together from
 //! parts or shards has the bytes of one written in one go.
 
 mod block;

@@ -28,7 +28,7 @@ pub fn look_for(arguments: &[OsString]) {
         _ => None,
     };
     if let Some(lang) = early::values(arguments, "--lang").find_map(known) {
-        // It is looked for once.
+        // One search is enough.
         let _ = ASKED.set(lang);
     }
 }

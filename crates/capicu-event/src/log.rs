@@ -207,7 +207,7 @@ fn chained(before: Digest, body: &str) -> Digest {
 /// The bytes that a digest and the line break add to the object of a line.
 const DIGEST: usize = MARK.len() + 64 + "\"\n".len();
 
-/// What stands before a digest.
+/// The text before a digest.
 const MARK: &str = ",\"digest\":\"";
 
 /// The digest stands at the end of the object, so that what it is of is all before it.

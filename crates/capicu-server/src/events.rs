@@ -324,7 +324,7 @@ impl Events {
                 held
             }
         };
-        // What is not known for sure is read again.
+        // Reads again after a write with an unknown result.
         if held.is_err() {
             self.halls().remove(id);
         }
@@ -358,7 +358,7 @@ impl Events {
         }
     }
 
-    /// Carries commands out, all of them or none. They are on the disk when this returns. Whoever else asks for the event
+    /// Carries commands out, all of them or none. They are on the disk when this returns. Other requests for the event
     /// waits meanwhile: see [`carry_out_apart`](Self::carry_out_apart) for what takes long.
     ///
     /// # Errors

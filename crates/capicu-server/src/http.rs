@@ -342,7 +342,7 @@ impl Site {
         self.guard.is_from_here(headers)
     }
 
-    /// So many bytes were stored for an address.
+    /// Counts bytes stored for an address.
     pub fn note_stored(&self, bytes: u64, peer: SocketAddr, headers: &HeaderMap) {
         let address = self.guard.address(peer, headers);
         self.guard.disk().spend(address, bytes);

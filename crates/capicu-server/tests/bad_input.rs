@@ -442,7 +442,7 @@ async fn a_flood_of_empty_fragments_is_told_off() {
     server.stop().await;
 }
 
-/// What is asked of another host is not answered, whatever it is, on either listener.
+/// Requests for another host are refused on both listeners.
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_hosts_that_are_given_are_served() {
     let folder = Folder::new("hosts");

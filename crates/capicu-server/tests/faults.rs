@@ -229,7 +229,7 @@ async fn a_clock_that_jumps_changes_no_turn() {
     }
 }
 
-/// Starts with a wrong clock, and with the right one again: whoever was here still is, and so are the tables.
+/// Starts with a wrong clock, and with the right one again: sessions and tables are still there.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_is_wrong_at_a_start_removes_nothing() {
     const DAY: i64 = 24 * 3600;
@@ -260,7 +260,7 @@ async fn a_clock_that_is_wrong_at_a_start_removes_nothing() {
         let me = format!("GET /api/me HTTP/1.1\r\ncookie: {cookie}");
         let me = request(server.address, &me, b"").await;
         assert_eq!(me.status, 200, "{days} days: {}", me.text());
-        // What is removed is removed at the start.
+        // Removal happens at the start.
         sleep(Duration::from_millis(100)).await;
         Player::sit(server.address, &created.table, &created.token).await;
         server.kill();

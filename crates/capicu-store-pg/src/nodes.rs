@@ -22,7 +22,7 @@ pub(crate) struct Node {
 
 impl fmt::Debug for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The key is told to nobody.
+        // Nobody receives the key.
         f.debug_struct("Node")
             .field("shards", &self.shards)
             .finish_non_exhaustive()

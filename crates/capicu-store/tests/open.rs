@@ -327,7 +327,7 @@ async fn a_folder_that_is_taken_away_is_noticed_and_its_database_saved() {
     }
 }
 
-/// What is copied file by file from under a server, and what is left when it is killed.
+/// A folder copied file by file while a server runs, and one left after a kill.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_of_the_file_alone_of_a_server_that_runs_is_refused() {
     let (folder, alone, both) = (

@@ -28,7 +28,7 @@ pub struct Decision<'a> {
     pub judged: Option<Vec<Judged>>,
 }
 
-/// So many rows or more make a row group once their match is over.
+/// Rows that make a row group once their match is over.
 const MANY: usize = 20_000;
 
 /// The decisions of some matches as they are made, packed a row group at a time.

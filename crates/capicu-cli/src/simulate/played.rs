@@ -134,7 +134,7 @@ impl Drop for Programs {
     }
 }
 
-/// Plays the match of this number, or so many rounds of it, and adds every decision to a block; `None` if the user
+/// Plays the match of this number, or the first rounds of it, and adds every decision to a block; `None` if the user
 /// wants no more.
 ///
 /// # Errors

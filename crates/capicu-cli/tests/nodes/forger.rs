@@ -88,7 +88,7 @@ impl Forger {
     }
 }
 
-/// Listens while people play, and then forges and repeats: nobody answers, nothing is told, and everybody plays on.
+/// Listens while people play, then forges and repeats: nobody answers, nothing leaks, and all tables continue.
 pub async fn sees_no_hand_and_changes_nothing(host: &Host) {
     let refused = Forger::come(host.bus.port, "guessed").await.err();
     assert!(refused.is_some_and(|why| why.contains("Authorization")));

@@ -119,7 +119,7 @@ fn exchanges(
     let mut ways = vec![None; of.n];
     ways[from] = Some(Vec::new());
     let mut next = VecDeque::from([(from, Vec::new())]);
-    // Whoever gives a place first in a round reaches all who may take one there.
+    // The first giver of a place in a round reaches all who may take one there.
     let mut is_reached = vec![false; takers.len()];
     while let Some((at, way)) = next.pop_front() {
         for gives in &givers[at] {

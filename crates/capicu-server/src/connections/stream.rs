@@ -89,7 +89,7 @@ impl Budget {
         }
     }
 
-    /// So many bytes more have come.
+    /// Counts bytes that arrived.
     fn spend(&mut self, bytes: usize) {
         let millis = self.since.elapsed().as_millis() as u64;
         let more = millis.saturating_mul(self.per_minute) / 60_000;

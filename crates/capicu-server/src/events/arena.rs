@@ -72,7 +72,7 @@ impl Events {
         paired(&hall.id, done.err());
     }
 
-    /// Pairs those who are free while everything else goes on, unless that is being done already.
+    /// Pairs the free entries on a thread of its own, unless a pairing is running.
     fn pair_apart(&self, shared: SharedHall, hall: &Hall) {
         let (id, version) = (hall.id.clone(), hall.event.version());
         if !self.paired_apart().insert(id.clone()) {

@@ -161,7 +161,7 @@ impl Follow {
         own.filter_map(told).collect()
     }
 
-    /// Whether whoever asks is at this device: its director is, and no phone.
+    /// Whether the request comes from this device: the director's does, a phone's does not.
     pub fn is_at(&self, peer: IpAddr) -> bool {
         peer.to_canonical() == self.own
     }

@@ -585,7 +585,7 @@ impl Open {
         self.plan.online.grace as u64 * 60_000
     }
 
-    /// What its table says after so many milliseconds, and what follows from it.
+    /// What its table says after this many milliseconds, and what follows from it.
     fn hear(&mut self, live: Option<Live>, passed: u64) -> Option<Deed> {
         self.live.clone_from(&live);
         if self.trouble.is_some() {

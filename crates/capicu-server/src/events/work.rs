@@ -125,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    /// The one thread that answers requests goes on while as much work waits as there may be.
+    /// The one thread that answers requests stays free while the queue of work is full.
     #[tokio::test(flavor = "current_thread")]
     async fn work_that_takes_long_keeps_no_request_waiting() {
         let shop = Workshop::default();

@@ -45,7 +45,7 @@ struct Spent {
 }
 
 impl Budget {
-    /// So many millions of bytes a day for each address.
+    /// Millions of bytes a day for each address.
     pub fn new(megabytes: NonZeroU32) -> Self {
         Self {
             most: u64::from(megabytes.get()) * 1_000_000,
@@ -71,7 +71,7 @@ impl Budget {
         spent.by.get(&address).is_some_and(|by| *by >= self.most)
     }
 
-    /// So many bytes were stored for an address, or will be.
+    /// Counts bytes that are or will be stored for an address.
     pub fn spend(&self, address: IpAddr, bytes: u64) {
         let mut spent = self.today();
         if spent.by.len() >= MOST && !spent.by.contains_key(&address) {

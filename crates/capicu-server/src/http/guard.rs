@@ -157,7 +157,7 @@ fn of_each(limit: Limit) -> OfEach {
     RateLimiter::dashmap_with_clock(quota(limit), Passing)
 }
 
-/// So many accounts may be busy at the desks of one address: a hall with its helpers.
+/// Accounts that may be busy at the desks of one address: a hall with its helpers.
 const DESKS: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
 /// The limit of an address with several desks.
@@ -702,7 +702,7 @@ mod tests {
         }
         assert!(others.iter().all(Result::is_ok));
         assert_eq!(refused(address(9)).await, Some(ApiErrorCode::Unavailable));
-        // Whoever waits has its turn when the one before is over.
+        // The next in the queue starts when the one before it is over.
         let over = async {
             sleep(Duration::from_secs(1)).await;
             drop(first);

@@ -12,7 +12,7 @@ use super::Failure;
 /// The longest text that becomes a detail, in bytes.
 const LONGEST: usize = 1024;
 
-/// Answers every error under `/api` with a code and a detail, whoever found it.
+/// Gives every error under `/api` a code and a detail, wherever it arose.
 pub async fn whole(request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let response = next.run(request).await;

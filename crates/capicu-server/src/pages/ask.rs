@@ -226,7 +226,7 @@ pub fn unkept(mut page: Response) -> Response {
     page
 }
 
-/// After how many seconds whoever asked too often may ask again: every limit allows something in that time.
+/// Seconds until a client that asked too often may ask again: every limit allows something in that time.
 const RETRY_AFTER: &str = "5";
 
 /// Leads on, so that reloading the next page sends nothing again.

@@ -38,7 +38,7 @@ pub async fn by_code(ask: Ask) -> Response {
     }
 }
 
-/// Signs in, and leads to the page of whoever it is. The form is read already, or there is nothing in it.
+/// Signs in, and leads to the member's page. The form is read already, or is empty.
 pub async fn sign_in(ask: &Ask, asked: SignIn) -> Result<Response, Failure> {
     ask.read().await?;
     let begun = acts::sign_in(&ask.site, ask.peer, &ask.headers, asked).await?;

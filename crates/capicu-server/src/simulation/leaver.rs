@@ -27,7 +27,7 @@ pub struct Leaver {
 }
 
 impl Leaver {
-    /// Becomes a member, makes a table at which nothing happens, and watches it by each of so many servers.
+    /// Becomes a member, makes a table at which nothing happens, and watches it by each server.
     pub async fn come(mut person: Person, servers: usize) -> Self {
         person.join().await;
         let asked = CreateTable {

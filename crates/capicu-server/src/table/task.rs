@@ -403,7 +403,7 @@ impl Task {
                     let _ = answer.send(None);
                     return;
                 }
-                // Whoever asks tries again where the store cannot be read.
+                // The client tries again where the store cannot be read.
                 let own = ids.first().copied().into_iter().collect();
                 let Ok(accounts) = accounts::of(&self.services, own).await else {
                     return;

@@ -137,7 +137,7 @@ async fn bot_challenges_its_owner_and_resigns() {
         let answer = ask(&server, &robi, path, &challenge(who)).await;
         assert_eq!(code(&answer), (404, ApiErrorCode::NotFound), "{who}");
     }
-    // What is declined is over for the program as well.
+    // A declined challenge is over for the program as well.
     let made = ask(&server, &robi, path, &challenge("ana")).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let MadeChallenge { id } = decode(made.text()).unwrap();

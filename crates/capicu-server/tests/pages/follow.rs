@@ -277,7 +277,7 @@ async fn a_device_that_still_answers_stops_and_tells_its_last_lines_to_one_other
 #[tokio::test(flavor = "multi_thread")]
 async fn a_phone_has_a_venue_follow_nothing() {
     let folders = ["follow-phone", "follow-source"].map(Folder::new);
-    // The device has another address than whoever asks.
+    // The device has another address than the client.
     let server = Server::start(capicu_server::Config {
         follows: capicu_server::Follows::Nearby([10, 0, 0, 1].into()),
         ..config(&folders[0].0)
@@ -296,7 +296,7 @@ async fn a_phone_has_a_venue_follow_nothing() {
     }
 }
 
-/// The links by which so many new events of a device are followed.
+/// The links by which new events of a device are followed.
 async fn followed_link(server: &Server, events: u32) -> Vec<String> {
     let mut one = desk(server, "", 0).await;
     let mut links = Vec::new();

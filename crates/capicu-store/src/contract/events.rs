@@ -156,7 +156,7 @@ pub(super) async fn an_admin_stops_and_removes_events(store: &dyn Store) {
     let helper = Some(Part::Helper);
     assert_eq!(store.appoint("a", player(2), helper).await, Ok(()));
     assert_eq!(store.event_bytes(player(2)).await, Ok(0));
-    // What is removed is gone with everything that belongs to it, and its id is free.
+    // A removed event is gone with all its rows, and its id is free.
     let of = EventPlayer {
         entry: 1,
         place: 0,

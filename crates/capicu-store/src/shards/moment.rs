@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// A moment. The clock of the runtime stands still while the machine sleeps; the time asleep is added to it.
+/// A moment. The runtime's clock stops while the machine sleeps; the time asleep is added to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     awake: Instant,

@@ -104,7 +104,7 @@ impl Rules {
         Some(self.rounded(pips.max(1)))
     }
 
-    /// The fewest pips of so many hands, a tile in each.
+    /// The fewest pips in this many hands of one tile each.
     fn fewest_of(&self, hands: usize) -> (u16, u16) {
         let tiles = self.lightest_tiles();
         let all: u16 = tiles.iter().take(hands).sum();

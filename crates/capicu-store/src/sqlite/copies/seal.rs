@@ -65,7 +65,7 @@ pub(super) fn read(file: &Path) -> io::Result<Option<Seal>> {
     Ok((said == found).then_some(Seal::Whole))
 }
 
-/// The digest of so many bytes at the beginning of a file.
+/// The digest of the first bytes of a file.
 fn digest(file: &mut File, bytes: u64) -> io::Result<String> {
     file.seek(SeekFrom::Start(0))?;
     let mut from = file.take(bytes);
