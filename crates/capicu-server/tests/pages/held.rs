@@ -61,6 +61,33 @@ async fn forms_of_a_desk_have_a_limit_of_their_own() {
     server.stop().await;
 }
 
+/// The log of an event is longer than the forms that fill it.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_desks_write_counts_as_stored_for_the_address() {
+    let folder = Folder::new("desk-disk");
+    let mut config = config(&folder.0);
+    config.limits.disk = std::num::NonZeroU32::MIN;
+    let server = Server::start(config).await;
+    let mut desk = desk(&server).await;
+    let mut sent = 0;
+    loop {
+        let list = list(400);
+        sent += list.len();
+        let answer = desk.send("list", &[("list", &list)]).await;
+        if answer.status == 429 {
+            break;
+        }
+        assert_eq!(answer.status, 303, "{}", answer.text());
+        assert!(sent < 200_000, "a megabyte is stored long before");
+        let made = desk.browser.form("/events/new", &FIELDS).await;
+        if made.status == 429 {
+            break;
+        }
+        desk.event = led_to(&made).trim_end_matches("/desk").to_owned();
+    }
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_display_learns_seeds_and_payments_at_the_end() {
     let folder = Folder::new("display");

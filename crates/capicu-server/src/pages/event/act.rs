@@ -97,6 +97,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
         [Command::Draft(_) | Command::Edit { .. }]
     );
     let events = ask.site.events();
+    let before = hall.event.log().bytes();
     let done = match Work::of(&wanted.commands, &hall.event) {
         Work::Light => events.carry_out(&mut hall, &sent, wanted.commands).await,
         Work::Pairing | Work::Verifying => {
@@ -108,6 +109,9 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
             done
         }
     };
+    // A short form may make a long log.
+    let stored = hall.event.log().bytes().saturating_sub(before);
+    ask.site.note_stored(stored as u64, ask.peer, &ask.headers);
     let back = if was_drafting {
         format!("/e/{id}/draft")
     } else {
