@@ -277,10 +277,10 @@ pub async fn delete(site: &Site, found: &SignedIn) -> Result<(), Failure> {
     let (store, player) = (&site.services().store, found.player.id);
     let seats = store.seats(player, u32::MAX).await?;
     if let PlayerKind::Member { username } = &found.player.kind {
-        // Before it is free: nobody passes for whoever had it.
+        // Reserved before it is free, so that nobody can pass for its last owner.
         let until = site.services().clock.now() + HELD;
-        let note = store.set_note(&given_up(username), until.to_string());
-        note.await?;
+        let name = given_up(username);
+        store.set_note(&name, until.to_string()).await?;
     }
     store.change(Change::Delete { player }).await?;
     site.note_sign_out(player).await;
