@@ -11,13 +11,25 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    match assets::get(uri.path()) {
-        Some(asset) => respond(asset, &headers),
-        None => match assets::get("/index.html") {
-            Some(page) if is_of_the_client(uri.path()) => respond(page, &headers),
-            _ => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
-        },
+    if let Some(asset) = assets::get(uri.path()) {
+        return respond(asset, &headers);
     }
+    match assets::get("/index.html") {
+        Some(page) if is_of_the_client(uri.path()) => respond(page, &headers),
+        // Its script says in the reader's language that there is no such page.
+        Some(page) if wants_a_page(&headers) => {
+            (StatusCode::NOT_FOUND, respond(page, &HeaderMap::new())).into_response()
+        }
+        _ => (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response(),
+    }
+}
+
+/// Whether a person's browser asks, for a page rather than for a file.
+fn wants_a_page(headers: &HeaderMap) -> bool {
+    let accepted = headers
+        .get(header::ACCEPT)
+        .and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains("text/html"))
 }
 
 /// Whether the client shows this address, which is for the page that holds it.
