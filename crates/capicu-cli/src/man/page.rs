@@ -219,7 +219,7 @@ fn paragraph(page: &mut String, text: &str) {
             false => format!("{line} {word}"),
         };
         let ends_sentence = line.ends_with(['.', '?', '!']);
-        if !line.is_empty() && (ends_sentence || escaped(&longer).len() > WIDTH) {
+        if !line.is_empty() && (ends_sentence || width(&escaped(&longer)) > WIDTH) {
             paragraph_unbroken(page, &line);
             word.clone_into(&mut line);
         } else {
@@ -229,6 +229,18 @@ fn paragraph(page: &mut String, text: &str) {
     if !line.is_empty() {
         paragraph_unbroken(page, &line);
     }
+}
+
+/// Bytes of a line once programs have turned letters beyond ASCII into escapes such as `\[u00F3]`.
+fn width(line: &str) -> usize {
+    let bytes = |letter: char| {
+        if letter.is_ascii() {
+            1
+        } else {
+            format!("\\[u{:04X}]", u32::from(letter)).len()
+        }
+    };
+    line.chars().map(bytes).sum()
 }
 
 /// A line of text.
