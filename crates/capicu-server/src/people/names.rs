@@ -96,7 +96,10 @@ pub fn read_as(username: &str) -> Vec<String> {
 fn passes_for_house(name: &str) -> bool {
     let words = name.split(|c: char| !c.is_alphanumeric() && !is_combining_mark(c));
     let words = words.filter(|word| !word.is_empty());
-    HOUSE.contains(&*look(name)) || words.into_iter().any(|word| TITLES.contains(&*look(word)))
+    let whole = look(name);
+    HOUSE.contains(&whole)
+        || TITLES.contains(&whole)
+        || words.into_iter().any(|word| TITLES.contains(&look(word)))
 }
 
 /// What a name looks like at a glance, without accents, capitals and everything that is no letter.
