@@ -103,11 +103,11 @@ pub struct Arguments {
     /// takes what the machine has to spare
     #[arg(long, env = "CAPICU_ANALYSES", value_enum, value_name = "off|on", default_value_t = Analyses::Off)]
     analyses: Analyses,
-    #[command(flatten)]
-    limits: LimitArguments,
     /// How fast the server's bots play: natural takes a moment as people do, immediate is for trying bots
     #[arg(long, value_enum, value_name = "PACE", default_value_t = BotPace::Natural)]
     bot_pace: BotPace,
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 /// See [`Limits`].
