@@ -11,6 +11,7 @@ use capicu::Game;
 use capicu_protocol::*;
 
 use common::{every_kind, golden, seat, team, tile, tiles};
+use http::token;
 
 fn key() -> Key {
     Key::new("k-1").unwrap()
@@ -18,10 +19,6 @@ fn key() -> Key {
 
 fn pip(number: u8) -> Pip {
     Pip(capicu::Pip::new(number).unwrap())
-}
-
-fn token() -> Token {
-    Token::new([0xab; 32])
 }
 
 #[test]

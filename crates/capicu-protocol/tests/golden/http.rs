@@ -3,7 +3,11 @@
 use capicu_protocol::*;
 
 use crate::common::{every_kind, golden, seat};
-use crate::{rules, token};
+use crate::rules;
+
+pub fn token() -> Token {
+    Token::new([0xab; 32])
+}
 
 #[test]
 fn http_bodies() {

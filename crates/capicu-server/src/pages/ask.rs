@@ -92,13 +92,22 @@ impl Ask {
         fields.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
+    /// Refuses the form of another site. Call it before the form counts toward a limit.
+    ///
+    /// # Errors
+    ///
+    /// If it comes from elsewhere.
+    pub fn is_from_here(&self) -> Result<(), Failure> {
+        acts::from_here(&self.site, &self.headers)
+    }
+
     /// Reads the form, of which no field is known before. Call it after every check that needs no field.
     ///
     /// # Errors
     ///
     /// If it comes from elsewhere, or cannot be read.
     pub async fn read(&self) -> Result<(), Failure> {
-        acts::from_here(&self.site, &self.headers)?;
+        self.is_from_here()?;
         self.take(LONGEST).await
     }
 

@@ -49,6 +49,7 @@ pub async fn play(ask: Ask) -> Response {
 }
 
 async fn sit_down(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
+    ask.is_from_here()?;
     if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }

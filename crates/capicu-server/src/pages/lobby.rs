@@ -132,6 +132,7 @@ async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
 
 /// What a form asks for, if it may.
 pub async fn wished(ask: &Ask) -> Result<Wish, Failure> {
+    ask.is_from_here()?;
     if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
@@ -151,6 +152,7 @@ pub async fn wished(ask: &Ask) -> Result<Wish, Failure> {
 }
 
 async fn seated(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
+    ask.is_from_here()?;
     if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }

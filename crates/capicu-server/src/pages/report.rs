@@ -25,7 +25,14 @@ pub async fn send(ask: Ask) -> Response {
         Ok(true) => lead_to("/report?done=sent", None),
         Ok(false) => lead_to("/report?done=again", None),
         Err(failure) if failure.code() == ApiErrorCode::NotFound => nothing(&ask),
-        Err(failure) if failure.code() == ApiErrorCode::Flood => ask.problem(&failure, "/"),
+        Err(failure)
+            if matches!(
+                failure.code(),
+                ApiErrorCode::Flood | ApiErrorCode::ForeignOrigin
+            ) =>
+        {
+            ask.problem(&failure, "/")
+        }
         Err(failure) => answer(&ask, Some(failure.code())).await,
     }
 }

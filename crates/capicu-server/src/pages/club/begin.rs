@@ -156,6 +156,7 @@ pub fn told(ask: &Ask, usual: String) -> Result<ClubTold, String> {
 pub async fn found(ask: Ask) -> Response {
     let player = async {
         let player = member(&ask).await?;
+        ask.is_from_here()?;
         if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
             return Err(Failure::new(ApiErrorCode::Flood));
         }

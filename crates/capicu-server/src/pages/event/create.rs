@@ -193,6 +193,7 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
 pub async fn make(ask: Ask) -> Response {
     let made = async {
         let player = member(&ask).await?;
+        ask.is_from_here()?;
         if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
             return Err(Failure::new(ApiErrorCode::Flood));
         }

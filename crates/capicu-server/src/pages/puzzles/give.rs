@@ -28,6 +28,7 @@ async fn given(ask: &Ask) -> Result<Response, Failure> {
     let Some(found) = ask.who().await?.filter(is_member) else {
         return Ok(for_members(ask));
     };
+    ask.is_from_here()?;
     if !ask.site.allows(What::Puzzle, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
