@@ -139,7 +139,7 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// What is asked for by address and is no page that somebody looks at: files, and what only leads elsewhere.
-const NO_PAGES: [&str; 16] = [
+const NO_PAGES: [&str; 17] = [
     "/offline/pages",
     "/manifest.webmanifest",
     "/j/{code}/picture.svg",
@@ -153,6 +153,7 @@ const NO_PAGES: [&str; 16] = [
     "/club/{club}/calendar.ics",
     "/replay/analysis",
     "/puzzles/next",
+    "/livez",
     "/metrics",
     "/readyz",
     "admin/sign-out",

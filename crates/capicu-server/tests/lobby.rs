@@ -133,9 +133,10 @@ async fn bots_come_at_once_when_asked_and_make_room_for_people() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_is_told_and_nobody_seeks_by_it() {
     let folder = Folder::new("lobby-bad");
+    // The four that are wrong count as well.
     let limits = Limits {
         tables: Limit {
-            burst: 4.try_into().unwrap(),
+            burst: 8.try_into().unwrap(),
             per_minute: 1.try_into().unwrap(),
         },
         ..Limits::NONE

@@ -4,7 +4,8 @@ use super::{Tour, tap};
 use crate::{Browser, Result, Screen};
 
 /// Pages of the listener of its own.
-const ADMIN: [(&str, &str); 6] = [
+const ADMIN: [(&str, &str); 7] = [
+    ("admin-events", "/events"),
     ("admin", "/"),
     ("admin-tables", "/tables"),
     ("admin-people", "/people"),
