@@ -18,7 +18,7 @@ use capicu_protocol::{
 use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc, oneshot};
-use tokio::time::{Instant, interval, timeout};
+use tokio::time::{Instant, interval, sleep, timeout};
 
 use super::Site;
 use super::api::Failure;
@@ -30,6 +30,9 @@ use crate::nodes::News;
 use crate::people::{Visitor, names};
 use crate::secret;
 use crate::table::{Connect, Mail, Outgoing};
+
+/// How long the sender of something unreadable has to read why its socket is closed.
+const LINGER: Duration = Duration::from_millis(500);
 
 /// How long a socket may take to say who it is.
 const HELLO: Duration = Duration::from_secs(10);
@@ -165,7 +168,13 @@ async fn say_goodbye(socket: &mut WebSocket, why: Closed) {
         };
         socket.send(Message::Close(Some(frame))).await?;
         // Reads what is still on its way: a connection cut before would take the reason with it.
-        while let Some(Ok(_)) = socket.recv().await {}
+        while let Some(Ok(message)) = socket.recv().await {
+            if let Message::Close(_) = message {
+                return Ok(());
+            }
+        }
+        // What follows an error cannot be read any more, and would have the connection reset.
+        sleep(LINGER).await;
         Ok::<_, axum::Error>(())
     };
     let _ = timeout(Duration::from_secs(2), last).await;
