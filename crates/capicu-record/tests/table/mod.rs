@@ -1,17 +1,15 @@
-//! The referee on records written at a table, without hands and in shorthand, and on what can be
-//! written wrong in them.
+//! The referee on records from a table, without hands and in short form, and on errors in them.
 //!
-//! On small sets of tiles a plain search through all deals says what is possible; it shares nothing
-//! with the referee but the engine. The shares told in `docs/record-format.md` are printed by
-//! `TABLE_RUNS=100 cargo test -p capicu-record --test table -- --nocapture shares`.
+//! On small sets of tiles, a plain search through all deals finds everything possible. It shares only the engine with
+//! the referee. `TABLE_RUNS=100 cargo test -p capicu-record --test integration -- --nocapture shares` prints the shares
+//! in `docs/record-format.md`.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod hand_like;
 mod mutation;
 mod search;
 mod shorthand;
 
+use crate::common;
 use std::collections::BTreeMap;
 
 use capicu::fair::Seed;
@@ -27,13 +25,13 @@ use mutation::{Dice, Mutation};
 use search::Search;
 use shorthand::Style;
 
-/// How much is tried, in percent: `TABLE_RUNS=100` is what the documentation tells of.
+/// The amount of work, in percent; the documentation uses `TABLE_RUNS=100`.
 fn percent(usual: usize) -> usize {
     let asked = std::env::var("TABLE_RUNS").ok();
     asked.and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-/// The games people write records of: as they are played most, whole matches.
+/// Whole matches of the games that people record, under their usual rules.
 fn matches(n: usize) -> impl Iterator<Item = Record> {
     let games = [
         ("jamaican-partner", 4),
@@ -93,7 +91,7 @@ fn records_written_at_a_table_are_accepted() {
 }
 
 #[test]
-fn the_score_goes_on_as_claimed_where_nobody_wrote_what_was_left() {
+fn score_continues_as_claimed_if_tiles_left_are_unknown() {
     let too_many = |report: &Report| {
         let mut unchecked = report.unchecked.iter();
         unchecked.any(|unchecked| unchecked.why == Why::TooMany)
@@ -121,8 +119,7 @@ fn the_score_goes_on_as_claimed_where_nobody_wrote_what_was_left() {
     assert!(found > 0);
 }
 
-/// Round and move of what is wrong with a record, and the stage for a claim; what comes later is
-/// greater.
+/// The round and move of the first error, and the stage for a claim; later errors are greater.
 fn rank(report: &Report, record: &Record) -> (usize, usize, usize) {
     let Some(breach) = &report.breach else {
         return (usize::MAX, 0, 0);
@@ -145,7 +142,7 @@ fn rank(report: &Report, record: &Record) -> (usize, usize, usize) {
     }
 }
 
-/// Lays every tile of a record where it is laid in another of the same moves.
+/// Copies the places of laid tiles from another record of the same moves.
 fn lay_alike(record: &mut Record, like: &Record) {
     let items = record.items.iter_mut().filter_map(|item| match item {
         Item::Round(round) => Some(round),
@@ -164,7 +161,7 @@ fn changed_round(record: &Record, index: usize) -> &RoundRecord {
     record.rounds().nth(index).unwrap()
 }
 
-/// What became of the mutations of one kind.
+/// Counts of the mutations of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Share {
     n: usize,
@@ -175,7 +172,7 @@ struct Share {
 }
 
 #[test]
-fn shares_of_what_is_found() {
+fn shares_of_errors_found() {
     let records: Vec<Record> = matches(3 * percent(30)).collect();
     let mut dice = Dice::new(1);
     let mut shares: BTreeMap<String, Share> = BTreeMap::new();
@@ -196,7 +193,7 @@ fn shares_of_what_is_found() {
             continue;
         };
         n += 1;
-        // The tiles left are those of the round as it was played.
+        // The tiles left are those of the real round.
         let mut seen = at_the_table(record);
         let changed: Vec<&RoundRecord> = full.rounds().collect();
         let rounds = seen.items.iter_mut().filter_map(|item| match item {
@@ -210,7 +207,7 @@ fn shares_of_what_is_found() {
             round.claims.score.clone_from(&changed.claims.score);
             hand_like::hide_draws(round);
         }
-        // Where the end is what is wrong, it is written.
+        // If the mutation is at the end of a line, the end is written.
         let style = match kind {
             Mutation::End => Style::WrongEnds,
             _ => Style::Plain,
@@ -224,8 +221,7 @@ fn shares_of_what_is_found() {
         lay_alike(&mut full, &seen);
         let report = replay(&seen, None);
         let (ours, theirs) = (rank(&report, &seen), rank(&replay(&full, None), &full));
-        // The deal that was played is one of those that can have been, unless what was left says
-        // otherwise.
+        // The real deal is one of the possible ones, unless the tiles left contradict it.
         let left = |breach: &Breach| matches!(breach.problem, Problem::WasLeft { .. });
         let drawn = place.and_then(|at| changed_round(&full, chosen).moves.get(at));
         let other_drew = drawn.is_some_and(|m| m.what.drawn().is_some());
@@ -265,7 +261,7 @@ fn shares_of_what_is_found() {
     assert!(all.found * 10 >= all.n * 8, "{all:?}");
 }
 
-/// Rules with few tiles, every kind of thing that is not seen among them.
+/// Rules with few tiles, with every kind of hidden event.
 const SMALL: [&str; 13] = [
     "set double-two, players 2, hand 2, no-double highest-tile",
     "set double-two, players 2, hand 2, draw until-playable, no-double highest-tile",
@@ -292,7 +288,7 @@ fn small(number: usize) -> Rules {
 }
 
 #[test]
-fn a_search_through_all_deals_agrees() {
+fn referee_agrees_with_a_search_through_all_deals() {
     let mut dice = Dice::new(2);
     let (mut n, mut broken, mut listed) = (0, 0, 0);
     let mut number = 0;
@@ -306,7 +302,7 @@ fn a_search_through_all_deals_agrees() {
         let [Item::Round(round)] = &mut seen.items[..] else {
             continue;
         };
-        // Somebody at the table saw more or less.
+        // The writer saw more or less.
         for seat in capicu::Seat::all(rules.n_seats()) {
             match dice.below(3) {
                 0 => drop(round.claims.left.remove(&seat)),
@@ -318,7 +314,7 @@ fn a_search_through_all_deals_agrees() {
                 _ => {}
             }
         }
-        // Somebody let points go.
+        // A player forgoes points.
         if dice.below(2) == 0 {
             round.moves.retain(|m| !matches!(m.what, What::Call(_)));
         }
@@ -379,8 +375,8 @@ fn a_search_through_all_deals_agrees() {
                 _ => None,
             })
             .collect();
-        // Where board passes cost, a false pass is not the same as one that is none. Where any tile
-        // may be led, a pass can also tell which double named the opener, and is not listed for that.
+        // Where board passes cost points, a false pass differs from an honest one. Where any tile may be led, a pass
+        // can also show which double named the opener; the referee does not list it for that.
         let any_tile =
             rules.opener == Opener::HighestDouble && rules.opening_lead == OpeningLead::AnyTile;
         if rules.board_pass.get() > 0 || any_tile {
@@ -389,7 +385,7 @@ fn a_search_through_all_deals_agrees() {
         for turn in search.unsure_passes() {
             assert!(passes.contains(turn), "{turn}\n{seen}");
         }
-        // What is claimed is no proof of a pass.
+        // Claims are no proof of a pass.
         let claims = &round.claims;
         let counted = matches!(claims.end, Some(EndClaim::Blocked(_) | EndClaim::Tied));
         let counted = counted || !claims.counts.is_empty();
@@ -402,7 +398,7 @@ fn a_search_through_all_deals_agrees() {
     assert!(broken * 3 > n && listed > 0);
 }
 
-/// Rules with few tiles in which somebody gets things wrong.
+/// Rules with few tiles for rounds with mistakes.
 const CLUMSY: [&str; 6] = [
     "set double-two, players 2, hand 2, no-double highest-tile",
     "set double-two, players 3, hand 2, opener first-seat, paso 10, pase-corrido 25",
@@ -447,7 +443,7 @@ fn clumsy_facts(rules: Rules, number: u64, dice: &mut Dice) -> Vec<Fact> {
 }
 
 #[test]
-fn a_search_agrees_where_somebody_passed_or_drew_wrongly() {
+fn referee_agrees_with_a_search_if_players_make_mistakes() {
     let mut dice = Dice::new(7);
     let (mut n, mut wrong, mut broken) = (0, 0, 0);
     let mut number = 0;

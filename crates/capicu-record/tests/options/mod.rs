@@ -1,8 +1,8 @@
 //! A round worked by hand for every value of every option: `rounds/OPTION.VALUE.domino`.
 //!
-//! Each is a record whose comment says what follows from the value and where that is written; the
-//! engine judges it, and the second model. Two tags say more than a record does: `legal: 1.3 2-1@2-2 draw`, all that could be done in round 1
-//! instead of move 3, and `skunked: B`.
+//! Each is a record whose comment tells what follows from the value, with the source. The engine and the second model
+//! judge it. Two tags extend the format. `legal: 1.3 2-1@2-2 draw` lists all legal actions in round 1 instead of move
+//! 3. `skunked: B` names a side.
 
 mod model;
 
@@ -15,15 +15,15 @@ use capicu::{Round, Rules};
 use capicu_record::Record;
 use capicu_record::referee::{Report, replay, replay_until};
 
-/// Values that no record can tell apart, and why.
+/// Values that no record can tell apart, with the reason.
 const ALIKE: [(&str, [&str; 2]); 6] = [
-    // Seats are numbered in the order of play: it says on which side the next one sits (G10).
+    // Seats are numbered in the order of play, and the option only names the side on which the next one sits (G10).
     ("direction", ["clockwise", "anticlockwise"]),
-    // All sides of a double show one number: it says where on the felt the next tile lies.
+    // All sides of a double show one number, and the option only places the next tile on the felt.
     ("sides", ["sides-first", "any-side"]),
-    // A record is of one match (S17).
+    // A record contains one match (S17).
     ("next-match-opener", ["draw", "goes-on"]),
-    // The match is the same; whoever counts matches counts two, and what was agreed on is paid elsewhere (S5).
+    // The match is the same. Counting matches, and paying what was agreed, happens outside the record (S5).
     ("skunk", ["noted", "counts-double"]),
     ("skunk", ["noted", "agreed"]),
     ("skunk", ["agreed", "counts-double"]),
@@ -62,14 +62,13 @@ fn all() -> Vec<Golden> {
     all
 }
 
-/// What is said in tags of this name.
 fn said<'a>(record: &'a Record, tag: &str) -> impl Iterator<Item = &'a str> {
     let tags = record.tags.iter();
     tags.filter(move |(name, _)| name.to_string() == tag)
         .map(|(_, text)| text.as_str())
 }
 
-/// `1.3 2-1@2-2 draw`: the round, the move, and the actions.
+/// Splits `1.3 2-1@2-2 draw` into the round, the move and the actions.
 fn legal_claim(text: &str) -> (usize, usize, Vec<String>) {
     let (place, actions) = text.split_once(' ').expect("a place and actions");
     let (round, turn) = place.split_once('.').expect("a round and a move");
@@ -99,7 +98,6 @@ fn skunked(report: &Report) -> String {
     }
 }
 
-/// What the engine says against a record, if anything.
 fn judged(record: &Record) -> Result<(), String> {
     let report = replay(record, None);
     if let Some(breach) = &report.breach {
@@ -125,7 +123,7 @@ fn judged(record: &Record) -> Result<(), String> {
 }
 
 #[test]
-fn every_round_is_as_by_hand() {
+fn every_round_agrees_with_its_result_by_hand() {
     let mut wrong = Vec::new();
     for golden in all() {
         let (option, value) = (&golden.option, &golden.value);
@@ -142,7 +140,7 @@ fn every_round_is_as_by_hand() {
 }
 
 #[test]
-fn every_value_has_a_round() {
+fn every_option_value_has_a_round() {
     let mut values: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for golden in all() {
         values.entry(golden.option).or_default().push(golden.value);
@@ -163,9 +161,9 @@ fn every_value_has_a_round() {
     assert!(values.is_empty(), "no such options: {:?}", values.keys());
 }
 
-/// A round says something about a value only if it would be wrong under another.
+/// A round tests a value only if it would be wrong under another.
 #[test]
-fn no_two_values_have_the_same_rounds() {
+fn rounds_tell_all_values_of_an_option_apart() {
     let all = all();
     let mut same = Vec::new();
     let wrong_under = |golden: &Golden, value: &str| {
@@ -191,5 +189,9 @@ fn no_two_values_have_the_same_rounds() {
             }
         }
     }
-    assert!(same.is_empty(), "told apart or not:\n{}", same.join("\n"));
+    assert!(
+        same.is_empty(),
+        "wrong about which values can be distinguished:\n{}",
+        same.join("\n")
+    );
 }

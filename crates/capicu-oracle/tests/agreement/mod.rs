@@ -1,10 +1,10 @@
 //! The engine and the slow model play the same random matches and must agree at every step.
 //!
-//! `CAPICU_ORACLE_ROUNDS` sets how many rounds are played, `CAPICU_ORACLE_SEED` which ones: the same
-//! on every machine, whatever its number of threads.
+//! `CAPICU_ORACLE_ROUNDS` sets the number of rounds, `CAPICU_ORACLE_SEED` selects them. They are the same on every
+//! machine, with any number of threads.
 //!
-//! In every third match people are clumsy: they overlook scores and call those of others, draw and
-//! pass when they should not, lay tiles that do not fit, show tiles and take too many.
+//! In every third match people make mistakes. They overlook scores and call those of others, draw and pass when they
+//! should not, lay tiles that do not fit, show tiles and take too many.
 
 #[macro_use]
 mod same;
@@ -27,11 +27,11 @@ use games::{presets, random_mix};
 use play::play_match;
 
 const ROUNDS_BY_DEFAULT: u64 = 24_000;
-/// With so many rounds in a test, every word of every option and every premium must occur.
+/// From this number of rounds, a test requires every word of every option and every bonus.
 const ENOUGH: u64 = 10_000;
-/// A match is left after so many rounds, so that no long one takes over a run.
+/// The most rounds of a match, so that no long one dominates a run.
 const ROUNDS_IN_A_MATCH: u32 = 40;
-/// The matches are dealt out over so many lanes by number; a thread plays a lane to its end.
+/// The number of lanes that share the matches by number. A thread plays whole lanes.
 const LANES: u64 = 64;
 
 fn number_from_env(name: &str, default: u64) -> u64 {
@@ -47,7 +47,7 @@ fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
     rng.next_u32() as usize % n
 }
 
-/// What the rounds showed, so that a run that tests nothing is noticed.
+/// Counts of what the rounds covered, so that a run without coverage fails.
 #[derive(Default)]
 struct Tally {
     rounds: u64,
@@ -69,7 +69,7 @@ impl Tally {
         }
     }
 
-    /// Each of these must have happened.
+    /// Asserts that each of these events occurred.
     fn had(&self, events: &[&str]) {
         for event in events {
             assert!(self.events.contains_key(*event), "no round had a {event}");
@@ -99,7 +99,7 @@ fn describe(choices: &Choices, base: &Choices) -> String {
     text
 }
 
-/// Plays matches of the games `pick` returns until there were enough rounds.
+/// Plays matches of the games from `pick` until there are enough rounds.
 fn run(
     rounds: u64,
     seed: u64,
@@ -124,7 +124,7 @@ fn run(
                 if let Err(trouble) = played {
                     let base = Game::by_id("jamaican-partner")
                         .and_then(|game| game.choices(4))
-                        .expect("there is that game");
+                        .expect("a known game");
                     troubles.push(format!(
                         "match {number} of {name}\n  (against the Jamaican game:{})\n{trouble}",
                         describe(&choices, &base)
@@ -189,7 +189,9 @@ fn random_mixes_agree() {
     let presets = presets();
     let rounds = number_from_env("CAPICU_ORACLE_ROUNDS", ROUNDS_BY_DEFAULT).div_ceil(2);
     let seed = number_from_env("CAPICU_ORACLE_SEED", 1) + (1 << 40);
-    let tally = run(rounds, seed, |rng, _| random_mix(rng, &presets));
+    let tally = run(rounds, seed, |rng, number| {
+        random_mix(rng, number, &presets)
+    });
     if rounds < ENOUGH {
         return;
     }
