@@ -1,26 +1,22 @@
-//! A store with something in every table.
+//! A store with rows in every table.
 
 use capicu::Seat;
 use capicu_protocol::{Part, Scope};
 use capicu_table::{Entry, TokenHash};
 
-use super::ratings::rated;
-use super::sample::{every_fact, over, player, result, setup};
-use crate::clubs::{ClubChange, ClubDeed, ClubEvent, ClubTold, Season, SeasonRule};
-use crate::conduct::{Act, Deed, NewReport, Sanction, Why};
-use crate::events::{EventPlayer, NewEvent};
-use crate::puzzles::{KeptPuzzle, NewAnswer, Outcome};
-use crate::{
+use crate::ratings::rated;
+use crate::sample::{every_fact, id, over, player, result, setup};
+use capicu_store::clubs::{ClubChange, ClubDeed, ClubEvent, ClubTold, Season, SeasonRule};
+use capicu_store::conduct::{Act, Deed, NewReport, Sanction, Why};
+use capicu_store::events::{EventPlayer, NewEvent};
+use capicu_store::puzzles::{KeptPuzzle, NewAnswer, Outcome};
+use capicu_store::{
     Append, BotChange, BotToken, Change, CredentialId, Effect, Make, MatchResult, Passkey,
     PasskeyChange, Proof, Session, Sitter, Store, Tie, TieLimits,
 };
 
-/// Puts something into every table: two tables, `kept` and one that is deleted, people and what is theirs, finished
-/// matches, an event, a club, puzzles.
-///
-/// # Panics
-///
-/// If the store refuses it.
+/// Fills every table: two game tables, `kept` and a deleted one, people and their data, results, an event, a club,
+/// puzzles. Panics if the store refuses it.
 pub async fn fill(store: &dyn Store) {
     for (table, number) in [("kept", 1), ("deleted", 2)] {
         let facts = (1..).zip(every_fact());
@@ -44,7 +40,7 @@ pub async fn fill(store: &dyn Store) {
                 },
             ],
         };
-        store.append(table, append).await.unwrap();
+        store.append(&id(table), append).await.unwrap();
     }
     let session = |number| Session {
         hash: TokenHash::new([number; 32]),
@@ -96,8 +92,8 @@ pub async fn fill(store: &dyn Store) {
         at: 4,
         reporter: player(1),
         reported: player(1),
-        // Reports stay when their table goes.
-        table: "deleted".to_owned(),
+        // Reports stay when their table is removed.
+        table: id("deleted"),
         number: 1,
         why: Why::Other,
         words: "«Ñ»\n\"x\"".to_owned(),
@@ -123,7 +119,7 @@ pub async fn fill(store: &dyn Store) {
         store.act(deed).await.unwrap();
     }
     let event = NewEvent {
-        id: "evening".to_owned(),
+        id: id("evening"),
         name: "«Ñ»".to_owned(),
         made_at: 5,
         secret: [255; 32],
@@ -148,7 +144,7 @@ pub async fn fill(store: &dyn Store) {
             best: None,
         }),
         ClubDeed::Event(ClubEvent {
-            event: "evening".to_owned(),
+            event: id("evening"),
             begins: "2026-11-27T19:00".to_owned(),
             season: Some(1),
             division: 0,
@@ -157,7 +153,7 @@ pub async fn fill(store: &dyn Store) {
         let change = ClubChange {
             at: 5,
             by: player(1),
-            club: "club".to_owned(),
+            club: id("club"),
             act,
         };
         store.change_club(change).await.unwrap();
@@ -186,7 +182,7 @@ pub async fn fill(store: &dyn Store) {
         place: 1,
         player: player(1),
     };
-    store.enter_player("evening", entered).await.unwrap();
+    store.enter_player(&id("evening"), entered).await.unwrap();
     let guest = session(30);
     let more = [
         Change::Settings {
@@ -231,7 +227,7 @@ pub async fn fill(store: &dyn Store) {
             link: TokenHash::new([41; 32]),
             expires_at: 6,
         },
-        // Somebody who turns out to be a member.
+        // A guest who later signs in as a member.
         Change::Make {
             player: player(3),
             name: None,
@@ -251,10 +247,10 @@ pub async fn fill(store: &dyn Store) {
     }
     store.rate(rated(1)).await.unwrap();
     store.set_note("seen", "7".to_owned()).await.unwrap();
-    store.remove("deleted").await.unwrap();
+    store.remove(&id("deleted")).await.unwrap();
 }
 
-/// The result of a match that a member played in.
+/// Returns the result of a match that a member played in.
 fn played(number: u32) -> MatchResult {
     let mut result = result(number);
     result.seats[0] = Sitter::Person {

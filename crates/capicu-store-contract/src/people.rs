@@ -1,21 +1,21 @@
-//! What every store must do with people.
+//! The contract for people.
 
 use capicu_protocol::{Part, PlayerId};
 use capicu_table::{Entry, Fact, Plan, Seating, TokenHash};
 
-use super::sample::{fact, player, result, seat, setup};
-use super::{Faults, Kind};
-use crate::{
+use crate::sample::{fact, id, player, result, seat, setup};
+use crate::{Faults, Kind};
+use capicu_store::{
     Append, Change, Effect, MatchResult, PeopleError, PlayerKind, Proof, Session, Sitter, Store,
 };
 
-pub(super) const DAY: u64 = 24 * 3600 * 1000;
+pub(crate) const DAY: u64 = 24 * 3600 * 1000;
 
-pub(super) fn hash(number: u8) -> TokenHash {
+pub(crate) fn hash(number: u8) -> TokenHash {
     TokenHash::new([number; 32])
 }
 
-pub(super) fn session(number: u8, at: u64) -> Session {
+pub(crate) fn session(number: u8, at: u64) -> Session {
     Session {
         hash: hash(number),
         label: format!("device {number}"),
@@ -42,11 +42,11 @@ fn joining(id: PlayerId, username: &str) -> Change {
     }
 }
 
-pub(super) async fn make(store: &dyn Store, id: PlayerId, device: u8, name: Option<&str>) {
+pub(crate) async fn make(store: &dyn Store, id: PlayerId, device: u8, name: Option<&str>) {
     assert_eq!(store.change(making(id, device, name)).await, Ok(()));
 }
 
-pub(super) async fn join(
+pub(crate) async fn join(
     store: &dyn Store,
     id: PlayerId,
     username: &str,
@@ -54,7 +54,7 @@ pub(super) async fn join(
     store.change(joining(id, username)).await
 }
 
-pub(super) async fn sign_in(
+pub(crate) async fn sign_in(
     store: &dyn Store,
     proof: Proof,
     device: u8,
@@ -68,21 +68,21 @@ pub(super) async fn sign_in(
     store.change(change).await
 }
 
-pub(super) fn code(skeleton: &str, number: u8) -> Proof {
+pub(crate) fn code(skeleton: &str, number: u8) -> Proof {
     Proof::Code {
         skeleton: skeleton.to_owned(),
         code: hash(number),
     }
 }
 
-pub(super) async fn who(store: &dyn Store, device: u8, now: u64) -> Option<PlayerId> {
+pub(crate) async fn who(store: &dyn Store, device: u8, now: u64) -> Option<PlayerId> {
     let found = store.session(hash(device), now).await;
     found
         .expect("people can be read")
         .map(|found| found.player.id)
 }
 
-pub(super) async fn a_session_signs_in_until_it_expires(store: &dyn Store) {
+pub(crate) async fn session_signs_in_until_it_expires(store: &dyn Store) {
     let ana = player(1);
     assert_eq!(who(store, 1, 1000).await, None);
     make(store, ana, 1, Some("Ana")).await;
@@ -128,7 +128,7 @@ pub(super) async fn a_session_signs_in_until_it_expires(store: &dyn Store) {
     assert_eq!(store.player(player(9)).await, Ok(None));
 }
 
-pub(super) async fn guests_who_left_nothing_are_forgotten(store: &dyn Store) {
+pub(crate) async fn guests_without_traces_are_removed(store: &dyn Store) {
     let [idle, seen, sits, member, other] = [1, 2, 3, 4, 5].map(player);
     for (n, id) in (1..).zip([idle, seen, sits, member, other]) {
         make(store, id, n, None).await;
@@ -141,8 +141,8 @@ pub(super) async fn guests_who_left_nothing_are_forgotten(store: &dyn Store) {
         }],
         ..Append::make(setup(), 1, vec![fact(1, 1, None)])
     };
-    assert_eq!(store.append("t", append).await, Ok(()));
-    // A guest who became the member: what the guest did is the member's.
+    assert_eq!(store.append(&id("t"), append).await, Ok(()));
+    // The guest becomes an alias of the member.
     assert_eq!(sign_in(store, code("lola", 101), 6, Some(5)).await, Ok(()));
     let note = Change::Seen {
         session: hash(2),
@@ -159,12 +159,12 @@ pub(super) async fn guests_who_left_nothing_are_forgotten(store: &dyn Store) {
     }
     let resolved = store.player(other).await.expect("it can be read");
     assert_eq!(resolved.map(|player| player.id), Some(member));
-    assert_eq!(store.remove("t").await, Ok(()));
+    assert_eq!(store.remove(&id("t")).await, Ok(()));
     assert_eq!(store.forget_guests(6000).await, Ok(2), "no table is left");
     assert_eq!(store.forget_guests(6000).await, Ok(0));
 }
 
-pub(super) async fn a_note_replaces_the_last_of_its_name(kind: &dyn Kind) {
+pub(crate) async fn note_replaces_the_last_of_its_name(kind: &dyn Kind) {
     let store = kind.fresh().await;
     assert_eq!(store.note("one").await, Ok(None));
     for (name, value) in [("one", "1"), ("other", "«2»"), ("one", "3")] {
@@ -176,7 +176,7 @@ pub(super) async fn a_note_replaces_the_last_of_its_name(kind: &dyn Kind) {
     assert_eq!(store.note("other").await, Ok(Some("«2»".to_owned())));
 }
 
-pub(super) async fn the_latest_settings_of_a_member_stay(store: &dyn Store) {
+pub(crate) async fn latest_settings_of_a_member_stay(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     let choose = async |player, at, settings: &str| {
         let settings = settings.to_owned();
@@ -209,7 +209,7 @@ pub(super) async fn the_latest_settings_of_a_member_stay(store: &dyn Store) {
     assert_eq!(store.settings(ana).await, Ok(None));
 }
 
-pub(super) async fn a_username_is_one_members(store: &dyn Store) {
+pub(crate) async fn username_belongs_to_one_member(store: &dyn Store) {
     for n in 1..4 {
         make(store, player(n), n, None).await;
     }
@@ -243,7 +243,7 @@ pub(super) async fn a_username_is_one_members(store: &dyn Store) {
     );
 }
 
-pub(super) async fn a_code_signs_in_once(store: &dyn Store) {
+pub(crate) async fn code_signs_in_once(store: &dyn Store) {
     make(store, player(1), 1, None).await;
     make(store, player(2), 2, None).await;
     assert_eq!(join(store, player(1), "lola").await, Ok(()));
@@ -269,7 +269,7 @@ pub(super) async fn a_code_signs_in_once(store: &dyn Store) {
     assert_eq!(labels, ["device 3", "device 4", "device 1"]);
 }
 
-pub(super) async fn a_link_signs_in_once_and_in_time(store: &dyn Store) {
+pub(crate) async fn link_signs_in_once_before_it_expires(store: &dyn Store) {
     make(store, player(1), 1, None).await;
     let offer = |link, expires_at| Change::Offer {
         player: player(1),
@@ -301,8 +301,8 @@ pub(super) async fn a_link_signs_in_once_and_in_time(store: &dyn Store) {
     assert_eq!(sign_in(store, link(53), 3, None).await, unknown);
 }
 
-/// A table whose seats are these players', after a match that they finished.
-pub(super) async fn play(store: &dyn Store, table: &str, at: u64, players: [Option<PlayerId>; 2]) {
+/// Creates a table with seats of these players and a finished match.
+pub(crate) async fn play(store: &dyn Store, table: &str, at: u64, players: [Option<PlayerId>; 2]) {
     let [first, second] = players;
     let sitter = |name: &str, player| Sitter::Person {
         name: Some(name.to_owned()),
@@ -319,17 +319,17 @@ pub(super) async fn play(store: &dyn Store, table: &str, at: u64, players: [Opti
             player: Some(player?),
         })
     });
-    let over = super::sample::over(MatchResult { seats, ..result(1) });
+    let over = crate::sample::over(MatchResult { seats, ..result(1) });
     let append = Append {
         effects: bound.chain([over]).collect(),
         ..Append::make(setup(), 1, vec![fact(1, at, None), fact(2, at, None)])
     };
-    assert_eq!(store.append(table, append).await, Ok(()));
+    assert_eq!(store.append(&id(table), append).await, Ok(()));
 }
 
 async fn tables(store: &dyn Store, player: PlayerId) -> Vec<String> {
     let seats = store.seats(player, 9).await.expect("seats can be read");
-    seats.into_iter().map(|seat| seat.table).collect()
+    seats.iter().map(|seat| seat.table.to_string()).collect()
 }
 
 async fn played(store: &dyn Store, player: PlayerId) -> Vec<u64> {
@@ -338,7 +338,7 @@ async fn played(store: &dyn Store, player: PlayerId) -> Vec<u64> {
     matches.iter().map(|(_, ended)| ended.sequence).collect()
 }
 
-pub(super) async fn what_a_guest_did_is_the_members(store: &dyn Store) {
+pub(crate) async fn guest_becomes_an_alias_of_the_member(store: &dyn Store) {
     let [ana, guest, earlier] = [1, 2, 3].map(player);
     for (id, device) in [(ana, 1), (guest, 2), (earlier, 3)] {
         make(store, id, device, None).await;
@@ -357,7 +357,7 @@ pub(super) async fn what_a_guest_did_is_the_members(store: &dyn Store) {
         Ok(1)
     );
 
-    // A guest takes over what an earlier guest did, and both are the member's in the end.
+    // A guest takes over an earlier guest; in the end both are aliases of the member.
     let offer = Change::Offer {
         player: guest,
         link: hash(50),
@@ -377,13 +377,13 @@ pub(super) async fn what_a_guest_did_is_the_members(store: &dyn Store) {
     let now = store.player(earlier).await.expect("it can be read");
     assert_eq!(now.map(|now| now.id), Some(ana));
 
-    // Signing in again, or as another member, makes nobody an alias.
+    // Signing in again, or as another member, creates no alias.
     assert_eq!(sign_in(store, code("ana", 102), 6, Some(5)).await, Ok(()));
     assert_eq!(who(store, 5, 2000).await, None);
     assert_eq!(store.ids(ana).await.map(|ids| ids.len()), Ok(3));
 }
 
-pub(super) async fn a_seat_is_one_players(store: &dyn Store) {
+pub(crate) async fn seat_belongs_to_one_player(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     make(store, ana, 1, None).await;
     make(store, berta, 2, None).await;
@@ -396,7 +396,7 @@ pub(super) async fn a_seat_is_one_players(store: &dyn Store) {
             }],
             ..Append::facts(vec![fact(version, 20, None)])
         };
-        assert_eq!(store.append("a", append).await, Ok(()));
+        assert_eq!(store.append(&id("a"), append).await, Ok(()));
         assert_eq!(tables(store, ana).await, [""; 0]);
         assert_eq!(tables(store, berta).await.len(), player.iter().len());
     }
@@ -407,7 +407,7 @@ pub(super) async fn a_seat_is_one_players(store: &dyn Store) {
     assert_eq!(played(store, ana).await, [2, 1]);
 }
 
-pub(super) async fn whoever_goes_leaves_others_records_whole(store: &dyn Store) {
+pub(crate) async fn deleted_player_leaves_results_of_others_whole(store: &dyn Store) {
     let [ana, berta, guest] = [1, 2, 3].map(player);
     for (id, device) in [(ana, 1), (berta, 2), (guest, 3)] {
         make(store, id, device, Some("A name")).await;
@@ -449,7 +449,7 @@ pub(super) async fn whoever_goes_leaves_others_records_whole(store: &dyn Store) 
         [is("", guest), is("Second", berta)],
     ];
     assert_eq!(names, expected);
-    let stored = store.read("a").await.expect("it can be read");
+    let stored = store.read(&id("a")).await.expect("it can be read");
     for entry in stored.expect("it is there").entries {
         assert_eq!(
             entry.fact,
@@ -460,7 +460,7 @@ pub(super) async fn whoever_goes_leaves_others_records_whole(store: &dyn Store) 
             "the sample's facts name seat 1"
         );
     }
-    // Whoever has changed seats was called something elsewhere.
+    // A player who changed seats had names in other seats.
     let named = |version, number: u8, name: &str| Entry {
         fact: Fact::Named {
             seat: seat(number),
@@ -490,10 +490,10 @@ pub(super) async fn whoever_goes_leaves_others_records_whole(store: &dyn Store) 
         ..Append::make(setup(), 1, facts)
     };
     make(store, player(6), 6, Some("Eva M.")).await;
-    assert_eq!(store.append("c", append).await, Ok(()));
+    assert_eq!(store.append(&id("c"), append).await, Ok(()));
     let gone = Change::Delete { player: player(6) };
     assert_eq!(store.change(gone).await, Ok(()));
-    let stored = store.read("c").await.expect("it can be read");
+    let stored = store.read(&id("c")).await.expect("it can be read");
     let stored = stored.expect("it is there");
     let names = stored.entries.iter().filter_map(|entry| match &entry.fact {
         Fact::Named { name, .. } => Some(name.as_str()),
@@ -509,7 +509,7 @@ pub(super) async fn whoever_goes_leaves_others_records_whole(store: &dyn Store) 
     assert_eq!(played(store, berta).await, [2, 1]);
 }
 
-pub(super) async fn people_are_there_again(kind: &dyn Kind) {
+pub(crate) async fn people_survive_a_restart(kind: &dyn Kind) {
     let store = kind.fresh().await;
     make(&*store, player(1), 1, Some("Ana")).await;
     assert_eq!(join(&*store, player(1), "ana").await, Ok(()));
@@ -523,12 +523,9 @@ pub(super) async fn people_are_there_again(kind: &dyn Kind) {
     store.close().await;
 }
 
-/// Gives a member other codes, `steps` times, and tries again after a failure. Returns how many changes
-/// failed. Every call needs a `number` of its own, which names the member.
-///
-/// # Panics
-///
-/// If a change that was acknowledged is lost, or one is stored by half.
+/// Replaces a member's codes `steps` times, and tries again after each failure. Returns the number of failed changes.
+/// Every call needs its own `number`, which names the member. Panics if an acknowledged change is lost, or one is
+/// stored partly.
 pub async fn people_survive(
     store: &dyn Store,
     number: u8,
@@ -544,7 +541,7 @@ pub async fn people_survive(
         (making(id, number, None), Some(PlayerKind::Guest)),
         (joining(id, &username), member),
     ] {
-        // What was armed before may still come.
+        // Faults of earlier plans may still happen.
         while let Err(error) = store.change(change.clone()).await {
             assert_eq!(error, PeopleError::Failed);
             let stored = store.player(id).await.expect("reading does not fail");

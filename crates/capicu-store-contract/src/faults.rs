@@ -1,27 +1,21 @@
-//! What must hold when writing fails.
+//! The contract while writes fail.
 
 use capicu_table::Entry;
 
-use super::sample::{fact, over, result, setup};
-use crate::{Answer, Append, AppendError, Health, Make, Store};
+use crate::sample::{fact, id, over, result, setup};
+use capicu_store::{Answer, Append, AppendError, Health, Make, Store};
 
-/// What goes wrong, and when.
 pub trait Faults {
-    /// Called before each append that is tried for the first time.
+    /// Called before the first attempt of each append.
     fn arm(&mut self, step: u32);
 
-    /// Called after an append failed and its table was read again. Waits until another attempt can be
-    /// made.
+    /// Called after an append failed and its table was read again. Waits until another attempt can be made.
     fn wait(&mut self) -> Answer<'_, ()>;
 }
 
-/// Adds to a new table as its owner does, `steps` times: after a failure the owner reads the table and
-/// tries again what is not there. Returns how many appends failed.
-///
-/// # Panics
-///
-/// If something that was acknowledged is lost, something is stored twice or by half, or the store
-/// still says that it is well after it failed.
+/// Appends to a new table `steps` times like its owner: after a failure it reads the table and repeats missing facts.
+/// Returns the number of failed appends. Panics if an acknowledged fact is lost, a fact is stored twice or partly, or
+/// the store reports good health after a failure.
 pub async fn survives(store: &dyn Store, table: &str, steps: u32, faults: &mut dyn Faults) -> u32 {
     let mut known: Vec<Entry> = Vec::new();
     let mut failures = 0;
@@ -43,13 +37,13 @@ pub async fn survives(store: &dyn Store, table: &str, steps: u32, faults: &mut d
         let wanted = [known.clone(), entries].concat();
         faults.arm(step);
         loop {
-            match store.append(table, append.clone()).await {
+            match store.append(&id(table), append.clone()).await {
                 Ok(()) => break,
                 Err(AppendError::Failed) => {}
                 Err(error) => panic!("step {step}: {error:?}, but nobody else writes here"),
             }
             failures += 1;
-            let stored = store.read(table).await.expect("reading does not fail");
+            let stored = store.read(&id(table)).await.expect("reading does not fail");
             let stored = stored.map(|stored| stored.entries).unwrap_or_default();
             if stored == wanted {
                 break;
@@ -59,7 +53,7 @@ pub async fn survives(store: &dyn Store, table: &str, steps: u32, faults: &mut d
         }
         known = wanted;
         matches += u32::from(is_over);
-        let stored = store.read(table).await.expect("reading does not fail");
+        let stored = store.read(&id(table)).await.expect("reading does not fail");
         assert_eq!(stored.map(|stored| stored.entries), Some(known.clone()));
     }
     let results = store.since(0, u32::MAX).await.expect("results can be read");
@@ -68,7 +62,7 @@ pub async fn survives(store: &dyn Store, table: &str, steps: u32, faults: &mut d
         assert_eq!(ended.sequence, sequence, "results have no gaps");
         let record = store.record(sequence).await.expect("records can be read");
         assert!(record.is_some(), "each with its record");
-        if ended.table == table {
+        if ended.table == id(table) {
             numbers.push(ended.result.number);
         }
     }

@@ -1,16 +1,16 @@
-//! What results did to ratings.
+//! The contract for changes of ratings.
 
 use capicu_ratings::{ALGORITHM, Change, Entry, Family, Rating, Who};
 
-use super::sample::{over, player, result, setup};
-use super::{Kind, Store};
-use crate::{Append, AppendError, Effect, MatchResult, Rated};
+use crate::sample::{id, over, player, result, setup};
+use crate::{Kind, Store};
+use capicu_store::{Append, AppendError, Effect, MatchResult, Rated};
 
-pub(super) fn rated(sequence: u64) -> Rated {
+pub(crate) fn rated(sequence: u64) -> Rated {
     let entry = |mean: f64| Entry {
         rating: Rating {
             mean,
-            // No decimal fraction says it exactly.
+            // A value without an exact decimal form.
             deviation: 25.0 / 3.0 - f64::EPSILON,
         },
         matches: 7,
@@ -40,13 +40,13 @@ fn end(number: u32) -> Effect {
     })
 }
 
-/// A store with a table at which two matches were played.
+/// Fills a store with a table and two finished matches.
 async fn played(store: &dyn Store) {
     let append = Append {
         effects: vec![end(1), end(2)],
         ..Append::make(setup(), 1, Vec::new())
     };
-    assert_eq!(store.append("a", append).await, Ok(()));
+    assert_eq!(store.append(&id("a"), append).await, Ok(()));
 }
 
 pub async fn what_a_result_did_is_written_once(store: &dyn Store) {
@@ -62,14 +62,14 @@ pub async fn what_a_result_did_is_written_once(store: &dyn Store) {
     }
     assert_eq!(store.rate(rated(1)).await, Ok(()));
     let read = async |after, limit| store.rated(after, limit).await.expect("readable");
-    // To the last bit.
+    // Equal to the last bit.
     assert_eq!(read(0, 9).await, [rated(1), rated(2)]);
     assert_eq!(read(1, 9).await, [rated(2)]);
     assert_eq!(read(0, 1).await, [rated(1)]);
     assert_eq!(read(2, 9).await, []);
     assert_eq!(read(u64::MAX, 9).await, []);
-    // Results and what they did stay when the table goes.
-    store.remove("a").await.expect("removed");
+    // Results and changes of ratings stay when the table is removed.
+    store.remove(&id("a")).await.expect("removed");
     assert_eq!(read(0, 9).await.len(), 2);
     assert_eq!(store.forget_rated().await, Ok(()));
     assert_eq!(read(0, 9).await, []);

@@ -1,10 +1,10 @@
-//! What every store must do with puzzles.
+//! The contract for puzzles.
 
-use super::Kind;
-use super::people::{code, join, make, sign_in};
-use super::sample::player;
-use crate::puzzles::{Answered, KeptPuzzle, MOST_PUZZLES, NewAnswer, Outcome, PuzzleError};
-use crate::{Change, Store};
+use crate::Kind;
+use crate::people::{code, join, make, sign_in};
+use crate::sample::player;
+use capicu_store::puzzles::{Answered, KeptPuzzle, MOST_PUZZLES, NewAnswer, Outcome, PuzzleError};
+use capicu_store::{Change, Store};
 
 fn puzzle(id: &str, giver: u8, given_at: u64) -> KeptPuzzle {
     KeptPuzzle {
@@ -37,7 +37,7 @@ fn answered(puzzle: &str, tries: u32, outcome: Outcome, at: u64, day: Option<u32
     }
 }
 
-/// Two members, 1 and 2, and a guest, 3.
+/// Creates the members 1 and 2, and the guest 3.
 async fn people(store: &dyn Store) {
     for number in 1..=3 {
         make(store, player(number), number, None).await;
@@ -48,7 +48,7 @@ async fn people(store: &dyn Store) {
     }
 }
 
-pub(super) async fn a_puzzle_is_given_once_and_taken_back(store: &dyn Store) {
+pub(crate) async fn puzzle_is_published_once_and_withdrawn(store: &dyn Store) {
     people(store).await;
     let unknown = Err(PuzzleError::Unknown);
     assert_eq!(
@@ -77,7 +77,7 @@ pub(super) async fn a_puzzle_is_given_once_and_taken_back(store: &dyn Store) {
     assert_eq!(back(1, "a").await, Ok(()));
     assert_eq!(back(1, "a").await, unknown, "it is gone");
     assert_eq!(before(9).await, ["b", "c"]);
-    // Whoever goes takes their puzzles along.
+    // Deleting a player removes their puzzles.
     assert_eq!(
         store.change(Change::Delete { player: player(1) }).await,
         Ok(())
@@ -85,7 +85,7 @@ pub(super) async fn a_puzzle_is_given_once_and_taken_back(store: &dyn Store) {
     assert_eq!(before(9).await, ["b"]);
 }
 
-pub(super) async fn there_are_no_more_puzzles_than_there_may_be(store: &dyn Store) {
+pub(crate) async fn puzzles_are_refused_above_the_limit(store: &dyn Store) {
     people(store).await;
     for number in 0..MOST_PUZZLES {
         let one = store.give_puzzle(puzzle(&number.to_string(), 1, 5));
@@ -97,7 +97,7 @@ pub(super) async fn there_are_no_more_puzzles_than_there_may_be(store: &dyn Stor
     assert_eq!(store.give_puzzle(puzzle("more", 2, 5)).await, Ok(()));
 }
 
-pub(super) async fn answers_count_until_a_puzzle_is_over(store: &dyn Store) {
+pub(crate) async fn answers_count_until_a_puzzle_is_finished(store: &dyn Store) {
     use Outcome::{Shown, Solved, Tried};
     people(store).await;
     let note = async |new| store.note_answer(new).await;
@@ -123,8 +123,8 @@ pub(super) async fn answers_count_until_a_puzzle_is_over(store: &dyn Store) {
     assert_eq!(store.answers(player(1)).await, Ok(vec![]));
 }
 
-/// What a guest answered is the member's who signs in on the same device, once for each puzzle.
-pub(super) async fn what_a_guest_answered_counts_for_the_member(store: &dyn Store) {
+/// If a guest signs in as a member, their answers count for the member, once for each puzzle.
+pub(crate) async fn answers_of_a_guest_count_for_the_member(store: &dyn Store) {
     use Outcome::{Solved, Tried};
     people(store).await;
     for new in [
@@ -148,7 +148,7 @@ pub(super) async fn what_a_guest_answered_counts_for_the_member(store: &dyn Stor
     assert_eq!(store.answers(player(1)).await, Ok(vec![]));
 }
 
-pub(super) async fn puzzles_are_there_again(kind: &dyn Kind) {
+pub(crate) async fn puzzles_survive_a_restart(kind: &dyn Kind) {
     let store = kind.fresh().await;
     people(&*store).await;
     assert_eq!(store.give_puzzle(puzzle("a", 1, 5)).await, Ok(()));

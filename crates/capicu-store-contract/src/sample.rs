@@ -1,4 +1,4 @@
-//! Tables and facts to store. They make no sense as a game, which a store does not know.
+//! Tables and facts to store. They are no valid game; a store does not check that.
 
 use capicu::fair::Seed;
 use capicu::{Call, Game, Seat, Team};
@@ -8,9 +8,17 @@ use capicu_table::{
     Used, Wish,
 };
 
-use crate::{Effect, MatchResult, Sitter, Venue};
+use serde::de::{DeserializeOwned, IntoDeserializer as _, value};
 
-/// A table for four.
+use capicu_store::{Effect, MatchResult, Sitter, Venue};
+
+/// The id of this text, whether a server would make such a one or not.
+pub fn id<T: DeserializeOwned>(text: &str) -> T {
+    let text = text.to_owned().into_deserializer();
+    let id: Result<T, value::Error> = T::deserialize(text);
+    id.expect("an id is a text")
+}
+
 pub fn setup() -> Setup {
     let game = Game::by_id("jamaican-partner").expect("a game of ours");
     let choices = game.choices(4).expect("a game for four");
@@ -42,7 +50,7 @@ pub fn setup() -> Setup {
     }
 }
 
-/// A fact of this version, at so many milliseconds, from a command of seat 1 if there is a key.
+/// Returns a fact with this version and time in milliseconds; with a key, it comes from a command of seat 1.
 pub fn fact(version: u64, at: u64, key: Option<&str>) -> Entry {
     Entry {
         version,
@@ -55,7 +63,6 @@ pub fn fact(version: u64, at: u64, key: Option<&str>) -> Entry {
     }
 }
 
-/// The result of a match.
 pub fn result(number: u32) -> MatchResult {
     MatchResult {
         number,
@@ -94,7 +101,7 @@ pub fn result(number: u32) -> MatchResult {
     }
 }
 
-/// The end of a match with this result. Its record says which it is.
+/// Returns the end of a match with this result; its record contains the number of the match.
 pub fn over(result: MatchResult) -> Effect {
     Effect::MatchOver {
         record: Some(format!("match {} – «Ñ»\n", result.number)),
@@ -102,7 +109,7 @@ pub fn over(result: MatchResult) -> Effect {
     }
 }
 
-/// Every kind of fact, with every value of those that are words.
+/// Every kind of fact, with every value of enums.
 pub fn every_fact() -> Vec<Fact> {
     let (seat, action) = (seat(3), |text: &str| text.parse().expect("an action"));
     let acted = |by, text| Fact::Acted {
@@ -205,7 +212,7 @@ pub fn every_fact() -> Vec<Fact> {
     ]
 }
 
-pub(super) fn seat(number: u8) -> Seat {
+pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
@@ -213,7 +220,6 @@ fn hash(number: u8) -> TokenHash {
     TokenHash::new([number; 32])
 }
 
-/// A player.
 pub fn player(number: u8) -> PlayerId {
     PlayerId::new([number; 16])
 }

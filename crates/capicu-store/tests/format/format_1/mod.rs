@@ -1,5 +1,5 @@
-//! What the server of commit f0a3e5d wrote its rows with: its types, as they were, with those of the
-//! wire that they held. What is below [`setup`] and [`fact`] is not to be changed.
+//! The code by which the server of commit f0a3e5d wrote rows: its types, unchanged, with those of the wire in them. Do
+//! not change anything below [`setup`] and [`fact`].
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use capicu_protocol::{Level, TableRules as Rules};
 use capicu_table as typed;
 use serde::Serialize;
 
-/// A table as that server wrote it, which knew these options.
+/// Writes a table like that server, which knew these options.
 pub fn setup(of: &typed::Setup, known: impl Fn(&str) -> bool) -> String {
     let mut rules = Rules::new(&of.game, &of.rules);
     rules.options.retain(|option, _| known(option));
@@ -50,7 +50,7 @@ pub fn setup(of: &typed::Setup, known: impl Fn(&str) -> bool) -> String {
     serde_json::to_string(&setup).unwrap()
 }
 
-/// A fact as that server wrote it.
+/// Writes a fact like that server.
 pub fn fact(of: &typed::Fact) -> String {
     let number = |seat: &capicu::Seat| seat.index() as u8;
     let fact = match of {

@@ -1,34 +1,42 @@
-//! What must hold while nothing goes wrong.
+//! The contract of the journal without faults.
 
 use std::future::poll_fn;
 use std::task::Poll;
 
 use capicu::Deal;
 use capicu::fair::Seed;
-use capicu_protocol::{Key, Level, TurnTime, Watching};
+use capicu_protocol::{Key, Level, TableId, TurnTime, Watching};
 use capicu_table::{Advice, Board, Entry, Meeting, Plan, Setup, Stakes, StandIns, Ties};
 
-use super::Kind;
-use super::sample::{every_fact, fact, over, result, seat, setup};
-use crate::{Answer, Append, AppendError, Effect, Health, Held, Make, Store, Stored};
+use crate::Kind;
+use crate::sample::{every_fact, fact, id, over, result, seat, setup};
+use capicu_store::{Answer, Append, AppendError, Effect, Health, Held, Make, Store, Stored};
 
 async fn make(store: &dyn Store, table: &str, entries: Vec<Entry>) {
     let append = Append::make(setup(), 1, entries);
-    assert_eq!(store.append(table, append).await, Ok(()), "{table} is new");
+    assert_eq!(
+        store.append(&id(table), append).await,
+        Ok(()),
+        "{table} is new"
+    );
 }
 
 async fn entries(store: &dyn Store, table: &str) -> Vec<Entry> {
-    let stored = store.read(table).await.expect("the table can be read");
+    let stored = store.read(&id(table)).await.expect("the table can be read");
     stored.expect("the table is there").entries
 }
 
 async fn refused(store: &dyn Store, table: &str, append: Append) -> AppendError {
-    let before = store.read(table).await;
+    let before = store.read(&id(table)).await;
     let error = store
-        .append(table, append)
+        .append(&id(table), append)
         .await
         .expect_err("it does not fit");
-    assert_eq!(store.read(table).await, before, "nothing of it is stored");
+    assert_eq!(
+        store.read(&id(table)).await,
+        before,
+        "nothing of it is stored"
+    );
     assert_eq!(
         store.health(),
         Health::Writable,
@@ -37,28 +45,28 @@ async fn refused(store: &dyn Store, table: &str, append: Append) -> AppendError 
     error
 }
 
-pub(super) async fn what_is_added_is_read(store: &dyn Store) {
-    assert_eq!(store.read("a").await, Ok(None));
-    assert_eq!(store.has("a").await, Ok(false));
+pub(crate) async fn appended_facts_are_read(store: &dyn Store) {
+    assert_eq!(store.read(&id("a")).await, Ok(None));
+    assert_eq!(store.has(&id("a")).await, Ok(false));
     make(store, "a", vec![fact(1, 10, None), fact(2, 10, Some("k"))]).await;
     make(store, "b", Vec::new()).await;
     let more = Append::facts(vec![fact(3, 12, None)]);
-    assert_eq!(store.append("a", more).await, Ok(()));
+    assert_eq!(store.append(&id("a"), more).await, Ok(()));
     assert_eq!(
-        store.append("a", Append::default()).await,
+        store.append(&id("a"), Append::default()).await,
         Ok(()),
         "nothing"
     );
-    assert_eq!(store.has("a").await, Ok(true));
+    assert_eq!(store.has(&id("a")).await, Ok(true));
     let stored = Stored {
         setup: setup(),
         entries: vec![fact(1, 10, None), fact(2, 10, Some("k")), fact(3, 12, None)],
     };
-    assert_eq!(store.read("a").await, Ok(Some(stored)));
+    assert_eq!(store.read(&id("a")).await, Ok(Some(stored)));
     assert_eq!(entries(store, "b").await, []);
 }
 
-pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
+pub(crate) async fn every_kind_of_fact_is_read_unchanged(store: &dyn Store) {
     let facts = every_fact().into_iter();
     let all: Vec<Entry> = (1..)
         .zip(facts)
@@ -99,12 +107,12 @@ pub(super) async fn every_fact_is_read_as_it_was_added(store: &dyn Store) {
         ..setup()
     };
     let append = Append::make(plain.clone(), 1, Vec::new());
-    assert_eq!(store.append("plain", append).await, Ok(()));
-    let stored = store.read("plain").await.expect("it can be read");
+    assert_eq!(store.append(&id("plain"), append).await, Ok(()));
+    let stored = store.read(&id("plain")).await.expect("it can be read");
     assert_eq!(stored.expect("it is there").setup, plain);
 }
 
-pub(super) async fn what_does_not_fit_is_a_conflict(store: &dyn Store) {
+pub(crate) async fn append_that_does_not_fit_is_a_conflict(store: &dyn Store) {
     use AppendError::Conflict;
     make(store, "a", vec![fact(1, 10, None), fact(2, 10, None)]).await;
     let again = Append::make(setup(), 9, vec![fact(3, 10, None)]);
@@ -118,10 +126,10 @@ pub(super) async fn what_does_not_fit_is_a_conflict(store: &dyn Store) {
     assert_eq!(refused(store, "none", append).await, Conflict, "no table");
     let append = Append::make(setup(), 9, vec![fact(2, 10, None)]);
     assert_eq!(refused(store, "new", append).await, Conflict, "no fact 1");
-    assert_eq!(store.has("new").await, Ok(false));
+    assert_eq!(store.has(&id("new")).await, Ok(false));
 }
 
-pub(super) async fn a_key_is_used_once(store: &dyn Store) {
+pub(crate) async fn key_is_used_once(store: &dyn Store) {
     let used = |version| AppendError::KeyUsed { version };
     make(store, "a", vec![fact(1, 10, None), fact(2, 10, Some("k"))]).await;
     let append = Append::facts(vec![fact(3, 11, Some("l")), fact(4, 11, Some("k"))]);
@@ -137,11 +145,15 @@ pub(super) async fn a_key_is_used_once(store: &dyn Store) {
     let mut other = fact(3, 11, Some("k"));
     other.command = other.command.map(|(_, key)| (seat(2), key));
     let append = Append::facts(vec![other]);
-    assert_eq!(store.append("a", append).await, Ok(()), "another seat's");
+    assert_eq!(
+        store.append(&id("a"), append).await,
+        Ok(()),
+        "another seat's"
+    );
     make(store, "b", vec![fact(1, 10, Some("k"))]).await;
 }
 
-pub(super) async fn effects_come_with_their_facts(store: &dyn Store) {
+pub(crate) async fn effects_are_stored_with_their_facts(store: &dyn Store) {
     let ending = |entries, number| Append {
         entries,
         effects: vec![over(result(number))],
@@ -159,7 +171,7 @@ pub(super) async fn effects_come_with_their_facts(store: &dyn Store) {
     );
     for (table, version, number) in [("a", 2, 1), ("b", 2, 1), ("a", 3, 2)] {
         let append = ending(vec![fact(version, 20, None)], number);
-        assert_eq!(store.append(table, append).await, Ok(()));
+        assert_eq!(store.append(&id(table), append).await, Ok(()));
         let append = ending(vec![fact(version + 1, 20, None)], number);
         assert_eq!(refused(store, table, append).await, AppendError::Conflict);
     }
@@ -178,7 +190,7 @@ pub(super) async fn effects_come_with_their_facts(store: &dyn Store) {
     assert_eq!(store.since(3, 9).await, Ok(Vec::new()));
     assert_eq!(store.since(u64::MAX, 9).await, Ok(Vec::new()));
 
-    // Each has the record that it came with, and none has another's.
+    // Each result has its own record, or none.
     let without = Append {
         entries: vec![fact(4, 20, None)],
         effects: vec![Effect::MatchOver {
@@ -187,7 +199,7 @@ pub(super) async fn effects_come_with_their_facts(store: &dyn Store) {
         }],
         ..Append::default()
     };
-    assert_eq!(store.append("a", without).await, Ok(()));
+    assert_eq!(store.append(&id("a"), without).await, Ok(()));
     for (sequence, expected) in [(1, "1"), (2, "1"), (3, "2"), (4, ""), (0, ""), (5, "")] {
         let record = store.record(sequence).await.expect("records can be read");
         let expected = (!expected.is_empty()).then(|| format!("match {expected} – «Ñ»\n"));
@@ -196,19 +208,20 @@ pub(super) async fn effects_come_with_their_facts(store: &dyn Store) {
     assert_eq!(store.record(u64::MAX).await, Ok(None));
 }
 
-pub(super) async fn tables_do_not_disturb_each_other(store: &dyn Store) {
+pub(crate) async fn invalid_appends_do_not_affect_other_tables(store: &dyn Store) {
     let names: Vec<String> = (0..60).map(|n| format!("table-{n}")).collect();
     for name in &names {
         make(store, name, vec![fact(1, 10, Some("k"))]).await;
     }
-    // Every third does not fit, in one way or the other; they are asked for at the same moment.
-    let appends = names.iter().zip(0..).map(|(name, n)| {
+    // Every third append is invalid, in one of two ways; all start at the same moment.
+    let ids: Vec<TableId> = names.iter().map(|name| id(name)).collect();
+    let appends = ids.iter().zip(0..).map(|(table, n)| {
         let entry = match n % 6 {
             0 => fact(1, 11, None),
             3 => fact(2, 11, Some("k")),
             _ => fact(2, 11, Some("l")),
         };
-        store.append(name, Append::facts(vec![entry]))
+        store.append(table, Append::facts(vec![entry]))
     });
     let answers = all(appends.collect()).await;
     for ((name, answer), n) in names.iter().zip(answers).zip(0..) {
@@ -222,14 +235,15 @@ pub(super) async fn tables_do_not_disturb_each_other(store: &dyn Store) {
     }
 }
 
-pub(super) async fn one_of_two_writers_comes_first(store: &dyn Store) {
+pub(crate) async fn only_one_of_two_writers_appends_a_version(store: &dyn Store) {
     make(store, "a", Vec::new()).await;
     for version in 1..20 {
         let append = |key| Append::facts(vec![fact(version, version, Some(key))]);
         let keys = [format!("a{version}"), format!("b{version}")];
+        let table = id("a");
         let answers = all(keys
             .iter()
-            .map(|key| store.append("a", append(key)))
+            .map(|key| store.append(&table, append(key)))
             .collect())
         .await;
         let stored = answers.iter().filter(|answer| answer.is_ok()).count();
@@ -239,7 +253,7 @@ pub(super) async fn one_of_two_writers_comes_first(store: &dyn Store) {
     assert_eq!(entries(store, "a").await.len(), 19);
 }
 
-pub(super) async fn the_latest_tables_come_first(store: &dyn Store) {
+pub(crate) async fn recent_tables_are_listed_latest_first(store: &dyn Store) {
     for (table, times) in [
         ("a", [10, 50]),
         ("b", [20, 40]),
@@ -253,7 +267,10 @@ pub(super) async fn the_latest_tables_come_first(store: &dyn Store) {
         )
         .await;
     }
-    let recent = async |since, limit| store.recent(since, limit).await.expect("tables");
+    let recent = async |since, limit| {
+        let tables = store.recent(since, limit).await.expect("tables");
+        tables.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
     assert_eq!(recent(30, 9).await, ["a", "b", "c"]);
     assert_eq!(recent(31, 9).await, ["a", "b"]);
     assert_eq!(recent(0, 1).await, ["a"]);
@@ -261,7 +278,7 @@ pub(super) async fn the_latest_tables_come_first(store: &dyn Store) {
     assert_eq!(recent(51, 9).await, [""; 0]);
 }
 
-pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
+pub(crate) async fn removed_tables_are_not_found(store: &dyn Store) {
     let dealt = |version, at| Entry {
         fact: capicu_table::Fact::Dealt { number: 0 },
         ..fact(version, at, None)
@@ -279,9 +296,10 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
         entries: (1..=2500).map(|version| dealt(version, 30)).collect(),
         effects: vec![ended],
     };
-    assert_eq!(store.append("long", append).await, Ok(()));
-    let sorted = |removed: Result<Vec<String>, _>| {
-        let mut removed = removed.expect("tables are removed");
+    assert_eq!(store.append(&id("long"), append).await, Ok(()));
+    let sorted = |removed: Result<Vec<TableId>, _>| {
+        let removed = removed.expect("tables are removed");
+        let mut removed: Vec<_> = removed.iter().map(ToString::to_string).collect();
         removed.sort();
         removed
     };
@@ -306,15 +324,15 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
         ..setup()
     };
     let append = Append::make(of_an_event, 9, vec![fact(1, 10, None)]);
-    assert_eq!(store.append("event", append).await, Ok(()));
+    assert_eq!(store.append(&id("event"), append).await, Ok(()));
     assert_eq!(sorted(store.remove_unused(100).await), ["empty", "unused"]);
-    assert_eq!(store.read("unused").await, Ok(None));
+    assert_eq!(store.read(&id("unused")).await, Ok(None));
     let append = Append::facts(vec![fact(2, 110, None)]);
-    let error = store.append("unused", append).await;
+    let error = store.append(&id("unused"), append).await;
     assert_eq!(error, Err(AppendError::Conflict), "its owner finds out");
     assert_eq!(sorted(store.remove_older(30).await), ["event", "played"]);
     assert_eq!(sorted(store.remove_older(31).await), ["long"]);
-    // The match that ended there stays.
+    // The result of the match at that table stays.
     let held = Held {
         tables: 1,
         facts: 2,
@@ -322,17 +340,17 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
         ..Held::default()
     };
     assert_eq!(store.held(100, 31).await, Ok(held));
-    assert_eq!(store.has("long").await, Ok(false));
+    assert_eq!(store.has(&id("long")).await, Ok(false));
     let recent = store.recent(0, 9).await.expect("tables");
-    assert_eq!(recent, ["later"]);
-    // One whose time has not come, twice, and no other.
+    assert_eq!(recent, [id("later")]);
+    // A table that is not due stays, in two attempts.
     make(store, "other", vec![fact(1, 10, None)]).await;
     for _ in 0..2 {
-        assert_eq!(store.remove("later").await, Ok(()));
-        assert_eq!(store.read("later").await, Ok(None));
+        assert_eq!(store.remove(&id("later")).await, Ok(()));
+        assert_eq!(store.read(&id("later")).await, Ok(None));
     }
     let append = Append::facts(vec![fact(3, 110, None)]);
-    let error = store.append("later", append).await;
+    let error = store.append(&id("later"), append).await;
     assert_eq!(error, Err(AppendError::Conflict));
     assert_eq!(entries(store, "other").await.len(), 1);
     let results = store.since(0, 9).await.expect("results");
@@ -343,7 +361,7 @@ pub(super) async fn removed_tables_are_gone(store: &dyn Store) {
     assert_eq!(entries(store, "unused").await.len(), 1);
 }
 
-pub(super) async fn what_was_stored_is_there_again(kind: &dyn Kind) {
+pub(crate) async fn tables_and_results_survive_a_restart(kind: &dyn Kind) {
     let store = kind.fresh().await;
     make(&*store, "a", vec![fact(1, 10, None)]).await;
     let append = Append {
@@ -351,23 +369,23 @@ pub(super) async fn what_was_stored_is_there_again(kind: &dyn Kind) {
         effects: vec![over(result(1))],
         ..Append::default()
     };
-    assert_eq!(store.append("a", append).await, Ok(()));
+    assert_eq!(store.append(&id("a"), append).await, Ok(()));
     store.close().await;
     store.close().await;
     let append = Append::facts(vec![fact(3, 11, None)]);
-    let late = store.append("a", append.clone()).await;
+    let late = store.append(&id("a"), append.clone()).await;
     assert_eq!(late, Err(AppendError::Failed), "it is closed");
-    assert!(store.read("a").await.is_err());
+    assert!(store.read(&id("a")).await.is_err());
     assert!(store.record(1).await.is_err());
     let store = kind.reopen(store).await;
     assert_eq!(entries(&*store, "a").await.len(), 2);
     assert_eq!(store.since(0, 9).await.map(|all| all.len()), Ok(1));
     assert!(store.record(1).await.is_ok_and(|record| record.is_some()));
-    assert_eq!(store.append("a", append).await, Ok(()));
+    assert_eq!(store.append(&id("a"), append).await, Ok(()));
     store.close().await;
 }
 
-/// All answers, asked for at the same moment.
+/// Awaits all answers, started at the same moment.
 async fn all<T>(mut answers: Vec<Answer<'_, T>>) -> Vec<T> {
     let mut found: Vec<Option<T>> = answers.iter().map(|_| None).collect();
     poll_fn(|context| {

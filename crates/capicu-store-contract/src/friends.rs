@@ -1,11 +1,11 @@
-//! What every store must do with friends and blocks.
+//! The contract for friends and blocks.
 
 use capicu_protocol::PlayerId;
 
-use super::Kind;
-use super::people::{code, hash, join, make, sign_in};
-use super::sample::player;
-use crate::{Change, Circle, PlayerKind, Proof, Store, Tie, TieError, TieLimits, Tied};
+use crate::Kind;
+use crate::people::{code, hash, join, make, sign_in};
+use crate::sample::player;
+use capicu_store::{Change, Circle, PlayerKind, Proof, Store, Tie, TieError, TieLimits, Tied};
 
 const LIMITS: TieLimits = TieLimits {
     friends: 2,
@@ -15,11 +15,11 @@ const LIMITS: TieLimits = TieLimits {
 
 const UNKNOWN: Result<(), TieError> = Err(TieError::Unknown);
 
-/// Members of these numbers, each with the username `member` and the number.
+/// Creates members with these numbers; usernames are `member` and a letter.
 async fn members<const N: usize>(store: &dyn Store, numbers: [u8; N]) -> [PlayerId; N] {
     for number in numbers {
         make(store, player(number), number, None).await;
-        // The digit 1 looks like a letter.
+        // A digit would not do: the skeleton of 1 equals that of a letter.
         let username = format!("member{}", char::from(b'a' + number));
         assert_eq!(join(store, player(number), &username).await, Ok(()));
     }
@@ -57,7 +57,7 @@ fn ids(all: &[Tied]) -> Vec<PlayerId> {
     all.iter().map(|tied| tied.player.id).collect()
 }
 
-/// The friends, those who ask, those asked and those blocked.
+/// Lists friends, requests to the player, requests by the player, and blocked players.
 async fn ties(store: &dyn Store, player: PlayerId) -> [Vec<PlayerId>; 4] {
     let circle = circle(store, player).await;
     let all = [circle.friends, circle.asking, circle.asked, circle.blocked];
@@ -66,7 +66,7 @@ async fn ties(store: &dyn Store, player: PlayerId) -> [Vec<PlayerId>; 4] {
 
 const NOBODY: [PlayerId; 0] = [];
 
-pub(super) async fn whoever_is_asked_becomes_a_friend(store: &dyn Store) {
+pub(crate) async fn accepted_request_makes_friends(store: &dyn Store) {
     let [ana, eva, ben] = members(store, [1, 2, 3]).await;
     assert_eq!(circle(store, ana).await, Circle::default());
     assert_eq!(accept(store, eva, ana).await, UNKNOWN, "nobody asked");
@@ -91,7 +91,7 @@ pub(super) async fn whoever_is_asked_becomes_a_friend(store: &dyn Store) {
         assert_eq!(ids(&found.asked), NOBODY);
         assert_eq!(ask(store, one, other).await, Ok(()), "they are friends");
     }
-    // Whoever asks somebody who has asked is answered.
+    // A request answers an earlier one in the other direction.
     assert_eq!(ask(store, ben, ana).await, Ok(()));
     assert_eq!(ask(store, ana, ben).await, Ok(()));
     assert_eq!(ties(store, ana).await[0], [ben, eva]);
@@ -106,7 +106,7 @@ pub(super) async fn whoever_is_asked_becomes_a_friend(store: &dyn Store) {
         let seen: Vec<_> = of_ana.friends.iter().map(|tied| tied.is_hidden).collect();
         assert_eq!(seen, [false, hidden]);
     }
-    // Guests and people who are not there are nobody's friends.
+    // Guests and unknown ids cannot be friends.
     make(store, player(4), 4, None).await;
     for nobody in [player(4), player(9), ana] {
         assert_eq!(ask(store, ana, nobody).await, UNKNOWN);
@@ -119,7 +119,7 @@ pub(super) async fn whoever_is_asked_becomes_a_friend(store: &dyn Store) {
     assert_eq!(tie(store, hide).await, UNKNOWN);
 }
 
-pub(super) async fn what_is_asked_can_be_refused_and_taken_back(store: &dyn Store) {
+pub(crate) async fn request_can_be_refused_and_withdrawn(store: &dyn Store) {
     let [ana, eva] = members(store, [1, 2]).await;
     let refuse = Tie::Refuse {
         player: eva,
@@ -151,7 +151,7 @@ pub(super) async fn what_is_asked_can_be_refused_and_taken_back(store: &dyn Stor
     }
 }
 
-pub(super) async fn blocks_end_what_was_there_and_are_not_told(store: &dyn Store) {
+pub(crate) async fn block_ends_a_friendship_and_stays_hidden(store: &dyn Store) {
     let [ana, eva] = members(store, [1, 2]).await;
     assert_eq!(ask(store, ana, eva).await, Ok(()));
     assert_eq!(accept(store, eva, ana).await, Ok(()));
@@ -165,7 +165,7 @@ pub(super) async fn blocks_end_what_was_there_and_are_not_told(store: &dyn Store
     assert_eq!(apart.all().collect::<Vec<_>>(), [ana]);
     assert_eq!((apart.blocked, apart.blocking), (vec![], vec![ana]));
 
-    // Whoever is blocked asks as if the answer were outstanding; whoever blocks asks nothing.
+    // To a blocked player, a request looks unanswered. A player cannot send one to somebody they have blocked.
     assert_eq!(ask(store, ana, eva).await, Err(TieError::Blocked));
     assert_eq!(ask(store, eva, ana).await, Ok(()));
     assert_eq!(ties(store, eva).await, [vec![], vec![], vec![ana], vec![]]);
@@ -174,11 +174,11 @@ pub(super) async fn blocks_end_what_was_there_and_are_not_told(store: &dyn Store
     assert_eq!(unblock(store, ana, eva).await, Ok(()));
     assert_eq!(unblock(store, ana, eva).await, UNKNOWN);
     assert_eq!(ties(store, ana).await, [vec![], vec![eva], vec![], vec![]]);
-    // What was asked before stays with whoever asked, and is not seen either.
+    // An earlier request stays with its sender, and the other player does not see it.
     assert_eq!(block(store, ana, eva).await, Ok(()));
     assert_eq!(ties(store, eva).await[2], [ana]);
     assert_eq!(ties(store, ana).await[1], NOBODY);
-    // Whoever blocks asks no more.
+    // Blocking somebody removes the blocker's own request.
     assert_eq!(block(store, eva, ana).await, Ok(()));
     assert_eq!(ties(store, eva).await, [vec![], vec![], vec![], vec![ana]]);
     for nobody in [player(9), ana] {
@@ -186,7 +186,7 @@ pub(super) async fn blocks_end_what_was_there_and_are_not_told(store: &dyn Store
     }
 }
 
-pub(super) async fn there_are_no_more_than_there_may_be(store: &dyn Store) {
+pub(crate) async fn friends_are_refused_above_the_limits(store: &dyn Store) {
     let [ana, eva, ben, gus, lin] = members(store, [1, 2, 3, 4, 5]).await;
     let full = Err(TieError::Full);
     for other in [eva, ben] {
@@ -201,7 +201,7 @@ pub(super) async fn there_are_no_more_than_there_may_be(store: &dyn Store) {
     assert_eq!(ask(store, gus, ana).await, Ok(()));
     assert_eq!(accept(store, ana, gus).await, full);
     assert_eq!(ties(store, gus).await[2], [ana], "it can be accepted later");
-    // Nor may whoever asked have too many.
+    // A request to eva, for the limit of `circle` below.
     assert_eq!(ask(store, lin, eva).await, Ok(()));
     for other in [gus, lin] {
         assert_eq!(block(store, ana, other).await, Ok(()));
@@ -212,13 +212,13 @@ pub(super) async fn there_are_no_more_than_there_may_be(store: &dyn Store) {
     assert_eq!(ids(&asking.asking), NOBODY, "no more than were asked for");
 }
 
-pub(super) async fn what_tied_a_guest_ties_the_member(store: &dyn Store) {
+pub(crate) async fn member_takes_over_relations_of_the_guest(store: &dyn Store) {
     let [ana, eva, ben] = members(store, [1, 2, 3]).await;
     let guest = player(4);
     make(store, guest, 4, None).await;
     assert_eq!(ask(store, ana, eva).await, Ok(()));
     assert_eq!(accept(store, eva, ana).await, Ok(()));
-    // The guest blocks an own friend to be, and is blocked; and blocks somebody who it turns out to be.
+    // The guest and members block each other, one of them the member that the guest becomes.
     for (one, other) in [(guest, eva), (ben, guest), (guest, ana), (ana, guest)] {
         assert_eq!(block(store, one, other).await, Ok(()));
     }
@@ -233,12 +233,12 @@ pub(super) async fn what_tied_a_guest_ties_the_member(store: &dyn Store) {
     assert_eq!(ties(store, ana).await, [vec![], vec![], vec![], vec![eva]]);
     assert_eq!(ties(store, ben).await[3], [ana]);
     assert_eq!(circle(store, eva).await, Circle::default());
-    // They are apart by every id.
+    // They are apart under all their ids.
     let apart = store.apart(ben).await.expect("it can be read");
     let mut both = [ana, guest];
     both.sort_unstable();
     assert_eq!(apart.blocked, both);
-    // By the guest's id the member is meant.
+    // A request to the guest's id reaches the member.
     assert_eq!(ask(store, eva, guest).await, Ok(()));
     assert_eq!(ties(store, eva).await[2], [ana]);
     let named = store.usernames(vec![guest, ben, player(9)]).await;
@@ -249,7 +249,7 @@ pub(super) async fn what_tied_a_guest_ties_the_member(store: &dyn Store) {
     assert_eq!(named, expected);
 }
 
-pub(super) async fn whoever_goes_is_tied_to_nobody(store: &dyn Store) {
+pub(crate) async fn deleted_player_has_no_relations(store: &dyn Store) {
     let [ana, eva, ben] = members(store, [1, 2, 3]).await;
     assert_eq!(ask(store, ana, eva).await, Ok(()));
     assert_eq!(accept(store, eva, ana).await, Ok(()));
@@ -272,7 +272,7 @@ pub(super) async fn whoever_goes_is_tied_to_nobody(store: &dyn Store) {
     );
 }
 
-pub(super) async fn members_are_found_by_their_usernames(store: &dyn Store) {
+pub(crate) async fn members_are_found_by_their_usernames(store: &dyn Store) {
     make(store, player(1), 1, Some("Ana")).await;
     assert_eq!(join(store, player(1), "Lola1").await, Ok(()));
     let found = store.member("lolal").await.expect("it can be read");
@@ -287,7 +287,7 @@ pub(super) async fn members_are_found_by_their_usernames(store: &dyn Store) {
     assert_eq!(store.member("lolal").await, Ok(None));
 }
 
-pub(super) async fn ties_are_there_again(kind: &dyn Kind) {
+pub(crate) async fn friends_survive_a_restart(kind: &dyn Kind) {
     let store = kind.fresh().await;
     let [ana, eva] = members(&*store, [1, 2]).await;
     assert_eq!(ask(&*store, ana, eva).await, Ok(()));

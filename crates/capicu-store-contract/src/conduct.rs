@@ -1,15 +1,15 @@
-//! What every store must do with reports and with what is done about them.
+//! The contract for reports and actions on them.
 
 use capicu_protocol::{Phrase, PlayerId, Saying};
 
-use super::people::{code, hash, join, make, play, sign_in, who};
-use super::sample::{player, seat};
-use super::{Kind, Store};
-use crate::conduct::{
+use crate::people::{code, hash, join, make, play, sign_in, who};
+use crate::sample::{id, player, seat};
+use crate::{Kind, Store};
+use capicu_store::conduct::{
     Act, ConductError, Deed, Entry, NewReport, Outcome, Report, Role, Sanction, TalkLine, Why,
     held, unread,
 };
-use crate::{Change, PeopleError, Sitter};
+use capicu_store::{Change, PeopleError, Sitter};
 
 const UNKNOWN: Result<u64, ConductError> = Err(ConductError::Unknown);
 
@@ -27,7 +27,7 @@ fn new_report(reporter: u8, reported: u8, number: u32) -> NewReport {
         at: 5000 + u64::from(number),
         reporter: player(reporter),
         reported: player(reported),
-        table: "a".to_owned(),
+        table: id("a"),
         number,
         why: Why::Talk,
         words: "¡«Ñ»!\nOtra vez".to_owned(),
@@ -54,7 +54,7 @@ fn sanction(about: u8, sanction: Sanction, at: u64, until: Option<u64>) -> Deed 
     deed(about, Act::Sanction { sanction, until }, at)
 }
 
-/// Ana 1, Berta 2, Carl 3 and the moderator 9.
+/// Creates Ana 1, Berta 2, Carl 3 and the moderator 9.
 async fn four(store: &dyn Store) {
     for (n, name) in [(1, "Ana"), (2, "Berta"), (3, "Carl"), (9, "Mo")] {
         make(store, player(n), n, Some(name)).await;
@@ -82,7 +82,7 @@ fn numbers(reports: &[Report]) -> Vec<u64> {
     reports.iter().map(|report| report.number).collect()
 }
 
-pub(super) async fn a_report_is_filed_once(store: &dyn Store) {
+pub(crate) async fn report_is_filed_once(store: &dyn Store) {
     four(store).await;
     play(store, "a", 10, [Some(player(1)), Some(player(2))]).await;
     file(store, new_report(1, 2, 1)).await;
@@ -103,7 +103,7 @@ pub(super) async fn a_report_is_filed_once(store: &dyn Store) {
     let expected = Report {
         number: 1,
         filed: new_report(1, 2, 1),
-        // The match is over: it is the first result.
+        // The match is over and is the first result.
         result: Some(1),
         outcome: Outcome::Open,
     };
@@ -116,7 +116,7 @@ pub(super) async fn a_report_is_filed_once(store: &dyn Store) {
     assert_eq!(numbers(&of), [3, 2]);
     assert_eq!(store.reports_about(player(1), 9).await, Ok(Vec::new()));
 
-    // Carl turns out to be Ana, and says the same once more.
+    // Carl signs in as Ana, and files the same report again.
     assert_eq!(join(store, player(1), "ana").await, Ok(()));
     assert_eq!(sign_in(store, code("ana", 101), 4, Some(3)).await, Ok(()));
     let of = store.reports_about(player(2), 1).await.expect("readable");
@@ -127,7 +127,7 @@ pub(super) async fn a_report_is_filed_once(store: &dyn Store) {
     assert_eq!(numbers(&by), [3, 2, 1]);
 }
 
-pub(super) async fn what_is_done_closes_reports_and_is_written_down(store: &dyn Store) {
+pub(crate) async fn action_closes_reports_and_is_audited(store: &dyn Store) {
     four(store).await;
     for (reporter, number) in [(1, 1), (3, 1), (1, 2)] {
         file(store, new_report(reporter, 2, number)).await;
@@ -138,7 +138,7 @@ pub(super) async fn what_is_done_closes_reports_and_is_written_down(store: &dyn 
         ..deed(2, Act::Warn, 6000)
     };
     assert_eq!(act(store, warn).await, 1);
-    // One that came in the meantime stays open.
+    // A report that arrived in the meantime stays open.
     assert_eq!(numbers(&open(store).await), [3, 4]);
     let dismiss = Deed {
         by: None,
@@ -173,8 +173,8 @@ pub(super) async fn what_is_done_closes_reports_and_is_written_down(store: &dyn 
     assert_eq!(about(store, 1).await, []);
 }
 
-/// What owners do about the house stands among the rest, in order, and closes no report.
-pub(super) async fn closed_tables_and_sign_outs_are_in_the_audit(store: &dyn Store) {
+/// Actions of owners on tables and sessions are audited in order, and close no reports.
+pub(crate) async fn closed_tables_and_sign_outs_are_audited(store: &dyn Store) {
     four(store).await;
     file(store, new_report(1, 2, 1)).await;
     let sessions = async || {
@@ -209,7 +209,7 @@ pub(super) async fn closed_tables_and_sign_outs_are_in_the_audit(store: &dyn Sto
     assert_eq!(left.len(), 5);
 }
 
-pub(super) async fn a_sanction_holds_until_it_is_over_or_lifted(store: &dyn Store) {
+pub(crate) async fn sanction_is_in_force_until_it_ends_or_is_lifted(store: &dyn Store) {
     four(store).await;
     let holds = async |n, sanction, now| {
         let entries = about(store, n).await;
@@ -225,7 +225,7 @@ pub(super) async fn a_sanction_holds_until_it_is_over_or_lifted(store: &dyn Stor
     let long = act(store, sanction(2, mute, 6001, Some(9000))).await;
     assert_eq!(holds(2, mute, 6500).await, Some(long), "the longest");
 
-    // Only what was done to the same player is lifted, and once.
+    // Only an entry about the same player can be lifted, and only once.
     let lift = |about, entry| deed(about, Act::Lift { entry }, 6002);
     for (whose, entry) in [(1, two), (2, 99), (2, 0)] {
         assert_eq!(store.act(lift(whose, entry)).await, UNKNOWN);
@@ -235,7 +235,7 @@ pub(super) async fn a_sanction_holds_until_it_is_over_or_lifted(store: &dyn Stor
     assert_eq!(holds(2, pause, 6500).await, None);
     assert_eq!(holds(2, mute, 6500).await, Some(long));
 
-    // What is told is read once. A warning is nothing to be lifted.
+    // An entry can be read once. A warning cannot be lifted.
     let warned = act(store, deed(2, Act::Warn, 6003)).await;
     assert_eq!(store.act(lift(2, warned)).await, UNKNOWN);
     let told = async |now| {
@@ -250,7 +250,7 @@ pub(super) async fn a_sanction_holds_until_it_is_over_or_lifted(store: &dyn Stor
     assert_eq!(store.act(read).await, UNKNOWN);
     assert_eq!(told(7500).await, [long]);
 
-    // A guest who turns out to be a member takes it along.
+    // A guest's sanctions follow them when they sign in as a member.
     assert_eq!(join(store, player(1), "ana").await, Ok(()));
     assert_eq!(sign_in(store, code("ana", 101), 4, Some(2)).await, Ok(()));
     assert_eq!(holds(1, mute, 6500).await, Some(long));
@@ -262,7 +262,7 @@ pub(super) async fn a_sanction_holds_until_it_is_over_or_lifted(store: &dyn Stor
     );
 }
 
-pub(super) async fn whoever_is_banned_is_signed_in_by_nothing(store: &dyn Store) {
+pub(crate) async fn banned_player_cannot_sign_in(store: &dyn Store) {
     four(store).await;
     assert_eq!(join(store, player(1), "ana").await, Ok(()));
     let link = hash(77);
@@ -272,7 +272,7 @@ pub(super) async fn whoever_is_banned_is_signed_in_by_nothing(store: &dyn Store)
         expires_at: u64::MAX >> 1,
     };
     assert_eq!(store.change(offer).await, Ok(()));
-    // The sign-ins of these cases happen at 2000.
+    // Sign-ins in these cases happen at 2000.
     let ban = act(store, sanction(1, Sanction::Ban, 1500, Some(2001))).await;
     assert_eq!(who(store, 1, 1500).await, None, "signed out");
     assert_eq!(who(store, 2, 1500).await, Some(player(2)));
@@ -284,12 +284,12 @@ pub(super) async fn whoever_is_banned_is_signed_in_by_nothing(store: &dyn Store)
     assert_eq!(
         wrong,
         Err(PeopleError::Unknown),
-        "who cannot prove it is told nothing"
+        "without a valid proof the ban stays hidden"
     );
-    let by_link = sign_in(store, crate::Proof::Link(link), 4, None).await;
+    let by_link = sign_in(store, capicu_store::Proof::Link(link), 4, None).await;
     assert_eq!(by_link, Err(PeopleError::Unknown), "the link is gone");
     act(store, deed(1, Act::Lift { entry: ban }, 1600)).await;
-    // The code was not used up.
+    // The refused sign-in did not use up the code.
     assert_eq!(sign_in(store, code("ana", 101), 4, None).await, Ok(()));
     act(store, sanction(1, Sanction::Ban, 1700, Some(2000))).await;
     assert_eq!(who(store, 4, 2000).await, None);
@@ -300,7 +300,7 @@ pub(super) async fn whoever_is_banned_is_signed_in_by_nothing(store: &dyn Store)
     );
 }
 
-pub(super) async fn roles_are_members(store: &dyn Store) {
+pub(crate) async fn only_members_have_roles(store: &dyn Store) {
     four(store).await;
     let role = |about, role| deed(about, Act::Role(role), 6000);
     let roles = async || store.roles().await.expect("readable");
@@ -329,7 +329,7 @@ pub(super) async fn roles_are_members(store: &dyn Store) {
     assert_eq!(roles().await, [(player(2), Role::Owner)]);
 }
 
-pub(super) async fn a_name_is_taken_away_everywhere(store: &dyn Store) {
+pub(crate) async fn name_is_removed_everywhere(store: &dyn Store) {
     four(store).await;
     play(store, "a", 10, [Some(player(1)), Some(player(2))]).await;
     act(store, deed(1, Act::Rename, 6000)).await;
@@ -347,13 +347,13 @@ pub(super) async fn a_name_is_taken_away_everywhere(store: &dyn Store) {
         Sitter::Bot { .. } => None,
     });
     assert_eq!(names.take(2).collect::<Vec<_>>(), [None, Some("Second")]);
-    // The player is who it was, seats and sessions with it.
+    // The player keeps their id, seats and sessions.
     assert_eq!(who(store, 1, 1500).await, Some(player(1)));
     let seats = store.seats(player(1), 9).await.expect("readable");
     assert_eq!(seats.len(), 1);
 }
 
-pub(super) async fn of_the_deleted_the_id_stays(store: &dyn Store) {
+pub(crate) async fn deleted_player_keeps_only_the_id_in_the_audit(store: &dyn Store) {
     four(store).await;
     make(store, player(7), 7, None).await;
     file(store, new_report(1, 2, 1)).await;
@@ -393,7 +393,7 @@ pub(super) async fn of_the_deleted_the_id_stays(store: &dyn Store) {
     );
 }
 
-pub(super) async fn conduct_is_there_again(kind: &dyn Kind) {
+pub(crate) async fn reports_and_audit_survive_a_restart(kind: &dyn Kind) {
     let store = kind.fresh().await;
     four(&*store).await;
     file(&*store, new_report(1, 2, 1)).await;

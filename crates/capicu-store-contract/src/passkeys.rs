@@ -1,11 +1,11 @@
-//! What every store must do with passkeys.
+//! The contract for passkeys.
 
 use capicu_protocol::PlayerId;
 
-use super::Kind;
-use super::people::{DAY, code, hash, join, make, session, sign_in, who};
-use super::sample::player;
-use crate::{
+use crate::Kind;
+use crate::people::{DAY, code, hash, join, make, session, sign_in, who};
+use crate::sample::player;
+use capicu_store::{
     Change, CredentialId, MOST_PASSKEYS, Passkey, PasskeyChange, PeopleError, PlayerKind, Proof,
     Store,
 };
@@ -68,7 +68,7 @@ fn proof(number: u8, counter: u32) -> Proof {
     }
 }
 
-pub(super) async fn a_guest_becomes_a_member_with_a_passkey(store: &dyn Store) {
+pub(crate) async fn guest_becomes_a_member_with_a_passkey(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     make(store, ana, 1, Some("Ana")).await;
     make(store, berta, 2, None).await;
@@ -88,7 +88,7 @@ pub(super) async fn a_guest_becomes_a_member_with_a_passkey(store: &dyn Store) {
     assert_eq!(found, Ok(Some((ana, passkey(1, 7)))));
     assert_eq!(store.passkey(id(2)).await, Ok(None));
 
-    // All of it or nothing: a name that is taken, a passkey that is somebody's.
+    // All or nothing: a taken username, then a known passkey.
     for (username, number, error) in [
         ("ana", 2, PeopleError::Taken),
         ("berta", 1, PeopleError::PasskeyKnown),
@@ -105,7 +105,7 @@ pub(super) async fn a_guest_becomes_a_member_with_a_passkey(store: &dyn Store) {
     assert_eq!(all(store, ana).await.len(), 1);
 }
 
-pub(super) async fn a_passkey_signs_in_and_counts(store: &dyn Store) {
+pub(crate) async fn passkey_signs_in_only_with_a_higher_counter(store: &dyn Store) {
     let [ana, guest] = [1, 2].map(player);
     make(store, ana, 1, None).await;
     make(store, guest, 2, None).await;
@@ -114,7 +114,7 @@ pub(super) async fn a_passkey_signs_in_and_counts(store: &dyn Store) {
     assert_eq!(add(store, ana, passkey(2, 0)).await, Ok(()));
     let unknown = Err(PeopleError::Unknown);
     assert_eq!(sign_in(store, proof(9, 1), 3, None).await, unknown);
-    // One that signed less often than was seen is a copy.
+    // A counter that did not grow reveals a copy.
     for counter in [0, 6, 7] {
         assert_eq!(sign_in(store, proof(1, counter), 3, None).await, unknown);
     }
@@ -122,7 +122,7 @@ pub(super) async fn a_passkey_signs_in_and_counts(store: &dyn Store) {
     assert_eq!(sign_in(store, proof(1, 8), 3, None).await, Ok(()));
     assert_eq!(who(store, 3, 2000).await, Some(ana));
     assert_eq!(sign_in(store, proof(1, 8), 4, None).await, unknown);
-    // One that does not count may sign in as often as it likes, and begin to count.
+    // A passkey that does not count may sign in repeatedly, and may begin to count.
     for (device, counter) in [(4, 0), (5, 0), (6, u32::MAX)] {
         assert_eq!(
             sign_in(store, proof(2, counter), device, None).await,
@@ -137,13 +137,13 @@ pub(super) async fn a_passkey_signs_in_and_counts(store: &dyn Store) {
     assert_eq!(all(store, ana).await, [used(1, 8), used(2, u32::MAX)]);
     assert_eq!(store.codes_left(ana).await, Ok(1), "no code was used");
 
-    // What a guest did on the device is the member's.
+    // The guest of the device becomes an alias of the member.
     assert_eq!(sign_in(store, proof(1, 9), 8, Some(2)).await, Ok(()));
     assert_eq!(store.ids(ana).await, Ok(vec![ana, guest]));
     assert_eq!(who(store, 2, 2000).await, None);
 }
 
-pub(super) async fn the_last_way_in_stays(store: &dyn Store) {
+pub(crate) async fn last_way_to_sign_in_stays(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     make(store, ana, 1, None).await;
     make(store, berta, 2, None).await;
@@ -162,7 +162,7 @@ pub(super) async fn the_last_way_in_stays(store: &dyn Store) {
     assert_eq!(remove(store, ana, 9, here).await, unknown);
     assert_eq!(remove(store, ana, 1, here).await, Ok(()));
     assert_eq!(sign_in(store, proof(1, 0), 3, None).await, unknown);
-    // While there is a code, a passkey may go; without one the last of this site stays.
+    // With a recovery code left, any passkey may be removed; without one, the last passkey of this site stays.
     assert_eq!(sign_in(store, code("ana", 101), 3, None).await, Ok(()));
     assert_eq!(store.codes_left(ana).await, Ok(0));
     let last = Err(PeopleError::LastWayIn);
@@ -177,7 +177,7 @@ pub(super) async fn the_last_way_in_stays(store: &dyn Store) {
     assert_eq!(all(store, ana).await, []);
 }
 
-pub(super) async fn passkeys_are_few_and_go_with_their_player(store: &dyn Store) {
+pub(crate) async fn passkeys_are_limited_and_deleted_with_the_player(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     make(store, ana, 1, None).await;
     make(store, berta, 2, None).await;
@@ -192,12 +192,12 @@ pub(super) async fn passkeys_are_few_and_go_with_their_player(store: &dyn Store)
     assert_eq!(all(store, ana).await, []);
     let unknown = Err(PeopleError::Unknown);
     assert_eq!(sign_in(store, proof(1, 0), 3, None).await, unknown);
-    // The authenticator may have one for somebody else.
+    // The authenticator may contain a passkey of another player.
     assert_eq!(join(store, berta, "berta").await, Ok(()));
     assert_eq!(add(store, berta, passkey(1, 0)).await, Ok(()));
 }
 
-pub(super) async fn passkeys_are_there_again(kind: &dyn Kind) {
+pub(crate) async fn passkeys_survive_a_restart(kind: &dyn Kind) {
     let store = kind.fresh().await;
     make(&*store, player(1), 1, None).await;
     let joined = store.change(joining(player(1), "ana", passkey(1, 7))).await;

@@ -1,11 +1,11 @@
-//! Bots.
+//! The contract for bots.
 
 use capicu_protocol::{PlayerId, Scope};
 
-use super::Kind;
-use super::people::{hash, join, make};
-use super::sample::player;
-use crate::{
+use crate::Kind;
+use crate::people::{hash, join, make};
+use crate::sample::player;
+use capicu_store::{
     Bot, BotChange, BotToken, Change, MOST_BOT_TOKENS, MOST_BOTS, PeopleError, PlayerKind, Store,
 };
 
@@ -46,7 +46,7 @@ async fn of_token(store: &dyn Store, number: u8) -> Option<(Bot, BotToken)> {
     found.expect("it can be read")
 }
 
-pub(super) async fn a_member_has_bots_of_names_that_nobody_has(store: &dyn Store) {
+pub(crate) async fn bots_of_members_have_unique_names(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     make(store, ana, 1, None).await;
     make(store, berta, 2, None).await;
@@ -64,7 +64,7 @@ pub(super) async fn a_member_has_bots_of_names_that_nobody_has(store: &dyn Store
     assert_eq!((found.owner, found.player.kind), (ana, PlayerKind::Bot));
     assert_eq!(found.player.name.as_deref(), Some("robi[bot]"));
     assert_eq!(store.bot_called("ana".into()).await, Ok(None));
-    // What people do is nothing for it.
+    // Changes for people do not apply to bots.
     let bot = player(50);
     for change in [
         Change::Rename {
@@ -91,7 +91,7 @@ pub(super) async fn a_member_has_bots_of_names_that_nobody_has(store: &dyn Store
     assert_eq!(names(store, berta).await, [""; 0]);
 }
 
-pub(super) async fn a_token_opens_until_it_is_revoked(store: &dyn Store) {
+pub(crate) async fn token_finds_its_bot_until_revoked(store: &dyn Store) {
     let [ana, berta] = [1, 2].map(player);
     make(store, ana, 1, None).await;
     make(store, berta, 2, None).await;
@@ -104,7 +104,7 @@ pub(super) async fn a_token_opens_until_it_is_revoked(store: &dyn Store) {
     let (bot, found) = of_token(store, 10).await.expect("it is there");
     assert_eq!((bot.player.id, found), (player(50), token(10)));
     assert_eq!(of_token(store, 11).await, None);
-    // No session is opened by it.
+    // The token opens no session.
     assert_eq!(store.session(hash(10), 1500).await, Ok(None));
     for number in 11..10 + MOST_BOT_TOKENS as u8 {
         assert_eq!(issue(store, ana, 50, number).await, Ok(()));
@@ -127,7 +127,7 @@ pub(super) async fn a_token_opens_until_it_is_revoked(store: &dyn Store) {
     assert_eq!(left.len(), MOST_BOT_TOKENS - 1);
 }
 
-pub(super) async fn a_bot_goes_alone_or_with_its_owner(store: &dyn Store) {
+pub(crate) async fn bot_is_deleted_alone_or_with_its_owner(store: &dyn Store) {
     let ana = player(1);
     make(store, ana, 1, None).await;
     assert_eq!(join(store, ana, "ana").await, Ok(()));
@@ -157,7 +157,7 @@ pub(super) async fn a_bot_goes_alone_or_with_its_owner(store: &dyn Store) {
     }
 }
 
-pub(super) async fn bots_are_there_again(kind: &dyn Kind) {
+pub(crate) async fn bots_survive_a_restart(kind: &dyn Kind) {
     let store = kind.fresh().await;
     make(&*store, player(1), 1, None).await;
     assert_eq!(join(&*store, player(1), "ana").await, Ok(()));

@@ -1,21 +1,21 @@
-//! What every store must do with clubs.
+//! The contract for clubs.
 
 use capicu_protocol::PlayerId;
 
-use super::Kind;
-use super::people::{join, make};
-use super::sample::player;
-use crate::clubs::{
+use crate::Kind;
+use crate::people::{join, make};
+use crate::sample::{id, player};
+use capicu_store::clubs::{
     Club, ClubAct, ClubChange, ClubDeed, ClubError, ClubEvent, ClubPart, ClubTold,
     MOST_ASKED_CLUBS, MOST_CLUBS, Season, SeasonRule,
 };
-use crate::events::{NewEvent, Part};
-use crate::{Change, Store};
+use capicu_store::events::{NewEvent, Part};
+use capicu_store::{Change, Store};
 
 const UNKNOWN: Result<(), ClubError> = Err(ClubError::Unknown);
 const CONFLICT: Result<(), ClubError> = Err(ClubError::Conflict);
 
-/// Members of the numbers 1 to 4, and a guest, 5.
+/// Creates the members 1 to 4, and the guest 5.
 async fn people(store: &dyn Store) {
     for number in 1..=5 {
         make(store, player(number), number, None).await;
@@ -43,12 +43,12 @@ async fn act(
     club: &str,
     act: ClubDeed,
 ) -> Result<(), ClubError> {
-    let club = club.to_owned();
+    let club = id(club);
     let by = player(by);
     store.change_club(ClubChange { at, by, club, act }).await
 }
 
-/// A club of this id, address and skeleton.
+/// Founds a club whose id, address and skeleton are `id`.
 async fn found(store: &dyn Store, by: u8, id: &str) -> Result<(), ClubError> {
     let deed = ClubDeed::Found {
         address: id.to_uppercase(),
@@ -68,23 +68,26 @@ fn moving(number: u8, from: Option<ClubPart>, to: Option<ClubPart>) -> ClubDeed 
 }
 
 async fn parts(store: &dyn Store, club: &str) -> Vec<(PlayerId, ClubPart)> {
-    let people = store.club_people(club).await.expect("they can be read");
+    let people = store
+        .club_people(&id(club))
+        .await
+        .expect("they can be read");
     people.iter().map(|one| (one.player.id, one.part)).collect()
 }
 
 async fn ids(store: &dyn Store, of: Option<u8>) -> Vec<String> {
     let clubs = store.clubs(of.map(player), 9).await;
     let clubs = clubs.expect("they can be read");
-    clubs.into_iter().map(|club| club.id).collect()
+    clubs.iter().map(|club| club.id.to_string()).collect()
 }
 
-pub(super) async fn a_club_is_founded_and_described(store: &dyn Store) {
+pub(crate) async fn club_is_founded_and_described(store: &dyn Store) {
     people(store).await;
     assert_eq!(store.club("a").await, Ok(None));
     assert_eq!(found(store, 5, "a").await, UNKNOWN, "a guest");
     assert_eq!(found(store, 1, "a").await, Ok(()));
     let club = Club {
-        id: "a".to_owned(),
+        id: id("a"),
         address: "A".to_owned(),
         skeleton: "a".to_owned(),
         told: told("Club a"),
@@ -101,7 +104,7 @@ pub(super) async fn a_club_is_founded_and_described(store: &dyn Store) {
     };
     let taken = act(store, 2, 11, "b", alike).await;
     assert_eq!(taken, Err(ClubError::Taken));
-    assert_eq!(store.club_people("b").await, Ok(vec![]));
+    assert_eq!(store.club_people(&id("b")).await, Ok(vec![]));
     let describing = || ClubDeed::Describe(told("Another name"));
     assert_eq!(act(store, 1, 12, "c", describing()).await, UNKNOWN);
     assert_eq!(act(store, 1, 12, "a", describing()).await, Ok(()));
@@ -110,7 +113,7 @@ pub(super) async fn a_club_is_founded_and_described(store: &dyn Store) {
         ..club
     };
     assert_eq!(store.club("a").await, Ok(Some(described)));
-    // Closed, it is there and nothing is done in it; its address is nobody else's.
+    // A closed club exists but does not change, and its address stays taken.
     assert_eq!(act(store, 1, 13, "a", ClubDeed::Close).await, Ok(()));
     assert_eq!(act(store, 1, 14, "a", describing()).await, UNKNOWN);
     assert_eq!(act(store, 1, 14, "a", ClubDeed::Close).await, UNKNOWN);
@@ -119,7 +122,7 @@ pub(super) async fn a_club_is_founded_and_described(store: &dyn Store) {
     assert_eq!(ids(store, None).await, [""; 0]);
     assert_eq!(ids(store, Some(1)).await, ["a"]);
     assert_eq!(found(store, 2, "a").await, Err(ClubError::Taken));
-    let audit = store.club_audit("a", 9).await.expect("it can be read");
+    let audit = store.club_audit(&id("a"), 9).await.expect("it can be read");
     let lines: Vec<_> = audit.iter().map(|line| (line.at, line.act)).collect();
     let expected = [
         (13, ClubAct::Close),
@@ -127,11 +130,11 @@ pub(super) async fn a_club_is_founded_and_described(store: &dyn Store) {
         (10, ClubAct::Found),
     ];
     assert_eq!(lines, expected);
-    let latest = store.club_audit("a", 1).await.expect("it can be read");
+    let latest = store.club_audit(&id("a"), 1).await.expect("it can be read");
     assert_eq!(latest[..], audit[..1]);
 }
 
-pub(super) async fn people_join_and_leave_and_have_parts(store: &dyn Store) {
+pub(crate) async fn people_of_a_club_join_leave_and_have_roles(store: &dyn Store) {
     use ClubPart::{Asks, Director, Member, Owner, Results};
     people(store).await;
     assert_eq!(found(store, 1, "a").await, Ok(()));
@@ -159,16 +162,16 @@ pub(super) async fn people_join_and_leave_and_have_parts(store: &dyn Store) {
         shown: true,
     };
     assert_eq!(act(store, 3, 22, "a", nobody).await, UNKNOWN);
-    // Another part takes nothing else away.
+    // A new role changes nothing else.
     let promoted = moving(2, Some(Member), Some(Results));
     assert_eq!(act(store, 1, 23, "a", promoted).await, Ok(()));
-    let all = store.club_people("a").await.expect("they can be read");
+    let all = store.club_people(&id("a")).await.expect("they can be read");
     let told: Vec<_> = all
         .iter()
         .map(|one| (one.player.id, one.part, one.is_shown, one.since))
         .collect();
     assert_eq!(told, [(one, Owner, true, 10), (two, Results, true, 23)]);
-    // The greatest part first, then whoever has had it longest.
+    // Highest role first, then by how long people have had it.
     for (number, at) in [(4, 24), (3, 25)] {
         let deed = moving(number, None, Some(Director));
         assert_eq!(act(store, 1, at, "a", deed).await, Ok(()));
@@ -181,7 +184,7 @@ pub(super) async fn people_join_and_leave_and_have_parts(store: &dyn Store) {
         (two, Results),
     ];
     assert_eq!(parts(store, "a").await, expected);
-    // Nobody owns it by that, or ceases to.
+    // Ownership does not change by this.
     for deed in [
         moving(1, Some(Owner), None),
         moving(1, Some(Owner), Some(Member)),
@@ -194,16 +197,16 @@ pub(super) async fn people_join_and_leave_and_have_parts(store: &dyn Store) {
     assert_eq!(act(store, 2, 27, "a", leaves.clone()).await, Ok(()));
     assert_eq!(act(store, 2, 27, "a", leaves).await, CONFLICT);
     assert_eq!(ids(store, Some(2)).await, [""; 0]);
-    // Whoever comes again is not shown until they say so.
+    // A person who returns is not listed until they choose to be.
     let again = moving(2, None, Some(Member));
     assert_eq!(act(store, 1, 28, "a", again).await, Ok(()));
-    let all = store.club_people("a").await.expect("they can be read");
+    let all = store.club_people(&id("a")).await.expect("they can be read");
     assert!(!all.last().expect("somebody").is_shown);
-    let line = &store.club_audit("a", 2).await.expect("it can be read")[1];
+    let line = &store.club_audit(&id("a"), 2).await.expect("it can be read")[1];
     let said = (line.by, line.act, line.about, line.was, line.now);
     let expected = (two, ClubAct::Move, Some(two), Some(Results), None);
     assert_eq!(said, expected);
-    // People leave a closed club, and nobody comes.
+    // People can leave a closed club; nobody can join it.
     assert_eq!(act(store, 1, 29, "a", ClubDeed::Close).await, Ok(()));
     let leaves = moving(2, Some(Member), None);
     assert_eq!(act(store, 2, 30, "a", leaves).await, Ok(()));
@@ -211,7 +214,7 @@ pub(super) async fn people_join_and_leave_and_have_parts(store: &dyn Store) {
     assert_eq!(act(store, 2, 30, "a", comes).await, UNKNOWN);
 }
 
-pub(super) async fn an_owner_hands_a_club_over(store: &dyn Store) {
+pub(crate) async fn owner_hands_a_club_over(store: &dyn Store) {
     use ClubPart::{Asks, Director, Member, Owner};
     people(store).await;
     assert_eq!(found(store, 1, "a").await, Ok(()));
@@ -228,13 +231,13 @@ pub(super) async fn an_owner_hands_a_club_over(store: &dyn Store) {
     assert_eq!(act(store, 1, 22, "a", to(1)).await, CONFLICT);
     assert_eq!(act(store, 1, 22, "a", to(2)).await, Ok(()));
     assert_eq!(parts(store, "a").await, [(two, Owner), (one, Director)]);
-    let line = &store.club_audit("a", 1).await.expect("it can be read")[0];
+    let line = &store.club_audit(&id("a"), 1).await.expect("it can be read")[0];
     let said = (line.act, line.about, line.was, line.now);
     let expected = (ClubAct::HandOver, Some(two), Some(Member), Some(Owner));
     assert_eq!(said, expected);
 }
 
-pub(super) async fn whoever_goes_leaves_the_club_to_others(store: &dyn Store) {
+pub(crate) async fn club_of_a_deleted_owner_goes_to_the_next(store: &dyn Store) {
     use ClubPart::{Asks, Director, Member, Owner};
     people(store).await;
     assert_eq!(found(store, 1, "a").await, Ok(()));
@@ -254,15 +257,15 @@ pub(super) async fn whoever_goes_leaves_the_club_to_others(store: &dyn Store) {
     assert_eq!(goes(2).await, [(four, Asks)]);
     let club = store.club("a").await.expect("it can be read");
     assert!(club.expect("it is there").is_closed, "nobody is left");
-    // What they did stays, and names ids alone.
-    let audit = store.club_audit("a", 9).await.expect("it can be read");
+    // The audit stays, and contains ids only.
+    let audit = store.club_audit(&id("a"), 9).await.expect("it can be read");
     assert_eq!(audit.len(), 4);
 }
 
-async fn make_event(store: &dyn Store, id: &str) {
+async fn make_event(store: &dyn Store, name: &str) {
     let event = NewEvent {
-        id: id.to_owned(),
-        name: id.to_owned(),
+        id: id(name),
+        name: name.to_owned(),
         made_at: 5,
         secret: [9; 32],
         director: player(1),
@@ -273,7 +276,7 @@ async fn make_event(store: &dyn Store, id: &str) {
 
 fn of_club(event: &str, begins: &str, season: Option<u32>) -> ClubEvent {
     ClubEvent {
-        event: event.to_owned(),
+        event: id(event),
         begins: begins.to_owned(),
         season,
         division: 1,
@@ -289,7 +292,7 @@ fn season(number: u32, rule: SeasonRule) -> Season {
     }
 }
 
-pub(super) async fn events_and_seasons_are_the_clubs(store: &dyn Store) {
+pub(crate) async fn events_and_seasons_belong_to_their_club(store: &dyn Store) {
     people(store).await;
     for id in ["a", "b"] {
         assert_eq!(found(store, 1, id).await, Ok(()));
@@ -309,8 +312,8 @@ pub(super) async fn events_and_seasons_are_the_clubs(store: &dyn Store) {
         assert_eq!(act(store, 1, 20, "a", deed).await, Ok(()));
     }
     let expected = vec![season(1, SeasonRule::League)];
-    assert_eq!(store.seasons("a").await, Ok(expected));
-    assert_eq!(store.seasons("b").await, Ok(vec![]));
+    assert_eq!(store.seasons(&id("a")).await, Ok(expected));
+    assert_eq!(store.seasons(&id("b")).await, Ok(vec![]));
     assert_eq!(act(store, 1, 21, "a", event(&one)).await, Ok(()));
     let none = of_club("four", "", None);
     assert_eq!(act(store, 1, 21, "a", event(&none)).await, UNKNOWN);
@@ -322,24 +325,32 @@ pub(super) async fn events_and_seasons_are_the_clubs(store: &dyn Store) {
         assert_eq!(act(store, 1, 22, "a", event(other)).await, Ok(()));
     }
     let all = vec![two, one.clone(), three];
-    assert_eq!(store.club_events("a").await, Ok(all));
-    assert_eq!(store.club_events("b").await, Ok(vec![]));
+    assert_eq!(store.club_events(&id("a")).await, Ok(all));
+    assert_eq!(store.club_events(&id("b")).await, Ok(vec![]));
     let moved = of_club("one", "2026-12-11T19:00", None);
     assert_eq!(act(store, 1, 23, "a", event(&moved)).await, Ok(()));
-    let all = store.club_events("a").await.expect("they can be read");
+    let all = store.club_events(&id("a")).await.expect("they can be read");
     assert_eq!(all[0], moved);
-    let club = async |event| store.club_of_event(event).await.expect("it can be read");
-    assert_eq!(club("one").await.expect("a club").id, "a");
+    let club = async |event| {
+        store
+            .club_of_event(&id(event))
+            .await
+            .expect("it can be read")
+    };
+    assert_eq!(club("one").await.expect("a club").id, id("a"));
     assert_eq!(club("four").await, None);
-    // What a club may give somebody to do, an event may as well.
+    // Every role that a club can give works in an event too.
     for part in [Part::Display, Part::Helper, Part::Pairing, Part::Director] {
-        assert_eq!(store.appoint("one", player(2), Some(part)).await, Ok(()));
-        let parts = store.officials("one").await.expect("they can be read");
+        assert_eq!(
+            store.appoint(&id("one"), player(2), Some(part)).await,
+            Ok(())
+        );
+        let parts = store.officials(&id("one")).await.expect("they can be read");
         assert!(parts.contains(&(player(2), part)), "{part:?}");
     }
 }
 
-pub(super) async fn there_are_no_more_clubs_than_there_may_be(store: &dyn Store) {
+pub(crate) async fn clubs_are_refused_above_the_limits(store: &dyn Store) {
     people(store).await;
     let full = Err(ClubError::Full);
     for number in 0..MOST_CLUBS {
@@ -357,7 +368,7 @@ pub(super) async fn there_are_no_more_clubs_than_there_may_be(store: &dyn Store)
             clubs.push(id);
         }
     }
-    // Nobody asks more clubs at a time than there may be; three other members own fewer than that.
+    // Requests to clubs are limited; three other members own fewer clubs than that limit.
     make(store, player(6), 6, None).await;
     assert_eq!(join(store, player(6), "mg").await, Ok(()));
     let most = MOST_ASKED_CLUBS as usize;
@@ -375,7 +386,7 @@ pub(super) async fn there_are_no_more_clubs_than_there_may_be(store: &dyn Store)
     }
 }
 
-pub(super) async fn clubs_are_there_again(kind: &dyn Kind) {
+pub(crate) async fn clubs_survive_a_restart(kind: &dyn Kind) {
     let store = kind.fresh().await;
     people(&*store).await;
     assert_eq!(found(&*store, 1, "a").await, Ok(()));
@@ -386,17 +397,17 @@ pub(super) async fn clubs_are_there_again(kind: &dyn Kind) {
     let deed = ClubDeed::Event(one.clone());
     assert_eq!(act(&*store, 1, 20, "a", deed).await, Ok(()));
     let kept = store.club("a").await;
-    let audit = store.club_audit("a", 9).await;
+    let audit = store.club_audit(&id("a"), 9).await;
     store.close().await;
     let failed = act(&*store, 1, 21, "a", ClubDeed::Close).await;
     assert_eq!(failed, Err(ClubError::Failed), "it is closed");
     assert!(store.club("a").await.is_err(), "it is closed");
     let store = kind.reopen(store).await;
     assert_eq!(store.club("a").await, kept);
-    assert_eq!(store.club_audit("a", 9).await, audit);
-    assert_eq!(store.club_events("a").await, Ok(vec![one]));
+    assert_eq!(store.club_audit(&id("a"), 9).await, audit);
+    assert_eq!(store.club_events(&id("a")).await, Ok(vec![one]));
     let expected = vec![season(1, SeasonRule::Places)];
-    assert_eq!(store.seasons("a").await, Ok(expected));
+    assert_eq!(store.seasons(&id("a")).await, Ok(expected));
     let owner = parts(&*store, "a").await;
     assert_eq!(owner, [(player(1), ClubPart::Owner)]);
     store.close().await;
