@@ -1,10 +1,13 @@
-//! Whole events, worked out by hand: what all of these tests share.
+//! Whole events, calculated by hand, with their common helpers.
 
 mod bounds;
+mod cuts;
+mod desk;
 mod duplicate;
 mod evenings;
 mod formats;
 mod places;
+mod plans;
 mod tables;
 mod teams;
 
@@ -12,23 +15,28 @@ use capicu_event::{
     Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore, presets,
 };
 
-fn send(event: &mut Event, command: Command) -> Result<(), Refused> {
-    let expected = event.version();
-    let key = format!("key {expected}");
-    event
-        .execute(&Envelope {
-            key,
+trait Desk {
+    fn send(&mut self, command: Command) -> Result<(), Refused>;
+
+    #[track_caller]
+    fn done(&mut self, command: Command) {
+        let shown = format!("{command:?}");
+        let sent = self.send(command);
+        sent.unwrap_or_else(|why| panic!("{shown}: {why}"));
+    }
+}
+
+impl Desk for Event {
+    fn send(&mut self, command: Command) -> Result<(), Refused> {
+        let expected = self.version();
+        let sent = self.execute(&Envelope {
+            key: format!("key {expected}"),
             expected,
             now: expected,
             command,
-        })
-        .map(|_| ())
-}
-
-#[track_caller]
-fn done(event: &mut Event, command: Command) {
-    let shown = format!("{command:?}");
-    send(event, command).unwrap_or_else(|why| panic!("{shown}: {why}"));
+        });
+        sent.map(|_| ())
+    }
 }
 
 fn id(number: u32) -> EntryId {
@@ -39,13 +47,10 @@ fn event(preset: Preset, names: &[&str]) -> Event {
     let mut event = Event::create("Friday", preset, 11, 0).unwrap();
     for (at, name) in names.iter().enumerate() {
         let rating = Some(2_000 - at as i32);
-        done(
-            &mut event,
-            Command::Enter(NewEntry {
-                rating,
-                ..NewEntry::named(name)
-            }),
-        );
+        event.done(Command::Enter(NewEntry {
+            rating,
+            ..NewEntry::named(name)
+        }));
     }
     event
 }
@@ -67,12 +72,9 @@ fn played(games: [u16; 2], points: [i32; 2]) -> Outcome {
 #[track_caller]
 fn rule(event: &mut Event, meeting: u16, outcome: Outcome) {
     let reason = "on the sheet".to_owned();
-    done(
-        event,
-        Command::Rule {
-            meeting,
-            outcome,
-            reason,
-        },
-    );
+    event.done(Command::Rule {
+        meeting,
+        outcome,
+        reason,
+    });
 }
