@@ -1,9 +1,8 @@
-//! `docs/bot-protocol.md`: its examples are messages, its transcript is what is said, its bots play.
+//! Tests of `docs/bot-protocol.md`: its examples are valid messages, its transcript is real, and its bots play.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod transcript;
 
+use crate::common;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -18,14 +17,13 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tempfile::tempdir;
 
-use common::{contest, entrant, run, told};
+use crate::common::{contest, entrant, run, told};
 
 const PAGE: &str = include_str!("../../../../docs/bot-protocol.md");
 const HEAVY: &str = include_str!("../../examples/heavy_bot.py");
 const MEMORY: &str = include_str!("../../examples/memory_bot.py");
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The blocks of this language on the page.
 fn blocks(language: &str) -> Vec<&'static str> {
     let begin = format!("\n```{language}\n");
     let blocks = PAGE.split(&begin).skip(1);
@@ -38,7 +36,7 @@ fn example(name: &str) -> PathBuf {
     folder.join("examples").join(name)
 }
 
-/// Whether the text is a message of this kind, no field of it unknown or left out.
+/// Whether the text is a message of this kind, with all fields and no unknown ones.
 fn is_whole<T: Serialize + DeserializeOwned>(text: &str) -> bool {
     let again = decode::<T>(text)
         .ok()
@@ -47,14 +45,14 @@ fn is_whole<T: Serialize + DeserializeOwned>(text: &str) -> bool {
 }
 
 #[test]
-fn the_examples_of_messages_are_messages() {
+fn message_examples_are_valid_messages() {
     let examples = blocks("json");
     for example in &examples {
         let known =
             is_whole::<Told>(example) || is_whole::<Said>(example) || is_whole::<Event>(example);
         assert!(known, "{example}");
     }
-    // Every kind is shown.
+    // Every kind has an example.
     let told = |kind: &str| {
         let begin = format!("{{\"{kind}\": ");
         examples.iter().any(|example| example.starts_with(&begin))
@@ -64,7 +62,7 @@ fn the_examples_of_messages_are_messages() {
     }
 }
 
-/// Which words there are is told by what reads them, when it is asked for one that there is not.
+/// Lists the valid words from the parser's error about an unknown one.
 fn words<T: DeserializeOwned>() -> Vec<String> {
     let asked = [r#"{"nothing":null}"#, r#""nothing""#];
     let errors = asked.map(|text| decode::<T>(text).err().map(|error| error.to_string()));
@@ -81,9 +79,9 @@ fn words<T: DeserializeOwned>() -> Vec<String> {
         .collect()
 }
 
-/// Whatever a program can be told stands on the page.
+/// The page explains every word that a program can receive.
 #[test]
-fn every_word_is_explained() {
+fn page_explains_every_word() {
     let kinds = [
         words::<Act>(),
         words::<Call>(),
@@ -105,14 +103,14 @@ fn every_word_is_explained() {
 }
 
 #[test]
-fn the_bots_are_those_on_the_page() {
+fn example_bots_equal_those_on_the_page() {
     assert_eq!(blocks("python"), [MEMORY.trim_end(), HEAVY.trim_end()]);
     let lines = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
     assert!(MEMORY.lines().count() <= 60 && lines(HEAVY) <= 30);
 }
 
-/// A Python as new as the examples need it: 3.10. Where there is none they are not played; where changes
-/// are judged, there has to be one.
+/// A Python for the examples, 3.10 or later. Without it the examples are skipped, except in CI, where it must be
+/// installed.
 fn python() -> Option<String> {
     let version = "import sys; sys.exit(sys.version_info < (3, 10) or print(sys.executable))";
     let asked = Command::new("python3").args(["-c", version]).output();
@@ -139,7 +137,7 @@ fn bot(python: &str, name: &str) -> Entrant {
     )
 }
 
-/// What this program in Python prints when it is given these lines.
+/// Runs a Python program with these input lines, and returns its output.
 fn printed(python: &str, program: &str, input: &str) -> Vec<Value> {
     use std::io::Write as _;
     let mut child = Command::new(python)
@@ -161,7 +159,7 @@ fn printed(python: &str, program: &str, input: &str) -> Vec<Value> {
 }
 
 #[test]
-fn the_bots_play_whole_games() {
+fn example_bots_play_whole_games() {
     let Some(python) = python() else { return };
     let opponents = ["counter", "random"].map(|name| entrant(name, PATIENCE));
     for (game, players, play) in [
@@ -184,10 +182,10 @@ fn the_bots_play_whole_games() {
     }
 }
 
-/// Whatever the bot takes a seat to lack, the hands at the end of the round and the tiles played until
-/// then say that it did; and it does find something.
+/// When the bot infers that a seat lacks a number, the hand at the end of the round and the tiles played confirm it.
+/// The bot must infer something.
 #[test]
-fn what_the_bot_remembers_is_true() {
+fn memory_bot_infers_only_true_facts() {
     let Some(python) = python() else { return };
     const LACKING: &str = "
 import io, json, sys
@@ -200,7 +198,7 @@ for line in lines:
     let mut n_known = 0;
     for (game, players, draw) in [
         ("draw", 2, "until-playable"),
-        // A seat may draw again after it passed.
+        // A seat may draw again after a pass.
         ("draw", 2, "one-may-play"),
         ("jamaican-partner", 4, "never"),
         ("club", 2, "until-playable"),
@@ -246,8 +244,8 @@ for line in lines:
     assert!(n_known > 100, "{n_known}");
 }
 
-/// The numbers on the tiles that a seat held after so many events, as the end of the round tells; drawn
-/// tiles left out, of which nothing is said at that time.
+/// The numbers on the tiles that a seat held after `seen` events, from the end of the round. Empty if drawn tiles leave
+/// this unknown.
 fn held(seat: u64, seen: usize, over: &Value) -> BTreeSet<u64> {
     let mut tiles: Vec<String> = Vec::new();
     let left = over["outcome"]["hands"][seat as usize]
@@ -274,7 +272,7 @@ fn held(seat: u64, seen: usize, over: &Value) -> BTreeSet<u64> {
         drawn += usize::from(*action == "draw");
     }
     if drawn > 0 {
-        // Which of them it drew only then is not told: nothing can be said.
+        // The time at which it drew each tile is unknown.
         return BTreeSet::new();
     }
     let pips = tiles
