@@ -1,4 +1,4 @@
-//! What is wrong with a log, in a language; the line comes first.
+//! Describes faults of a log in a language, each after its line number.
 
 use capicu_event::{Bound, Broken, Impossible, LogError, PresetError, Refused};
 use capicu_i18n::Texts;
@@ -88,6 +88,11 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::HasResults => texts.event_has_results(),
         Refused::NotLast(fact) => texts.event_not_last(*fact),
         Refused::RoundsLeft => texts.event_rounds_left(),
+        Refused::CutTied(tied) => texts.event_cut_tied(tied.len()),
+        Refused::Contested(meeting) => texts.event_contested(*meeting),
+        Refused::HasBegun => texts.event_has_begun(),
+        Refused::Cancelled => texts.event_cancelled(),
+        Refused::NoTie => texts.event_no_tie(),
     }
 }
 
