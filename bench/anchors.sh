@@ -1,6 +1,6 @@
 #!/bin/sh
 # Plays whole matches of every level against the average one, `club`, in every game that is rated: what
-# docs/ratings.md takes the scale of ratings from. A line is a game, a level, pairs of matches, the share that the level
+# docs/notes/ratings.md takes the scale of ratings from. A line is a game, a level, pairs of matches, the share that the level
 # won, and the interval of it. SHARE (100) is the percentage of the pairs to play.
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays everything that docs/strength.md tells, in its order, and prints it. SHARE (100) is the percentage of
+# Plays everything that docs/notes/strength.md tells, in its order, and prints it. SHARE (100) is the percentage of
 # the pairs to play; PEERS=no leaves out the bots of other projects, which bench/setup.sh installs.
 set -eu
 cd "$(dirname "$0")/.."

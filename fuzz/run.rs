@@ -1,5 +1,5 @@
-//! Runs a target without a fuzzer: over its corpus and random changes of it, in bounded time. Part of the
-//! ordinary tests that name a target.
+//! Runs a target without a fuzzer: over its corpus and random changes of it, in bounded time. The ordinary tests that
+//! name a target include it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// How many changed texts each target is given. `FUZZ_RUNS` asks for more.
+/// The number of changed texts for each target; `FUZZ_RUNS` raises it.
 fn n_runs() -> u32 {
     let asked = std::env::var("FUZZ_RUNS").ok();
     asked.and_then(|n| n.parse().ok()).unwrap_or(1500)
@@ -26,7 +26,7 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// A text with a few pieces changed, taken out, repeated or brought in from another.
+/// Changes, removes or repeats a few pieces of a text, or inserts some from another.
 fn changed(texts: &[Vec<u8>], rng: &mut ChaCha20Rng) -> Vec<u8> {
     let mut below = |n: usize| rng.next_u32() as usize % n.max(1);
     let mut text = texts[below(texts.len())].clone();
@@ -53,7 +53,7 @@ fn changed(texts: &[Vec<u8>], rng: &mut ChaCha20Rng) -> Vec<u8> {
     text
 }
 
-/// Gives a target each input of its corpus, and changes of them.
+/// Runs a target on each input of its corpus, and on changes of them.
 pub fn run(name: &str, target: fn(&[u8])) {
     let texts = corpus(name);
     for text in &texts {

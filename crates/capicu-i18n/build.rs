@@ -1,5 +1,5 @@
-//! Compiles the catalogs in `texts/` into functions, so that a missing text, a text that only one
-//! language has, or a wrong argument does not compile.
+//! Compiles the catalogs in `texts/` into functions. A missing text, a text in one language only, or a wrong argument
+//! is a compile error.
 
 #[path = "build/catalog.rs"]
 mod catalog;
@@ -13,14 +13,14 @@ mod spacing;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The languages that stand in the program beside each other; the first decides what there is.
+/// The languages compiled into every program. The first one decides which texts exist.
 const LANGS: [&str; 2] = ["en", "es"];
 
-/// The other languages of `Lang`, each a catalog of its own. What one of them lacks is said in English, and a test
-/// tells what that is.
+/// The other languages of `Lang`, each in its own catalog. A missing text falls back to English, and a test lists
+/// missing texts.
 const FURTHER: [&str; 1] = ["fr"];
 
-/// Catalogs whose texts are looked up by name; all others become methods of `Texts`.
+/// Catalogs with lookup by name; texts of the others become methods of `Texts`.
 const BY_NAME: [&str; 2] = ["games", "options"];
 
 fn main() {

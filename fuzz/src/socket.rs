@@ -1,4 +1,4 @@
-//! The frames of a socket, and the session behind it.
+//! Frames of a socket, and the session behind it.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,18 @@ use capicu_table::{
     Command, Entry, Input, NotStored, Output, Session, Setup, State, TokenHash, Who,
 };
 
-/// So many frames at most, and so many choices of bots after each.
+/// The most frames, and the most choices of bots after each.
 const FRAMES: usize = 200;
 const CHOICES: usize = 400;
 
-/// The token of the maker. That of the link of a seat is the seat's number from 1, 32 times.
+/// The token of the host. The token in the link of a seat is the seat's number, from 1, 32 times.
 const MAKER: Token = Token::new([0xaa; 32]);
 
-/// The first line asks for a table, and each further line is a frame of its maker's socket, or of whoever
-/// a `hello` made of it; somebody watches and says the same. Whatever is no message takes the connection,
-/// and time with it. Nothing panics, who watches changes nothing, nobody is told of a tile that is hidden,
-/// and what is stored leads to the state there is.
+/// The first line asks for a table. Each further line is a frame on its host's socket, or on that of the viewer that a
+/// `hello` made it; a spectator sends the same. A line that is no message drops the connection and lets time pass.
+///
+/// Nothing panics, and spectators change nothing. No message contains a hidden tile. Replaying the stored facts gives
+/// the present state.
 pub fn socket(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines();
@@ -62,18 +63,18 @@ fn setup(asked: &CreateTable) -> Option<Setup> {
     Setup::of(asked, TokenHash::of(&MAKER), link).ok()
 }
 
-/// A table with somebody who watches it.
+/// A table with a spectator.
 struct Host {
     setup: Setup,
     session: Session,
     journal: Vec<Entry>,
-    /// The fold of the journal.
+    /// The state from the stored journal.
     folded: State,
     now: u64,
     wake: Option<u64>,
-    /// The open connections, and what each looks as.
+    /// The open connections, with their viewers.
     viewers: BTreeMap<u64, Viewer>,
-    /// Whose frames are heard.
+    /// The connection whose frames are read.
     talking: u64,
     watching: u64,
     last: u64,
@@ -85,8 +86,8 @@ impl Host {
         let now = 1_000_000;
         let mut first = || Seed::from_number(0);
         let made = Session::create(setup.clone(), now, &mut first);
-        let (session, out) = made.expect("the plans go with the rules");
-        let folded = State::new(setup.clone()).expect("the same");
+        let (session, out) = made.expect("plans that fit the rules");
+        let folded = State::new(setup.clone()).expect("a valid setup");
         let mut host = Self {
             setup,
             session,
@@ -123,7 +124,11 @@ impl Host {
                 };
                 let before = self.session.state().clone();
                 self.say(self.watching, &key, &command);
-                assert_eq!(*self.session.state(), before, "who watches has a say");
+                assert_eq!(
+                    *self.session.state(),
+                    before,
+                    "a spectator changed the state"
+                );
                 self.say(self.talking, &key, &command);
             }
             None => {
@@ -134,7 +139,7 @@ impl Host {
                 while let Some(wake) = self.wake.filter(|wake| *wake <= self.now) {
                     self.wake = None;
                     self.handle(Input::Tick);
-                    assert_ne!(self.wake, Some(wake), "it wakes for nothing");
+                    assert_ne!(self.wake, Some(wake), "the session wakes without a reason");
                 }
             }
         }
@@ -170,7 +175,7 @@ impl Host {
         connection
     }
 
-    /// Takes something in, and lets bots choose as long as it is their turn.
+    /// Passes an input to the session, and lets bots choose as long as it is their turn.
     fn handle(&mut self, input: Input) {
         let mut next = self.take(input);
         for _ in 0..CHOICES {
@@ -189,7 +194,7 @@ impl Host {
         self.does(out)
     }
 
-    /// Does what has to be done; what has to be said then, if anything.
+    /// Carries out outputs. Returns the next input, if one follows.
     fn does(&mut self, out: Vec<Output>) -> Option<Input> {
         let mut then = None;
         for output in out {
@@ -200,7 +205,7 @@ impl Host {
                     assert_eq!(self.folded, *self.session.state());
                     then = later.or(then);
                 }
-                // The store keeps it, so that there is a table to go on with.
+                // The removal fails, so that the run continues with a table.
                 Output::Remove => {
                     let kept = Input::Stored(Err(NotStored::Failed));
                     then = self.take(kept).or(then);
@@ -208,7 +213,7 @@ impl Host {
                 Output::Tell { to, message } => {
                     for connection in to {
                         let viewer = self.viewers.get(&connection);
-                        let viewer = viewer.expect("nobody is told after the last word");
+                        let viewer = viewer.expect("a message to an open connection");
                         look(self.session.state(), *viewer, &message);
                     }
                 }
@@ -255,14 +260,14 @@ impl Host {
             }
         }
         for entry in &entries {
-            self.folded.apply(entry).expect("what is stored can happen");
+            self.folded.apply(entry).expect("a possible stored fact");
         }
         self.journal.extend(entries);
         Ok(())
     }
 }
 
-/// That a message tells nothing of the round in play that its receiver may not know.
+/// Checks that a message reveals nothing of the round in play that its receiver may not know.
 fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     let events = match message {
         ServerMessage::Events { events, .. } | ServerMessage::Delta { events, .. } => events,
@@ -278,7 +283,7 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     for tile in board.layout().laid() {
         hidden.remove(tile);
     }
-    // Which tile has to open is known to all.
+    // Everybody knows the tile that must open.
     if let Duty::Tile(tile) | Duty::Holder(tile) = board.opening().duty {
         hidden.remove(tile);
     }
@@ -287,7 +292,7 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     {
         hidden -= round.hands()[seat];
     }
-    // What lay open before the deal may be hidden now, and a name may be any text.
+    // Tiles that were open before the deal may be hidden now, and a name may be any text.
     let dealt = |event: &Event| matches!(event, Event::Dealt(_));
     let from = events.iter().rposition(dealt).unwrap_or(0);
     let mut told = Vec::new();
@@ -305,6 +310,6 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     let text = encode(&told);
     for tile in hidden {
         let told = text.contains(&tile.to_string());
-        assert!(!told, "{viewer:?} was told of {tile}: {text}");
+        assert!(!told, "{viewer:?} was sent {tile}: {text}");
     }
 }

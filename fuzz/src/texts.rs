@@ -1,4 +1,4 @@
-//! Texts of rule files and records, and what happens at a table of any game.
+//! Texts of rule files and records, and events at a table of any game.
 
 use capicu::fair::Seed;
 use capicu::{Action, Call, Fact, Irregularity, Seat, Table, Tile, Waiting};
@@ -7,8 +7,8 @@ use capicu_record::record::{decode, recorded};
 use capicu_record::rule_file::RuleFile;
 use capicu_record::{Record, foreign, games, referee};
 
-/// A text is a record or not, without a panic; a record prints and parses to itself, has a JSON
-/// twin, and the referee has an answer.
+/// Any text is a record or an error, without a panic. A record is parsed back as printed and has a JSON twin, and the
+/// referee can judge it.
 pub fn record(bytes: &[u8]) {
     let Ok(text) = decode(bytes) else { return };
     let _ = foreign::from_dominoes(text);
@@ -26,7 +26,7 @@ pub fn record(bytes: &[u8]) {
     }
 }
 
-/// A text is a rule file or not, without a panic; what it says can be written and read again.
+/// Any text is a rule file or an error, without a panic. Its rules can be written and read again.
 pub fn rule_file(bytes: &[u8]) {
     match RuleFile::from_bytes(bytes) {
         Err(errors) => assert!(!errors.is_empty()),
@@ -41,9 +41,8 @@ pub fn rule_file(bytes: &[u8]) {
     }
 }
 
-/// Any stream of actions, calls and irregularities, sensible or not: a table takes what is legal
-/// and refuses the rest unchanged, every tile is somewhere, and what happened makes a record that
-/// the referee agrees with.
+/// For any stream of actions, calls and irregularities, a table accepts legal ones and refuses the rest unchanged.
+/// Every tile is in one place. The referee agrees with the record of the match.
 pub fn actions(bytes: &[u8]) {
     let [game, players, seed, stream @ ..] = bytes else {
         return;
@@ -90,7 +89,7 @@ pub fn actions(bytes: &[u8]) {
     assert_eq!(report.breach, None, "{printed}");
 }
 
-/// Something a table that waits for an action may be told.
+/// A fact for a table that waits for an action, possible or not.
 fn fact(table: &Table, kind: u8, what: u8) -> Fact {
     let Some(round) = table.round() else {
         return Fact::Acted(Action::Pass);

@@ -1,4 +1,4 @@
-//! The script that looks for what is wrong with a page for those who hear it or see little.
+//! axe-core, the script that finds accessibility faults on a page.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::npm;
 
 const PACKAGE: &str = "axe-core@4.14.1";
 
-/// Where it is, installed below the target folder when missing.
+/// Returns its path; installs it below the target folder if missing.
 pub fn ensure(workspace: &Workspace) -> Result<PathBuf> {
     npm::ensure(workspace, PACKAGE, "axe-core/axe.min.js", |script| {
         script.exists()

@@ -1,4 +1,4 @@
-//! Whether the crates that say they need no standard library need none.
+//! Checks that the `no_std` crates compile without the standard library.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,11 +9,11 @@ use anyhow::{Context as _, Result};
 use crate::cargo::Workspace;
 use crate::step::Step;
 
-/// Crates that other people's programs without an operating system may use.
+/// Crates that programs without an operating system can use.
 const CRATES: [&str; 2] = ["capicu", "capicu-geometry"];
 
-/// A library that has no standard library and says itself what a panic does: the compiler refuses it as
-/// soon as anything below it brings the standard library, which says so too.
+/// A library without the standard library and with its own panic handler. If a dependency links the standard library,
+/// there are two panic handlers, and the compiler refuses it.
 const PROGRAM: &str = "\
 #![no_std]
 
@@ -23,7 +23,7 @@ fn stop(_: &core::panic::PanicInfo<'_>) -> ! {
 }
 ";
 
-/// Compiles them in a workspace of their own, where no other crate switches their features on.
+/// Compiles them in a separate workspace, where no other crate enables their features.
 pub fn check(workspace: &Workspace) -> Result<()> {
     let step = Step::begin("Compile without the standard library");
     let folder = workspace.target.join("bare");
@@ -40,7 +40,7 @@ pub fn check(workspace: &Workspace) -> Result<()> {
     fs::create_dir_all(folder.join("src")).with_context(context)?;
     fs::write(folder.join("Cargo.toml"), manifest).with_context(context)?;
     fs::write(folder.join("src/lib.rs"), program).with_context(context)?;
-    // The versions of the workspace, which are there.
+    // Use the versions of this workspace: they are downloaded already.
     fs::copy(workspace.root.join("Cargo.lock"), folder.join("Cargo.lock")).with_context(context)?;
     step.run(
         Command::new(env!("CARGO"))

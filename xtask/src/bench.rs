@@ -1,5 +1,5 @@
-//! How fast engine, playouts and solver are: against the clock, against other programs in the same
-//! run, and in instructions, which do not depend on what else the machine does.
+//! Speed of engine, playouts and solver: in seconds, as ratios to other programs in the same run, and in instructions,
+//! which do not depend on the load of the machine.
 
 mod plot;
 
@@ -15,22 +15,19 @@ use crate::decisions;
 use crate::step::{Step, say};
 use crate::toolchain::{WASM, ensure_wasm};
 
-/// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Rates of everything.
     Rates,
     /// Ratios to other programs.
     Peers,
-    /// The solver and the bots in WebAssembly against the same natively.
+    /// Solver and bots: WebAssembly compared with native code.
     Wasm,
-    /// Instructions, against the figures in the repository.
+    /// Instructions, compared with the figures in the repository.
     Count,
-    /// The same, writing the figures.
     Write,
 }
 
-/// Work that is counted, and how much of it.
+/// Counted workloads, each with its number of repetitions.
 const COUNTED: [(&str, u32); 8] = [
     ("jamaican-partner-4", 2_000),
     ("french-4", 1_000),
@@ -42,25 +39,24 @@ const COUNTED: [(&str, u32); 8] = [
     ("solve-points", 10),
 ];
 
-/// A change of more than this many in a hundred fails.
+/// Percent; a larger change in either direction fails.
 const ALLOWED: f64 = 3.0;
 
-/// The figures in the repository.
 const FIGURES: &str = "crates/capicu-solver/benches/instructions.txt";
 
 const PEERS: &str = include_str!("bench/peers.py");
 
-/// The peers of the registry that are installed.
+/// Programs to compare with, from PyPI.
 const PACKAGES: [&str; 3] = [
     "dominoes==6.1.0",
     "open_spiel==2.0.2",
     "all-fives-domino==1.0.23",
 ];
 
-/// The picture of the ratios in `docs/performance.md`.
+/// The chart of ratios in `docs/performance.md`.
 const PLOT: &str = "docs/images/speed.svg";
 
-/// What is compared: our work, their program, and how the picture says it.
+/// Our workload, the workload of the other program, and the label in the chart.
 const COMPARED: [(&str, &str, &str); 6] = [
     (
         "jamaican-partner-4",
@@ -94,12 +90,11 @@ const COMPARED: [(&str, &str, &str); 6] = [
     ),
 ];
 
-/// Whether no work takes more instructions than it did.
+/// Returns whether no workload takes more instructions than its figure allows.
 pub fn gate(workspace: &Workspace) -> Result<bool> {
     count(workspace, false)
 }
 
-/// Measures.
 pub fn run(what: What) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     match what {
@@ -134,7 +129,7 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     Ok(workspace.target.join("release/examples/speed"))
 }
 
-/// Counts instructions; fails if they are over the figures. Without valgrind it says so and passes.
+/// Counts instructions; fails if they exceed the figures. Without valgrind it prints a note and passes.
 fn count(workspace: &Workspace, write: bool) -> Result<bool> {
     let found = Command::new("valgrind")
         .arg("--version")
@@ -186,15 +181,14 @@ fn count(workspace: &Workspace, write: bool) -> Result<bool> {
     Ok(true)
 }
 
-/// The compiler that cargo uses, as it calls itself.
+/// Returns the version line of cargo's compiler.
 fn compiler() -> Result<String> {
     let output = Command::new("rustc").arg("--version").output();
     let output = output.context("cannot start rustc")?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Solves the same deals, takes the same decisions and looks at the same matches natively and in node, and prints the
-/// ratios.
+/// Runs the same deals, decisions and match reviews natively and in node, and prints the ratios.
 fn wasm(workspace: &Workspace) -> Result<ExitCode> {
     let speed = build(workspace)?;
     ensure_wasm()?;
@@ -252,7 +246,7 @@ fn instructions(speed: &Path, name: &str, amount: u32) -> Result<u64> {
         .with_context(|| format!("valgrind counted nothing for {name}: {said}"))
 }
 
-/// Installs the peers below `target/` and prints ratios of one run.
+/// Installs the other programs below `target/` and prints the ratios of one run.
 fn peers(workspace: &Workspace) -> Result<ExitCode> {
     let speed = build(workspace)?;
     let home = workspace.target.join("peers");

@@ -10,17 +10,17 @@ use crate::cargo::{Workspace, cargo, from_here};
 use crate::step::{Step, say};
 use crate::web::{self, Client};
 
-/// How much the compiler works on it.
+/// Optimization of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
     Dev,
-    /// Quick to compile before quick to run.
+    /// Prefers a fast compilation to a fast program.
     Serve,
     Release,
 }
 
 impl Profile {
-    /// What cargo calls it, and the folder it writes to.
+    /// Returns cargo's name of the profile, and its output folder.
     const fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Dev => ("dev", "debug"),
@@ -29,7 +29,6 @@ impl Profile {
         }
     }
 
-    /// The page inside.
     const fn client(self) -> Client {
         match self {
             Self::Serve => Client::Quick,
@@ -37,7 +36,7 @@ impl Profile {
         }
     }
 
-    /// What it has: without the features that are there by default, what serving takes.
+    /// Returns cargo's feature arguments. Serving needs no default feature.
     pub const fn features(self) -> &'static [&'static str] {
         match self {
             Self::Serve => &["--no-default-features"],
@@ -46,7 +45,7 @@ impl Profile {
     }
 }
 
-/// Builds it and returns where it is.
+/// Builds the program and returns its path.
 pub fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
     let dist = web::build(workspace, profile.client())?;
     let step = Step::begin("Compile the server");
@@ -65,15 +64,15 @@ pub fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Where it is once it is built.
+/// Returns the path of the built program.
 pub fn path(workspace: &Workspace, profile: Profile) -> PathBuf {
     let (_, folder) = profile.names();
     let name = format!("capicu{}", std::env::consts::EXE_SUFFIX);
     workspace.target.join(folder).join(name)
 }
 
-/// Builds the version before, which cannot read the newest facts and messages, with these packages, whose tests have been
-/// compiled: what they share is.
+/// Builds a program that acts as the previous version: it cannot read the newest facts and messages. The packages are
+/// those whose tests are compiled, so that dependencies keep their features and are not compiled again.
 pub fn build_previous(workspace: &Workspace, packages: &[String]) -> Result<()> {
     let step = Step::begin("Compile the version before");
     step.run(
@@ -82,19 +81,19 @@ pub fn build_previous(workspace: &Workspace, packages: &[String]) -> Result<()> 
             .args(["--bin=capicu", "--features=capicu-cli/previous"])
             .env(web::EMBEDDED, Client::Small.dist(workspace)),
     )?;
-    // Whoever builds the program next finds that it is not there, and puts it there again.
+    // The next build finds no program here, and writes it again.
     let (made, kept) = (path(workspace, Profile::Dev), path_of_previous(workspace));
     fs::rename(&made, &kept).with_context(|| format!("cannot move {}", made.display()))?;
     step.done("");
     Ok(())
 }
 
-/// Where the version before is once it is built.
+/// Returns the path of the previous version, once built.
 pub fn path_of_previous(workspace: &Workspace) -> PathBuf {
     path(workspace, Profile::Dev).with_file_name("capicu-previous")
 }
 
-/// Builds it and prints where it is.
+/// Builds the program and prints its path.
 pub fn build_and_show(profile: Profile) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     let program = build(&workspace, profile)?;
@@ -102,7 +101,6 @@ pub fn build_and_show(profile: Profile) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Builds it and becomes it.
 pub fn serve(arguments: &[String]) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     let program = build(&workspace, Profile::Serve)?;
@@ -115,15 +113,15 @@ pub fn serve(arguments: &[String]) -> Result<ExitCode> {
         .with_context(|| format!("cannot start {}", program.display()))
 }
 
-/// Signals reach the server itself, where the system allows it.
+/// Replaces this process where the system allows it, so that signals reach the server.
 #[cfg(unix)]
-fn become_program(command: &mut Command) -> std::io::Result<ExitCode> {
+pub fn become_program(command: &mut Command) -> std::io::Result<ExitCode> {
     use std::os::unix::process::CommandExt as _;
     Err(command.exec())
 }
 
 #[cfg(not(unix))]
-fn become_program(command: &mut Command) -> std::io::Result<ExitCode> {
+pub fn become_program(command: &mut Command) -> std::io::Result<ExitCode> {
     let code = command
         .status()?
         .code()

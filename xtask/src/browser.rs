@@ -1,4 +1,4 @@
-//! The browser that the end-to-end tests drive.
+//! The browser of the end-to-end tests.
 
 use std::path::PathBuf;
 
@@ -15,13 +15,13 @@ const BROWSERS: [&str; 4] = [
 const DRIVERS: [&str; 1] = ["chromedriver"];
 const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-dejavu-core"];
 
-/// A browser and the program that drives it.
+/// A browser and its driver.
 pub struct Browser {
     pub browser: PathBuf,
     pub driver: PathBuf,
 }
 
-/// Finds them, installing Debian's when they are missing and this user may.
+/// Finds both; installs Debian's packages if they are missing and this user may.
 pub fn ensure() -> Result<Browser> {
     if let Some(found) = find() {
         return Ok(found);

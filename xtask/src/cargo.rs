@@ -9,23 +9,21 @@ use std::process::{Command, Stdio};
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
-/// Where things are, and what there is.
+/// Paths and crates of the workspace.
 pub struct Workspace {
     pub root: PathBuf,
     pub target: PathBuf,
     members: Vec<Member>,
 }
 
-/// A crate of the workspace.
 struct Member {
     name: String,
     has_library: bool,
-    /// What its manifest names, for tests too.
+    /// All dependencies in its manifest, of tests too.
     dependencies: Vec<String>,
 }
 
 impl Workspace {
-    /// Asks cargo.
     pub fn load() -> Result<Self> {
         let output = cargo("metadata")
             .args(["--format-version", "1", "--no-deps"])
@@ -45,18 +43,17 @@ impl Workspace {
         })
     }
 
-    /// Whether the workspace has a crate of this name.
     pub fn has(&self, name: &str) -> bool {
         self.members.iter().any(|member| member.name == name)
     }
 
-    /// The names of all crates, separated by commas.
+    /// Returns the names of all crates, separated by commas.
     pub fn names(&self) -> String {
         let names: Vec<_> = self.members.iter().map(|one| one.name.as_str()).collect();
         names.join(", ")
     }
 
-    /// A crate and all that depend on it, for their tests alone too.
+    /// Lists a crate and all crates that depend on it, in tests too.
     pub fn dependents(&self, name: &str) -> Vec<&str> {
         let mut found: Vec<&str> = Vec::new();
         let mut new: Vec<&str> = self.members.iter().map(|one| one.name.as_str()).collect();
@@ -75,7 +72,7 @@ impl Workspace {
         found
     }
 
-    /// Whether a crate has a library, which alone can have examples in its documentation.
+    /// Whether a crate has a library. Only libraries have examples in their documentation.
     pub fn has_library(&self, name: &str) -> bool {
         let named = |member: &&Member| member.name == name;
         self.members
@@ -99,8 +96,8 @@ impl Member {
     }
 }
 
-/// A cargo command that in CI never changes `Cargo.lock`. It compiles incrementally only where somebody has done so
-/// before, by cargo itself: the first time, keeping what later times need takes half as long again.
+/// Returns a cargo command; in CI it never changes `Cargo.lock`. It compiles incrementally only if cargo has done so
+/// here before: the first time, incremental compilation takes half as long again.
 pub fn cargo(subcommand: &str) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(subcommand.split(' '));
@@ -113,7 +110,7 @@ pub fn cargo(subcommand: &str) -> Command {
     command
 }
 
-/// Whether crates of ours were compiled incrementally here. What runs this leaves traces of its own.
+/// Whether crates of ours were compiled incrementally here. The crate that runs this does not count.
 fn is_incremental() -> bool {
     let Ok(program) = env::current_exe() else {
         return true;
@@ -128,14 +125,14 @@ fn is_incremental() -> bool {
     })
 }
 
-/// A path as it can be typed here.
+/// Shortens a path relative to the current folder.
 pub fn from_here(path: &Path) -> PathBuf {
     let here = env::current_dir().ok();
     let below = here.and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
     below.unwrap_or_else(|| path.to_owned())
 }
 
-/// Where the dev profile puts a tool of this workspace.
+/// Returns the path of a tool of this workspace, built with the dev profile.
 pub fn program(workspace: &Workspace, name: &str) -> PathBuf {
     workspace
         .target
@@ -143,7 +140,7 @@ pub fn program(workspace: &Workspace, name: &str) -> PathBuf {
         .join(format!("{name}{EXE_SUFFIX}"))
 }
 
-/// Feeds a file, or everything in a folder, to the hasher. What is missing counts as nothing.
+/// Feeds a file, or all files of a folder, to the hasher. A missing path adds nothing.
 pub fn hash_files(path: &Path, hasher: &mut impl Hasher) -> Result<()> {
     let context = || format!("cannot read {}", path.display());
     path.hash(hasher);
@@ -167,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_depends_on_a_crate_is_found_through_others() {
+    fn dependents_of_a_crate_include_indirect_ones() {
         let member = |name: &str, dependencies: &[&str]| Member {
             name: name.to_owned(),
             has_library: true,

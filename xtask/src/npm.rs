@@ -1,4 +1,4 @@
-//! Programs and scripts from npm, in versions of their own below the target folder.
+//! Programs and scripts from npm, in fixed versions below the target folder.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, bail};
 use crate::cargo::Workspace;
 use crate::step::Step;
 
-/// Where a file of a package, such as `tool@1.2.3`, is. The package is installed when that is missing, and
-/// removed again when `works` denies it.
+/// Returns the path of a file of a package, such as `tool@1.2.3`. Installs the package if the file is missing, and
+/// removes it again if `works` returns false.
 pub fn ensure(
     workspace: &Workspace,
     package: &str,

@@ -1,4 +1,4 @@
-//! The PostgreSQL that tests start, each one of its own.
+//! The PostgreSQL of the tests; each test starts its own server.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 
 use crate::debian::{self, on_path};
 
-/// The folder of its programs; installs Debian's where they are missing and this user may.
+/// Returns the folder of its programs; installs Debian's package if they are missing and this user may.
 pub fn ensure() -> Result<PathBuf> {
     if let Some(found) = find() {
         return Ok(found);
@@ -17,7 +17,7 @@ pub fn ensure() -> Result<PathBuf> {
     find().context("apt-get installed PostgreSQL, but its programs are not there")
 }
 
-/// What the tests run; some packages of other makers have only the first ones.
+/// Programs that the tests run. Some packages contain only the first ones.
 const PROGRAMS: [&str; 5] = ["initdb", "postgres", "pg_ctl", "pg_isready", "psql"];
 
 fn find() -> Option<PathBuf> {
@@ -31,7 +31,7 @@ fn find() -> Option<PathBuf> {
             return Some(folder);
         }
     }
-    // Debian keeps them beside each other by version, out of the PATH.
+    // Debian installs them in a folder for each version, outside `PATH`.
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
     let folders = versions.flatten().map(|version| version.path().join("bin"));
     folders.filter(is_whole).max()

@@ -1,4 +1,4 @@
-//! The simulation of the whole server, for longer than a test may take.
+//! Longer simulations of the whole server than a test may run.
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -11,7 +11,6 @@ use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::web::{self, Client};
 
-/// What is asked for.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Simulate {
     pub minutes: u64,
@@ -31,7 +30,7 @@ impl Default for Simulate {
     }
 }
 
-/// Compiles the tests of the server, and plays on from a seed.
+/// Compiles the server's tests, and simulates from a seed on.
 pub fn run(asked: &Simulate) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     let dist = Client::Small.dist(&workspace);
@@ -61,13 +60,13 @@ pub fn run(asked: &Simulate) -> Result<ExitCode> {
     become_it(&mut simulation)
 }
 
-/// The program that a line of cargo says it has made, if it says so.
+/// Returns the test program that a line of cargo's JSON output names.
 fn program(line: &str) -> Option<PathBuf> {
     let told: Value = serde_json::from_str(line).ok()?;
     told["executable"].as_str().map(PathBuf::from)
 }
 
-/// Goes on as this program, so that Ctrl-C is its own.
+/// Replaces this process, so that Ctrl-C reaches the program.
 #[cfg(unix)]
 fn become_it(program: &mut Command) -> Result<ExitCode> {
     use std::os::unix::process::CommandExt as _;

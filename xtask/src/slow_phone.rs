@@ -1,4 +1,4 @@
-//! How the page does on a slow phone.
+//! Loading times of the page on a slow phone.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use crate::browser;
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 
-/// Builds the program with the page that is published, measures that and prints each figure beside its target.
+/// Builds the program with the published page, measures it and prints each figure with its target.
 pub fn measure() -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     let program = binary::build(&workspace, Profile::Dev)?;

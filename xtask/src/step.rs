@@ -1,4 +1,4 @@
-//! What is done, step by step: what it is, and how long it took.
+//! Progress: the name and the duration of each step.
 
 use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, IsTerminal as _, Read, Write as _, stderr};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 
-/// The steps that are being done, for the line that shows them on a terminal.
+/// Running steps, for the status line of a terminal.
 static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
 
 struct Running {
@@ -18,8 +18,8 @@ struct Running {
     latest: String,
 }
 
-/// A step that has begun. What became of it is said by [`done`](Self::done) or, when it failed, on drop.
-/// Several may be done at a time.
+/// A running step. Several can run at the same time. [`done`](Self::done) prints its success; a drop without it prints
+/// a failure.
 pub struct Step {
     name: String,
     started: Instant,
@@ -28,7 +28,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Says what is being done now.
+    /// Starts a step and shows it.
     pub fn begin(name: impl Into<String>) -> Self {
         let step = Self {
             name: name.into(),
@@ -49,7 +49,7 @@ impl Step {
         step
     }
 
-    /// Says how long it took, and anything else worth a few words.
+    /// Prints the duration and a short note.
     pub fn done(mut self, note: impl Display) {
         let note = note.to_string();
         let separator = if note.is_empty() { "" } else { ": " };
@@ -57,7 +57,7 @@ impl Step {
         self.end(&format!("{seconds:.1} s{separator}{note}"));
     }
 
-    /// Runs a command whose output matters only when it fails.
+    /// Runs a command, and prints its output only on failure.
     pub fn run(&self, command: &mut Command) -> Result<String> {
         let name = command.get_program().to_string_lossy().into_owned();
         command
@@ -103,7 +103,7 @@ impl Step {
         Ok(out)
     }
 
-    /// Runs commands side by side, and waits for all of them.
+    /// Runs commands in parallel, and waits for all of them.
     pub fn run_together(&self, commands: impl IntoIterator<Item = Command>) -> Result<()> {
         thread::scope(|scope| {
             let each = |mut command: Command| scope.spawn(move || self.run(&mut command).map(drop));
@@ -130,7 +130,7 @@ impl Step {
         }
     }
 
-    /// Takes the step from those that are being done, and says what became of it.
+    /// Removes the step from those running and prints its outcome.
     fn end(&mut self, what: &str) {
         self.ended = true;
         running().retain(|one| one.name != self.name);
@@ -151,7 +151,7 @@ fn running() -> MutexGuard<'static, Vec<Running>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Shows all steps that are being done in the last line of the terminal.
+/// Shows all running steps in the last line of the terminal.
 fn show() {
     let running = running();
     let room = 80 / running.len().max(1);
@@ -171,7 +171,7 @@ fn clear() {
     }
 }
 
-/// Prints a line that is no step.
+/// Prints a line that belongs to no step.
 pub fn say(line: impl Display) {
     clear();
     eprintln!("{line}");
@@ -200,7 +200,7 @@ fn forward(
     });
 }
 
-/// Whether the line only says how far cargo has come.
+/// Whether the line only shows cargo's progress.
 fn is_progress(line: &str) -> bool {
     const VERBS: [&str; 10] = [
         "Blocking",
@@ -217,7 +217,7 @@ fn is_progress(line: &str) -> bool {
     line.starts_with(' ') && VERBS.iter().any(|verb| line.trim_start().starts_with(verb))
 }
 
-/// The line without colors and other control characters.
+/// Removes colors and other control characters.
 fn plain(line: &str) -> String {
     let mut parts = line.split('\x1b');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_cargos_progress_is_left_out_of_a_failure() {
+    fn failure_leaves_out_only_progress_of_cargo() {
         assert!(is_progress("   Compiling serde v1.0.229"));
         assert!(is_progress("    Checking capicu v0.1.0 (/src/capicu)"));
         assert!(!is_progress("error: Compiling is not allowed"));
@@ -254,13 +254,13 @@ mod tests {
     }
 
     #[test]
-    fn colors_do_not_count() {
+    fn progress_in_color_is_recognized() {
         let line = "\u{1b}[1m\u{1b}[92m   Compiling\u{1b}[0m serde v1.0.229\r";
         assert_eq!(plain(line), "   Compiling serde v1.0.229");
     }
 
     #[test]
-    fn a_failure_names_the_step_and_the_command() {
+    fn failure_names_the_step_and_the_command() {
         let step = Step::begin("try");
         let error = step
             .run(Command::new("sh").args(["-c", "exit 3"]))
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn one_failure_among_several_is_enough() {
+    fn step_fails_if_one_of_its_commands_fails() {
         let step = Step::begin("try");
         let shell = |line: &str| {
             let mut command = Command::new("sh");
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_output_of_a_success_is_returned() {
+    fn output_of_a_successful_command_is_returned() {
         let step = Step::begin("try");
         assert_eq!(
             step.run(Command::new("sh").args(["-c", "echo a; echo b >&2"]))

@@ -1,9 +1,8 @@
-//! Everything that has to hold before a change is merged.
+//! All checks before a merge.
 //!
-//! The order keeps what is compiled to a minimum: lints and documentation share what cargo checked, all
-//! tests share one profile, and the browser tests use the program compiled for those of the command line,
-//! with the client inside. What is compiled in other profiles is compiled beside that. The test runner comes last,
-//! so that its summary ends the output.
+//! The order keeps compilation to a minimum. Lints and documentation share the results of `cargo check`. All tests
+//! share one profile. Browser tests use the program, client included, that the command-line tests compiled. Other
+//! profiles are compiled in parallel. The test runner comes last, so that its summary ends the output.
 
 use std::env;
 use std::num::NonZero;
@@ -17,9 +16,9 @@ use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::web::{self, Client};
-use crate::{axe, bare, bench, browser, decisions, nats, postgres, timings};
+use crate::{axe, bare, bench, browser, decisions, nats, postgres, spell, timings};
 
-/// Runs every check, or those of a crate and of what depends on it, and stops at the first that fails.
+/// Runs every check, or those of a crate and its dependents, and stops at the first failure.
 pub fn run(package: Option<&str>) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     let crates = Crates::of(&workspace, package)?;
@@ -28,7 +27,7 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
         cargo("fmt").args(["--all", "--check"]),
     )?;
     let dist = Client::Small.dist(&workspace);
-    // Side by side, since the end of either is work for one core.
+    // In parallel, since the end of each uses one core.
     together(
         || look(&workspace, &crates),
         || {
@@ -108,7 +107,7 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
     }
     let mut left_out = Vec::new();
     if crates.has("capicu-store-pg") {
-        let of_it = ["package(capicu-store-pg)", "binary(postgres)", NODES];
+        let of_it = ["package(capicu-store-pg)", POSTGRES, NODES];
         if let Some(programs) = unless_missing(postgres::ensure(), &of_it, &mut left_out)? {
             tests.env("CAPICU_POSTGRES", programs);
         }
@@ -120,7 +119,7 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
         tests.env("CAPICU_PREVIOUS", binary::path_of_previous(&workspace));
     }
     if has_nextest() && !left_out.is_empty() {
-        // Which its summary counts as skipped; `cargo test` has them say so themselves.
+        // The summary counts them as skipped; under `cargo test` each prints a note instead.
         tests.args(["-E", &format!("not ({})", left_out.join(" | "))]);
     }
     say("Run the tests");
@@ -132,10 +131,12 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
     })
 }
 
-/// The tests of several servers.
-const NODES: &str = "(package(capicu-cli) & binary(nodes))";
+/// Tests of the command with PostgreSQL.
+const POSTGRES: &str = "(package(capicu-cli) & test(/^postgres::/))";
 
-/// Where a program is that these tests need. Without it they are left out, unless this is CI.
+const NODES: &str = "(package(capicu-cli) & test(/^nodes::/))";
+
+/// Returns the program that these tests need. If it is missing, the tests are skipped; in CI this is an error.
 fn unless_missing(
     found: Result<PathBuf>,
     tests: &[&'static str],
@@ -152,9 +153,9 @@ fn unless_missing(
     }
 }
 
-/// What needs no program: lints and documentation, and that the rules do without the standard library.
+/// Runs the checks that need no other program: lints, documentation, and the rules without the standard library.
 fn look(workspace: &Workspace, crates: &Crates<'_>) -> Result<()> {
-    // No code is for the browser alone, so that linting it once is enough.
+    // No code is compiled for the browser only, so one lint run covers all.
     let lint = Step::begin("Lint");
     lint.run(cargo("clippy").args(crates.arguments()).args([
         "--timings",
@@ -183,10 +184,13 @@ fn look(workspace: &Workspace, crates: &Crates<'_>) -> Result<()> {
     if crates.has("capicu") {
         bare::check(workspace)?;
     }
+    if matches!(crates, Crates::All) {
+        spell::check(workspace)?;
+    }
     Ok(())
 }
 
-/// Says what PostgreSQL and NATS cost, which whoever only plays leaves out.
+/// Prints the compile time of PostgreSQL and NATS, which a build for players leaves out.
 fn tell_cost(workspace: &Workspace, doing: &str) {
     if let Some((crates, seconds)) = timings::of_several_servers(workspace) {
         say(format_args!(
@@ -195,7 +199,7 @@ fn tell_cost(workspace: &Workspace, doing: &str) {
     }
 }
 
-/// Does both at a time; fails if either does, when both have ended.
+/// Runs both in parallel and waits for both; fails if either fails.
 fn together(
     one: impl FnOnce() -> Result<()> + Send,
     other: impl FnOnce() -> Result<()> + Send,
@@ -208,7 +212,6 @@ fn together(
     })
 }
 
-/// What is checked.
 enum Crates<'a> {
     All,
     Some(Vec<&'a str>),
@@ -237,7 +240,6 @@ impl<'a> Crates<'a> {
         }
     }
 
-    /// As cargo takes them.
     fn arguments(&self) -> Vec<String> {
         match self {
             Self::All => vec!["--workspace".to_owned()],
@@ -245,7 +247,7 @@ impl<'a> Crates<'a> {
         }
     }
 
-    /// As cargo takes those that have a library.
+    /// Returns cargo's arguments for the crates that have a library.
     fn with_library(&self, workspace: &Workspace) -> Vec<String> {
         match self {
             Self::All => self.arguments(),
@@ -268,14 +270,13 @@ fn step(name: &str, command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// How many tests run at a time: half as many more than there are cores, since those in the browser wait
-/// for what it does.
+/// Tests to run in parallel: 1.5 for each core, since browser tests wait for the browser.
 fn test_threads() -> usize {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     cores + cores.div_ceil(2)
 }
 
-/// `cargo nextest run`, or `cargo test` where it is not installed.
+/// Returns `cargo nextest run`, or `cargo test` if nextest is not installed.
 fn runner() -> Command {
     if has_nextest() {
         cargo("nextest run")

@@ -1,4 +1,4 @@
-//! What the parts cost to compile that a quick build leaves out.
+//! Compile time of the parts that a quick build leaves out.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::cargo::{Workspace, cargo};
 
-/// How long the crates took, each on a core, that only `postgres://` and `nats://` need, by the report of the command that has
-/// just run with `--timings`: how many were compiled, and their seconds. Nothing if none was, or the report cannot be read.
+/// Returns the number of crates that only `postgres://` and `nats://` need, and their compile time in core seconds.
+/// Reads the report of the last command with `--timings`; returns `None` without such crates or a readable report.
 pub fn of_several_servers(workspace: &Workspace) -> Option<(usize, f64)> {
     let report = workspace.target.join("cargo-timings/cargo-timing.html");
     let units = units(&fs::read_to_string(report).ok()?)?;
@@ -18,7 +18,7 @@ pub fn of_several_servers(workspace: &Workspace) -> Option<(usize, f64)> {
     Some(sum(&units, &all.difference(&quick).cloned().collect())).filter(|(n, _)| *n > 0)
 }
 
-/// The crates of the program with these features, as `NAME vVERSION`.
+/// Lists the crates of the program with these features, as `NAME vVERSION`.
 fn packages(features: &[&str]) -> Result<BTreeSet<String>> {
     let output = cargo("tree")
         .args(["--package=capicu-cli", "--edges=normal,build"])
@@ -34,7 +34,6 @@ fn packages(features: &[&str]) -> Result<BTreeSet<String>> {
     Ok(named.collect())
 }
 
-/// The units of a report.
 fn units(report: &str) -> Option<Vec<Value>> {
     let (_, from) = report.split_once("const UNIT_DATA = ")?;
     serde_json::Deserializer::from_str(from)
@@ -62,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_only_some_need_is_added_up() {
+    fn compile_time_of_optional_crates_is_added_up() {
         let report = r#"<script>
 DURATION = 9;
 const UNIT_DATA = [

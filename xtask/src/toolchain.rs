@@ -7,10 +7,10 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::step::Step;
 
-/// What the web client is compiled for.
+/// The target of the web client.
 pub const WASM: &str = "wasm32-unknown-unknown";
 
-/// Adds the target when the compiler lacks it.
+/// Adds the target if the compiler lacks it.
 pub fn ensure_wasm() -> Result<()> {
     if has_wasm()? {
         return Ok(());

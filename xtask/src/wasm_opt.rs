@@ -1,7 +1,7 @@
-//! The program that makes WebAssembly smaller.
+//! The optimizer that makes WebAssembly smaller.
 //!
-//! It is a large C++ program. The npm package holds it compiled to WebAssembly, so it runs wherever
-//! node does; without npm the client is merely larger.
+//! The npm package contains this large C++ program compiled to WebAssembly, so it runs wherever node does. Without npm
+//! the client is merely larger.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,7 +12,7 @@ use crate::step::say;
 
 const PACKAGE: &str = "binaryen@132.0.0";
 
-/// Where it is, installed below the target folder when missing; `None` when that cannot be.
+/// Returns its path; installs it below the target folder if missing. `None` if that fails.
 pub fn ensure(workspace: &Workspace) -> Option<PathBuf> {
     let works = |program: &PathBuf| {
         let version = Command::new(program).arg("--version").output();

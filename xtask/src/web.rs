@@ -1,4 +1,4 @@
-//! The web client: from its crate to the folder that the server embeds.
+//! Builds the web client: from its crate to the folder that the server embeds.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -8,31 +8,33 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use crate::cargo::{Workspace, cargo, hash_files, program};
+use crate::remap;
 use crate::step::Step;
 use crate::toolchain::{WASM, ensure_wasm};
 use crate::wasm_opt;
 
-/// Where cargo looks for compiler flags for the browser alone.
-const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+/// Where cargo looks for compiler flags, divided by [`BETWEEN`], for what is compiled for the browser.
+const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
+const BETWEEN: &str = "\u{1f}";
 
-/// Names the folder that is embedded to who compiles the server.
+/// The variable that names the folder to embed when the server is compiled.
 pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
 
-/// The crates whose programs run in workers of the page.
+/// Crates whose programs run in web workers.
 const WORKERS: [&str; 2] = ["capicu-practice", "capicu-replay"];
 
-/// How much work the client is worth.
+/// Optimization of the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Client {
-    /// Small to download: what is published, tested and measured.
+    /// Small to download: published, tested and measured.
     Small,
-    /// Quick to compile. Its parts, and the server that embeds it, share one profile, so that what they
-    /// have in common to generate code with is compiled once.
+    /// Quick to compile. Its parts and the server share a profile, so that common build scripts and macros are compiled
+    /// once.
     Quick,
 }
 
 impl Client {
-    /// The profiles of page and worker, which are folders too.
+    /// Returns the profiles of page and workers, which are folder names too.
     const fn profiles(self) -> [&'static str; 2] {
         match self {
             Self::Small => ["web", "worker"],
@@ -40,27 +42,26 @@ impl Client {
         }
     }
 
-    /// The folder to embed.
     pub fn dist(self, workspace: &Workspace) -> PathBuf {
         workspace.target.join(self.profiles()[0]).join("dist")
     }
 }
 
-/// Builds the client, unless nothing changed, and returns the folder to embed.
+/// Builds the client unless nothing changed, and returns the folder to embed.
 pub fn build(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     ensure_wasm()?;
     let step = Step::begin("Compile the web client and its bundler");
     let [page, worker] = client.profiles();
     let bundler = with(cargo("build"), &["--package=xtask-web"]);
-    // Each is linked on one core at the end: side by side they leave none idle.
+    // Each ends with linking on one core, so run them in parallel.
     match client {
         Client::Small => step.run_together([
-            module(page, &["capicu-web"]),
-            module(worker, &WORKERS),
+            module(workspace, page, &["capicu-web"])?,
+            module(workspace, worker, &WORKERS)?,
             bundler,
         ])?,
         Client::Quick => step.run_together([
-            module(page, &["capicu-web", WORKERS[0], WORKERS[1]]),
+            module(workspace, page, &["capicu-web", WORKERS[0], WORKERS[1]])?,
             with(bundler, &["--no-default-features"]),
         ])?,
     }
@@ -68,16 +69,20 @@ pub fn build(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     bundle(workspace, client)
 }
 
-fn module(profile: &str, packages: &[&str]) -> Command {
+fn module(workspace: &Workspace, profile: &str, packages: &[&str]) -> Result<Command> {
     let mut command = with(cargo("build"), &["--profile", profile, "--target", WASM]);
     command.args(packages.iter().map(|name| format!("--package={name}")));
     // Views of one type each instead of a type for every nesting: 6 % less to download. Hashing
-    // without its loops written out: a seed is hashed once a match.
-    command.env(
-        FLAGS,
-        "--cfg erase_components --cfg sha2_backend_soft=\"compact\"",
-    );
-    command
+    // without its loops written out: a seed is hashed once a match. Without the paths of this machine, so that each
+    // makes the same bytes.
+    let mut flags = remap::flags()?;
+    flags.extend([
+        "--cfg=erase_components".to_owned(),
+        "--cfg=sha2_backend_soft=\"compact\"".to_owned(),
+        format!("--remap-path-prefix={}=/target", workspace.target.display()),
+    ]);
+    command.env(FLAGS, flags.join(BETWEEN));
+    Ok(command)
 }
 
 fn with(mut command: Command, arguments: &[&str]) -> Command {
@@ -85,16 +90,14 @@ fn with(mut command: Command, arguments: &[&str]) -> Command {
     command
 }
 
-/// What the first page and the table may download together: 350 KB, less 3 KB for headers and the room that
-/// the first page takes, which a test of the server holds to it when it weighs both
-/// (`crates/capicu-server/tests/site.rs`).
+/// Bytes that the first page and the table may download together: 350 KB, less 3 KB for headers and [`HOME`]. A test
+/// weighs both (`crates/capicu-server/tests/site.rs`).
 const TABLE: u64 = 350_000 - 3_000 - HOME;
 
-/// The room kept for the first page, in bytes: compressed, it takes less than that.
+/// Bytes reserved for the first page, compressed.
 const HOME: u64 = 11_000;
 
-/// What the names of those files begin with that are downloaded only when they are asked for, or once the table is
-/// playable.
+/// Name prefixes of files that are downloaded on request, or once the table is playable.
 const LATER: [&str; 16] = [
     "capicu-practice",
     "practice",
@@ -114,11 +117,7 @@ const LATER: [&str; 16] = [
     "typed",
 ];
 
-/// What the table of the built client downloads the first time, in bytes.
-///
-/// # Errors
-///
-/// If it has grown too large to be sent to a phone.
+/// Returns the bytes of a first visit to the table. Fails if they exceed the limit for phones.
 pub fn table_load(workspace: &Workspace) -> Result<u64> {
     weigh(&Client::Small.dist(workspace))
 }
@@ -147,7 +146,7 @@ fn weigh(dist: &Path) -> Result<u64> {
         });
         bail!(
             "the table downloads {total} bytes with brotli, and may {TABLE}; the largest files: {}. \
-             See docs/performance.md for what takes room",
+             See docs/notes/performance.md for what takes room",
             list.collect::<Vec<_>>().join(", ")
         );
     }
@@ -234,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_that_is_too_large_is_refused() {
+    fn too_large_client_is_refused() {
         let folder = std::env::temp_dir().join(format!("capicu-dist-{}", std::process::id()));
         let assets = folder.join("assets");
         fs::create_dir_all(&assets).unwrap();

@@ -1,5 +1,4 @@
-//! What is taken from outside: under which licences, and nothing twice that need not be. And what is
-//! given away: that the registry would take it.
+//! Packages: licences and duplicates of those we use; completeness of those we publish.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -7,9 +6,8 @@ use std::process::Command;
 use serde_json::Value;
 use spdx::{Expression, LicenseReq, ParseMode};
 
-/// Crates that are there in several versions, because others among those we use want different ones.
-/// Before you add one, look for another way. `nkeys`, which reads the credentials of NATS, brings older versions of
-/// `ed25519-dalek` and what that needs.
+/// Crates in several versions, because our dependencies need different ones. Before you add one, look for another way.
+/// `nkeys`, which reads NATS credentials, needs older versions of `ed25519-dalek` and its dependencies.
 const SEVERAL: [(&str, usize); 30] = [
     ("base64", 2),
     ("block-buffer", 2),
@@ -43,6 +41,16 @@ const SEVERAL: [(&str, usize); 30] = [
     ("windows-sys", 2),
 ];
 
+/// Published crates, whose versions promise compatibility.
+const PUBLISHED: [&str; 6] = [
+    "capicu",
+    "capicu-client",
+    "capicu-event",
+    "capicu-i18n",
+    "capicu-protocol",
+    "capicu-record",
+];
+
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 fn output(program: &str, arguments: &[&str]) -> String {
@@ -50,13 +58,13 @@ fn output(program: &str, arguments: &[&str]) -> String {
         .args(arguments)
         .current_dir(ROOT)
         .output()
-        .expect("it starts");
+        .expect("the program starts");
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{complaint}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// What is compiled on this machine, which is there without a network.
+/// Lists the packages that this machine compiles, which need no network.
 fn packages() -> Vec<Value> {
     let about = output("rustc", &["-vV"]);
     let host = about.lines().find_map(|line| line.strip_prefix("host: "));
@@ -67,7 +75,7 @@ fn packages() -> Vec<Value> {
             "--format-version=1",
             "--offline",
             "--filter-platform",
-            host.expect("rustc tells its host"),
+            host.expect("rustc prints its host"),
         ],
     );
     let metadata: Value = serde_json::from_str(&metadata).expect("JSON");
@@ -76,7 +84,7 @@ fn packages() -> Vec<Value> {
     packages
 }
 
-/// What may be linked into a program that is given away under `MIT OR Apache-2.0`: the list of `deny.toml`.
+/// Reads the list of `deny.toml`: licences of packages that may be linked into a program under `MIT OR Apache-2.0`.
 fn licences() -> Vec<String> {
     let rules = std::fs::read_to_string(format!("{ROOT}/deny.toml")).expect("deny.toml");
     let list = rules
@@ -102,7 +110,7 @@ fn name(package: &Value) -> String {
     format!("{} {}", text("name"), text("version"))
 }
 
-/// Why a package may not be used, if it may not.
+/// Returns why a package may not be used, if so.
 fn objection(package: &Value, licences: &[String]) -> Option<String> {
     let name = name(package);
     let Some(licence) = package["license"].as_str() else {
@@ -120,7 +128,7 @@ fn objection(package: &Value, licences: &[String]) -> Option<String> {
 }
 
 #[test]
-fn every_licence_allows_what_we_do() {
+fn licence_of_every_package_is_allowed() {
     let (packages, licences) = (packages(), licences());
     let objections = packages
         .iter()
@@ -130,7 +138,7 @@ fn every_licence_allows_what_we_do() {
 }
 
 #[test]
-fn licences_that_do_not_are_refused() {
+fn other_licences_are_refused() {
     let licences = licences();
     let of = |licence: Value| {
         let package = serde_json::json!({ "name": "a", "version": "1.0.0", "license": licence });
@@ -146,7 +154,7 @@ fn licences_that_do_not_are_refused() {
 }
 
 #[test]
-fn nothing_else_is_there_twice() {
+fn only_listed_packages_have_several_versions() {
     let lock = std::fs::read_to_string(format!("{ROOT}/Cargo.lock")).expect("Cargo.lock");
     let mut versions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut lines = lock.lines();
@@ -166,7 +174,6 @@ fn nothing_else_is_there_twice() {
     assert_eq!(several, SEVERAL.into_iter().collect());
 }
 
-/// Our own crates, as `cargo metadata` sees them.
 fn own() -> Vec<Value> {
     let arguments = ["metadata", "--format-version=1", "--offline", "--no-deps"];
     let metadata: Value = serde_json::from_str(&output(env!("CARGO"), &arguments)).expect("JSON");
@@ -174,12 +181,11 @@ fn own() -> Vec<Value> {
 }
 
 fn is_published(package: &Value) -> bool {
-    // `publish = false` is no registry at all, and nothing said is any.
+    // `publish = false` becomes an empty list; without the key there is none.
     package["publish"].is_null()
 }
 
-/// The crates in an order in which they can be published, each after those it depends on; or why the
-/// registry would refuse one.
+/// Orders the crates for publication, each after its dependencies; otherwise returns why the registry would refuse one.
 fn order(packages: &[Value]) -> Result<Vec<&str>, String> {
     let text = |value: &Value, key: &str| value[key].as_str().unwrap_or_default().to_owned();
     let ours: BTreeSet<String> = packages.iter().map(|one| text(one, "name")).collect();
@@ -191,7 +197,7 @@ fn order(packages: &[Value]) -> Result<Vec<&str>, String> {
             }
         }
     }
-    // A path alone is left out of what is published, and only tests can do without.
+    // A dependency with only a path is not published. Only tests can do without it.
     let needs = |one: &Value| -> Vec<(String, bool)> {
         let dependencies = one["dependencies"].as_array().expect("dependencies");
         let needed = dependencies.iter().filter(|dependency| {
@@ -221,12 +227,14 @@ fn order(packages: &[Value]) -> Result<Vec<&str>, String> {
 }
 
 #[test]
-fn every_crate_can_be_published_after_those_it_needs() {
+fn every_crate_can_be_published_after_its_dependencies() {
     let packages = own();
     let order = order(&packages).unwrap_or_else(|why| panic!("{why}"));
     println!("{}", order.join(" "));
-    assert_eq!(order.iter().position(|name| *name == "capicu"), Some(0));
-    // The licences ask to be given along.
+    let published: BTreeSet<&str> = order.iter().copied().collect();
+    assert_eq!(published, PUBLISHED.into_iter().collect());
+    assert_eq!(order.first(), Some(&"capicu"));
+    // The licences require their text in each copy.
     for package in packages.iter().filter(|one| is_published(one)) {
         let manifest = package["manifest_path"].as_str().expect("a path");
         for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
@@ -237,7 +245,7 @@ fn every_crate_can_be_published_after_those_it_needs() {
 }
 
 #[test]
-fn what_cannot_be_published_is_found() {
+fn unpublishable_crates_are_found() {
     let package = |name: &str, publish: Value, dependencies: Value| {
         serde_json::json!({
             "name": name, "publish": publish, "dependencies": dependencies,

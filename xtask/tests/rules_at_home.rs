@@ -1,22 +1,22 @@
 //! Invariant 3: no client, bot, server or test double decides legality or score.
 //!
-//! What a rule is made of may be read outside the rules only where it is told, drawn, sent or
-//! guessed at; the places are listed here, each with its reason. The solver has compact rules of its
-//! own, held equal to the engine by its tests, and the oracle is the second model of the rules.
+//! Other code may read a rule only to describe, draw, send or estimate it. This file lists those places, each with its
+//! reason. The solver has compact rules, which its tests compare with the engine. The oracle is the second model of the
+//! rules.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates in which rules are written.
+/// Crates that contain rules.
 const HOMES: [&str; 3] = ["capicu", "capicu-oracle", "capicu-solver"];
 
-/// What decides something, what to ask instead, and where it may stand all the same.
+/// Code that decides something, its replacement, and the files that may use it anyway.
 struct Decides {
-    /// As it stands in the source.
+    /// As written in the source.
     text: &'static str,
     instead: &'static str,
-    /// Files, from `crates`.
+    /// File paths below `crates`.
     told_in: &'static [&'static str],
 }
 
@@ -25,7 +25,7 @@ const DECIDES: [Decides; 9] = [
         text: "ends_score(",
         instead: "`Board::count_of_ends`, or the awards",
         told_in: &[
-            // What a play may bring is an estimate.
+            // An estimate of the score of a play.
             "capicu-ai/src/counter.rs",
         ],
     },
@@ -43,7 +43,7 @@ const DECIDES: [Decides; 9] = [
         text: ".may_hand_over",
         instead: "`Board::huddle`",
         told_in: &[
-            // Sent, and what players make of it.
+            // Messages, and the reader's model of other players.
             "capicu-protocol/src/piece.rs",
             "capicu-ai/src/reader/line/past.rs",
             // Tests that wait for a huddle.
@@ -55,7 +55,7 @@ const DECIDES: [Decides; 9] = [
         text: "Ended::Target(",
         instead: "`Outcome::side`",
         told_in: &[
-            // Told, sent, and claimed in a record.
+            // Described, sent, and claimed in a record.
             "capicu-cli/src/replay.rs",
             "capicu-i18n/src/round.rs",
             "capicu-protocol/src/outcome.rs",
@@ -63,7 +63,7 @@ const DECIDES: [Decides; 9] = [
             "capicu-record/src/referee/endings.rs",
             "capicu-record/src/referee/sheet.rs",
             "capicu-record/tests/settling.rs",
-            // Rounds that are only imagined.
+            // Imagined rounds.
             "capicu-ai/src/equity/ends.rs",
             "capicu-ai/src/reader/line/rollout.rs",
         ],
@@ -77,10 +77,10 @@ const DECIDES: [Decides; 9] = [
         text: ".playable_at(",
         instead: "the actions listed",
         told_in: &[
-            // Where an end waits for a tile is drawn, and the test looks at the drawing.
+            // The felt draws an end that awaits a tile; the test inspects the drawing.
             "capicu-web/src/table/felt.rs",
             "capicu-e2e/tests/every_game.rs",
-            // What a move means that does not say where.
+            // The end of a written move that does not name it.
             "capicu-record/src/record/shorthand.rs",
         ],
     },
@@ -88,9 +88,9 @@ const DECIDES: [Decides; 9] = [
         text: ".end_for(",
         instead: "the actions listed",
         told_in: &[
-            // From the engine's actions to the compact form's.
+            // Converts the engine's actions to the compact form.
             "capicu-ai/src/reader/line.rs",
-            // Where a move was laid that says it.
+            // The end of a written move that names it.
             "capicu-record/src/record/shorthand.rs",
         ],
     },
@@ -98,7 +98,7 @@ const DECIDES: [Decides; 9] = [
         text: ".play_unchecked(",
         instead: "`Round::play`, or a fact of a `Table`",
         told_in: &[
-            // Searches that go through the actions listed.
+            // Searches through the legal actions.
             "capicu-ai/src/equity/ends.rs",
             "capicu-ai/src/reader/model.rs",
             "capicu-ai/src/reader/rollout.rs",
@@ -108,7 +108,7 @@ const DECIDES: [Decides; 9] = [
     },
 ];
 
-/// Every decision in a text, by line; `file` is counted from `crates`.
+/// Finds each decision in a text, with its line; `file` is a path below `crates`.
 fn decisions(file: &str, text: &str) -> Vec<(usize, &'static Decides)> {
     let home = file.split('/').next().unwrap_or_default();
     if HOMES.contains(&home) {
@@ -174,7 +174,7 @@ fn sources(folder: &Path, to: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn nobody_decides_for_the_rules() {
+fn no_other_crate_decides_rules() {
     let crates = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates"));
     let mut paths = Vec::new();
     sources(crates, &mut paths);
@@ -182,7 +182,7 @@ fn nobody_decides_for_the_rules() {
     let files: Vec<(String, String)> = paths
         .iter()
         .map(|path| {
-            let name = path.strip_prefix(crates).expect("it lies in the folder");
+            let name = path.strip_prefix(crates).expect("it is in the folder");
             let text = fs::read_to_string(path).expect("a source");
             (name.to_string_lossy().replace('\\', "/"), text)
         })
@@ -192,7 +192,7 @@ fn nobody_decides_for_the_rules() {
 }
 
 #[test]
-fn each_kind_of_decision_is_found() {
+fn every_kind_of_decision_is_found() {
     for decides in &DECIDES {
         let line = format!("let x = board{}y);", decides.text);
         let at_home = decisions("capicu/src/board.rs", &line);

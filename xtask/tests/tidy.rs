@@ -4,13 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Longer than this, a source file is split. Comments and blank lines do not count.
+/// Lines of code; a longer source file is split. Comments and blank lines do not count.
 const LONGEST: usize = 800;
 
-/// The largest tracked file, in bytes: pictures in the documentation are the only large ones.
+/// Bytes of the largest tracked file. Only pictures in the documentation come close.
 const LARGEST: u64 = 1_000_000;
 
-/// Written in halves, so that this file does not contain what it looks for.
+/// Written in halves, so that this file does not contain these texts.
 const UNFINISHED: [(&str, &str); 6] = [
     ("todo", "!("),
     ("unimplemented", "!("),
@@ -20,21 +20,46 @@ const UNFINISHED: [(&str, &str); 6] = [
     ("allow(dead", "_code)"),
 ];
 
-/// Folders and endings of what is built, not written.
+/// Everything in the root of the repository.
+const ROOT_ENTRIES: [&str; 21] = [
+    ".cargo",
+    ".ci",
+    ".config",
+    ".github",
+    ".gitignore",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "SECURITY.md",
+    "bench",
+    "crates",
+    "deny.toml",
+    "docs",
+    "fuzz",
+    "rustfmt.toml",
+    "xtask",
+];
+
+/// Folders and extensions of build output.
 const PRODUCT_FOLDERS: [&str; 4] = ["target", "node_modules", "dist", "__pycache__"];
 const PRODUCT_ENDINGS: [&str; 9] = [
     "wasm", "br", "gz", "db", "db-shm", "db-wal", "orig", "rej", "DS_Store",
 ];
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("xtask is in the workspace")
         .to_owned()
 }
 
-/// Every file that git tracks and that is there, from the root.
-fn tracked() -> Vec<String> {
+/// Lists the files that git tracks and that exist, relative to the root.
+pub fn tracked() -> Vec<String> {
     let output = Command::new("git")
         .args(["ls-files", "-z"])
         .current_dir(root())
@@ -62,7 +87,7 @@ fn read(file: &str) -> String {
     fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// Fails with every line that the rule returns for a tracked file with this ending.
+/// Applies the rule to each tracked file with this extension, and fails with all lines that it returns.
 #[track_caller]
 fn check(ending: &str, rule: impl Fn(&str, &str) -> Vec<String>) {
     let files = tracked().into_iter().filter(|file| file.ends_with(ending));
@@ -92,7 +117,7 @@ fn unfinished(file: &str, text: &str) -> Vec<String> {
     found
 }
 
-/// The targets of links to files, in Markdown outside code.
+/// Lists targets of links to files in Markdown, outside code.
 fn links(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut fenced = false;
@@ -147,12 +172,12 @@ fn source_files_are_short() {
 }
 
 #[test]
-fn nothing_is_left_unfinished() {
+fn no_file_has_unfinished_work() {
     check(".rs", unfinished);
 }
 
 #[test]
-fn links_between_documents_lead_somewhere() {
+fn links_between_documents_resolve() {
     check(".md", |file, text| {
         let folder = root()
             .join(file)
@@ -179,6 +204,16 @@ fn nothing_built_is_tracked() {
         .filter(|file| is_product(file))
         .collect();
     assert!(built.is_empty(), "built, so not to be tracked: {built:?}");
+}
+
+#[test]
+fn root_holds_only_listed_entries() {
+    let files = tracked();
+    let found: std::collections::BTreeSet<&str> = files
+        .iter()
+        .filter_map(|file| file.split('/').next())
+        .collect();
+    assert_eq!(found, ROOT_ENTRIES.into_iter().collect());
 }
 
 #[test]
@@ -212,43 +247,56 @@ fn every_crate_follows_the_workspace() {
     });
 }
 
-/// Libraries with one module that calls what a processor may lack, after asking it; everywhere else
-/// in them, unsafe code is denied.
+/// Libraries with one module that calls optional processor instructions after a check. Unsafe code is denied elsewhere
+/// in them.
 const ASKS_THE_PROCESSOR: [&str; 1] = ["crates/capicu-solver/src/lib.rs"];
 
 #[test]
-fn libraries_are_safe_and_documented() {
+fn libraries_are_safe_and_published_ones_documented() {
     check("/src/lib.rs", |file, text| {
         let safe = if ASKS_THE_PROCESSOR.contains(&file) {
             "#![deny(unsafe_code)]"
         } else {
             "#![forbid(unsafe_code)]"
         };
-        let missing = [safe, "#![deny(missing_docs)]"]
-            .into_iter()
-            .filter(|attribute| !text.contains(attribute));
+        let krate = file.trim_end_matches("/src/lib.rs");
+        let is_published = !read(&format!("{krate}/Cargo.toml")).contains("publish = false");
+        let documented = is_published.then_some("#![deny(missing_docs)]");
+        let missing = [Some(safe), documented].into_iter().flatten();
         missing
+            .filter(|attribute| !text.contains(attribute))
             .map(|attribute| format!("{file} lacks {attribute}"))
             .collect()
     });
 }
 
-/// A file that no module names is neither compiled nor looked at by anything else.
+/// The compiler and all other checks ignore a file that no module names.
 #[test]
 fn every_source_file_is_part_of_its_crate() {
     let files = tracked();
     check(".rs", |file, _| {
-        let Some((krate, path)) = file.split_once("/src/") else {
+        let folders = ["/src/", "/tests/"].into_iter();
+        let Some((krate, path, folder)) = folders
+            .filter_map(|folder| {
+                let (krate, path) = file.split_once(folder)?;
+                Some((krate, path, folder))
+            })
+            .next()
+        else {
             return Vec::new();
         };
+        let source = format!("{krate}{folder}");
         let parts: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
         let name = match parts[..] {
-            ["lib" | "main"] | ["bin", _] => return Vec::new(),
+            ["lib" | "main" | "integration"] | ["bin", _] | [_, "main"] => return Vec::new(),
+            // Without `integration.rs`, cargo finds the test files on its own.
+            [_] if folder == "/tests/" && !files.contains(&format!("{source}integration.rs")) => {
+                return Vec::new();
+            }
             [.., folder, "mod"] => folder,
             [.., name] => name,
             [] => unreachable!("a path has parts"),
         };
-        let source = format!("{krate}/src/");
         let named = files
             .iter()
             .filter(|other| other.starts_with(&source) && other.ends_with(".rs"))
@@ -258,7 +306,7 @@ fn every_source_file_is_part_of_its_crate() {
     });
 }
 
-/// The names for tests in a source of the page, up to where they are composed.
+/// Lists test ids in a source of the page, up to their first computed part.
 fn test_names(source: &str) -> Vec<&str> {
     let plain = source.split("data-testid=\"").skip(1);
     let composed = source.split("data-testid=format!(\"").skip(1);
@@ -268,7 +316,7 @@ fn test_names(source: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_name_for_tests_is_listed() {
+fn every_test_id_is_listed() {
     let page = read("crates/capicu-web/README.md");
     check(".rs", |file, text| {
         if !file.starts_with("crates/capicu-web/src/") {
@@ -285,8 +333,8 @@ fn every_name_for_tests_is_listed() {
     });
 }
 
-/// What is drawn for those who see, by its file and what stands in its tag, and where those who listen
-/// are told of it. Drawings are for nobody else.
+/// Elements for sighted players only: file, a part of the tag, and the text that screen readers get instead. Drawings
+/// are decoration.
 const TOLD_INSTEAD: [(&str, &str, &str); 10] = [
     ("table/ends.rs", "class=\"notices\"", "announced"),
     ("table/score.rs", "class=\"name\"", "label of the side"),
@@ -312,8 +360,8 @@ const TOLD_INSTEAD: [(&str, &str, &str); 10] = [
     ("table/seats.rs", "\"bubble-{seat}\"", "announced"),
 ];
 
-/// The tags in a source of the page that are hidden from those who listen, drawings left out, as far as
-/// the attribute that hides them.
+/// Lists tags in a source of the page that are hidden from screen readers, except drawings. Each ends after the hiding
+/// attribute.
 fn hidden(source: &str) -> Vec<&str> {
     let found = source.match_indices("aria-hidden=\"true\"");
     let tags = found.filter_map(|(at, attribute)| {
@@ -325,7 +373,7 @@ fn hidden(source: &str) -> Vec<&str> {
 }
 
 #[test]
-fn what_is_hidden_from_those_who_listen_is_told_instead() {
+fn hidden_elements_have_a_text_for_screen_readers() {
     check(".rs", |file, text| {
         let Some(name) = file.strip_prefix("crates/capicu-web/src/") else {
             return Vec::new();
@@ -346,7 +394,7 @@ fn what_is_hidden_from_those_who_listen_is_told_instead() {
 }
 
 #[test]
-fn what_is_hidden_is_found() {
+fn hidden_elements_are_found() {
     let source =
         "<svg\n aria-hidden=\"true\"/><b>1</b>\n<b\n class=\"passed\"\n aria-hidden=\"true\">\n";
     assert_eq!(
@@ -372,7 +420,7 @@ fn unfinished_work_is_found() {
 }
 
 #[test]
-fn names_for_tests_are_found() {
+fn test_ids_are_found() {
     let source = "<p data-testid=\"why\"><b data-testid=format!(\"seat-{seat}\") data-testid=id>";
     assert_eq!(test_names(source), ["why", "seat-"]);
 }
@@ -385,7 +433,7 @@ fn links_are_found_outside_code() {
 }
 
 #[test]
-fn products_are_told_from_sources() {
+fn build_outputs_are_recognized() {
     for product in [
         "target/debug/a",
         "crates/a/dist/b.js",

@@ -1,16 +1,15 @@
-//! What it brings to play a round for the match and not for itself:
+//! Measures the gain of playing a round for the match instead of for itself:
 //!
 //! `cargo run --release -p capicu-ai --example aims -- jamaican-partner 4000 200 6000 win match`
 //!
-//! The arguments are the game, the nodes a decision, how many matches, the seed, what the other player
-//! is after (`round` or `win`) and `match`. Every deal of a match is played twice, the players changing
-//! places, and a seat leaves the same to chance both times; the match goes on from what came of
-//! one of the two rounds, drawn by lot. What is gained is the chance of winning the match by the
-//! tables of [`Equity`]: over all rounds of a match that is very nearly what the match itself would
-//! bring, but for the luck of the deal.
+//! The arguments are the game, the nodes per decision, the number of matches, the seed, the other player's aim (`round`
+//! or `win`) and `match`. Every deal of a match is played twice, with the players in exchanged seats and the same
+//! random numbers for each seat. The match continues from one of the two results, by lot. The gain is the chance of
+//! winning the match by the tables of [`Equity`]. Over all rounds of a match, that is nearly the result of the match
+//! itself, without the luck of the deal.
 //!
-//! With scores for `match`, such as `3-0,0-3`, so many deals are played at each of them, and what is
-//! gained is told of a deal. The first score is that of the side that opens.
+//! With scores in place of `match`, such as `3-0,0-3`, the number is that of deals at each of them, and the gain is per
+//! deal. The first score is that of the side that opens.
 
 use std::process::ExitCode;
 
@@ -83,20 +82,19 @@ fn run(arguments: &[String]) -> Anyhow<()> {
 /// A match has fewer deals than two to this power.
 const DEALS_BITS: u32 = 14;
 
-/// Deals of more matches than these have no numbers of their own.
+/// The number of matches whose deals have distinct numbers.
 const MANY: u32 = u32::MAX >> DEALS_BITS;
 
-/// Chances of their own are left to each seat, and to the lot by which a match goes on.
+/// The random streams of a deal: one for each seat, and one for the lot that continues a match.
 const SEATS: u64 = 4;
 
-/// Two players that differ in what they are after.
 struct Twins {
     rules: Rules,
     aims: [Reader; 2],
     seed: u64,
 }
 
-/// What came of a deal that was played twice; where there are two numbers, for either player.
+/// The result of a deal played twice. Pairs of numbers are by player.
 struct Pair {
     gained: f64,
     won: [f64; 2],
@@ -105,7 +103,6 @@ struct Pair {
 }
 
 impl Twins {
-    /// A whole match.
     fn go_through(&self, number: u32, sums: &mut Sums) -> Anyhow<()> {
         let mut game = Match::new(self.rules);
         let (mut gained, mut at) = (0.0, number << DEALS_BITS);
@@ -126,7 +123,6 @@ impl Twins {
         Ok(())
     }
 
-    /// So many deals at these scores.
     fn stay(&self, scores: [u16; 2], deals: u32, sums: &mut Sums) -> Anyhow<()> {
         let standing = Standing {
             scores: ByTeam::from_slice(&scores).ok_or("two scores are needed")?,
@@ -202,7 +198,7 @@ impl Twins {
     }
 }
 
-/// What came of all; where there are two numbers, for either player.
+/// The sum of all results. Pairs of numbers are by player.
 #[derive(Default)]
 struct Sums {
     n: f64,
@@ -228,8 +224,7 @@ impl Sums {
         self.squared += gained * gained;
     }
 
-    /// What was gained in each, in percent of a match, the sum of both sides of the table, and
-    /// how far off that may be 95 times in a hundred.
+    /// The mean gain in percent of a match, both sides of the table together, and its 95 percent margin.
     fn gained(&self) -> (f64, f64) {
         let mean = self.gained / self.n;
         let spread = ((self.squared / self.n - mean * mean) / self.n).sqrt();

@@ -1,9 +1,8 @@
-//! Plays rounds of fixed seeds and says what every decision was and what it was taken for, to the
-//! last bit, so that machines can be compared: `cargo run --release -p capicu-ai --example decisions`
-//! prints a line for each game, and seconds with the argument `timed`.
+//! Plays rounds of fixed seeds and records every decision with its value, to the last bit, to compare machines. `cargo
+//! run --release -p capicu-ai --example decisions` prints a line for each game, and with the argument `timed`, seconds.
 //!
-//! Compiled with these lines in `CAPICU_DECISIONS`, it prints nothing, which a bare WebAssembly module
-//! cannot, and ends with the number of the first line that came out otherwise, or 0.
+//! Compiled with these lines in `CAPICU_DECISIONS`, it prints nothing, which a bare WebAssembly module cannot. It exits
+//! with the number of the first line that differs, or 0.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -16,7 +15,7 @@ use capicu_arena::duel::{Start, deal};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// Game, players, how the rounds are opened, rounds, nodes a decision.
+/// Game, players, start of each round, rounds, nodes per decision.
 const CASES: [(&str, u8, Start, u32, u64); 10] = [
     ("jamaican-partner", 4, Start::Anew, 3, 20_000),
     ("jamaican-partner", 4, Start::Earned, 3, 20_000),
@@ -30,7 +29,7 @@ const CASES: [(&str, u8, Start, u32, u64); 10] = [
     ("all-fives", 2, Start::Anew, 3, 10_000),
 ];
 
-/// The most nodes of the levels that do not think for long.
+/// The most nodes of a level that plays quickly.
 const QUICK: u64 = 200;
 
 fn main() -> ExitCode {
@@ -51,7 +50,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The seconds it takes, the best of five.
+/// The seconds of a run, the best of five.
 fn timed() -> f64 {
     let runs = (0..5).map(|_| {
         let begun = seconds();
@@ -63,7 +62,7 @@ fn timed() -> f64 {
     runs.fold(f64::INFINITY, f64::min)
 }
 
-/// Seconds of processor time so far; where the system does not tell, seconds by the clock.
+/// Seconds of processor time so far, or of the clock if the system does not report that.
 fn seconds() -> f64 {
     static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/self/schedstat").ok();
@@ -71,10 +70,12 @@ fn seconds() -> f64 {
     nanos.map_or_else(|| BEGUN.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-/// The case, how many decisions were taken and a digest of all there is to say about them.
+/// The case, the number of decisions and a digest of all their values.
 fn decisions(&(id, players, start, rounds, nodes): &(&str, u8, Start, u32, u64)) -> String {
-    let game = Game::by_id(id).expect("a game");
-    let rules = game.rules(players).expect("so many play it");
+    let game = Game::by_id(id).expect("a known game");
+    let rules = game
+        .rules(players)
+        .expect("a number of players of the game");
     let rng = &mut ChaCha8Rng::seed_from_u64(nodes);
     let reader = Reader::new(Budget::Nodes(nodes), Belief::Play);
     let (mut digest, mut n) = (Digest::default(), 0);
@@ -90,7 +91,9 @@ fn decisions(&(id, players, start, rounds, nodes): &(&str, u8, Start, u32, u64))
                 n += 1;
             }
             let action = BotKind::Counter.bot().choose(view, rng);
-            let step = round.play(action.expect("its turn")).expect("it is legal");
+            let step = round
+                .play(action.expect("an action on its turn"))
+                .expect("a legal action");
             for view in &mut views {
                 view.observe(&step.deed.seen_by(view.seat()), &step.awards);
             }
@@ -99,7 +102,6 @@ fn decisions(&(id, players, start, rounds, nodes): &(&str, u8, Start, u32, u64))
     format!("{id} {players} {start:?} {n} {:016x}", digest.0)
 }
 
-/// What every player would do here, and what is behind it.
 fn tell(view: &View, reader: &Reader, rng: &mut dyn Rng, digest: &mut Digest) {
     for judged in reader.judge(view, rng) {
         let (worth, rounds) = (judged.worth.to_bits(), judged.rounds);
@@ -111,7 +113,7 @@ fn tell(view: &View, reader: &Reader, rng: &mut dyn Rng, digest: &mut Digest) {
         .filter(|level| level.nodes() <= QUICK);
     let levels = levels.map(Level::bot);
     for mut bot in levels.chain([random]) {
-        let action = bot.choose(view, rng).expect("its turn");
+        let action = bot.choose(view, rng).expect("an action on its turn");
         digest.take(format_args!("{action} "));
     }
     let Ok(knowledge) = Knowledge::of(view) else {
@@ -126,7 +128,7 @@ fn tell(view: &View, reader: &Reader, rng: &mut dyn Rng, digest: &mut Digest) {
     }
 }
 
-/// FNV-1a of a text: short, and the same whatever the size of a pointer.
+/// FNV-1a of a text: short, and independent of the size of a pointer.
 struct Digest(u64);
 
 impl Default for Digest {

@@ -1,12 +1,11 @@
-//! Plays two players against each other over pairs of the same deals and prints what came of it:
+//! Plays two players against each other over pairs of the same deals, and prints the result:
 //!
 //! `cargo run --release -p capicu-ai --example duel -- reader@5ms counter jamaican-partner 4 500`
 //!
-//! The arguments are the two players, the game, how many play, how many deals, then optionally
-//! `anew` or `earned` (how rounds are opened) and the seed. `reader` takes a budget, in milliseconds
-//! or in nodes (`reader@20000`); `facts` is the same player without beliefs from play, `greedy` plays
-//! doubles first and then the heaviest. Time is that of
-//! the processor where the system tells it, so that other work on the machine takes nobody's.
+//! The arguments are the two players, the game, the number of players and the number of deals; then optionally `anew`
+//! or `earned` (how rounds are opened) and the seed. `reader` takes a budget, in milliseconds or in nodes
+//! (`reader@20000`). `facts` is the same player without beliefs from play. `greedy` plays doubles first and then the
+//! heaviest tile. Times are processor time where the system reports it, so other work on the machine does not count.
 
 use std::process::ExitCode;
 
@@ -73,7 +72,7 @@ fn run(arguments: &[String]) -> Anyhow<()> {
     Ok(())
 }
 
-/// A player, and how long each of its choices took.
+/// A player that measures the time of its choices.
 struct Timed {
     bot: Box<dyn Bot>,
     micros: Vec<u64>,
@@ -130,7 +129,7 @@ fn player(name: &str) -> Anyhow<Box<dyn Bot>> {
     Ok(Box::new(Reader::new(budget, belief)))
 }
 
-/// Plays doubles first and then the heaviest.
+/// Plays doubles first and then the heaviest tile.
 struct Greedy;
 
 impl Bot for Greedy {
@@ -145,14 +144,14 @@ impl Bot for Greedy {
     }
 }
 
-/// Microseconds since whenever.
+/// Microseconds from an arbitrary start.
 #[cfg(unix)]
 fn now() -> u64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as u64 * 1_000_000 + time.tv_nsec as u64 / 1_000
 }
 
-/// Microseconds since whenever.
+/// Microseconds from an arbitrary start.
 #[cfg(not(unix))]
 fn now() -> u64 {
     use std::{sync::OnceLock, time::Instant};

@@ -1,10 +1,10 @@
-//! Makes the stored tables of match equity that are missing; with `anew`, all of them, for every game
-//! and every number of players:
+//! Computes the missing stored tables of match equity; with `anew`, all tables, for every game and every number of
+//! players:
 //!
 //! `cargo run --release -p capicu-ai --example equity anew`
 //!
-//! Given a game, and how many play, it prints what is stored for it instead: the chance of the side
-//! that opens, or of the first side where the tiles name the opener.
+//! With a game and a number of players, it prints the stored table instead. That is the chance of the side that opens,
+//! or of the first side where the tiles name the opener.
 
 use std::fs;
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! Measures what it takes to know: for every game, or the one named, how often deals are drawn
-//! exactly, how many they are, and how long it takes to make ready for it and to draw one: the fastest
-//! of five times in every position, since what else the machine does only adds to it.
+//! Measures the cost of knowledge, for every game or the named one. It prints how often deals are drawn exactly, the
+//! number of deals, and the time to prepare and to draw one. Each time is the fastest of five in a position, since other
+//! work on the machine only adds to it.
 //!
 //! `cargo run --release -p capicu-ai --example knowledge [GAME [PLAYERS]]`
 
@@ -81,7 +81,7 @@ fn measure(game: &Game, players: u8) {
     );
 }
 
-/// The shortest time that a work took, in nanoseconds, and what came of it last.
+/// The shortest time of some work, in nanoseconds, and its last result.
 fn fastest<T>(mut work: impl FnMut() -> T) -> (u128, T) {
     let mut timed = || {
         let begin = Instant::now();
@@ -97,7 +97,7 @@ fn fastest<T>(mut work: impl FnMut() -> T) -> (u128, T) {
     (least, result)
 }
 
-/// The value below which this share of them are.
+/// The quantile of some values.
 fn at(values: &mut [u128], share: f64) -> u128 {
     values.sort_unstable();
     let place = (share * values.len() as f64) as usize;

@@ -1,4 +1,4 @@
-//! What a player is, and the players there are.
+//! The trait of players, and the list of players.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -9,23 +9,16 @@ use rand_core::Rng;
 
 use crate::{Counter, Heavy, Random, Reader};
 
-/// A player. It knows a view and nothing else.
 pub trait Bot: Send {
-    /// What it does now: one of the view's [distinct actions](View::distinct_actions). `None`
-    /// only when it is not its turn.
+    /// Chooses one of the view's [distinct actions](View::distinct_actions). `None` only when it is not its turn.
     fn choose(&mut self, view: &View, rng: &mut dyn Rng) -> Option<Action>;
 }
 
-/// The players by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotKind {
-    /// See [`Random`].
     Random,
-    /// See [`Heavy`].
     Heavy,
-    /// See [`Counter`].
     Counter,
-    /// See [`Reader`].
     Reader,
 }
 
@@ -33,7 +26,6 @@ impl BotKind {
     /// Every player, the weakest first.
     pub const ALL: &'static [Self] = &[Self::Random, Self::Heavy, Self::Counter, Self::Reader];
 
-    /// The name in files, addresses and commands.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -43,7 +35,6 @@ impl BotKind {
         }
     }
 
-    /// A player of this kind.
     pub fn bot(self) -> Box<dyn Bot> {
         match self {
             Self::Random => Box::new(Random),
@@ -60,7 +51,6 @@ impl fmt::Display for BotKind {
     }
 }
 
-/// A name that no player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no player has this name; there are random, heavy, counter and reader")]
 pub struct ParseBotError;
@@ -84,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_what_they_print() {
+    fn names_of_bots_are_read_back() {
         for &kind in BotKind::ALL {
             assert_eq!(kind.to_string().parse(), Ok(kind));
             assert!(ParseBotError.to_string().contains(kind.name()));

@@ -1,4 +1,4 @@
-//! Numbers from the generator that is handed in, and numbers that look like chance.
+//! Random numbers from the caller's generator, and pseudorandom numbers.
 
 use rand_core::Rng;
 
@@ -10,7 +10,7 @@ pub(crate) fn below(rng: &mut (impl Rng + ?Sized), n: u32) -> u32 {
     below_wide(rng, u64::from(n)) as u32
 }
 
-/// A number from 0 to below `n`: a whole one without bias where `n` is whole and below 2^53, any above.
+/// A number from 0 to below `n`: a whole number without bias if `n` is whole and below 2^53, otherwise any number.
 pub(crate) fn up_to(rng: &mut (impl Rng + ?Sized), n: f64) -> f64 {
     if n < EXACT {
         below_wide(rng, n as u64) as f64
@@ -19,12 +19,12 @@ pub(crate) fn up_to(rng: &mut (impl Rng + ?Sized), n: f64) -> f64 {
     }
 }
 
-/// Moves `k` of at most a thousand things to the end, every choice being equally likely.
+/// Moves `k` of at most a thousand things to the end; every selection is equally likely.
 pub(crate) fn pick<T>(rng: &mut (impl Rng + ?Sized), things: &mut [T], k: usize) {
     let mut n = things.len() as u32;
     let end = n - k as u32;
     while n > end {
-        // Several dice are thrown with one number; what is left of it below is the same for all.
+        // One random number serves several draws, since the rest of the division is the same for all.
         let dice = (n - end).min(3);
         let product = (0..dice).fold(1, |product, i| product * (n - i));
         let mut thrown = [0; 3];
@@ -60,8 +60,7 @@ fn below_wide(rng: &mut (impl Rng + ?Sized), n: u64) -> u64 {
     }
 }
 
-/// A number that looks like chance, and is the same for the same number everywhere: the next one of
-/// splitmix64 in that state.
+/// A pseudorandom number that is the same for the same input everywhere: the next output of splitmix64 in that state.
 pub const fn scattered(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -69,13 +68,13 @@ pub const fn scattered(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A fast generator for playouts, started from a number of a good one.
+/// A fast generator for playouts, seeded by a good one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spin(u64);
 
 impl Spin {
     pub const fn new(seed: u64) -> Self {
-        // Nothing comes of nothing.
+        // The generator never leaves the state 0.
         Self(if seed == 0 {
             0x9e37_79b9_7f4a_7c15
         } else {
@@ -83,7 +82,7 @@ impl Spin {
         })
     }
 
-    /// A number below `n`: off by at most `n` in 2^32.
+    /// A number below `n`, with a bias of at most `n` in 2^32.
     pub const fn below(&mut self, n: u32) -> u32 {
         (((self.next() >> 32) * n as u64) >> 32) as u32
     }

@@ -1,4 +1,4 @@
-//! What can be known for certain at a choice, and speaks for one action against another.
+//! Certain evidence for one action over another.
 
 use alloc::vec::Vec;
 
@@ -7,15 +7,14 @@ use capicu::{Action, Clue, Duty, Layout, Odds, Pip, Seat, Tally, Tile, TileSet, 
 
 use crate::Knowledge;
 
-/// Chances that differ by less, in thousandths, are not told.
+/// The smallest difference of chances worth reporting, in thousandths.
 const LEAST: u16 = 50;
 
-/// How many of the clues are told of one choice: with a hint, a mistake or a puzzle.
+/// The most clues reported for one choice: with a hint, a mistake or a puzzle.
 pub const MOST_CLUES: usize = 2;
 
-/// What speaks for one action against another, by what this seat can know: first what the better one brings,
-/// then what is certain, then what is likely. Nothing where no deal agrees with the view. Takes about as long as
-/// counting the deals four times.
+/// The evidence for one action over another that this seat can know: scores first, then certain clues, then likely
+/// ones. Empty if no deal agrees with the view. Takes about as long as counting the deals four times.
 pub fn clues(view: &View, better: Action, other: Action) -> Vec<Clue> {
     Knowledge::of(view).map_or_else(
         |_| Vec::new(),
@@ -27,9 +26,9 @@ struct Choice<'a> {
     view: &'a View,
     knowledge: &'a Knowledge,
     actions: [Action; 2],
-    /// The layout after the better action and after the other one.
+    /// The layouts after the better action and after the other one.
     after: [Layout; 2],
-    /// The numbers that are open then; none where the action lays no tile.
+    /// The numbers open in these layouts; empty where the action lays no tile.
     open: [Vec<Pip>; 2],
 }
 
@@ -71,15 +70,14 @@ impl<'a> Choice<'a> {
         rules.team(seat) == rules.team(self.view.seat())
     }
 
-    /// The other seats, the next to play first.
     fn others(&self) -> impl Iterator<Item = Seat> {
         let n_seats = self.view.board().rules().n_seats();
         let all = self.view.seat().around(n_seats).skip(1);
         all.filter(|seat| self.view.board().held()[*seat] > 0)
     }
 
-    /// The numbers that the better action leaves open to an opponent or closes to a partner, in which the two
-    /// actions differ.
+    /// The numbers in which the actions differ: the better one leaves them open to an opponent, or closes them to a
+    /// partner.
     fn against(&self, seat: Seat) -> impl Iterator<Item = Pip> {
         let [better, other] = &self.open;
         let (here, there) = match self.is_partner(seat) {
@@ -89,7 +87,7 @@ impl<'a> Choice<'a> {
         here.iter().copied().filter(|pip| !there.contains(pip))
     }
 
-    /// The numbers in which the two actions differ the other way round.
+    /// The numbers in which the actions differ the other way round.
     fn in_favor(&self, seat: Seat) -> impl Iterator<Item = Pip> {
         let [better, other] = &self.open;
         let (here, there) = match self.is_partner(seat) {
@@ -141,7 +139,7 @@ impl<'a> Choice<'a> {
         })
     }
 
-    /// That a seat holds nothing with a number, if it has shown so.
+    /// A clue that a seat lacks a number, if its play has shown that.
     fn showed(&self, seat: Seat, pip: Pip) -> Option<Clue> {
         let view = self.view;
         let unseen = TileSet::suit(pip) & view.unseen();
@@ -181,8 +179,8 @@ impl<'a> Choice<'a> {
         (tally.held > 0 && tally.held >= tally.others).then_some(Clue::Stitches(tally))
     }
 
-    /// How often each action leaves the next to play none of these tiles, if they differ much and that speaks
-    /// for the better one.
+    /// How often each action leaves the next player none of these tiles. `None` unless that speaks clearly for the
+    /// better action.
     fn odds(&self, tiles: impl Fn(&Self, usize) -> TileSet) -> Option<Odds> {
         let seat = self.others().next()?;
         let none = |at: usize| {
@@ -229,7 +227,7 @@ impl<'a> Choice<'a> {
 
     fn led(&self) -> Option<Clue> {
         let board = self.view.board();
-        // Who had to lead a tile says nothing by it.
+        // A seat that had to lead its tile reveals nothing by it.
         if board.opening().duty != Duty::Any || !self.view.is_regular() {
             return None;
         }
@@ -261,7 +259,7 @@ impl<'a> Choice<'a> {
         enough.map(Clue::Holds)
     }
 
-    /// What is said with a clue that counts tiles, where some sleep throughout.
+    /// A further clue where some tiles stay in the boneyard, next to clues that count tiles.
     fn asleep(&self, clues: &[Clue]) -> Option<Clue> {
         let board = self.view.board();
         let counts =
@@ -275,7 +273,6 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// The tile that an action lays.
 const fn laid(action: Action) -> Option<Tile> {
     match action {
         Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),

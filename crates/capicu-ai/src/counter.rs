@@ -7,10 +7,9 @@ use rand_core::Rng;
 
 use crate::{Bot, Memory};
 
-/// Keeps its own suits open and plays doubles early, makes the opponents pass and spares its
-/// partner, by what each has shown not to hold; covers ends that opponents laid and leaves its
-/// partner's; takes the points of the open ends. Poses from its best suit, or leaves the pose to its
-/// partner when it has none.
+/// Keeps its own suits open and plays doubles early. Makes the opponents pass and spares its partner, by the numbers
+/// that each has shown to lack. Covers ends that opponents laid and leaves its partner's. Takes the points of the open
+/// ends. Leads from its best suit, or leaves the lead to its partner when it has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counter;
 
@@ -26,21 +25,18 @@ impl Bot for Counter {
     }
 }
 
-/// The terms of the sum by which an action is judged. They were found by play: each was raised and
-/// lowered by halves and thirds, and what won over many thousand pairs of rounds was kept. That came
-/// out alike in games of games, of pips and of scoring ends, so there is one set for all.
+/// The weights of the sum that values an action. They were found by play: each was raised and lowered by halves and
+/// thirds, and the winner over many thousand pairs of rounds was kept. The results were similar in games that count
+/// games, pips or ends, so all share one set.
 pub(crate) mod weigh {
-    /// A tile left that fits.
+    /// A remaining tile that fits.
     pub const FITS: f32 = 0.6;
-    /// Getting rid of a double.
     pub const DOUBLE: f32 = 1.5;
-    /// A spot off the hand.
     pub const SPOT: f32 = 0.15;
     /// The certainty that an opponent passes; the first to play counts most.
     pub const OPPONENT_PASSES: f32 = 6.5;
-    /// The certainty that the partner passes.
     pub const PARTNER_PASSES: f32 = -1.7;
-    /// What counts less for every turn until a seat plays.
+    /// The discount for every turn until a seat plays.
     pub const LATER: f32 = 0.6;
     /// Covering a tile the partner laid.
     pub const COVERS_PARTNER: f32 = -0.8;
@@ -48,13 +44,12 @@ pub(crate) mod weigh {
     pub const COVERS_OPPONENT: f32 = 0.6;
     /// A point made at the open ends.
     pub const POINT: f32 = 0.7;
-    /// Going out.
+    /// Going out, above all other terms.
     pub const OUT: f32 = 100.0;
-    /// Leaving the pose to the partner: more than the lead of a weak hand, less than of a good one.
+    /// Leaving the lead to the partner: more than the lead of a weak hand, less than that of a good one.
     pub const HAND_OVER: f32 = 5.0;
 }
 
-/// The seat to act and what it knows.
 pub(crate) struct Hand<'a> {
     board: &'a Board,
     seat: Seat,
@@ -62,16 +57,15 @@ pub(crate) struct Hand<'a> {
     memory: &'a Memory,
     others: ArrayVec<Other, MAX_SEATS>,
     line: bool,
-    /// What a point made at the open ends is worth.
+    /// The value of a point made at the open ends.
     point: f32,
 }
 
-/// Another seat, as far as the one to act cares.
 struct Other {
     may_hold: TileSet,
-    /// About how likely it is that it does not hold a given one of these.
+    /// The approximate chance that the seat does not hold a given one of these tiles.
     misses: f32,
-    /// What it is worth that it passes.
+    /// The value of its pass.
     passing: f32,
 }
 
@@ -114,13 +108,12 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// The same seat minding nobody else.
     pub fn alone(mut self) -> Self {
         self.others.clear();
         self
     }
 
-    /// The same seat counting no tiles: others pass where they must, and never otherwise.
+    /// The same evaluation without counting tiles: other seats pass only where they certainly must.
     pub fn sure(mut self) -> Self {
         for other in &mut self.others {
             other.misses = 0.0;
@@ -128,13 +121,13 @@ impl<'a> Hand<'a> {
         self
     }
 
-    /// The same seat taking no notice of what the open ends score.
+    /// The same evaluation without the score of the open ends.
     pub fn blind_to_points(mut self) -> Self {
         self.point = 0.0;
         self
     }
 
-    /// The best of these actions; of equals the first.
+    /// The best of these actions; of equals, the first.
     pub fn best(&self, actions: &[Action]) -> Option<Action> {
         let mut best: Option<(f32, Action)> = None;
         for &action in actions {
@@ -146,7 +139,7 @@ impl<'a> Hand<'a> {
         best.map(|(_, action)| action)
     }
 
-    /// What an action is worth: only to be compared with others of the same turn.
+    /// The value of an action, comparable only within a turn.
     pub fn worth(&self, action: Action) -> f32 {
         let tile = match action {
             Action::Lead(tile) | Action::Play { tile, .. } => tile,
@@ -168,7 +161,7 @@ impl<'a> Hand<'a> {
         worth + self.passing(open)
     }
 
-    /// What may be laid after an action, and the total of the open ends it scores.
+    /// The tiles that fit after an action, and the total of the open ends that it scores.
     fn after(&self, action: Action) -> (TileSet, u16) {
         let rules = self.board.rules();
         if self.line {
@@ -191,7 +184,7 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// What it is worth that the others may have to pass when these tiles can be played.
+    /// The value of passes by the other seats when these tiles can be played.
     fn passing(&self, open: TileSet) -> f32 {
         self.others.iter().fold(0.0, |worth, other| {
             let fitting = (other.may_hold & open).len();
@@ -200,8 +193,8 @@ impl<'a> Hand<'a> {
     }
 }
 
-/// What may be laid after an action on a plain line: the same as [`Layout::after`] and
-/// [`Layout::playable`] say, without making a layout.
+/// The tiles that fit after an action on a plain line: as [`Layout::after`] and [`Layout::playable`], but without
+/// building a layout.
 fn line_after(layout: &Layout, action: Action) -> TileSet {
     let (tile, on) = match action {
         Action::Lead(tile) => {
@@ -252,7 +245,7 @@ mod tests {
     use capicu_arena::duel::{Start, deal};
 
     #[test]
-    fn a_line_needs_no_layout() {
+    fn line_after_agrees_with_the_layout() {
         let mut compared = 0;
         for (id, players) in [("jamaican-partner", 4), ("cut-throat", 3), ("draw", 2)] {
             let rules = Game::by_id(id).unwrap().rules(players).unwrap();
@@ -278,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_are_powers() {
+    fn table_of_powers_is_right() {
         assert_eq!(power(0.5, 3), 0.125);
         assert_eq!(power(0.0, 0), 1.0);
         assert_eq!(power(0.0, 2), 0.0);

@@ -1,4 +1,4 @@
-//! What a score is worth: how likely each side is to win the match from where it stands.
+//! The value of a score: the chance of each side to win the match.
 
 mod aim;
 mod ends;
@@ -19,20 +19,18 @@ use ends::{Ends, Phases};
 use grid::Grid;
 use odds::Odds;
 
-/// How likely each side is to win a match between equals, by scores and by who opens next.
+/// The chance of each side to win a match between equals, by scores and opener.
 ///
-/// It is found from rounds that [`Counter`](crate::Counter)s play among themselves: for each standing
-/// the ends of these rounds are written down by the rules, and the chances that agree with all that
-/// can follow are solved for. With two sides, and with more where few scores can be told apart, that
-/// gives a table; otherwise odds are fitted to matches made of such rounds, which says less about
-/// single standings. For the games as they are given it is stored
-/// (`cargo run --release -p capicu-ai --example equity` makes what is missing); for house rules it is made
-/// when first asked for.
+/// It comes from rounds of [`Counter`](crate::Counter)s. For each standing, the ends of these rounds are written down
+/// by the rules, and the consistent chances are solved for. This gives a table for two sides, and for more if few
+/// scores differ. Otherwise odds are fitted to matches made of such rounds, which is less precise for single standings.
+/// The tables of all given games are stored; `cargo run --release -p capicu-ai --example equity` computes missing ones.
+/// The table of house rules is computed on first use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equity {
     rules: Rules,
     table: Table,
-    /// The points that winning a round brings, on average; in a game of penalties, losing it.
+    /// The average points of a won round; in a game of penalties, of a lost one.
     usual: u16,
 }
 
@@ -43,16 +41,16 @@ enum Table {
 }
 
 impl Equity {
-    /// Actions weighed to make the tables that are stored.
+    /// Actions weighed to compute the stored tables.
     pub const THOROUGH: u64 = 5_000_000;
 
-    /// Actions weighed to make one for house rules: a few tenths of a second.
+    /// Actions weighed to compute the table of house rules: a few tenths of a second.
     pub const QUICK: u64 = 150_000;
 
-    /// The chances under some rules. The last ones asked for are kept for all who ask.
+    /// The chances under some rules. The most recent tables are shared by all callers.
     ///
-    /// Reading a stored table takes some microseconds; the first time house rules are asked for takes
-    /// as long as [`compute`](Self::compute) with [`QUICK`](Self::QUICK).
+    /// Reading a stored table takes some microseconds. The first call for house rules takes as long as
+    /// [`compute`](Self::compute) with [`QUICK`](Self::QUICK).
     pub fn of(rules: &Rules) -> Arc<Self> {
         static KEPT: Mutex<Vec<Arc<Equity>>> = Mutex::new(Vec::new());
         const MANY: usize = 32;
@@ -64,7 +62,7 @@ impl Equity {
         if let Some(found) = find(&lock()) {
             return found;
         }
-        // Not while holding the lock: others have theirs already.
+        // The lock is free during this: other callers have their tables already.
         let made = Self::stored(rules).unwrap_or_else(|| Self::compute(rules, Self::QUICK));
         let made = Arc::new(made);
         let mut kept = lock();
@@ -75,12 +73,12 @@ impl Equity {
         made
     }
 
-    /// The stored table of a game played by exactly these rules.
+    /// The stored table of a game with exactly these rules.
     pub fn stored(rules: &Rules) -> Option<Self> {
         stored::read(rules)
     }
 
-    /// Makes the table anew from rounds in which so many actions are weighed, always the same ones.
+    /// Computes the table from rounds with this number of weighed actions, always the same rounds.
     pub fn compute(rules: &Rules, nodes: u64) -> Self {
         let phases = Phases::of(rules);
         let ends = Ends::sample(rules, phases, &Seed::from_number(1), nodes);
@@ -98,8 +96,8 @@ impl Equity {
         }
     }
 
-    /// How likely a side is to win when a match stands so and this side opens the next round; `None`
-    /// where the tiles name the opener.
+    /// The chance of a side to win if the match has this standing and `opener` opens the next round; `None` where the
+    /// tiles name the opener.
     pub fn chance(&self, standing: &Standing, opener: Option<Team>, team: Team) -> f64 {
         match &self.table {
             Table::Grid(grid) => grid.chance(standing, opener, team),
@@ -107,7 +105,6 @@ impl Equity {
         }
     }
 
-    /// The same of a match, which may be over.
     pub fn chance_in(&self, game: &Match, team: Team) -> f64 {
         match game.result() {
             Some(result) if result.winner == team => 1.0,
@@ -116,13 +113,13 @@ impl Equity {
         }
     }
 
-    /// The chance of winning the match that hangs on a round: what it is after winning it as rounds are
-    /// usually won, less what it is after losing it so. Nothing where that makes no difference.
+    /// The chance of winning the match that depends on a round: the chance after a usual win, minus the chance after a
+    /// usual loss. 0 where a round makes no difference.
     pub fn stake(board: &Board, team: Team) -> f64 {
         Worth::new(Aim::Match, board, team).stake()
     }
 
-    /// The table as a file keeps it, with the name of the game.
+    /// Appends the table in file form, with the name of the game.
     pub fn store(&self, game: &str, into: &mut Vec<u8>) {
         stored::write(self, game, into);
     }

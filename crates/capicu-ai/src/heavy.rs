@@ -1,12 +1,12 @@
-//! The player who gets rid of spots.
+//! A player that gets rid of spots.
 
 use capicu::{Action, View};
 use rand_core::Rng;
 
 use crate::Bot;
 
-/// Drops the heaviest tile that can be played; of equals a double, then the first listed. Never
-/// leaves the pose to its partner and never draws when it can play.
+/// Plays the heaviest legal tile; of equals a double, then the first listed. Never hands the lead over and never draws
+/// when it can play.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heavy;
 

@@ -1,4 +1,4 @@
-//! What one would play, and why, in numbers.
+//! Hints: a suggested move with numbers and reasons.
 
 use alloc::vec::Vec;
 
@@ -7,26 +7,24 @@ use rand_core::Rng;
 
 use crate::{Belief, Budget, Knowledge, MOST_CLUES, Reader, clues};
 
-/// What a [`Reader`] would do, computed from what the seat sees alone. The same view, budget and
-/// generator give the same numbers.
+/// The move of a [`Reader`], computed from the seat's view alone. The same view, budget and generator give the same
+/// numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
-    /// What it would do.
     pub best: Action,
-    /// What that is worth, told as the chance of winning a round: as good as winning this one so
-    /// often, and losing it otherwise. Towards the match, a young one hangs on no tile.
+    /// The value of the best action as a chance of winning a round: as good as winning this one so often, and losing it
+    /// otherwise. A chance of the match would hide differences early in a match.
     pub chance: f64,
-    /// The next best action and what that is worth.
     pub next: (Action, f64),
-    /// How likely the next player holds nothing that fits after the best action, all deals that agree
-    /// with what was done being equally likely; `None` where that cannot be counted.
+    /// The chance that no tile of the next player fits after the best action, with all deals that agree with the moves
+    /// equally likely. `None` where that cannot be counted.
     pub shuts_out: Option<f64>,
-    /// What speaks for the best action against the next best: at most [`MOST_CLUES`].
+    /// The evidence for the best action over the next best: at most [`MOST_CLUES`].
     pub clues: Vec<Clue>,
 }
 
 impl Hint {
-    /// The hint for a view; `None` where there is no choice.
+    /// The hint for a view; `None` if there is no choice.
     pub fn of(view: &View, budget: Budget, rng: &mut dyn Rng) -> Option<Self> {
         let judged = Reader::new(budget, Belief::Play).judge(view, rng);
         let [best, next, ..] = judged[..] else {

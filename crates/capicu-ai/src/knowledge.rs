@@ -1,4 +1,4 @@
-//! What a seat knows of the tiles it does not see: exactly, from its view alone.
+//! A seat's exact knowledge of the tiles it does not see, from its view alone.
 
 mod chain;
 mod facts;
@@ -17,63 +17,62 @@ use chain::Chain;
 use lattice::{Lattice, Merge};
 use problem::{Place, Problem, Reduced};
 
-/// Where every tile is that a seat does not see, as it may be.
+/// One possible place for every tile that a seat does not see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct World {
-    /// All hands, the seat's own included.
+    /// All hands, including the seat's own.
     pub hands: BySeat<TileSet>,
-    /// The sleeping tiles. In which order they sleep, nobody ever knows anything about.
+    /// The boneyard. Nobody ever knows anything about its order.
     pub boneyard: TileSet,
 }
 
-/// Hidden tiles that may be at several places.
+/// Hidden tiles with several possible places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loose {
     pub tiles: TileSet,
-    /// The seats that may hold each of them, a bit for each.
+    /// The seats that may hold each of them, a bit each.
     pub seats: u16,
     pub asleep: bool,
 }
 
-/// A view that no deal can have led to.
+/// Why no deal can have led to a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KnowledgeError {
-    /// The hidden tiles are not as many as the others hold and sleep.
+    /// The number of hidden tiles is not that of the other hands and the boneyard.
     #[error("{hidden} tiles are hidden, but {places} are held by others or asleep")]
     Sizes {
-        /// Tiles not on the table and not in the own hand.
+        /// The tiles that are neither on the table nor in the own hand.
         hidden: usize,
-        /// Tiles the others hold and the boneyard has.
+        /// The tiles in the other hands and the boneyard.
         places: usize,
     },
-    /// What was done contradicts itself.
     #[error("no deal agrees with everything that was done in this round")]
     Contradiction,
 }
 
 /// The deals that agree with a view.
 ///
-/// A deal here is a way the hidden tiles came to where they are: dealt, or drawn at a given turn.
-/// Before the first tile is seen all are equally likely, and so are those that are left. Used are
+/// A deal here is a way in which the hidden tiles came to their places: dealt, or drawn at a given turn. Before any
+/// tile is seen all deals are equally likely, and so are the remaining ones. The evidence is:
 ///
-/// * every pass: the player held nothing that fitted, and what he has drawn since is not bound by it;
-/// * every draw of a player who may draw only when he cannot play: the same;
-/// * the opening: that the opener was dealt the tile named, that higher doubles were not dealt, that
-///   a deal without doubles or with too many in one hand would have been thrown in;
-/// * that the round goes on where a block would have been seen.
+/// * every pass: the player held no tile that fitted, and later draws are not bound by it;
+/// * every draw of a player who may draw only when no tile fits: as for a pass;
+/// * the opening: the opener was dealt the tile named, and higher doubles were not dealt;
+/// * the deal: one without doubles, or with too many in one hand, would have been thrown in;
+/// * the round continues where a block would have been seen.
 ///
-/// Nothing is concluded from what a player chose to do.
+/// A player's choices are not used as evidence.
 ///
-/// After an irregularity, only the numbers of tiles are known. A problem too large to be counted
-/// (many players who drew and passed with a double-twelve set) is [not exact](Self::is_exact): deals
-/// are then drawn by random exchanges from one that agrees with the view, about equally likely.
+/// After an irregularity, only the numbers of tiles are known. A problem too large to count (many players who drew and
+/// passed with a double-twelve set) is [not exact](Self::is_exact). Its deals come from random exchanges in one that
+/// agrees with the view, and are about equally likely.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     seat: Seat,
     hand: TileSet,
     n_seats: u8,
     cases: Vec<Case>,
-    /// How many deals there are in all; 0 when not exact.
+    /// The number of deals; 0 when not exact.
     total: f64,
 }
 
@@ -90,12 +89,8 @@ enum Count {
 }
 
 impl Knowledge {
-    /// What the seat knows.
-    ///
-    /// # Errors
-    ///
-    /// If no deal agrees with the view, as a damaged record can have it. What is known
-    /// [by size alone](Self::by_size_alone) is then the best there is.
+    /// The knowledge of the seat. Fails if no deal agrees with the view, as in a damaged record. Then the best
+    /// substitute is the knowledge [by size alone](Self::by_size_alone).
     pub fn of(view: &View) -> Result<Self, KnowledgeError> {
         if !view.is_regular() {
             return Self::by_size_alone(view);
@@ -103,11 +98,8 @@ impl Knowledge {
         Self::solve(view, facts::problems(view))
     }
 
-    /// What the seat knows if it forgets everything but how many tiles each holds.
-    ///
-    /// # Errors
-    ///
-    /// If even these numbers contradict each other.
+    /// The knowledge of a seat that forgets everything but the numbers of tiles. Fails if even these contradict each
+    /// other.
     pub fn by_size_alone(view: &View) -> Result<Self, KnowledgeError> {
         Self::solve(view, [facts::by_size_alone(view)].into())
     }
@@ -159,14 +151,14 @@ impl Knowledge {
         self.total > 0.0
     }
 
-    /// How many deals agree with the view; `None` if they are too many to be counted. Counting takes
-    /// longer where they, or the ways in which they are counted, are 2^53 or more.
+    /// The number of deals that agree with the view; `None` if they are too many to count. Counting takes longer from
+    /// 2^53 deals, or from 2^53 ways of counting them.
     pub fn count(&self) -> Option<u128> {
         let mut counts = self.cases.iter().map(|case| case.lattice()?.count());
         counts.try_fold(0u128, |sum, count| sum.checked_add(count?))
     }
 
-    /// About how many deals agree with the view; `None` if they are too many to be counted.
+    /// The approximate number of deals that agree with the view; `None` if they are too many to count.
     const fn about(&self) -> Option<f64> {
         if self.is_exact() {
             Some(self.total)
@@ -175,8 +167,8 @@ impl Knowledge {
         }
     }
 
-    /// One of the deals, all equally likely: exactly so where there are less than 2^53, otherwise but
-    /// for rounding, by less than one part in 2^40.
+    /// Draws one of the deals, all equally likely: exactly below 2^53 deals, otherwise within a rounding error below
+    /// one part in 2^40.
     pub fn sample(&self, rng: &mut (impl Rng + ?Sized)) -> World {
         let mut world = self.empty();
         let case = self.pick(rng);
@@ -189,8 +181,8 @@ impl Knowledge {
         world
     }
 
-    /// The hidden tiles whose place is not known, if every way to put them where each may be that
-    /// leaves as many everywhere is a deal, all as likely.
+    /// The hidden tiles with unknown places, if every allowed arrangement with the same numbers is an equally likely
+    /// deal.
     pub(crate) fn loose(&self) -> Option<Vec<Loose>> {
         let [case] = &*self.cases else {
             return None;
@@ -251,8 +243,8 @@ impl Knowledge {
         }
     }
 
-    /// Every place of the hidden tiles that agrees with the view, with the number of deals that
-    /// lead to it; `None` if there are more than `most` deals to be looked at.
+    /// Every arrangement of the hidden tiles that agrees with the view, with its number of deals. `None` if there are
+    /// more than `most` deals.
     pub fn worlds(&self, most: usize) -> Option<Vec<(World, u128)>> {
         self.about()?;
         let mut lattices = Vec::new();
@@ -290,8 +282,8 @@ impl Knowledge {
             .collect()
     }
 
-    /// How many of the deals lead to a world: 0 if it does not agree with the view. `None` if the
-    /// deals cannot be counted.
+    /// The number of deals that lead to a world: 0 if it does not agree with the view. `None` if the deals cannot be
+    /// counted.
     pub fn weight(&self, world: &World) -> Option<u128> {
         self.about()?;
         let mut places = Vec::new();
@@ -321,7 +313,7 @@ impl Knowledge {
         Some(weight)
     }
 
-    /// How likely every hidden tile is at every place; `None` if the deals cannot be counted.
+    /// The chance of every hidden tile at every place; `None` if the deals cannot be counted.
     pub fn chances(&self) -> Option<Chances> {
         let total = self.about()?;
         let mut chances = Chances {
@@ -345,8 +337,7 @@ impl Knowledge {
         Some(chances)
     }
 
-    /// How likely it is that a seat holds none of these tiles; `None` if the deals cannot be
-    /// counted.
+    /// The chance that a seat holds none of these tiles; `None` if the deals cannot be counted.
     pub fn chance_of_none(&self, seat: Seat, tiles: TileSet) -> Option<f64> {
         let total = self.about()?;
         if seat == self.seat {
@@ -374,7 +365,7 @@ impl Knowledge {
     }
 }
 
-/// How many solutions a problem has; `None` if they are too many to be counted.
+/// The number of solutions of a problem; `None` if they are too many to count.
 fn count(problem: Problem) -> Option<u128> {
     match problem.reduced() {
         Some(reduced) => Lattice::new(&reduced.problem, Merge::Alike).ok()?.count(),
@@ -408,7 +399,6 @@ fn put(world: &mut World, place: Place, tiles: TileSet) {
     }
 }
 
-/// How likely every hidden tile is at every place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chances {
     seat: Seat,
@@ -417,7 +407,7 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// How likely a seat holds a tile.
+    /// The chance that a seat holds a tile.
     pub fn holds(&self, seat: Seat, tile: Tile) -> f64 {
         if seat == self.seat {
             return if self.hand.contains(tile) { 1.0 } else { 0.0 };
@@ -425,13 +415,12 @@ impl Chances {
         self.at(tile, Place::Seat(seat.index() as u8))
     }
 
-    /// How likely a tile sleeps.
     pub fn sleeps(&self, tile: Tile) -> f64 {
         self.at(tile, Place::Asleep)
     }
 
     fn at(&self, tile: Tile, place: Place) -> f64 {
-        // Sums of roundings may end above.
+        // Sums of rounded numbers may end above 1.
         self.at
             .get(&(tile, place))
             .map_or(0.0, |chance| chance.min(1.0))

@@ -1,4 +1,4 @@
-//! The players as they are offered to people: levels.
+//! The levels of bots that people can choose.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -6,21 +6,16 @@ use core::str::FromStr;
 
 use crate::{Aim, Belief, Bot, Budget, Counter, Heavy, Notices, Novice, Reader};
 
-/// A level of play. Each notices more than the one below it, or thinks longer; none ever sees more
-/// than its seat does, and none errs on purpose.
+/// A level of play. Each notices more than the one below it, or thinks longer. No level sees more than its seat, and
+/// none errs on purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What makes a level.
 #[derive(Clone, Copy, Debug)]
 enum Habit {
-    /// Drops the heaviest tile.
     Drops,
-    /// Plays by a part of the rules of thumb.
     Notices(Notices),
-    /// Plays by all of them.
     Counts,
-    /// Imagines hidden tiles, and how the round may go on.
     Imagines {
         nodes: u64,
         belief: Belief,
@@ -28,7 +23,7 @@ enum Habit {
     },
 }
 
-/// The levels in order, by their names on the wire.
+/// The levels in order, with their names on the wire.
 const HABITS: &[(&str, Habit)] = &[
     ("heaviest", Habit::Drops),
     ("own-hand", Habit::Notices(Notices::OwnHand)),
@@ -65,10 +60,9 @@ impl Level {
         all
     };
 
-    /// The strongest.
     pub const BEST: Self = Self::ALL[HABITS.len() - 1];
 
-    /// The strongest that plays at once, by rules of thumb.
+    /// The strongest level that plays at once, by rules of thumb.
     pub const QUICK: Self = {
         let mut quick = 0;
         while HABITS[quick + 1].1.nodes() == 0 {
@@ -91,23 +85,22 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// Its number, from 1: its place among all.
+    /// Its number among all levels, from 1.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Its name, which stays when others come between.
+    /// Its name, which does not change when levels are added.
     pub const fn name(self) -> &'static str {
         HABITS[self.0 as usize - 1].0
     }
 
-    /// How much it thinks about a decision, in nodes; 0 where it plays by rules of thumb.
+    /// The nodes it searches for a decision; 0 if it plays by rules of thumb.
     pub const fn nodes(self) -> u64 {
         HABITS[self.0 as usize - 1].1.nodes()
     }
 
-    /// A player of this level. How long it thinks is counted in nodes, so that it plays the same on
-    /// every machine.
+    /// A player of this level. Its thinking is counted in nodes, so it plays the same on every machine.
     pub fn bot(self) -> Box<dyn Bot> {
         match HABITS[usize::from(self.0) - 1].1 {
             Habit::Drops => Box::new(Heavy),
@@ -126,7 +119,6 @@ impl fmt::Display for Level {
     }
 }
 
-/// A text that is no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("levels are numbers from 1 to {}, or their names", HABITS.len())]
 pub struct ParseLevelError;
@@ -147,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_read_what_they_print() {
+    fn names_of_levels_are_read_back() {
         for level in Level::ALL {
             assert_eq!(level.to_string().parse(), Ok(level));
             assert_eq!(Level::new(level.number()), Some(level));
@@ -161,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quick_does_not_think() {
+    fn quick_level_plays_without_search() {
         let quick = |level: &Level| level.nodes() == 0;
         let quickest = Level::ALL.into_iter().filter(quick).max();
         assert_eq!(quickest, Some(Level::QUICK));
-        // Whoever thinks thinks more than those below, or goes by more.
+        // Levels that search use more nodes than those below, or more evidence.
         assert!(Level::ALL.is_sorted_by_key(|level| level.nodes()));
     }
 }

@@ -1,33 +1,29 @@
 //! Domino players that see only what a seat sees.
 //!
-//! A [`Bot`] is handed a [`View`](capicu::View), which has no room for another hand, and a source of
-//! randomness; it answers with an [`Action`](capicu::Action). Nothing here reads a clock or keeps a
-//! generator of its own, so the same view and the same generator give the same answer on every
-//! machine. The players are listed by [`BotKind`]; every one of them plays every game, every number
-//! of players and every checked set of rules.
+//! A [`Bot`] receives a [`View`](capicu::View), which cannot contain another hand, and a source of randomness. It
+//! returns an [`Action`](capicu::Action). This crate reads no clock and has no generator of its own, so the same view
+//! and generator give the same answer on every machine. [`BotKind`] lists the players. Each plays every game with every
+//! number of players and every checked set of rules.
 //!
 //! | name | how it plays |
 //! |---|---|
 //! | `random` | any legal action, all equally likely |
 //! | `heavy` | the legal tile with the most spots |
 //! | `counter` | keeps its suits open, plays doubles early, counts tiles and remembers passes |
-//! | `reader` | imagines the hidden tiles by what was done and plays the round out, many times |
+//! | `reader` | imagines the hidden tiles from the moves and plays the round out, many times |
 //!
-//! How strong each is, and at what level it is offered to people, is told in `docs/strength.md`, with the
-//! commands that measure it.
+//! `docs/strength.md` gives the strength and level of each, with the commands that measure it.
 //!
-//! # What they know
+//! # Knowledge
 //!
-//! [`Knowledge`] counts the deals that agree with a view, draws from them and says how likely each
-//! tile is in each place, all exactly. Counting takes some microseconds, and drawing a deal well under
-//! one; every game with a double-six set can always be counted. With large sets and many players that
-//! becomes too much: then deals are drawn by random exchanges, in about 10 µs. The example `knowledge`
-//! measures it.
+//! [`Knowledge`] counts the deals that agree with a view, draws from them and gives the chance of each tile at each
+//! place, all exactly. Counting takes some microseconds, and drawing a deal well under one. Every game with a
+//! double-six set can be counted. Large sets with many players cannot: their deals are drawn by random exchanges, in
+//! about 10 µs. The example `knowledge` measures it.
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 extern crate alloc;
-// For the one thing that all players share: the tables of match equity.
+// Needed for the one thing that all players share: the tables of match equity.
 extern crate std;
 
 mod bot;

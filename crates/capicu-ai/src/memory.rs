@@ -1,12 +1,12 @@
-//! What a player remembers of a round besides what still lies open.
+//! A player's memory of a round, in addition to the open tiles.
 
 use capicu::rules::DrawWhen;
 use capicu::{Action, Board, BySeat, Deed, Seat, Tile, TileSet, View};
 
-/// Who laid which tile, and what everybody has shown not to hold.
+/// The player of each tile, and the tiles that each seat has shown to lack.
 ///
-/// It is a fold of what was done, the same for every seat. What it says of a seat that has drawn is
-/// a good guess; what can be known for certain takes more than a set of tiles.
+/// It follows from the moves and is the same for every seat. About a seat that has drawn it is a good guess; certain
+/// knowledge needs more than a set of tiles.
 #[derive(Clone, Debug)]
 pub struct Memory {
     lacks: BySeat<TileSet>,
@@ -14,7 +14,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The memory of a round not yet begun, at a table of `n` seats.
+    /// An empty memory for a round at a table of `n` seats.
     pub fn new(n: u8) -> Self {
         Self {
             lacks: BySeat::new(n),
@@ -22,8 +22,8 @@ impl Memory {
         }
     }
 
-    /// What somebody with this view remembers. After an irregularity, what players did no longer
-    /// says what they hold, so only who laid what is remembered.
+    /// The memory of a player with this view. After an irregularity, moves are no evidence of hands, so only the
+    /// players of the tiles are remembered.
     pub fn of(view: &View) -> Self {
         let mut memory = Self::new(view.board().rules().n_seats());
         if view.is_regular() {
@@ -38,7 +38,6 @@ impl Memory {
         memory
     }
 
-    /// Takes note of a deed done at a board.
     pub fn note(&mut self, before: &Board, deed: &Deed) {
         let rules = before.rules();
         let opening = before.layout().first().is_none();
@@ -49,7 +48,7 @@ impl Memory {
             Action::Pass if opening => self.lacks[deed.seat] |= TileSet::DOUBLES,
             Action::Pass => self.lacks[deed.seat] |= before.layout().playable(),
             Action::Draw => {
-                // The new tile may be one that the hand lacked until now.
+                // The new tile may be one that the hand lacked before.
                 let unable = !opening && rules.draw_when == DrawWhen::Unable;
                 self.lacks[deed.seat] = if unable {
                     before.layout().playable()
@@ -61,12 +60,11 @@ impl Memory {
         }
     }
 
-    /// Tiles that the seat, as far as one remembers, does not hold.
+    /// Tiles that the seat does not hold, by memory.
     pub fn lacks(&self, seat: Seat) -> TileSet {
         self.lacks[seat]
     }
 
-    /// Who laid a tile.
     pub fn layer(&self, tile: Tile) -> Option<Seat> {
         self.laid
             .entries()

@@ -1,4 +1,4 @@
-//! Players who notice less than there is to be seen.
+//! Players that notice less than they could.
 
 use capicu::{Action, View};
 use rand_core::Rng;
@@ -6,19 +6,18 @@ use rand_core::Rng;
 use crate::counter::Hand;
 use crate::{Bot, Memory};
 
-/// What a [`Novice`] looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notices {
-    /// Its own hand: it keeps its suits open and gets rid of doubles and spots.
+    /// Its own hand: it keeps its suits open and plays doubles and spots early.
     OwnHand,
-    /// Also what lies on the table: what the open ends score, and who laid the tile it covers.
+    /// Also the table: the score of the open ends, and the player of the tile that it covers.
     Table,
-    /// Also who passed or drew, and at what: it leaves such ends to opponents and spares its partner.
+    /// Also passes and draws, with the numbers open then: it leaves such ends to opponents and spares its partner.
     Passes,
 }
 
-/// Plays by a part of the [`Counter`](crate::Counter)'s rules of thumb, and always by the same: it
-/// overlooks what all beginners overlook, and errs because of that alone.
+/// Plays by a fixed part of the [`Counter`](crate::Counter)'s rules of thumb. It overlooks what beginners overlook, and
+/// errs for no other reason.
 #[derive(Clone, Copy, Debug)]
 pub struct Novice(pub Notices);
 

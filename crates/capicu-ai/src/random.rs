@@ -1,4 +1,4 @@
-//! The player that any other should beat.
+//! A random player, the weakest reference.
 
 use capicu::{Action, View};
 use rand_core::Rng;
@@ -6,7 +6,6 @@ use rand_core::Rng;
 use crate::Bot;
 use crate::chance::below;
 
-/// Plays any legal action, all equally likely.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 

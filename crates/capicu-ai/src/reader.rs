@@ -1,4 +1,4 @@
-//! The full player: imagines the hidden tiles and plays the round to its end, many times.
+//! The strongest player: imagines the hidden tiles and plays the round to its end, many times.
 
 mod belief;
 mod budget;
@@ -24,25 +24,24 @@ pub use deals::Deals;
 pub use model::Model;
 use search::{Arm, Search};
 
-/// Whether a [`Reader`] draws conclusions from how others chose to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Belief {
-    /// Only from what they could not do.
+    /// Only passes and draws are evidence.
     Facts,
-    /// Also from what they chose, taking partners for players like itself, opponents for some like
-    /// it and some like the [`Counter`](crate::Counter), and nobody for one who never strays.
+    /// Choices are evidence too. Partners are taken for players like this one, opponents for a mixture of such players
+    /// and [`Counter`](crate::Counter)s. Nobody is expected to be consistent.
     Play,
 }
 
-/// Imagines deals that agree with what it saw, the likelier ones more often, and plays each of its
-/// choices to the end of the round as sound players would; plays what did best. Choices that do
-/// badly are dropped on the way, so that most of the time goes into the close ones.
+/// Imagines deals that agree with what it saw, likely ones more often. Plays each of its choices to the end of the
+/// round as sound players would, and picks the best. Drops bad choices early, so that most of the time goes to close
+/// ones.
 ///
-/// Late in a round of two on a plain line it solves what is left instead, as a game of hidden
-/// hands, and mixes its choices as the solution does.
+/// Late in a round of two on a plain line, it solves the rest as a game of hidden hands instead, and mixes its choices
+/// as the solution does.
 ///
-/// Where its view contradicts itself, it keeps to what the numbers of tiles say, and where even they
-/// make no sense, it plays as the [`Counter`](crate::Counter) does.
+/// If its view contradicts itself, it uses the numbers of tiles alone. If even these are impossible, it plays as the
+/// [`Counter`](crate::Counter).
 #[derive(Clone, Copy, Debug)]
 pub struct Reader {
     budget: Budget,
@@ -51,8 +50,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A player that thinks for so long about every action that leaves a choice, and plays to win
-    /// the match.
+    /// A player with this budget for every decision, which plays to win the match.
     pub const fn new(budget: Budget, belief: Belief) -> Self {
         Self {
             budget,
@@ -61,7 +59,7 @@ impl Reader {
         }
     }
 
-    /// The same player after something else.
+    /// The same player with another aim.
     #[must_use]
     pub const fn aiming(self, aim: Aim) -> Self {
         Self { aim, ..self }
@@ -75,30 +73,26 @@ impl Default for Reader {
     }
 }
 
-/// What a [`Reader`] found about one action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judged {
-    /// The action.
     pub action: Action,
-    /// The chance of winning the match, by what the imagined rounds that began with it led to; half
-    /// if there were none. To a player after the round, what these were worth on average: 1 for a
-    /// round won as usual and 0 for one lost as usual.
+    /// The chance of winning the match, from the imagined rounds that began with it; half if there were none. For a
+    /// player with the round as its aim, their average value: 1 for a usual win and 0 for a usual loss.
     pub worth: f64,
-    /// The same told in rounds, which says more while a match is young: as good as winning this round
-    /// so often, and losing it otherwise, as rounds are usually won and lost. Where there is a partner, the
-    /// little that a rule of thumb counts beside imagined rounds is in it, as in the order.
+    /// The value as a chance of winning rounds, which is more telling early in a match. It is as good as winning this
+    /// round so often and losing it otherwise, by usual results. With a partner, it includes the small share of the
+    /// rule of thumb, as does the order.
     pub share: f64,
-    /// How many such rounds were played. Actions that did badly were dropped early. Where the ending
-    /// was solved, how often the solution was improved.
+    /// The number of imagined rounds. Actions that did badly were dropped early. For a solved ending, the number of
+    /// improvements of the solution.
     pub rounds: u32,
-    /// How often it is chosen: one action always, but where the ending was solved each as often as
-    /// in the solution.
+    /// The probability of choosing it: 1 for one action, or the odds of a solved ending.
     pub odds: f64,
 }
 
 impl Reader {
-    /// Every action open to the seat, the one it would choose first and then the better before the
-    /// worse; empty when it is not its turn.
+    /// Every action open to the seat: first its choice, then the others from best to worst. Empty when it is not its
+    /// turn.
     pub fn judge(&self, view: &View, rng: &mut dyn Rng) -> Vec<Judged> {
         let actions = view.distinct_actions();
         let mut search = Search::new(view, &actions, self.budget, self.aim);

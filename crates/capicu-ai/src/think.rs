@@ -1,19 +1,18 @@
-//! How long a player seems to think.
+//! The apparent thinking time of a bot.
 
 use capicu::{Board, Duty, Turn};
 use rand_core::Rng;
 
 use crate::chance::below;
 
-/// A natural time to think before the seat to act acts, in milliseconds.
+/// A natural thinking time for the seat to act, in milliseconds.
 ///
-/// It depends on what everybody sees and on chance alone: the hand is not even an argument, so
-/// hesitation tells nothing. Openings that leave a choice take longest; later a player thinks
-/// longer the more tiles it holds and the more ends are open.
+/// It depends on the public board and on chance alone. The hand is not even an argument, so hesitation reveals nothing.
+/// Openings with a choice take longest; later the time grows with the tiles held and the open ends.
 pub fn think_time(board: &Board, rng: &mut (impl Rng + ?Sized)) -> u32 {
     let (least, spread) = match board.turn() {
         Turn::Over => return 0,
-        // The call is on the tip of the tongue.
+        // A player knows this call at once.
         Turn::Declare(_) => (500, 500),
         Turn::Open(opening) => match opening.duty {
             Duty::Tile(_) | Duty::DrawForDouble => (700, 500),
@@ -25,6 +24,6 @@ pub fn think_time(board: &Board, rng: &mut (impl Rng + ?Sized)) -> u32 {
             (600 + 40 * held, 300 + 90 * held + 60 * ends)
         }
     };
-    // The sum of two is more often near the middle than at either edge, as people's times are.
+    // The sum of two numbers is often near the middle, like people's times.
     least + below(rng, spread / 2) + below(rng, spread / 2)
 }

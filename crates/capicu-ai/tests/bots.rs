@@ -13,7 +13,6 @@ use capicu_arena::duel::{Start, Tally, deal, pair};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// A player that does not think long.
 fn bot(kind: BotKind) -> Box<dyn Bot> {
     match kind {
         BotKind::Reader => Box::new(Reader::new(Budget::Nodes(300), Belief::Play)),
@@ -21,13 +20,12 @@ fn bot(kind: BotKind) -> Box<dyn Bot> {
     }
 }
 
-/// The levels that play at once.
 fn quick_levels() -> impl Iterator<Item = Level> {
     let quick = |level: &Level| *level <= Level::QUICK;
     Level::ALL.into_iter().filter(quick)
 }
 
-/// Plays a match to its end or for some rounds, the seats taken by all players in turn.
+/// Plays a match to its end or for some rounds, with the players in changing seats.
 fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
     let dealer = Seed::from_number(seed);
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
@@ -45,7 +43,7 @@ fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
             Waiting::Deal => Fact::Dealt(dealer.deal(&rules, table.n_deals()).into()),
             Waiting::Act(seat) => {
                 let view = views[seat.index()].round().unwrap();
-                // Every player is asked everywhere; one of them is heard.
+                // Every player answers each time; one answer is played.
                 let heard = rng.next_u32() as usize % bots.len();
                 let mut said = None;
                 for (i, bot) in bots.iter_mut().enumerate() {
@@ -110,31 +108,31 @@ fn share_at(
 }
 
 #[test]
-fn the_counter_beats_the_others() {
+fn counter_beats_the_simpler_players() {
     for start in [Start::Anew, Start::Earned] {
-        // Two deviations of 600 pairs are under 3 %.
+        // Two standard deviations of 600 pairs are below 3 %.
         assert!(share(BotKind::Counter, BotKind::Random, 600, start) > 0.56);
         assert!(share(BotKind::Counter, BotKind::Heavy, 600, start) > 0.55);
     }
 }
 
 #[test]
-fn whoever_notices_more_wins_more() {
+fn player_that_notices_more_wins_more() {
     let rules = Game::by_id("draw").unwrap().rules(2).unwrap();
     let levels: Vec<Level> = quick_levels().collect();
     assert!(levels.len() > 2);
     for pair in levels.windows(2) {
         let [below, above] = [pair[0].bot(), pair[1].bot()];
-        // Two deviations of 3000 pairs are 0.9 %; 53.4 % or more are to be expected.
+        // Two standard deviations of 3000 pairs are 0.9 %; the expected share is at least 53.4 %.
         let share = share_at(rules, above, below, 3000, Start::Anew);
         assert!(share > 0.52, "{} against {}: {share}", pair[1], pair[0]);
     }
 }
 
 #[test]
-fn the_reader_beats_the_counter() {
+fn reader_beats_the_counter() {
     let reader = Box::new(Reader::new(Budget::Nodes(4_000), Belief::Play));
-    // Two deviations of 60 pairs are 9 %; at this budget some 65 % are to be expected.
+    // Two standard deviations of 60 pairs are 9 %; with this budget the expected share is some 65 %.
     assert!(share_of(reader, BotKind::Counter.bot(), 60, Start::Anew) > 0.55);
 }
 
@@ -160,7 +158,7 @@ fn choice() -> View {
 }
 
 #[test]
-fn the_same_nodes_and_the_same_generator_give_the_same_answer() {
+fn same_nodes_and_generator_give_the_same_answer() {
     let view = choice();
     for nodes in [0, 1, 50, 5_000] {
         let answers = [(), ()].map(|()| {
@@ -175,7 +173,7 @@ fn the_same_nodes_and_the_same_generator_give_the_same_answer() {
 }
 
 #[test]
-fn a_judgment_names_every_choice_the_best_first() {
+fn judgment_lists_every_choice_with_the_best_first() {
     let view = choice();
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let mut reader = Reader::new(Budget::Nodes(20_000), Belief::Play);
@@ -200,7 +198,7 @@ fn a_judgment_names_every_choice_the_best_first() {
 }
 
 #[test]
-fn a_reader_stops_when_its_time_is_up() {
+fn reader_stops_when_its_time_is_up() {
     static NOW: AtomicU64 = AtomicU64::new(0);
     fn now() -> u64 {
         NOW.fetch_add(10, Ordering::Relaxed)
@@ -212,13 +210,13 @@ fn a_reader_stops_when_its_time_is_up() {
         reader.choose(&choice(), rng).unwrap();
         let used = NOW.load(Ordering::Relaxed) - last;
         last += used;
-        // It looks at the clock once for every deal and every imagined round, so never far behind.
+        // It reads the clock once for every deal and every imagined round, so it is never far behind.
         assert!((limit..limit + 100).contains(&used), "{limit}: {used}");
     }
 }
 
 #[test]
-fn a_contradictory_record_is_no_reason_to_stop() {
+fn contradictory_record_still_gets_an_answer() {
     let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
     let six = Tile::DOUBLE_SIX;
     let dealt = |number| {
@@ -259,7 +257,7 @@ fn a_contradictory_record_is_no_reason_to_stop() {
 }
 
 #[test]
-fn equal_players_draw_over_pairs() {
+fn equal_players_draw_over_pairs_of_deals() {
     assert_eq!(
         share(BotKind::Counter, BotKind::Counter, 20, Start::Anew),
         0.5
@@ -267,7 +265,7 @@ fn equal_players_draw_over_pairs() {
 }
 
 #[test]
-fn times_to_think_are_natural() {
+fn thinking_times_are_between_half_a_second_and_four() {
     let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
     let mut round = deal(rules, Start::Earned, &Seed::from_number(3), 0);
     let rng = &mut ChaCha8Rng::seed_from_u64(3);

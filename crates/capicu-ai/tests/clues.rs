@@ -1,16 +1,16 @@
-//! Clues against what is counted by hand.
+//! Clues compared with counts by hand.
 
 use capicu::{Action, Clue, Deed, Odds, Pip, PlayAwards, Seat, Setup, Tally, Tile, View};
 use capicu_ai::clues;
 
-/// What whoever is to act sees, after these moves from a position in which its hand is known.
+/// The view of the seat to act, after these moves from a position in which its hand is known.
 fn view(seat: char, position: &str, moves: &str) -> View {
     let position = format!("domino-position: 1; {position}");
-    let setup: Setup = position.parse().expect("a position");
-    let mut view = setup.view(seat_of(seat)).expect("it can be");
+    let setup: Setup = position.parse().expect("a valid position");
+    let mut view = setup.view(seat_of(seat)).expect("a possible view");
     for word in moves.split_whitespace() {
         let deed = Deed {
-            seat: view.board().to_act().expect("somebody"),
+            seat: view.board().to_act().expect("a seat to act"),
             action: word.parse().expect("an action"),
             drawn: None,
             shown: false,
@@ -45,11 +45,11 @@ const fn tally(pip: Pip, held: u8, others: u8) -> Tally {
     Tally { pip, held, others }
 }
 
-/// 000:13, 001:10, 004:91: six of the twenty tiles that A does not see are held by B. After 6-5 five of them
-/// fit (6-0, 5-0, 5-1, 5-2, 5-3), so that B holds none in 15·14·13·12·11·10 of 20·19·18·17·16·15 deals, 129 of 1,000.
-/// After 6-1 seven fit (6-0 and six ones): 44 of 1,000.
+/// 000:13, 001:10, 004:91: B holds six of the twenty tiles that A does not see. After 6-5 five of them fit (6-0, 5-0,
+/// 5-1, 5-2, 5-3), so B has none of these in 15·14·13·12·11·10 of 20·19·18·17·16·15 deals, 129 of 1,000. After 6-1
+/// seven fit (6-0 and six ones): 44 of 1,000.
 #[test]
-fn a_play_that_shuts_the_next_out_more_often_is_told() {
+fn play_that_shuts_the_next_out_more_often_is_a_clue() {
     let position = "rules: block 2 hand=7 next-opener=winner; rounds: 1 won=1; scores: 0 20; opening: B any; \
         hands: 6-5 6-4 6-3 6-2 6-1 5-5 5-4 / ?6; boneyard: ?14; layout: 6-6; turn: A";
     let view = view('A', position, "");
@@ -63,11 +63,11 @@ fn a_play_that_shuts_the_next_out_more_often_is_told() {
     assert!(!other.iter().any(|clue| matches!(clue, Clue::Shuts(_))));
 }
 
-/// 004:91, a count of what the next can score with: after 4-0 the ends are six and nothing, and only 6-5 makes five.
-/// After 6-3 they are three and four, and 3-1, 3-3 and 4-2 score. B opened, so it holds 6-6, which scores nowhere,
-/// and three of 21 other tiles: none of one tile in 857 of 1,000 deals, none of three in 614.
+/// 004:91, a count of the next player's scoring tiles. After 4-0 the ends are six and blank, and only 6-5 makes five.
+/// After 6-3 they are three and four, and 3-1, 3-3 and 4-2 score. B opened, so it holds 6-6, which scores nowhere, and
+/// three of 21 other tiles. It lacks one given tile in 857 of 1,000 deals, and three in 614.
 #[test]
-fn a_play_that_denies_the_next_a_score_is_told() {
+fn play_that_denies_the_next_a_score_is_a_clue() {
     let position = "rules: all-fives 2; opening: B any; \
         hands: 4-0 6-3 5-5 2-2 1-0 / ?4; boneyard: ?18; layout: 6-4; turn: A";
     let clues = told(&view('A', position, ""), "4-0@6-4", "6-3@6-4");
@@ -79,11 +79,11 @@ fn a_play_that_denies_the_next_a_score_is_told() {
     assert!(clues.contains(&denies), "{clues:?}");
 }
 
-/// 003:13, 003:35: both ends become sixes, of which this hand keeps three and two are elsewhere; 14 of the 20 tiles
-/// that are not seen sleep to the end. Stitched up with twos, of which five are elsewhere, it is no clue, and
-/// where the sleeping tiles come into play nothing is said of them.
+/// 003:13, 003:35: both ends become sixes, of which this hand keeps three and two are elsewhere. 14 of the 20 unseen
+/// tiles stay in the boneyard. It is no clue to stitch up with twos, of which five are elsewhere. Where the boneyard
+/// can be drawn, no clue mentions it.
 #[test]
-fn a_stitch_with_a_number_one_has_is_told() {
+fn stitching_up_with_an_own_number_is_a_clue() {
     let hands = "rounds: 1 won=1; scores: 0 20; opening: B any; hands: 6-2 6-6 6-5 6-3 1-1 0-0 / ?6; boneyard: ?14; \
         layout: 6-4 4-2@6-4; last: A; turn: A";
     let block = view(
@@ -118,10 +118,10 @@ fn a_stitch_with_a_number_one_has_is_told() {
     );
 }
 
-/// 004:94-95: 5-3 leaves no five open; five fives are elsewhere and none in this hand. 4-0 would make five, and leave
+/// 004:94-95: 5-3 leaves no five open; five fives are elsewhere and none in this hand. 4-0 would make five, but leave
 /// the five open.
 #[test]
-fn a_number_that_the_others_have_is_shut_out() {
+fn shutting_out_the_number_of_the_others_is_a_clue() {
     let position = "rules: club 2; opening: B any; \
         hands: 5-3 4-0 2-2 2-1 1-1 / ?4; boneyard: ?18; layout: 5-4; turn: A";
     let view = view('A', position, "");
@@ -139,9 +139,9 @@ fn a_number_that_the_others_have_is_shut_out() {
     );
 }
 
-/// 004:90, 004:95: the ends come to thirteen, 6-6 and one; 3-1 adds two, and fifteen is three points.
+/// 004:90, 004:95: the ends count thirteen, 6-6 and one; 3-1 adds two, and fifteen is three points.
 #[test]
-fn a_score_is_told_with_its_sum() {
+fn score_is_a_clue_with_its_count() {
     let position = "rules: club 2; opening: B any; \
         hands: 3-1 1-0 2-2 4-2 / ?4; boneyard: ?18; layout: 6-1 6-6@6-1; last: B; turn: A";
     let view = view('A', position, "");
@@ -155,10 +155,10 @@ fn a_score_is_told_with_its_sum() {
     assert!(!told(&view, "1-0@6-1", "3-1@6-1").contains(&scores));
 }
 
-/// 002:7, 003:17: B passed when six and one were open, so that leaving both open shuts B out for good. The same is said
-/// for closing what a partner lacks.
+/// 002:7, 003:17: B passed when six and one were open, so leaving both open shuts B out permanently. Closing the number
+/// that a partner lacks is the same clue.
 #[test]
-fn who_passed_on_a_number_is_told_to_lack_it() {
+fn number_that_an_opponent_passed_on_is_a_clue() {
     let position = "rules: jamaican-partner 4; rounds: 1 won=1; scores: 1 0; opening: A any; \
         hands: 6-1 6-5 3-1 4-4 3-3 2-2 0-0 / ?7 / ?7 / ?7; turn: A any";
     let view = view('A', position, "6-1 pass 6-4@6-1 5-4@6-4");
@@ -178,7 +178,7 @@ fn who_passed_on_a_number_is_told_to_lack_it() {
 }
 
 #[test]
-fn what_a_partner_lacks_is_closed() {
+fn closing_the_number_that_a_partner_lacks_is_a_clue() {
     let position = "rules: jamaican-partner 4; rounds: 1 won=1; scores: 1 0; opening: A any; \
         hands: 6-1 6-5 3-1 5-4 3-3 2-2 0-0 / ?7 / ?7 / ?7; turn: A any";
     let view = view('A', position, "6-1 6-4@6-1 pass 4-4@6-4");
@@ -192,10 +192,10 @@ fn what_a_partner_lacks_is_closed() {
     assert!(clues.contains(&lacks), "{clues:?}");
 }
 
-/// 002:7, 004:92: what an opponent chose to lead is closed to him, and left open to a partner; a lead that had to
-/// be says nothing.
+/// 002:7, 004:92: close to an opponent the number it chose to lead, and leave it open to a partner. A forced lead is no
+/// evidence.
 #[test]
-fn what_was_led_is_remembered() {
+fn chosen_lead_is_a_clue() {
     let any = |opening: char| {
         format!(
             "rules: jamaican-partner 4; rounds: 1 won=1; scores: 1 0; opening: {opening} any; \
@@ -220,7 +220,7 @@ fn what_was_led_is_remembered() {
 
 /// 002:32: after a double there is one number to answer.
 #[test]
-fn a_double_is_led_for_its_one_number() {
+fn leading_a_double_for_its_one_number_is_a_clue() {
     let position = "rules: cien 4; rounds: 1 won=1; scores: 20 0; opening: A any; \
         hands: 6-6 6-4 6-1 5-2 3-1 2-0 1-0 / ?7 / ?7 / ?7; turn: A any";
     let view = view('A', position, "");
@@ -231,7 +231,7 @@ fn a_double_is_led_for_its_one_number() {
 
 /// 004:91: 6-5 opens the five, of which this hand keeps four and two are elsewhere.
 #[test]
-fn a_number_one_has_most_of_is_told() {
+fn opening_the_number_one_has_most_of_is_a_clue() {
     let position = "rules: block 2 hand=7 next-opener=winner; rounds: 1 won=1; scores: 0 20; opening: B any; \
         hands: 6-5 5-5 5-4 5-3 5-2 6-0 1-1 / ?6; boneyard: ?14; layout: 6-4; turn: A";
     let clues = told(&view('A', position, ""), "6-5@6-4", "6-0@6-4");

@@ -1,4 +1,4 @@
-//! The pages and the scripts behind them know every level, and name it so that another may come between.
+//! The pages and their scripts list every level, and use names so that levels can be added.
 
 use std::path::Path;
 
@@ -10,22 +10,25 @@ fn file(path: &str) -> String {
 }
 
 #[test]
-fn every_level_has_its_rows() {
+fn every_level_has_its_rows_in_the_page() {
     let page = file("docs/strength.md");
     for level in Level::ALL {
         let (name, number) = (level.name(), level.number());
         let row = format!("\n| {number}, `{name}` | ");
-        assert!(page.contains(&row), "what {name} goes by: {row:?}");
+        assert!(page.contains(&row), "the row of {name}: {row:?}");
         let below = number - 1;
         let won = format!("\n| {number} against {below} | ");
-        assert!(below == 0 || page.contains(&won), "what it won: {won:?}");
+        assert!(
+            below == 0 || page.contains(&won),
+            "its share of wins: {won:?}"
+        );
     }
     let above = Level::BEST.number() + 1;
     assert!(!page.contains(&format!("\n| {above}, `")));
 }
 
 #[test]
-fn the_ladder_has_every_step() {
+fn ladder_has_every_step_between_levels() {
     let script = file("bench/ladder.sh");
     let mut levels: Vec<u8> = Vec::new();
     for line in script.lines() {
@@ -47,7 +50,7 @@ fn the_ladder_has_every_step() {
     assert_eq!(levels, all[1..]);
 }
 
-/// Where a text names a level by its number: "level 8" or "level:4". The weakest is always `level:1`.
+/// Finds levels named by number: "level 8" or "level:4". The weakest is always `level:1`.
 fn by_number(text: &str) -> Vec<&str> {
     let digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let at = ["level ", "level:"].into_iter().flat_map(|word| {
@@ -64,7 +67,15 @@ fn by_number(text: &str) -> Vec<&str> {
 fn no_page_names_a_level_by_its_number() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut read = 0;
-    for folder in ["docs", "bench"] {
+    let folders = [
+        "docs",
+        "docs/dev",
+        "docs/events",
+        "docs/hosting",
+        "docs/notes",
+        "bench",
+    ];
+    for folder in folders {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let ending = path.extension().and_then(|ending| ending.to_str());

@@ -1,4 +1,4 @@
-//! Match equity: what is stored, what is computed, and whether matches end as it says.
+//! Match equity: stored tables, computed tables, and the results of real matches.
 
 use capicu::fair::Seed;
 use capicu::{ByTeam, Fact, Game, Rules, Standing, Table, Team, Waiting};
@@ -10,7 +10,7 @@ fn rules(id: &str, players: u8) -> Rules {
     Game::by_id(id).unwrap().rules(players).unwrap()
 }
 
-/// Scores that can stand in a match, the last sides at nothing.
+/// Scores that a match can have, with the last sides at 0.
 fn standings(rules: &Rules) -> Vec<Standing> {
     let target = rules.target.get();
     let lines = [0, target / 4, target / 2, target - 1];
@@ -35,7 +35,7 @@ fn standings(rules: &Rules) -> Vec<Standing> {
 const REMEDY: &str = "cargo run --release -p capicu-ai --example equity";
 
 #[test]
-fn every_game_is_stored_and_its_chances_make_one() {
+fn every_game_is_stored_and_its_chances_sum_to_one() {
     let mut file = Vec::new();
     for game in Game::ALL {
         for &players in game.players {
@@ -52,12 +52,12 @@ fn every_game_is_stored_and_its_chances_make_one() {
             equity.store(game.id, &mut file);
         }
     }
-    // What is kept of every table is all that is known of it.
+    // Writing the tables that were read gives the same file.
     assert!(file == include_bytes!("../src/equity/tables.bin"));
 }
 
 #[test]
-fn a_better_score_is_worth_more() {
+fn better_score_is_worth_more() {
     for (id, players, better) in [
         ("doscientos", 4, 150),
         ("all-fives", 2, 70),
@@ -85,7 +85,7 @@ fn a_better_score_is_worth_more() {
 }
 
 #[test]
-fn what_is_stored_can_be_computed_again() {
+fn stored_table_agrees_with_a_smaller_sample() {
     for (id, players) in [("jamaican-partner", 4), ("chiva", 2), ("draw", 2)] {
         let rules = rules(id, players);
         let again = Equity::compute(&rules, 200_000);
@@ -93,7 +93,7 @@ fn what_is_stored_can_be_computed_again() {
             for opener in [None, Team::new(0)] {
                 let of = |equity: &Equity| equity.chance(&standing, opener, Team::default());
                 let (stored, again) = (of(&Equity::of(&rules)), of(&again));
-                // The rounds of the smaller sample win by as much as three in a hundred too often.
+                // Wins in the smaller sample are too frequent by up to three in a hundred.
                 assert!((stored - again).abs() < 0.04, "{id}: {stored} {again}");
             }
         }
@@ -101,7 +101,7 @@ fn what_is_stored_can_be_computed_again() {
 }
 
 #[test]
-fn house_rules_have_a_table_too() {
+fn house_rules_get_a_table() {
     let mut choices = rules("cien", 4).choices();
     choices.set("target", "500").unwrap();
     choices.set("capicu", "100").unwrap();
@@ -112,14 +112,14 @@ fn house_rules_have_a_table_too() {
         .map(|s| equity.chance(&s, None, Team::default()))
         .collect();
     assert!((chances[0] - 0.5).abs() < 0.01);
-    // Nearly there against nothing, and the other way round.
+    // Nearly at the target against nothing, and the reverse.
     assert!(chances[12] > 0.95 && chances[3] < 0.05, "{chances:?}");
 }
 
-/// Before every round of a match the table says how likely the side is to win that won in the end.
-/// Where it says three in four, three of four matches should be won.
+/// Before a round, the table gives the chance of the side that wins in the end. Where it says three in four, the side
+/// should win three of four matches.
 #[test]
-fn matches_end_as_often_as_the_table_says() {
+fn matches_are_won_as_often_as_the_table_predicts() {
     for (id, players, matches) in [
         ("doscientos", 4, 150),
         ("cut-throat", 4, 40),
@@ -129,7 +129,7 @@ fn matches_end_as_often_as_the_table_says() {
         let equity = Equity::of(&rules);
         let (mut expected, mut variance, mut won) = (0.0, 0.0, 0.0);
         for number in 0..matches {
-            // One standing a match: they are not independent of each other.
+            // One standing per match, since those of a match depend on each other.
             let (winner, told) = one_match(rules, number, &equity);
             if let Some(chances) = told {
                 for (team, chance) in chances.into_iter().enumerate() {
@@ -149,7 +149,7 @@ fn matches_end_as_often_as_the_table_says() {
     }
 }
 
-/// Who won a match of counters, and what the table said before its third round.
+/// The winner of a match of counters, and the table's prediction before its third round.
 fn one_match(rules: Rules, number: u64, equity: &Equity) -> (usize, Option<Vec<f64>>) {
     let seed = Seed::from_number(number);
     let rng = &mut ChaCha8Rng::seed_from_u64(number);

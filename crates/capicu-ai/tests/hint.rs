@@ -1,4 +1,4 @@
-//! Hints: their numbers against a count of every deal that agrees with the view.
+//! Hints: their numbers compared with a count of every deal that agrees with the view.
 
 use capicu::fair::Seed;
 use capicu::{Action, Game, View};
@@ -33,10 +33,9 @@ fn late_choices() -> Vec<View> {
     found
 }
 
-/// At 0–0 of six love winning or losing a round moves the match by two in a hundred; a hint tells of the
-/// round.
+/// At 0–0 of six love a round changes the chance of the match by two in a hundred, so hints use the round.
 #[test]
-fn a_hint_tells_choices_apart_however_young_the_match() {
+fn hint_distinguishes_choices_early_in_a_match() {
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
     let hints = late_choices();
     let hints = hints
@@ -47,7 +46,7 @@ fn a_hint_tells_choices_apart_however_young_the_match() {
 }
 
 #[test]
-fn the_share_of_deals_that_shut_the_next_player_out_is_counted() {
+fn share_of_deals_that_shut_the_next_player_out_is_counted() {
     let mut compared = 0;
     for view in late_choices() {
         let rng = &mut ChaCha8Rng::seed_from_u64(1);

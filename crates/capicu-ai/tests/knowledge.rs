@@ -1,5 +1,5 @@
-//! What a seat knows, against every deal there is: each is played again as the round was, and those
-//! that the seat could tell from the true one are thrown out.
+//! A seat's knowledge compared with all deals. Each is played again like the round, and deals that look different to
+//! the seat are dropped.
 
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ fn every_deal(rules: &Rules, seat: Seat, hand: TileSet) -> Vec<Deal> {
     deals
 }
 
-/// Every part of a set of this size.
+/// Every subset of this size.
 fn choose(from: TileSet, n: usize, each: &mut dyn FnMut(TileSet)) {
     fn go(from: TileSet, n: usize, chosen: TileSet, each: &mut dyn FnMut(TileSet)) {
         if n == 0 {
@@ -105,7 +105,7 @@ fn key_of(world: &World) -> Vec<u128> {
     key(&world.hands, world.boneyard)
 }
 
-/// The deals a seat cannot tell from the true one, as the round goes on.
+/// The deals that a seat cannot distinguish from the true one, throughout the round.
 struct Oracle {
     seat: Seat,
     view: View,
@@ -128,7 +128,7 @@ impl Oracle {
         }
     }
 
-    /// So many deals by lot, each with the seat's own hand.
+    /// Random deals, `n` of them, each with the seat's own hand.
     fn of_deals(game: &Match, seat: Seat, round: &Round, n: usize, rng: &mut ChaCha8Rng) -> Self {
         let rules = game.rules();
         let hand = round.hands()[seat];
@@ -157,8 +157,7 @@ impl Oracle {
         }
     }
 
-    /// Compares how often every tile is with every seat with what is said of it, as far as chance
-    /// allows.
+    /// Compares the frequency of every tile at every seat with the predicted chance, within the error of the sample.
     fn compare_shares(&self, name: &str) {
         let chances = Knowledge::of(&self.view).unwrap().chances().unwrap();
         let n = self.rounds.len() as f64;
@@ -192,7 +191,7 @@ impl Oracle {
         });
     }
 
-    /// Compares what the seat can know with what it is said to know.
+    /// Compares the possible deals with the seat's knowledge.
     fn compare(&self, true_round: &Round, name: &str) {
         let mut worlds: BTreeMap<Vec<u128>, u128> = BTreeMap::new();
         for round in &self.rounds {
@@ -266,7 +265,7 @@ impl Oracle {
     }
 }
 
-/// Plays rounds of matches at random and compares at every turn, for a seat picked by lot.
+/// Plays rounds of matches at random and compares at every turn, for a random seat.
 fn check(name: &str, rules: Rules, seeds: std::ops::Range<u64>) {
     let mut compared = 0;
     for seed in seeds {
@@ -304,7 +303,7 @@ fn check(name: &str, rules: Rules, seeds: std::ops::Range<u64>) {
 }
 
 #[test]
-fn block_games_are_known_as_brute_force_knows_them() {
+fn knowledge_of_block_games_agrees_with_brute_force() {
     check(
         "partners",
         reduced("jamaican-partner", 4, 3, 2, |_| {}),
@@ -350,7 +349,7 @@ fn block_games_are_known_as_brute_force_knows_them() {
 }
 
 #[test]
-fn games_of_doubles_are_known_as_brute_force_knows_them() {
+fn knowledge_of_games_of_doubles_agrees_with_brute_force() {
     let double_first = |c: &mut Choices| {
         c.next_opener = NextOpener::Winner;
         c.lead = Lead::Double;
@@ -365,7 +364,7 @@ fn games_of_doubles_are_known_as_brute_force_knows_them() {
 }
 
 #[test]
-fn drawing_games_are_known_as_brute_force_knows_them() {
+fn knowledge_of_drawing_games_agrees_with_brute_force() {
     for draw in [Draw::UntilPlayable, Draw::OneMayPlay, Draw::OneEndsTurn] {
         for when in [DrawWhen::Unable, DrawWhen::AnyTime] {
             let drawing = |c: &mut Choices| {
@@ -393,10 +392,10 @@ fn drawing_games_are_known_as_brute_force_knows_them() {
     check("club", reduced("club", 2, 3, 3, |_| {}), 0..6);
 }
 
-/// Late positions in which what was done leaves at most a tenth of the deals that the numbers of
-/// tiles would, but still hundreds of places for the tiles.
+/// Late positions in which moves exclude nine tenths of the deals that the numbers of tiles allow, but leave hundreds
+/// of arrangements.
 #[test]
-fn samples_of_hard_sets_are_uniform() {
+fn samples_with_many_constraints_are_uniform() {
     const ENOUGH: usize = 20;
     let (mut tested, mut sum) = (0, 0.0);
     for (id, players, seed) in [
@@ -436,12 +435,11 @@ fn samples_of_hard_sets_are_uniform() {
         tested += here;
     }
     assert!(tested >= ENOUGH, "{tested} of {ENOUGH}");
-    // Small deviations the same way everywhere would add up.
+    // Small deviations in the same direction everywhere would add up.
     assert!(sum.abs() < 4.0 * f64::from(tested as u32).sqrt(), "{sum}");
 }
 
-/// Pearson's statistic of samples against the listed worlds, in standard deviations. Rare worlds
-/// count together.
+/// Pearson's statistic of samples against the listed worlds, in standard deviations. Rare worlds count together.
 fn deviation(knowledge: &Knowledge, worlds: &[(World, u128)], rng: &mut ChaCha8Rng) -> f64 {
     const N: u32 = 20_000;
     let mut found: BTreeMap<Vec<u128>, f64> = BTreeMap::new();
@@ -471,10 +469,9 @@ fn deviation(knowledge: &Knowledge, worlds: &[(World, u128)], rng: &mut ChaCha8R
     (statistic - degrees) / (2.0 * degrees).sqrt()
 }
 
-/// Of sets whose deals cannot be listed, every tile is drawn to each place as often as it is said to
-/// be there.
+/// For sets with too many deals to list, each tile is drawn at each place as often as predicted.
 #[test]
-fn samples_of_large_sets_are_as_likely_as_they_are_said_to_be() {
+fn samples_of_large_sets_agree_with_their_chances() {
     const N: u32 = 3_000;
     for (id, players, seed) in [
         ("draw", 4, 1),
@@ -527,10 +524,10 @@ fn samples_of_large_sets_are_as_likely_as_they_are_said_to_be() {
     }
 }
 
-/// Deals of the whole set are played again as the round was; of those the seat could not tell from
-/// the true one, each tile is as often in each place as it is said to be.
+/// Deals of the whole set are played again like the round. Among those that the seat cannot distinguish from the true
+/// one, each tile is at each place as often as predicted.
 #[test]
-fn chances_are_those_of_whole_rounds_that_went_the_same_way() {
+fn chances_agree_with_whole_rounds_that_went_the_same_way() {
     const DEALS: usize = 6_000;
     const ENOUGH: usize = 120;
     for (id, players, seed) in [
@@ -564,7 +561,7 @@ fn chances_are_those_of_whole_rounds_that_went_the_same_way() {
 }
 
 #[test]
-fn the_true_deal_is_always_possible() {
+fn true_deal_is_always_possible() {
     for game in Game::ALL {
         for &players in game.players {
             let rules = game.rules(players).unwrap();
@@ -603,7 +600,7 @@ fn the_true_deal_is_always_possible() {
 }
 
 #[test]
-fn a_contradictory_record_is_an_error() {
+fn contradictory_record_is_an_error() {
     let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
     let round = deal(rules, Start::Anew, &Seed::from_number(1), 0);
     let opener = round.to_act().unwrap();
@@ -617,7 +614,7 @@ fn a_contradictory_record_is_an_error() {
     let mut observe = |deed: Deed| view.observe(&deed, &Default::default());
     observe(deed(opener, Action::Lead(Tile::DOUBLE_SIX)));
     for by in 1..4 {
-        // Nobody has a six, though the opener does not hold the others either.
+        // Nobody has a six, although the opener does not hold the others either.
         observe(deed(opener.offset(by, 4), Action::Pass));
     }
     assert!((view.hand() & TileSet::suit(pip(6))).len() < 6);
@@ -629,11 +626,11 @@ fn a_contradictory_record_is_an_error() {
 }
 
 #[test]
-fn a_view_with_tiles_too_many_is_an_error() {
+fn view_with_too_many_tiles_is_an_error() {
     let rules = Game::by_id("draw").unwrap().rules(2).unwrap();
     let round = deal(rules, Start::Anew, &Seed::from_number(1), 0);
     let mut view = round.view_from_here(Seat::default());
-    // Its own draw, but not of which tile.
+    // Its own draw, but without the tile.
     let deed = Deed {
         seat: view.seat(),
         action: Action::Draw,

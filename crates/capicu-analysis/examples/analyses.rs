@@ -1,10 +1,11 @@
-//! Looks at matches of fixed seeds again and tells a digest of every byte of the findings, so that machines can be compared:
-//! `cargo run --release -p capicu-analysis --example analyses` prints a line for each match, and seconds with the
-//! argument `timed`. With `long 40 5000 20000` it tells what a match of forty rounds takes on one core at so many nodes a choice,
-//! and how the errors fall from one number of nodes to the next.
+//! Analyzes matches of fixed seeds and prints a digest of every byte of the results, to compare machines.
 //!
-//! Compiled with the lines in `CAPICU_ANALYSES`, it prints nothing, which a bare WebAssembly module cannot, and ends
-//! with the number of the first line that came out otherwise, or 0.
+//! `cargo run --release -p capicu-analysis --example analyses` prints a line per match; the argument `timed` adds
+//! seconds. `long 40 5000 20000` prints the time of a match of forty rounds on one core with 5,000 and 20,000 nodes per
+//! choice, and the errors for each.
+//!
+//! A bare WebAssembly module cannot print. Compiled with the expected lines in `CAPICU_ANALYSES`, the program exits
+//! with the number of the first different line, or 0.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -18,7 +19,7 @@ use capicu_analysis::{Judged, Plan, json, page};
 use capicu_i18n::{Lang, Texts};
 use common::{analyzed, facts, played, record, rules};
 
-/// Game, players, who plays, rounds, nodes a choice.
+/// Game, players, bot, rounds, nodes per choice.
 const CASES: [(&str, u8, BotKind, u32, u64); 7] = [
     ("jamaican-partner", 4, BotKind::Counter, 3, 600),
     ("jamaican-partner", 4, BotKind::Random, 1, 3_000),
@@ -48,8 +49,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A match that was played, how many choices there were, how many were mistakes, and a digest of the findings in JSON and
-/// of the page to share.
+/// A line about a match: the numbers of choices and mistakes, and a digest of the JSON and the shared page.
 fn line_of(&(id, players, bot, rounds, nodes): &(&str, u8, BotKind, u32, u64)) -> String {
     let rules = rules(id, players);
     let facts = facts(rules, nodes, rounds, &mut *bot.bot());
@@ -61,14 +61,14 @@ fn line_of(&(id, players, bot, rounds, nodes): &(&str, u8, BotKind, u32, u64)) -
     format!("{id} {players} {n} {mistakes} {:016x}", digest(&told))
 }
 
-/// FNV-1a: short, and the same whatever the size of a pointer.
+/// FNV-1a: short, and independent of the size of a pointer.
 fn digest(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
         (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// The seconds that all cases take, the best of three.
+/// The seconds for all cases, the best of three.
 fn timed() -> f64 {
     let runs = (0..3).map(|_| {
         let begun = seconds();
@@ -80,7 +80,7 @@ fn timed() -> f64 {
     runs.fold(f64::INFINITY, f64::min)
 }
 
-/// Seconds of processor time so far; where the system does not tell, seconds by the clock.
+/// Seconds of processor time so far; wall time on systems without it.
 fn seconds() -> f64 {
     static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/self/schedstat").ok();
@@ -88,13 +88,13 @@ fn seconds() -> f64 {
     nanos.map_or_else(|| BEGUN.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-/// Seeds among which a match is looked for that is long enough.
+/// The number of seeds to search for a match that is long enough.
 const SEEDS: u64 = 3_000;
 
-/// Rounds of random players that are the measure of how fast the machine is now.
+/// Rounds of random players that measure the current speed of the machine.
 const BASELINE: u64 = 2_000;
 
-/// What a match of so many rounds takes on one core, and how the errors fall from one number of nodes to the next.
+/// Prints the time of a match with this number of rounds on one core, and the errors by number of nodes.
 fn long(rounds: usize, all_nodes: &[u64]) {
     let rules = rules("jamaican-partner", 4);
     let (begun, most) = (seconds(), u32::try_from(rounds).unwrap_or(u32::MAX));
@@ -160,7 +160,6 @@ fn long(rounds: usize, all_nodes: &[u64]) {
     }
 }
 
-/// How many rounds were begun.
 fn dealt(facts: &[Fact]) -> usize {
     facts
         .iter()

@@ -1,9 +1,8 @@
-//! Makes the puzzles that come with the program from matches of `counter` against itself, one line of JSON each:
-//! `cargo run --release -p capicu-analysis --example puzzles -- 2026 4 > crates/capicu-analysis/puzzles.jsonl` takes the
-//! seed 2026 and four puzzles of each game. The same seed and version give the same lines on any machine.
+//! Makes the shipped puzzles from matches of `counter` against itself, one line of JSON each. `cargo run --release -p
+//! capicu-analysis --example puzzles -- 2026 4 > crates/capicu-analysis/puzzles.jsonl` uses the seed 2026 and makes
+//! four puzzles per game. Equal seeds and versions give equal lines on any machine.
 //!
-//! A puzzle is a mistake that loses at least a twentieth of a round, with three answers or more, of which at most half
-//! are good.
+//! A puzzle is a mistake that loses at least 5 % of a round. It has three answers or more, at most half of them good.
 
 #[path = "../tests/common/mod.rs"]
 #[expect(dead_code, reason = "whole matches are analyzed elsewhere")]
@@ -18,16 +17,16 @@ use common::{facts, played, record, rules};
 use rayon::prelude::*;
 use serde_json::json;
 
-/// How many nodes each answer is given.
+/// Nodes for each answer.
 const NODES: u64 = 20_000;
 
-/// What a mistake loses at least, in millionths of a round.
+/// The smallest loss of a mistake, in millionths of a round.
 const LEAST: i64 = 50_000;
 
-/// Rounds of a match that are looked at.
+/// The rounds to search in each match.
 const ROUNDS: u32 = 4;
 
-/// Matches of a game that are looked at, at most.
+/// The most matches to search per game.
 const MATCHES: u64 = 40;
 
 fn main() -> ExitCode {
@@ -45,7 +44,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// So many puzzles of a game, none two of which are of one round.
+/// Finds `each` puzzles of a game, each from another round.
 fn of_game(game: &Game, seed: u64, each: usize) -> Vec<String> {
     let rules = rules(game.id, game.players[0]);
     let mut lines = Vec::new();

@@ -1,7 +1,7 @@
-//! How far the losses that an analysis tells are from those of a game that is solved exactly:
-//! `cargo run --release -p capicu-analysis --example solution -- 2000` for so many nodes a choice.
+//! Compares the losses of an analysis with those of a game solved exactly: `cargo run --release -p capicu-analysis
+//! --example solution -- 2000`, with the nodes per choice.
 //!
-//! They need not agree: the analysis has everybody play on as people do, the solution as nobody can be beaten.
+//! The losses may differ: the analysis assumes human play after the choice, the solution optimal play.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ fn main() {
             let mut others = worths[situation].clone();
             let own = others.remove(decision.played);
             let best = others.into_iter().fold(f64::MIN, f64::max);
-            // Won is 1 and lost -1, so that a round is worth 2.
+            // A win is 1 and a loss -1, so a round is worth 2.
             let exact = (best - own) / 2.0;
             let told = judged.loss.round as f64 / 1e6;
             if judged.class != Class::Alike {
@@ -53,13 +53,12 @@ fn main() {
     println!("mistakes: {named}");
 }
 
-/// What tells situations apart.
 fn seen(view: &View) -> (Seat, u128, Vec<Action>) {
     let deeds = view.deeds().iter().map(|deed| deed.action).collect();
     (view.seat(), view.hand().bits(), deeds)
 }
 
-/// The first round of a match between players who know nothing, or who go by a rule of thumb.
+/// The first round of a match between players of random moves or simple rules.
 fn played(rules: Rules, seed: u64) -> Played {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let deals = Seed::from_number(seed);
@@ -93,7 +92,7 @@ fn played(rules: Rules, seed: u64) -> Played {
     Played::of(&record, None).unwrap_or_else(|why| panic!("{why:?}"))
 }
 
-/// Losses in shares of a round: as told, and as they are when nobody can be beaten.
+/// Losses in shares of a round: by the analysis, and by the exact solution.
 #[derive(Default)]
 struct Distances {
     n: f64,

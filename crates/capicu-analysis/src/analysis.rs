@@ -1,4 +1,4 @@
-//! What was found out about a match.
+//! The results of an analysis.
 
 use capicu::{ByTeam, Seat, Team};
 
@@ -7,22 +7,17 @@ use crate::judged::Judged;
 use crate::played::{Decision, Played};
 use crate::sum::{self, RoundSum, Terms, WhyNot};
 
-/// What the jobs of a [`Plan`](crate::Plan) found.
 #[derive(Clone, Debug)]
 pub struct Analysis<'a> {
-    /// The match.
     pub played: &'a Played,
-    /// How many nodes each choice was given.
     pub nodes: u64,
-    /// From whose side the sum is seen.
     pub seat: Seat,
-    /// What was found out about each choice of the match; `None` where nothing was.
+    /// The result for each choice of the match; `None` if it is missing.
     pub judged: Vec<Option<Judged>>,
-    /// The sum of each round and of the match, or why there is none.
+    /// The terms of each round and of the match, or the reason why there are none.
     pub sum: Result<(Vec<RoundSum>, Terms), WhyNot>,
-    /// By side, what deals, draws and how the tiles lay brought it; where there is a sum.
+    /// The luck of each side from deals, draws and the position of tiles; `None` without terms.
     pub luck: Option<ByTeam<i64>>,
-    /// Whether the work was stopped before its end.
     pub is_stopped: bool,
 }
 
@@ -62,18 +57,16 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The side from which the sum is seen.
     pub fn team(&self) -> Team {
         self.played.rules.team(self.seat)
     }
 
-    /// The choices that were looked at, in order.
     pub fn decisions(&self) -> impl Iterator<Item = (&Decision, &Judged)> {
         let all = self.played.decisions.iter().zip(&self.judged);
         all.filter_map(|(decision, judged)| Some((decision, judged.as_ref()?)))
     }
 
-    /// The mistakes that have a name, the dearest to its side's match first; those of one price in order.
+    /// The mistakes with a name, by their cost to the side's match, the largest first; equals in order of play.
     pub fn mistakes(&self) -> Vec<(&Decision, &Judged)> {
         let mut mistakes: Vec<_> = self
             .decisions()

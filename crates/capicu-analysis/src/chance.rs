@@ -1,4 +1,4 @@
-//! The chance of winning the match with all hands open, everybody playing on by the model.
+//! The chance to win the match with all hands known, if all players continue by the model.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,37 +13,35 @@ use crate::compare::after;
 use crate::played::{Happened, Open, Played, PlayedRound};
 use crate::units::{WHOLE, chances, complete, mixed, rounded};
 
-/// A playout takes about so many nodes.
+/// The approximate number of nodes per playout.
 const PLAYOUT: u64 = 64;
 
-/// There are at least so many, whatever the nodes.
+/// The fewest playouts, for any number of nodes.
 const FEWEST: u64 = 8;
 
-/// Before the deal there are so many times as many, a deal each.
+/// The factor for playouts before the deal, each with its own deal.
 const BEFORE: u64 = 4;
 
-/// Deals that a deck may be thrown in.
+/// The most deals in a row that the rules may void.
 const DEALS: usize = 200;
 
-/// What became of the chances of the sides in one round, in millionths.
+/// The sides' chances during one round, in millionths.
 #[derive(Clone, Debug)]
 pub struct RoundChances {
-    /// Before the tiles were dealt.
+    /// Before the tiles are dealt.
     pub before: ByTeam<i64>,
-    /// When they had been, and the standard error of that.
     pub begun: ByTeam<i64>,
     pub begun_error: i64,
-    /// After each step, and before the tile where one was drawn.
+    /// After each step; for draws also before the tile is known.
     pub steps: Vec<At>,
 }
 
-/// The chances at a step.
 #[derive(Clone, Copy, Debug)]
 pub struct At {
-    /// Once a draw was chosen, before it was known which tile it brought.
+    /// After the choice to draw, before the tile is known.
     pub unseen: Option<ByTeam<i64>>,
     pub then: ByTeam<i64>,
-    /// The standard error of `then`, as far as the real hands are played on: by the side of which it is greatest.
+    /// The largest standard error of `then` among the sides. It covers only the playouts from the real hands.
     pub error: i64,
 }
 
@@ -56,8 +54,7 @@ struct Playing<'a> {
     stop: &'a AtomicBool,
 }
 
-/// The chances in a round of a match in which every tile is known; `None` of another. Nothing of it counts once this
-/// flag is raised.
+/// The chances during a round with all tiles known; `None` otherwise. If `stop` is raised, discard the result.
 pub fn of_round(
     played: &Played,
     number: usize,
@@ -86,7 +83,7 @@ pub fn of_round(
             _ => None,
         };
         (now, error) = match (&step.then, step.what) {
-            // Nothing has happened that the playouts before did not do too.
+            // A forced move is part of the last playouts already.
             (Some(_), Happened::Forced) => (now, error),
             (Some(then), _) => {
                 let found = player.at(then, None);
@@ -104,7 +101,7 @@ pub fn of_round(
             error,
         });
     }
-    // Scores may still be called after the last tile.
+    // Calls after the last tile may still change the score.
     if let (Some(game), Some(last)) = (&round.after, steps.last_mut()) {
         (last.then, last.error) = (chances(&player.equity, game), 0);
     }
@@ -116,15 +113,13 @@ pub fn of_round(
     })
 }
 
-/// What playouts of one moment came to.
 struct Found {
     mean: ByTeam<i64>,
-    /// The standard error of the mean, of the side of which it is greatest.
+    /// The largest standard error of the mean among the sides.
     error: i64,
 }
 
-/// A number for the playouts of a round, which goes by its deal, so that rounds have nothing to do with
-/// each other.
+/// A seed for the playouts of a round. It depends on the deal, so that the errors of rounds are independent.
 fn seed(round: &PlayedRound, begun: &Open) -> u64 {
     let hands = begun.hands.iter().flat_map(|hand| {
         let tiles = hand.into_iter().map(|tile| u64::from(tile.index()));
@@ -135,7 +130,7 @@ fn seed(round: &PlayedRound, begun: &Open) -> u64 {
 }
 
 impl Playing<'_> {
-    /// The mean over the playouts, the same numbers everywhere in the round.
+    /// The mean over the playouts. The whole round uses the same random numbers.
     fn at(&mut self, open: &Open, first: Option<Action>) -> Found {
         let memory = Memory::of(&open.view);
         let mut sums = ByTeam::new(self.game.rules().n_teams());
@@ -148,7 +143,7 @@ impl Playing<'_> {
             let mut asleep = open.asleep.clone();
             let rng = &mut ChaCha8Rng::seed_from_u64(number);
             for at in (1..asleep.len()).rev() {
-                // Off by less than one in 2^32.
+                // The bias is below one in 2^32.
                 asleep.swap(
                     at,
                     ((rng.next_u32() as u64 * (at as u64 + 1)) >> 32) as usize,
@@ -173,7 +168,7 @@ impl Playing<'_> {
     }
 }
 
-/// The standard error of a mean of so many numbers, by their sum and that of their squares; rounded up.
+/// The standard error of a mean of `n` numbers, rounded up, from their sum and the sum of their squares.
 fn error(sum: i64, squares: i128, n: u64) -> i64 {
     let (sum, n) = (i128::from(sum), i128::from(n));
     let spread = (n * squares - sum * sum).max(0);
@@ -182,7 +177,7 @@ fn error(sum: i64, squares: i128, n: u64) -> i64 {
     (root + i128::from(root * root < variance)) as i64
 }
 
-/// The chances before the tiles are turned up for the set or dealt; `None` once this flag is raised.
+/// The chances before tiles are turned up or dealt; `None` once `stop` is raised.
 fn before(table: &Table, playouts: u64, number: u64, stop: &AtomicBool) -> Option<ByTeam<i64>> {
     let rules = table.game().rules();
     let equity = Equity::of(rules);
@@ -219,7 +214,7 @@ fn add(sums: &mut ByTeam<i64>, chances: &ByTeam<i64>) {
     }
 }
 
-/// Of two sides, the second has what the first lacks.
+/// With two sides, the second gets the complement of the first.
 fn mean(sums: &ByTeam<i64>, n: u64) -> ByTeam<i64> {
     let mut mean = sums.map(|sum| rounded(sum, n as i64));
     if sums.len() == 2 {
@@ -244,14 +239,14 @@ mod tests {
             .expect("a game")
     }
 
-    /// By hand: of 0, 0, 1 and 1 millions the mean is a half, and its error the root of a third of a quarter: 288,675.
+    /// By hand: the mean of 0, 0, 1 and 1 millions is one half. Its error is the root of a third of a quarter: 288,675.
     #[test]
-    fn the_error_of_a_chance_is_that_of_a_mean() {
+    fn error_of_a_chance_is_that_of_a_mean() {
         assert_eq!(error(2_000_000, 2_000_000_000_000, 4), 288_676);
         assert_eq!(error(4_000_000, 4_000_000_000_000, 4), 0);
     }
 
-    /// How many rounds: more by `CAPICU_ROUNDS=100000`.
+    /// The number of rounds; `CAPICU_ROUNDS=100000` sets another one.
     fn rounds(usually: u32) -> u32 {
         let asked = std::env::var("CAPICU_ROUNDS").ok();
         asked.and_then(|n| n.parse().ok()).unwrap_or(usually)
@@ -265,7 +260,7 @@ mod tests {
         (mean, (squares / (n * (n - 1.0))).sqrt())
     }
 
-    /// Lets a bot play until so many rounds are over.
+    /// Lets a bot play until this number of rounds has ended.
     fn facts(rules: Rules, seed: u64, n: u32, bot: &mut dyn Bot) -> Vec<Fact> {
         let rng = &mut ChaCha8Rng::seed_from_u64(seed);
         let seed = Seed::from_number(seed);
@@ -295,19 +290,22 @@ mod tests {
         facts
     }
 
-    /// Over many deals what they bring comes to nothing, for a side that leads and so is not the equal of the
-    /// other: the chance after the deal, found by eight playouts, is that before it on average.
+    /// On average, deals change no chances, even for a side that leads. The chance after the deal, from eight playouts,
+    /// averages to the chance before it.
     #[test]
-    fn deals_come_to_nothing_on_average() {
+    fn deals_change_nothing_on_average() {
         let rules = rules("jamaican-partner", 4);
         let mut table = Table::new(rules);
         for fact in facts(rules, 1, 1, &mut Counter) {
             table.apply(&fact).expect("it was played");
         }
-        let leader = table.game().next_side().expect("who won leads");
+        let leader = table.game().next_side().expect("the last winner leads");
         let before_playouts = 5_000;
         let due = before(&table, before_playouts, 1, &NEVER).expect("a deal")[leader];
-        assert!(due > WHOLE / 2, "who leads is better off: {due}");
+        assert!(
+            due > WHOLE / 2,
+            "the leading side has the better chance: {due}"
+        );
         let mut found = Vec::new();
         for number in 0..rounds(6_000) {
             let mut table = table.clone();
@@ -334,7 +332,7 @@ mod tests {
             found.push(player.at(&open, None).mean[leader] as f64);
         }
         let (mean, error) = mean_of(&found);
-        // A playout strays at least as far as the mean of eight.
+        // One playout varies at least as much as the mean of eight.
         let spread = error * (found.len() as f64).sqrt() * (FEWEST as f64).sqrt();
         let error = error.hypot(spread / (BEFORE as f64 * before_playouts as f64).sqrt());
         println!("deals: {mean:.0} for {due}, standard error {error:.0}");
@@ -344,9 +342,9 @@ mod tests {
         );
     }
 
-    /// The same of tiles that are drawn, told by the side that draws.
+    /// On average, drawn tiles change no chances of the side that draws.
     #[test]
-    fn draws_come_to_nothing_on_average() {
+    fn draws_change_nothing_on_average() {
         let rules = rules("draw", 2);
         let mut found = Vec::new();
         for number in 0..rounds(4_000) {

@@ -1,4 +1,4 @@
-//! Actions of one choice against each other, on the same deals.
+//! Comparison of a choice's actions on equal deals.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,46 +11,43 @@ use rand_core::{Rng, SeedableRng};
 use crate::played::Decision;
 use crate::units::{WHOLE, chances, mixed, rounded};
 
-/// Deals in batches that have nothing to do with each other: how they differ tells the error. With each number, half of what
-/// 95 in 100 means of so many batches lie within, told in thousandths of the standard error (Student's t).
+/// The number of independent batches of deals, for few and for many nodes. The second number widens their standard
+/// error to a 95 % interval, as half its width in thousandths (Student's t).
 pub const BATCHES: [(u64, i64); 2] = [(8, 1_182), (16, 1_066)];
 
-/// What may happen in no deal that was looked at and yet in others is taken to be worth so much of a round, shared among
-/// the deals, in thousandths.
+/// The assumed value of outcomes that no sampled deal shows: this share of a round, in thousandths, divided by the
+/// number of deals.
 const UNSEEN: i64 = 700;
 
-/// Keeps the deals of [`Bench::means`] apart from all others.
+/// Separates the deals of [`Bench::means`] from all others.
 const MEANS: u64 = 0x1ead;
 
-/// With fewer nodes than this there are the fewer batches.
+/// Below this number of nodes there are fewer batches.
 const FEW_NODES: u64 = 8_000;
 
-/// Of what a playout of all actions takes, so much may go into drawing its deal, in percent.
+/// The most effort for drawing a deal, in percent of the playouts of all its actions.
 const DRAWING: u64 = 60;
 
-/// Deals that are taken or left before the first of a batch counts, told in deals that count.
+/// Deals to skip before the first one of a batch, in units of counted deals.
 const BURN_IN: u64 = 6;
 
-/// At least so many deals tell which action to compare with.
+/// The fewest deals that choose the action to compare with.
 const FEWEST: u64 = 4;
 
-/// What the action that was played lost against another one.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// By side, what it added to the chance of winning the match compared with the other, in millionths.
+    /// The gain over the other action by side, as a chance to win the match in millionths.
     pub by_side: ByTeam<i64>,
-    /// The standard error of what it lost the side that played it, by how much batches of deals differ.
+    /// The standard error of the loss of the side that played, from the differences between batches.
     pub spread: i64,
-    /// The same with what few deals may not have shown.
+    /// [`spread`](Self::spread) plus an allowance for outcomes that too few deals show.
     pub error: i64,
-    /// How many deals say so.
     pub deals: u32,
 }
 
-/// For work that is always done to its end.
+/// A flag for work that is never stopped.
 pub static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// One choice, ready to be played on.
 pub struct Bench<'a> {
     decision: &'a Decision,
     team: Team,
@@ -66,7 +63,7 @@ impl<'a> Bench<'a> {
         Self::until(decision, &NEVER)
     }
 
-    /// The same, but everything it is asked is `None` once this flag is raised.
+    /// Like [`new`](Self::new), but every result is `None` once `stop` is raised.
     pub fn until(decision: &'a Decision, stop: &'a AtomicBool) -> Self {
         let rules = decision.view.board().rules();
         Self {
@@ -80,13 +77,13 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Nothing, once nobody wants to know any more.
+    /// Returns `None` once the flag is raised.
     fn unless_stopped(&self) -> Option<()> {
         (!self.stop.load(Ordering::Relaxed)).then_some(())
     }
 
-    /// A generator for a purpose, made of what the seat had seen: the same for the same choice, so that an analysis can be
-    /// repeated, and another for any other, so that the errors of choices have nothing to do with each other.
+    /// A random generator for a purpose, seeded by everything the seat has seen. Equal choices get equal numbers, so
+    /// that an analysis can be repeated. Different choices get different ones, so that their errors are independent.
     fn generator(&self, purpose: u64) -> ChaCha8Rng {
         let Decision {
             round, turn, view, ..
@@ -98,8 +95,8 @@ impl<'a> Bench<'a> {
         ChaCha8Rng::seed_from_u64(mixed(&[*round as u64, *turn as u64, purpose, seen]))
     }
 
-    /// The best action but the one that was played, as far as so many nodes tell; `None` where nothing
-    /// can be drawn, or all actions come to the same in every deal.
+    /// The best action other than the one played, found with this number of nodes. `None` if no deal can be drawn, or
+    /// all actions are equal in every deal.
     pub fn rival(&mut self, belief: Belief, nodes: u64, purpose: u64) -> Option<usize> {
         let view = &self.decision.view;
         let mut deals = Deals::of(view, belief).ok()?;
@@ -130,7 +127,7 @@ impl<'a> Bench<'a> {
         best.filter(|_| differ)
     }
 
-    /// The action that was played against another, on deals that nothing has been chosen by.
+    /// Compares the action played with `rival` on fresh deals, which did not help to choose it.
     pub fn compare(
         &mut self,
         rival: usize,
@@ -189,8 +186,8 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// What every action comes to on average in deals of a batch of its own, by the facts alone: the chance of the side
-    /// in thousandths of a millionth; and how many deals say so.
+    /// The mean value of every action in a batch of deals by the facts alone, and the number of deals. Values are the
+    /// side's chances in thousandths of a millionth.
     pub fn means(&mut self, batch: u64, nodes: u64) -> Option<(Vec<i64>, u32)> {
         let Decision { view, actions, .. } = self.decision;
         let mut deals = Deals::of(view, Belief::Facts).ok()?;
@@ -213,13 +210,13 @@ impl<'a> Bench<'a> {
         Some((means.collect(), done))
     }
 
-    /// The chance of the match that a round is worth to the side: won as usual instead of lost as usual.
+    /// The value of the round for the side: the difference in match chances between a usual win and a usual loss.
     pub fn stake(&self) -> i64 {
         let stake = Equity::stake(self.decision.view.board(), self.team);
         (stake * WHOLE as f64 + 0.5) as i64
     }
 
-    /// How many deals to try before one that counts, where so many actions are played in each.
+    /// The number of deals to try before one that counts, if each plays this number of actions.
     fn tries(&self, deals: &Deals, actions: usize) -> u64 {
         let unplayed = self.decision.view.board().held().iter();
         let left: u64 = unplayed.map(|held| u64::from(*held)).sum();
@@ -227,7 +224,6 @@ impl<'a> Bench<'a> {
         (playouts * DRAWING / 100 / deals.cost()).clamp(1, 8)
     }
 
-    /// What an action comes to in this round, by side.
     fn worth(&mut self, round: &Round, action: Action, number: u64) -> ByTeam<i64> {
         let mut round = round.clone();
         let memory = self.memory.clone();
@@ -236,7 +232,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// The chance of each side after a round; as before where it is not over.
+/// The chance of each side after a round; unchanged if the round has not ended.
 pub fn after(equity: &Equity, game: &Match, round: &Round) -> ByTeam<i64> {
     let mut game = game.clone();
     if let Some(outcome) = round.outcome() {
@@ -246,13 +242,13 @@ pub fn after(equity: &Equity, game: &Match, round: &Round) -> ByTeam<i64> {
     chances(equity, &game)
 }
 
-/// The error of a difference with what so few deals may not have shown.
+/// The error of a difference with an allowance for outcomes that too few deals show.
 pub fn with_unseen(spread: i64, stake: i64, deals: u32) -> i64 {
     let unseen = rounded(stake * UNSEEN, 1_000 * i64::from(deals));
     (spread * spread + unseen * unseen).isqrt()
 }
 
-/// The standard error of the mean of batches told in thousandths, rounded up to a whole one.
+/// The standard error of the mean of batches given in thousandths, rounded up to a whole number.
 pub fn error(means: &[i64]) -> i64 {
     let n = means.len() as i128;
     let mean = means.iter().map(|mean| i128::from(*mean)).sum::<i128>() / n;
@@ -265,9 +261,9 @@ pub fn error(means: &[i64]) -> i64 {
 mod tests {
     use super::*;
 
-    /// By hand: of 1, 2, 3 and 4 thousandths of a whole the mean is 2.5 and the error 0.645.
+    /// By hand: the mean of 1, 2, 3 and 4 thousandths of a whole is 2.5, and the error 0.645.
     #[test]
-    fn the_error_is_that_of_a_mean() {
+    fn error_is_that_of_a_mean() {
         let means = [1_000_000, 2_000_000, 3_000_000, 4_000_000];
         assert_eq!(error(&means), 646);
         assert_eq!(error(&[7, 7, 7]), 0);

@@ -1,32 +1,28 @@
-//! What a seat could know of the tiles that it did not see.
+//! The probabilities of unseen tiles, as a seat could know them.
 
 use capicu::{BySeat, Seat, Tile, View};
 use capicu_ai::Knowledge;
 
-/// How likely every tile that a seat does not see is at every place, in thousandths, all deals that agree with
-/// what it has seen being equally likely. Nothing in it goes by where the tiles are.
+/// The probability of each unseen tile to be in each place, in thousandths. All deals that agree with the seat's view
+/// are equally likely. The real places of the tiles have no influence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Whose knowledge it is.
+    /// The seat whose view it is.
     pub seat: Seat,
-    /// The tiles, in order.
     pub rows: Vec<Row>,
 }
 
-/// One tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The tile.
     pub tile: Tile,
-    /// That a seat holds it; nothing for the seat that wonders.
+    /// In each hand; zero for the viewing seat.
     pub held: BySeat<u16>,
-    /// That nobody does.
+    /// In the boneyard.
     pub asleep: u16,
 }
 
 impl Grid {
-    /// What the seat of a view could know; `None` where the deals are too many to be counted, or none agrees
-    /// with the view.
+    /// The grid for the seat of a view; `None` if there are too many deals to count, or none agrees with the view.
     pub fn of(view: &View) -> Option<Self> {
         let chances = Knowledge::of(view).ok()?.chances()?;
         let n_seats = view.board().rules().n_seats();
@@ -41,19 +37,18 @@ impl Grid {
         })
     }
 
-    /// The other seats, from the one that plays next.
+    /// The other seats, beginning with the next to play.
     pub fn others(&self) -> impl Iterator<Item = Seat> + use<> {
         let n_seats = self.rows.first().map_or(0, |row| row.held.len());
         self.seat.around(n_seats).skip(1)
     }
 
-    /// Whether tiles may sleep.
     pub fn has_sleepers(&self) -> bool {
         self.rows.iter().any(|row| row.asleep > 0)
     }
 }
 
-/// Rounded, but neither to nothing nor to certainty what is neither.
+/// Rounds, but never an uncertain value to 0 or 1,000.
 fn thousandths(chance: f64) -> u16 {
     const NOTHING: f64 = 1e-9;
     let near = (1_000.0 * chance + 0.5) as u16;

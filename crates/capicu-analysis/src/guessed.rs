@@ -1,14 +1,12 @@
-//! A round of a record of which some tiles are not known, seen from the seats whose tiles are.
+//! Rounds of a record with some unknown tiles, seen from the seats with known tiles.
 
 use capicu::{Action, BySeat, Deal, Event, Match, Pile, Round, Seat, Seen, TableView, View};
 use capicu_record::Record;
 use capicu_record::record::{Move, RoundRecord, What};
 use capicu_record::referee::replay_until;
 
-/// The round, with the tiles that are not known filled in somehow: what a seat whose tiles are known has seen
-/// of it is as it was.
+/// A round with arbitrary tiles in place of unknown ones. The views of seats with known tiles are unaffected.
 pub struct Guessed {
-    /// The match as it stood when the round began.
     pub game: Match,
     round: Round,
     views: Vec<TableView>,
@@ -16,8 +14,8 @@ pub struct Guessed {
 }
 
 impl Guessed {
-    /// The round of this number, from 1, before its first move. `None` where nothing can be said of it: the score
-    /// is not known, nor what was drawn, or something irregular happened.
+    /// The round of this number, from 1, before its first move. `None` if it cannot be analyzed: the score or a drawn
+    /// tile is unknown, or an irregularity happened.
     pub fn of(record: &Record, round: &RoundRecord, number: usize) -> Option<Self> {
         let rules = record.rules;
         let report = replay_until(record, number, round.moves.len(), None);
@@ -26,7 +24,7 @@ impl Guessed {
         }
         let last = report.table.round()?;
         let (standing, opening) = (*last.board().standing(), last.board().opening());
-        // What was dealt goes with what is left somehow.
+        // Unknown dealt tiles are replaced by any tiles left.
         let mut hands = *last.hands();
         let mut drawn = Pile::new();
         for Move { seat, what, .. } in &round.moves {
@@ -67,19 +65,18 @@ impl Guessed {
         })
     }
 
-    /// What a seat has seen, if its tiles are known.
+    /// The view of a seat, if its tiles are known.
     pub fn view(&self, seat: Seat) -> Option<&View> {
         self.views[seat.index()]
             .round()
             .filter(|_| self.known[seat])
     }
 
-    /// Whether nobody is to act any more.
     pub const fn is_over(&self) -> bool {
         self.round.to_act().is_none()
     }
 
-    /// The move that came next, as what it brought about; `None` where it cannot be made.
+    /// Applies the next move and returns its event; `None` if the move is impossible.
     pub fn happen(&mut self, done: &Move) -> Option<Event> {
         if let What::Call(call) = done.what {
             let awards = self.round.call(done.seat, call).ok()?;
@@ -102,20 +99,19 @@ impl Guessed {
     }
 }
 
-/// A round of a record in which not every tile is known. Tiles that are not known stand in it for others: what the seats
-/// saw whose tiles are known is as it was, and nothing else is to be shown.
+/// A round of a record with some unknown tiles, replaced by others. Only the views of seats with known tiles may be
+/// shown.
 #[derive(Clone, Debug)]
 pub struct Partly {
-    /// The number of the round, from 1.
+    /// Counts from 1.
     pub number: usize,
-    /// Whose tiles are known.
     pub known: BySeat<bool>,
-    /// The deal, and all that was done, each with the round as it was then.
+    /// The deal and all events, each with the round after it.
     pub course: Vec<(Event, Round)>,
 }
 
 impl Partly {
-    /// The rounds of a record of which something can be said, up to the first of which nothing can, or so many.
+    /// The rounds of a record that can be analyzed, at most `most`. Ends before the first round that cannot.
     pub fn of(record: &Record, most: usize) -> Vec<Self> {
         let rounds = (1..).zip(record.rounds()).take(most);
         let partly = |(number, round)| {
@@ -142,7 +138,6 @@ impl Partly {
     }
 }
 
-/// What was done; `None` of what is no action.
 pub const fn action(done: &Move) -> Option<Action> {
     Some(match done.what {
         What::Lead(tile) => Action::Lead(tile),

@@ -1,4 +1,4 @@
-//! An analysis as JSON. Numbers are whole: millionths, except where a name says otherwise.
+//! An analysis as JSON. Numbers are whole: millionths, unless the name says otherwise.
 
 use std::collections::BTreeMap;
 
@@ -15,18 +15,17 @@ use crate::played::Decision;
 use crate::player::{Losses, Phase, Player, Report};
 use crate::sum::{RoundSum, Terms};
 
-/// The analysis.
 pub fn json(analysis: &Analysis<'_>) -> Value {
     serde_json::to_value(AnalysisJson::of(analysis)).unwrap_or_default()
 }
 
-/// What seats could know at a moment of a match: by seat, what `knew` is of a decision.
+/// The knowledge of seats at a moment of a match: by seat, in the form of `knew`.
 pub fn grids_json(grids: &[Grid]) -> Value {
     let grids = grids.iter().map(|grid| (letter(grid.seat), places(grid)));
     object!(grids.collect::<BTreeMap<String, GridJson>>())
 }
 
-/// How players did over many matches: `format`, `version`, `matches`, and `players` as in one.
+/// The results of players over many matches: `format`, `version`, `matches`, and `players` as in one match.
 pub fn report_json(report: &Report) -> Value {
     let players = report.players.iter();
     let players = players.map(|(name, player)| PlayerJson::of(player, None, Some(name.clone())));
@@ -38,13 +37,12 @@ pub fn report_json(report: &Report) -> Value {
     })
 }
 
-/// A clue of a hint, as in an analysis; moves are counted from 1.
+/// A clue of a hint, in the form of an analysis; moves count from 1.
 pub fn clue(clue: &Clue) -> Value {
     let clue = ClueJson::of(clue, |deed| Some(deed + 1));
     serde_json::to_value(clue).unwrap_or_default()
 }
 
-/// The JSON Schema of analyses.
 pub fn schema() -> Value {
     let mut schema = schemars::schema_for!(AnalysisJson).to_value();
     schema["title"] = object!("A match of dominoes, analyzed");
@@ -56,196 +54,197 @@ pub fn schema() -> Value {
 
 const FORMAT: &str = "capicu-analysis";
 
-/// Raised whenever the same match would be analyzed otherwise.
+/// Increased whenever the same match would get another analysis.
 pub(crate) const VERSION: u32 = 3;
 
-/// An analysis.
+/// The analysis of a match.
 #[derive(Serialize, JsonSchema)]
 struct AnalysisJson {
-    /// Always `capicu-analysis`.
+    /// The constant name `capicu-analysis`.
     format: &'static str,
-    /// The number of this form and of what makes it: the same match, nodes and version give the same bytes.
+    /// The version of the format and the algorithm. Equal match, nodes and version give equal bytes.
     version: u32,
-    /// The side from which the sum is seen, such as `A+C`.
+    /// The side of the sum, such as `A+C`.
     side: String,
-    /// The seat whose choices come first.
+    /// The seat whose choices are analyzed first.
     seat: String,
     /// Nodes for each choice.
     nodes: u64,
-    /// Whether all of the match was looked at; otherwise the work was stopped.
+    /// Whether the whole match was analyzed; false if the work was stopped.
     complete: bool,
-    /// What the result is made of; null with a `reason` where there is no sum.
+    /// The terms that add up to the sum; null with a `reason` if there is no sum.
     terms: Option<TermsJson>,
     /// The result, in millionths of the match.
     sum: Option<i64>,
-    /// Why there is no sum: `tiles-unknown`, `stopped` or `no-round`.
+    /// The reason why there is no sum: `tiles-unknown`, `stopped` or `no-round`.
     reason: Option<&'static str>,
-    /// The same for every round.
+    /// The terms and sums of each round.
     rounds: Vec<RoundJson>,
-    /// Rounds of which nothing can be said, as their tiles are not known.
+    /// The rounds that cannot be analyzed because of unknown tiles.
     left_out: Vec<usize>,
-    /// The choices that were looked at, in order.
+    /// The choices analyzed, in order of play.
     decisions: Vec<DecisionJson>,
-    /// How each player did.
+    /// The results of each player.
     players: Vec<PlayerJson>,
 }
 
-/// What a result is made of, in millionths of the match. All numbers in it add up to the `sum` beside it.
+/// The terms of a result, in millionths of the match. They add up to the `sum` next to them.
 #[derive(Serialize, JsonSchema)]
 struct TermsJson {
     /// The chance at the start.
     start: i64,
-    /// The tiles that were dealt.
+    /// The effect of the tiles dealt.
     deals: i64,
-    /// The tiles that were drawn.
+    /// The effect of the tiles drawn.
     draws: i64,
-    /// What mistakes brought the side, by the seat that made them.
+    /// The effect of mistakes on the side, by the seat that made them.
     mistakes: BTreeMap<String, i64>,
-    /// What is left of it.
+    /// The effect of all other moves and of the score.
     tiles: TilesJson,
 }
 
-/// What choices did beyond what their seats could know.
+/// Effects of moves beyond the knowledge of their seats.
 #[derive(Serialize, JsonSchema)]
 struct TilesJson {
-    /// How the tiles lay for what was chosen.
+    /// The position of the tiles, which helped or hurt the moves chosen.
     lay: i64,
-    /// What scores were worth where the next round begins, less what they were taken to be worth.
+    /// The value of scores at the start of the next round, minus their estimate at the end of the last one.
     estimate: i64,
-    /// Scores that were called or let go, and irregularities.
+    /// Scores called or missed, and irregularities.
     calls: i64,
 }
 
-/// A round.
+/// One round of the match.
 #[derive(Serialize, JsonSchema)]
 struct RoundJson {
     /// Its number, from 1.
     number: usize,
-    /// What the chance at its end is made of.
+    /// The terms of the chance at its end.
     terms: TermsJson,
-    /// That chance.
+    /// The chance at its end.
     sum: i64,
     /// The chance after the deal and after each move.
     course: Vec<i64>,
-    /// The standard error of each of these: nothing where the round is over and the table of scores says the chance.
+    /// The standard error of each number in `course`; 0 when the round has ended and the table of scores gives the
+    /// chance.
     course_error: Vec<i64>,
 }
 
-/// A choice.
+/// One choice of a player.
 #[derive(Serialize, JsonSchema)]
 struct DecisionJson {
     /// Its round, from 1.
     round: usize,
-    /// Which of the moves of the round it was, from 1.
+    /// The number of the move in its round, from 1.
     turn: usize,
-    /// Whose.
+    /// The seat that chose.
     seat: String,
-    /// What the seat held.
+    /// The tiles in the seat's hand.
     hand: Vec<String>,
-    /// The position as the seat saw it (docs/position.md); null where it cannot be written.
+    /// The position from the seat's view (docs/position.md); null if the format cannot express it.
     position: Option<String>,
-    /// What could be done.
+    /// The legal actions of the seat.
     actions: Vec<String>,
-    /// What was done.
+    /// The action chosen by the seat.
     played: String,
-    /// What it is compared with, the best of the others; null where all come to the same.
+    /// The best other action, for comparison; null if all actions are equal.
     rival: Option<String>,
-    /// What was lost against that; below nothing where the choice was better.
+    /// The loss against the rival; negative if the choice was better.
     loss: LossJson,
     /// `alike`, `good`, `too-close`, `inaccuracy`, `error` or `blunder`.
     class: &'static str,
-    /// Of a mistake, `known` or `readable`.
+    /// The kind of a mistake, `known` or `readable`.
     kind: Option<&'static str>,
-    /// Of a mistake, what is lost by the facts alone.
+    /// The loss of a mistake by the facts alone.
     known_loss: Option<LossJson>,
-    /// Of a mistake, what could be known.
+    /// The reasons why a mistake is one, visible to the seat.
     clues: Vec<ClueJson>,
-    /// How many deals say so.
+    /// The number of deals compared.
     deals: u32,
-    /// Whether it was looked at for longer.
+    /// Whether the choice got additional nodes.
     deepened: bool,
-    /// What the seat could know of the tiles it did not see; null where the deals are too many to be counted.
+    /// The probabilities of unseen tiles; null if there are too many deals to count.
     knew: Option<GridJson>,
 }
 
-/// By tile and place, a seat or `boneyard`, how many in a thousand of the deals that agree with what the seat had seen
-/// have it there. A place that is left out is impossible.
+/// By tile and place (a seat or `boneyard`): of a thousand deals that agree with the seat's view, how many have the
+/// tile there. Impossible places are left out.
 type GridJson = BTreeMap<String, BTreeMap<String, u16>>;
 
 /// A loss, in millionths.
 #[derive(Serialize, JsonSchema)]
 struct LossJson {
-    /// Of the chance of the match.
+    /// A loss of the chance to win the match.
     #[serde(rename = "match")]
     game: i64,
-    /// Its standard error.
+    /// The standard error of the loss in the match.
     match_error: i64,
-    /// Of a round.
+    /// A loss in shares of a round.
     round: i64,
-    /// Its standard error.
+    /// The standard error of the loss in the round.
     round_error: i64,
 }
 
-/// Something that the seat could know, and that speaks for the better action against the other one: the rival
-/// against what was played, or the best of a hint against the next best.
+/// A fact visible to the seat that favors the better action over the other one. The better action is the rival of a
+/// mistake, or the best of a hint.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 enum ClueJson {
-    /// The seat had nothing to lay when this number was open.
+    /// A seat could not play when this number was open.
     Lacks {
-        /// Who.
+        /// The seat without the number.
         seat: String,
-        /// The number.
+        /// The missing number.
         pip: u8,
-        /// Which of the moves of the round showed it.
+        /// The number of the move that showed it.
         turn: usize,
-        /// Whether it drew then; otherwise it passed.
+        /// Whether the seat drew then; otherwise it passed.
         drew: bool,
     },
-    /// The next to play has nothing to lay.
+    /// The next player has no tile that fits.
     Shuts(OddsJson),
-    /// The next to play holds nothing that scores at once.
+    /// The next player has no tile that scores at once.
     Denies(OddsJson),
-    /// The better action opens a number of which the seat holds at least as many as there are others.
+    /// The better action opens a number of which the seat has at least half of the remaining tiles.
     Holds(TallyJson),
-    /// Every end shows the number.
+    /// Every open end shows the number.
     Stitches(TallyJson),
-    /// No end shows the number any more.
+    /// No open end shows the number any more.
     CutsOff(TallyJson),
-    /// The seat chose to lead this tile.
+    /// A seat chose to lead this tile.
     Led {
-        /// Who.
+        /// The seat that led.
         seat: String,
-        /// What.
+        /// The tile it led.
         tile: String,
     },
-    /// The ends score, and more than after the other action.
+    /// The open ends score, and more than after the other action.
     Scores {
-        /// What they came to.
+        /// Their total before the action.
         before: u16,
-        /// What they come to.
+        /// Their total after the action.
         after: u16,
-        /// The points that makes.
+        /// The points scored for that.
         points: u16,
     },
-    /// A double is led: there is one number to answer.
+    /// A double is led, so the next player can only answer one number.
     OneNumber {
-        /// The number.
+        /// The number of the double.
         pip: u8,
     },
-    /// Some of the tiles that the seat has not seen sleep to the end.
+    /// Some of the unseen tiles stay in the boneyard to the end.
     Asleep {
-        /// How many sleep.
+        /// The number of those tiles.
         asleep: u8,
-        /// How many it has not seen.
+        /// The number of all unseen tiles.
         unseen: u8,
     },
 }
 
-/// In how many of a thousand possible deals it holds.
+/// Of a thousand possible deals, how many agree with the clue.
 #[derive(Serialize, JsonSchema)]
 struct OddsJson {
-    /// Who.
+    /// The seat of the clue.
     seat: String,
     /// After the better action.
     better: u16,
@@ -253,54 +252,54 @@ struct OddsJson {
     other: u16,
 }
 
-/// The tiles with a number that do not lie on the table after the better action.
+/// The tiles with a number that are not on the table after the better action.
 #[derive(Serialize, JsonSchema)]
 struct TallyJson {
-    /// The number.
+    /// The number of pips.
     pip: u8,
-    /// How many the seat holds.
+    /// The tiles in the seat's hand.
     held: u8,
-    /// How many others there are.
+    /// The tiles elsewhere.
     others: u8,
 }
 
-/// How a player did.
+/// The results of a player.
 #[derive(Serialize, JsonSchema)]
 struct PlayerJson {
-    /// Who, in one match; null over many.
+    /// The seat, in one match; null over many.
     seat: Option<String>,
-    /// The name, where the record tells it.
+    /// The name, if the record has it.
     name: Option<String>,
-    /// In how many matches.
+    /// The number of matches.
     matches: usize,
-    /// All choices, without those that come to the same.
+    /// All choices, except between equal actions.
     #[serde(flatten)]
     all: LossesJson,
-    /// What they lost in the match, or in all matches together.
+    /// The total loss, in millionths of a match.
     lost: i64,
-    /// How many inaccuracies.
+    /// The number of inaccuracies.
     inaccuracies: usize,
-    /// How many errors.
+    /// The number of errors.
     errors: usize,
-    /// How many blunders.
+    /// The number of blunders.
     blunders: usize,
-    /// By `lead`, `middle` and `ending`, the last three tiles.
+    /// Losses by phase: `lead`, `middle` and `ending`, the last three tiles.
     phases: BTreeMap<&'static str, LossesJson>,
-    /// By `known` and `readable`, the mistakes.
+    /// Losses by kind of mistake: `known` and `readable`.
     kinds: BTreeMap<&'static str, LossesJson>,
-    /// What deals, draws and how the tiles lay brought the player's side, in all matches that have a sum; null where
-    /// none has.
+    /// The luck of the player's side from deals, draws and the position of tiles, over all matches with a sum; null
+    /// without any.
     luck: Option<i64>,
 }
 
-/// What choices lost.
+/// The losses of some choices.
 #[derive(Serialize, JsonSchema)]
 struct LossesJson {
-    /// How many there were.
+    /// The number of choices.
     decisions: usize,
-    /// The mean loss of a choice, in millionths of a round; one that cannot be told from none is nothing.
+    /// The mean loss of a choice, in millionths of a round. Losses within their error count as zero.
     mean: i64,
-    /// Twice the standard error of that mean; null of fewer than two choices.
+    /// Twice the standard error of that mean; null with fewer than two choices.
     within: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! What a choice lost.
+//! The losses of choices.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,25 +9,25 @@ use crate::compare::{Bench, Compared, NEVER};
 use crate::played::Decision;
 use crate::units::{WHOLE, rounded};
 
-/// How bad a choice was, by how much of a round it lost. A name is only given where the loss is more than
-/// three times its error, and by the loss less its error.
+/// The class of a choice by its loss in shares of a round. Mistakes need a loss of more than three times its error; the
+/// loss minus its error decides their class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// All actions came to the same in every deal: no choice.
+    /// All actions were equal in every deal, so there was no choice.
     Alike,
-    /// It lost nothing that counts.
+    /// The loss is negligible.
     Good,
-    /// It may have lost two in a hundred or more, but the error is too large to say so.
+    /// The loss may be 2 % or more, but the error is too large.
     TooClose,
-    /// Two in a hundred.
+    /// At least 2 %.
     Inaccuracy,
-    /// Five in a hundred.
+    /// At least 5 %.
     Error,
-    /// Ten in a hundred.
+    /// At least 10 %.
     Blunder,
 }
 
-/// From what share of a round on a loss has which name, in millionths.
+/// The smallest loss of each class, in millionths of a round.
 const CLASSES: [(i64, Class); 3] = [
     (100_000, Class::Blunder),
     (50_000, Class::Error),
@@ -47,12 +47,10 @@ impl Class {
         Self::Blunder,
     ];
 
-    /// Whether it is a mistake that has a name.
     pub fn is_mistake(self) -> bool {
         self >= Self::Inaccuracy
     }
 
-    /// The name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Alike => "alike",
@@ -64,7 +62,7 @@ impl Class {
         }
     }
 
-    /// The class of a loss; `spread` is the part of its error, in rounds, that is due to how deals differ.
+    /// The class of a loss. `spread` is the part of its error from differences between deals, in rounds.
     fn of(loss: &Loss, spread: i64) -> Self {
         let Loss { round, error, .. } = loss;
         let named = CLASSES
@@ -78,17 +76,15 @@ impl Class {
     }
 }
 
-/// What it takes to see a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The facts alone show it: the tiles on the table, passes, draws.
+    /// The facts alone show it: the tiles on the table, passes and draws.
     Known,
-    /// It shows only to who reads how the others chose to play.
+    /// Only an inference from the others' choices shows it.
     Readable,
 }
 
 impl Kind {
-    /// The name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Known => "known",
@@ -100,62 +96,56 @@ impl Kind {
 /// A loss or an error, in millionths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// Of a match.
     pub game: i64,
-    /// Of a round.
     pub round: i64,
 }
 
-/// What the side of a seat lost by its choice, compared with the best other action.
+/// The loss of a side by a choice, compared with the best other action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Loss {
-    /// The chance of the match, in millionths; below nothing where the choice was better.
+    /// In chances of the match, in millionths; negative if the choice was better.
     pub game: i64,
-    /// The same in rounds: won as usual instead of lost as usual.
+    /// In millionths of a round: of the difference between a usual win and a usual loss.
     pub round: i64,
-    /// The standard error of both.
+    /// The standard errors of both.
     pub error: Share,
 }
 
-/// What was found out about a choice.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// The action it was compared with: the best of the others.
+    /// The best of the other actions, as an index.
     pub rival: Option<usize>,
-    /// What it lost against that.
+    /// The loss against the rival.
     pub loss: Loss,
-    /// By side, what the choice did to the chance of the match, in millionths: nothing where the loss cannot
-    /// be told from none, being no more than three times its error.
+    /// The effect of the choice on the match chance of each side, in millionths. Zero if the loss is at most three
+    /// times its error.
     pub effect: ByTeam<i64>,
-    /// How bad it was.
     pub class: Class,
-    /// Of a mistake, what it takes to see it, and what is lost by the facts alone.
+    /// For mistakes, the knowledge needed to see them, and the loss by the facts alone.
     pub kind: Option<(Kind, Loss)>,
-    /// Of a mistake, what could be known.
+    /// For mistakes, the visible reasons against them.
     pub clues: Vec<Clue>,
-    /// How many deals say so.
     pub deals: u32,
-    /// Whether it was looked at for longer.
     pub is_deepened: bool,
 }
 
-/// How much longer a choice may be looked at that is not settled.
+/// The factor for additional nodes of an unclear choice.
 const DEEPER: u64 = 20;
 
-/// Of the nodes, the share that goes into finding what to compare with, in percent.
+/// The share of nodes for choosing the rival, in percent.
 const SCREENING: u64 = 40;
 
-/// Numbers that keep the deals of different purposes apart.
+/// Numbers that separate the deals of different purposes.
 const PURPOSES: [u64; 5] = [1, 2, 3, 4, 5];
 
 impl Judged {
-    /// Looks at a choice for so many nodes, and where that does not settle it for up to twenty times as
-    /// many. `None` where the view makes no sense.
+    /// Analyzes a choice with this number of nodes, or up to twenty times more if it is unclear. `None` if the view is
+    /// inconsistent.
     pub fn of(decision: &Decision, nodes: u64) -> Option<Self> {
         Self::until(decision, nodes, &NEVER)
     }
 
-    /// The same; nothing of it counts once this flag is raised.
+    /// Like [`of`](Self::of). If `stop` is raised, discard the result.
     pub(crate) fn until(decision: &Decision, nodes: u64, stop: &AtomicBool) -> Option<Self> {
         let board = decision.view.board();
         let team = board.rules().team(decision.seat());
@@ -210,7 +200,7 @@ impl Judged {
         Some(judged)
     }
 
-    /// Notes what could be known, of a mistake.
+    /// Adds the clues of a mistake.
     pub(crate) fn look_for_clues(&mut self, decision: &Decision) {
         if let Some(rival) = self.rival.filter(|_| self.class.is_mistake()) {
             let better = decision.actions[rival];
@@ -221,7 +211,7 @@ impl Judged {
 }
 
 impl Loss {
-    /// Whether it is more than three times its error.
+    /// Whether the loss is more than three times its error.
     pub const fn is_certain(&self) -> bool {
         self.game > 0 && self.game > 3 * self.error.game
     }
@@ -239,7 +229,7 @@ impl Loss {
     }
 }
 
-/// A chance of the match in rounds that are worth so much of it.
+/// Converts a chance of the match into shares of a round with this stake.
 const fn in_rounds(game: i64, stake: i64) -> i64 {
     match stake {
         0 => 0,
@@ -258,7 +248,7 @@ mod tests {
     use super::*;
     use crate::played::Played;
 
-    /// The choices in some rounds of counters.
+    /// The choices in some rounds between `counter` bots.
     fn decisions(seed: u64, rounds: usize) -> Vec<Decision> {
         let rules = Game::by_id("block").and_then(|game| game.rules(2));
         let rules = rules.expect("a game");
@@ -294,10 +284,10 @@ mod tests {
             .decisions
     }
 
-    /// Of choices that lose a tenth of a round or more, going by many more deals of another kind of chance, at least 95
-    /// in a hundred are found to be mistakes.
+    /// Of the choices that lose 10 % of a round or more, at least 95 % are found to be mistakes. The true losses come
+    /// from many more deals with another random source.
     #[test]
-    fn planted_blunders_are_found() {
+    fn blunders_are_found_in_95_percent() {
         let (mut planted, mut found) = (0, 0);
         let all = (21..25).flat_map(|seed| decisions(seed, 5));
         for decision in all {
@@ -336,10 +326,10 @@ mod tests {
         );
     }
 
-    /// Named by hand: a loss of 12 in a hundred that is certain to 0.5 is a blunder, one that may be nothing has no
-    /// name, and one that certainly is next to nothing is none.
+    /// Classes by hand: a loss of 12 % with an error of 0.5 % is a blunder. An uncertain loss has no class, and neither
+    /// has a certain but tiny one.
     #[test]
-    fn names_are_given_where_the_error_allows() {
+    fn class_depends_on_loss_and_error() {
         let loss = |round, error| Loss {
             game: round,
             round,

@@ -1,4 +1,4 @@
-//! What a job found, as a line of text, so that work that was left can be gone on with.
+//! The result of a job as a line of text, to continue interrupted work later.
 
 use std::fmt::Write as _;
 use std::str::SplitWhitespace;
@@ -10,11 +10,11 @@ use crate::judged::{Class, Judged, Kind, Loss, Share};
 use crate::plan::{Done, Found, Plan};
 use crate::played::Decision;
 
-/// What stands where there is nothing.
+/// The word for a missing value.
 const NONE: &str = "-";
 
 impl Done {
-    /// The findings in one line, for [`Plan::resumed`].
+    /// The result in one line, for [`Plan::resumed`].
     pub fn kept(&self) -> String {
         let mut line = String::new();
         match &self.0 {
@@ -46,7 +46,7 @@ impl Done {
 }
 
 impl Plan<'_> {
-    /// What was found before; `None` where the line is not of a job of this match.
+    /// Reads the result of an earlier job; `None` unless the line is from a job of this match.
     pub fn resumed(&self, line: &str) -> Option<Done> {
         let mut words = line.split_whitespace();
         let what = words.next()?;

@@ -1,4 +1,4 @@
-//! How good each lead is from a hand.
+//! The values of possible leads from a hand.
 
 use capicu::rules::{Lead as LeadRule, NextOpener, Opener, OpeningLead, PosePass, Score};
 use capicu::{
@@ -13,50 +13,43 @@ use crate::played::Decision;
 use crate::told::percent;
 use crate::units::{WHOLE, rounded};
 
-/// Batches of deals that tell which lead the others are compared with.
+/// The number of batches of deals that find the best lead.
 const SCREENING: usize = 8;
 
-/// Batches in all; those after the first compare on fresh deals.
+/// The number of all batches; those after [`SCREENING`] compare on fresh deals.
 const ALL: usize = SCREENING + 16;
 
-/// A hand about to lead at some score: seat A's, in a round after the first.
+/// A hand about to lead at a given score: seat A, in a round after the first.
 #[derive(Clone, Debug)]
 pub struct Poser {
     decision: Decision,
     nodes: u64,
 }
 
-/// Why there is nothing to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoLeads {
-    /// A hand has so many tiles in this game.
+    /// The game deals another number of tiles.
     HandSize {
-        /// How many there are.
         there: usize,
-        /// How many there have to be.
         due: usize,
     },
-    /// The tile is not in this game.
     NotInGame(Tile),
-    /// There is not one score for each side.
     Scores {
-        /// How many there are.
         there: usize,
-        /// How many there have to be.
         due: usize,
     },
-    /// Nobody plays on at such a score.
+    /// The match has ended at such a score.
     MatchOver,
-    /// Such a hand would be thrown in, or leaves nothing to choose.
+    /// The rules void such a hand, or it has only one possible lead.
     Nothing,
-    /// In this game the tiles name every lead, as where the highest double has to be led.
+    /// In this game the tiles decide every lead, for instance the highest double.
     Named,
-    /// At this score they do, as at love all; where the side of the leader has won, it leads freely.
+    /// The tiles decide the lead at this score, such as love all. With a win of its side, the seat leads freely.
     NamedAtScore,
 }
 
 impl NoLeads {
-    /// In words, with the remedy.
+    /// The error in words, with a remedy.
     pub fn told(&self, texts: Texts) -> String {
         match self {
             Self::NotInGame(tile) => texts.text_not_in_game(&tile.to_string()),
@@ -70,52 +63,45 @@ impl NoLeads {
     }
 }
 
-/// What one batch of deals said of every lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     number: usize,
-    /// By lead, the mean chance of the match, in thousandths of a millionth.
+    /// The mean chance of the match for each lead, in thousandths of a millionth.
     means: Vec<i64>,
-    /// How many deals say so.
     deals: u32,
 }
 
-/// What a lead is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// The lead.
     pub action: Action,
-    /// The chance of winning the match with it, in millionths.
+    /// The chance to win the match with it, in millionths.
     pub chance: i64,
-    /// The standard error of that.
+    /// The standard error of `chance`.
     pub error: i64,
-    /// What it loses against the best, in millionths of a round, found on other deals than those by which the best was
-    /// found; below nothing where it did better in these.
+    /// The loss against the best lead, in millionths of a round. It comes from other deals than the choice of the best
+    /// lead, so it may be negative.
     pub loss: i64,
-    /// The standard error of the loss.
     pub loss_error: i64,
 }
 
 impl Lead {
-    /// Whether it is certain that the best lead is better: by more than three times the error.
+    /// Whether the best lead is better for certain: by more than three times the error.
     pub const fn is_worse(&self) -> bool {
         self.loss > 0 && self.loss > 3 * self.loss_error
     }
 }
 
-/// All leads of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leads {
-    /// The leads, the best first, then by what they lose.
+    /// The best lead, then the others by loss.
     pub leads: Vec<Lead>,
-    /// How many deals say so.
     pub deals: u32,
-    /// What the round is worth, in millionths of the match: won as usual instead of lost as usual.
+    /// The value of the round in millionths of the match: the difference between a usual win and a usual loss.
     pub stake: i64,
 }
 
 impl Leads {
-    /// A row for each lead: the lead, its chance, what it loses, and what is to be said of it.
+    /// A row for each lead: the lead, its chance, its loss, and a remark.
     pub fn rows(&self, texts: Texts) -> Vec<[String; 4]> {
         let within = |value, error: i64| format!("{} ± {}", percent(value), percent(2 * error));
         let rows = self.leads.iter().enumerate().map(|(place, lead)| {
@@ -130,18 +116,16 @@ impl Leads {
         rows.collect()
     }
 
-    /// What the numbers mean.
     pub fn told(&self, texts: Texts) -> String {
         texts.pose_deals(self.deals, &percent(self.stake))
     }
 }
 
 impl Poser {
-    /// How many batches there are.
     pub const BATCHES: usize = ALL;
 
-    /// The score at which a hand leads where none is given: nobody has points, unless the tiles name the lead then and
-    /// not once the side of the leader has won.
+    /// The default score. All sides have zero, unless the tiles then decide the lead and a win of the leader's side
+    /// avoids that.
     pub fn usual_scores(rules: &Rules) -> Vec<u16> {
         let mut scores = ByTeam::<u16>::new(rules.n_teams());
         if rules.score == Score::Games && named(rules, scores) {
@@ -150,11 +134,8 @@ impl Poser {
         scores.as_slice().to_vec()
     }
 
-    /// A hand at a score, the own side's first; with so many nodes (actions done or weighed) for each lead in all.
-    ///
-    /// # Errors
-    ///
-    /// If nobody can have the choice.
+    /// A hand at a score, with the own side first, and the total nodes for each lead. Fails if such a choice cannot
+    /// occur.
     pub fn new(rules: Rules, scores: &[u16], hand: TileSet, nodes: u64) -> Result<Self, NoLeads> {
         if let Some(tile) = (hand - rules.tiles()).into_iter().next() {
             return Err(NoLeads::NotInGame(tile));
@@ -195,13 +176,12 @@ impl Poser {
         })
     }
 
-    /// The leads that there are.
     pub fn actions(&self) -> &[Action] {
         &self.decision.actions
     }
 
-    /// Plays all leads on in one batch of deals, the same deals with the same luck for each. Batches have nothing to do
-    /// with each other: they may be done in any order, on any number of threads.
+    /// Plays all leads in one batch of deals, with equal deals and luck for each. Batches are independent: they may run
+    /// in any order, on any number of threads.
     pub fn batch(&self, number: usize) -> Option<Batch> {
         let leads = self.decision.actions.len() as u64;
         let nodes = (self.nodes * leads / ALL as u64).max(1);
@@ -213,7 +193,7 @@ impl Poser {
         })
     }
 
-    /// What batches say together, in whatever order they come; `None` of fewer than [`Poser::FEWEST`].
+    /// Combines batches in any order; `None` with fewer than [`Poser::FEWEST`].
     pub fn leads(&self, batches: &[Batch]) -> Option<Leads> {
         let (screening, fresh): (Vec<_>, Vec<_>) =
             batches.iter().partition(|batch| batch.number < SCREENING);
@@ -272,11 +252,11 @@ impl Poser {
         })
     }
 
-    /// The fewest batches that say something: those that choose the best, and eight that compare.
+    /// The fewest batches with a result: those that find the best lead, and eight that compare.
     pub const FEWEST: usize = SCREENING + BATCHES[0].0 as usize;
 }
 
-/// After a round that somebody has won.
+/// A standing after one won round, with these scores.
 fn standing(rules: &Rules, scores: ByTeam<u16>) -> Standing {
     Standing {
         scores,
@@ -286,14 +266,13 @@ fn standing(rules: &Rules, scores: ByTeam<u16>) -> Standing {
     }
 }
 
-/// Whether the tiles name the opener at this score, and the lead with it.
+/// Whether the tiles decide the opener and the lead at this score.
 fn named(rules: &Rules, scores: ByTeam<u16>) -> bool {
     let by_tile = matches!(rules.opener, Opener::HighestDouble | Opener::DoubleBlank);
     let standing = standing(rules, scores);
     by_tile && standing.tiles_name_opener(rules) == Some(true)
 }
 
-/// What a hand owes that leads with a choice.
 fn duty(rules: &Rules, standing: &Standing, hand: TileSet) -> Result<Duty, NoLeads> {
     let doubles = hand & TileSet::DOUBLES;
     if named(rules, standing.scores) {
@@ -317,7 +296,7 @@ fn duty(rules: &Rules, standing: &Standing, hand: TileSet) -> Result<Duty, NoLea
     }
 }
 
-/// What seat A sees that is to lead.
+/// The view of seat A before its lead.
 fn opening(rules: &Rules, standing: Standing, duty: Duty, hand: TileSet) -> Option<View> {
     let held = rules.hand.get() as u8;
     let n = rules.n_seats();

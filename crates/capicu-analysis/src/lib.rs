@@ -1,16 +1,14 @@
-//! A match looked at again: what each choice lost over what its seat could know, what was luck, and a sum of
-//! all that is exact. What the numbers mean is told in `docs/analysis.md`.
+//! The review of a match: the loss of each choice given the knowledge of its seat, the luck, and terms that add up
+//! exactly to the result. `docs/analysis.md` explains the numbers.
 //!
-//! * [`Played`] is a record that the referee has accepted, as the choices that were made: each with the view of
-//!   its seat, which has no room for another hand.
-//! * A [`Plan`] lists the work as jobs that have nothing to do with each other, so that they may be done in any
-//!   order, on any number of threads, or only in part. No clock decides anything.
-//! * An [`Analysis`] is what the jobs found, put together: losses, facts, and the [`Terms`] that add up to the
-//!   result.
+//! * [`Played`] is a record accepted by the referee, as a list of choices. Each choice has the view of its seat, which
+//!   excludes other hands.
+//! * A [`Plan`] lists the work as independent jobs. They may run in any order, on any number of threads, or only in
+//!   part. No clock influences the results.
+//! * An [`Analysis`] combines the results of the jobs: losses, facts, and the [`Terms`] of the result.
 //!
 //! Nothing here does input or output.
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod analysis;
 mod chance;

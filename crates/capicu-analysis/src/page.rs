@@ -1,4 +1,4 @@
-//! An analysis as a page to share: one file, no script, nothing loaded from elsewhere.
+//! An analysis as a page to share: one file, without scripts or external resources.
 
 use std::fmt::Write as _;
 
@@ -16,34 +16,33 @@ use crate::sum::RoundSum;
 use crate::told::{card_of, grid_rows, name, percent, player, rows, told_close, told_why};
 use crate::units::WHOLE;
 
-/// Mistakes that a page shows.
 const MOST_MISTAKES: usize = 16;
 
-/// Points of the chart; where there are more moves, not every one is drawn.
+/// The most points of the chart; longer matches skip some moves.
 const MOST_POINTS: usize = 800;
 
-/// The same of the band around it, which has two edges.
+/// The most points of the band around it, which has two edges.
 const MOST_BAND: usize = 300;
 
-/// Moments whose numbers are told one by one below the chart; of longer matches the rounds are told.
+/// The most moments with their own numbers below the chart; longer matches show numbers per round.
 const MOST_NUMBERS: usize = 60;
 
-/// Bytes of a page; boards and grids are left out where they would go beyond.
+/// The most bytes of a page. Boards and grids that exceed it are left out.
 const ROOM: usize = 59_000;
 
-/// Characters of a line of a mistake; longer ones are cut.
+/// The longest line of a mistake in characters; longer ones are cut.
 const LONGEST: usize = 600;
 
-/// Characters of a name.
+/// The longest name in characters.
 const LONGEST_NAME: usize = 40;
 
-/// Bytes around the style and what stands on the page, at most.
+/// The most bytes around the style and the content.
 const HEAD: usize = 300;
 
 const WIDTH: usize = 900;
 const HEIGHT: usize = 240;
 
-/// The page, less than 60 kilobytes.
+/// Writes the page, in less than 60 kilobytes.
 pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
     let title = title(analysis, texts);
     let lang = texts.lang().tag();
@@ -55,7 +54,7 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
     )
 }
 
-/// What was played, when and by whom, escaped; of what the record does not say, nothing.
+/// The game, date and players from the record, escaped; unknown ones are left out.
 fn title(analysis: &Analysis<'_>, texts: Texts) -> String {
     let Played {
         rules,
@@ -80,18 +79,17 @@ fn title(analysis: &Analysis<'_>, texts: Texts) -> String {
     }
 }
 
-/// As much of a name as there is room for.
+/// Cuts a name at the longest length.
 fn cut(name: &str) -> String {
     name.chars().take(LONGEST_NAME).collect()
 }
 
-/// A player by name, or by the letter of the seat.
 fn player_of(analysis: &Analysis<'_>, seat: Seat) -> String {
     let name = analysis.played.names[seat.index()].as_deref();
     name.map_or_else(|| side::letter(seat).to_string(), cut)
 }
 
-/// A side by the names of its players, or by its letters if one of them has none.
+/// The names of a side's players, or its letters if a name is missing.
 fn side_of(analysis: &Analysis<'_>, team: Team, texts: Texts) -> String {
     let Played { rules, names, .. } = analysis.played;
     let mut members = rules.members(team);
@@ -105,8 +103,7 @@ fn side_of(analysis: &Analysis<'_>, team: Team, texts: Texts) -> String {
     }
 }
 
-/// What stands on the page with its style, to be put into another page as a tree of its own: drawings are
-/// referred to by names.
+/// The content of the page with its style, for a shadow root in another page: drawings are referred to by ids.
 pub fn part(analysis: &Analysis<'_>, texts: Texts) -> String {
     format!(
         "<style>{STYLE}</style>{}",
@@ -158,7 +155,7 @@ fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
     let mut room = ROOM.saturating_sub(HEAD + STYLE.len() + title.len() + out.len() + end.len());
     let numbers = fitting(numbers, &mut room);
     let mistakes = &mistakes[..mistakes.len().min(MOST_MISTAKES)];
-    // Boards before grids, those of the dearest first.
+    // Boards before grids, the costliest mistakes first.
     let cards: Vec<String> = mistakes
         .iter()
         .map(|(decision, judged)| {
@@ -177,7 +174,7 @@ fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
     out + &numbers + &end
 }
 
-/// What follows the mistakes: how many are not shown, what is too close to call, and the players.
+/// The part after the mistakes: the number left out, close choices, and the players.
 fn end(analysis: &Analysis<'_>, left_out: usize, texts: Texts) -> String {
     let mut out = String::new();
     if left_out > 0 {
@@ -200,7 +197,7 @@ fn end(analysis: &Analysis<'_>, left_out: usize, texts: Texts) -> String {
     out
 }
 
-/// A part of a page where there is room for it, otherwise nothing.
+/// Returns a part if it fits, otherwise an empty text.
 fn fitting(part: String, room: &mut usize) -> String {
     match room.checked_sub(part.len()) {
         Some(left) => {
@@ -211,7 +208,6 @@ fn fitting(part: String, room: &mut usize) -> String {
     }
 }
 
-/// The heading of a mistake, and what stands below it in words.
 fn told_card(
     analysis: &Analysis<'_>,
     decision: &Decision,
@@ -229,7 +225,7 @@ fn told_card(
     [format!("<h3>{head}</h3>"), lines.concat()]
 }
 
-/// The table and the hand before a mistake, with what was better where it would lie.
+/// The table and the hand before a mistake, with the better tile at its place.
 fn board(analysis: &Analysis<'_>, decision: &Decision, judged: &Judged, texts: Texts) -> String {
     let laid: Vec<Action> = decision
         .view
@@ -246,7 +242,7 @@ fn board(analysis: &Analysis<'_>, decision: &Decision, judged: &Judged, texts: T
     picture.part(Some(&texts.analysis_board()))
 }
 
-/// What a seat could know, as a table of a page that is shown when it is asked for.
+/// The knowledge of a seat as a table, for a section that readers can open.
 pub fn grid_html(grid: &Grid, texts: Texts) -> String {
     let seat = side::letter(grid.seat).to_string();
     let mut out = format!(
@@ -305,7 +301,7 @@ fn chart(rounds: &[RoundSum], title: &str, word: &str) -> String {
     )
 }
 
-/// Where the chance is meant to lie in 95 of 100 moments: from twice the standard error below to twice above it.
+/// The band that should contain the true chance in 95 % of moments: two standard errors below to two above.
 fn band(rounds: &[RoundSum], points: usize, place: impl Fn(usize, i64) -> String) -> String {
     let step = points.div_ceil(MOST_BAND).max(1);
     let moments = rounds
@@ -330,7 +326,8 @@ fn band(rounds: &[RoundSum], points: usize, place: impl Fn(usize, i64) -> String
     )
 }
 
-/// The numbers of the chart, for those who do not see it: of every moment, or where these are many of each round.
+/// The numbers of the chart as text, for readers who cannot see it: for each moment, or for each round if there are too
+/// many.
 fn chart_numbers(rounds: &[RoundSum], texts: Texts) -> String {
     let points: usize = rounds.iter().map(|round| round.course.len()).sum();
     let told = |round: &RoundSum, at: usize| {
@@ -370,7 +367,6 @@ fn chart_numbers(rounds: &[RoundSum], texts: Texts) -> String {
     out + "</table></details>\n"
 }
 
-/// A text as it stands in a page.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

@@ -1,4 +1,4 @@
-//! The work, as jobs that have nothing to do with each other.
+//! The work of an analysis, as independent jobs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,11 +10,10 @@ use crate::compare::NEVER;
 use crate::judged::Judged;
 use crate::played::Played;
 
-/// How many nodes each choice is given where nothing else is said.
+/// The default number of nodes for each choice.
 pub const NODES: u64 = 20_000;
 
-/// All there is to do for a match. The same plan gives the same findings whatever does the jobs, in
-/// whatever order.
+/// All jobs of a match. The result does not depend on their order, or on the threads that run them.
 #[derive(Clone, Debug)]
 pub struct Plan<'a> {
     played: &'a Played,
@@ -25,13 +24,12 @@ pub struct Plan<'a> {
 
 #[derive(Clone, Copy, Debug)]
 enum Job {
-    /// A choice, by its number.
+    /// A choice, by its index.
     Decision(usize),
     /// The chances in a round, by its index.
     Round(usize),
 }
 
-/// What a job found.
 #[derive(Clone, Debug)]
 pub struct Done(pub(crate) Found);
 
@@ -42,9 +40,8 @@ pub(crate) enum Found {
 }
 
 impl<'a> Plan<'a> {
-    /// The work for a match with so many nodes (actions done or weighed) for each choice, up to twenty times as
-    /// many for one that they do not settle, and for everything else in proportion. The choices of this
-    /// seat come first.
+    /// The work for a match. `nodes` (actions played or weighed) is the effort for each choice; unclear choices get up
+    /// to twenty times more, and all else in proportion. The choices of `seat` come first.
     pub fn new(played: &'a Played, nodes: u64, seat: Seat) -> Self {
         let decisions = || {
             let decisions = played.decisions.iter().enumerate();
@@ -61,36 +58,25 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The match.
     pub(crate) const fn played(&self) -> &'a Played {
         self.played
     }
 
-    /// How many jobs there are.
     pub const fn len(&self) -> usize {
         self.jobs.len()
     }
 
-    /// Whether there is nothing to do.
     pub const fn is_empty(&self) -> bool {
         self.jobs.is_empty()
     }
 
-    /// Does one of the jobs.
-    ///
-    /// # Panics
-    ///
-    /// If there is no job of this number.
+    /// Does a job. Panics if there is none with this number.
     pub fn work(&self, job: usize) -> Done {
         self.done(job, &NEVER)
     }
 
-    /// Does one of the jobs, unless this flag is or gets raised: then it ends within milliseconds, however many nodes
-    /// there are.
-    ///
-    /// # Panics
-    ///
-    /// If there is no job of this number.
+    /// Does a job, or returns `None` within milliseconds once `stop` is raised. Panics if there is none with this
+    /// number.
     pub fn work_until(&self, job: usize, stop: &AtomicBool) -> Option<Done> {
         let done = self.done(job, stop);
         (!stop.load(Ordering::Relaxed)).then_some(done)
@@ -109,7 +95,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Puts together what was found, in whatever order; jobs may be missing.
+    /// Combines results in any order; some may be missing.
     pub fn finish(&self, done: impl IntoIterator<Item = Done>) -> Analysis<'a> {
         let mut judged: Vec<Option<Judged>> = vec![None; self.played.decisions.len()];
         let mut rounds: Vec<Option<RoundChances>> = vec![None; self.played.rounds.len()];

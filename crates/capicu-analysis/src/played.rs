@@ -1,4 +1,4 @@
-//! A match that was played, as the choices that were made in it.
+//! A finished match, as a list of its choices.
 
 use capicu::{
     Action, BySeat, Event, Fact, Match, Rules, Seat, Table, TableView, Tile, TileSet, Turn, View,
@@ -11,28 +11,19 @@ use capicu_record::referee::{Breach, Report, replay};
 
 use crate::guessed::{self, Guessed};
 
-/// Longer matches are not looked at: rounds, and moves in all.
+/// The longest match to analyze: rounds, and moves in all.
 pub(crate) const MOST: [usize; 2] = [400, 30_000];
 
-/// Rounds that are looked at where not every tile is known, which takes longer.
+/// The most rounds to analyze with unknown tiles, which takes longer.
 pub(crate) const MOST_INCOMPLETE: usize = 100;
 
-/// Why a record cannot be looked at again.
 #[derive(Clone, Debug)]
 pub enum Refusal {
-    /// It breaks the rules, as the referee says.
     Breach(Box<Breach>),
-    /// It is too long.
-    TooLong {
-        /// How many rounds it has.
-        rounds: usize,
-        /// How many moves they have.
-        moves: usize,
-    },
+    TooLong { rounds: usize, moves: usize },
 }
 
 impl Refusal {
-    /// What is wrong, in words.
     pub fn told(&self, texts: Texts) -> String {
         match self {
             Self::Breach(breach) => breach.told(texts),
@@ -43,70 +34,62 @@ impl Refusal {
         }
     }
 
-    /// The rounds that are looked at of a record in which not every tile is known.
+    /// The most rounds to analyze in a record with unknown tiles.
     pub const fn most_incomplete() -> usize {
         MOST_INCOMPLETE
     }
 }
 
-/// A match that keeps to the rules.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The rules.
     pub rules: Rules,
-    /// What the record calls the game.
     pub game: Option<String>,
-    /// Its tag `date`.
+    /// The record's tag `date`.
     pub date: Option<String>,
-    /// Who sat where, as far as that is written.
     pub names: Vec<Option<String>>,
-    /// The rounds, in order; not those of which nothing can be said.
+    /// The rounds in order, without those that cannot be analyzed.
     pub rounds: Vec<PlayedRound>,
-    /// The choices that there were, in order, of the seats whose tiles are known.
+    /// The choices of seats with known tiles, in order.
     pub decisions: Vec<Decision>,
-    /// Whether every tile of every round is known.
     pub is_complete: bool,
-    /// Rounds of which nothing can be said, from 1, as their tiles are not known.
+    /// The numbers, from 1, of rounds that cannot be analyzed because of unknown tiles.
     pub left_out: Vec<usize>,
 }
 
-/// A round of it.
 #[derive(Clone, Debug)]
 pub struct PlayedRound {
-    /// Its number, from 1.
+    /// Counts from 1.
     pub number: usize,
-    /// The table before anything of this round happened, where every tile is known.
+    /// The table before the round, if every tile is known.
     pub(crate) before: Option<Table>,
-    /// The match as it stood when the tiles had been dealt.
     pub(crate) game: Match,
-    /// All hands then.
+    /// All hands after the deal.
     pub(crate) begun: Option<Open>,
     pub(crate) steps: Vec<Step>,
-    /// The match afterward, once the round is over.
+    /// The match after the round, once it has ended.
     pub(crate) after: Option<Match>,
 }
 
-/// Something that happened in a round.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub what: Happened,
-    /// All hands afterward, while the round goes on.
+    /// All hands after the step, while the round continues.
     pub then: Option<Open>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Happened {
-    /// What left no choice.
+    /// A move without alternatives.
     Forced,
-    /// A choice, by its number among those of the match.
+    /// A choice, by its index in the match.
     Chosen(usize),
-    /// A tile was drawn, perhaps by choice.
+    /// A drawn tile, with the index of the choice to draw if there was one.
     Drawn(Option<usize>),
-    /// A call or something irregular.
+    /// A call or an irregularity.
     Other,
 }
 
-/// A round with all hands open, and the view of the seat that is to act.
+/// A round with all hands, and the view of the seat to act.
 #[derive(Clone, Debug)]
 pub(crate) struct Open {
     pub view: View,
@@ -114,43 +97,36 @@ pub(crate) struct Open {
     pub asleep: Vec<Tile>,
 }
 
-/// A turn at which a seat had a choice.
 #[derive(Clone, Debug)]
 pub struct Decision {
     /// The number of its round, from 1.
     pub round: usize,
-    /// Which of the moves of the round it was, from 1.
+    /// The number of the move in its round, from 1.
     pub turn: usize,
-    /// Whose choice it was, and all that seat had seen.
+    /// The view of the seat that chose.
     pub view: View,
-    /// What it could do, none of them equal to another.
+    /// The legal actions, without equivalent ones.
     pub actions: Vec<Action>,
-    /// Which of these it did.
+    /// The index of the action chosen.
     pub played: usize,
-    /// The match as it stood when the round began.
     pub(crate) game: Match,
-    /// For each deed of the view, which of the moves of the round it was.
+    /// For each move of the view, its number in the round.
     pub(crate) turns: Vec<usize>,
 }
 
 impl Decision {
-    /// Whose choice it was.
     pub const fn seat(&self) -> Seat {
         self.view.seat()
     }
 
-    /// What it did.
     pub fn action(&self) -> Action {
         self.actions[self.played]
     }
 }
 
 impl Played {
-    /// The match of a record; `places` is where its parts stand in the text it was read from.
-    ///
-    /// # Errors
-    ///
-    /// If it breaks the rules or is too long.
+    /// The match of a record. `places` has the positions of its parts in the source text. Fails if the record breaks
+    /// the rules or is too long.
     pub fn of(record: &Record, places: Option<&Places>) -> Result<Self, Refusal> {
         let rounds = record.rounds().count();
         let moves = record.rounds().map(|round| round.moves.len()).sum();
@@ -196,7 +172,7 @@ impl Played {
         }
     }
 
-    /// The match of these facts; `None` if they cannot have happened.
+    /// The match of these facts; `None` if they are impossible.
     #[cfg(test)]
     pub(crate) fn of_facts(rules: Rules, facts: &[Fact]) -> Option<Self> {
         let mut played = Self::new(rules);
@@ -204,7 +180,7 @@ impl Played {
         played.is_complete.then_some(played)
     }
 
-    /// Lets these facts happen; tells whether they all could.
+    /// Applies facts; returns whether all were possible.
     fn follow(&mut self, facts: &[Fact]) -> bool {
         let n = self.rules.n_seats();
         let mut table = Table::new(self.rules);
@@ -278,7 +254,7 @@ impl Played {
         true
     }
 
-    /// Goes by the tiles that are known, round by round.
+    /// Analyzes the rounds by their known tiles.
     fn guess(&mut self, record: &Record) {
         for (number, round) in (1..).zip(record.rounds()) {
             let decided = (number <= MOST_INCOMPLETE)
@@ -292,7 +268,7 @@ impl Played {
     }
 }
 
-/// What a seat could do and which of it it did; `None` where it had no choice.
+/// The actions of a seat and the index of the one chosen; `None` if there was no choice.
 pub(crate) fn choice(view: &View, action: Action) -> Option<(Vec<Action>, usize)> {
     let mut actions: Vec<Action> = view.distinct_actions().to_vec();
     if actions.len() < 2 || is_declaring(view) {
@@ -310,7 +286,7 @@ pub(crate) fn choice(view: &View, action: Action) -> Option<(Vec<Action>, usize)
     Some((actions, played))
 }
 
-/// Whether all that is left is to say whether the points of the last tile are declared.
+/// Whether only the points of the last tile remain to be declared.
 const fn is_declaring(view: &View) -> bool {
     matches!(view.board().turn(), Turn::Declare(_))
 }
@@ -325,8 +301,7 @@ fn open(table: &Table, views: &[TableView]) -> Option<Open> {
     })
 }
 
-/// The choices in a round of which some tiles are not known, of the seats whose tiles are. `None` where
-/// nothing can be said.
+/// The choices of seats with known tiles in a round with unknown ones. `None` if the round cannot be analyzed.
 fn decisions(record: &Record, round: &RoundRecord, number: usize) -> Option<Vec<Decision>> {
     let mut guessed = Guessed::of(record, round, number)?;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! How players did, in one match and over many.
+//! Results of players, in one match and over many.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,22 @@ use crate::analysis::Analysis;
 use crate::judged::{Class, Kind, Loss};
 use crate::units::rounded;
 
-/// Part of a round, as a seat that chooses sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// No tile lies yet.
+    /// The table is empty.
     Lead,
     /// Between the lead and the ending.
     Middle,
-    /// It holds no more than three tiles.
+    /// The seat has at most three tiles.
     Ending,
 }
 
-/// With so many tiles left a round ends for a seat.
+/// The ending begins with this number of tiles in the seat's hand.
 const LAST: usize = 3;
 
 impl Phase {
-    /// All, in order.
     pub const ALL: [Self; 3] = [Self::Lead, Self::Middle, Self::Ending];
 
-    /// The name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lead => "lead",
@@ -47,10 +44,9 @@ impl Phase {
     }
 }
 
-/// What choices lost, in millionths of a round. Losses that cannot be told from none count as none.
+/// The losses of some choices, in millionths of a round. Losses within their error count as zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
-    /// How many choices.
     pub choices: usize,
     sum: i128,
     squares: i128,
@@ -73,7 +69,7 @@ impl Losses {
         self.squares += other.squares;
     }
 
-    /// The mean of a choice; nothing where there was none.
+    /// The mean loss per choice; zero without choices.
     pub const fn mean(&self) -> i64 {
         match self.choices {
             0 => 0,
@@ -81,41 +77,36 @@ impl Losses {
         }
     }
 
-    /// Twice the standard error of the mean, as far as so many choices tell; `None` of fewer than two.
+    /// Twice the standard error of the mean; `None` with fewer than two choices.
     pub const fn within(&self) -> Option<i64> {
         if self.choices < 2 {
             return None;
         }
         let n = self.choices as i128;
         let spread = n * self.squares - self.sum * self.sum;
-        // A thousand times the error, so that halves are rounded well.
+        // A thousand times the error, to round halves correctly.
         let error = (spread * 1_000_000 / (n * n * (n - 1))).isqrt();
         Some(rounded(2 * error as i64, 1_000))
     }
 }
 
-/// How one player did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// In how many matches.
     pub matches: usize,
-    /// All choices, those left out where all actions come to the same.
     pub all: Losses,
-    /// The same by [`Phase`].
     pub phases: [Losses; 3],
-    /// Mistakes that the facts alone show, and those that take reading.
+    /// Mistakes that the facts alone show, and those that need an inference.
     pub kinds: [Losses; 2],
-    /// What was lost of matches, in millionths; losses that cannot be told from none are left out.
+    /// The total loss in millionths of a match; losses within their error count as zero.
     pub lost: i64,
-    /// How many inaccuracies, errors and blunders.
+    /// The numbers of inaccuracies, errors and blunders.
     pub mistakes: [usize; 3],
-    /// What deals, draws and how the tiles lay brought the player's side, in millionths of a match, in the matches
-    /// that have a sum; and how many these are.
+    /// The luck of the player's side from deals, draws and the position of tiles, in millionths of a match, and the
+    /// number of matches with a sum.
     pub luck: (i64, usize),
 }
 
 impl Player {
-    /// How a seat did in a match.
     pub fn of(analysis: &Analysis<'_>, seat: Seat) -> Self {
         let mut player = Self {
             matches: 1,
@@ -162,17 +153,14 @@ impl Player {
     }
 }
 
-/// How players did over many matches, by name; of seats without one, by seat.
+/// The results of players over many matches, by name; for seats without a name, by seat.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The players.
     pub players: BTreeMap<String, Player>,
-    /// How many matches it is of.
     pub matches: usize,
 }
 
 impl Report {
-    /// Takes a match in.
     pub fn note(&mut self, analysis: &Analysis<'_>) {
         self.matches += 1;
         for seat in Seat::all(analysis.played.rules.n_seats()) {
@@ -205,10 +193,10 @@ mod tests {
         losses
     }
 
-    /// By hand: 30, 0 and 60 thousandths have a mean of 30 and a standard error of 17.32; what is not certain is
-    /// nothing.
+    /// By hand: 30, 0 and 60 thousandths have a mean of 30 and a standard error of 17.32. An uncertain loss counts as
+    /// zero.
     #[test]
-    fn a_mean_stands_with_its_interval() {
+    fn mean_has_its_interval() {
         let losses = losses(&[(30_000, 1_000), (25_000, 20_000), (60_000, 1_000)]);
         assert_eq!((losses.choices, losses.mean()), (3, 30_000));
         assert_eq!(losses.within(), Some(34_641));
@@ -217,7 +205,7 @@ mod tests {
 
     /// Two halves of the choices add up to all.
     #[test]
-    fn matches_add_up() {
+    fn losses_of_matches_add_up() {
         let (mut one, other) = (losses(&[(9_000, 1), (0, 1)]), losses(&[(4_000, 1)]));
         one.add(&other);
         assert_eq!(one, losses(&[(9_000, 1), (0, 1), (4_000, 1)]));

@@ -1,4 +1,4 @@
-//! A choice as a puzzle: what its seat could know of the round, as a text, and how good each answer is.
+//! A choice as a puzzle: the view of its seat as a text, and the quality of each answer.
 
 use std::fmt::Write as _;
 
@@ -20,19 +20,19 @@ use crate::told::clue_told;
 /// made them.
 pub const SHIPPED: &str = include_str!("../puzzles.jsonl");
 
-/// The longest text that is read, in bytes.
+/// The longest text accepted, in bytes.
 const LONGEST: usize = 8_192;
 
 /// The most moves before the choice.
 const MOST_MOVES: usize = 300;
 
-/// What the move that was played is called, at the beginning of the last line.
+/// The start of the last line, before the move that was played.
 const PLAYED: &str = "played:";
 
-/// A choice that was made in a match, as its seat saw it: no name and no other hand is in it.
+/// A choice in a match from the view of its seat, without names and other hands.
 ///
-/// As a text it has three lines: the round when the tiles had been dealt, as the seat saw it (`docs/position.md`); what
-/// was done since, as records have it, of drawn tiles only those that the seat drew; and what was played.
+/// Its text has three lines. The first is the round after the deal, in the seat's view (`docs/position.md`). The second
+/// has the moves since then as in records, with only the seat's own drawn tiles. The third is the move played.
 ///
 /// ```text
 /// domino-position: 1; rules: block 2; opening: A any; hands: 6-4 … / ?7; boneyard: ?14; turn: A any
@@ -45,23 +45,20 @@ pub struct Posed {
     begun: Setup,
 }
 
-/// Why a text is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPosed {
-    /// It is longer than any puzzle.
     TooLong,
-    /// There are not three lines that begin as they should.
     Lines,
-    /// The first line is no position, or no round that begins, or not of one seat.
+    /// The first line is not a position at the start of a round with one known hand.
     Position(String),
-    /// The second line is no list of moves, from this one on, or they cannot have happened.
+    /// The second line has an invalid or impossible move; the text describes it.
     Moves(String),
-    /// The third line names nothing that can be played, or there is nothing to choose.
+    /// The third line has no legal move, or there is no choice.
     Played,
 }
 
 impl NotPosed {
-    /// In words: the line, and what is wrong with it.
+    /// The error in words, with the line.
     pub fn told(&self, texts: Texts) -> String {
         match self {
             Self::TooLong => texts.puzzle_too_long(),
@@ -74,7 +71,7 @@ impl NotPosed {
 }
 
 impl Posed {
-    /// The puzzle of a choice; `None` where a text cannot say all that its seat saw, as after something irregular.
+    /// The puzzle of a choice; `None` if the text cannot express the seat's view, for instance after an irregularity.
     pub fn of(decision: &Decision) -> Option<Self> {
         let view = &decision.view;
         if !view.is_regular() || view.deeds().len() > MOST_MOVES {
@@ -89,11 +86,7 @@ impl Posed {
         (read.decision.view == *view && read.decision.action() == decision.action()).then_some(read)
     }
 
-    /// Reads a puzzle.
-    ///
-    /// # Errors
-    ///
-    /// If the text is no puzzle, or the moves cannot have led there.
+    /// Reads a puzzle. Fails if the format is wrong, or the moves are impossible.
     pub fn read(text: &str, texts: Texts) -> Result<Self, NotPosed> {
         if text.len() > LONGEST {
             return Err(NotPosed::TooLong);
@@ -138,12 +131,11 @@ impl Posed {
         })
     }
 
-    /// The choice, and what was played.
     pub const fn decision(&self) -> &Decision {
         &self.decision
     }
 
-    /// The text. What is read from it is this again.
+    /// The puzzle as a text that [`read`](Self::read) accepts.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.begun);
         for (at, deed) in self.decision.view.deeds().iter().enumerate() {
@@ -158,7 +150,6 @@ impl Posed {
         text
     }
 
-    /// The id of the game that its rules come closest to.
     pub fn game(&self) -> String {
         let position = self.begun.to_string();
         let rules = position
@@ -168,7 +159,7 @@ impl Posed {
         words.next().unwrap_or_default().to_owned()
     }
 
-    /// At most two facts that speak for an action against another one, by what the seat could know.
+    /// At most two facts, visible to the seat, that favor one action over another.
     pub fn facts(&self, better: usize, other: usize, texts: Texts) -> Vec<String> {
         let [better, other] = [better, other].map(|at| self.decision.actions[at]);
         let clues = capicu_ai::clues(&self.decision.view, better, other);
@@ -178,33 +169,30 @@ impl Posed {
     }
 }
 
-/// How good an answer to a puzzle is, against the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verdict {
-    /// What it loses, in millionths of a round.
+    /// The loss in millionths of a round.
     pub loss: i64,
-    /// The standard error of that.
+    /// The standard error of `loss`.
     pub error: i64,
-    /// Whether it cannot be told from the best: it is no mistake that has a name.
+    /// Whether the answer is not a mistake.
     pub good: bool,
 }
 
-/// What was found out about every answer to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solution {
-    /// The number of the analysis that found it: the same puzzle, nodes and version give the same again.
+    /// The version of the analysis. Equal puzzle, nodes and version give the same result.
     pub version: u32,
-    /// How many nodes each answer was given.
     pub nodes: u64,
-    /// The best answer, by its number among the actions.
+    /// The index of the best answer among the actions.
     pub best: usize,
-    /// Each answer, in the order of the actions.
+    /// In the order of the actions.
     pub answers: Vec<Verdict>,
 }
 
 impl Solution {
-    /// Looks at every answer as the choices of a match are looked at. `None` where what was played is no mistake that has
-    /// a name, so that there is nothing to find.
+    /// Analyzes every answer like a choice of a match. `None` if the move played is not a mistake, so that there is
+    /// nothing to find.
     pub fn of(posed: &Posed, nodes: u64) -> Option<Self> {
         let decision = &posed.decision;
         let judged = Judged::of(decision, nodes)?;
@@ -240,7 +228,7 @@ impl Solution {
     }
 }
 
-/// The round as the seat of a view saw it when the tiles had been dealt.
+/// The round after the deal, as the seat of the view saw it.
 fn beginning(view: &View) -> Option<View> {
     let board = view.board();
     let seat = view.seat();
@@ -282,7 +270,7 @@ fn beginning(view: &View) -> Option<View> {
     table.round().cloned()
 }
 
-/// Whose hand the position tells, and the hand; or why it is not a round of which one seat knows that it begins.
+/// The seat with the known hand and that hand, or why the position is not the start of a round seen by one seat.
 fn begins(begun: &Setup, texts: Texts) -> Result<(Seat, TileSet), String> {
     let known = begun.hands.entries();
     let known: Vec<_> = known
@@ -302,7 +290,7 @@ fn begins(begun: &Setup, texts: Texts) -> Result<(Seat, TileSet), String> {
     }
 }
 
-/// The moves of a line: `A: 6-6 B: pass A: draw 6-4`; `-` for none.
+/// Reads a line of moves: `A: 6-6 B: pass A: draw 6-4`; `-` for none.
 fn read_moves(line: &str, texts: Texts) -> Result<Vec<Move>, String> {
     let mut moves: Vec<Move> = Vec::new();
     if line == "-" {

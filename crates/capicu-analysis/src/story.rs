@@ -1,8 +1,7 @@
-//! What a seat has seen, from what it was dealt and what was done.
+//! Reconstructs the view of a seat from its deal and the moves.
 //!
-//! The moves are put to the board one after the other, and after each it is asked whether any deal of
-//! the unseen tiles agrees with all of them. One such deal is then played on a table, so that points
-//! made on the way are counted.
+//! It replays the moves on the board. After each move it checks that some deal of the unseen tiles agrees with all
+//! moves so far. Finally it plays one such deal on a table, to count the points made.
 
 use capicu::{
     Action, BySeat, Deal, Deed, IllegalAction, Opening, PlayAwards, Round, Rules, Seat, Seen,
@@ -15,36 +14,29 @@ use capicu_record::side;
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// A round as one seat can tell of it.
 #[derive(Clone, Debug)]
 pub struct Story {
-    /// The rules.
     pub rules: Rules,
-    /// The match as it stood when the round began.
     pub standing: Standing,
-    /// Who was to open it, and how.
     pub opening: Opening,
-    /// Who is to play.
     pub seat: Seat,
-    /// What it was dealt.
     pub dealt: TileSet,
-    /// What was done.
     pub moves: Vec<Move>,
-    /// What the moves are called in errors, and where they stand.
+    /// For errors, each move as the source writes it.
     pub words: Vec<String>,
-    /// Whether scores that are due are called by themselves.
+    /// Whether due scores are called automatically.
     pub calls: bool,
 }
 
-/// So many deals are tried: in some of them the round would have been blocked on the way.
+/// The most deals to try; in some of them the round would have been blocked earlier.
 const TRIES: usize = 500;
 
 impl Story {
-    /// What the seat that is to play sees.
+    /// The view of the seat to play.
     ///
     /// # Errors
     ///
-    /// Why it cannot have happened, with the move, in the language of the texts.
+    /// The impossible move and the reason, in the language of the texts.
     pub fn view(&self, texts: Texts) -> Result<View, String> {
         view(self, texts)
     }
@@ -66,10 +58,9 @@ fn view(told: &Story, texts: Texts) -> Result<View, String> {
         .ok_or_else(impossible)
 }
 
-/// What another seat cannot have held when it drew or passed.
+/// Tiles that another seat cannot have held when it drew or passed.
 struct Need {
     seat: Seat,
-    /// How many tiles it had drawn before.
     drawn: usize,
     tiles: TileSet,
 }
@@ -78,7 +69,7 @@ fn refused(told: &Story, index: usize, why: &str, texts: Texts) -> String {
     texts.hint_move(index + 1, &told.words[index], why)
 }
 
-/// The view without points, and what it takes for nobody to have passed or drawn falsely.
+/// The view without points, and the conditions under which every pass and draw was legal.
 fn watched(told: &Story, texts: Texts) -> Result<(View, Vec<Need>), String> {
     let rules = &told.rules;
     let n = rules.n_seats();
@@ -170,7 +161,7 @@ fn watched(told: &Story, texts: Texts) -> Result<(View, Vec<Need>), String> {
     }
 }
 
-/// What was done and which tile was drawn; `None` for what is no plain action.
+/// The action of a move, and the tile drawn; `None` for other kinds of moves.
 fn action(done: &Move) -> Option<(Action, Option<Tile>)> {
     match done.what {
         What::Lead(tile) => Some((Action::Lead(tile), None)),
@@ -182,7 +173,7 @@ fn action(done: &Move) -> Option<(Action, Option<Tile>)> {
     }
 }
 
-/// The deal that this world goes back to. The boneyard begins with the tiles that were drawn.
+/// The deal that leads to this world. The boneyard begins with the drawn tiles, in order.
 fn deal(told: &Story, world: &World, needs: &[Need]) -> Option<Deal> {
     let rules = &told.rules;
     let n = rules.n_seats();
@@ -211,14 +202,14 @@ fn deal(told: &Story, world: &World, needs: &[Need]) -> Option<Deal> {
     Deal::as_drawn(rules, hands, asleep.into_iter().collect(), 0).ok()
 }
 
-/// What another seat was dealt, and what it drew in which order, if it has come to this hand.
+/// The tiles that another seat was dealt, and those it drew in order, if it now holds this hand.
 fn in_order(
     told: &Story,
     now: TileSet,
     seat: Seat,
     needs: &[Need],
 ) -> Option<(TileSet, Vec<Tile>)> {
-    // Each tile with the draws after which it came at the earliest and at the latest.
+    // Each tile with the number of draws before it was last held.
     let mut draws = 0;
     let mut tiles: Vec<(usize, Tile)> = Vec::new();
     for done in told.moves.iter().filter(|done| done.seat == seat) {
@@ -247,7 +238,7 @@ fn in_order(
     Some((first, later))
 }
 
-/// The view after the moves have been played from this deal; `None` if they cannot be.
+/// The view after playing the moves from this deal; `None` if they are impossible.
 fn played(told: &Story, deal: &Deal) -> Option<View> {
     let mut round = Round::new(told.rules, told.standing, told.opening, deal).ok()?;
     let mut view = round.view_from_here(told.seat);

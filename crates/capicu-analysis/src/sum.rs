@@ -1,4 +1,4 @@
-//! The sum of a match: what came of it, as what it is made of.
+//! The terms that add up to the result of a match.
 
 use capicu::{BySeat, ByTeam, Team};
 
@@ -6,19 +6,15 @@ use crate::chance::RoundChances;
 use crate::judged::Judged;
 use crate::played::{Decision, Happened, Played, PlayedRound};
 
-/// Why there is no sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyNot {
-    /// Not every tile is known.
+    /// Some tiles are unknown.
     Tiles,
-    /// The work was stopped.
     Stopped,
-    /// No tiles were ever dealt.
     NoRound,
 }
 
 impl WhyNot {
-    /// The reason in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Tiles => "tiles-unknown",
@@ -28,55 +24,50 @@ impl WhyNot {
     }
 }
 
-/// What a result is made of, seen from one side, in millionths of the match. All together are the result:
-/// nothing is left over.
+/// The terms of a result for one side, in millionths of the match. They add up to the result exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The chance at the start.
     pub start: i64,
-    /// The tiles that were dealt.
     pub deals: i64,
-    /// The tiles that were drawn.
     pub draws: i64,
-    /// What mistakes brought, by the seat that made them.
+    /// The effect of mistakes, by the seat that made them.
     pub mistakes: BySeat<i64>,
-    /// How the tiles lay for what was chosen: what a choice did with all hands open, less what it was to do
-    /// over what the seat could know.
+    /// The effect of the position of the tiles: the change by moves with all hands known, minus the change expected
+    /// from the seat's knowledge.
     pub lay: i64,
-    /// What the score was worth at the end of a round by the table of scores, and what it is worth where the next
-    /// begins, which is found by playing it.
+    /// The value of the score at the start of the next round, found by playouts, minus its value at the end of the
+    /// round by the table of scores.
     pub estimate: i64,
-    /// Scores that were called or let go, and irregularities.
+    /// The effect of scores called or missed, and of irregularities.
     pub calls: i64,
 }
 
 impl Terms {
-    /// What they add up to.
     pub fn sum(&self) -> i64 {
         let mistakes: i64 = self.mistakes.iter().sum();
         self.start + self.deals + self.draws + mistakes + self.lay + self.estimate + self.calls
     }
 
-    /// What nobody chose: deals, draws and how the tiles lay.
+    /// The terms that no player chose: deals, draws and the position of tiles.
     pub const fn luck(&self) -> i64 {
         self.deals + self.draws + self.lay
     }
 }
 
-/// The terms of a round and of what came before it: its start is the chance with which it began.
+/// The terms of one round; its start is the chance before the round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundSum {
     /// Its number, from 1.
     pub number: usize,
-    /// What its end is made of.
+    /// The terms of the chance at its end.
     pub terms: Terms,
-    /// The chance after each of its moves, beginning with that after the deal.
+    /// The chance after the deal and after each move.
     pub course: Vec<i64>,
-    /// The standard error of each of these; nothing of a chance that the table of scores says.
+    /// The standard error of each number in `course`; 0 if the table of scores gives the chance.
     pub errors: Vec<i64>,
 }
 
-/// All rounds, and the match, seen from one side.
 pub fn of(
     played: &Played,
     rounds: &[RoundChances],

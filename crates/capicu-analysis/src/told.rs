@@ -12,7 +12,7 @@ use crate::player::{Losses, Phase, Player, Report};
 use crate::sum::{Terms, WhyNot};
 use crate::units::{WHOLE, rounded};
 
-/// What was found, for a terminal: the sum, the mistakes and the players.
+/// The analysis for a terminal: the sum, the mistakes and the players.
 pub fn text(analysis: &Analysis<'_>, texts: Texts) -> String {
     let mut out = String::new();
     let side = side::name(&analysis.played.rules, analysis.team());
@@ -76,7 +76,7 @@ pub fn text(analysis: &Analysis<'_>, texts: Texts) -> String {
     out
 }
 
-/// What a seat could know, for a terminal: a line a tile, how likely it is at every place in percent.
+/// A grid for a terminal: a line per tile with its probability in each place, in percent.
 pub fn grid(grid: &Grid, texts: Texts) -> String {
     let seat = side::letter(grid.seat).to_string();
     let mut out = format!("{}\n", texts.analysis_knew(&seat));
@@ -94,7 +94,7 @@ pub fn grid(grid: &Grid, texts: Texts) -> String {
     out
 }
 
-/// The same as rows of cells, the first of them the heads.
+/// A grid as rows of cells; the first row has the headings.
 pub fn grid_rows(grid: &Grid, texts: Texts) -> Vec<Vec<String>> {
     let asleep = grid.has_sleepers();
     let others = || grid.others().map(|seat| side::letter(seat).to_string());
@@ -117,7 +117,7 @@ pub fn grid_rows(grid: &Grid, texts: Texts) -> Vec<Vec<String>> {
     rows
 }
 
-/// Thousandths in percent: a dash for what cannot be.
+/// Converts thousandths to percent; a dash if impossible.
 fn chance(thousandths: u16) -> String {
     match thousandths {
         0 => "-".to_owned(),
@@ -126,7 +126,7 @@ fn chance(thousandths: u16) -> String {
     }
 }
 
-/// A share of a million in percent, to the tenth, without a sign for percent.
+/// Converts millionths to percent with one decimal, without the percent sign.
 pub fn percent(millionths: i64) -> String {
     let tenths = rounded(millionths, 1_000);
     let sign = if tenths < 0 { "-" } else { "" };
@@ -134,7 +134,7 @@ pub fn percent(millionths: i64) -> String {
     format!("{sign}{}.{}", tenths / 10, tenths % 10)
 }
 
-/// The same of a difference, with its sign.
+/// Converts a difference in millionths to percent, with its sign.
 fn change(millionths: i64) -> String {
     let told = percent(millionths);
     match millionths {
@@ -174,7 +174,7 @@ pub fn rows(
     rows
 }
 
-/// A round in numbers: number, start, deals, draws, mistakes of the own side, the rest, end.
+/// The numbers of a round: number, start, deals, draws, the own side's mistakes, the rest, end.
 fn round_cells(analysis: &Analysis<'_>, number: usize, terms: &Terms) -> [String; 7] {
     let rules = &analysis.played.rules;
     let own: i64 = rules
@@ -209,12 +209,11 @@ pub fn told_close(analysis: &Analysis<'_>, texts: Texts) -> Option<String> {
     (close > 0).then(|| texts.analysis_close(close))
 }
 
-/// A mistake, a line each: what, how dear, the table, the hand, the moves, and what could be known.
+/// A mistake in lines: the move, its cost, the table, the hand, the actions, and the visible reasons.
 pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
     card_of(&letter(decision.seat()), decision, judged, texts)
 }
 
-/// The same, with another name of the seat in its first line.
 pub(crate) fn card_of(
     who: &str,
     decision: &Decision,
@@ -273,7 +272,6 @@ pub(crate) fn card_of(
     lines
 }
 
-/// A clue of a choice, with moves as its record counts them.
 pub(crate) fn clue_told(clue: &Clue, decision: &Decision, texts: Texts) -> String {
     let turn = |deed: usize| decision.turns.get(deed).copied().unwrap_or_default();
     texts.clue(clue, turn, &|seat| side::letter(seat).to_string())
@@ -283,7 +281,6 @@ fn letter(seat: Seat) -> String {
     side::letter(seat).to_string()
 }
 
-/// A player's name, as in a match.
 pub fn name(analysis: &Analysis<'_>, seat: Seat) -> String {
     let letter = side::letter(seat).to_string();
     match &analysis.played.names[seat.index()] {
@@ -292,7 +289,7 @@ pub fn name(analysis: &Analysis<'_>, seat: Seat) -> String {
     }
 }
 
-/// How a player did, a line each: losses, mistakes, losses by phase, mistakes by kind, luck.
+/// The results of a player in lines: losses, mistakes, losses by phase, mistakes by kind, luck.
 pub fn player(player: &Player, texts: Texts) -> Vec<String> {
     let [inaccuracies, errors, blunders] = player.mistakes;
     let mut lines = vec![
@@ -340,7 +337,6 @@ fn told_mean(losses: &Losses) -> String {
     }
 }
 
-/// How players did over many matches, for a terminal.
 pub fn report(report: &Report, texts: Texts) -> String {
     let mut out = format!("{}\n", texts.analysis_report(report.matches));
     for (name, one) in &report.players {

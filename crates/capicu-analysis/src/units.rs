@@ -1,4 +1,4 @@
-//! Numbers: whole ones throughout, so that they are the same on every machine.
+//! Numbers. All are whole, so that every machine gives the same results.
 
 use capicu::{ByTeam, Match, Team};
 use capicu_ai::{Equity, scattered};
@@ -6,8 +6,8 @@ use capicu_ai::{Equity, scattered};
 /// A whole match, or a whole round.
 pub const WHOLE: i64 = 1_000_000;
 
-/// The chance of each side to win this match, in millionths, together exactly one. Tables of scores keep the
-/// chances of more than two sides apart, so that theirs are brought to one here.
+/// The chance of each side to win this match, in millionths, with a total of exactly one. Tables of scores list chances
+/// of more than two sides separately, so they are normalized here.
 pub fn chances(equity: &Equity, game: &Match) -> ByTeam<i64> {
     let n = game.rules().n_teams();
     let mut told: ByTeam<f64> = ByTeam::from_fn(n, |team| equity.chance_in(game, team));
@@ -35,7 +35,7 @@ pub fn chances(equity: &Equity, game: &Match) -> ByTeam<i64> {
     chances
 }
 
-/// Sets the first of two sides, and the second to what is left of all.
+/// Sets the first of two sides, and the second to the remainder of `all`.
 pub fn complete(sides: &mut ByTeam<i64>, first: i64, all: i64) {
     let mut teams = Team::all(sides.len());
     if let (Some(a), Some(b)) = (teams.next(), teams.next()) {
@@ -44,7 +44,7 @@ pub fn complete(sides: &mut ByTeam<i64>, first: i64, all: i64) {
     }
 }
 
-/// A quotient to the nearest whole number, halves away from nothing.
+/// The quotient rounded to the nearest integer, halves away from zero.
 pub const fn rounded(number: i64, by: i64) -> i64 {
     let half = by / 2;
     if number < 0 {
@@ -54,7 +54,7 @@ pub const fn rounded(number: i64, by: i64) -> i64 {
     }
 }
 
-/// A number that looks like chance, made of others.
+/// A pseudorandom number computed from others.
 pub fn mixed(parts: &[u64]) -> u64 {
     parts.iter().fold(0, |all, part| scattered(all ^ part))
 }
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotients_are_rounded_alike_on_both_sides_of_nothing() {
+    fn quotients_round_alike_for_both_signs() {
         for (number, by, to) in [(7, 2, 4), (-7, 2, -4), (5, 3, 2), (-4, 3, -1), (0, 9, 0)] {
             assert_eq!(rounded(number, by), to, "{number} / {by}");
         }

@@ -1,4 +1,4 @@
-//! What the seats had seen at any moment of a match.
+//! The views of the seats at a moment of a match.
 
 use capicu::{Event, Fact, Seat, Table, TableView, View};
 use capicu_record::Record;
@@ -6,8 +6,8 @@ use capicu_record::record::facts_of;
 
 use crate::guessed::Guessed;
 
-/// What every seat had seen after so many moves of a round, from 1: of those whose tiles are known. Empty where
-/// nothing can be said, or the round was over by then.
+/// The views of all seats with known tiles after this number of moves in a round, from 1. Empty if the round cannot be
+/// analyzed, or had ended by then.
 pub fn views_at(record: &Record, round: usize, moves: usize) -> Vec<View> {
     match facts_of(record) {
         Some(facts) => of_facts(record, &facts, round, moves),

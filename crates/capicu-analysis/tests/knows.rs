@@ -1,24 +1,22 @@
-//! What a seat is told of its own choices goes by what it had seen, and by nothing else.
+//! The analysis of a seat's choices depends only on the seat's view.
 
-mod common;
-
+use crate::common::{analyzed, facts, played, record, rules};
 use capicu::{Action, BySeat, Clue, Deal, Fact, Pile, Seat, TileSet};
 use capicu_ai::{Counter, Knowledge};
 use capicu_analysis::Grid;
 use chacha20::ChaCha8Rng;
-use common::{analyzed, facts, played, record, rules};
 use rand_core::SeedableRng;
 
-/// Tiles that a seat could not see are exchanged: its losses, errors and facts stay as they are, to the byte,
-/// up to where the match is cut.
+/// Exchanging tiles that a seat could not see changes no byte of its losses, errors and facts, up to the end of the
+/// record.
 #[test]
-fn hidden_tiles_change_nothing() {
+fn hidden_tiles_do_not_change_the_analysis_of_a_seat() {
     let (mut compared, mut exchanged) = (0, 0);
     for seed in 0..4 {
         let rules = rules("jamaican-partner", 4);
         let all = facts(rules, 40 + seed, 1, &mut Counter);
         let open = played(&record(rules, &all));
-        // The last choice of a seat before much is known.
+        // The seat's last choice before many tiles are known.
         let Some(last) = open.decisions.iter().rfind(|decision| decision.turn < 14) else {
             continue;
         };
@@ -58,10 +56,10 @@ fn hidden_tiles_change_nothing() {
     assert!(exchanged > 6, "luck is of the real hands: {exchanged}");
 }
 
-/// "C has no 5: passed in move 6": that move is a pass of that seat, a five was open, and every deal that agrees
-/// with the view gives it none. The other facts and the grid are counted again, over drawn deals and by hand.
+/// For "C has no 5: passed in move 6", checks that move 6 is a pass of C and a five was open. Every deal that agrees
+/// with the view must give C no five. Other facts and the grid are counted again, on sampled deals and by hand.
 #[test]
-fn facts_are_found_again_another_way() {
+fn facts_and_grids_match_a_count_of_deals() {
     let mut told = [0; 3];
     let mut certain = 0;
     for seed in 0..14 {
@@ -81,7 +79,7 @@ fn facts_are_found_again_another_way() {
                     .filter(|w| !w.hands[seat].intersects(after.playable()));
                 1_000.0 * none.count() as f64 / worlds.len() as f64
             };
-            let grid = Grid::of(view).expect("so few can be counted");
+            let grid = Grid::of(view).expect("a number of deals that can be counted");
             for row in &grid.rows {
                 for other in grid.others() {
                     let holds = worlds.iter().filter(|w| w.hands[other].contains(row.tile));
@@ -126,7 +124,7 @@ fn facts_are_found_again_another_way() {
                         let suit = TileSet::suit(pip) & rules.tiles();
                         let rival = decision.actions[judged.rival.expect("one")];
                         let (Action::Lead(laid) | Action::Play { tile: laid, .. }) = rival else {
-                            panic!("it lays a tile");
+                            panic!("the better action plays a tile");
                         };
                         let mine = u8::from(suit.contains(laid));
                         let there = (suit & lie).len() as u8;
@@ -140,7 +138,7 @@ fn facts_are_found_again_another_way() {
                         let rival = decision.actions[judged.rival.expect("one")];
                         assert_eq!(rival, Action::Lead(capicu::Tile::double(pip)));
                     }
-                    // The ends do not score in this game, and nothing sleeps.
+                    // In this game ends do not score, and there is no boneyard.
                     Clue::Scores { .. } | Clue::Denies(_) | Clue::Asleep { .. } => {
                         panic!("{clue:?}")
                     }

@@ -1,4 +1,4 @@
-//! How good each lead is.
+//! The values of leads.
 
 use capicu::{Action, Duty, Game, Match, Opening, Round, Rules, Seat, Standing, TileSet};
 use capicu_ai::{Memory, Model};
@@ -16,7 +16,7 @@ fn hand(text: &str) -> TileSet {
         .collect()
 }
 
-/// Block for two in which the winner leads (B1): without that the highest double has to be led in every round.
+/// Block for two in which the winner leads (B1). Otherwise the highest double must be led in every round.
 fn block_led_by_the_winner() -> Rules {
     let choices = Game::by_id("block").and_then(|game| game.choices(2));
     let choices = choices.expect("a game").with("next-opener", "winner");
@@ -33,9 +33,9 @@ fn batches(poser: &Poser, order: impl Iterator<Item = usize>) -> Vec<Batch> {
         .collect()
 }
 
-/// The batches may be done in any order, and are the same each time.
+/// Batches give the same results in any order.
 #[test]
-fn the_order_of_the_work_changes_nothing() {
+fn batches_give_the_same_result_in_any_order() {
     let poser =
         Poser::new(rules("jamaican-partner", 4), &[1, 0], hand(HAND), 2_000).expect("a choice");
     let forth = batches(&poser, 0..Poser::BATCHES);
@@ -49,10 +49,10 @@ fn the_order_of_the_work_changes_nothing() {
     assert!(poser.leads(&forth[..Poser::FEWEST]).is_some());
 }
 
-/// A second way: rounds dealt by other seeds until this hand comes, all other tiles by chance, played on by the model. In
-/// block for two the difference of the best and the worst lead is that within the errors of both.
+/// A second method: deal the other tiles at random by other seeds and play on by the model. In block for two, the
+/// difference between the best and the worst lead agrees within both errors.
 #[test]
-fn losses_are_those_of_rounds_dealt_another_way() {
+fn losses_match_rounds_dealt_at_random() {
     let rules = block_led_by_the_winner();
     let held = hand("6-6 5-5 4-4 3-3 2-1 1-0 2-0 3-0");
     let poser = Poser::new(rules, &[50, 60], held, 60_000).expect("a choice");
@@ -104,7 +104,7 @@ fn losses_are_those_of_rounds_dealt_another_way() {
 }
 
 #[test]
-fn a_hand_that_nobody_can_lead_from_is_refused() {
+fn hand_without_a_choice_of_leads_is_refused() {
     let block = block_led_by_the_winner();
     let new = |scores: &[u16], text: &str| Poser::new(block, scores, hand(text), 100).map(drop);
     let due = NoLeads::HandSize { there: 6, due: 8 };
@@ -117,7 +117,6 @@ fn a_hand_that_nobody_can_lead_from_is_refused() {
     assert_eq!(new(&[0, 0], EIGHT), Ok(()));
 }
 
-/// The tiles that this hand may choose to lead.
 fn leads(rules: Rules, scores: &[u16], text: &str) -> Result<Vec<String>, NoLeads> {
     let poser = Poser::new(rules, scores, hand(text), 100)?;
     let actions = poser.actions().iter().map(ToString::to_string);
@@ -126,7 +125,7 @@ fn leads(rules: Rules, scores: &[u16], text: &str) -> Result<Vec<String>, NoLead
 
 /// 001:69: in French the winner of the last round leads a double of his choice.
 #[test]
-fn french_doubles_are_led() {
+fn french_winner_chooses_among_doubles() {
     let french = rules("french", 4);
     let doubles = ["0-0", "1-1", "3-3", "4-4", "5-5", "6-6"].map(str::to_owned);
     let held = "6-6 3-3 5-5 0-0 1-1 4-4 4-2";
@@ -145,10 +144,10 @@ fn french_doubles_are_led() {
     assert_eq!(found.map(|found| found.leads.len()), Some(6));
 }
 
-/// 003:9: in Block the highest double has to be led in every round; 003:53: in All Fives its holder leads any tile. 001:44: at love
-/// all the holder of 6-6 opens in the Jamaican game, and has to lead it.
+/// 003:9: in Block the highest double must be led in every round. 003:53: in All Fives its holder leads any tile.
+/// 001:44: at love all in the Jamaican game, the holder of 6-6 opens and must lead it.
 #[test]
-fn a_lead_that_the_rules_name_is_no_choice() {
+fn lead_decided_by_the_rules_is_not_a_choice() {
     assert_eq!(
         leads(rules("block", 2), &[0, 0], EIGHT),
         Err(NoLeads::Named)

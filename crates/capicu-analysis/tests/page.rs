@@ -1,15 +1,13 @@
-//! The page to share stays small, whatever the match.
+//! The shared page stays small for every match.
 
-mod common;
-
+use crate::common::{analyzed, facts, played, record, rules};
 use capicu_ai::{Counter, Random};
 use capicu_analysis::{Class, Kind, Loss, Share, page};
 use capicu_i18n::{Lang, Texts};
-use common::{analyzed, facts, played, record, rules};
 
 /// A long match with many tiles in which every choice was a blunder, and names that are too long.
 #[test]
-fn a_page_has_less_than_sixty_kilobytes() {
+fn page_of_a_long_match_is_below_60_kilobytes() {
     for (id, players, rounds) in [("double-nine-cross", 3, 40), ("jamaican-partner", 4, 40)] {
         let rules = rules(id, players);
         let mut played = played(&record(rules, &facts(rules, 3, rounds, &mut Random)));
@@ -47,10 +45,10 @@ fn a_page_has_less_than_sixty_kilobytes() {
     }
 }
 
-/// The chart has a band around every chance, which is the error of the JSON twice on each side, and its numbers stand
-/// below it. After the last move of a round nothing is uncertain.
+/// The chart has a band of twice the error of the JSON on each side of every chance, and its numbers below. After the
+/// last move of a round the error is 0.
 #[test]
-fn the_chart_shows_how_sure_it_is() {
+fn chart_shows_the_errors_as_a_band() {
     let rules = rules("jamaican-partner", 4);
     let facts = facts(rules, 4, 2, &mut Counter);
     let played = played(&record(rules, &facts));
@@ -65,12 +63,12 @@ fn the_chart_shows_how_sure_it_is() {
         .split(' ')
         .collect();
     let moments: usize = rounds.iter().map(|round| round.course.len()).sum();
-    // Two numbers a point, and two points a moment.
+    // Two numbers per point, and two points per moment.
     assert_eq!(band.len(), 4 * moments);
     for round in rounds {
         assert_eq!(round.errors.len(), round.course.len());
         assert_eq!(round.errors.last(), Some(&0));
-        // Eight playouts or more of chances between 0 and 1.
+        // At least eight playouts with chances between 0 and 1.
         assert!(
             round
                 .errors
@@ -89,9 +87,8 @@ fn the_chart_shows_how_sure_it_is() {
     assert!(page.contains(&format!("<td>{chance} ± ")), "{chance}");
 }
 
-/// The head of a shared page names game, date and players.
 #[test]
-fn the_title_says_what_was_played_when_and_by_whom() {
+fn title_has_game_date_and_players() {
     let rules = rules("cien", 4);
     let mut record = record(rules, &facts(rules, 3, 1, &mut Counter));
     record.game = "cien".parse().ok();

@@ -1,12 +1,10 @@
 //! Puzzles as texts.
 
-mod common;
-
+use crate::common::{analyzed, facts, played, record, rules};
 use capicu::Game;
 use capicu_ai::BotKind;
 use capicu_analysis::{Decision, Judged, NotPosed, Posed, SHIPPED, Solution};
 use capicu_i18n::Texts;
-use common::{analyzed, facts, played, record, rules};
 
 fn decisions(id: &str, players: u8, seed: u64, bot: BotKind) -> Vec<Decision> {
     let rules = rules(id, players);
@@ -14,9 +12,9 @@ fn decisions(id: &str, players: u8, seed: u64, bot: BotKind) -> Vec<Decision> {
     played(&record(rules, &facts)).decisions
 }
 
-/// Of every game: what a text says of a choice is what its seat saw, in all.
+/// For every game: the text of a choice gives exactly the seat's view.
 #[test]
-fn a_text_says_all_that_the_seat_saw() {
+fn text_of_a_puzzle_gives_the_view_of_its_seat() {
     for game in Game::ALL {
         for bot in [BotKind::Counter, BotKind::Random] {
             let all = decisions(game.id, game.players[0], 5, bot);
@@ -33,7 +31,7 @@ fn a_text_says_all_that_the_seat_saw() {
                 assert_eq!(read.text(), posed.text());
                 assert_eq!(read.game(), game.id, "{}", posed.text());
             }
-            // Not every score is due by itself in every game.
+            // Some games do not call due scores automatically.
             assert!(
                 10 * said >= 9 * all.len(),
                 "{}: {said} of {}",
@@ -44,9 +42,9 @@ fn a_text_says_all_that_the_seat_saw() {
     }
 }
 
-/// No other hand is in it: a match in which tiles that the seat could not see were exchanged gives the same text.
+/// The text has no other hand: exchanging tiles that the seat could not see gives the same text.
 #[test]
-fn a_text_tells_no_hand_but_one() {
+fn text_of_a_puzzle_has_only_one_hand() {
     for decision in decisions("draw", 2, 8, BotKind::Random) {
         let Some(posed) = Posed::of(&decision) else {
             continue;
@@ -59,9 +57,9 @@ fn a_text_tells_no_hand_but_one() {
     }
 }
 
-/// What is found of a puzzle is what the analysis of the match finds of the choice.
+/// The analysis of a puzzle equals that of the choice in its match.
 #[test]
-fn a_puzzle_is_judged_as_the_choice_was() {
+fn puzzle_has_the_same_analysis_as_its_choice() {
     let mut compared = 0;
     let rules = rules("block", 2);
     let facts = facts(rules, 21, 2, &mut *BotKind::Random.bot());
@@ -90,7 +88,7 @@ fn a_puzzle_is_judged_as_the_choice_was() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused_with_its_line() {
+fn invalid_puzzle_is_refused_with_its_line() {
     let all = decisions("block", 2, 3, BotKind::Counter);
     let text = all.iter().filter_map(Posed::of).map(|posed| posed.text());
     let text = text.max_by_key(String::len).expect("there is one");
@@ -131,9 +129,9 @@ fn what_is_no_puzzle_is_refused_with_its_line() {
     assert_eq!(lines, NotPosed::Lines);
 }
 
-/// What comes with the program is found again: the first puzzle of each game by all its numbers.
+/// The analysis of shipped puzzles is reproduced: all numbers of the first puzzle of each game.
 #[test]
-fn what_is_shipped_is_found_again() {
+fn shipped_puzzles_have_the_shipped_solutions() {
     let mut seen = String::new();
     for line in SHIPPED.lines() {
         let line: serde_json::Value = serde_json::from_str(line).expect("JSON");

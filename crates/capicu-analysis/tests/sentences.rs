@@ -1,10 +1,9 @@
-//! Every number in what is said of a mistake is found again another way: on the second model of the rules, in the moves of
-//! the record, and by counting drawn deals.
-
-mod common;
+//! Every number in the sentences about a mistake is computed again by other means. They are the second model of the
+//! rules, the moves of the record, and a count of sampled deals.
 
 use std::collections::BTreeMap;
 
+use crate::common::{analyzed, facts, played, record, rules};
 use capicu::rules::Choices;
 use capicu::{Action, Clue, Odds, Pip, Rules, Seat, Tile};
 use capicu_ai::{Knowledge, Random, World};
@@ -13,10 +12,9 @@ use capicu_i18n::{Lang, Texts};
 use capicu_oracle::{Bone, Tree, ends_points};
 use capicu_record::record::{Move, RoundRecord, What};
 use chacha20::ChaCha8Rng;
-use common::{analyzed, facts, played, record, rules};
 use rand_core::SeedableRng;
 
-/// With how many rounds of each.
+/// Game, players, rounds.
 const GAMES: [(&str, u8, u32); 9] = [
     ("jamaican-partner", 4, 16),
     ("cut-throat", 3, 4),
@@ -29,11 +27,12 @@ const GAMES: [(&str, u8, u32); 9] = [
     ("double-nine-cross", 3, 2),
 ];
 
-/// Deals that are counted. Of so many, a share is within 35 thousandths of that of all but once in a hundred thousand times.
+/// The deals to sample. A share of this number is within 35 thousandths of the truth, except about once in a hundred
+/// thousand times.
 const DEALS: usize = 4_000;
 const WITHIN: f64 = 35.0;
 
-/// What lies on the table, by the second model, after some of the moves of a round.
+/// The layout after these moves, by the second model.
 fn table(moves: &[Move], choices: &Choices) -> Tree {
     let mut tree = Tree::default();
     for done in moves {
@@ -64,14 +63,14 @@ fn bones(world: &World, seat: Seat) -> Vec<Bone> {
     world.hands[seat].into_iter().map(Bone::from).collect()
 }
 
-/// In a sentence, without the commas of thousands.
+/// The numbers in a sentence, without the commas of thousands.
 fn numbers(sentence: &str) -> Vec<u32> {
     let sentence = sentence.replace("1,000", "1000");
     let words = sentence.split(|c: char| !c.is_ascii_digit());
     words.filter_map(|word| word.parse().ok()).collect()
 }
 
-/// In a sentence, with tenths.
+/// The numbers in a sentence, with tenths.
 fn decimals(sentence: &str) -> Vec<f64> {
     let words = sentence.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
     words.filter_map(|word| word.parse().ok()).collect()
@@ -99,7 +98,7 @@ impl Checked<'_> {
         self.decision.actions[self.judged.rival.expect("a mistake has a rival")]
     }
 
-    /// What a seat held before the choice: its tiles at the deal, those it drew, and without those it laid.
+    /// The tiles that a seat held before the choice: those dealt and drawn, without those played.
     fn held(&self, seat: Seat, moves: usize) -> Vec<Tile> {
         let mut held: Vec<Tile> = self.round.dealt.hands()[seat].known.into_iter().collect();
         for done in self.round.moves[..moves]
@@ -115,7 +114,7 @@ impl Checked<'_> {
         held
     }
 
-    /// In how many of a thousand deals this is so after each action, the better one first.
+    /// Of a thousand deals, how many satisfy a condition after each action, the better one first.
     fn shares(&self, is: impl Fn(&Tree, &World) -> bool) -> [f64; 2] {
         let table = self.table();
         [self.better(), self.decision.action()].map(|action| {
@@ -134,19 +133,19 @@ impl Checked<'_> {
             assert!(told > 0 || found == 0.0, "impossible, and found");
             assert!(told < 1_000 || found == 1_000.0, "certain, and not found");
         }
-        // The next who still holds a tile.
+        // The next seat that still holds a tile.
         let n = self.rules.n_seats();
         let next = self.decision.seat().around(n).skip(1);
         let mut next = next.filter(|seat| !self.held(*seat, self.moves().len()).is_empty());
         assert_eq!(Some(odds.seat), next.next());
     }
 
-    /// Of a number, how many tiles the seat keeps and how many are neither with it nor on the table.
+    /// For a number, how many tiles the seat keeps, and how many are in neither its hand nor the layout.
     fn tally(&self, pip: Pip) -> [u32; 2] {
         let laid = self.table();
         let own = self.held(self.decision.seat(), self.moves().len());
         let (Action::Lead(plays) | Action::Play { tile: plays, .. }) = self.better() else {
-            panic!("it lays a tile");
+            panic!("the better action plays a tile");
         };
         let with = |tile: &Tile| tile.has(pip);
         let keeps = own.iter().filter(|tile| with(tile) && **tile != plays);
@@ -156,7 +155,7 @@ impl Checked<'_> {
         [keeps.count() as u32, others.count() as u32]
     }
 
-    /// What the sentence of a clue is to say.
+    /// The numbers that the sentence of a clue must contain.
     fn due(&self, clue: &Clue) -> Vec<u32> {
         let choices = &self.choices;
         match clue {
@@ -172,7 +171,7 @@ impl Checked<'_> {
                 });
                 let at = shown.expect("it passed or drew");
                 assert_eq!(*drew, matches!(moves[at].what, What::Draw(_)));
-                // So it was, and so it is in every deal that agrees with what was seen.
+                // True in the record, and in every deal that agrees with the view.
                 for moves in [at, moves.len()] {
                     assert!(!self.held(*seat, moves).iter().any(|tile| tile.has(*pip)));
                 }
@@ -215,7 +214,7 @@ impl Checked<'_> {
                     .moves()
                     .iter()
                     .find(|done| matches!(done.what, What::Lead(_)));
-                let led = led.expect("somebody led");
+                let led = led.expect("a seat led");
                 assert_eq!((led.seat, &led.what), (*seat, &What::Lead(*tile)));
                 vec![tile.high().value().into(), tile.low().value().into()]
             }
@@ -245,7 +244,6 @@ impl Checked<'_> {
         }
     }
 
-    /// Each sentence of the card; which kinds of clues they were.
     fn check(&self) -> Vec<&'static str> {
         let texts = Texts::new(Lang::En);
         let lines = card(self.decision, self.judged, texts);
@@ -297,7 +295,7 @@ const fn name(clue: &Clue) -> &'static str {
     }
 }
 
-/// The rows of the sum, in words, are the terms of the JSON, in the same order.
+/// Checks that the rows of the sum in words have the terms of the JSON, in the same order.
 fn check_sum(analysis: &Analysis<'_>) {
     let terms = json(analysis);
     let terms = &terms["terms"];
@@ -328,7 +326,7 @@ fn check_sum(analysis: &Analysis<'_>) {
 }
 
 #[test]
-fn every_number_of_every_sentence_is_found_again() {
+fn every_number_in_every_sentence_is_correct() {
     let mut told: BTreeMap<&str, u32> = BTreeMap::new();
     for (id, players, rounds) in GAMES {
         let rules = rules(id, players);

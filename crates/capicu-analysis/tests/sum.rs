@@ -1,14 +1,12 @@
-//! The sum is exact, whatever was played.
+//! The sum is exact for every match.
 
-mod common;
-
+use crate::common::{analyzed, facts, played, record, rules};
 use capicu::{Fact, Seat};
 use capicu_ai::{Counter, Random};
 use capicu_analysis::{Plan, json};
-use common::{analyzed, facts, played, record, rules};
 use serde_json::Value;
 
-/// Every number in the terms, wherever it stands.
+/// The sum of all numbers in the terms, at any depth.
 fn leaves(terms: &Value) -> i64 {
     match terms {
         Value::Object(object) => object.values().map(leaves).sum(),
@@ -16,7 +14,7 @@ fn leaves(terms: &Value) -> i64 {
     }
 }
 
-/// Two terms of the same shape with a number made of each pair of leaves.
+/// Combines each pair of leaves of two terms with the same shape.
 fn paired(a: &Value, b: &Value, each: &mut impl FnMut(&str, i64, i64), name: &str) {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => {
@@ -47,16 +45,16 @@ const GAMES: [(&str, u8); 15] = [
     ("club", 2),
 ];
 
-/// All leaves add up to the sum, for each round and the match; the sum is the result where there is one, and
-/// a round begins with what the one before ended with.
+/// All leaves add up to the sum, for each round and for the match. The sum lies between 0 and 1, and a round starts
+/// with the chance at the end of the round before.
 #[test]
-fn leaves_add_up_in_every_game() {
+fn terms_add_up_to_the_sum_in_every_game() {
     for (id, players) in GAMES {
         for seed in 0..3 {
             let rules = rules(id, players);
             let mut facts = facts(rules, seed, 4, &mut Random);
             if seed == 2 {
-                // In the middle of a round.
+                // The match ends in the middle of a round.
                 facts.truncate(facts.len() - 3);
             }
             let record = record(rules, &facts);
@@ -79,9 +77,9 @@ fn leaves_add_up_in_every_game() {
     }
 }
 
-/// A match that is over comes to all or nothing.
+/// The sum of a finished match is 1 or 0.
 #[test]
-fn a_result_is_all_or_nothing() {
+fn sum_of_a_finished_match_is_one_or_zero() {
     for (id, players, seed) in [("block", 2, 1), ("doscientos", 4, 2), ("cut-throat", 3, 3)] {
         let rules = rules(id, players);
         let facts = facts(rules, seed, u32::MAX, &mut Counter);
@@ -102,10 +100,10 @@ fn a_result_is_all_or_nothing() {
     }
 }
 
-/// Seen from the other of two sides start and sum become what is left of all, and every other leaf changes its
-/// sign. With more sides every leaf but those adds up to nothing over them.
+/// For the other of two sides, start and sum are the complement, and every other leaf changes its sign. With more
+/// sides, every other leaf adds up to zero over the sides.
 #[test]
-fn sides_see_the_same_with_other_signs() {
+fn terms_of_opposite_sides_have_opposite_signs() {
     for (id, players) in [("jamaican-partner", 4), ("all-fives", 2), ("draw", 2)] {
         let rules = rules(id, players);
         let record = record(rules, &facts(rules, 5, 3, &mut Random));
@@ -148,9 +146,9 @@ fn sides_see_the_same_with_other_signs() {
     }
 }
 
-/// Whatever does the jobs, in whatever order: the same bytes. What is missing is said to be.
+/// Any order of the jobs gives the same bytes. The JSON reports missing jobs.
 #[test]
-fn the_order_of_the_work_changes_nothing() {
+fn jobs_give_the_same_result_in_any_order() {
     let rules = rules("jamaican-partner", 4);
     let record = record(rules, &facts(rules, 7, 2, &mut Counter));
     let played = played(&record);
@@ -164,10 +162,10 @@ fn the_order_of_the_work_changes_nothing() {
     assert!(!half["decisions"].as_array().expect("some").is_empty());
 }
 
-/// Where tiles are not known there is no sum, and only the seats whose tiles are known are looked at: the same
-/// as if all were known.
+/// With unknown tiles there is no sum, and only choices of seats with known tiles are analyzed. Their analyses are the
+/// same as with all tiles known.
 #[test]
-fn hidden_hands_leave_what_can_be_said() {
+fn hidden_hands_leave_only_choices_of_known_seats() {
     let rules = rules("jamaican-partner", 4);
     let mut open = record(rules, &facts(rules, 8, 2, &mut Counter));
     let known = json(&analyzed(&played(&open), 500, 0));
@@ -203,10 +201,10 @@ fn hidden_hands_leave_what_can_be_said() {
     assert!(all.iter().all(|decision| decision["seat"] == "A"));
 }
 
-/// The schema that is published is the one of the code; `UPDATE_SCHEMA=1` writes it anew. The order of
-/// fields says nothing, and hangs on what else is compiled.
+/// The published schema equals that of the code; `UPDATE_SCHEMA=1` writes it. The order of fields is ignored, since it
+/// depends on compiled features.
 #[test]
-fn the_schema_is_the_published_one() {
+fn published_schema_equals_the_code() {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../docs/schema/analysis.schema.json"
@@ -220,9 +218,9 @@ fn the_schema_is_the_published_one() {
     assert_eq!(published, ours);
 }
 
-/// A record that breaks the rules is refused where it does.
+/// A record with an illegal move is refused at that move.
 #[test]
-fn a_breach_is_refused() {
+fn record_with_an_illegal_move_is_refused() {
     let rules = rules("block", 2);
     let mut facts = facts(rules, 9, 1, &mut Random);
     let at = facts

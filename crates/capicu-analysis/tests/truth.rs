@@ -1,18 +1,15 @@
-//! In a game so small that every deal and every way to play on can be gone through, the loss of a choice has one exact
-//! value, and the analysis says how near it is. What a strong player does is hardly ever
-//! called a mistake.
-
-mod common;
+//! In a tiny game, all deals and continuations can be enumerated, so the loss of a choice has an exact value. The
+//! analysis must agree within its error, and must rarely call moves of a strong player mistakes.
 
 use std::sync::Arc;
 
+use crate::common::{analyzed, facts, played, record, rules};
 use capicu::{Action, BySeat, Deal, Deed, Match, Round, Rules, Seat, Tile, TileSet, View};
 use capicu_ai::{Belief, Bot, Budget, Counter, Equity, Memory, Model, Random, Reader};
 use capicu_analysis::Class;
 use capicu_truth::double_three;
-use common::{analyzed, facts, played, record, rules};
 
-/// Everybody playing by the model, and each deal as likely as the model makes what was done in it.
+/// Exact values if all players follow the model. Deals are weighted by how likely the model makes the moves so far.
 struct Truth {
     rules: Rules,
     equity: Arc<Equity>,
@@ -20,7 +17,6 @@ struct Truth {
     seat: Seat,
 }
 
-/// A deal that may be the one at the table.
 struct Possible {
     round: Round,
     memory: Memory,
@@ -28,7 +24,7 @@ struct Possible {
 }
 
 impl Truth {
-    /// What each of these actions comes to for the seat, as its chance of the match.
+    /// The chance of the match for the seat after each of these actions.
     fn worths(&mut self, view: &View, actions: &[Action]) -> Vec<f64> {
         let deals = self.deals(view);
         let all: f64 = deals.iter().map(|deal| deal.likely).sum();
@@ -39,7 +35,6 @@ impl Truth {
         actions.iter().map(worth).collect()
     }
 
-    /// Every deal in which what was seen could be done.
     fn deals(&mut self, view: &View) -> Vec<Possible> {
         let deeds = view.deeds();
         let laid = |by: Seat| {
@@ -70,7 +65,7 @@ impl Truth {
         deals
     }
 
-    /// A deal after these deeds, and how likely the other seat would have done its own; `None` if it could not.
+    /// The round after these moves, and the probability of the other seat's moves; `None` if they are impossible.
     fn replayed(&mut self, deal: &Deal, deeds: &[Deed]) -> Option<Possible> {
         let mut round = Match::new(self.rules).open(deal).ok()?;
         let mut memory = Memory::new(2);
@@ -94,7 +89,7 @@ impl Truth {
         })
     }
 
-    /// The chance after an action, the habits of both seats being any from then on.
+    /// The chance after an action, averaged over the future habits of both seats.
     fn after(&mut self, round: &Round, memory: &Memory, action: Action) -> f64 {
         let with = |of: usize, other: usize| {
             let habits = BySeat::from_fn(2, |seat| if seat == self.seat { of } else { other });
@@ -140,15 +135,15 @@ impl Truth {
     }
 }
 
-/// Over players with either habit.
+/// The mean over players with either habit.
 fn mean(by_habit: [f64; 2]) -> f64 {
     let [first, second] = Model::SHARES.map(f64::from);
     first * by_habit[0] + second * by_habit[1]
 }
 
-/// Of what is not settled at a glance, twice the error either side holds the exact loss in 90 of 100 choices and more.
+/// For choices that are not clear at once, twice the error on each side contains the exact loss in at least 90 %.
 #[test]
-fn the_interval_holds_the_exact_loss() {
+fn interval_contains_the_exact_loss_in_90_percent() {
     let rules = double_three();
     let equity = Equity::of(&rules);
     let (mut all, mut held, mut off, mut errors) = (0, 0, 0.0, 0.0);
@@ -193,9 +188,9 @@ fn the_interval_holds_the_exact_loss() {
     assert!(held * 100 >= all * 90, "{held} of {all}");
 }
 
-/// A reader that looks at each choice for as long as the analysis does.
+/// A reader with as many nodes per choice as the analysis.
 #[test]
-fn a_strong_player_makes_few_mistakes() {
+fn strong_player_makes_few_mistakes() {
     let (mut choices, mut mistakes) = (0, 0);
     for (id, players) in [("jamaican-partner", 4), ("block", 2), ("all-fives", 2)] {
         let (mut here, mut wrong) = (0, 0);

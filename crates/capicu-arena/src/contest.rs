@@ -1,4 +1,4 @@
-//! Two players over pairs of the same deals.
+//! A contest of two players over pairs of games with equal deals.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -17,62 +17,46 @@ use crate::player::{Fault, Player};
 use crate::sprt::{Sprt, Verdict};
 use crate::tally::Tally;
 
-/// What is played, and for how long.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// The name of the game, for programs.
     pub game: String,
-    /// Its rules.
     pub rules: Rules,
-    /// What is played from every deal.
     pub play: Play,
-    /// When enough has been played.
     pub length: Length,
-    /// What all deals and all chances come from.
     pub seed: u64,
-    /// How many games go on at a time.
     pub threads: usize,
 }
 
-/// When enough has been played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Length {
-    /// After so many pairs.
     Pairs(u32),
-    /// When the test has found something, or after so many pairs.
     Sequential(Sprt, u32),
 }
 
-/// The games of one deal, or in matches of one seed.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    /// Its number, from 0.
+    /// Counts from 0.
     pub number: u32,
-    /// What all its deals come from.
     pub seed: Seed,
-    /// The games: who sat where, and what was played.
     pub games: Vec<(Vec<Who>, Played)>,
 }
 
-/// What counts of a pair, apart from how it was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PairResult {
-    /// How many half games the first player made.
+    /// The half games that the first player won: 2 per win, 1 per tie.
     pub half_games: usize,
-    /// Games played.
     pub games: u64,
-    /// Games that somebody won.
+    /// Games with a winner.
     pub decided: u64,
-    /// How often the first and the second player lost for another reason than the rules'.
+    /// Games that each player lost by a fault, not by the rules.
     pub faults: [u64; 2],
-    /// The points by which the first player did better, the mean over the rounds of the pair.
+    /// The first player's lead in points, averaged over the rounds of the pair.
     pub margin: Option<f64>,
-    /// How long the decisions of the first and the second player took, in milliseconds.
+    /// The thinking times of each player, in milliseconds.
     pub ms: [Vec<f32>; 2],
 }
 
 impl Pair {
-    /// What counts of it.
     pub fn result(&self) -> PairResult {
         let mut result = PairResult {
             half_games: 0,
@@ -105,41 +89,32 @@ impl Pair {
     }
 }
 
-/// How far a contest is.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
-    /// All pairs up to now, the last included.
+    /// All pairs up to and including this one.
     pub tally: &'a Tally,
-    /// The last pair.
     pub pair: &'a Pair,
 }
 
-/// Why a contest ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// All pairs were played; a sequential test had found nothing by then.
+    /// All pairs were played. A sequential test reached no verdict.
     Played,
-    /// The sequential test found this.
     Found(Verdict),
-    /// It was stopped.
     Stopped,
 }
 
-/// A player that cannot play at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name} {fault}")]
 pub struct NotStarted {
-    /// Which.
     pub name: String,
-    /// Why.
     pub fault: Fault,
 }
 
-/// Who sits where in the games of one deal.
+/// Assigns the players to the seats, once per game of a pair.
 ///
-/// The players take turns around the table, side by side; the game is played again with the
-/// players exchanged, and with the whole table turned by a side until all tables were had that
-/// differ. Two or four sides make two games, three make six, five make ten.
+/// The players alternate by side around the table. Further games exchange the players and turn the table by one side,
+/// until no new table appears. Two or four sides make two games, three make six, five make ten.
 pub fn seatings(rules: &Rules) -> Vec<Vec<Who>> {
     let n = usize::from(rules.n_teams());
     let mut tables: Vec<Vec<Who>> = Vec::new();
@@ -163,12 +138,10 @@ pub fn seatings(rules: &Rules) -> Vec<Vec<Who>> {
 }
 
 impl Contest {
-    /// Plays. `progress` is told of every pair, in their order; the pairs that it was told of are
-    /// those in the tally, also after `stop` was raised.
+    /// Plays the contest and calls `progress` for every pair, in order. The tally counts exactly those pairs, also
+    /// after `stop` was raised.
     ///
-    /// # Errors
-    ///
-    /// If a program cannot be started or does not greet. What goes wrong later loses games.
+    /// Fails if a program cannot be started or does not greet. Later faults lose games.
     pub fn run(
         &self,
         players: [&Entrant; 2],
@@ -178,13 +151,12 @@ impl Contest {
         self.go_on(self.begin(), players, stop, progress)
     }
 
-    /// Nothing yet: what [`Contest::go_on`] begins with.
+    /// An empty tally for [`Contest::go_on`].
     pub fn begin(&self) -> Tally {
         Tally::new(seatings(&self.rules).len())
     }
 
-    /// Plays on where a contest was stopped, after all pairs in this tally. Those that follow are
-    /// the same as if it had not been stopped.
+    /// Continues a stopped contest after the pairs in `tally`. Further pairs are the same as without the stop.
     ///
     /// # Errors
     ///
@@ -218,7 +190,7 @@ impl Contest {
         let enough = AtomicBool::new(false);
         let mut ending = Ending::Played;
         thread::scope(|scope| {
-            // Nobody runs far ahead of the pair that is waited for.
+            // A full channel keeps threads from running far ahead of the next pair in order.
             let (send, receive) = mpsc::sync_channel(4 * self.threads.max(1));
             for _ in 0..self.threads.max(1) {
                 let (send, tables) = (send.clone(), &tables);
@@ -264,7 +236,6 @@ impl Contest {
         Ok((tally, ending))
     }
 
-    /// What the sequential test has found, if there is one.
     fn found(&self, tally: &Tally) -> Option<Verdict> {
         match self.length {
             Length::Sequential(sprt, _) => sprt.verdict(tally.counts()),
@@ -272,7 +243,7 @@ impl Contest {
         }
     }
 
-    /// Plays all games of one number; `None` if it was to stop before the end.
+    /// Plays all games of a pair; `None` if stopped before the end.
     fn pair(
         &self,
         number: u32,
@@ -288,8 +259,8 @@ impl Contest {
             bytes
         };
         let seed = Seed::new(bytes());
-        // A seat leaves to chance the same in all games, whoever sits there: as long as the players
-        // choose alike, the games of a pair are one game, and its chances favor nobody.
+        // In all games of a pair, a seat has the same randomness for either player. While the players choose alike, the
+        // games are equal, so randomness favors neither.
         let chances: Vec<[u8; 32]> = Seat::all(self.rules.n_seats()).map(|_| bytes()).collect();
         let mut games = Vec::new();
         for (table, seated) in tables.iter().zip(&mut players.seated) {
@@ -307,11 +278,10 @@ impl Contest {
     }
 }
 
-/// The players of one thread, by table and seat: none of them plays a deal twice, nor holds two hands
-/// of it. Programs are started when they are first needed.
+/// The players of one thread, by table and seat. No player sees a deal twice or holds two of its hands. Programs start
+/// at their first game.
 struct Players<'a> {
     seated: Vec<Vec<Box<dyn Player>>>,
-    /// Whether the user wants no more.
     stop: &'a AtomicBool,
 }
 
@@ -336,7 +306,7 @@ impl<'a> Players<'a> {
 
 impl Drop for Players<'_> {
     fn drop(&mut self) {
-        // All of them have their time to go at once.
+        // All programs share one grace period.
         let grace = grace(self.stop.load(Ordering::Relaxed));
         for player in self.seated.iter_mut().flatten() {
             player.leave(grace);

@@ -1,6 +1,6 @@
-//! Two players against each other over the same deals.
+//! Two players over the same deals.
 //!
-//! Each deal is played twice, the players changing places, so that neither is favored by the tiles.
+//! They play each deal twice and exchange seats, so the tiles favor neither.
 
 use capicu::fair::Seed;
 use capicu::rules::Score;
@@ -11,50 +11,44 @@ use capicu_ai::Bot;
 
 use crate::tally::Moments;
 
-/// A player answered with an action that is not legal, or with none on its turn.
+/// A player answered with an illegal action, or gave no answer on its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("seat {seat} answered with an illegal action")]
 pub struct IllegalAnswer {
-    /// Where the player sat.
     pub seat: Seat,
-    /// What it answered.
     pub action: Option<Action>,
 }
 
-/// How the rounds of a duel are opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// As the first round of a match.
     Anew,
-    /// As a round after one that seat 0 won.
+    /// Like a round after one that seat 0 won.
     Earned,
 }
 
-/// What came of pairs of rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Rounds that somebody won.
+    /// Rounds with a winner.
     pub decided: u32,
-    /// Rounds won by the first player, ties half: each pair from 0 to 2.
+    /// Per pair of rounds, the first player's wins, from 0 to 2. A tie counts half.
     won: Moments,
-    /// Points the first player made more than the second.
     points: Moments,
 }
 
 impl Tally {
-    /// The share of rounds won by the first player, and the variance of that estimate.
+    /// The first player's share of rounds won, and the variance of that estimate.
     pub fn share(&self) -> (f64, f64) {
         let (mean, variance) = self.won.mean();
         (mean / 2.0, variance / 4.0)
     }
 
-    /// The points a round by which the first player does better, and the variance of that estimate.
+    /// The first player's lead in points per round, and the variance of that estimate.
     pub fn margin(&self) -> (f64, f64) {
         let (mean, variance) = self.points.mean();
         (mean / 2.0, variance / 4.0)
     }
 
-    /// Adds the two rounds of one deal, each as the first player sees it.
+    /// Adds both rounds of a deal, scored for the first player.
     pub fn add(&mut self, rounds: [RoundScore; 2]) {
         self.decided += rounds.iter().filter(|round| round.decided).count() as u32;
         self.won.add(rounds.iter().map(|round| round.won).sum());
@@ -63,18 +57,16 @@ impl Tally {
     }
 }
 
-/// One round as the first player sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RoundScore {
-    /// 1 won, 0 lost, half a tie.
+    /// 1 is won, 0 lost, one half a tie.
     pub won: f64,
-    /// Whether anybody won.
     pub decided: bool,
-    /// Points made more than the other player, per seat where the numbers of seats differ.
+    /// The lead in points over the other player, per seat if the players have unequal numbers of seats.
     pub points: f64,
 }
 
-/// The round of this number under a seed. Deals that the rules throw in are dealt again.
+/// The round with this number under a seed. If the rules void a deal, the next one is used.
 pub fn deal(rules: Rules, start: Start, seed: &Seed, number: u32) -> Round {
     const TRIES: u32 = 1 << 12;
     let game = Match::new(rules);
@@ -83,7 +75,7 @@ pub fn deal(rules: Rules, start: Start, seed: &Seed, number: u32) -> Round {
         duty: capicu::Duty::Any,
         may_hand_over: rules.pose == capicu::rules::Pose::Huddle,
     };
-    // Whoever won the round before has a point of it, so that nobody is at love all.
+    // The last winner gets a point, so that no rule for "love all" applies.
     let mut after = Standing::new(&rules);
     (after.round, after.decided) = (1, 1);
     after.scores[rules.team(earned.seat)] = 1;
@@ -101,11 +93,8 @@ pub fn deal(rules: Rules, start: Start, seed: &Seed, number: u32) -> Round {
     }
 }
 
-/// Plays a round to its end; `player` says which of the two sits where.
-///
-/// # Errors
-///
-/// If a player answers with an action that is not legal.
+/// Plays a round to its end; `player` gives the index of the player in a seat. Fails if a player answers with an
+/// illegal action.
 pub fn play(
     mut round: Round,
     players: &mut [&mut dyn Bot; 2],
@@ -117,7 +106,7 @@ pub fn play(
         .map(|seat| round.view_from_here(seat))
         .collect();
     while let Some(seat) = round.to_act() {
-        // Players overlook no score.
+        // Players never miss a score.
         if let Some((seat, call)) = round.board().due_call()
             && let Ok(awards) = round.call(seat, call)
         {
@@ -137,11 +126,8 @@ pub fn play(
     Ok(round)
 }
 
-/// Plays one deal twice: the first player sits at the even sides, then at the odd.
-///
-/// # Errors
-///
-/// If a player answers with an action that is not legal.
+/// Plays one deal twice: the first player has the even sides, then the odd ones. Fails if a player answers with an
+/// illegal action.
 pub fn pair(
     round: &Round,
     players: &mut [&mut dyn Bot; 2],
@@ -172,8 +158,8 @@ fn round_score(round: &Round, player: impl Fn(Seat) -> usize) -> RoundScore {
     }
 }
 
-/// The points that the first player (0) made more than the second (1) in a round, per seat, `at_end`
-/// being those for its end. In a game of penalties it is how many fewer.
+/// The lead of player 0 over player 1 in a round, in points per seat. `at_end` has the points for the round's end. In a
+/// game of penalties, fewer points are better.
 pub(crate) fn margin(board: &Board, at_end: &[Award], player: impl Fn(Seat) -> usize) -> f64 {
     let rules = board.rules();
     let mut sums = [0.0; 2];

@@ -1,4 +1,4 @@
-//! Players by name, with the time they may think.
+//! Players by name, with their time to think.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -11,23 +11,19 @@ use crate::external::{External, Program};
 use crate::game::Play;
 use crate::player::{BuiltIn, Fault, Player};
 
-/// How long a player may think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thinking {
-    /// As long as it is made to.
     Usual,
-    /// So long on a clock.
     Time(Duration),
-    /// So many nodes: the same on every machine.
+    /// A number of search nodes: gives equal play on every machine.
     Nodes(u64),
 }
 
-/// Somebody who takes part in a contest: can sit in any seat of any table.
+/// A participant of a contest, for any seat of any table.
 #[derive(Clone, Debug)]
 pub struct Entrant {
     name: String,
     kind: Kind,
-    /// What the program calls itself, once it was asked.
     called: OnceLock<String>,
     on_a_clock: bool,
 }
@@ -40,42 +36,39 @@ enum Kind {
     Program(Program),
 }
 
-/// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EntrantError {
-    /// There is no such player.
     #[error(
         "there is no player called {0:?}; there are {known}, and programs as cmd:COMMAND",
         known = Entrant::names().collect::<Vec<_>>().join(", ")
     )]
     Unknown(String),
-    /// The player thinks no longer for being given time.
     #[error("{0} takes no budget: it plays by rules of thumb, or is made to think so long")]
     NoBudget(String),
-    /// What follows `@` is no time and no number of nodes.
     #[error("{0:?} is not a time such as 5ms nor a number of nodes such as 20000, both above 0")]
     Thinking(String),
-    /// The command of a program is empty or its quotes do not match.
+    /// The command of a program is empty or has an unclosed quote.
     #[error("{0:?} is not a command: it is empty, or a quote is not closed")]
     Command(String),
 }
 
-/// The `reader` that draws no conclusions from how others chose to play.
+/// The `reader` without beliefs: it infers nothing from the others' choices.
 const FACTS: &str = "facts";
 
-/// What comes before the number of a level.
+/// The prefix of the number of a level.
 const LEVEL: &str = "level:";
 
 impl Entrant {
-    /// A player by name: `reader`, `reader@5ms`, `reader@20000` (nodes), `facts` (the reader without
-    /// beliefs from play), either with `:aim=round` before its budget (after the points of the
-    /// round, not the match) or `:aim=win` (after winning the round by however much), or a program as `cmd:python3 bot.py`. `thinking` counts where the name
-    /// does not say otherwise and the player takes any: `reader`, `facts` and programs do. A program
-    /// that does not answer within `patience` loses.
+    /// Parses the name of a player:
     ///
-    /// # Errors
+    /// * a bot: `reader`, or `facts`, the reader without beliefs from play;
+    /// * with a budget: `reader@5ms`, or `reader@20000` in nodes;
+    /// * with an aim before the budget: `:aim=round` for the points of the round instead of the match, or `:aim=win` for
+    ///   winning the round by any score;
+    /// * a program: `cmd:python3 bot.py`.
     ///
-    /// If the text is none of these, or gives a budget to a player that takes none.
+    /// `thinking` is the budget of `reader`, `facts` and programs if the name has none. A program must answer within
+    /// `patience` or it loses. Fails if the name is unknown or gives a budget to a player without one.
     pub fn read(text: &str, thinking: Thinking, patience: Duration) -> Result<Self, EntrantError> {
         let (name, thinking, own) = match text.rsplit_once('@') {
             Some((name, text)) if !name.starts_with("cmd:") => (name, read_thinking(text)?, true),
@@ -136,14 +129,13 @@ impl Entrant {
         })
     }
 
-    /// The names that [`Entrant::read`] knows, programs and budgets left out, the weakest first.
+    /// Lists the names that [`Entrant::read`] knows, without programs and budgets, the weakest first.
     pub fn names() -> impl Iterator<Item = String> {
         let kinds = BotKind::ALL.iter().map(|kind| kind.name().to_owned());
         let levels = Level::ALL.map(|level| format!("{LEVEL}{level}"));
         kinds.chain([FACTS.to_owned()]).chain(levels)
     }
 
-    /// The built-in players.
     pub fn all(thinking: Thinking) -> Vec<Self> {
         let read = |name| Self::read(name, thinking, Duration::ZERO).ok();
         BotKind::ALL
@@ -152,7 +144,7 @@ impl Entrant {
             .collect()
     }
 
-    /// The levels, the weakest first.
+    /// Every level, the weakest first.
     pub fn levels() -> Vec<Self> {
         let level = |level: Level| Self {
             name: format!("{LEVEL}{level}"),
@@ -163,17 +155,16 @@ impl Entrant {
         Level::ALL.map(level).into()
     }
 
-    /// What it was called.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the program calls itself; known once a contest with it has begun, if it says so.
+    /// The program's own name for itself. Available after a contest has started, if the program sent one.
     pub fn called(&self) -> Option<&str> {
         self.called.get().map(String::as_str)
     }
 
-    /// What others may read of it: the name of a level, and of a program what it calls itself, never its command.
+    /// A name to publish. For a program it is its own name, never its command.
     pub fn shown(&self) -> String {
         match &self.kind {
             Kind::Program(_) => self.called().unwrap_or("program").to_owned(),
@@ -182,15 +173,15 @@ impl Entrant {
         }
     }
 
-    /// Keeps what a player that [sat down](Self::sit) for it calls itself.
+    /// Saves the name that a [seated](Self::sit) player gave itself.
     pub fn note_called(&self, player: &dyn Player) {
         if let Some(name) = player.called() {
-            // It may have said so before.
+            // Fails harmlessly if the name is known already.
             let _ = self.called.set(name.to_owned());
         }
     }
 
-    /// Sits down at a table where games by these rules are played, of which `game` is the name.
+    /// Creates a player for a seat; `game` is the name of the game with these rules.
     pub fn sit(&self, seat: Seat, play: Play, game: &str, rules: &Rules) -> Box<dyn Player> {
         let bot: Box<dyn Bot> = match &self.kind {
             Kind::Program(program) => {
@@ -204,7 +195,7 @@ impl Entrant {
         Box::new(BuiltIn::new(bot))
     }
 
-    /// Sits down for nothing but to see whether it can play, and to hear what it calls itself.
+    /// Checks that a program starts and greets, and saves its name.
     pub(crate) fn try_out(
         &self,
         play: Play,
@@ -220,7 +211,7 @@ impl Entrant {
         Ok(())
     }
 
-    /// The bot itself, for whoever has it choose with chances of their own; `None` for a program.
+    /// The bot, for callers that supply its randomness; `None` for a program.
     pub fn bot(&self) -> Option<Box<dyn Bot>> {
         match &self.kind {
             Kind::Program(_) => None,
@@ -230,18 +221,17 @@ impl Entrant {
         }
     }
 
-    /// Whether it is a program from outside.
     pub const fn is_program(&self) -> bool {
         matches!(self.kind, Kind::Program(_))
     }
 
-    /// Whether the same seed makes it play the same on every machine: no clock and no program decides.
+    /// Whether equal seeds give equal play on every machine: neither a clock nor a program decides.
     pub const fn is_repeatable(&self) -> bool {
         !self.on_a_clock && !self.is_program()
     }
 }
 
-/// What `reader` thinks when it is not told.
+/// The default budget of `reader`.
 const USUAL: Budget = Budget::Nodes(50_000);
 
 fn read_thinking(text: &str) -> Result<Thinking, EntrantError> {
@@ -261,7 +251,7 @@ fn read_thinking(text: &str) -> Result<Thinking, EntrantError> {
     }
 }
 
-/// The words of a command: separated by spaces, kept together by single or double quotes.
+/// Splits a command at spaces outside single or double quotes.
 fn words(command: &str) -> Option<Vec<String>> {
     let mut words: Vec<String> = Vec::new();
     let mut quote = None;
@@ -289,7 +279,7 @@ fn words(command: &str) -> Option<Vec<String>> {
     (quote.is_none() && !words.is_empty()).then_some(words)
 }
 
-/// Microseconds since the first time this was asked.
+/// Microseconds since the first call.
 fn now() -> u64 {
     static BEGIN: OnceLock<Instant> = OnceLock::new();
     BEGIN.get_or_init(Instant::now).elapsed().as_micros() as u64
@@ -350,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn only_nodes_and_rules_of_thumb_can_be_repeated() {
+    fn only_bots_without_a_clock_are_repeatable() {
         let timed = Thinking::Time(Duration::from_millis(5));
         let repeatable = |text, thinking| {
             let entrant = Entrant::read(text, thinking, Duration::from_secs(1));
@@ -368,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_names_a_player() {
+    fn every_listed_name_is_a_player() {
         for name in Entrant::names() {
             assert!(read(&name).is_ok(), "{name}");
         }

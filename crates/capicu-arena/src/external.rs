@@ -1,4 +1,4 @@
-//! Programs that play: `docs/bot-protocol.md`.
+//! External programs as players: `docs/bot-protocol.md`.
 
 mod running;
 
@@ -12,31 +12,25 @@ use crate::player::{End, Fault, Player};
 pub use running::grace;
 use running::{Running, garbage};
 
-/// How long a program may take to start at least: some have much to load.
+/// The shortest limit for a program's start, since some load much data.
 const START: Duration = Duration::from_secs(20);
 
-/// A program that plays, and the time it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The program and its arguments.
     pub words: Vec<String>,
-    /// How long it is asked to think.
     pub time: Option<Duration>,
-    /// How long it is waited for before it loses.
     pub patience: Duration,
 }
 
-/// A program in one seat.
 pub(crate) struct External {
     program: Program,
     seat: Seat,
     hello: Hello,
-    /// What the program called itself when it last said hello.
     called: Option<String>,
     running: Option<Running>,
-    /// What it did wrong when nothing was asked of it: it loses the game in which it is found out.
+    /// A fault between two requests. It loses the game in which it is noticed.
     wrong: Option<Fault>,
-    /// Whether it was told that a game began.
+    /// Whether the program was sent the start of a game.
     plays: bool,
     events: Vec<Event>,
     n_deals: u32,
@@ -74,14 +68,13 @@ impl External {
         }
     }
 
-    /// Tells it something that it does not answer.
     fn tell(&mut self, told: &Told) {
         if let (Some(running), None) = (&mut self.running, &self.wrong) {
             self.wrong = running.tell(told).err();
         }
     }
 
-    /// The program, unless it did something wrong before it was asked.
+    /// The program, unless it made a fault since the last request.
     fn attentive(&mut self) -> Result<&mut Running, Fault> {
         match (self.wrong.take(), &mut self.running) {
             (Some(fault), _) => Err(fault),
@@ -98,7 +91,7 @@ impl External {
         let running = self.attentive()?;
         running.tell(&Told::Act(request))?;
         match running.hear(patience, stop)? {
-            // A second answer to what was asked before.
+            // A second answer to an earlier request.
             (Said::Act { id, .. }, _) if id < self.asked => Err(Fault::Flooded),
             (Said::Act { id, .. }, _) if id > self.asked => Err(Fault::WrongTurn {
                 asked: self.asked,
@@ -118,7 +111,7 @@ impl External {
         }
     }
 
-    /// Sends the program away if it did something wrong. Whatever it still has to say, it starts anew.
+    /// Dismisses the program after a fault. Its next game starts a new process.
     fn unless_wrong<T>(
         &mut self,
         answer: Result<T, Fault>,
@@ -126,7 +119,7 @@ impl External {
     ) -> Result<T, Fault> {
         if let Err(fault) = &answer {
             if let Some(mut running) = self.running.take() {
-                // Nothing is its fault once nobody waits for it.
+                // After a stop, errors are not the program's fault.
                 let is_stopped = stop();
                 running.dismiss((!is_stopped).then_some(fault), grace(is_stopped));
             }
@@ -200,7 +193,6 @@ impl Player for External {
     }
 }
 
-/// A name that can be shown.
 fn checked(name: String) -> Result<String, Fault> {
     let fits = (1..=MAX_NAME).contains(&name.chars().count());
     if fits && !name.chars().any(char::is_control) && name.trim() == name {

@@ -10,12 +10,10 @@ use capicu_protocol::bot;
 use crate::duel::margin;
 use crate::player::{End, Fault, Player};
 
-/// What is played from every deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Play {
-    /// Single rounds, opened as the first of a match.
+    /// Single rounds, opened like the first round of a match.
     Rounds,
-    /// Whole matches.
     Matches,
 }
 
@@ -28,17 +26,13 @@ impl From<Play> for bot::Play {
     }
 }
 
-/// One of the two players of a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// The first.
     A,
-    /// The second.
     B,
 }
 
 impl Who {
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -48,28 +42,23 @@ impl Who {
     }
 }
 
-/// A game that was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// Who won; `None` for a tie.
+    /// `None` after a tie.
     pub winner: Option<Who>,
-    /// Points the first player made more than the second, per seat, in a single round that was
-    /// played to its end.
+    /// The first player's lead in points, per seat, in a single round that was played to its end.
     pub margin: Option<f64>,
-    /// What was done in each round.
     pub rounds: Vec<Vec<Action>>,
-    /// The player that lost the game for another reason than the rules', and why.
+    /// The player that lost by a fault, and that fault.
     pub fault: Option<(Who, Fault)>,
-    /// How long the first and the second player took for each decision that left a choice, in
-    /// milliseconds.
+    /// For each player, the thinking times of decisions with a choice, in milliseconds.
     pub ms: [Vec<f32>; 2],
 }
 
-/// A match that goes on after this many deals is called a tie.
+/// A match still undecided after this number of deals is a tie.
 const MANY_DEALS: u32 = 20_000;
 
-/// Plays a game; `None` if it was to stop before the end. `by` says who sits where and `players`
-/// are in the order of the seats.
+/// Plays a game; `None` if stopped before the end. `by` and `players` are in the order of the seats.
 pub(crate) fn play(
     rules: &Rules,
     play: Play,
@@ -102,21 +91,16 @@ pub(crate) fn play(
     Some(game.settle(play, fault))
 }
 
-/// Why a game is not played to its end.
 enum Halt {
-    /// It was to stop.
     Stopped,
-    /// Whoever sits there cannot go on.
     Fault(Seat, Fault),
 }
 
-/// A game as it is played.
 struct Game<'a> {
     table: Table,
     views: Vec<TableView>,
     by: &'a [Who],
     players: &'a mut [Box<dyn Player>],
-    /// The last round that ended, as it was written down.
     last: Option<RoundResult>,
     played: Played,
 }
@@ -131,7 +115,7 @@ impl Game<'_> {
     ) -> Result<(), Halt> {
         let rules = *self.table.game().rules();
         let seats = Seat::all(rules.n_seats());
-        // What goes wrong once nobody waits for it is nobody's fault.
+        // After a stop, errors are nobody's fault.
         let halt = |seat, fault| match stop() {
             true => Halt::Stopped,
             false => Halt::Fault(seat, fault),
@@ -166,7 +150,7 @@ impl Game<'_> {
                 self.played.rounds.pop();
             }
             let mut over = self.tell(&events);
-            // A score that has to be declared always is, whoever plays.
+            // Declare every due score for the players.
             if let Some((seat, call)) = self.table.due_call()
                 && let Ok(events) = self.table.apply(&Fact::Called { seat, call })
             {
@@ -197,7 +181,7 @@ impl Game<'_> {
         Ok(action)
     }
 
-    /// Tells everybody what each of them saw, and says whether a round ended.
+    /// Shows all players the events as each may see them. Returns whether a round ended.
     fn tell(&mut self, events: &[Event]) -> bool {
         for event in events {
             for (view, player) in self.views.iter_mut().zip(self.players.iter_mut()) {
@@ -210,7 +194,7 @@ impl Game<'_> {
         events.iter().any(over)
     }
 
-    /// Tells everybody of the round that ended. Everybody knows it alike by now.
+    /// Shows all players the result of the round, which is public.
     fn round_over(&mut self) {
         self.last = self.views.first().and_then(TableView::last).cloned();
         if let Some(last) = &self.last {
@@ -221,7 +205,6 @@ impl Game<'_> {
         }
     }
 
-    /// Says who won, and tells everybody.
     fn settle(mut self, play: Play, fault: Option<(Seat, Fault)>) -> Played {
         let rules = self.table.game().rules();
         let result = self.table.game().result().copied();
@@ -254,7 +237,6 @@ impl Game<'_> {
     }
 }
 
-/// Whether one of these flags is up.
 pub(crate) fn any(flags: &[&AtomicBool]) -> bool {
     flags.iter().any(|flag| flag.load(Ordering::Relaxed))
 }

@@ -1,17 +1,15 @@
-//! Players against each other over the same deals, and what can be said of their strength.
+//! Contests of two players over the same deals, and estimates of their strength.
 //!
-//! A [`Contest`] lets two [`Entrant`]s play pairs of games: every deal is played again with the
-//! players' seats exchanged, so that neither is favored by the tiles. What came of it is a
-//! [`Tally`]: the share won with its interval, normalized Elo, and how long decisions took; an
-//! [`Sprt`] says when enough has been played. The same seed makes the same games, whatever the
-//! number of threads, as long as the players think in nodes and not by a clock.
+//! A [`Contest`] lets two [`Entrant`]s play pairs of games. Every deal is played again with the players' seats
+//! exchanged, so the tiles favor neither. Its result is a [`Tally`]: the share of games won with its interval,
+//! normalized Elo, and thinking times. An [`Sprt`] decides when enough pairs have been played. The same seed gives the
+//! same games for any number of threads, provided that no clock limits the players.
 //!
-//! With more than two sides the players alternate around the table; the table of both is turned one
-//! side at a time until everybody has sat everywhere ([`seatings`]).
+//! With more than two sides the players alternate around the table. Each table is turned one side at a time until each
+//! player has had every seat ([`seatings`]).
 //!
 //! Any program can play: see `docs/bot-protocol.md`.
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod contest;
 pub mod duel;

@@ -1,33 +1,31 @@
-//! When enough has been played to say who is stronger.
+//! Decides when enough pairs show who is stronger.
 
 use crate::tally::ELO;
 
-/// A sequential test between two strengths of the first player, in normalized Elo: a generalized
-/// likelihood ratio of the outcomes of whole pairs, so that what the games of a pair have in common
-/// counts for nothing.
+/// A sequential test between two strengths of the first player, in normalized Elo.
+///
+/// It is a generalized likelihood ratio of the outcomes of whole pairs. A correlation between the games of a pair
+/// therefore does not matter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The weaker strength.
+    /// The weaker strength, in normalized Elo.
     pub elo0: f64,
-    /// The stronger one.
+    /// The stronger strength, in normalized Elo.
     pub elo1: f64,
-    /// How often the stronger is accepted where the weaker is true.
+    /// The probability to accept the stronger when the weaker is true.
     pub alpha: f64,
-    /// How often the weaker is accepted where the stronger is true.
+    /// The probability to accept the weaker when the stronger is true.
     pub beta: f64,
 }
 
-/// What a sequential test found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The weaker strength is true rather than the stronger.
     Weaker,
-    /// The stronger strength is true rather than the weaker.
     Stronger,
 }
 
 impl Default for Sprt {
-    /// From nothing to ten Elo, with errors of one in twenty.
+    /// From 0 to 10 Elo, with error probabilities of 0.05.
     fn default() -> Self {
         Self {
             elo0: 0.0,
@@ -39,7 +37,7 @@ impl Default for Sprt {
 }
 
 impl Sprt {
-    /// The log likelihood ratios at which the weaker and the stronger are accepted.
+    /// The log likelihood ratios that accept the weaker and the stronger.
     pub fn bounds(&self) -> [f64; 2] {
         [
             (self.beta / (1.0 - self.alpha)).ln(),
@@ -47,16 +45,15 @@ impl Sprt {
         ]
     }
 
-    /// The logarithm of how much likelier the pairs are if the first player is of the stronger
-    /// strength than if it is of the weaker. `counts` says how many pairs brought so many half
-    /// games, from none to all.
+    /// The log likelihood ratio of the stronger against the weaker strength. `counts` has the number of pairs per
+    /// number of half games won, from none to all.
     pub fn log_ratio(&self, counts: &[u32]) -> f64 {
         let pairs: u32 = counts.iter().sum();
         if pairs == 0 {
             return 0.0;
         }
         let top = counts.len() - 1;
-        // What has not been seen yet may still happen.
+        // Outcomes not seen yet may still occur.
         let weights: Vec<f64> = counts.iter().map(|n| f64::from(*n).max(1e-3)).collect();
         let all: f64 = weights.iter().sum();
         let seen: Vec<(f64, f64)> = weights
@@ -64,7 +61,7 @@ impl Sprt {
             .enumerate()
             .map(|(i, weight)| (i as f64 / top as f64, weight / all))
             .collect();
-        // A pair of n games is steadier than a game by the root of n.
+        // The spread of a pair of n games is smaller than that of a game by the root of n.
         let steadier = (top as f64 / 2.0).sqrt();
         let weaker = likeliest(&seen, self.elo0 / ELO * steadier);
         let stronger = likeliest(&seen, self.elo1 / ELO * steadier);
@@ -73,7 +70,6 @@ impl Sprt {
         f64::from(pairs) * mean
     }
 
-    /// What these pairs prove, if anything yet.
     pub fn verdict(&self, counts: &[u32]) -> Option<Verdict> {
         let [low, high] = self.bounds();
         match self.log_ratio(counts) {
@@ -84,11 +80,10 @@ impl Sprt {
     }
 }
 
-/// The odds of the outcomes that make what was seen likeliest, of all odds whose mean lies `t`
-/// spreads above a half.
+/// The probabilities of outcomes that fit the observed ones best, if their mean is `t` spreads above one half.
 fn likeliest(seen: &[(f64, f64)], t: f64) -> Vec<f64> {
     let mut odds: Vec<f64> = vec![1.0 / seen.len() as f64; seen.len()];
-    // The condition is not linear in the odds; it is made so around the last ones, until they stay.
+    // The condition is not linear, so it is linearized around the last result until that converges.
     for _ in 0..50 {
         let outcomes = seen.iter().map(|(x, _)| *x);
         let mean: f64 = outcomes.clone().zip(&odds).map(|(x, p)| x * p).sum();
@@ -109,8 +104,8 @@ fn likeliest(seen: &[(f64, f64)], t: f64) -> Vec<f64> {
     odds
 }
 
-/// The likeliest odds under which these terms sum to nothing: each of those seen is divided by
-/// 1 + x · term, with the one x that does it.
+/// The most likely probabilities whose `terms` average to zero. Each observed one is divided by 1 + x · term, for the
+/// only x that fits.
 fn balanced(seen: &[(f64, f64)], terms: &[f64]) -> Vec<f64> {
     let least = terms.iter().copied().fold(f64::MAX, f64::min);
     let most = terms.iter().copied().fold(f64::MIN, f64::max);
@@ -142,10 +137,10 @@ fn balanced(seen: &[(f64, f64)], terms: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// For small strengths the ratio is that of two normal distributions:
-    /// pairs · (t1 − t0) · (t − (t0 + t1) / 2), with t the mean over the spread of a pair.
+    /// For small strengths the ratio is that of two normal distributions: pairs · (t1 − t0) · (t − (t0 + t1) / 2). Here
+    /// t is the mean divided by the spread of a pair.
     #[test]
-    fn the_ratio_is_nearly_the_normal_one() {
+    fn small_strengths_give_nearly_the_normal_ratio() {
         let sprt = Sprt::default();
         let counts: [u32; 5] = [1030, 20, 2000, 20, 1130];
         let n = 4200.0_f64;
@@ -160,30 +155,30 @@ mod tests {
         assert_eq!(sprt.log_ratio(&[0; 5]), 0.0);
     }
 
-    /// ln 19 = 2.944 for errors of one in twenty.
+    /// ln 19 = 2.944 for error probabilities of 0.05.
     #[test]
-    fn the_bounds_are_those_of_wald() {
+    fn bounds_are_those_of_wald() {
         let [low, high] = Sprt::default().bounds();
         assert!((high - 2.944).abs() < 1e-3 && (low + 2.944).abs() < 1e-3);
     }
 
     #[test]
-    fn one_sided_pairs_lead_to_a_verdict() {
+    fn one_sided_pairs_give_a_verdict() {
         let sprt = Sprt::default();
         assert_eq!(sprt.verdict(&[0, 0, 10, 0, 2]), None);
         assert_eq!(sprt.verdict(&[0, 0, 0, 0, 400]), Some(Verdict::Stronger));
         assert_eq!(sprt.verdict(&[400, 0, 0, 0, 0]), Some(Verdict::Weaker));
     }
 
-    /// Equals are taken for stronger about one time in twenty, and those fifty Elo better are
-    /// missed no more often, with wide strengths that are decided soon.
+    /// The test accepts equal players as stronger about one time in twenty. It misses players fifty Elo better no more
+    /// often. The strengths are far apart, so the test ends soon.
     #[test]
-    fn errors_are_as_rare_as_asked() {
+    fn error_rates_are_as_configured() {
         let sprt = Sprt {
             elo1: 50.0,
             ..Sprt::default()
         };
-        // A game is won with 0.5 + 50 / 347.4 · 0.5 = 0.572 by one fifty Elo better.
+        // A player fifty Elo better wins a game with 0.5 + 50 / 347.4 · 0.5 = 0.572.
         for (wins, truth) in [(0.5, Verdict::Weaker), (0.572, Verdict::Stronger)] {
             let mut state = 11_u64;
             let mut won = || {

@@ -1,40 +1,34 @@
-//! What came of many pairs of games.
+//! Results of many pairs of games.
 
 use serde::Serialize;
 
 use crate::contest::PairResult;
 
-/// A number and the interval that holds it 95 times out of a hundred.
+/// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The number.
     pub mean: f64,
-    /// The interval.
     pub ci95: [f64; 2],
 }
 
-/// How long decisions took, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Times {
-    /// All of them together, divided by how many there were.
+    /// In milliseconds, like the other fields.
     pub mean: f64,
-    /// Half of them took no longer.
     pub median: f64,
-    /// All but one in a hundred took no longer.
+    /// The 99th percentile.
     pub p99: f64,
 }
 
-/// Pairs of games by what the first player made of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {
     n_games: u32,
-    /// How many pairs brought so many half games, from none to all.
+    /// The number of pairs by half games won, from none to all.
     counts: Vec<u32>,
-    /// Games that somebody won.
+    /// Games with a winner.
     pub decided: u64,
-    /// Games played.
     pub games: u64,
-    /// How often the first and the second player lost for another reason than the rules'.
+    /// Games that each player lost by a fault, not by the rules.
     pub faults: [u64; 2],
     margins: Moments,
     ms: [Vec<f32>; 2],
@@ -48,14 +42,13 @@ pub(crate) struct Moments {
 }
 
 impl Moments {
-    /// One more.
     pub(crate) fn add(&mut self, value: f64) {
         self.n += 1.0;
         self.sum += value;
         self.squares += value * value;
     }
 
-    /// The mean, and the variance of that estimate; both 0 of nothing.
+    /// The mean and the variance of that estimate; both 0 without data.
     pub(crate) fn mean(&self) -> (f64, f64) {
         let n = self.n.max(1.0);
         let mean = self.sum / n;
@@ -64,14 +57,12 @@ impl Moments {
     }
 }
 
-/// What a spread of one game is called in normalized Elo: 800 / ln 10, so that small differences
-/// weigh as they do in plain Elo.
+/// The normalized Elo of one standard deviation of a game: 800 / ln 10, so that small differences agree with plain Elo.
 pub(crate) const ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
 const Z95: f64 = 1.959_964;
 
 impl Tally {
-    /// Nothing yet, of pairs of so many games each.
     pub fn new(n_games: usize) -> Self {
         Self {
             n_games: n_games as u32,
@@ -84,12 +75,11 @@ impl Tally {
         }
     }
 
-    /// Adds a pair of which the first player made so many half games.
+    /// Adds a pair of which the first player won this number of half games.
     pub fn add(&mut self, half_games: usize) {
         self.counts[half_games] += 1;
     }
 
-    /// Adds a pair that was played.
     pub fn add_pair(&mut self, pair: &PairResult) {
         self.games += pair.games;
         self.decided += pair.decided;
@@ -103,37 +93,35 @@ impl Tally {
         }
     }
 
-    /// Adds the points by which the first player did better, the mean over the games of a pair.
+    /// Adds the first player's lead in points, averaged over the games of a pair.
     pub fn add_margin(&mut self, margin: f64) {
         self.margins.add(margin);
     }
 
-    /// Adds how long the decisions of the first and the second player took, in milliseconds.
+    /// Adds the thinking times of each player, in milliseconds.
     pub fn add_times(&mut self, ms: &[Vec<f32>; 2]) {
         for (all, new) in self.ms.iter_mut().zip(ms) {
             all.extend(new);
         }
     }
 
-    /// How many games make a pair.
+    /// The number of games in a pair.
     pub const fn n_games(&self) -> u32 {
         self.n_games
     }
 
-    /// How many pairs there were.
     pub fn pairs(&self) -> u32 {
         self.counts.iter().sum()
     }
 
-    /// How many pairs brought the first player so many half games, from none to all.
+    /// The number of pairs by half games that the first player won, from none to all.
     pub fn counts(&self) -> &[u32] {
         &self.counts
     }
 
-    /// The share of games the first player won, ties half.
+    /// The share of games that the first player won; a tie counts half.
     ///
-    /// The interval counts one pair won and one lost more than there were, so that a few pairs that
-    /// all went one way do not look like certainty.
+    /// The interval adds one won and one lost pair, so that a few one-sided pairs do not look certain.
     pub fn score(&self) -> Estimate {
         let (mean, _) = self.spread(0.0);
         let (middle, variance) = self.spread(1.0);
@@ -148,13 +136,15 @@ impl Tally {
         }
     }
 
-    /// The strength of the first player over the second in normalized Elo: how many spreads of one
-    /// game its mean is above a half. Unlike plain Elo it does not depend on how many games are
-    /// tied or decided by the tiles, and says directly how many games it takes to see it.
+    /// The strength of the first player over the second in normalized Elo: the distance of its mean from one half, in
+    /// standard deviations of one game.
+    ///
+    /// Unlike plain Elo it does not depend on the share of ties or of games decided by the tiles. It directly gives the
+    /// number of games needed to notice the difference.
     pub fn elo(&self) -> Estimate {
         let score = self.score();
         let (_, variance) = self.spread(0.0);
-        // Where all went one way the spread is not known; one more pair each way makes it finite.
+        // Without variation the spread is unknown; one more pair each way makes it finite.
         let variance = if variance > 0.0 {
             variance
         } else {
@@ -168,7 +158,7 @@ impl Tally {
         }
     }
 
-    /// The points a round by which the first player did better, where they were added.
+    /// The first player's lead in points per round; `None` with fewer than two margins.
     pub fn margin(&self) -> Option<Estimate> {
         let (mean, variance) = self.margins.mean();
         let half = Z95 * variance.sqrt();
@@ -178,7 +168,7 @@ impl Tally {
         })
     }
 
-    /// How long decisions took that left a choice: the first player's and the second's.
+    /// The thinking times of both players for decisions with a choice.
     pub fn times(&self) -> [Times; 2] {
         self.ms.clone().map(|mut ms| {
             ms.sort_unstable_by(f32::total_cmp);
@@ -187,7 +177,7 @@ impl Tally {
                 let ms = ms.get((last as f64 * share).round() as usize);
                 f64::from(ms.copied().unwrap_or(0.0))
             };
-            // Not `sum`: that of nothing is a negative zero, which would be shown as such.
+            // `sum` of nothing is a negative zero, which would be printed as such.
             let sum = ms.iter().fold(0.0, |sum, ms| sum + f64::from(*ms));
             Times {
                 mean: sum / ms.len().max(1) as f64,
@@ -197,7 +187,7 @@ impl Tally {
         })
     }
 
-    /// The mean share of a pair and the variance of one, with so many more pairs won and lost.
+    /// The mean share per pair and its variance, after adding `more` won and lost pairs.
     fn spread(&self, more: f64) -> (f64, f64) {
         let top = self.counts.len() - 1;
         let weighed = self.counts.iter().enumerate().map(|(i, count)| {
@@ -228,11 +218,11 @@ mod tests {
         tally
     }
 
-    /// 100 pairs: 10 lost twice, 50 shared, 40 won twice. Mean (25 + 40) / 100 = 0.65; variance
-    /// 0.1 · 0.65² + 0.5 · 0.15² + 0.4 · 0.35² = 0.1025, of the mean of two games, so one game has
-    /// 0.205 and a spread of 0.4528: 0.15 / 0.4528 · 347.44 = 115.1.
+    /// 100 pairs: 10 lost twice, 50 shared, 40 won twice. The mean is (25 + 40) / 100 = 0.65. The variance of the mean
+    /// of two games is 0.1 · 0.65² + 0.5 · 0.15² + 0.4 · 0.35² = 0.1025. So one game has 0.205 and a spread of 0.4528:
+    /// 0.15 / 0.4528 · 347.44 = 115.1.
     #[test]
-    fn share_interval_and_elo_are_those_found_by_hand() {
+    fn share_interval_and_elo_match_a_manual_calculation() {
         let tally = tally([10, 0, 50, 0, 40]);
         let score = tally.score();
         assert!((score.mean - 0.65).abs() < 1e-12);
@@ -243,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_wins_are_not_certainty() {
+    fn a_few_wins_leave_a_wide_interval() {
         let score = tally([0, 0, 0, 0, 5]).score();
         assert_eq!((score.mean, score.ci95[1]), (1.0, 1.0));
         assert!(score.ci95[0] < 0.7, "{score:?}");
@@ -254,9 +244,9 @@ mod tests {
         assert_eq!(none.times(), [Times::default(); 2]);
     }
 
-    /// Of many contests of equals, 95 in a hundred say so.
+    /// Of many contests between equals, the interval contains equality in 95 %.
     #[test]
-    fn intervals_hold_as_often_as_they_say() {
+    fn intervals_contain_the_truth_as_often_as_claimed() {
         let mut state = 7_u64;
         let mut coin = || {
             state = state
@@ -277,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_the_middle_and_the_slow_end() {
+    fn times_are_mean_median_and_99th_percentile() {
         let mut tally = Tally::new(2);
         tally.add_times(&[(1..=101_u8).map(f32::from).collect(), vec![]]);
         let [a, b] = tally.times();

@@ -1,4 +1,4 @@
-//! Contests between the built-in players.
+//! Contests between built-in players.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -36,7 +36,7 @@ fn run(contest: &Contest, a: &str, b: &str) -> (Tally, Ending, Vec<Pair>) {
     (tally, ending, pairs)
 }
 
-/// What was played, without how long it took.
+/// The moves of all games, without thinking times.
 fn played(pairs: &[Pair]) -> String {
     let games = pairs.iter().flat_map(|pair| &pair.games);
     games
@@ -45,7 +45,7 @@ fn played(pairs: &[Pair]) -> String {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_games_on_any_number_of_threads() {
+fn same_seed_gives_same_games_on_any_number_of_threads() {
     for (players, play) in [(4, Play::Rounds), (4, Play::Matches)] {
         let mut contest = contest("jamaican-partner", players, play, 12);
         let (_, _, one) = run(&contest, "counter", "random");
@@ -60,7 +60,7 @@ fn the_same_seed_makes_the_same_games_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_test_ends_after_the_same_pair_on_any_number_of_threads() {
+fn test_ends_after_same_pair_on_any_number_of_threads() {
     let mut contest = contest("draw", 2, Play::Rounds, 0);
     let sprt = Sprt {
         elo1: 100.0,
@@ -77,10 +77,9 @@ fn a_test_ends_after_the_same_pair_on_any_number_of_threads() {
     assert_eq!(ending, Ending::Found(Verdict::Weaker));
 }
 
-/// A seat is dealt the same tiles and leaves the same to chance whoever sits there, so against itself
-/// a player shares every pair.
+/// A seat has the same tiles and randomness for either player. Against itself a player therefore splits every pair.
 #[test]
-fn a_player_is_as_strong_as_itself() {
+fn player_against_itself_splits_every_pair() {
     let rounds = [("jamaican-partner", 4), ("draw", 2), ("cut-throat", 3)];
     let all = rounds.into_iter().flat_map(|(game, players)| {
         ["heavy", "random", "reader@300"].map(|name| (game, players, Play::Rounds, name))
@@ -101,7 +100,7 @@ fn a_player_is_as_strong_as_itself() {
 }
 
 #[test]
-fn everybody_sits_everywhere() {
+fn seatings_give_each_player_every_seat() {
     for (game, players, n) in [
         ("jamaican-partner", 4, 2),
         ("draw", 2, 2),
@@ -125,9 +124,9 @@ fn everybody_sits_everywhere() {
     assert_eq!(partners[0], [Who::A, Who::B, Who::A, Who::B]);
 }
 
-/// The games can be played again from what is recorded of them, and end as it says.
+/// The recorded games can be replayed and give the recorded results.
 #[test]
-fn what_is_recorded_can_be_played_again() {
+fn recorded_games_replay_to_the_same_result() {
     for (game, players, play) in [
         ("doscientos", 4, Play::Matches),
         ("all-fives", 2, Play::Matches),
@@ -171,7 +170,7 @@ fn replay(contest: &Contest, seed: &Seed, rounds: &[Vec<capicu::Action>]) -> Tab
 }
 
 #[test]
-fn what_was_played_before_a_stop_counts() {
+fn continued_contest_counts_pairs_before_the_stop() {
     let mut contest = contest("jamaican-partner", 4, Play::Rounds, 100_000);
     contest.threads = 2;
     let stop = AtomicBool::new(false);
@@ -187,9 +186,9 @@ fn what_was_played_before_a_stop_counts() {
     assert!((25..100_000).contains(&told), "{told}");
 }
 
-/// Where a few points win the match, hardly a round is played to its end, and somebody wins it.
+/// If a few points win the match, rounds rarely reach their end, and still have a winner.
 #[test]
-fn a_round_is_won_by_winning_the_match_in_it() {
+fn round_that_wins_the_match_has_a_winner() {
     let mut contest = contest("all-fives", 2, Play::Rounds, 20);
     let mut choices = contest.rules.choices();
     choices.set("target", "10").expect("an option");

@@ -1,6 +1,4 @@
-//! What programs are told of how rounds and games end.
-
-mod common;
+//! Messages to programs at the end of rounds and games.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -10,11 +8,11 @@ use capicu_arena::{Contest, Pair, Play, Who, seatings};
 use serde_json::Value;
 use tempfile::tempdir;
 
-use common::{Script, contest, entrant, run, told};
+use crate::common::{Script, contest, entrant, run, told};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The pairs that a program played, and what each of its processes was told.
+/// The pairs that a program played, and the messages that each of its processes received.
 fn play(contest: &Contest) -> (Vec<Pair>, Vec<Vec<Value>>) {
     let folder = tempdir().expect("a folder");
     let program = Script::default().entrant(&folder, PATIENCE);
@@ -24,7 +22,7 @@ fn play(contest: &Contest) -> (Vec<Pair>, Vec<Vec<Value>>) {
     (pairs, told(folder.path()))
 }
 
-/// The games that a process was told of: what came between `begin` and `over`, and `over`.
+/// The games of a process: the messages between `begin` and `over`, and the `over`.
 fn games(told: &[Value]) -> Vec<(&[Value], &Value)> {
     let mut games = Vec::new();
     let mut begun = None;
@@ -56,7 +54,7 @@ fn numbers(list: &Value) -> Vec<u64> {
         .collect()
 }
 
-/// Every event is told, in order, and only those of this round.
+/// Checks that the events are complete, in order, and of one round.
 fn events_of(round: &[&Value], over: &Value) {
     let events = over["events"].as_array().expect("a list");
     assert_eq!(kind(&events[0]), "dealt");
@@ -66,14 +64,18 @@ fn events_of(round: &[&Value], over: &Value) {
     assert_eq!(ends.count(), 1);
     for act in round {
         let told = act["act"]["view"]["events"].as_array().expect("a list");
-        assert_eq!(told[..], events[..told.len()], "what was told stays so");
+        assert_eq!(
+            told[..],
+            events[..told.len()],
+            "earlier events stay the same"
+        );
     }
 }
 
-/// Whole matches of games that end in very different ways: by tiles, by points, by penalties, with
-/// points declared after the last tile.
+/// Matches with different kinds of endings: by tiles, by points, by penalties, and by points declared after the last
+/// tile.
 #[test]
-fn how_rounds_and_matches_ended_is_told() {
+fn programs_receive_endings_of_rounds_and_matches() {
     for (game, players) in [
         ("all-fives", 2),
         ("cien", 4),
@@ -134,25 +136,25 @@ fn how_rounds_and_matches_ended_is_told() {
             assert_eq!(over["fault"], Value::Null);
             let result = &over["result"];
             assert_eq!(over["side"], result["winner"]);
-            // It is the game that the arena says was played, at the table where the program sat.
+            // The result is that of the game recorded for the table and seat of this program.
             let side = Team::new(over["side"].as_u64().expect("a side") as u8).expect("a side");
             let seat = hello["seat"].as_u64().expect("a seat") as usize;
             let won = rules.members(side).next().expect("a seat").index();
             let same = pairs[0].games.iter().filter(|(table, played)| {
                 table[seat] == Who::A && played.winner == Some(table[won])
             });
-            assert!(same.count() > 0, "{game}: nobody won so");
+            assert!(same.count() > 0, "{game}: no game ended like this");
         }
     }
 }
 
-/// A single round is a game of its own, also where its points win the match.
+/// A single round is a whole game, even if its points would win the match.
 #[test]
-fn single_rounds_are_games() {
+fn single_round_is_a_whole_game() {
     let mut contest = contest("cut-throat", 3, Play::Rounds, 4);
     contest.seed = 11;
     let (pairs, told) = play(&contest);
-    // Six tables, half of the seats: nobody plays a deal twice.
+    // Six tables, half of the seats: a player sees no deal twice.
     assert_eq!(told.len(), 9);
     for told in &told {
         let games = games(told);
@@ -173,9 +175,9 @@ fn single_rounds_are_games() {
     }
 }
 
-/// When another program loses the game in the middle of it, those that go on are told.
+/// A fault of one program ends the game; the other programs get a message.
 #[test]
-fn who_lost_a_game_otherwise_is_told() {
+fn programs_receive_the_fault_of_another_program() {
     let [good, bad] = [(); 2].map(|()| tempdir().expect("a folder"));
     let program = Script::default().entrant(&good, PATIENCE);
     let script = Script {

@@ -1,6 +1,4 @@
-//! Programs that do what they should not: they lose, and nobody else is harmed.
-
-mod common;
+//! Faulty programs lose, and harm no other player.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -8,11 +6,11 @@ use std::time::{Duration, Instant};
 use capicu_arena::{Pair, Play, Tally, Who};
 use tempfile::{TempDir, tempdir};
 
-use common::{ANSWERS, Script, contest, entrant, run, told};
+use crate::common::{ANSWERS, Script, contest, entrant, run, told};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Pairs of rounds of the draw game against `heavy`.
+/// Plays pairs of rounds of the draw game against `heavy`.
 fn play(
     script: &Script<'_>,
     patience: Duration,
@@ -26,55 +24,55 @@ fn play(
     Ok((tally, pairs, folder))
 }
 
-/// Every game is lost by a program that answers so, for this reason, and it is told.
-#[track_caller]
-fn loses(act: &str, reason: &str) {
-    let script = Script {
-        act,
-        ..Script::default()
-    };
-    let (tally, pairs, folder) = play(&script, PATIENCE, 2).expect("it greets");
-    assert_eq!(tally.faults, [4, 0], "{act}: {reason}");
-    assert_eq!(tally.score().mean, 0.0);
-    for (_, played) in pairs.iter().flat_map(|pair| &pair.games) {
-        assert_eq!(played.winner, Some(Who::B));
-        let (who, fault) = played.fault.clone().expect("a fault");
-        assert_eq!(who, Who::A);
-        assert!(fault.to_string().contains(reason), "{act}: {fault}");
-    }
-    for told in told(folder.path()) {
-        if let Some(bye) = told.last().filter(|told| !told["bye"].is_null()) {
-            let fault = bye["bye"]["fault"].as_str().expect("a reason");
-            assert!(fault.contains(reason), "{fault}");
+trait Loses {
+    /// Asserts that a program with these answers loses every game for this reason, and receives the reason.
+    fn loses(&self, reason: &str);
+}
+
+impl Loses for str {
+    #[track_caller]
+    fn loses(&self, reason: &str) {
+        let script = Script {
+            act: self,
+            ..Script::default()
+        };
+        let (tally, pairs, folder) = play(&script, PATIENCE, 2).expect("it greets");
+        assert_eq!(tally.faults, [4, 0], "{self}: {reason}");
+        assert_eq!(tally.score().mean, 0.0);
+        for (_, played) in pairs.iter().flat_map(|pair| &pair.games) {
+            assert_eq!(played.winner, Some(Who::B));
+            let (who, fault) = played.fault.clone().expect("a fault");
+            assert_eq!(who, Who::A);
+            assert!(fault.to_string().contains(reason), "{self}: {fault}");
+        }
+        for told in told(folder.path()) {
+            if let Some(bye) = told.last().filter(|told| !told["bye"].is_null()) {
+                let fault = bye["bye"]["fault"].as_str().expect("a reason");
+                assert!(fault.contains(reason), "{fault}");
+            }
         }
     }
 }
 
 #[test]
-fn a_legal_answer_does_no_harm() {
+fn program_with_legal_answers_plays_without_fault() {
     let (tally, _, folder) = play(&Script::default(), PATIENCE, 2).expect("it greets");
     assert_eq!(tally.faults, [0, 0]);
     assert_eq!(told(folder.path()).len(), 2, "a process for each seat");
 }
 
 #[test]
-fn how_a_program_ended_is_told() {
-    loses(
-        "say 'no more' >&2; exit 3",
-        "ended without an answer (exit status: 3): no more",
-    );
-    loses("exit 0", "ended without an answer (exit status: 0)");
-    loses("kill -s KILL $$", "(signal: 9 (SIGKILL))");
-    loses("kill -s SEGV $$", "(signal: 11 (SIGSEGV)");
-    loses(
-        "exec >&-; sleep 60",
-        "closed its standard input or output without an answer",
-    );
+fn fault_names_how_the_program_ended() {
+    "say 'no more' >&2; exit 3".loses("ended without an answer (exit status: 3): no more");
+    "exit 0".loses("ended without an answer (exit status: 0)");
+    "kill -s KILL $$".loses("(signal: 9 (SIGKILL))");
+    "kill -s SEGV $$".loses("(signal: 11 (SIGSEGV)");
+    "exec >&-; sleep 60".loses("closed its standard input or output without an answer");
 }
 
-/// What it had said before its last answer, all was well.
+/// Before its last answer it printed that all was well.
 #[test]
-fn words_before_an_answer_do_not_tell_why_it_ended() {
+fn fault_leaves_out_words_before_the_last_answer() {
     let script = Script {
         act: "test $turn -eq 2 && kill -s KILL $$\n\
               say 'thinking' >&2; sleep 0.2; answer $id $seat \"$action\"",
@@ -89,17 +87,14 @@ fn words_before_an_answer_do_not_tell_why_it_ended() {
     }
 }
 
-/// Nothing that it says reaches the terminal as anything but text.
+/// Its output reaches the terminal only as text.
 #[test]
-fn last_words_are_harmless() {
-    loses(
-        "printf '\\033[2Jred\\n' >&2; exit 1",
-        "(exit status: 1): \u{fffd}[2Jred",
-    );
+fn control_characters_in_last_words_are_replaced() {
+    "printf '\\033[2Jred\\n' >&2; exit 1".loses("(exit status: 1): \u{fffd}[2Jred");
 }
 
 #[test]
-fn a_program_that_hangs_loses() {
+fn program_that_hangs_loses() {
     let script = Script {
         act: "sleep 60",
         ..Script::default()
@@ -110,66 +105,50 @@ fn a_program_that_hangs_loses() {
     let (_, played) = &pairs[0].games[0];
     let (_, fault) = played.fault.clone().expect("a fault");
     assert_eq!(fault.to_string(), "did not answer within 300 ms");
-    // It had a second each time to end by itself, and did not.
+    // Each process had a second to exit, and did not.
     assert!(begin.elapsed() < Duration::from_secs(30));
 }
 
 #[test]
-fn a_program_that_floods_loses() {
-    loses(
-        "while :; do answer $id $seat \"$action\" || exit; done",
-        "wrote more than it was asked for",
-    );
-    loses(
-        "head -c 10000000 /dev/zero | tr '\\0' x",
-        "a line of more than 65536 bytes",
-    );
+fn program_that_floods_loses() {
+    "while :; do answer $id $seat \"$action\" || exit; done"
+        .loses("wrote more than it was asked for");
+    "head -c 10000000 /dev/zero | tr '\\0' x".loses("a line of more than 65536 bytes");
 }
 
 #[test]
-fn garbage_loses() {
-    loses("say 'I pass'", "not the message asked for: \"I pass\" (");
-    loses("say ''", "not the message asked for");
-    loses("answer $id $seat '\"win\"'", "unknown variant `win`");
-    loses("answer $id '\"zero\"' \"$action\"", "invalid type: string");
-    loses(
-        "say '{\"hello\":{\"protocol\":3}}'",
-        "not the message asked for",
-    );
-    loses("printf '\\377\\376\\n'", "not the message asked for");
-    loses(
-        "printf '{\"act\":{\"id\":'; exit",
-        "not the message asked for: \"{\"act\":{\"id\":\" (EOF",
-    );
+fn program_that_writes_garbage_loses() {
+    "say 'I pass'".loses("not the message asked for: \"I pass\" (");
+    "say ''".loses("not the message asked for");
+    "answer $id $seat '\"win\"'".loses("unknown variant `win`");
+    "answer $id '\"zero\"' \"$action\"".loses("invalid type: string");
+    "say '{\"hello\":{\"protocol\":3}}'".loses("not the message asked for");
+    "printf '\\377\\376\\n'".loses("not the message asked for");
+    "printf '{\"act\":{\"id\":'; exit"
+        .loses("not the message asked for: \"{\"act\":{\"id\":\" (EOF");
 }
 
 #[test]
-fn answers_for_others_and_answers_twice_lose() {
-    loses("answer $id $((1 - seat)) \"$action\"", "answered for seat");
-    loses("answer $((id + 1)) $seat \"$action\"", "instead of");
-    loses(
-        "answer $id $seat \"$action\"; answer $id $seat \"$action\"",
-        "wrote more than it was asked for",
-    );
+fn answers_for_another_seat_or_request_lose() {
+    "answer $id $((1 - seat)) \"$action\"".loses("answered for seat");
+    "answer $((id + 1)) $seat \"$action\"".loses("instead of");
+    "answer $id $seat \"$action\"; answer $id $seat \"$action\""
+        .loses("wrote more than it was asked for");
 }
 
 #[test]
-fn illegal_answers_lose() {
-    loses(
-        "answer $id $seat '\"hand-over\"'",
-        "answered hand-over, but the pose cannot be handed over",
-    );
-    // Of three tiles, one at least is in another hand or asleep when the program has to lay one.
-    loses(
-        "hand=${line#*'\"hand\":['} hand=${hand%%']'*}\n\
+fn program_with_illegal_answers_loses() {
+    "answer $id $seat '\"hand-over\"'"
+        .loses("answered hand-over, but the pose cannot be handed over");
+    // With three tiles, another hand or the boneyard has at least one when the program must play.
+    "hand=${line#*'\"hand\":['} hand=${hand%%']'*}\n\
          for tile in 6-6 5-5 4-4; do\n\
            case $hand in *$tile*) ;; *) answer $id $seat '{\"lead\":\"'$tile'\"}' ;; esac\n\
-         done",
-        "answered",
-    );
+         done"
+        .loses("answered");
 }
 
-/// Why there is no contest with a program that greets so.
+/// The error of a contest with a program that greets like this.
 #[track_caller]
 fn greeting(hello: &str) -> String {
     let script = Script {
@@ -181,7 +160,7 @@ fn greeting(hello: &str) -> String {
 }
 
 #[test]
-fn a_program_that_cannot_start_is_no_contest() {
+fn contest_fails_if_a_program_cannot_start() {
     let refused = |program: &str| {
         let players = [program, "heavy"].map(|text| entrant(text, PATIENCE));
         let contest = contest("draw", 2, Play::Rounds, 1);
@@ -219,7 +198,7 @@ fn a_program_that_cannot_start_is_no_contest() {
 }
 
 #[test]
-fn a_program_may_say_what_it_is_called() {
+fn program_may_send_its_name() {
     let folder = tempdir().expect("a folder");
     let hello = r#"{"hello":{"protocol":3,"name":"Doña Luz 2.1"}}"#;
     let script = Script {
@@ -239,9 +218,9 @@ fn a_program_may_say_what_it_is_called() {
     );
 }
 
-/// It may save what it learned: it is told, and has a second.
+/// A program receives the end and has a second, for instance to save data.
 #[test]
-fn a_program_has_a_second_to_end() {
+fn program_has_a_second_to_exit() {
     let script = Script {
         other: "'{\"bye\":'*) sleep 0.3; say saved >saved.$$ ;;",
         ..Script::default()
@@ -253,13 +232,13 @@ fn a_program_has_a_second_to_end() {
         let name = file.as_ref().expect("a file").file_name();
         name.to_string_lossy().starts_with("saved.")
     });
-    // One process was only asked for its greeting.
+    // One process only greeted.
     assert_eq!(saved.count(), 3);
 }
 
-/// Whatever it ignores, it is ended, and all programs at the same time.
+/// A program that ignores everything is killed; all programs share one second.
 #[test]
-fn a_program_that_stays_is_ended_a_second_later() {
+fn program_that_ignores_the_end_is_killed_after_a_second() {
     let script = Script {
         other: "'{\"bye\":'*) trap '' TERM HUP INT; sleep 60; say late >late ;;",
         ..Script::default()
@@ -274,10 +253,10 @@ fn a_program_that_stays_is_ended_a_second_later() {
     assert!(!folder.path().join("late").exists());
 }
 
-/// A program that started others takes them along: they hold the far end of a pipe until then.
+/// A killed program's children hold the far end of a pipe, so they must end too.
 #[cfg(unix)]
 #[test]
-fn what_a_program_started_is_ended_with_it() {
+fn children_of_a_killed_program_are_killed() {
     use std::io::Read as _;
     use std::sync::mpsc;
     use std::thread;

@@ -1,4 +1,4 @@
-//! Where NATS is, and how one gets in.
+//! Address and credentials of NATS.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use async_nats::{ConnectOptions, ServerAddr};
 use percent_encoding::percent_decode_str;
 
-/// Where NATS is, and how one gets in. It tells its passwords to nobody.
+/// Address and credentials of NATS. `Debug` does not show passwords.
 #[derive(Clone)]
 pub struct Address {
     /// Without user and password.
@@ -15,38 +15,30 @@ pub struct Address {
     credentials: Credentials,
 }
 
-/// How one gets in.
 #[derive(Clone, Default)]
 pub enum Credentials {
-    /// Everybody may.
     #[default]
     None,
-    /// By a token.
     Token(String),
-    /// By user and password.
     Password(String, String),
-    /// By a file of credentials, as `nsc` writes it.
+    /// A credentials file as `nsc` writes it.
     File(PathBuf),
 }
 
-/// What is no address of NATS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoAddress;
 
-/// Why the file of credentials cannot be used.
 #[derive(Debug)]
 pub struct BadCredentials {
-    /// The file.
     pub file: PathBuf,
-    /// Why.
     pub why: std::io::Error,
 }
 
 impl FromStr for Address {
     type Err = NoAddress;
 
-    /// Reads `nats://user:password@host:port`, `tls://…` where the connection is to be encrypted, or several of them with
-    /// commas between them. All share the first user and password.
+    /// Parses `nats://user:password@host:port`, or `tls://…` for an encrypted connection. Several addresses are
+    /// separated by commas and share the first user and password.
     fn from_str(text: &str) -> Result<Self, NoAddress> {
         let mut credentials = Credentials::None;
         let mut servers = Vec::new();
@@ -75,7 +67,6 @@ impl FromStr for Address {
 }
 
 impl Credentials {
-    /// The scheme of an address, before its host.
     fn of(user: &str, password: Option<&str>) -> Result<Self, NoAddress> {
         let decoded = |text: &str| {
             let decoded = percent_decode_str(text).decode_utf8();
@@ -90,7 +81,7 @@ impl Credentials {
 }
 
 impl Address {
-    /// The same with these credentials instead of those of the address.
+    /// Replaces the credentials of the address.
     #[must_use]
     pub fn with(self, credentials: Credentials) -> Self {
         match credentials {
@@ -102,7 +93,6 @@ impl Address {
         }
     }
 
-    /// Says to NATS who comes.
     pub(crate) fn options(&self) -> Result<ConnectOptions, BadCredentials> {
         let options = ConnectOptions::new();
         Ok(match &self.credentials {
@@ -146,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_says_who_comes_and_shows_it_to_nobody() {
+    fn address_with_credentials_is_parsed_and_shown_without_them() {
         for (text, credentials) in [
             ("nats://one", Credentials::None),
             ("nats://one,tls://two:4223", Credentials::None),

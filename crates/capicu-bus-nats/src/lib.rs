@@ -1,8 +1,7 @@
-//! Messages between the servers of one host, by NATS: at most once, kept by nobody, and [sealed](Sealed) with a key that the
-//! servers share.
+//! Messages between the servers of a cluster over NATS: delivered at most once, never stored, and [sealed](Sealed) with
+//! a key that the servers share.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod access;
 mod seal;
@@ -23,16 +22,14 @@ pub use access::{Address, BadCredentials, Credentials, NoAddress};
 pub use seal::Key;
 pub use sealed::Sealed;
 
-/// How long an answer may take.
 const LATE: Duration = Duration::from_secs(1);
 
-/// How often a lost connection is tried again.
 const AGAIN: Duration = Duration::from_millis(250);
 
-/// How much may wait here for this server; whoever says more loses it, and finds that out by counting.
+/// Messages that may queue for this server. Further ones are lost; the receiver notices this by counting.
 const WAITING: usize = 65_536;
 
-/// A connection to NATS, which comes back by itself.
+/// A connection to NATS that reconnects automatically.
 pub struct Nats {
     client: Client,
 }
@@ -43,21 +40,15 @@ impl fmt::Debug for Nats {
     }
 }
 
-/// Why there is no connection.
 #[derive(Debug)]
 pub enum NatsError {
-    /// The file of credentials cannot be used.
     Credentials(BadCredentials),
-    /// Something else.
     Connect(ConnectError),
 }
 
 impl Nats {
-    /// A connection to one of these servers; while none can be reached, it keeps trying.
-    ///
-    /// # Errors
-    ///
-    /// If the credentials cannot be read.
+    /// Connects to one of these servers, and keeps trying while none can be reached. Fails if the credentials cannot be
+    /// read.
     pub async fn connect(address: &Address) -> Result<Self, NatsError> {
         let options = address.options().map_err(NatsError::Credentials)?;
         let client = options
@@ -76,7 +67,7 @@ impl Nats {
     }
 }
 
-/// Where the server of this name is told things.
+/// Returns the subject to which a server subscribes.
 fn subject(node: &str) -> String {
     format!("capicu.{node}")
 }
@@ -84,7 +75,7 @@ fn subject(node: &str) -> String {
 impl Bus for Nats {
     fn tell<'a>(&'a self, node: &'a str, message: Bytes) -> Answer<'a, Result<(), Silence>> {
         Box::pin(async move {
-            // What is said while nobody is connected would be said late: whoever waits for it has gone.
+            // Do not queue messages while disconnected: they would arrive after the other server stopped waiting.
             if !self.is_up() {
                 return Err(Silence::Late);
             }
@@ -131,7 +122,7 @@ async fn pass_on(mut subscribed: Subscriber, client: Client, server: mpsc::Sende
             let client = client.clone();
             tokio::spawn(async move {
                 if let Ok(answer) = answered.await {
-                    // Whoever asked may have gone.
+                    // The server that asked may have stopped.
                     let _ = client.publish(to, answer).await;
                 }
             });

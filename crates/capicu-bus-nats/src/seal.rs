@@ -1,8 +1,7 @@
 //! Messages that only servers with the same key can read or write, each of them once.
 //!
-//! A server draws an id for as long as its process lives, and seals with ChaCha20-Poly1305 under a key that follows from
-//! the shared key and its id; the nonce counts. For whom a message is, and which question an answer answers, is
-//! authenticated with it.
+//! Each process draws an id. It seals with ChaCha20-Poly1305; the key is derived from the shared key and the id, and
+//! the nonce is a counter. The associated data authenticates the recipient, or the question that an answer belongs to.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,58 +12,49 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 use ring::hmac;
 use ring::rand::{SecureRandom as _, SystemRandom};
 
-/// The first byte of what is sealed. Messages in the clear are JSON, and begin otherwise.
+/// The first byte of a sealed message. Messages in clear are JSON and start with another byte.
 const SEALED: u8 = 1;
 
-/// How far a message may come behind a later one of its sender: tasks of a server send at the same time.
+/// How far a message may arrive behind a later one from its sender. Several tasks of a server send at the same time.
 const WINDOW: u64 = 1024;
 
-/// The key that the servers share.
 pub type Key = [u8; 32];
 
-/// The id of a server's process.
 type Sender = [u8; 16];
 
-/// What came of reading a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// It is not sealed.
     #[error("it is not sealed")]
     Clear,
-    /// It was sealed with another key or for another purpose, or changed on its way.
+    /// Sealed with another key or for another purpose, or changed on its way.
     #[error("its seal is broken")]
     Broken,
-    /// It has arrived before.
     #[error("it was repeated")]
     Repeated,
 }
 
-/// The number of a message: no other message has it.
+/// The unique number of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     sender: Sender,
     count: u64,
 }
 
-/// What a message is for.
 #[derive(Clone, Copy, Debug)]
 pub enum Purpose<'a> {
-    /// Addressed to the server of this name.
     Told(&'a str),
-    /// It asks the server of this name.
     Asks(&'a str),
-    /// It answers this question.
+    /// An answer to this question.
     Answers(Number),
 }
 
-/// Seals and opens messages.
 #[derive(Debug)]
 pub struct Seal {
     shared: hmac::Key,
     sender: Sender,
     key: LessSafeKey,
     count: AtomicU64,
-    /// The servers that were heard: those that had the key, each for as long as this process lives.
+    /// Servers that sent a valid message during this process.
     heard: Mutex<HashMap<Sender, Heard>>,
 }
 
@@ -75,7 +65,7 @@ struct Heard {
 }
 
 impl Seal {
-    /// A new id for this process, with the key that the servers share. `None` if the system gives no random bytes.
+    /// Draws an id for this process. `None` if the system gives no random bytes.
     pub fn new(shared: &Key) -> Option<Self> {
         let shared = hmac::Key::new(hmac::HMAC_SHA256, shared);
         let mut sender = Sender::default();
@@ -107,11 +97,8 @@ impl Seal {
         Some((number, bytes.into()))
     }
 
-    /// What was sealed for this purpose, and its number.
-    ///
-    /// # Errors
-    ///
-    /// If no server that has the key sealed it for that, or it has arrived before.
+    /// Opens a message that was sealed for this purpose, and returns its number and text. Fails if no server with the
+    /// key sealed it for that, or if it arrived before.
     pub fn open(&self, purpose: Purpose<'_>, bytes: &[u8]) -> Result<(Number, Bytes), Refused> {
         let sealed = bytes.strip_prefix(&[SEALED]).ok_or(Refused::Clear)?;
         let (number, sealed) = Number::read(sealed).ok_or(Refused::Broken)?;
@@ -129,7 +116,7 @@ impl Seal {
             .map_err(|_| Refused::Broken)?
             .len();
         message.truncate(opened);
-        // Nobody but a server that has the key comes this far.
+        // Only a message from a server with the key gets here.
         let known = match (known, key) {
             (Some(known), _) => known,
             (None, Some(key)) => {
@@ -189,17 +176,17 @@ impl Number {
     }
 }
 
-/// Which of a sender's numbers have arrived.
+/// Numbers that arrived from a sender.
 #[derive(Debug, Default)]
 struct Window {
     /// One more than the highest.
     next: u64,
-    /// Those of the last [`WINDOW`], a bit each.
+    /// A bit for each of the last [`WINDOW`] numbers.
     arrived: [u64; (WINDOW / 64) as usize],
 }
 
 impl Window {
-    /// Whether a number has not arrived before, as far as that is known; it has now.
+    /// Records a number; returns whether it is new, as far as the window can tell.
     fn takes(&mut self, number: u64) -> bool {
         if number.saturating_add(WINDOW) < self.next {
             return false;
@@ -208,7 +195,7 @@ impl Window {
             let bit = number % WINDOW;
             ((bit / 64) as usize, 1_u64 << (bit % 64))
         };
-        // What is passed over has not arrived yet.
+        // Numbers that were skipped have not arrived yet.
         for passed in self.next..self.next.saturating_add(WINDOW).min(number) {
             let (word, bit) = place(passed);
             self.arrived[word] &= !bit;
@@ -231,7 +218,7 @@ mod tests {
     const KEY: Key = [7; 32];
 
     #[test]
-    fn only_who_has_the_key_reads_and_writes_and_each_message_counts_once() {
+    fn messages_need_the_key_and_open_only_once() {
         let [one, two] = [Seal::new(&KEY).unwrap(), Seal::new(&KEY).unwrap()];
         let stranger = Seal::new(&[8; 32]).unwrap();
         let (number, sealed) = one.seal(Purpose::Asks("two"), b"a hand").unwrap();
@@ -249,7 +236,7 @@ mod tests {
         }
         assert_eq!(two.open(asks, &sealed), Ok((number, Bytes::from("a hand"))));
         assert_eq!(open(&two, asks, &sealed), Err(Refused::Repeated));
-        // An answer is one to that question and to no other.
+        // An answer opens for its own question only.
         let (_, answer) = two.seal(Purpose::Answers(number), b"done").unwrap();
         assert_eq!(
             open(&one, Purpose::Answers(number), &answer).unwrap(),
@@ -271,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_arrive_in_any_order_within_the_window_and_once() {
+    fn numbers_in_the_window_are_taken_once_in_any_order() {
         let mut window = Window::default();
         for number in [3, 0, 2, 1, 900, 5, 1_000, 4] {
             assert!(window.takes(number), "{number}");

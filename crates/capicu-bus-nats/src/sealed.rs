@@ -9,17 +9,16 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::seal::{Key, Number, Purpose, Refused, Seal};
 
-/// How much may wait for this server.
 const WAITING: usize = 65_536;
 
-/// How often the log says that messages are refused.
+/// The log reports refused messages at most once in this time.
 const QUIET: Duration = Duration::from_secs(10);
 
-/// Whether messages are sealed, and those that are not refused.
+/// Whether to seal messages and refuse clear ones.
 type IsSealed = dyn Fn() -> bool + Send + Sync;
 
-/// A bus on which nobody reads, forges or repeats anything who has not got the key that the servers share. What comes
-/// sealed is read at any time.
+/// A bus on which only servers with the shared key can read, forge or repeat messages. It accepts sealed messages at
+/// any time.
 #[derive(Clone)]
 pub struct Sealed {
     bus: Arc<dyn Bus>,
@@ -28,12 +27,11 @@ pub struct Sealed {
     refusals: Arc<Mutex<Refusals>>,
 }
 
-/// What was refused.
 #[derive(Debug, Default)]
 struct Refusals {
-    /// How much, since the log said so.
+    /// Refusals since the last report.
     since: u64,
-    /// When the log said so.
+    /// Time of the last report.
     told: Option<Instant>,
 }
 
@@ -44,8 +42,8 @@ impl fmt::Debug for Sealed {
 }
 
 impl Sealed {
-    /// Seals on this bus with this key, once `is_sealed`: while a server is there that cannot read it, everything is sent
-    /// in the clear. `None` if the system gives no random bytes.
+    /// Seals messages on this bus with this key, once `is_sealed` returns true. Until then, while the cluster has a
+    /// server that cannot read sealed messages, all are sent in clear. `None` if the system gives no random bytes.
     pub fn new(
         bus: Arc<dyn Bus>,
         key: &Key,
@@ -59,7 +57,7 @@ impl Sealed {
         })
     }
 
-    /// What another server said, if one did.
+    /// Opens a message of another server; `None` if it is refused.
     fn heard(&self, node: &str, heard: Heard) -> Option<Heard> {
         let Heard { message, answer } = heard;
         if message.first() == Some(&b'{') && !(self.is_sealed)() {
@@ -81,7 +79,7 @@ impl Sealed {
         }
     }
 
-    /// Writes down that messages are refused, but not each: a flood must not fill the disk.
+    /// Logs refused messages, but not each one: a flood must not fill the disk.
     fn refuses(&self, why: Refused) {
         let refusals = self.refusals.lock();
         let mut refusals = refusals.unwrap_or_else(PoisonError::into_inner);
@@ -95,7 +93,6 @@ impl Sealed {
         }
     }
 
-    /// Seals an answer to this question.
     fn answering(
         &self,
         question: Number,
@@ -107,7 +104,7 @@ impl Sealed {
             if let Ok(clear) = answered.await
                 && let Some((_, sealed)) = seal.seal(Purpose::Answers(question), &clear)
             {
-                // The server that asked may have gone.
+                // The server that asked may have stopped.
                 let _ = answer.send(sealed);
             }
         });
@@ -176,7 +173,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn servers_reach_each_other_and_a_client_of_the_bus_changes_nothing() {
+    async fn forged_and_repeated_messages_are_refused() {
         let wire = Wire::default();
         let is_sealed = Arc::new(AtomicBool::new(false));
         let server = || {
@@ -187,12 +184,12 @@ mod tests {
         let (one, two) = (server(), server());
         let mut heard = two.hear("two").await.unwrap();
         let clear = || Bytes::from(r#"{"type":"left"}"#);
-        // While a server of the version before is there.
+        // While a server of the previous version is in the cluster.
         one.tell("two", clear()).await.unwrap();
         assert_eq!(heard.recv().await.unwrap().message, clear());
 
         is_sealed.store(true, Ordering::Relaxed);
-        // Somebody listens at another place to what is said.
+        // An eavesdropper listens for the same messages.
         let mut other = wire.hear("three").await.unwrap();
         one.tell("three", clear()).await.unwrap();
         let captured = other.recv().await.unwrap().message;
@@ -216,7 +213,7 @@ mod tests {
         });
         assert_eq!(one.ask("two", clear()).await.unwrap(), clear());
         assert_eq!(wire.ask("two", clear()).await, Err(Silence::Late));
-        // Somebody answers in the place of a server.
+        // An impostor answers for the server.
         let mut posing = wire.hear("four").await.unwrap();
         tokio::spawn(async move {
             let asked = posing.recv().await.unwrap();

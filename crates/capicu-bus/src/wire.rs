@@ -10,10 +10,9 @@ use tokio::time::timeout;
 
 use crate::{Answer, Bus, Heard, Silence};
 
-/// How much may wait for a server; the rest is lost, as on a bus whose subscriber is too slow.
+/// Messages that may queue for a server. Further ones are lost, as on a bus whose subscriber is too slow.
 const WAITING: usize = 65_536;
 
-/// How long an answer may take.
 const LATE: Duration = Duration::from_secs(1);
 
 /// A bus within a process. Clones share it.
@@ -23,14 +22,14 @@ pub struct Wire(Arc<Mutex<Hub>>);
 #[derive(Debug, Default)]
 struct Hub {
     servers: BTreeMap<String, mpsc::Sender<Heard>>,
-    /// Those that are reached by nobody.
+    /// Servers that receive nothing.
     cut: BTreeSet<String>,
-    /// So many of the next messages to each are lost.
+    /// The number of next messages to each server that are lost.
     lost: BTreeMap<String, usize>,
 }
 
 impl Wire {
-    /// Whether a server is cut off: nothing reaches it, and nobody is told.
+    /// Cuts a server off, or connects it again. Messages to it are lost without an error.
     pub fn cut(&self, node: &str, is_cut: bool) {
         let mut hub = self.hub();
         match is_cut {
@@ -39,7 +38,7 @@ impl Wire {
         };
     }
 
-    /// Loses so many of the next messages to a server that it does not answer.
+    /// Loses the next `messages` messages to a server, without answers.
     pub fn lose(&self, node: &str, messages: usize) {
         self.hub().lost.insert(node.to_owned(), messages);
     }
@@ -71,7 +70,7 @@ impl Bus for Wire {
             message,
             answer: None,
         };
-        // Whoever tells does not find out that nobody is there.
+        // The sender does not learn whether the server exists.
         let _ = self.send(node, heard);
         Box::pin(async { Ok(()) })
     }
@@ -107,7 +106,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn what_is_said_arrives_in_order_or_not_at_all() {
+    async fn messages_arrive_in_order_or_not_at_all() {
         let wire = Wire::default();
         assert_eq!(wire.ask("a", Bytes::new()).await, Err(Silence::Nobody));
         let mut heard = wire.hear("a").await.unwrap();

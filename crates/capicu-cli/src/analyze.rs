@@ -1,4 +1,4 @@
-//! `capicu analyze`: matches looked at again.
+//! `capicu analyze`: match reviews.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,36 +22,35 @@ use crate::solve::seat_named;
 use crate::stop::Stop;
 use crate::{exit, number, print, progress};
 
-/// Looks at matches again: what each choice lost, by what its seat could know, and what was luck
+/// Review matches: the cost of each choice by what its seat could know, and the luck
 ///
-/// Every choice is compared with the best other action over deals that agree with what the seat had seen, never
-/// over the hands as they were. All of it adds up to the result exactly. No clock decides: the same record and
-/// nodes give the same answer on every machine.
+/// Each choice is compared with the best alternative over deals consistent with what the seat had seen. The parts add
+/// up to the result. The same record and nodes give the same answer on every machine.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Records, one match in a file or many, and folders of them; `-` for standard input
+    /// Records, with one match or many, or folders of them; `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     pick: Pick,
-    /// From whose side the sum is seen, and whose choices are looked at first
+    /// Seat whose side is summed up and whose choices come first
     #[arg(long, value_name = "SEAT", default_value = "A")]
     seat: char,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
-    /// Write a page to share: one file without scripts; `-` for standard output
+    /// Write a page to share, in one file without scripts; `-` for standard output
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     html: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
-    /// Tell only how the players did over all matches, by name
+    /// Print only the results of each player over all matches
     #[arg(long, conflicts_with = "html")]
     report: bool,
-    /// Tell only what each seat could know after so many moves of a round
+    /// Print only what each seat could know after this number of moves of a round
     #[arg(long, value_name = "ROUND:MOVES", conflicts_with_all = ["html", "report"])]
     grid: Option<At>,
-    /// How many nodes each choice is given, and up to twenty times as many where that does not settle it
+    /// Nodes to search per choice; close choices take up to twenty times as many
     #[arg(long, value_name = "NODES", default_value_t = NODES, value_parser = number::at_least::<u64>(1))]
     nodes: u64,
 }
@@ -71,7 +70,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         texts,
         |one| {
             if arguments.html.is_some() && !one.is_alone {
-                // Once is enough.
+                // Report it only once.
                 let why = one.located(None, &texts.analysis_one_page(), texts);
                 let mut answer = Answer::unreadable(why);
                 if std::mem::replace(&mut is_refused, true) {
@@ -93,7 +92,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     tally.exit(texts)
 }
 
-/// Looks at a match; the error is the answer to one that is refused.
+/// Reviews a match; the error is the answer for a refused one.
 fn look(
     one: &Match,
     arguments: &Arguments,
@@ -132,7 +131,7 @@ fn look(
     };
     let out = match &arguments.html {
         _ if arguments.report => String::new(),
-        // A page without a sum is not worth its name.
+        // A page without a summary is of no use.
         Some(path) if analysis.is_stopped => {
             let why = texts.analysis_no_page(&path.display().to_string());
             return Ok(Answer {
@@ -160,7 +159,7 @@ fn look(
     })
 }
 
-/// The analysis of one match, or of several, one a line, with file and number.
+/// Returns an analysis as JSON. If there are several, each takes one line and contains file and number.
 fn in_json(one: &Match, analysis: &Analysis<'_>) -> String {
     let mut json = json(analysis);
     if one.is_alone {
@@ -171,7 +170,6 @@ fn in_json(one: &Match, analysis: &Analysis<'_>) -> String {
     format!("{json}\n")
 }
 
-/// What each seat could know at a moment.
 fn grids(record: &Record, at: At, json: bool, texts: Texts) -> Result<Answer, String> {
     let views = views_at(record, at.round, at.moves);
     let grids: Vec<Grid> = views.iter().filter_map(Grid::of).collect();
@@ -189,10 +187,10 @@ fn grids(record: &Record, at: At, json: bool, texts: Texts) -> Result<Answer, St
     })
 }
 
-/// What takes no longer shows no bar.
+/// Shorter work shows no progress bar.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// Does the jobs, on all threads there are, until all are done or the user wants no more.
+/// Runs the jobs on all threads, until all are done or the user interrupts.
 fn work<'a>(plan: &Plan<'a>, stop: &Stop) -> Analysis<'a> {
     let began = Instant::now();
     let bar: Mutex<(u64, Option<ProgressBar>)> = Mutex::new((0, None));

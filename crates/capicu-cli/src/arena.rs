@@ -21,33 +21,32 @@ use crate::{exit, fault, number, player, print, progress, suggested};
 use record::{Begun, Record, Words};
 use report::Report;
 
-/// Plays bots against each other over the same deals and tells which is stronger
+/// Play bots against each other over the same deals and find the stronger one
 ///
-/// A player is a name (random, heavy, counter, reader, or facts: the reader without beliefs from
-/// play), with a budget if it takes one (reader@5ms, reader@20000 for nodes, 50000 if none is told;
-/// reader:aim=round plays for the points of the round and reader:aim=win to win the round, neither for
-/// the match), a level (level:1, the weakest, and so on), or any program, such as
-/// "cmd:python3 bot.py" (docs/bot-protocol.md).
+/// A player is a name, a level or a program. Names are random, heavy, counter, reader and facts (the reader without
+/// beliefs from play). With a budget: reader@5ms in milliseconds, facts@20000 in nodes (50000 by default). The reader
+/// plays for the match; reader:aim=round plays for the points of the round, reader:aim=win to win it. Levels start at
+/// level:1, the weakest. A program is "cmd:python3 bot.py" (docs/bot-protocol.md).
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The two players; with --pool, more players for the cross table
+    /// The two players; with --pool, additional players
     #[arg(value_name = "PLAYER", value_parser = suggested::players(), hide_possible_values = true)]
     names: Vec<String>,
     #[command(flatten)]
     choice: Choice,
-    /// Play single rounds, opened as the first of a match; this is the usual
+    /// Play single rounds, opened like the first of a match (default)
     #[arg(long, conflicts_with = "matches")]
     rounds: bool,
     /// Play whole matches
     #[arg(long)]
     matches: bool,
-    /// How many pairs of games; with --sprt, at most so many. 500 otherwise, 100000 with --sprt
+    /// Number of pairs of games; the maximum with --sprt [default: 500, or 100000 with --sprt]
     #[arg(long, value_name = "N", value_parser = number::at_least::<u32>(1))]
     pairs: Option<u32>,
-    /// Stop as soon as a sequential test has found whether A is stronger
+    /// Stop when a sequential test finds whether A is stronger
     #[arg(long)]
     sprt: bool,
-    /// The strength, in normalized Elo, that the test is to rule out
+    /// Strength in normalized Elo that the test rejects
     #[arg(
         long,
         value_name = "ELO",
@@ -56,7 +55,7 @@ pub struct Arguments {
         requires = "sprt"
     )]
     elo0: f64,
-    /// The strength that the test is to find
+    /// Strength in normalized Elo that the test accepts
     #[arg(
         long,
         value_name = "ELO",
@@ -65,45 +64,43 @@ pub struct Arguments {
         requires = "sprt"
     )]
     elo1: f64,
-    /// How often either finding may be wrong
+    /// Error rate of either finding
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt", value_parser = number::any)]
     error: f64,
-    /// Milliseconds a decision, for players that take a budget
+    /// Milliseconds per decision, for players that take a budget
     #[arg(long, value_name = "N", conflicts_with = "nodes", value_parser = number::milliseconds)]
     ms: Option<Duration>,
-    /// Nodes a decision, for players that take a budget: the same games on every machine
+    /// Nodes per decision, for players that take a budget; repeatable on every machine
     #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1))]
     nodes: Option<u64>,
-    /// Milliseconds after which a program that has not answered loses
+    /// Milliseconds without an answer after which a program loses
     #[arg(long, value_name = "N", default_value = "10000", value_parser = number::milliseconds)]
     patience: Duration,
-    /// The seed of all deals and chances
+    /// Seed of all deals and random choices
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::at_least::<u64>(0))]
     seed: u64,
-    /// How many games go on at a time; otherwise one for each processor
+    /// Number of games at a time [default: one per processor]
     #[arg(long, value_name = "T", value_parser = number::within::<usize>(1, 1024))]
     threads: Option<usize>,
-    /// Play all built-in bots against each other, and the players named besides
+    /// Play all built-in bots and the named players against each other
     #[arg(long)]
     pool: bool,
     /// Play every level against the one below it
     #[arg(long, conflicts_with_all = ["pool", "names"])]
     ladder: bool,
-    /// Write every game into this file: as records if its name ends in .domino, otherwise one JSON
-    /// object a line, as to standard output for `-`
+    /// Write every game to this file: records for .domino, otherwise JSON lines; `-` for standard output
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Go on with the games in that file where they were interrupted
+    /// Resume the interrupted games in that file
     #[arg(long, requires = "record")]
     resume: bool,
     #[command(flatten)]
     force: Force,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Plays and reports.
 pub fn run(arguments: &Arguments) -> ExitCode {
     match arena(arguments) {
         Ok(code) => code,
@@ -184,7 +181,7 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
     let file = arguments.record.as_deref();
     let file = file.filter(|path| !is_standard(path));
     match (&arguments.record, file) {
-        // The games are the answer.
+        // Standard output is for the games.
         (Some(_), None) => print::aside(answer),
         _ => print::text(answer),
     }
@@ -198,13 +195,10 @@ fn arena(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A contest of several.
 #[derive(Clone, Copy)]
 struct Pairing<'a> {
     number: usize,
-    /// Everybody who plays in any of them.
     entrants: &'a [Entrant],
-    /// Who plays in this one.
     pairing: [usize; 2],
 }
 
@@ -213,8 +207,8 @@ impl<'a> Pairing<'a> {
         self.pairing.map(|at| &self.entrants[at])
     }
 
-    /// What the players are called in what is written for others, with a number for a name that another had before.
-    /// Programs have said what they are called by the time they play.
+    /// Returns the players' names for output files. Equal names get a number. Programs have named themselves by the
+    /// time they play.
     fn names(self) -> [String; 2] {
         self.pairing.map(|at| {
             let name = self.entrants[at].shown();
@@ -227,14 +221,11 @@ impl<'a> Pairing<'a> {
     }
 }
 
-/// Who plays whom.
 #[derive(Clone, Copy)]
 enum LineUp {
-    /// One against the other.
     Two,
-    /// Everybody against everybody.
     Pool,
-    /// Every level against the one below it.
+    /// Each level against the next lower one.
     Ladder,
 }
 
@@ -304,7 +295,7 @@ fn entrants(arguments: &Arguments) -> Result<Vec<Entrant>, String> {
     Ok(entrants)
 }
 
-/// Everything that the games depend on.
+/// Lists all settings that affect the games.
 fn words(arguments: &Arguments, contest: &Contest, entrants: &[Entrant]) -> Words {
     let names: Vec<&str> = entrants.iter().map(Entrant::name).collect();
     let thinking = match (arguments.ms, arguments.nodes) {
@@ -341,7 +332,6 @@ fn words(arguments: &Arguments, contest: &Contest, entrants: &[Entrant]) -> Word
     ])
 }
 
-/// Plays a contest; no report if nobody reads the games any more.
 fn play(
     contest: &Contest,
     of: Pairing<'_>,

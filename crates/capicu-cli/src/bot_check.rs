@@ -1,4 +1,4 @@
-//! `capicu bot-check`: a server, or a program that plays for a bot, is put through what goes wrong on networks.
+//! `capicu bot-check`: tests a server, or a bot's program, under network failures.
 
 mod bot;
 mod game;
@@ -17,31 +17,30 @@ use crate::language::texts;
 use crate::{exit, input, number};
 use http::Site;
 
-/// Puts a server, or with --listen a bot, through what goes wrong on networks, and says what withstood it
+/// Test how a server, or with --listen a bot, handles network faults
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The server to check, as http://127.0.0.1:7878; it is asked with the tokens in `CAPICU_TOKEN`
+    /// Server to check, such as http://127.0.0.1:7878; tokens come from `CAPICU_TOKEN`
     #[arg(
         value_name = "URL",
         required_unless_present = "listen",
         conflicts_with = "listen"
     )]
     url: Option<String>,
-    /// A file of tokens in place of `CAPICU_TOKEN`; more than one, such as one that has expired, have more checked
+    /// File of tokens instead of `CAPICU_TOKEN`; more tokens, such as an expired one, allow more checks
     #[arg(long, value_name = "FILE", conflicts_with = "listen")]
     token_file: Option<PathBuf>,
-    /// Be the server at this address, and check the bot that connects and makes a table
+    /// Listen on this address and check the bot that connects and creates a table
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
-    /// How long a bot may say nothing, in seconds
+    /// Seconds that a bot may stay silent
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = number::at_least::<u64>(1))]
     wait: u64,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Checks.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let texts = texts();
     let checked = match (&arguments.listen, &arguments.url) {
@@ -65,7 +64,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// The tokens, however they are set apart.
 fn tokens(file: Option<&PathBuf>, texts: Texts) -> Result<Vec<String>, String> {
     let text = match file {
         None => env::var("CAPICU_TOKEN").unwrap_or_default(),

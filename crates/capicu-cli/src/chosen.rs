@@ -1,5 +1,4 @@
-//! Rules chosen on the command line: a game by name, or a rule file, how many play, and options that
-//! are to be otherwise.
+//! Rules chosen on the command line: a game or a rule file, the number of players, and changed options.
 
 use std::path::{Path, PathBuf};
 
@@ -15,10 +14,10 @@ use crate::{input, number, suggested};
 /// Which game, and how many play.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Choice {
-    /// The game: an id that `capicu games` lists
+    /// Game, by its id from `capicu games`
     #[arg(long, value_name = "ID", value_parser = suggested::games(), hide_possible_values = true)]
     pub game: Option<String>,
-    /// A rule file instead, or beside the name that the results are to bear
+    /// Rule file; with --game, the results carry the name of that game
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
     #[command(flatten)]
@@ -28,15 +27,14 @@ pub struct Choice {
 /// In what a game is to be otherwise.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Changed {
-    /// How many play; otherwise the usual number of the game
+    /// Number of players [default: the usual number of the game]
     #[arg(long, value_name = "N", value_parser = number::within::<u8>(2, 12))]
     pub players: Option<u8>,
-    /// An option of the rules that is to be otherwise, such as target=150; may be repeated
+    /// Rule option to change, such as target=150; repeatable
     #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = suggested::options(Setting::read), hide_possible_values = true)]
     pub options: Vec<Setting>,
 }
 
-/// An option and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     name: &'static str,
@@ -65,16 +63,13 @@ impl Setting {
     }
 }
 
-/// A game that was chosen.
 pub struct Chosen {
-    /// What it is called.
     pub id: String,
-    /// Its rules.
     pub rules: Rules,
 }
 
 impl Choice {
-    /// The rules; or everything that is wrong with the choice, one line each.
+    /// Returns the rules, or all faults of the choice, one on each line.
     pub fn resolve(&self) -> Result<Chosen, String> {
         let texts = texts();
         match (&self.rules, &self.game) {
@@ -97,20 +92,17 @@ impl Choice {
 }
 
 impl Changed {
-    /// The rules of a game by name, changed.
     pub fn of_game(&self, game: &games::Game) -> Result<Rules, String> {
         self.pick(game.id(), &game.players(), |n| game.rules(n))
     }
 
-    /// The rules of a rule file, changed.
     pub fn of_file(&self, id: &str, file: &RuleFile) -> Result<Rules, String> {
         let numbers: Vec<u8> = file.players().collect();
         self.pick(id, &numbers, |n| file.rules(n))
     }
 
-    /// The rules for so many players, or for the usual number, with the options changed. Whoever sets
-    /// `players` as an option knows that the game is not written for so many: the usual rules are
-    /// taken for them.
+    /// Returns the rules for this number of players, or the usual one, with changed options. If the option `players`
+    /// asks for a number the game has no rules for, the usual rules are changed.
     fn pick(
         &self,
         id: &str,
@@ -131,7 +123,7 @@ impl Changed {
         }
         let mut choices = start.choices();
         for Setting { name, value } in &self.options {
-            // Each value was checked when it was read.
+            // Each value was checked when it was parsed.
             let _ = choices.set(name, value);
         }
         Rules::new(choices).map_err(|errors| {
@@ -145,7 +137,7 @@ impl Changed {
     }
 }
 
-/// Reads and checks a rule file; or everything wrong with it, one line each.
+/// Reads and checks a rule file; returns all its faults, one on each line.
 pub fn rule_file(path: &Path, texts: Texts) -> Result<RuleFile, String> {
     let bytes = input::read(path, texts)?;
     RuleFile::from_bytes(&bytes).map_err(|errors| {
@@ -157,7 +149,6 @@ pub fn rule_file(path: &Path, texts: Texts) -> Result<RuleFile, String> {
     })
 }
 
-/// That no game has this name, and which may have been meant.
 pub fn unknown(id: &str, texts: Texts) -> String {
     let near = games::nearest(id).map(|near| texts.did_you_mean(near));
     texts.choice_unknown(id, &near.unwrap_or_default())

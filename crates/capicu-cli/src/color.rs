@@ -1,4 +1,4 @@
-//! Color in answers, errors and logs: only where somebody looks at them, unless something else is asked for.
+//! Color in answers, errors and logs: on terminals, unless the user chooses otherwise.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -15,24 +15,23 @@ pub enum Color {
     /// On a terminal, unless the variables NO_COLOR, CLICOLOR or TERM=dumb say otherwise
     #[default]
     Auto,
-    /// Everywhere
+    /// Color in every output
     Always,
-    /// Nowhere
+    /// No color in any output
     Never,
 }
 
 static ASKED: OnceLock<Color> = OnceLock::new();
 
-/// Looks for `--color` before the arguments are read, since what is wrong with them may be in color too.
+/// Finds `--color` before the arguments are parsed, since their errors may be in color too.
 pub fn look_for(arguments: &[OsString]) {
     let mut values = early::values(arguments, "--color");
     if let Some(asked) = values.find_map(|value| Color::from_str(value, false).ok()) {
-        // One search is enough.
+        // Only the first search counts.
         let _ = ASKED.set(asked);
     }
 }
 
-/// Whether what is written to this stream is in color.
 pub fn is_on(stream: &impl IsTerminal) -> bool {
     let asked = ASKED.get().copied().unwrap_or_default();
     decided(asked, stream.is_terminal(), |name| env::var_os(name))
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arguments_count_more_than_variables_and_these_more_than_the_terminal() {
+    fn color_argument_overrides_variables_and_the_terminal() {
         let with = |asked, is_terminal, variables: &[(&str, &str)]| {
             decided(asked, is_terminal, |name| {
                 let found = variables.iter().find(|(known, _)| *known == name);

@@ -1,4 +1,4 @@
-//! `capicu completions`: what a shell completes after `capicu`.
+//! `capicu completions`: completions of arguments by the shell.
 
 use std::process::ExitCode;
 
@@ -6,10 +6,10 @@ use clap_complete::{Shell, generate};
 
 use crate::print;
 
-/// Prints what a shell needs to complete the commands and their options
+/// Print a completion script for a shell
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The shell
+    /// Name of the shell
     #[arg(value_enum)]
     shell: Shell,
 }

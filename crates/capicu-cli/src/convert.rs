@@ -1,4 +1,4 @@
-//! `capicu convert`: records from the move lists of other programs, and between the two forms.
+//! `capicu convert`: converts move lists of other programs to records, and records to JSON and back.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,30 +13,30 @@ use crate::language::{Language, language};
 use crate::matches::{self, Answer, Match, Pick, Status};
 use crate::print;
 
-/// Turns move lists of other programs into a record, or a record into its JSON twin and back
+/// Convert move lists of other programs to records, or records to JSON and back
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// What the input is
+    /// Format of the input
     #[arg(long, value_enum, default_value_t = Form::Record)]
     from: Form,
-    /// What the output is to be
+    /// Format of the output
     #[arg(long, value_enum, default_value_t = Target::Record)]
     to: Target,
-    /// The input, one match in a file or many, and folders; `-` for standard input
+    /// Input files, with one match or many, or folders; `-` for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     pick: Pick,
-    /// The language of what goes wrong
+    /// Language of errors
     #[arg(long, value_enum)]
     lang: Option<Language>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Form {
-    /// A record
+    /// A match record
     Record,
-    /// The JSON twin of a record
+    /// A record as JSON
     Json,
     /// `starting_player`, `moves` and `hands` of the Python package dominoes, as it prints them
     Dominoes,
@@ -48,9 +48,9 @@ enum Form {
 enum Target {
     /// A record in canonical form
     Record,
-    /// The JSON twin
+    /// The record as JSON
     Json,
-    /// The JSON Schema of the twin; the input is not read
+    /// JSON Schema of records as JSON; reads no input
     Schema,
 }
 

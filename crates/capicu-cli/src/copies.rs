@@ -1,4 +1,4 @@
-//! `capicu backup`, `restore`, `export` and `import`: everything that a server keeps, in one file and back.
+//! `capicu backup`, `restore`, `export` and `import`: all data of a server to a file and back.
 
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ mod place;
 #[cfg(feature = "postgres")]
 mod postgres;
 
-/// What a build says that has no PostgreSQL.
+/// Errors of a build without PostgreSQL.
 #[cfg(not(feature = "postgres"))]
 mod postgres {
     use std::process::ExitCode;
@@ -36,12 +36,12 @@ mod postgres {
     }
 }
 
-/// Copies everything that a server keeps to a file, while it runs
+/// Copy all data of a server to a file, while it runs
 #[derive(Debug, clap::Args)]
 pub struct Backup {
     #[command(flatten)]
     data: Data,
-    /// The file to write; `-` for standard output
+    /// Output file; `-` for standard output
     file: PathBuf,
     #[command(flatten)]
     force: Force,
@@ -49,25 +49,25 @@ pub struct Backup {
     answer: Answer,
 }
 
-/// Puts a backup into a data folder that has no database yet
+/// Restore a backup to a data folder without a database
 #[derive(Debug, clap::Args)]
 pub struct Restore {
     #[command(flatten)]
     data: Data,
-    /// A file that `capicu backup` wrote; `-` for standard input
+    /// File from `capicu backup`; `-` for standard input
     file: PathBuf,
     #[command(flatten)]
     answer: Answer,
 }
 
-/// Writes everything that a server keeps as text, a line of JSON for each row, while it runs
+/// Export all data of a server as JSON lines, while it runs
 #[derive(Debug, clap::Args)]
 pub struct Export {
     #[command(flatten)]
     data: Data,
     #[command(flatten)]
     elsewhere: Elsewhere,
-    /// The file to write; `-` for standard output
+    /// Output file; `-` for standard output
     file: PathBuf,
     #[command(flatten)]
     force: Force,
@@ -75,14 +75,14 @@ pub struct Export {
     answer: Answer,
 }
 
-/// Puts an export into a data folder that has no database yet
+/// Import an export into a data folder without a database
 #[derive(Debug, clap::Args)]
 pub struct Import {
     #[command(flatten)]
     data: Data,
     #[command(flatten)]
     elsewhere: Elsewhere,
-    /// A file that `capicu export` wrote; `-` for standard input
+    /// File from `capicu export`; `-` for standard input
     file: PathBuf,
     #[command(flatten)]
     answer: Answer,
@@ -91,7 +91,7 @@ pub struct Import {
 /// The form of the answer.
 #[derive(Clone, Copy, Debug, clap::Args)]
 struct Answer {
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
@@ -99,7 +99,7 @@ struct Answer {
 /// Which data folder.
 #[derive(Debug, clap::Args)]
 struct Data {
-    /// The folder that `capicu serve` uses
+    /// Data folder of `capicu serve`
     #[arg(
         long,
         env = "CAPICU_DATA",
@@ -112,7 +112,7 @@ struct Data {
 /// Which database, if it is not in a folder.
 #[derive(Debug, clap::Args)]
 struct Elsewhere {
-    /// The database of PostgreSQL that `capicu serve` uses instead, such as postgres://capicu@localhost/capicu
+    /// PostgreSQL database of `capicu serve`, such as postgres://capicu@localhost/capicu
     #[arg(long, env = "CAPICU_STORE", value_name = "URL", hide_env_values = true)]
     store: Option<String>,
 }
@@ -123,12 +123,14 @@ impl Backup {
             Ok(place) => place,
             Err(why) => return exit::unreadable(why),
         };
-        let file = place.file().to_owned();
-        made(
-            place,
-            self.answer,
-            copies::backup(&self.data.data, &file, &TELL),
-        )
+        let (folder, copy) = (&self.data.data, place.file().to_owned());
+        made(place, self.answer, async move {
+            if let Some(file) = copies::rescued(folder).await {
+                let (folder, file) = (folder.display().to_string(), file.display().to_string());
+                exit::warning(texts().copy_rescued(&folder, &file));
+            }
+            copies::backup(folder, &copy, &TELL).await
+        })
     }
 }
 
@@ -210,7 +212,7 @@ fn put_back(
     })
 }
 
-/// Waits until it is done, or until Ctrl-C, which leaves nothing behind.
+/// Waits for the result, or for Ctrl-C, which leaves no files behind.
 fn answered(
     place: Place,
     answer: Answer,
@@ -283,7 +285,6 @@ fn answered(
 
 type Tell = fn(u64, u64);
 
-/// The bar, once there is something to tell.
 static BAR: OnceLock<ProgressBar> = OnceLock::new();
 
 static TELL: Tell = |done, all| {

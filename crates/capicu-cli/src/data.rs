@@ -1,7 +1,7 @@
 //! Decisions as Parquet files: `docs/data.md`.
 //!
-//! Matches are written in blocks, a row group each or more of long matches, so a file put together from
-//! parts or shards has the bytes of one written in one go.
+//! Matches are written in blocks of one or more row groups. A file joined from parts or shards therefore equals one
+//! written in a single run.
 
 mod block;
 mod file;
@@ -17,7 +17,7 @@ pub use join::{about, in_order, join};
 pub use parts::{Begun, Parts};
 pub use run::{BLOCK, Run, Shard};
 
-/// The columns, in the words of the format.
+/// The columns, in Parquet's schema language.
 const SCHEMA: &str = "
 message decision {
     required int64 match;

@@ -1,11 +1,9 @@
-//! Options that count before the arguments are read: errors in the arguments follow them too.
+//! Options that apply before the arguments are parsed, since errors of parsing follow them too.
 
 use std::ffi::OsString;
 
-/// The options by name.
 pub const NAMES: [&str; 2] = ["--lang", "--color"];
 
-/// Every value that is given to this option.
 pub fn values<'a>(words: &'a [OsString], name: &'a str) -> impl Iterator<Item = &'a str> {
     let words = words.iter().map(|word| word.to_str().unwrap_or(""));
     let mut words = words.take_while(|word| *word != "--");
@@ -20,7 +18,7 @@ pub fn values<'a>(words: &'a [OsString], name: &'a str) -> impl Iterator<Item = 
     })
 }
 
-/// The arguments as they are read: `capicu help` takes none of these options, which are known by then.
+/// Removes these options, already known, from the arguments of `capicu help`, which takes none of them.
 pub fn left_out_of_help(words: &[OsString]) -> Vec<OsString> {
     if words.get(1).is_none_or(|word| word != "help") {
         return words.to_vec();
@@ -48,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_found_in_either_form_before_the_end_of_options() {
+    fn values_of_early_options_are_found_in_both_forms() {
         let given = words("capicu --lang=es games --lang en --language x -- --lang fr");
         assert_eq!(values(&given, "--lang").collect::<Vec<_>>(), ["es", "en"]);
         assert_eq!(values(&given, "--color").count(), 0);
@@ -56,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn help_is_read_without_them() {
+    fn help_is_parsed_without_early_options() {
         let left = left_out_of_help(&words("capicu help --lang es arena --color=never"));
         assert_eq!(left, words("capicu help arena"));
         let other = words("capicu arena --lang es");

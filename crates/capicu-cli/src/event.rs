@@ -1,25 +1,15 @@
-//! `capicu event`: logs of tournaments checked and told, and random tournaments played and checked.
+//! `capicu event`: checks and shows event logs, and simulates random events.
 
 mod boards;
-mod boards_told;
-mod checker;
-mod cost;
-mod knock_out;
-mod model;
-mod play;
-mod prize;
-mod relabel;
-mod seating;
 mod simulate;
-mod table;
-mod told;
+mod text;
 mod verify;
 
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
-/// Tournaments: checks the log of one, tells its boards, or plays random ones and checks all that has to hold
+/// Check the log of an event, print its boards, or simulate events
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -28,14 +18,14 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Boards(boards_told::Arguments),
+    Boards(boards::Arguments),
     Verify(verify::Arguments),
     Simulate(simulate::Arguments),
 }
 
 pub fn run(arguments: &Arguments) -> ExitCode {
     match &arguments.command {
-        Command::Boards(arguments) => boards_told::run(arguments),
+        Command::Boards(arguments) => boards::run(arguments),
         Command::Verify(arguments) => verify::run(arguments),
         Command::Simulate(arguments) => simulate::run(arguments),
     }

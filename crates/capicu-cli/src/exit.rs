@@ -1,5 +1,4 @@
-//! What a command answers the shell with, and what it says on standard error: see
-//! `docs/command-line.md`.
+//! Exit codes and messages on standard error: see `docs/command-line.md`.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -8,40 +7,37 @@ use std::process::ExitCode;
 use crate::color;
 use crate::language::texts;
 
-/// The input was read but breaks the rules of its game.
+/// The input was parsed but breaks the rules of its game.
 pub fn breach() -> ExitCode {
     ExitCode::from(1)
 }
 
-/// The same, saying why.
 pub fn broken(why: impl Display) -> ExitCode {
     error(why);
     breach()
 }
 
-/// The input could not be read, or the arguments do not go together; says why.
+/// The input cannot be parsed, or the arguments do not fit together; prints the reason.
 pub fn unreadable(why: impl Display) -> ExitCode {
     error(why);
     ExitCode::from(2)
 }
 
-/// Stopped by the user.
 #[cfg(feature = "full")]
 pub fn interrupted() -> ExitCode {
     ExitCode::from(130)
 }
 
-/// Says what is wrong, a line for each thing that is.
+/// Prints errors, one on each line.
 pub fn error(why: impl Display) {
     tell("error", RED, why);
 }
 
-/// Says what the answer is to be taken with.
+/// Prints a warning about the answer.
 pub fn warning(what: impl Display) {
     tell(&texts().command_warning(), YELLOW, what);
 }
 
-/// Says something beside the answer.
 pub fn note(what: impl Display) {
     tell(&texts().command_note(), BOLD, what);
 }
@@ -57,7 +53,7 @@ fn tell(kind: &str, color: &str, what: impl Display) {
         false => ("", ""),
     };
     for line in what.to_string().lines() {
-        // Where nothing can be said, nobody can be told so.
+        // If standard error fails, there is no way to report it.
         let _ = writeln!(err, "{color}{kind}{plain}: {line}");
     }
 }

@@ -1,4 +1,4 @@
-//! Why a player lost a game without losing it at the table, in a language.
+//! Describes why a player lost a game outside the rules.
 
 use std::process::ExitStatus;
 
@@ -6,12 +6,10 @@ use capicu_arena::{Fault, NotStarted};
 use capicu_i18n::Texts;
 use capicu_protocol::bot::{MAX_NAME, VERSION};
 
-/// Who could not play at all, and why.
 pub fn not_started(error: &NotStarted, texts: Texts) -> String {
     texts.fault_told(&error.name, &told(&error.fault, texts))
 }
 
-/// What a player did, as a sentence without its subject.
 pub fn told(fault: &Fault, texts: Texts) -> String {
     match fault {
         Fault::NotStarted(why) => texts.fault_not_started(why),
@@ -46,7 +44,7 @@ pub fn told(fault: &Fault, texts: Texts) -> String {
     }
 }
 
-/// How a program ended; the name of a signal is the system's.
+/// Describes how a program ended; the system names signals.
 fn exited(status: ExitStatus, texts: Texts) -> String {
     let shown = status.to_string();
     match (status.code(), shown.strip_prefix("signal: ")) {

@@ -1,4 +1,4 @@
-//! The commands that serving does not take. A build for [`serve`](crate::serve) alone leaves them out.
+//! Commands that serving does not need. A build for [`serve`](crate::serve) alone leaves them out.
 
 use std::process::ExitCode;
 
@@ -35,7 +35,6 @@ pub enum Other {
 }
 
 impl Other {
-    /// Does what is asked.
     pub fn run(self) -> ExitCode {
         match self {
             Self::Replay(arguments) => replay::run(&arguments),

@@ -1,4 +1,4 @@
-//! `capicu games`: what can be played, and what its rules are.
+//! `capicu games`: lists games and shows their rules.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,42 +17,42 @@ use crate::chosen::{Changed, rule_file, unknown};
 use crate::language::{language, say};
 use crate::{exit, input, print, suggested};
 
-/// Lists the games, explains one, or checks a rule file
+/// List games, explain one, or check a rule file
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Answer in JSON (for the list and for `check`)
+    /// Print JSON (for the list and `check`)
     #[arg(long, global = true)]
     json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Prints the rules of a game or of a rule file
+    /// Print the rules of a game or rule file
     Show {
-        /// An id that `capicu games` lists, or a rule file
+        /// Id from `capicu games`, or a rule file
         #[arg(value_name = "ID|FILE", value_parser = suggested::games(), hide_possible_values = true)]
         game: String,
         #[command(flatten)]
         changed: Changed,
-        /// As sentences, or every option as a rule file or as JSON
+        /// Format of the output
         #[arg(long, value_enum, default_value_t = Format::Text)]
         format: Format,
     },
-    /// Checks a rule file: says everything that is wrong with it, with line and column
+    /// Check a rule file and print all errors with line and column
     Check {
-        /// The rule file; `-` for standard input
+        /// Rule file; `-` for standard input
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Prints the JSON Schema of rule files, for editors
+    /// Print the JSON Schema of rule files, for editors
     Schema,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// As a person would explain them
+    /// Sentences for people
     Text,
     /// A rule file with every option
     Toml,
@@ -88,7 +88,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// What a game is called, and what it is.
 fn named(game: &Game, lang: Lang) -> (String, String) {
     match game {
         Game::BuiltIn(game) => {
@@ -141,7 +140,7 @@ fn list(lang: Lang, as_json: bool) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Numbers in a row as `2-5`.
+/// Formats numbers, consecutive ones as `2-5`.
 fn span(numbers: &[u8]) -> String {
     match numbers {
         [one] => one.to_string(),
@@ -210,7 +209,6 @@ fn explained(title: &str, line: &str, rules: &Rules, sources: &[String], lang: L
     out
 }
 
-/// Every option by name.
 pub fn options(rules: &Rules) -> Value {
     let mut options = Map::new();
     for option in Choices::OPTIONS {
@@ -285,7 +283,7 @@ fn check(path: &Path, lang: Lang, as_json: bool) -> ExitCode {
     }
 }
 
-/// That a match may come to a point from which nobody can win it, for each number of points that a side may lack.
+/// Warns that a match may reach a score from which nobody can win, for each number of points that a side may need.
 fn locks(file: &RuleFile, lang: Lang) -> Vec<String> {
     let mut locks: BTreeMap<u16, Vec<String>> = BTreeMap::new();
     for players in file.players() {

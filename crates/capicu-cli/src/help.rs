@@ -1,7 +1,7 @@
-//! Help: what derives from the arguments, with examples, in the language of the answer.
+//! Help: derived from the arguments, with examples, in the language of the answer.
 //!
-//! English stands beside each argument; [`spanish`] has the same in Spanish, and a test sees to it that
-//! nothing is missing there.
+//! The English text is the doc comment of each argument; [`spanish`] contains the Spanish one. A test checks that none
+//! is missing.
 
 mod examples;
 mod spanish;
@@ -11,17 +11,30 @@ use std::fmt::Write as _;
 use capicu_i18n::Lang;
 use clap::{Arg, Command};
 
-/// The command with the help it shows.
 pub fn told(mut command: Command, lang: Lang) -> Command {
     command.build();
     with_help(command, "", lang)
 }
 
-/// `path` is what follows `capicu` to call the command.
+/// Texts by name: `# ` and the name on the line before each.
+type Sections = Vec<(&'static str, &'static str)>;
+
+fn sections(text: &'static str) -> Sections {
+    let parts = text.trim_start_matches("# ").split("\n# ");
+    let parts = parts.filter_map(|part| part.split_once('\n'));
+    parts.map(|(name, text)| (name, text.trim_end())).collect()
+}
+
+fn section(sections: &Sections, name: &str) -> Option<&'static str> {
+    let found = sections.iter().find(|(known, _)| *known == name);
+    found.map(|(_, text)| *text)
+}
+
+/// `path` is the command as typed after `capicu`.
 fn with_help(command: Command, path: &str, lang: Lang) -> Command {
     let mut command = command.mut_args(|arg| match arg.is_positional() {
         true => arg,
-        // What is wrong with a number below zero is told by whoever reads it.
+        // The parser of each number reports negative ones.
         false => arg.allow_negative_numbers(true),
     });
     let heading = match lang {
@@ -29,14 +42,14 @@ fn with_help(command: Command, path: &str, lang: Lang) -> Command {
         Lang::Es => "Ejemplos:",
     };
     if let Some(examples) = examples::of(path) {
-        let lines: String = examples.iter().map(|line| format!("\n  {line}")).collect();
+        let lines: String = examples.map(|line| format!("\n  {line}")).collect();
         command = command.after_help(format!("{heading}{lines}"));
     }
     if lang == Lang::Es {
         command = in_spanish(command, path);
     }
     command.mut_subcommands(|inner| match inner.get_name() {
-        // It holds all commands once more.
+        // It contains all commands again.
         "help" if lang == Lang::Es => in_spanish(inner, "help"),
         "help" => inner,
         name => {
@@ -46,7 +59,7 @@ fn with_help(command: Command, path: &str, lang: Lang) -> Command {
     })
 }
 
-/// What surrounds the help in Spanish.
+/// The frame of the help in Spanish.
 const TEMPLATE: &str = "{before-help}{about-with-newline}\nUso: {usage}\n\n{all-args}{after-help}";
 
 fn in_spanish(command: Command, path: &str) -> Command {
@@ -54,7 +67,7 @@ fn in_spanish(command: Command, path: &str) -> Command {
     let (short, long) = short_and_long(about);
     let mut command = command
         .about(short)
-        .subcommand_help_heading("Órdenes")
+        .subcommand_help_heading("Comandos")
         .help_template(TEMPLATE)
         .mut_args(|arg| argument_in_spanish(arg, path));
     if let Some(long) = long {
@@ -62,7 +75,7 @@ fn in_spanish(command: Command, path: &str) -> Command {
     }
     let usage = command.render_usage().to_string();
     let usage = usage.trim_start_matches("Usage: ");
-    let words = [("[OPTIONS]", "[OPCIONES]"), ("COMMAND", "ORDEN")];
+    let words = [("[OPTIONS]", "[OPCIONES]"), ("COMMAND", "COMANDO")];
     let usage = words
         .iter()
         .fold(usage.to_owned(), |usage, (en, es)| usage.replace(en, es));
@@ -96,7 +109,7 @@ fn argument_in_spanish(arg: Arg, path: &str) -> Arg {
     }
 }
 
-/// What the library says in English behind an argument.
+/// Returns clap's English notes on an argument.
 fn facts(arg: &Arg) -> String {
     let mut facts = String::new();
     let hidden = arg.is_hide_env_set();
@@ -125,7 +138,7 @@ fn facts(arg: &Arg) -> String {
     facts
 }
 
-/// The first paragraph, and if there are more, all of them.
+/// Returns the first paragraph, and the whole text if it has more.
 fn short_and_long(text: &'static str) -> (&'static str, Option<&'static str>) {
     match text.split_once("\n\n") {
         Some((short, _)) => (short, Some(text)),
@@ -137,7 +150,6 @@ fn short_and_long(text: &'static str) -> (&'static str, Option<&'static str>) {
 mod tests {
     use super::*;
 
-    /// Every command and every argument that is shown, by path and id.
     fn shown(command: &Command, path: &str, all: &mut Vec<(String, Option<String>)>) {
         all.push((path.to_owned(), None));
         for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
@@ -159,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn all_help_is_there_in_spanish_and_nothing_is_left_over() {
+    fn spanish_help_is_complete_and_has_no_unused_text() {
         let mut all = Vec::new();
         shown(&english(), "", &mut all);
         let missing: Vec<_> = all
@@ -176,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_shows_examples_that_name_it_and_can_be_read() {
+    fn every_command_has_examples_that_parse() {
         let mut all = Vec::new();
         shown(&english(), "", &mut all);
         for (path, id) in all {
@@ -203,7 +215,7 @@ mod tests {
         }
     }
 
-    /// The words of a line as a shell reads them, quotes and what goes to files left out.
+    /// Splits a line into words like a shell, without quotes and redirections.
     fn words(line: &str) -> Vec<String> {
         let mut words = vec![String::new()];
         let mut quoted = false;
@@ -219,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn help_in_spanish_has_no_english_around_it() {
+    fn help_in_spanish_has_no_english_frame() {
         let mut command = told(
             <crate::Arguments as clap::CommandFactory>::command(),
             Lang::Es,

@@ -1,4 +1,4 @@
-//! `capicu hint`: what to play, from one hand and what happened.
+//! `capicu hint`: suggests a move from one hand and the moves so far.
 
 mod read;
 mod tell;
@@ -17,19 +17,17 @@ use crate::chosen::Choice;
 use crate::language::texts;
 use crate::{exit, number, print};
 
-/// Says what to play and what that is worth, as one seat sees the round
+/// Suggest a move and its value, as one seat sees the round
 ///
-/// The reader imagines the tiles that are not seen by what happened, and plays the round to its end
-/// many times. What happened is told by options, or is a round of a record in which the tiles of
-/// whoever is to play are enough.
+/// Describe the round with options, or name a round of a record. The record may leave out the hands of other seats.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     choice: Choice,
-    /// The tiles that whoever is to play holds now, such as "6-5 4-2"
+    /// Tiles of the seat to play, such as "6-5 4-2"
     #[arg(long, value_name = "TILES", conflicts_with = "record")]
     hand: Option<String>,
-    /// What has happened in the round, such as "6-6 6-4@6-6 pass"; with seats if wanted: "C: 6-6 D: 6-4@6-6"
+    /// Moves of the round, such as "6-6 6-4@6-6 pass"; optionally with seats: "C: 6-6 D: 6-4@6-6"
     #[arg(
         long,
         value_name = "ACTIONS",
@@ -37,47 +35,44 @@ pub struct Arguments {
         default_value = ""
     )]
     moves: String,
-    /// The seat that is to play; otherwise whoever it is if A opened
+    /// Seat to play [default: as if A opened]
     #[arg(long, value_name = "SEAT", conflicts_with = "record")]
     seat: Option<char>,
-    /// This seat leads with any tile, as in a round that is not the first; otherwise it is the first
+    /// Seat that led with any tile, as in a later round [default: a first round]
     #[arg(long, value_name = "SEAT", conflicts_with = "record")]
     opener: Option<char>,
-    /// A round of a record instead; `-` for standard input
+    /// Record to read the round from; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players", "options"])]
     record: Option<PathBuf>,
-    /// Which round of the record; otherwise the last
+    /// Round of the record [default: the last]
     #[arg(long, value_name = "N", requires = "record", value_parser = number::at_least::<usize>(1))]
     round: Option<usize>,
-    /// After how many of its moves; otherwise after all
+    /// Number of moves of that round to play first [default: all]
     #[arg(long, value_name = "N", requires = "record", value_parser = number::at_least::<usize>(0))]
     after: Option<usize>,
-    /// How many nodes the reader thinks: the same answer on every machine
+    /// Nodes to search; repeatable on every machine
     #[arg(long, value_name = "NODES", default_value_t = 100_000, value_parser = number::at_least::<u64>(1))]
     nodes: u64,
-    /// The seed of what is imagined
+    /// Seed of the imagined hands
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::at_least::<u64>(0))]
     seed: u64,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Why there is no hint.
 enum Refusal {
-    /// What was given cannot be read or does not go together.
     Unreadable(String),
-    /// It was read, but cannot have happened.
+    /// Parsed, but it cannot have happened.
     Impossible(String),
 }
 
-/// What one seat may play.
 struct Advice {
     game: String,
     view: View,
-    /// Every action, the best first.
+    /// Every action, best first.
     judged: Vec<Judged>,
-    /// The two best compared; `None` where there is no choice.
+    /// Compares the two best; `None` without a choice.
     hint: Option<Hint>,
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use capicu_i18n::Texts;
 use capicu_record::record::MAX_BYTES;
 
-/// The bytes of a file, or of standard input for `-`; hardly more than any record has.
+/// Reads a file, or standard input for `-`; stops soon after the size limit of records.
 pub fn read(path: &Path, texts: Texts) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let most = MAX_BYTES as u64 + 1;
@@ -22,7 +22,6 @@ pub fn read(path: &Path, texts: Texts) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The text of a file, or of standard input for `-`.
 pub fn text(path: &Path) -> io::Result<String> {
     match path == Path::new("-") {
         true => io::read_to_string(io::stdin()),
@@ -30,7 +29,6 @@ pub fn text(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Why a file cannot be read.
 pub fn unread(path: &Path, error: &io::Error, texts: Texts) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => texts.no_such_file(),
@@ -39,7 +37,6 @@ pub fn unread(path: &Path, error: &io::Error, texts: Texts) -> String {
     format!("{}: {why}", shown(path, texts))
 }
 
-/// A path as messages show it.
 pub fn shown(path: &Path, texts: Texts) -> String {
     if path == Path::new("-") {
         texts.standard_input()

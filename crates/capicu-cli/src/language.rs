@@ -1,4 +1,4 @@
-//! The language a command answers in.
+//! The language of the answer.
 
 use std::ffi::OsString;
 use std::sync::OnceLock;
@@ -11,16 +11,15 @@ use crate::early;
 /// A language, as an argument.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Language {
-    /// English
+    /// Texts in English
     En,
-    /// Spanish
+    /// Texts in Spanish
     Es,
 }
 
 static ASKED: OnceLock<Lang> = OnceLock::new();
 
-/// Looks for `--lang` before the arguments are read, so that what is wrong with them is told in that
-/// language too.
+/// Finds `--lang` before the arguments are parsed, so that their errors are in that language.
 pub fn look_for(arguments: &[OsString]) {
     let known = |value| match value {
         "en" => Some(Lang::En),
@@ -28,12 +27,12 @@ pub fn look_for(arguments: &[OsString]) {
         _ => None,
     };
     if let Some(lang) = early::values(arguments, "--lang").find_map(known) {
-        // One search is enough.
+        // Only the first search counts.
         let _ = ASKED.set(lang);
     }
 }
 
-/// The language asked for, else that of the system, else English. Pages and rules are in French too, the command is not.
+/// Returns the requested language, else that of the system, else English. The command has no French texts.
 pub fn language(asked: Option<Language>) -> Lang {
     match asked {
         Some(Language::En) => Lang::En,
@@ -42,7 +41,6 @@ pub fn language(asked: Option<Language>) -> Lang {
     }
 }
 
-/// All texts in the language of the answer.
 pub fn texts() -> Texts {
     Texts::new(language(None))
 }
@@ -56,7 +54,6 @@ fn of_the_system() -> Lang {
     }
 }
 
-/// A word or a sentence of the command itself, in either language.
 pub const fn say(lang: Lang, en: &'static str, es: &'static str) -> &'static str {
     match lang {
         Lang::En | Lang::Fr => en,

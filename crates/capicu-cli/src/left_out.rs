@@ -1,5 +1,4 @@
-//! The commands that a build without the feature `full` lacks: it lists them all the same, and says where
-//! they are.
+//! Commands that a build without the feature `full` lacks. It lists them anyway, and names the build that has them.
 
 use std::process::ExitCode;
 
@@ -10,7 +9,7 @@ use clap::{Arg, ArgMatches, Command, Error, FromArgMatches, Subcommand};
 use crate::exit;
 use crate::language::texts;
 
-/// Their names, in the order of the help.
+/// Names, in the order of the help.
 const NAMES: [&str; 20] = [
     "replay",
     "simulate",
@@ -34,12 +33,11 @@ const NAMES: [&str; 20] = [
     "man",
 ];
 
-/// One of them, which takes any arguments and does nothing with them.
+/// A missing command, which accepts and ignores all arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Other(&'static str);
 
 impl Other {
-    /// Says which build has the command.
     pub fn run(self) -> ExitCode {
         exit::unreadable(self.told(texts()))
     }
@@ -49,7 +47,7 @@ impl Other {
     }
 }
 
-/// The command, whose help says of those that are left out where they are.
+/// Adds a note to the help of missing commands.
 pub fn marked(command: Command, texts: Texts) -> Command {
     let about = texts.command_left_out_short();
     NAMES.iter().fold(command, |command, name| {
@@ -106,14 +104,14 @@ mod tests {
 
     #[cfg(feature = "full")]
     #[test]
-    fn they_are_those_that_only_the_full_build_has() {
+    fn left_out_commands_are_those_of_the_full_build_only() {
         let full = crate::full::Other::augment_subcommands(Command::new("capicu"));
         let names: Vec<&str> = full.get_subcommands().map(Command::get_name).collect();
         assert_eq!(names, NAMES);
     }
 
     #[test]
-    fn whoever_calls_one_is_told_which_build_has_it() {
+    fn left_out_command_names_the_build_that_has_it() {
         for name in NAMES {
             for arguments in ["", "--help", "-h", "--game cien --rounds -5", "a -- b"] {
                 let words = ["capicu", name].into_iter().chain(arguments.split(' '));
@@ -136,9 +134,9 @@ mod tests {
     }
 
     #[test]
-    fn help_lists_them_and_says_where_they_are() {
-        let english = "In the program that `cargo xtask build --release` builds";
-        let spanish = "En el programa que compila `cargo xtask build --release`";
+    fn help_lists_left_out_commands_with_their_build() {
+        let english = "Requires `cargo xtask build --release`";
+        let spanish = "Requiere `cargo xtask build --release`";
         for (lang, expected) in [(Lang::En, english), (Lang::Es, spanish)] {
             let help = quick(lang).render_help().to_string();
             for name in NAMES {

@@ -23,7 +23,7 @@ mod venue;
 mod verify;
 mod version;
 
-// The commands that serving does not take, and what they stand on.
+// Commands that serving does not need, and their modules.
 #[cfg(feature = "full")]
 mod analyze;
 #[cfg(feature = "full")]
@@ -91,13 +91,13 @@ use language::{Language, language};
 #[cfg(not(feature = "full"))]
 use left_out::Other;
 
-/// Dominoes, by the rules you name
+/// Dominoes by your rules
 #[derive(Debug, Parser)]
 #[command(name = "capicu", version, long_version = version::long(), arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// The language of answers, errors and help; otherwise that of the system
+    /// Language of answers, errors and help [default: the system language]
     #[arg(long, global = true, value_enum)]
     lang: Option<Language>,
     /// When to use color
@@ -112,14 +112,14 @@ enum Command {
     Ratings(ratings::Arguments),
     Verify(verify::Arguments),
     Games(games::Arguments),
-    /// What `capicu serve --print-config` answers.
+    /// The answer of `capicu serve --print-config`.
     #[command(skip)]
     PrintConfig(String),
     #[command(flatten)]
     Other(Other),
 }
 
-/// The command with all its help, in the language of the answer.
+/// Returns the command with its help, in the language of the answer.
 fn command() -> clap::Command {
     let command = help::told(Arguments::command(), language(None));
     #[cfg(not(feature = "full"))]

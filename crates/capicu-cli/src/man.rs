@@ -14,10 +14,10 @@ use crate::language::language;
 use crate::output::{self, Force};
 use crate::{exit, print};
 
-/// Writes a man page for every command into a folder
+/// Write a man page for every command
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The folder; made where there is none
+    /// Output folder; created if missing
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     #[command(flatten)]
@@ -53,7 +53,7 @@ fn write(folder: &Path, force: Force) -> Result<Vec<PathBuf>, String> {
     each.collect()
 }
 
-/// The day the pages are written, or that of `SOURCE_DATE_EPOCH`, by which packages are built again to the same bytes.
+/// Returns today's date, or that of `SOURCE_DATE_EPOCH`, which makes builds of packages reproducible.
 fn today() -> String {
     let given = std::env::var("SOURCE_DATE_EPOCH").ok();
     let given = given.and_then(|seconds| seconds.parse::<u32>().ok());
@@ -64,7 +64,7 @@ fn today() -> String {
     date(seconds.unwrap_or(0) / (24 * 60 * 60))
 }
 
-/// The date of a day, counted from 1 January 1970.
+/// Returns the date of a day, counted from 1 January 1970.
 fn date(days: u64) -> String {
     // Counted from 1 March of the year 0, so that a leap day is the last of its year.
     let days = days + 719_468;
@@ -80,7 +80,6 @@ fn date(days: u64) -> String {
     format!("{}-{month:02}-{of_month:02}", 400 * era + year + turn)
 }
 
-/// The page of a command and those of its subcommands.
 fn collect(command: &Command, name: &str, day: &str, pages: &mut Vec<(String, String)>) {
     let text = page::of(command, name, day, language(None));
     pages.push((name.to_owned(), text));
@@ -96,9 +95,8 @@ fn collect(command: &Command, name: &str, day: &str, pages: &mut Vec<(String, St
 mod tests {
     use super::*;
 
-    /// Of a calendar.
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn days_become_dates() {
         for (days, day) in [
             (0, "1970-01-01"),
             (59, "1970-03-01"),

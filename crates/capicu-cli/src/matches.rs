@@ -1,4 +1,4 @@
-//! The matches of the files and folders that a command is given: one, or many.
+//! Matches in the files and folders that a command reads.
 
 mod progress;
 mod split;
@@ -17,19 +17,18 @@ use crate::{exit, input, number, print};
 use progress::Progress;
 use split::Split;
 
-/// What files hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Records, each from its line `domino-record`.
     Records,
-    /// JSON twins, one after the other.
+    /// Records in JSON form, one after the other.
     Twins,
-    /// One match, in the form of another program.
+    /// One match in the format of another program.
     Foreign,
 }
 
 impl Form {
-    /// How the names of such files end in a folder.
+    /// Returns the file extensions that count in a folder.
     const fn endings(self) -> &'static [&'static str] {
         match self {
             Self::Records => &["domino"],
@@ -42,30 +41,25 @@ impl Form {
 /// Which matches of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct Pick {
-    /// Only this match of the file, from 1; of several files, of each
+    /// Read only this match of each file, counted from 1
     #[arg(long = "match", value_name = "N", value_parser = number::at_least::<usize>(1))]
     number: Option<usize>,
 }
 
-/// A match, still as text.
 pub struct Match {
-    /// Its file, as messages show it.
     pub file: String,
     /// Its number in the file, from 1.
     pub number: usize,
-    /// Whether it is the only one that the command is given.
     pub is_alone: bool,
-    /// Whether its file holds others.
     has_others: bool,
-    /// Ctrl-C, for an answer that takes its time.
+    /// Ctrl-C, for answers that take long.
     pub stop: Stop,
-    /// The line of the file where it begins, from 1.
+    /// Its first line in the file, from 1.
     line: u32,
     bytes: Vec<u8>,
 }
 
 impl Match {
-    /// Its text.
     pub fn text(&self) -> Result<&str, RecordError> {
         decode(&self.bytes).map_err(|error| RecordError {
             place: self.place(error.place),
@@ -73,12 +67,11 @@ impl Match {
         })
     }
 
-    /// The record, and where its parts stand in the file.
     pub fn record(&self) -> Result<(Record, Places), RecordError> {
         Record::parse_from(self.text()?, self.line)
     }
 
-    /// A place in the file that is told as one in the match.
+    /// Converts a place in the match to one in the file.
     pub const fn place(&self, place: Place) -> Place {
         Place {
             line: self.line - 1 + place.line,
@@ -86,7 +79,7 @@ impl Match {
         }
     }
 
-    /// `FILE:12:4: match 3: why`. The number is left out where the file holds one match.
+    /// Formats `FILE:12:4: match 3: why`, without the number if the file contains one match.
     pub fn located(&self, place: Option<Place>, why: &str, texts: Texts) -> String {
         let place = place.map_or_else(String::new, |place| format!("{place}: "));
         let gap = if place.is_empty() { " " } else { "" };
@@ -98,18 +91,15 @@ impl Match {
     }
 }
 
-/// What a command says of a match.
 pub struct Answer {
     /// For standard output.
     pub out: String,
     /// For standard error.
     pub told: Vec<String>,
-    /// What the command answers the shell with because of it.
     pub status: Status,
 }
 
 impl Answer {
-    /// The match cannot be read.
     pub fn unreadable(why: String) -> Self {
         Self {
             out: String::new(),
@@ -119,26 +109,18 @@ impl Answer {
     }
 }
 
-/// How a match fared; the worst is the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// It is as it should be.
     Done,
-    /// The user did not wait for all of its answer.
+    /// The user interrupted the answer.
     Stopped,
-    /// It breaks the rules of its game.
     Breach,
-    /// It cannot be read.
     Unreadable,
 }
 
-/// What became of all matches.
 pub struct Tally {
-    /// Matches that are as they should be.
     pub done: usize,
-    /// Matches that break the rules.
     pub breaches: usize,
-    /// Matches and files that cannot be read.
     pub unreadable: usize,
     stopped: bool,
 }
@@ -153,12 +135,10 @@ impl Tally {
         } += 1;
     }
 
-    /// How many there were.
     pub const fn all(&self) -> usize {
         self.done + self.breaches + self.unreadable
     }
 
-    /// The worst of all.
     pub fn exit(&self, texts: Texts) -> ExitCode {
         if self.stopped {
             exit::note(texts.stopped_after(self.all()));
@@ -172,8 +152,7 @@ impl Tally {
     }
 }
 
-/// Answers for every match of the files, and of the files in the folders, one after the other.
-/// Ctrl-C ends that after the match that is looked at.
+/// Answers for every match of the files and folders, in order. Ctrl-C ends after the current match.
 pub fn each(
     paths: &[PathBuf],
     pick: Pick,
@@ -201,7 +180,7 @@ pub fn each(
             }
         }
     }
-    // Somebody may be typing what is read: then Ctrl-C ends the program at once.
+    // If the user types the input, Ctrl-C ends the program at once.
     let typed = files.iter().any(|file| is_input(file)) && io::stdin().is_terminal();
     let stop = match typed {
         true => {
@@ -280,7 +259,7 @@ pub fn each(
     tally
 }
 
-/// Says why something cannot be read; what the command answers the shell with is known in the end.
+/// Prints why an input cannot be read. The exit code is decided at the end.
 fn unreadable(why: &str) {
     let _ = exit::unreadable(why);
 }
@@ -299,7 +278,7 @@ fn open(path: &Path, texts: Texts) -> Result<Box<dyn Read>, String> {
     }
 }
 
-/// The files in a folder and in the folders in it, by name.
+/// Lists the files in a folder and its subfolders, by name.
 fn of_folder(folder: &Path, form: Form, texts: Texts) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

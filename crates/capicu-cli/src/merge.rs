@@ -1,4 +1,4 @@
-//! `capicu merge`: the shards of a run put together.
+//! `capicu merge`: joins the shards of a run.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,13 +9,13 @@ use crate::output::Force;
 use crate::stop::Stop;
 use crate::{exit, print};
 
-/// Puts the shards of `capicu simulate --shard` together: the same bytes as one run
+/// Merge the shards of `capicu simulate --shard` into the output of one run
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The shards, in any order
+    /// Shards, in any order
     #[arg(required = true, value_name = "FILE")]
     shards: Vec<PathBuf>,
-    /// The file to write, in the form of its suffix: .parquet, .csv or .ndjson; `-` for Parquet on standard output
+    /// Output file: .parquet, .csv or .ndjson; `-` for Parquet on standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]

@@ -1,11 +1,11 @@
-//! Numbers as arguments, and what is wanted where they are none.
+//! Numbers as arguments, and the errors of others.
 
 #[cfg(feature = "full")]
 use std::time::Duration;
 
 use crate::language::texts;
 
-/// Reads a whole number of `least` or more.
+/// Parses an integer of at least `least`.
 pub fn at_least<T>(least: u64) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
     T: TryFrom<u64> + Clone + Send + Sync + 'static,
@@ -22,7 +22,6 @@ where
     }
 }
 
-/// Reads a whole number within bounds.
 pub fn within<T>(
     least: u64,
     most: u64,
@@ -39,7 +38,6 @@ where
     }
 }
 
-/// Reads a number with or without a fraction.
 #[cfg(feature = "full")]
 pub fn any(text: &str) -> Result<f64, String> {
     let read: Option<f64> = text.parse().ok();
@@ -47,7 +45,6 @@ pub fn any(text: &str) -> Result<f64, String> {
         .ok_or_else(|| texts().command_number_any())
 }
 
-/// Reads milliseconds, with or without a fraction.
 #[cfg(feature = "full")]
 pub fn milliseconds(text: &str) -> Result<Duration, String> {
     let read: Option<f64> = text.parse().ok().filter(|ms| *ms > 0.0);
@@ -60,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_within_their_bounds() {
+    fn numbers_are_parsed_within_their_bounds() {
         assert_eq!(at_least::<u32>(1)("1"), Ok(1));
         assert_eq!(at_least::<u64>(0)("0"), Ok(0));
         assert_eq!(at_least::<u32>(0)("4294967295"), Ok(u32::MAX));

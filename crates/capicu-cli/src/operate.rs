@@ -1,4 +1,4 @@
-//! What operators ask about a server: `capicu status` and `capicu doctor`.
+//! Commands for operators: `capicu status` and `capicu doctor`.
 
 mod ask;
 mod checks;

@@ -1,4 +1,4 @@
-//! Files that commands write: whole or not at all, and never over another that nobody gave up. `-` is standard output.
+//! Output files, complete or absent; an existing file is replaced only on request. `-` is standard output.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read as _, Write};
@@ -12,13 +12,12 @@ use crate::stop::Stop;
 /// Whether a file that is there already may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub struct Force {
-    /// Replace a file that is there already
+    /// Overwrite an existing file
     #[arg(long)]
     pub force: bool,
 }
 
 impl Force {
-    /// Refuses a file that is there already, unless it may be replaced.
     pub fn check(self, path: &Path) -> Result<(), String> {
         match !self.force && !is_standard(path) && path.exists() {
             true => Err(texts().command_file_exists(&path.display().to_string())),
@@ -49,7 +48,7 @@ pub fn copy_to_standard(mut file: File, path: &Path) -> Result<(), String> {
     }
 }
 
-/// A file in the making: it bears another name until it is complete.
+/// An incomplete file under a temporary name.
 pub struct Output {
     path: PathBuf,
     part: PathBuf,
@@ -57,7 +56,6 @@ pub struct Output {
 }
 
 impl Output {
-    /// Begins a file.
     pub fn create(path: &Path, force: Force) -> Result<Self, String> {
         force.check(path)?;
         let part = part_of(path);
@@ -69,25 +67,23 @@ impl Output {
         })
     }
 
-    /// Adds to it.
     pub fn write(&mut self, text: &str) -> Result<(), String> {
         let written = self.file.write_all(text.as_bytes());
         written.map_err(|error| about(&self.path, &error))
     }
 
-    /// Gives the file its name; what stood there is replaced.
+    /// Renames the file, and replaces an existing one.
     pub fn finish(mut self) -> Result<(), String> {
         let flushed = self.file.flush();
         let moved = flushed.and_then(|()| fs::rename(&self.part, &self.path));
         moved.map_err(|error| {
-            // Whatever went wrong, this may too.
+            // This may fail for the same reason.
             let _ = fs::remove_file(&self.part);
             about(&self.path, &error)
         })
     }
 }
 
-/// Writes a file in one go.
 pub fn write(path: &Path, text: &str, force: Force) -> Result<(), String> {
     if is_standard(path) {
         print::text(text);
@@ -98,12 +94,11 @@ pub fn write(path: &Path, text: &str, force: Force) -> Result<(), String> {
     output.finish()
 }
 
-/// What a file is called as long as it is not complete.
+/// Returns the name of a file that is not complete.
 pub fn part_of(path: &Path) -> PathBuf {
     path.with_added_extension("part")
 }
 
-/// What went wrong with a file that was to be written.
 pub fn about(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => texts().command_no_folder(),
@@ -117,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_only_where_that_is_wanted_and_only_whole() {
+    fn file_is_replaced_only_on_request_and_when_complete() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.txt");
         let (keep, replace) = (Force { force: false }, Force { force: true });

@@ -1,5 +1,5 @@
-//! Where the code goes that makes the first owner: to a terminal, otherwise to a file. What a service prints is kept
-//! in its journal, which others may read.
+//! The code that appoints the first owner. It goes to a terminal, otherwise to a file: the output of a service goes to
+//! the system's journal, which others may read.
 
 use std::fs::{self, File};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -8,10 +8,9 @@ use std::path::Path;
 use crate::language::texts;
 use crate::print;
 
-/// The file in the data folder.
 const FILE: &str = "owner-code";
 
-/// Prints the code where only a person reads it, or writes it to a file and prints where that is.
+/// Prints the code to a terminal, or writes it to a file and prints its path.
 pub fn give(code: &str, data: &Path) {
     if io::stdout().is_terminal() {
         print::text(texts().start_owner_code(code) + "\n");
@@ -29,7 +28,6 @@ pub fn give(code: &str, data: &Path) {
     }
 }
 
-/// Removes the file of an earlier start.
 pub fn forget(data: &Path) {
     // Usually there is none.
     let _ = fs::remove_file(data.join(FILE));

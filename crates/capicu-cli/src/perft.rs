@@ -1,4 +1,4 @@
-//! `capicu perft`: counts sequences of legal actions, the check that two engines agree.
+//! `capicu perft`: counts sequences of legal actions, to compare two engines.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,21 +17,21 @@ use crate::language::texts;
 use crate::stop::Stop;
 use crate::{exit, input, number, position, print};
 
-/// Counts the sequences of legal actions from a fixed deal, depth by depth
+/// Count the sequences of legal actions from a deal, by depth
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     from: From,
-    /// The seed of the deal
+    /// Seed of the deal
     #[arg(long, value_name = "S", default_value_t = 0, conflicts_with = "record", value_parser = number::at_least::<u64>(0))]
     seed: u64,
-    /// How many actions deep
+    /// Depth in actions
     #[arg(long, value_name = "N", value_parser = number::within::<u32>(1, 64))]
     depth: u32,
-    /// Count a tile that fits two ends which can never be told apart once or twice
+    /// How to count a tile that fits two equivalent ends
     #[arg(long, value_enum, default_value_t = Count::Distinct)]
     count: Count,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
@@ -40,35 +40,32 @@ pub struct Arguments {
 struct From {
     #[command(flatten)]
     choice: Choice,
-    /// Start from a position instead, written in one line
+    /// Start from a position, written in one line
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["game", "rules", "players", "options", "record"])]
     position: Option<String>,
-    /// Start from a round of a record instead; `-` for standard input
+    /// Start from a round of a record; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players", "options"])]
     record: Option<PathBuf>,
-    /// Which round of the record
+    /// Round of the record
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record", value_parser = number::at_least::<usize>(1))]
     round: usize,
-    /// After how many of its moves
+    /// Number of moves of that round to play first
     #[arg(long, value_name = "N", default_value_t = 0, requires = "record", value_parser = number::at_least::<usize>(0))]
     after: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Count {
-    /// Once
+    /// Count it once
     Distinct,
-    /// Each on its own
+    /// Count both ends
     Every,
 }
 
-/// A round as it stands.
 pub struct Start {
-    /// What the game is called.
     pub game: String,
-    /// The round.
     pub round: Round,
-    /// The hands and the boneyard, in the notation of records; or the position.
+    /// Hands and boneyard in the notation of records; or the position.
     pub deal: String,
 }
 
@@ -127,7 +124,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn from_position(text: &str) -> Result<Start, ExitCode> {
     let round = position::read(text).map_err(exit::unreadable)?;
     let deal = Setup::of(&round).map_or_else(String::new, |setup| format!("{setup}\n"));
-    // It is printed as the first word of the rules.
+    // The rules begin with it.
     let game = deal
         .split("rules: ")
         .nth(1)
@@ -161,7 +158,7 @@ fn from_seed(from: &From, seed: u64) -> Result<Start, ExitCode> {
     })
 }
 
-/// A round of a record after so many of its moves, all its tiles being known.
+/// Returns a round of a record after this many moves; all its tiles must be known.
 pub fn from_record(path: &Path, number: usize, after: usize) -> Result<Start, ExitCode> {
     let texts = texts();
     let shown = input::shown(path, texts);
@@ -202,8 +199,7 @@ pub fn from_record(path: &Path, number: usize, after: usize) -> Result<Start, Ex
     })
 }
 
-/// How many sequences of so many legal actions there are; `None` if the user wants no more. Rounds
-/// that end sooner have none.
+/// Counts sequences of `depth` legal actions; `None` if the user interrupts. Rounds that end sooner have none.
 fn sequences(round: &Round, depth: u32, listing: Listing, stop: &Stop) -> Option<u64> {
     let actions = round.actions(listing);
     if depth <= 1 {
@@ -217,7 +213,7 @@ fn sequences(round: &Round, depth: u32, listing: Listing, stop: &Stop) -> Option
         next.play_unchecked(*action);
         sequences(&next, depth - 1, listing, stop)
     };
-    // Parallel near the root only: deeper there is nothing left to share out.
+    // Parallel near the root only: deeper levels have too little work.
     if depth > 4 {
         actions.par_iter().map(below).sum()
     } else {

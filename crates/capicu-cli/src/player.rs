@@ -1,4 +1,4 @@
-//! Players as they are named on the command line.
+//! Players on the command line.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use capicu_record::nearest;
 
 use crate::language::texts;
 
-/// Reads a player; what is wrong with it, and who may have been meant.
+/// Parses a player. The error suggests similar names.
 pub fn read(name: &str, thinking: Thinking, patience: Duration) -> Result<Entrant, String> {
     let texts = texts();
     Entrant::read(name, thinking, patience).map_err(|error| match error {

@@ -1,4 +1,4 @@
-//! `capicu pose`: how good each lead is from a hand.
+//! `capicu pose`: values of each lead from a hand.
 
 use std::process::ExitCode;
 
@@ -14,27 +14,25 @@ use crate::hint::read_hand;
 use crate::language::texts;
 use crate::{exit, number, print};
 
-/// Says how good each lead is from a hand, by game and score
+/// Value each lead from a hand, by game and score
 ///
-/// Seat A leads as in a round after the first: any tile, or any double where a double has to be led. Where the rules name the
-/// tile, there is nothing to choose. Every lead is played on in the same deals with the same luck, by
-/// the model by which matches are analyzed. The best is found in some deals, and what the others lose against it in
-/// others. No clock decides: the same hand, score and nodes give the same answer on every machine.
+/// Seat A leads as in a later round: any tile, or any double where the rules require one. The same hand, score and
+/// nodes give the same answer on every machine.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     choice: Choice,
-    /// The tiles of whoever leads, such as "6-6 6-5 6-4 6-0 3-1 2-0 1-0"
+    /// Tiles of the leader, such as "6-6 6-5 6-4 6-0 3-1 2-0 1-0"
     #[arg(long, value_name = "TILES")]
     hand: String,
-    /// The score of each side, the leader's first, such as 40,25; otherwise nobody has points, or the leader's side has won one
-    /// round where it leads freely only then
+    /// Score of each side, the leader's first, such as 40,25 [default: none, or one round won if a free lead requires
+    /// it]
     #[arg(long, value_name = "SCORES")]
     score: Option<String>,
-    /// How many nodes each lead is given
+    /// Nodes to search per lead
     #[arg(long, value_name = "NODES", default_value_t = 400_000, value_parser = number::at_least::<u64>(1))]
     nodes: u64,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! Positions: a round as it stands, in one line (`docs/position.md`).
+//! Positions: a round in progress, on one line (`docs/position.md`).
 
 use std::str::FromStr;
 
@@ -11,7 +11,6 @@ use capicu_record::referee::{Breach, replay_until};
 use crate::language::texts;
 use crate::matches::{Answer, Match, Status};
 
-/// The round of a position that was given as an argument.
 pub fn read(text: &str) -> Result<Round, String> {
     let wrong = |why: String| format!("--position: {why}");
     let setup: Setup = text
@@ -20,12 +19,11 @@ pub fn read(text: &str) -> Result<Round, String> {
     Round::from_setup(&setup).map_err(|error| wrong(texts().not_a_round(error)))
 }
 
-/// A place in a record: after so many moves of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
-    /// Which round, from 1.
+    /// The round, from 1.
     pub round: usize,
-    /// After how many of its moves.
+    /// Moves before the position.
     pub moves: usize,
 }
 
@@ -41,7 +39,7 @@ impl FromStr for At {
     }
 }
 
-/// The position of a record after some of its moves. Hands are told where every tile is known.
+/// Returns the position of a record after some moves. Hands are shown if all tiles are known.
 pub fn in_record(one: &Match, record: &Record, places: &Places, at: At, lang: Lang) -> Answer {
     let texts = Texts::new(lang);
     let unreadable = |why: &str| Answer::unreadable(one.located(None, why, texts));

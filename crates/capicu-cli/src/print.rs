@@ -1,5 +1,5 @@
-//! Answers on standard output. One that cannot be written ends the program with an error; only a
-//! reader that has seen enough, as with `| head`, is none.
+//! Answers on standard output. A failed write ends the program with an error, unless the reader closed the pipe, as `|
+//! head` does.
 
 use std::fmt::Display;
 #[cfg(feature = "full")]
@@ -14,7 +14,6 @@ use serde_json::Value;
 use crate::exit;
 use crate::language::texts;
 
-/// Prints a text.
 pub fn text(text: impl Display) {
     let mut out = io::stdout().lock();
     if let Err(error) = write!(out, "{text}").and_then(|()| out.flush())
@@ -24,7 +23,7 @@ pub fn text(text: impl Display) {
     }
 }
 
-/// Prints a part of a long answer, and says whether anybody still reads.
+/// Prints a part of a long answer; breaks once the reader is gone.
 #[cfg(feature = "full")]
 pub fn stream(text: impl AsRef<[u8]>) -> ControlFlow<()> {
     let mut out = io::stdout().lock();
@@ -35,14 +34,13 @@ pub fn stream(text: impl AsRef<[u8]>) -> ControlFlow<()> {
     }
 }
 
-/// Prints what is not the answer on standard error.
 #[cfg(feature = "full")]
 pub fn aside(text: impl Display) {
-    // Where nothing can be said, nobody can be told so.
+    // If standard error fails, there is no way to report it.
     let _ = write!(io::stderr().lock(), "{text}");
 }
 
-/// Refuses to fill a terminal with what is not text.
+/// Refuses to print binary data to a terminal.
 #[cfg(feature = "full")]
 pub fn check_binary() -> Result<(), String> {
     match io::stdout().is_terminal() {
@@ -57,7 +55,7 @@ fn unwritten(error: &io::Error) -> ! {
     process::exit(2)
 }
 
-/// Prints JSON, indented.
+/// Prints indented JSON.
 pub fn json(value: &Value) {
     text(format_args!("{value:#}\n"));
 }

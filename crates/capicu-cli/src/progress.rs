@@ -1,10 +1,10 @@
-//! How far a command is.
+//! Progress of a command.
 
 use std::io::{IsTerminal, stderr};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar for so many steps on standard error, where that is a terminal.
+/// Creates a bar of this many steps on standard error, if that is a terminal.
 pub fn bar(steps: u64) -> ProgressBar {
     let target = match stderr().is_terminal() {
         true => ProgressDrawTarget::stderr(),

@@ -1,5 +1,3 @@
-//! `capicu ratings`.
-
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,7 +7,7 @@ use clap::Subcommand;
 use crate::language::texts;
 use crate::{exit, print};
 
-/// The ratings of a server that does not run
+/// Check or rebuild the ratings of a stopped server
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -21,10 +19,10 @@ enum Command {
     Recompute(Recompute),
 }
 
-/// Computes all ratings anew from the stored results, and says whether what is written agrees
+/// Recompute all ratings from the stored results and replace those that differ
 #[derive(Debug, clap::Args)]
 struct Recompute {
-    /// Folder that `capicu serve` uses
+    /// Data folder of `capicu serve`
     #[arg(
         long,
         env = "CAPICU_DATA",
@@ -32,12 +30,11 @@ struct Recompute {
         default_value = "data"
     )]
     data: PathBuf,
-    /// Changes nothing, and ends with 1 if something does not agree; otherwise that is written anew
+    /// Change nothing; exit with 1 if a rating differs
     #[arg(long)]
     check: bool,
 }
 
-/// Recomputes.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let Command::Recompute(Recompute { data, check }) = &arguments.command;
     let runtime = tokio::runtime::Builder::new_multi_thread()

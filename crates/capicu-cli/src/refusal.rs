@@ -1,16 +1,15 @@
-//! What is wrong with arguments, in the words of the other errors and in the language of the answer.
+//! Errors of arguments, in the style of other errors and in the language of the answer.
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 
 use crate::language::texts;
 
-/// Where more is said of the command that was called.
+/// Points to the help of the command that was called.
 pub fn more(command: &Command, arguments: &[String]) -> String {
     texts().command_more(&called(command, arguments))
 }
 
-/// What is wrong.
 pub fn told(error: &Error) -> String {
     let texts = texts();
     let one = |kind| match error.get(kind) {
@@ -27,7 +26,7 @@ pub fn told(error: &Error) -> String {
     };
     let meant = |kind| {
         let first = match error.get(kind) {
-            // The likeliest comes last.
+            // The best suggestion comes last.
             Some(ContextValue::Strings(many)) => many.last().cloned(),
             Some(ContextValue::String(one)) => Some(one.clone()),
             _ => None,
@@ -42,12 +41,12 @@ pub fn told(error: &Error) -> String {
         ErrorKind::InvalidValue => {
             let known = one(ContextKind::ValidValue);
             let meant = meant(ContextKind::SuggestedValue);
-            texts.command_one_of(bare(&argument), &value, &known, &meant)
+            texts.command_one_of(&value, bare(&argument), &known, &meant)
         }
         ErrorKind::ValueValidation => {
             let source = std::error::Error::source(error);
             let why = source.map(ToString::to_string).unwrap_or_default();
-            texts.command_value(bare(&argument), &value, &why)
+            texts.command_value(&value, bare(&argument), &why)
         }
         ErrorKind::UnknownArgument if !argument.starts_with('-') => {
             texts.command_too_much(&argument)
@@ -85,7 +84,7 @@ pub fn told(error: &Error) -> String {
     }
 }
 
-/// An option without the name of its value.
+/// Removes the name of the value from an option.
 fn bare(argument: &str) -> &str {
     argument
         .split([' ', '=', '['])
@@ -99,7 +98,6 @@ fn listed(arguments: &str) -> String {
     each.join(", ")
 }
 
-/// The command that the arguments name, as far as there is one.
 fn called(command: &Command, arguments: &[String]) -> String {
     let mut names = command.get_name().to_owned();
     let mut at = command;

@@ -15,24 +15,24 @@ use crate::language::{Language, language, say};
 use crate::matches::{self, Answer, Form, Match, Pick, Status};
 use crate::position::{self, At};
 
-/// Replays a match record and adjudicates it: the scores, and where it breaks the rules
+/// Replay match records: print scores and breaches of the rules
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Records, one match in a file or many, and folders of them; `-` for standard input
+    /// Records, with one match or many, or folders of them; `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     pick: Pick,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
-    /// What the tiles shown do not let anybody check is an error
+    /// Fail if hidden tiles prevent a check
     #[arg(long)]
     strict: bool,
-    /// Print the position after so many moves of a round instead, in one line
+    /// Print the position after this number of moves of a round
     #[arg(long, value_name = "ROUND:MOVES", conflicts_with_all = ["json", "strict"])]
     position: Option<At>,
-    /// The language of the answer
+    /// Language of the answer
     #[arg(long, value_enum)]
     lang: Option<Language>,
 }
@@ -55,7 +55,6 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     tally.exit(texts)
 }
 
-/// What the referee says of a match.
 fn judge(one: &Match, arguments: &Arguments, lang: Lang) -> Answer {
     let texts = Texts::new(lang);
     let (record, places) = match one.record() {
@@ -153,7 +152,7 @@ fn breach_json(breach: &Breach, texts: Texts) -> Value {
     })
 }
 
-/// Something that cannot be checked, where that is an error.
+/// Formats something that cannot be checked, where that is an error.
 fn strict_json(unchecked: &Unchecked, texts: Texts) -> Value {
     json!({
         "round": unchecked.round,
@@ -204,7 +203,7 @@ fn round_json(round: &RoundReport) -> Value {
         ScoreTurn::TwoLove => "two-love",
     });
     let sure = &round.sure;
-    // What is told of one deal among several is not known.
+    // Tiles that differ between possible deals are unknown.
     let left = round.left.iter().zip(&sure.left).map(|(hand, sure)| {
         let tiles = hand.into_iter().map(|tile| tile.to_string());
         sure.then(|| tiles.collect::<Vec<_>>())

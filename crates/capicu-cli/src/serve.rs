@@ -1,5 +1,3 @@
-//! `capicu serve`.
-
 use std::env;
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
@@ -23,12 +21,12 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use crate::language::texts;
 use crate::{color, number, owner_code, print, settings, store};
 
-/// Serves the platform: the page, the tables and the bots
+/// Serve the platform: the page, tables and bots
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     pub settings: settings::FileArguments,
-    /// Address and port to listen on; port 0 takes a free one
+    /// Address and port to listen on; port 0 picks a free one
     #[arg(
         long,
         env = "CAPICU_LISTEN",
@@ -37,11 +35,11 @@ pub struct Arguments {
         value_parser = address
     )]
     listen: SocketAddr,
-    /// Address and port for whoever looks after the server: /metrics, /livez and /readyz, which ask nobody who they
-    /// are, and pages for owners. Let nobody else reach it. Off unless given
+    /// Address and port for admins: /metrics, /livez, /readyz and the owner pages. Needs no login; block access from
+    /// outside. Off by default
     #[arg(long, env = "CAPICU_ADMIN", value_name = "ADDRESS", value_parser = address)]
     admin: Option<SocketAddr>,
-    /// Folder of the database; made where there is none
+    /// Database folder; created if missing
     #[arg(
         long,
         env = "CAPICU_DATA",
@@ -49,12 +47,12 @@ pub struct Arguments {
         default_value = "data"
     )]
     data: PathBuf,
-    /// Serve a database that was copied while a server used it, although its log is missing
+    /// Serve a database copied from a running server without its write-ahead log
     #[arg(long)]
     accept_incomplete_copy: bool,
     #[command(flatten)]
     store: store::StoreArguments,
-    /// Another site whose pages may use this server, such as https://dominoes.example; may be repeated
+    /// Origin of another site that may use this server, such as https://dominoes.example; repeatable
     #[arg(
         long,
         env = "CAPICU_ORIGIN",
@@ -63,8 +61,8 @@ pub struct Arguments {
         value_parser = origin
     )]
     origin: Vec<String>,
-    /// A name under which this server's own pages may be opened, such as dominoes.example; may be
-    /// repeated. Without it any name will do, with it only these, addresses and localhost
+    /// Host name to serve pages for, such as dominoes.example; repeatable. IP addresses and localhost always work
+    /// [default: any name]
     #[arg(
         long,
         env = "CAPICU_HOST",
@@ -73,8 +71,7 @@ pub struct Arguments {
         value_parser = host
     )]
     host: Vec<String>,
-    /// Where people open this server, such as https://dominoes.example: the site that passkeys are made
-    /// for. Without it they work at localhost only, and elsewhere members sign in by recovery codes
+    /// Public address of this server, such as https://dominoes.example. Passkeys need it everywhere but at localhost
     #[arg(
         long,
         env = "CAPICU_PUBLIC_URL",
@@ -82,8 +79,7 @@ pub struct Arguments {
         value_parser = public_url
     )]
     public_url: Option<PublicUrl>,
-    /// The server stands behind so many proxies (1 if no number is given), each of which adds the
-    /// address it was asked from to X-Forwarded-For
+    /// Number of proxies in front of this server (1 if omitted); each must append to X-Forwarded-For
     #[arg(
         long,
         env = "CAPICU_BEHIND_PROXY",
@@ -93,81 +89,78 @@ pub struct Arguments {
         value_parser = hops
     )]
     behind_proxy: Option<NonZeroU8>,
-    /// What to log: error, warn, info, debug or trace, or a filter such as capicu_server=debug
+    /// Log level: error, warn, info, debug or trace, or a filter such as capicu_server=debug
     #[arg(long, env = "CAPICU_LOG", value_name = "LEVEL", default_value = "info", value_parser = filter)]
     log: Targets,
-    /// How many days a table is kept at which nothing happens any more; 0 for ever
+    /// Days to keep an inactive table; 0 keeps it forever
     #[arg(long, env = "CAPICU_KEEP_DAYS", value_name = "DAYS", default_value_t = KEEP_DAYS, value_parser = number::at_least::<u32>(0))]
     keep_days: u32,
-    /// Whether finished matches are analyzed here for people whose devices are slow. It comes after everything else, but
-    /// takes what the machine has to spare
+    /// Whether the server analyzes finished matches for slow devices, at low priority
     #[arg(long, env = "CAPICU_ANALYSES", value_enum, value_name = "off|on", default_value_t = Analyses::Off)]
     analyses: Analyses,
-    /// How fast the server's bots play: natural takes a moment as people do, immediate is for trying bots
+    /// Pace of bots: natural waits as people do, immediate is for tests
     #[arg(long, value_enum, value_name = "PACE", default_value_t = BotPace::Natural)]
     bot_pace: BotPace,
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// See [`Limits`].
+/// Limits of the server as options; see [`Limits`].
 #[derive(Debug, clap::Args)]
-#[command(
-    next_help_heading = "Limits (BURST/MINUTE: so many at once, so many a minute after that)"
-)]
+#[command(next_help_heading = "Limits (BURST/MINUTE: number at once, then number per minute)")]
 struct LimitArguments {
-    /// Messages of one socket
+    /// Messages per socket
     #[arg(long, env = "CAPICU_LIMIT_MESSAGES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().messages)]
     limit_messages: Limit,
-    /// Sockets opened from one address
+    /// Sockets opened per address
     #[arg(long, env = "CAPICU_LIMIT_SOCKETS", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().sockets)]
     limit_sockets: Limit,
-    /// Tables made from one address
+    /// Tables created per address
     #[arg(long, env = "CAPICU_LIMIT_TABLES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().tables)]
     limit_tables: Limit,
-    /// Wrong tokens and unknown tables tried from one address
+    /// Wrong tokens and unknown tables per address
     #[arg(long, env = "CAPICU_LIMIT_GUESSES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().guesses)]
     limit_guesses: Limit,
-    /// Rule files checked for one address
+    /// Rule files checked per address
     #[arg(long, env = "CAPICU_LIMIT_RULE_FILES", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().rule_files)]
     limit_rule_files: Limit,
-    /// People looked up by username from one address
+    /// Username lookups per address
     #[arg(long, env = "CAPICU_LIMIT_LOOKUPS", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().lookups)]
     limit_lookups: Limit,
-    /// Longest upload in MB, such as the log of an event; an address has one at a time
+    /// Largest upload in MB, such as an event log; one at a time per address
     #[arg(long, env = "CAPICU_UPLOAD_MB", value_name = "MB", value_parser = megabytes, default_value_t = Limits::default().upload_mb)]
     upload_mb: NonZeroU32,
-    /// Changes of events and clubs by one account; four times as many from one address
+    /// Changes to events and clubs per account; four times as many per address
     #[arg(long, env = "CAPICU_LIMIT_DESK", value_name = "BURST/MINUTE", value_parser = limit, default_value_t = Limits::default().desk)]
     limit_desk: Limit,
-    /// Bytes that the log of an event may have
+    /// Maximum size of an event log in bytes
     #[arg(long, env = "CAPICU_EVENT_LOG_BYTES", value_name = "BYTES", value_parser = positive, default_value_t = Limits::default().event_log)]
     event_log_bytes: NonZeroU32,
-    /// Bytes that the logs of all events of one account may have together
+    /// Maximum total size of the event logs of an account in bytes
     #[arg(long, env = "CAPICU_ACCOUNT_LOG_BYTES", value_name = "BYTES", value_parser = positive, default_value_t = Limits::default().account_logs)]
     account_log_bytes: NonZeroU32,
-    /// Millions of bytes stored for one address in a day
+    /// MB stored per address and day
     #[arg(long, env = "CAPICU_LIMIT_DISK", value_name = "MB", value_parser = positive, default_value_t = Limits::default().disk)]
     limit_disk: NonZeroU32,
-    /// Connections open at the same time; whoever comes then is told to try again
+    /// Maximum number of open connections
     #[arg(long, env = "CAPICU_CONNECTIONS", value_name = "N", value_parser = positive, default_value_t = Limits::default().connections)]
     connections: NonZeroU32,
-    /// The same from one address; not counted behind a proxy
+    /// Maximum number of open connections per address; ignored behind a proxy
     #[arg(long, env = "CAPICU_CONNECTIONS_PER_ADDRESS", value_name = "N", value_parser = positive, default_value_t = Limits::default().connections_per_address)]
     connections_per_address: NonZeroU32,
-    /// Sockets open at the same time from one address
+    /// Maximum number of open sockets per address
     #[arg(long, env = "CAPICU_SOCKETS_PER_ADDRESS", value_name = "N", value_parser = positive, default_value_t = Limits::default().sockets_per_address)]
     sockets_per_address: NonZeroU32,
-    /// How long the head of a request may take
+    /// Timeout for the head of a request
     #[arg(long, env = "CAPICU_HEAD_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().head.as_secs())]
     head_timeout: u64,
-    /// How long the body of a request may take
+    /// Timeout for the body of a request
     #[arg(long, env = "CAPICU_BODY_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().body.as_secs())]
     body_timeout: u64,
-    /// How long a connection may wait for its next request, or take nothing of an answer
+    /// Timeout for an idle connection or a stalled response
     #[arg(long, env = "CAPICU_IDLE_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().idle.as_secs())]
     idle_timeout: u64,
-    /// How long a client may take to take a whole answer
+    /// Timeout for a whole response
     #[arg(long, env = "CAPICU_ANSWER_TIMEOUT", value_name = "SECONDS", value_parser = seconds(), default_value_t = Limits::default().answer.as_secs())]
     answer_timeout: u64,
 }
@@ -220,25 +213,25 @@ impl From<LimitArguments> for Limits {
     }
 }
 
-/// See [`capicu_server::Analyses`].
+/// Values of `--analyses`; see [`capicu_server::Analyses`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Analyses {
     Off,
     On,
 }
 
-/// See [`Pace`].
+/// Values of `--bot-pace`; see [`Pace`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BotPace {
     Natural,
     Immediate,
 }
 
-/// What the settings of a server say of the machine that it runs on.
+/// Requirements of a server on its machine.
 #[cfg(feature = "full")]
 pub struct Plan {
     pub data: PathBuf,
-    /// Whether everything is kept in a database instead.
+    /// Whether the data is in a database instead.
     pub has_database: bool,
     pub admin: Option<SocketAddr>,
     pub connections: u32,
@@ -246,7 +239,7 @@ pub struct Plan {
 
 #[cfg(feature = "full")]
 impl Arguments {
-    /// For [`doctor`](crate::operate::doctor).
+    /// Extracts the values that [`doctor`](crate::operate::doctor) checks.
     pub fn plan(self) -> Plan {
         Plan {
             data: self.data,
@@ -257,7 +250,6 @@ impl Arguments {
     }
 }
 
-/// Serves until Ctrl-C.
 pub fn run(arguments: Arguments) -> Result<(), Failed> {
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(color::is_on(&io::stderr()))
@@ -331,11 +323,8 @@ pub fn run(arguments: Arguments) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Why nothing is served.
 pub enum Failed {
-    /// The arguments do not go together.
     Arguments(String),
-    /// The server could not start, or failed.
     Server(anyhow::Error),
 }
 
@@ -345,7 +334,7 @@ impl From<anyhow::Error> for Failed {
     }
 }
 
-/// Serves there until Ctrl-C, for everybody who can reach it; says where once it does.
+/// Serves at this address until Ctrl-C, for all clients that can reach it; prints the address once ready.
 pub fn until_interrupted(
     address: SocketAddr,
     config: Config,
@@ -377,7 +366,6 @@ pub fn until_interrupted(
         .block_on(serving)
 }
 
-/// Where to listen, for everybody and for whoever looks after the server.
 #[derive(Clone, Copy, Debug)]
 pub struct Addresses {
     public: SocketAddr,
@@ -391,7 +379,6 @@ async fn in_folder(at: Addresses, config: Config) -> Result<()> {
     .await
 }
 
-/// Listens there, and serves.
 pub async fn here(
     at: Addresses,
     mut config: Config,
@@ -427,7 +414,7 @@ pub async fn here(
     let data = config.data.clone();
     let ready = async move {
         print::text(texts.start_ready(&address.to_string()) + "\n");
-        // Told before the server was ready, if at all.
+        // The code is sent before the server is ready, if at all.
         match told.try_recv() {
             Ok(code) => owner_code::give(&code, &data),
             Err(_) => owner_code::forget(&data),
@@ -437,7 +424,7 @@ pub async fn here(
     served.map_err(|error| anyhow!(error.tell(texts)))
 }
 
-/// A listener there, as this argument says.
+/// Listens at an address; errors name this argument.
 async fn listen(address: SocketAddr, argument: &str) -> Result<TcpListener> {
     TcpListener::bind(address).await.map_err(|error| {
         let (texts, address) = (texts(), address.to_string());
@@ -448,8 +435,8 @@ async fn listen(address: SocketAddr, argument: &str) -> Result<TcpListener> {
     })
 }
 
-/// Waits for Ctrl-C, for the system's wish that the program ends, or for its terminal to be closed. Signals count from
-/// the call on, also before anybody waits.
+/// Waits for Ctrl-C, SIGTERM, or the end of the terminal. Signals count from the call on, even before the future is
+/// polled.
 pub fn interrupted() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let signals = {

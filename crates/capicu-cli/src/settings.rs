@@ -1,7 +1,6 @@
-//! The settings of `capicu serve` as a file: read in place of the usual ones, and written with what each means.
+//! Settings of `capicu serve` as a file: replaces defaults, and can be printed with comments.
 //!
-//! The file knows what the arguments know and nothing else: its keys are their long names. What a flag or a variable
-//! says counts more.
+//! Its keys are the long names of the arguments. Flags and environment variables override it.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -20,7 +19,7 @@ use toml::de::{DeTable, DeValue};
 use crate::language::texts;
 use crate::{input, refusal};
 
-/// The arguments that stand in no file.
+/// Arguments without a key in the file.
 const ELSEWHERE: [&str; 7] = [
     "config",
     "print_config",
@@ -31,28 +30,25 @@ const ELSEWHERE: [&str; 7] = [
     "help",
 ];
 
-/// How long a line of a comment is at most, in characters.
+/// Characters of a comment line at most.
 const WIDTH: usize = 100;
 
-/// What a file sets: the values of arguments by their ids.
+/// Values of a file by argument id.
 type Settings = BTreeMap<String, Vec<String>>;
 
 /// The file of settings that is read, and the one that is written.
 #[derive(Debug, clap::Args)]
 pub struct FileArguments {
-    /// File of settings, as --print-config writes one. What an argument or a variable says counts more
+    /// Configuration file, as from --print-config. Arguments and environment variables override it
     #[arg(long, env = "CAPICU_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Prints the settings as they are, each with what it means, as a file for --config, and serves nothing
+    /// Print the current configuration with comments, as a file for --config, and exit
     #[arg(long)]
     pub print_config: bool,
 }
 
-/// The command, for which the file that these words or the environment name has the usual settings.
-///
-/// # Errors
-///
-/// If the file cannot be read, or says what no argument would take: a line for each.
+/// Returns the command with defaults from the file that these words or the environment name. Fails if the file cannot
+/// be read, or a value is invalid: one error on each line.
 pub fn applied(command: Command, words: &[OsString]) -> Result<Command, Error> {
     let lenient = command.clone().ignore_errors(true);
     let matches = lenient.try_get_matches_from(words);
@@ -67,7 +63,7 @@ pub fn applied(command: Command, words: &[OsString]) -> Result<Command, Error> {
     let refused = |why: Vec<String>| Error::raw(ErrorKind::Io, why.join("\n"));
     let known = command.find_subcommand("serve").expect("it is asked for");
     let settings = read(&file, known).map_err(refused)?;
-    // In place: the command is built, and goes by the places of its arguments.
+    // Change it in place: the command is built, and refers to its arguments by position.
     Ok(command.mut_subcommand("serve", |serve| {
         serve.mut_args(|arg| match settings.get(arg.get_id().as_str()) {
             Some(values) => arg.default_values(values.clone()),
@@ -76,7 +72,6 @@ pub fn applied(command: Command, words: &[OsString]) -> Result<Command, Error> {
     }))
 }
 
-/// Reads a file.
 fn read(file: &Path, serve: &Command) -> Result<Settings, Vec<String>> {
     let texts = texts();
     let text = input::text(file);
@@ -104,7 +99,6 @@ fn read(file: &Path, serve: &Command) -> Result<Settings, Vec<String>> {
     Err(wrong.into_iter().map(|(at, why)| place(at, &why)).collect())
 }
 
-/// One line of a file.
 fn setting(
     serve: &Command,
     key: &str,
@@ -129,7 +123,7 @@ fn setting(
             false => texts.settings_wants_one(key),
         });
     };
-    // The argument itself says what it takes, alone: what else is wrong is told where it stands.
+    // Let the argument check its values alone; other errors are reported elsewhere.
     let alone = serve.clone().mut_args(|arg| arg.env(Resettable::Reset));
     let words = values.iter().map(|value| format!("--{key}={value}"));
     match alone.try_get_matches_from(once("serve".to_owned()).chain(words)) {
@@ -138,7 +132,7 @@ fn setting(
     }
 }
 
-/// A text or a whole number, as an argument would be given it.
+/// Returns a text or an integer in the form of an argument.
 fn scalar(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
@@ -147,7 +141,7 @@ fn scalar(value: &DeValue<'_>) -> Option<String> {
     }
 }
 
-/// The arguments that stand in a file, in the order of the help.
+/// Lists the arguments that the file may set, in the order of the help.
 fn listed(serve: &Command) -> impl Iterator<Item = &Arg> {
     serve.get_arguments().filter(|arg| {
         !arg.is_hide_set()
@@ -156,7 +150,7 @@ fn listed(serve: &Command) -> impl Iterator<Item = &Arg> {
     })
 }
 
-/// The settings as they are, as a file that says what each means.
+/// Formats the current settings as a commented file.
 pub fn printed(serve: &Command, matches: &ArgMatches) -> String {
     let texts = texts();
     let mut lines = comment(&texts.settings_head());
@@ -170,7 +164,7 @@ pub fn printed(serve: &Command, matches: &ArgMatches) -> String {
         }
         let help = arg.get_long_help().or_else(|| arg.get_help());
         let help = help.map(ToString::to_string).unwrap_or_default();
-        // What the Spanish help adds about the argument stands below it here.
+        // Additions of the Spanish help about the argument follow below.
         let help = help.split(" [variable: ").next().unwrap_or_default();
         lines.extend(comment(help));
         if let Some(variable) = arg.get_env() {
@@ -179,7 +173,7 @@ pub fn printed(serve: &Command, matches: &ArgMatches) -> String {
         }
         let key = arg.get_long().unwrap_or_default();
         let values = match arg.get_id().as_str() {
-            // What is printed is read by others.
+            // Others may read the output.
             "bus_password" => None,
             id => matches.get_raw(id),
         };
@@ -201,23 +195,23 @@ pub fn printed(serve: &Command, matches: &ArgMatches) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What stands for a value that is not set.
+/// Returns a placeholder for a value that is not set.
 fn example(arg: &Arg) -> String {
     let names = arg.get_value_names().unwrap_or_default();
     literal(names.first().map_or("", |name| name.as_str()))
 }
 
-/// A value as the file has it.
+/// Formats a value for the file.
 fn literal(value: &str) -> String {
     let is_number = value.parse::<u32>().is_ok_and(|n| n.to_string() == value);
     match is_number {
         true => value.to_owned(),
-        // What JSON escapes, TOML escapes in the same way.
+        // JSON escapes are valid in TOML.
         false => serde_json::Value::from(value).to_string(),
     }
 }
 
-/// An address, or several with commas between them, without the passwords in them: what is printed is read by others.
+/// Removes passwords from an address, or several separated by commas, because others may read the output.
 pub fn without_passwords(addresses: &str) -> String {
     let one = |address: &str| {
         let address = match address.split_once('?') {
@@ -237,7 +231,7 @@ pub fn without_passwords(addresses: &str) -> String {
     all.join(",")
 }
 
-/// The variables that no argument takes but that are spelled almost like one, each with that one.
+/// Lists environment variables that no argument uses but that resemble one, each with the similar one.
 pub fn misspelled(
     command: &Command,
     variables: impl Iterator<Item = (OsString, OsString)>,
@@ -266,7 +260,6 @@ pub fn misspelled(
     pairs.collect()
 }
 
-/// A text in lines that are no longer than they may be.
 fn comment(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines().filter(|line| !line.is_empty()) {
@@ -288,7 +281,7 @@ mod tests {
     use super::without_passwords;
 
     #[test]
-    fn nobody_reads_a_password_in_the_settings() {
+    fn printed_settings_contain_no_password() {
         for (given, printed) in [
             (
                 "postgres://capicu@host/capicu",

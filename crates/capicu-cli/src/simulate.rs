@@ -27,18 +27,17 @@ use crate::{exit, number, player, print, progress, suggested};
 use played::{Played, Programs};
 use tally::Tally;
 
-/// Plays many matches between bots and tells how they went
+/// Play many matches between bots and summarize them
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     choice: Choice,
-    /// The bots: one for all seats, one a side, or one a seat
+    /// Bots: one for all seats, one per side, or one per seat
     ///
-    /// random, heavy, counter, reader (50000 nodes a decision), facts (the reader without beliefs from
-    /// play), level:1, the weakest, and so on. reader and facts take a budget: reader@20000 for nodes, reader@5ms for
-    /// milliseconds; reader:aim=round plays for the points of the round, reader:aim=win to win it. Any
-    /// program plays as "cmd:python3 bot.py" (docs/bot-protocol.md). Milliseconds and programs give other
-    /// answers every time.
+    /// Names are random, heavy, counter, reader, facts (the reader without beliefs from play), and level:1 (the
+    /// weakest) upward. With a budget: reader@20000 in nodes (50000 by default), facts@5ms in milliseconds. With
+    /// another aim: reader:aim=round plays for the points of the round, reader:aim=win to win it. A program is
+    /// "cmd:python3 bot.py" (docs/bot-protocol.md). Milliseconds and programs give different answers every time.
     #[arg(
         long,
         value_name = "NAME,…",
@@ -48,45 +47,44 @@ pub struct Arguments {
         hide_possible_values = true
     )]
     bot: Vec<String>,
-    /// Milliseconds after which a program that has not answered ends the run
+    /// Milliseconds without an answer after which a program ends the run
     #[arg(long, value_name = "N", default_value = "10000", value_parser = number::milliseconds)]
     patience: Duration,
-    /// How many rounds; matches are played one after another and the last is cut short
+    /// Number of rounds; the last match may be cut short
     #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1), conflicts_with = "matches")]
     rounds: Option<u64>,
-    /// How many matches; one of 10,000 rounds is left unfinished, with --out or --records one of 1,000
+    /// Number of matches; a match stops after 10,000 rounds, or 1,000 with --out or --records
     #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1))]
     matches: Option<u64>,
-    /// The seed: the same one gives the same answer on every machine
+    /// Seed; the same seed gives the same answer on every machine
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::at_least::<u64>(0))]
     seed: u64,
-    /// How many threads; otherwise one for each processor
+    /// Number of threads [default: one per processor]
     #[arg(long, value_name = "T", value_parser = number::within::<u16>(1, 1024))]
     threads: Option<u16>,
-    /// Write a record of every match into this folder
+    /// Write a record of every match to this folder
     #[arg(long, value_name = "DIR")]
     records: Option<PathBuf>,
-    /// Write every decision into this file, by its suffix as Parquet, CSV or lines of JSON (.ndjson); `-` writes Parquet
-    /// to standard output. The same command continues after an interruption
+    /// Write every decision to this .parquet, .csv or .ndjson file; `-` for Parquet on standard output. Run the same
+    /// command again to continue after an interruption
     #[arg(long, value_name = "FILE", conflicts_with = "records")]
     out: Option<PathBuf>,
-    /// Play only one share of the matches, the I-th of N, for `capicu merge`
+    /// Play only share I of N of the matches, for `capicu merge`
     #[arg(long, value_name = "I/N", requires = "out")]
     shard: Option<Shard>,
-    /// Have the reader think about every choice for so many nodes, and write what it finds
+    /// Let the reader judge every choice with this number of nodes
     #[arg(long, value_name = "NODES", requires = "out", value_parser = number::at_least::<u64>(1))]
     judge: Option<u64>,
     #[command(flatten)]
     force: Force,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Matches that are handed out to the threads at a time. It has no influence on the answer.
+/// Matches that a thread takes at a time. The answer does not depend on it.
 const BATCH: u64 = 128;
 
-/// How much is to be played.
 #[derive(Clone, Copy, Debug)]
 enum Goal {
     Rounds(u64),
@@ -179,7 +177,7 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     }
 }
 
-/// A bot for each seat: the names in turn, as often as they go round evenly.
+/// Returns a bot for each seat: the names in turn, if they divide the seats evenly.
 fn seated(arguments: &Arguments, rules: &Rules) -> Result<Vec<Entrant>, String> {
     let read = |name: &String| player::read(name, Thinking::Usual, arguments.patience);
     let bots: Vec<Entrant> = arguments.bot.iter().map(read).collect::<Result<_, _>>()?;
@@ -190,16 +188,15 @@ fn seated(arguments: &Arguments, rules: &Rules) -> Result<Vec<Entrant>, String> 
     Ok(bots.iter().cloned().cycle().take(n).collect())
 }
 
-/// What is kept of a match beside its result.
+/// Data of a match to keep, in addition to its result.
 enum Keep {
     Nothing,
-    /// What happened, for a record.
     Facts,
-    /// Every decision, and who judges it.
+    /// Every decision, and the bot that judges them.
     Decisions(Option<Reader>),
 }
 
-/// Everything that the decisions depend on, for the files they are written to.
+/// Lists all settings that affect the decisions, for the data files.
 fn words(id: &str, job: &Job, judge: Option<u64>) -> [(&'static str, String); 6] {
     let bots: Vec<_> = job.bots.iter().map(Entrant::name).collect();
     [
@@ -215,10 +212,9 @@ fn words(id: &str, job: &Job, judge: Option<u64>) -> [(&'static str, String); 6]
     ]
 }
 
-/// What every thread needs to play a match of any number.
 struct Job {
     rules: Rules,
-    /// The same as programs are told them.
+    /// The rules in the form of the bot protocol.
     table: TableRules,
     bots: Vec<Entrant>,
     seed: u64,
@@ -227,13 +223,12 @@ struct Job {
 }
 
 impl Job {
-    /// Whether the same seed gives the same answer every time.
     fn is_repeatable(&self) -> bool {
         self.bots.iter().all(Entrant::is_repeatable)
     }
 
-    /// Plays until the goal is reached; `each` is told of every match, in order. What a program did
-    /// that no match can go on with comes with what was played before.
+    /// Plays until the goal is reached, and passes every match to `each`, in order. If a program's fault ends the run,
+    /// it is returned with the matches before.
     fn run(
         &self,
         pool: &ThreadPool,
@@ -295,11 +290,10 @@ impl Job {
     }
 }
 
-/// Writes records into a folder.
 struct Writer {
     folder: PathBuf,
     game: String,
-    /// What the names of all records of this run begin with.
+    /// The prefix of all record names of this run.
     prefix: String,
     force: Force,
 }
@@ -318,7 +312,7 @@ impl Writer {
             game,
             force: arguments.force,
         };
-        // Nobody is to wait for matches that cannot be written.
+        // Check before playing whether the records can be written.
         for entry in fs::read_dir(folder).map_err(wrong)? {
             let path = entry.map_err(wrong)?.path();
             let name = path.file_name().and_then(|name| name.to_str());

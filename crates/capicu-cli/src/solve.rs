@@ -1,4 +1,4 @@
-//! `capicu solve`: what a round is worth with all hands open, and the best play.
+//! `capicu solve`: the value of a round with open hands, and the best play.
 
 mod deals;
 mod tell;
@@ -18,27 +18,27 @@ use crate::chosen::{Choice, Chosen};
 use crate::language::{language, texts};
 use crate::{exit, number, perft, position, print};
 
-/// Solves a round with all hands open: what it is worth, and every action with its value
+/// Solve a round with all hands open and print the value of every action
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     from: From,
-    /// What is wanted: to win the round, or the most points
+    /// Goal: win the round, or score the most points
     #[arg(long, value_enum, default_value_t = Wanted::Result)]
     wanted: Wanted,
-    /// The most positions searched in a game that has no fast form
+    /// Maximum number of positions to search in a game without a fast form
     #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = number::at_least::<u64>(1))]
     budget: u64,
-    /// Solve so many random deals instead, and tell how they went
+    /// Solve this number of random deals and summarize them
     #[arg(long, value_name = "N", value_parser = number::at_least::<u32>(1), conflicts_with_all = ["deal", "record", "position"])]
     deals: Option<u32>,
-    /// Print a line of JSON for every deal, as soon as it is solved, instead of the summary
+    /// Print a JSON line per deal instead of the summary
     #[arg(long, requires = "deals")]
     each: bool,
-    /// The seed of the random deals
+    /// Seed of the random deals
     #[arg(long, value_name = "S", default_value_t = 0, requires = "deals", value_parser = number::at_least::<u64>(0))]
     seed: u64,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
@@ -47,42 +47,42 @@ pub struct Arguments {
 struct From {
     #[command(flatten)]
     choice: Choice,
-    /// The hands from seat A on, such as "6-6 5-4 / 6-5 4-4"; what is missing sleeps, in tile order
+    /// Hands from seat A on, such as "6-6 5-4 / 6-5 4-4"; the boneyard has the rest, in tile order
     #[arg(long, value_name = "HANDS", conflicts_with = "record")]
     deal: Option<String>,
-    /// The sleeping tiles in the order they are drawn
+    /// Tiles of the boneyard, in the order of drawing
     #[arg(long, value_name = "TILES", requires = "deal")]
     boneyard: Option<String>,
-    /// This seat leads, with any tile; otherwise the rules say who
+    /// Seat that leads with any tile [default: by the rules]
     #[arg(long, value_name = "SEAT", conflicts_with = "record")]
     opener: Option<char>,
-    /// What has been played, such as "6-6 6-4@6-6 pass"
+    /// Moves so far, such as "6-6 6-4@6-6 pass"
     #[arg(long, value_name = "ACTIONS", requires = "deal", default_value = "")]
     moves: String,
-    /// A position instead, written in one line
+    /// Position, written in one line
     #[arg(
         long,
         value_name = "POSITION",
         conflicts_with_all = ["game", "rules", "players", "options", "deal", "opener", "record"]
     )]
     position: Option<String>,
-    /// A round of a record instead; `-` for standard input
+    /// Record to read the round from; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "players", "options"])]
     record: Option<PathBuf>,
-    /// Which round of the record
+    /// Round of the record
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record", value_parser = number::at_least::<usize>(1))]
     round: usize,
-    /// After how many of its moves
+    /// Number of moves of that round to play first
     #[arg(long, value_name = "N", default_value_t = 0, requires = "record", value_parser = number::at_least::<usize>(0))]
     after: usize,
 }
 
-/// What is maximized.
+/// The goal of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Wanted {
-    /// To win the round
+    /// Win the round
     Result,
-    /// The most points, premiums included
+    /// Score the most points, bonuses included
     Points,
 }
 
@@ -95,10 +95,9 @@ impl Wanted {
     }
 }
 
-/// What was found.
 struct Solved {
     to_act: Seat,
-    /// `None` if the budget was reached first.
+    /// `None` if the budget ran out.
     value: Option<i16>,
     at_least: Option<i16>,
     actions: Vec<(Action, Option<i16>)>,
@@ -138,7 +137,6 @@ fn answer(arguments: &Arguments) -> Result<ExitCode, ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Why a round has no value, in words.
 fn not_solved(why: &NotSolved) -> String {
     match why {
         NotSolved::Sides(n) => texts().solve_sides(*n),
@@ -155,13 +153,13 @@ fn not_covered(why: NotCovered) -> String {
         NotCovered::Layout => texts.not_covered_layout(),
         NotCovered::Scoring => texts.not_covered_scoring(),
         NotCovered::Paso => texts.not_covered_paso(),
+        NotCovered::BlockFine => texts.not_covered_block_fine(),
         NotCovered::Opening => texts.not_covered_opening(),
         NotCovered::Irregular => texts.not_covered_irregular(),
         NotCovered::NotInPlay => texts.not_covered_not_in_play(),
     }
 }
 
-/// The round that was typed.
 fn typed(from: &From) -> Result<Round, String> {
     let Chosen { rules, .. } = from.choice.resolve()?;
     let Some(text) = &from.deal else {
@@ -223,7 +221,7 @@ fn read_deal(text: &str, boneyard: Option<&str>, rules: &Rules) -> Result<Deal, 
     })
 }
 
-/// The seat that a letter names.
+/// Parses the letter of a seat.
 pub fn seat_named(option: &str, letter: char, rules: &Rules) -> Result<Seat, String> {
     side::seat(letter.to_ascii_uppercase())
         .filter(|seat| seat.index() < usize::from(rules.n_seats()))
@@ -308,7 +306,7 @@ fn on_engine(round: &Round, objective: Objective, budget: u64) -> Result<Solved,
     })
 }
 
-/// Best play of everybody, the first of equals each time; as far as the budget goes.
+/// Returns best play by all seats, the first of equal moves each time, as far as the budget allows.
 fn line(round: &Round, objective: Objective, budget: u64) -> Vec<Action> {
     let (mut round, mut line) = (round.clone(), Vec::new());
     while let Ok(found) = ending(&round, objective, budget) {

@@ -1,4 +1,4 @@
-//! Ctrl-C.
+//! Interrupts by Ctrl-C.
 
 use std::process;
 use std::sync::Arc;
@@ -9,27 +9,27 @@ use std::time::Duration;
 use crate::exit;
 use crate::language::texts;
 
-/// How long work under way has to see that the user wants no more.
-const SOON: Duration = Duration::from_millis(900);
+/// The time in which running work has to notice an interrupt.
+const SOON: Duration = Duration::from_millis(600);
 
-/// Whether the user wants no more.
+/// Whether the user interrupted.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<Flags>);
 
 #[derive(Debug, Default)]
 struct Flags {
     is_raised: AtomicBool,
-    /// Whether the work is over and only its answer is missing.
+    /// Whether only the output is missing.
     is_settled: AtomicBool,
 }
 
 impl Stop {
-    /// From now on an interrupt raises the flag, so that the command can answer for what was done. The program ends
-    /// without an answer if the work does not [settle](Self::settle) soon after that, and at once with a second interrupt.
+    /// Makes an interrupt raise the flag, so that the command can print its results so far. The program ends without an
+    /// answer if the work does not [settle](Self::settle) in time, and at once on a second interrupt.
     pub fn on_interrupt() -> Self {
         let stop = Self::default();
         let handled = stop.clone();
-        // Without a handler the first interrupt ends the program at once.
+        // Without a handler, the first interrupt ends the program at once.
         let _ = ctrlc::set_handler(move || {
             if handled.is_raised() {
                 process::exit(130);
@@ -47,28 +47,25 @@ impl Stop {
         stop
     }
 
-    /// From now on an interrupt ends the program, also where the shell had it ignored.
+    /// Makes an interrupt end the program, even if the shell ignores it.
     pub fn at_once() {
-        // Without a handler it does the same, unless it is ignored.
+        // The default action would do the same, unless the signal is ignored.
         let _ = ctrlc::set_handler(|| process::exit(130));
     }
 
-    /// Whether it was raised.
     pub fn is_raised(&self) -> bool {
         self.0.is_raised.load(Ordering::Relaxed)
     }
 
-    /// Raises it.
     pub fn raise(&self) {
         self.0.is_raised.store(true, Ordering::Relaxed);
     }
 
-    /// The work is over: the answer may take its time.
+    /// Marks the work as finished; the output may take longer.
     pub fn settle(&self) {
         self.0.is_settled.store(true, Ordering::SeqCst);
     }
 
-    /// The flag itself.
     pub fn flag(&self) -> &AtomicBool {
         &self.0.is_raised
     }

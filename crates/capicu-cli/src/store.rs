@@ -1,5 +1,5 @@
-//! Where `capicu serve` keeps everything, if not in its data folder. A build without the feature `postgres` says which
-//! one can do that.
+//! The store of `capicu serve`, if not its data folder. A build without the feature `postgres` names the build that has
+//! it.
 
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -14,7 +14,6 @@ use crate::settings;
 #[cfg(feature = "postgres")]
 pub use postgres::serve;
 
-/// Says which build serves a database.
 #[cfg(not(feature = "postgres"))]
 pub async fn serve(
     _: Database,
@@ -24,13 +23,13 @@ pub async fn serve(
     Err(anyhow!(texts().store_left_out()))
 }
 
-/// Where everything is kept, without a password.
+/// Names the store, without a password.
 pub fn name(database: Option<&Database>) -> String {
     match database {
         Some(database) if database.url.contains("://") => {
             settings::without_passwords(&database.url)
         }
-        // It is refused, and may hold a password anywhere.
+        // It is refused, and may contain a password anywhere.
         Some(_) => "?".to_owned(),
         None => "sqlite".to_owned(),
     }
@@ -39,12 +38,10 @@ pub fn name(database: Option<&Database>) -> String {
 /// Which database, and who else uses it.
 #[derive(Debug, clap::Args)]
 pub struct StoreArguments {
-    /// A database of PostgreSQL to keep everything in instead of the data folder, such as
-    /// postgres://capicu@localhost/capicu
+    /// PostgreSQL database to use instead of the data folder, such as postgres://capicu@localhost/capicu
     #[arg(long, env = "CAPICU_STORE", value_name = "URL", hide_env_values = true)]
     store: Option<String>,
-    /// Whether other servers may use this database: this one then waits until none does, takes over when the one that
-    /// does is gone, and lets go when it cannot reach the database
+    /// Start as a standby: wait while another server uses the database, and take over when it is gone
     #[arg(
         long,
         env = "CAPICU_STAND_BY",
@@ -53,14 +50,13 @@ pub struct StoreArguments {
         default_value_t = StandBy::Off
     )]
     stand_by: StandBy,
-    /// NATS, by which several servers with one database serve at the same time, each some of the tables, such as
-    /// nats://localhost:4222; several servers of NATS with commas between them
+    /// NATS servers that connect a cluster with one database, such as nats://localhost:4222; separated by commas
     #[arg(long, env = "CAPICU_BUS", value_name = "URL", hide_env_values = true)]
     bus: Option<String>,
-    /// Who the server is to NATS, if the address does not say
+    /// NATS user, unless the address contains it
     #[arg(long, env = "CAPICU_BUS_USER", value_name = "NAME")]
     bus_user: Option<String>,
-    /// The password of --bus-user; other users of the machine can read arguments, but not variables
+    /// Password of --bus-user; prefer the variable, as other users of the machine can read arguments
     #[arg(
         long,
         env = "CAPICU_BUS_PASSWORD",
@@ -68,12 +64,12 @@ pub struct StoreArguments {
         hide_env_values = true
     )]
     bus_password: Option<String>,
-    /// File of credentials for NATS, as nsc writes it, instead of user and password
+    /// NATS credentials file from nsc, instead of user and password
     #[arg(long, env = "CAPICU_BUS_CREDENTIALS", value_name = "FILE")]
     bus_credentials: Option<PathBuf>,
 }
 
-/// See [`StoreArguments`].
+/// The arguments of NATS; see [`StoreArguments`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StandBy {
     Off,
@@ -81,22 +77,17 @@ pub enum StandBy {
 }
 
 impl StoreArguments {
-    /// The database, if one is named.
-    ///
-    /// # Errors
-    ///
-    /// If the others are named, but no database that they share; if this build has no PostgreSQL.
+    /// Returns the database, if the options name one. Fails if they name a cluster without a database, or this build
+    /// has no PostgreSQL.
     pub fn database(self) -> Result<Option<Database>> {
         self.database_of(cfg!(feature = "postgres"))
     }
 
-    /// Whether a database is named.
     #[cfg(feature = "full")]
     pub const fn is_named(&self) -> bool {
         self.store.is_some()
     }
 
-    /// The same for a build that has PostgreSQL, or has not.
     fn database_of(self, has_postgres: bool) -> Result<Option<Database>> {
         let Self {
             store,
@@ -134,7 +125,6 @@ impl StoreArguments {
     }
 }
 
-/// A database, and who else uses it.
 #[cfg_attr(
     not(feature = "postgres"),
     expect(dead_code, reason = "another build serves it")
@@ -144,30 +134,26 @@ pub struct Database {
     company: Company,
 }
 
-/// Who else uses a database.
 #[cfg_attr(
     not(feature = "postgres"),
     expect(dead_code, reason = "another build serves it")
 )]
 enum Company {
     Nobody,
-    /// Servers that take over from each other.
+    /// A standby takes over.
     StandBy,
-    /// Servers that serve at the same time, and reach each other by this.
+    /// Servers of a cluster, connected by this bus.
     Together(String, Credentials),
 }
 
-/// How a server gets into NATS.
 #[cfg_attr(
     not(feature = "postgres"),
     expect(dead_code, reason = "another build serves it")
 )]
 enum Credentials {
-    /// By what the address says, if anything.
+    /// Those of the address, if any.
     OfTheAddress,
-    /// By user and password.
     Password(String, String),
-    /// By a file of credentials.
     File(PathBuf),
 }
 
@@ -176,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_build_without_postgres_names_the_one_that_has_it() {
+    fn build_without_postgres_names_the_build_that_has_it() {
         let named = |store: Option<&str>, bus: Option<&str>, stand_by| StoreArguments {
             store: store.map(str::to_owned),
             stand_by,
@@ -202,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn credentials_are_given_in_one_way_and_for_a_bus() {
+    fn credentials_need_a_bus_and_have_one_source() {
         let text = |is_given: bool| is_given.then(|| "a".to_owned());
         for (bus, user, password, file, is_taken) in [
             (true, true, true, false, true),

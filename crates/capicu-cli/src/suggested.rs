@@ -1,4 +1,4 @@
-//! Values that shells complete, for arguments that take other values too.
+//! Completions for arguments that take other values too.
 
 use std::ffi::OsStr;
 
@@ -7,7 +7,7 @@ use capicu_record::games;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 
-/// Reads an argument by a function, and suggests values.
+/// Parses an argument by a function, and suggests values.
 #[derive(Clone)]
 pub struct Suggested<T> {
     read: fn(&str) -> Result<T, String>,
@@ -26,7 +26,6 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Suggested<T> {
     }
 }
 
-/// The games.
 pub fn games() -> Suggested<String> {
     Suggested {
         read: as_it_is,
@@ -34,7 +33,6 @@ pub fn games() -> Suggested<String> {
     }
 }
 
-/// The options of rules, with their values where these are words.
 pub fn options<T>(read: fn(&str) -> Result<T, String>) -> Suggested<T> {
     Suggested {
         read,
@@ -52,7 +50,7 @@ pub fn options<T>(read: fn(&str) -> Result<T, String>) -> Suggested<T> {
     }
 }
 
-/// The players, programs left out.
+/// Suggests players other than programs.
 #[cfg(feature = "full")]
 pub fn players() -> Suggested<String> {
     Suggested {

@@ -1,5 +1,3 @@
-//! `capicu venue`.
-
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 
@@ -10,21 +8,20 @@ use fast_qr::QRBuilder;
 use crate::language::texts;
 use crate::{number, print, serve};
 
-/// Directs events on a laptop without internet, for phones on its Wi-Fi
+/// Direct events on a laptop without internet, for phones on its Wi-Fi
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The laptop's address on the Wi-Fi; found if it is not given
+    /// Address of the laptop on the Wi-Fi [default: detected]
     #[arg(long, value_name = "ADDRESS", value_parser = private)]
     address: Option<IpAddr>,
-    /// The port to listen on; 0 takes a free one
+    /// Port to listen on; 0 picks a free one
     #[arg(long, value_name = "PORT", default_value_t = 7878, value_parser = number::within::<u16>(0, 65_535))]
     port: u16,
-    /// Folder of the database; made where there is none
+    /// Database folder; created if missing
     #[arg(long, value_name = "FOLDER", default_value = "venue")]
     data: PathBuf,
 }
 
-/// Serves the venue until Ctrl-C.
 pub fn run(arguments: Arguments) -> Result<()> {
     let address = match arguments.address {
         Some(address) => address,
@@ -47,10 +44,10 @@ pub fn run(arguments: Arguments) -> Result<()> {
     serve::until_interrupted(SocketAddr::new(address, arguments.port), config, told)
 }
 
-/// The address by which this machine would go to another of its network. Nothing is sent.
+/// Returns this machine's address in its network. Nothing is sent.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // Any private address does: it is only asked which way it would be.
+    // Any private address works: the system only chooses a route.
     let ways = [
         Ipv4Addr::new(192, 168, 255, 254),
         Ipv4Addr::new(10, 255, 255, 254),
@@ -63,7 +60,7 @@ fn own_address() -> Option<IpAddr> {
     })
 }
 
-/// Whether only machines nearby can have this address.
+/// Whether the address belongs to a local network.
 fn is_private(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => v4.is_private() || v4.is_link_local() || v4.is_loopback(),
@@ -84,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_http_is_for_private_addresses() {
+    fn plain_http_is_limited_to_private_addresses() {
         for (address, is) in [
             ("192.168.1.5", true),
             ("10.0.0.1", true),

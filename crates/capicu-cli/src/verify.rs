@@ -1,4 +1,4 @@
-//! `capicu verify`: every deal of a match, recomputed from its seed without any server.
+//! `capicu verify`: recomputes every deal of a match from its seed, without a server.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -11,18 +11,18 @@ use crate::chosen::{Choice, Chosen};
 use crate::language::texts;
 use crate::{exit, number, print};
 
-/// Recomputes every deal of a match from its seed
+/// Recompute every deal of a match from its seed
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The seed that was shown after the match: 64 hexadecimal digits
+    /// Seed shown after the match: 64 hexadecimal digits
     #[arg(value_parser = seed)]
     seed: Seed,
-    /// The commitment that was shown before it; fails if the seed is another
+    /// Commitment shown before the match; fails if the seed does not match
     #[arg(long, value_name = "HASH", value_parser = commitment)]
     commitment: Option<Commitment>,
     #[command(flatten)]
     choice: Choice,
-    /// How many deals the match made, those thrown in included
+    /// Number of deals of the match, redeals included
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::at_least::<u32>(0))]
     rounds: u32,
 }
@@ -35,7 +35,6 @@ fn commitment(text: &str) -> Result<Commitment, String> {
     text.parse().map_err(|_| texts().verify_hex())
 }
 
-/// Prints the deals.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let mut choice = arguments.choice.clone();
     if choice.rules.is_none() {
@@ -54,13 +53,13 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
     match told(arguments, &chosen, commitment) {
         Ok(text) => print::text(text),
-        // Writing into a text does not fail.
+        // Writing to a string does not fail.
         Err(error) => return exit::unreadable(error),
     }
     ExitCode::SUCCESS
 }
 
-/// The game that is meant where none is named.
+/// The default game.
 const USUAL: &str = "jamaican-partner";
 
 fn told(

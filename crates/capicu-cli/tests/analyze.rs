@@ -6,13 +6,11 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
+use crate::common::{self, succeeded};
+
 fn capicu(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_capicu"));
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::null());
+    let mut command = common::capicu(arguments);
+    command.current_dir(folder).stdin(Stdio::null());
     command
 }
 
@@ -24,31 +22,28 @@ fn analyze(folder: &Path, arguments: &[&str]) -> Output {
 
 #[track_caller]
 fn answer(output: Output) -> String {
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    succeeded(&output);
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// B passes on the double, and so has no 3.
+/// B passes on the double, so B has no 3.
 const TINY: &str = "domino-record 1\nrules: set double-three, players 2, hand 3\nA: Ana\nB: Luis\n\nround 1\n\
                     hand A: 3-3 3-0 2-1\nhand B: 1-0 1-1 2-2\nA: 3-3\nB: pass\nresult: unfinished\n";
 
-/// A record of some matches between bots.
 fn played(folder: &Path, name: &str, pairs: &str) {
     let arguments = [
         "arena", "random", "random", "--game", "block", "--pairs", pairs, "--seed", "5",
         "--record", name,
     ];
     let output = capicu(folder, &arguments).output().expect("it starts");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    succeeded(&output);
 }
 
-/// By hand: seven tiles are hidden from A. B holds three of them, none with a 3, so that 3-1 and 3-2 sleep, and of the
-/// other five each is with B in three deals of five. From B six are hidden, of which A holds two, and one of them with a
-/// 3, or nobody could play and the round would be over: of 12 pairs 5 have 3-0.
+/// By hand. Seven tiles are hidden from A. B holds three of them and no 3, so 3-1 and 3-2 are in the boneyard. Each of
+/// the other five tiles is with B in three of five deals. Six tiles are hidden from B, and A holds two of them. One has
+/// a 3; otherwise nobody could play, and the round would be over. Of 12 pairs, 5 have 3-0.
 #[test]
-fn a_grid_says_what_each_seat_could_know() {
+fn grid_shows_what_each_seat_could_know() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("tiny.domino"), TINY).expect("a file");
     let grid = |at: &str| -> Value {
@@ -65,7 +60,7 @@ fn a_grid_says_what_each_seat_could_know() {
     assert_eq!(last["A"]["1-0"], json!({ "B": 600, "boneyard": 400 }));
     assert_eq!(last["B"]["3-0"], json!({ "A": 417, "boneyard": 583 }));
     let told = answer(analyze(folder.path(), &["tiny.domino", "--grid", "1:2"]));
-    assert!(told.contains("What A could know"), "{told}");
+    assert!(told.contains("Knowledge of A"), "{told}");
     let row = told
         .lines()
         .find(|line| line.trim_start().starts_with("3-2"));
@@ -74,7 +69,7 @@ fn a_grid_says_what_each_seat_could_know() {
 }
 
 #[test]
-fn a_moment_that_never_was_is_named() {
+fn moment_outside_the_match_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("tiny.domino"), TINY).expect("a file");
     for at in ["2:0", "1:9"] {
@@ -86,7 +81,7 @@ fn a_moment_that_never_was_is_named() {
 }
 
 #[test]
-fn several_matches_answer_one_a_line_and_report_by_name() {
+fn several_matches_answer_on_one_line_each() {
     let folder = tempfile::tempdir().expect("a folder");
     played(folder.path(), "all.domino", "2");
     let arguments = ["all.domino", "--nodes", "50", "--json"];
@@ -106,7 +101,7 @@ fn several_matches_answer_one_a_line_and_report_by_name() {
     ));
     let report: Value = serde_json::from_str(&report).expect("JSON");
     assert_eq!(report["matches"], all.len());
-    // Every choice is somebody's.
+    // Every choice belongs to a player.
     let of = |players: &Value| -> u64 {
         let players = players.as_array().expect("players").iter();
         players
@@ -123,9 +118,9 @@ fn several_matches_answer_one_a_line_and_report_by_name() {
     assert!(text.starts_with("Players over "), "{text}");
 }
 
-/// No clock and no order of the work decides: JSON, text and page are the same bytes on one thread and on several.
+/// Neither time nor order of work matters: JSON, text and page are the same bytes on one thread and on several.
 #[test]
-fn any_number_of_threads_gives_the_same_bytes() {
+fn bytes_do_not_depend_on_the_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     played(folder.path(), "all.domino", "1");
     fs::write(folder.path().join("tiny.domino"), TINY).expect("a file");
@@ -150,7 +145,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 }
 
 #[test]
-fn a_page_is_of_one_match() {
+fn page_of_several_matches_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     played(folder.path(), "all.domino", "2");
     let output = analyze(
@@ -171,7 +166,7 @@ fn a_page_is_of_one_match() {
 }
 
 #[test]
-fn a_record_that_breaks_the_rules_is_refused_at_its_place() {
+fn illegal_record_is_refused_with_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let wrong = TINY.replace("B: pass", "B: 1-0@3-3");
     fs::write(folder.path().join("wrong.domino"), wrong).expect("a file");
@@ -182,9 +177,9 @@ fn a_record_that_breaks_the_rules_is_refused_at_its_place() {
     assert!(output.stdout.is_empty());
 }
 
-/// Before the referee looks at any of its moves.
+/// It is refused before the referee checks its moves.
 #[test]
-fn a_match_that_is_too_long_is_refused_at_once() {
+fn too_long_match_is_refused_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let (head, rest) = TINY.split_once("round 1").expect("a round");
     let round = rest.trim_end_matches("result: unfinished\n");
@@ -199,10 +194,10 @@ fn a_match_that_is_too_long_is_refused_at_once() {
     assert!(output.stdout.is_empty());
 }
 
-/// What was looked at is told, and there is no sum.
+/// Finished reviews are printed, without a summary.
 #[cfg(unix)]
 #[test]
-fn what_was_done_is_told_after_ctrl_c() {
+fn finished_reviews_are_printed_after_ctrl_c() {
     let folder = tempfile::tempdir().expect("a folder");
     played(folder.path(), "long.domino", "1");
     let child = capicu(
@@ -222,7 +217,7 @@ fn what_was_done_is_told_after_ctrl_c() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("note: stopped"), "{said}");
-    // A line for each match, and the last was stopped.
+    // A line for each finished match; the last one was interrupted.
     let lines = String::from_utf8_lossy(&output.stdout);
     let last = lines.lines().last().expect("a line");
     let told: Value = serde_json::from_str(last).expect("JSON");

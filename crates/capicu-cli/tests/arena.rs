@@ -1,38 +1,27 @@
-//! `capicu arena`: what it answers, and what it refuses.
+//! `capicu arena`: answers and errors.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
+use crate::common::{Refused as _, capicu, succeeded, words};
+
 fn arena(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .arg("arena")
-        .args(arguments)
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .expect("the command starts")
+    let run = capicu(&[&["arena"], arguments].concat()).output();
+    run.expect("the command starts")
 }
 
 #[track_caller]
 fn json(arguments: &[&str]) -> Value {
     let output = arena(arguments);
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{err}");
+    let err = succeeded(&output);
     assert!(err.is_empty(), "no bar where there is no terminal: {err}");
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-#[track_caller]
-fn refused(arguments: &[&str], why: &str) {
-    let output = arena(arguments);
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{err}");
-    assert!(err.contains(why), "{err}");
-}
-
 #[test]
-fn the_ladder_has_a_rung_for_every_level_but_the_first() {
+fn ladder_has_a_rung_for_every_level_but_the_first() {
     let few = ["--ladder", "--game", "draw", "--pairs", "1"];
     let answer = json(&[&few[..], &["--json"]].concat());
     let contests = answer["contests"].as_array().expect("a list");
@@ -50,14 +39,14 @@ fn the_ladder_has_a_rung_for_every_level_but_the_first() {
         text.lines().filter(|line| line.contains(" over ")).count(),
         rungs
     );
-    refused(&["--ladder", "--pool"], "do not go together");
+    arena(&["--ladder", "--pool"]).refused("cannot be used with");
 }
 
 #[test]
-fn the_answer_has_its_shape() {
-    let answer = json(&[
-        "counter", "random", "--game", "draw", "--pairs", "30", "--seed", "5", "--json",
-    ]);
+fn json_answer_has_all_fields() {
+    let answer = json(&words(
+        "counter random --game draw --pairs 30 --seed 5 --json",
+    ));
     assert_eq!(answer["game"], "draw");
     assert_eq!(
         (&answer["a"], &answer["b"]),
@@ -86,7 +75,6 @@ fn the_answer_has_its_shape() {
     );
 }
 
-/// All but the times.
 fn timeless(mut answer: Value) -> Value {
     let fields = answer.as_object_mut().expect("an object");
     assert!(fields.remove("ms_a").is_some() && fields.remove("ms_b").is_some());
@@ -94,7 +82,7 @@ fn timeless(mut answer: Value) -> Value {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_answer_and_record_on_any_number_of_threads() {
+fn same_seed_gives_the_same_answer_on_any_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let play = |threads: &str| {
         let path = folder.path().join(format!("{threads}.jsonl"));
@@ -131,40 +119,24 @@ fn the_same_seed_gives_the_same_answer_and_record_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_test_says_what_it_found() {
-    let answer = json(&[
-        "random", "counter", "--game", "draw", "--sprt", "--elo1", "100", "--json",
-    ]);
+fn sequential_test_reports_its_result() {
+    let answer = json(&words(
+        "random counter --game draw --sprt --elo1 100 --json",
+    ));
     assert_eq!(answer["ending"], "found");
     assert_eq!(answer["sprt"]["found"], "elo0");
     assert!(answer["sprt"]["llr"].as_f64() <= answer["sprt"]["bounds"][0].as_f64());
 }
 
 #[test]
-fn a_pool_plays_everybody_against_everybody() {
-    let answer = json(&[
-        "--pool",
-        "--game",
-        "block",
-        "--pairs",
-        "2",
-        "--nodes",
-        "200",
-        "--matches",
-        "--json",
-    ]);
+fn pool_plays_every_pair_of_players() {
+    let answer = json(&words(
+        "--pool --game block --pairs 2 --nodes 200 --matches --json",
+    ));
     assert_eq!(answer["contests"].as_array().map(Vec::len), Some(6));
-    let output = arena(&[
-        "--pool",
-        "--game",
-        "cut-throat",
-        "--players",
-        "3",
-        "--pairs",
-        "2",
-        "--nodes",
-        "200",
-    ]);
+    let output = arena(&words(
+        "--pool --game cut-throat --players 3 --pairs 2 --nodes 200",
+    ));
     let table = String::from_utf8(output.stdout).expect("text");
     for name in ["random", "heavy", "counter", "reader"] {
         let row = table.lines().find(|line| line.starts_with(name));
@@ -172,9 +144,9 @@ fn a_pool_plays_everybody_against_everybody() {
     }
 }
 
-/// Programs are called what they call themselves. They are written for the shell: it is always there.
+/// Programs are listed under their own names. They are shell scripts, since a shell is always available.
 #[test]
-fn programs_play_and_lose_with_a_reason() {
+fn program_plays_or_loses_with_a_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = |name: &str, act: &str| {
         let path = folder.path().join(name);
@@ -213,7 +185,8 @@ done
     assert!(text.contains(&lost), "{text}");
 }
 
-/// A program that plays the first action it may. Its first line begins with this text, and it calls itself so.
+/// Writes a program that plays the first legal action. `before` comes before its first line; `name` is its name for
+/// itself.
 fn player(folder: &std::path::Path, file: &str, before: &str, name: Option<&str>) -> String {
     let hello = match name {
         Some(name) => serde_json::json!({ "protocol": 3, "name": name }),
@@ -243,7 +216,7 @@ for line in sys.stdin:
 
 /// Some languages write U+FEFF before everything else.
 #[test]
-fn a_byte_order_mark_before_the_first_line_is_no_fault() {
+fn byte_order_mark_before_the_first_line_is_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     let marked = player(folder.path(), "marked.py", "\\ufeff", None);
     let answer = json(&[
@@ -253,9 +226,9 @@ fn a_byte_order_mark_before_the_first_line_is_no_fault() {
     assert_eq!(answer["games"], 2);
 }
 
-/// What is written for others tells no command and no folder, and keeps players of one name apart.
+/// Output for others contains no command or folder, and distinguishes players of the same name.
 #[test]
-fn seats_of_a_record_bear_the_names_of_the_programs() {
+fn seats_of_a_record_have_the_names_of_the_programs() {
     let folder = tempfile::tempdir().expect("a folder");
     let one = player(folder.path(), "one.py", "", Some("Robi"));
     let two = player(folder.path(), "two.py", "", Some("Robi"));
@@ -300,7 +273,7 @@ fn seats_of_a_record_bear_the_names_of_the_programs() {
     assert_eq!(seats(&one, &two), ["Robi", "Robi 2"]);
     assert_eq!(seats(&none, "level:1"), ["program", "level:heaviest"]);
     assert_eq!(seats("random", "random"), ["random", "random 2"]);
-    // The games can be streamed, and the report then goes elsewhere.
+    // The games can be streamed; the report then goes to standard error.
     let output = arena(&[
         &one, "random", "--game", "block", "--pairs", "2", "--record", "-",
     ]);
@@ -315,55 +288,23 @@ fn seats_of_a_record_bear_the_names_of_the_programs() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
-    refused(
-        &["counter", "peeker", "--game", "draw"],
-        "there is no player called `peeker`",
-    );
-    refused(
-        &["counter", "--game", "draw"],
-        "two players play against each other, not 1",
-    );
-    refused(
-        &["counter", "random", "--game", "drow"],
-        "no game is called `drow`",
-    );
-    refused(
-        &["counter", "random", "--game", "draw", "--players", "7"],
-        "not played by 7",
-    );
-    refused(&["reader@0", "random", "--game", "draw"], "above 0");
-    refused(
-        &["reader", "random", "--game", "draw", "--ms", "0"],
-        "above 0",
-    );
-    refused(
-        &["reader", "random", "--game", "draw", "--nodes", "0"],
-        "nodes",
-    );
-    refused(
-        &["reader", "random", "--game", "draw", "--pairs", "0"],
-        "pairs",
-    );
-    refused(
-        &[
-            "counter", "random", "--game", "draw", "--sprt", "--elo0", "5", "--elo1", "5",
-        ],
-        "--elo0 has to be less than --elo1",
-    );
-    refused(
-        &["counter", "cmd:no-such-program-here", "--game", "draw"],
-        "could not be started",
-    );
-    refused(
-        &[
-            "counter",
-            "random",
-            "--game",
-            "draw",
-            "--record",
-            "/nowhere/at/all",
-        ],
-        "--record: /nowhere/at/all",
-    );
+fn invalid_arguments_are_refused() {
+    arena(&["counter", "peeker", "--game", "draw"]).refused("unknown player `peeker`");
+    arena(&["counter", "--game", "draw"]).refused("exactly two players are required, not 1");
+    arena(&["counter", "random", "--game", "drow"]).refused("unknown game `drow`");
+    arena(&["counter", "random", "--game", "draw", "--players", "7"]).refused("not played by 7");
+    arena(&["reader@0", "random", "--game", "draw"]).refused("above 0");
+    arena(&["reader", "random", "--game", "draw", "--ms", "0"]).refused("above 0");
+    arena(&["reader", "random", "--game", "draw", "--nodes", "0"]).refused("nodes");
+    arena(&["reader", "random", "--game", "draw", "--pairs", "0"]).refused("pairs");
+    arena(&words(
+        "counter random --game draw --sprt --elo0 5 --elo1 5",
+    ))
+    .refused("--elo0 must be less than --elo1");
+    arena(&["counter", "cmd:no-such-program-here", "--game", "draw"])
+        .refused("could not be started");
+    arena(&words(
+        "counter random --game draw --record /nowhere/at/all",
+    ))
+    .refused("--record: /nowhere/at/all");
 }

@@ -1,4 +1,4 @@
-//! `capicu bot-check`: against the server as it is served, and against the example bot.
+//! `capicu bot-check`: checks a real server and the example bot.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -11,10 +11,12 @@ use capicu_store::{BotChange, BotToken, Change, Journal as _, People as _, Sessi
 use capicu_table::TokenHash;
 use serde_json::Value;
 
-/// Long enough on a busy machine.
+use crate::common;
+
+/// Enough for a busy machine.
 const LONG: Duration = Duration::from_secs(90);
 
-/// A child that does not outlive its test.
+/// A child process that ends with its test.
 struct Running(Child);
 
 impl Drop for Running {
@@ -25,10 +27,8 @@ impl Drop for Running {
 }
 
 fn capicu(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_capicu"));
+    let mut command = common::capicu(arguments);
     command
-        .args(arguments)
-        .env("LC_ALL", "C.UTF-8")
         .env_remove("CAPICU_TOKEN")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -36,20 +36,20 @@ fn capicu(arguments: &[&str]) -> Command {
     command
 }
 
-/// Waits for a child, but not for ever.
+/// Waits for a child, up to a limit.
 fn ended(mut child: Child) -> Output {
     let began = Instant::now();
     while child.try_wait().expect("a child").is_none() {
         if began.elapsed() > LONG {
             let _ = child.kill();
-            panic!("it goes on and on");
+            panic!("the child does not end");
         }
         thread::sleep(Duration::from_millis(50));
     }
     child.wait_with_output().expect("its answer")
 }
 
-/// A member with a bot, and tokens for it: of all scopes, one that has expired, and one that may only read.
+/// Creates a member with a bot, and three tokens: all scopes, expired, and reading only.
 fn tokens(folder: &Path) -> [String; 3] {
     let at = 1_700_000_000_000;
     let [owner, bot] = [1, 2].map(|n| PlayerId::new([n; 16]));
@@ -110,7 +110,7 @@ fn tokens(folder: &Path) -> [String; 3] {
     tokens.map(|token| format!("capi_{token}"))
 }
 
-/// The first word of a stream that begins so, from a line that holds it.
+/// Finds the line that begins with a text; returns its first word after that, and the line.
 fn awaited(lines: &mut impl Iterator<Item = String>, begins: &str) -> (String, String) {
     for line in lines {
         let mut words = line.split_whitespace();
@@ -136,7 +136,7 @@ fn verdicts(output: &Output) -> Vec<(String, String, String)> {
 }
 
 #[test]
-fn the_server_withstands_all_of_it() {
+fn server_passes_every_check() {
     let folder = tempfile::tempdir().expect("a folder");
     let all = tokens(folder.path());
     let data = folder.path().to_str().expect("a path");
@@ -183,7 +183,7 @@ fn the_server_withstands_all_of_it() {
 }
 
 #[test]
-fn what_is_no_server_and_no_token_is_told_with_the_remedy() {
+fn missing_server_or_token_is_reported_with_the_remedy() {
     let refused = |arguments: &[&str], token: Option<&str>| {
         let mut command = capicu(arguments);
         command.envs(token.map(|token| ("CAPICU_TOKEN", token)));
@@ -208,7 +208,7 @@ fn what_is_no_server_and_no_token_is_told_with_the_remedy() {
     assert!(said.contains("--listen"), "{said}");
 }
 
-/// What came of a bot: the example, with parts of its text exchanged. `None` where there is no Python.
+/// Checks the example bot with parts of its text replaced. `None` without Python.
 fn checked(name: &str, exchanged: &[(&str, &str)], wait: &str) -> Option<(Output, Output)> {
     let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/example_bot.py");
     let mut text = fs::read_to_string(example).expect("the example");
@@ -255,7 +255,7 @@ fn checked(name: &str, exchanged: &[(&str, &str)], wait: &str) -> Option<(Output
 }
 
 #[test]
-fn the_example_bot_withstands_all_of_it() {
+fn example_bot_passes_every_check() {
     let Some((output, bot)) = checked("the example", &[], "60") else {
         return;
     };
@@ -273,7 +273,7 @@ fn the_example_bot_withstands_all_of_it() {
 }
 
 #[test]
-fn a_bot_that_gives_up_is_found_out() {
+fn bot_that_gives_up_fails_the_check() {
     let gives_up = [(
         "if getattr(error, \"code\", 500) < 500 and error.code != 429: raise",
         "raise",

@@ -1,9 +1,11 @@
-//! Players in `capicu simulate`: all that the arena knows.
+//! Players in `capicu simulate`: all those of the arena.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
+
+use crate::common::{Has as _, capicu, words};
 
 const EXAMPLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -11,12 +13,8 @@ const EXAMPLE: &str = concat!(
 );
 
 fn simulate(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .arg("simulate")
-        .args(arguments)
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .expect("the command starts")
+    let run = capicu(&[&["simulate"], arguments].concat()).output();
+    run.expect("the command starts")
 }
 
 #[track_caller]
@@ -28,7 +26,7 @@ fn json(arguments: &[&str]) -> (Value, String) {
 }
 
 #[test]
-fn every_player_of_the_arena_plays_and_what_cannot_be_repeated_is_said() {
+fn every_player_of_the_arena_simulates_matches() {
     let few = ["--game", "cien", "--rounds", "2", "--bot"];
     for bot in [
         "random",
@@ -47,18 +45,15 @@ fn every_player_of_the_arena_plays_and_what_cannot_be_repeated_is_said() {
     for bot in ["reader@0.2ms", &program] {
         let (answer, said) = json(&[&few[..], &[bot]].concat());
         assert_eq!(answer["repeatable"], false, "{bot}");
-        assert!(
-            said.contains("warning: what a clock or a program decides"),
-            "{said}"
-        );
+        said.has("warning: a clock or a program decides");
         assert_eq!(answer["rounds"], 2);
     }
 }
 
 #[test]
-fn a_program_plays_what_it_would_as_a_bot() {
-    // It plays the heaviest tile, as `heavy` does; where two weigh the same they choose differently, so
-    // that only what does not hang on that is compared.
+fn program_plays_like_the_equivalent_bot() {
+    // The program plays the heaviest tile like `heavy`. They choose differently among equal tiles, so compare only
+    // values that do not depend on that.
     let program = format!("cmd:python3 '{EXAMPLE}'");
     let (answer, _) = json(&[
         "--game",
@@ -73,16 +68,8 @@ fn a_program_plays_what_it_would_as_a_bot() {
 }
 
 #[test]
-fn a_program_that_fails_ends_the_run_and_what_was_played_is_told() {
-    let output = simulate(&[
-        "--game",
-        "draw",
-        "--rounds",
-        "2",
-        "--json",
-        "--bot",
-        "cmd:true,heavy",
-    ]);
+fn failing_program_ends_the_run_with_earlier_matches() {
+    let output = simulate(&words("--game draw --rounds 2 --json --bot cmd:true,heavy"));
     let said = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("error: match 1: A, cmd:true, "), "{said}");
@@ -91,21 +78,14 @@ fn a_program_that_fails_ends_the_run_and_what_was_played_is_told() {
 }
 
 #[test]
-fn no_more_matches_are_played_than_rounds_need() {
+fn only_the_matches_needed_for_the_rounds_are_played() {
     let folder = tempfile::tempdir().expect("a folder");
-    // How often the program was told that a match begins, and how often it was asked.
+    // The number of matches that the program saw begin, and of requests to it.
     let heard = |much: [&str; 2]| {
         let log = folder.path().join(much[0]);
         let bot = format!("cmd:sh -c \"tee {} | python3 '{EXAMPLE}'\"", log.display());
         let bots = format!("{bot},random,random,random");
-        let game = [
-            "--game",
-            "jamaican-partner",
-            "--seed",
-            "1",
-            "--threads",
-            "2",
-        ];
+        let game = words("--game jamaican-partner --seed 1 --threads 2");
         let (answer, _) = json(&[&game[..], &much, &["--bot", &bots]].concat());
         let heard = fs::read_to_string(log).expect("a log");
         let count = |word: &str| heard.lines().filter(|line| line.starts_with(word)).count();
@@ -121,7 +101,7 @@ fn no_more_matches_are_played_than_rounds_need() {
 }
 
 #[test]
-fn the_answer_tells_who_led_what_was_left_and_how_long_rounds_are() {
+fn answer_has_lead_wins_pips_left_and_lengths() {
     let (answer, _) = json(&["--game", "cien", "--rounds", "400", "--seed", "2"]);
     let lengths = answer["lengths"].as_array().expect("a list");
     let lengths: Vec<u64> = lengths
@@ -132,8 +112,7 @@ fn the_answer_tells_who_led_what_was_left_and_how_long_rounds_are() {
     let tiles: u64 = lengths.iter().zip(0..).map(|(n, tiles)| n * tiles).sum();
     let mean = answer["tiles_per_round"].as_f64().expect("a number");
     assert!((tiles as f64 / 400.0 - mean).abs() < 1e-9);
-    // Everybody plays at random: whoever leads wins somewhat more than half, and of the 168 pips of a
-    // set a fifth is left.
+    // With random play the opener's side wins somewhat more than half, and a fifth of the 168 pips of a set is left.
     let pose = answer["pose_win_share"].as_f64().expect("a number");
     assert!((0.45..0.70).contains(&pose), "{pose}");
     let left = answer["pips_left_per_round"].as_f64().expect("a number");

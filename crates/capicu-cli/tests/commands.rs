@@ -1,40 +1,18 @@
-//! The built command: what it prints, and what it answers the shell with.
+//! Output and exit codes of the built command.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a run of the command gave.
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
+use crate::common::{self, Has as _, Run, fed, words};
 
 fn capicu(arguments: &[&str]) -> Run {
     with_input(arguments, b"")
 }
 
 fn with_input(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .args(arguments)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // The command may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    let output = child.wait_with_output().unwrap();
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    fed(common::capicu(arguments), input).into()
 }
 
 impl Run {
@@ -56,7 +34,7 @@ fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
 }
 
 #[test]
-fn a_record_that_keeps_to_the_rules() {
+fn legal_record_is_accepted() {
     let run = with_input(
         &["replay", "-", "--json"],
         golden("blocked.domino").as_bytes(),
@@ -87,7 +65,7 @@ fn a_record_that_keeps_to_the_rules() {
 }
 
 #[test]
-fn a_record_that_breaks_the_rules() {
+fn illegal_record_is_refused() {
     let text = golden("capicu.domino").replace("B: 1-0@0-0", "B: 1-1@0-0");
     let run = with_input(&["replay", "-", "--json"], text.as_bytes());
     assert_eq!(run.code, Some(1));
@@ -103,14 +81,10 @@ fn a_record_that_breaks_the_rules() {
 }
 
 #[test]
-fn a_text_that_is_no_record() {
+fn text_that_is_no_record_is_refused() {
     let run = with_input(&["replay", "-"], b"hello");
     assert_eq!(run.code, Some(2));
-    assert!(
-        run.err.contains("standard input:1:1: not a domino record"),
-        "{}",
-        run.err
-    );
+    run.err.has("standard input:1:1: not a domino record");
     let text = golden("capicu.domino");
     let cut = text.find("1-0@0-0").unwrap() + 4;
     let run = with_input(&["replay", "-"], &text.as_bytes()[..cut]);
@@ -153,16 +127,7 @@ fn games_are_listed_explained_and_checked() {
         let run = with_input(&["games", "check", "-"], toml.out.as_bytes());
         assert_eq!(run.code, Some(0), "{id}: {}", run.err);
     }
-    let json = capicu(&[
-        "games",
-        "show",
-        "cien",
-        "--players",
-        "3",
-        "--format",
-        "json",
-    ])
-    .json();
+    let json = capicu(&words("games show cien --players 3 --format json")).json();
     assert_eq!(json["options"]["players"], 3);
     assert_eq!(json["options"]["capicu"], 20);
     assert_eq!(json["options"]["removed"], serde_json::json!([]));
@@ -176,7 +141,7 @@ fn games_are_listed_explained_and_checked() {
 }
 
 #[test]
-fn a_wrong_rule_file_is_located() {
+fn faults_of_a_rule_file_are_located() {
     let text = "base = \"cien\"\nkapicu = 20\ntarget = 0\n";
     let run = with_input(&["games", "check", "-"], text.as_bytes());
     assert_eq!(run.code, Some(2));
@@ -190,20 +155,16 @@ fn a_wrong_rule_file_is_located() {
 }
 
 #[test]
-fn a_match_that_may_never_end_is_warned_of() {
-    // Fives and threes: no score is smaller than three, so 98 against 99 is stuck before 100.
+fn match_that_may_never_end_gives_a_warning() {
+    // Fives and threes: no score is smaller than three, so a match is stuck at 98 to 99 before 100.
     let stuck = "base = \"fives-and-threes\"\nfinish = \"exact\"\nrounding = \"each-loser\"\n";
     let run = with_input(&["games", "check", "-"], stuck.as_bytes());
     assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(
-        run.err.contains("no score is smaller than 3"),
-        "{}",
-        run.err
-    );
+    run.err.has("no score is smaller than 3");
     let json = with_input(&["games", "check", "-", "--json"], stuck.as_bytes()).json();
     assert_eq!(json["warnings"].as_array().unwrap().len(), 1);
-    // Point for point two losers may hold a single pip, three at least three; and so in Cien, where
-    // the pips of the winner's partner count too.
+    // Exact points of two losers can be a single pip; of three, at least three. Cien is alike, since the pips of the
+    // winner's partner count too.
     for (locks, players) in [
         (stuck.replace("each-loser", "exact"), "4"),
         ("base = \"cien\"\nfinish = \"exact\"\n".to_owned(), "4"),
@@ -226,12 +187,12 @@ fn a_match_that_may_never_end_is_warned_of() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_spanish() {
+fn errors_are_printed_in_spanish() {
     let text = "base = \"cien\"\nkapicu = 20\ntarget = 0\n";
     let run = with_input(&["games", "check", "-", "--lang", "es"], text.as_bytes());
     for (line, said) in run.err.lines().zip([
-        ":2:1: no hay ninguna opción `kapicu`; ¿querías decir `capicu`?",
-        ":3:10: `target` no puede ser `0`: no es un número entero de 1 a 5000",
+        ":2:1: opción desconocida `kapicu`; ¿querías decir `capicu`?",
+        ":3:10: valor no válido `0` para `target`: no es un número entero de 1 a 5000",
     ]) {
         assert!(line.ends_with(said), "{line}");
     }
@@ -261,16 +222,12 @@ fn what_is_wrong_is_said_in_spanish() {
     let text = format!("{head}{deal}A: 2-1\n\nresult: unfinished\n");
     let run = with_input(&["replay", "-", "--lang", "es"], text.as_bytes());
     assert_eq!(run.code, Some(1));
-    assert!(
-        run.err
-            .contains("mano 1, jugada 1: 2-1 no vale: se sale con el 2-2 (para A valía: 2-2)"),
-        "{}",
-        run.err
-    );
+    run.err
+        .has("mano 1, jugada 1: 2-1 no vale: se sale con el 2-2 (para A valía: 2-2)");
 }
 
 #[test]
-fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
+fn same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let run = |threads: &str, records: &str| {
         let records = folder.path().join(records);
@@ -325,7 +282,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     };
     let tied = (json["tied_share"].as_f64().unwrap() * 500.0).round() as u64;
     assert_eq!(sum("wins") + tied, 500);
-    // The records are the same too, and every one keeps to the rules; together they hold the points.
+    // The records are equal too, and each keeps to the rules; together they contain all points.
     let (mut rounds, mut points) = (0, 0);
     for entry in fs::read_dir(folder.path().join("one")).unwrap() {
         let path = entry.unwrap().path();
@@ -344,7 +301,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn calls_are_made_by_bots_where_scores_have_to_be_declared() {
+fn bots_call_scores_where_the_rules_require_it() {
     let folder = tempfile::tempdir().unwrap();
     let rules = file(
         &folder,
@@ -373,7 +330,7 @@ fn calls_are_made_by_bots_where_scores_have_to_be_declared() {
 }
 
 #[test]
-fn simulations_that_make_no_sense_are_refused() {
+fn invalid_simulations_are_refused() {
     for (arguments, said) in [
         (&["simulate", "--game", "cien"][..], "--rounds"),
         (&["simulate", "--game", "cien", "--rounds", "0"], "--rounds"),
@@ -382,22 +339,12 @@ fn simulations_that_make_no_sense_are_refused() {
             "did you mean",
         ),
         (
-            &[
-                "simulate", "--game", "cien", "--rounds", "1", "--bot", "genius",
-            ],
+            &words("simulate --game cien --rounds 1 --bot genius"),
             "genius",
         ),
         (
-            &[
-                "simulate",
-                "--game",
-                "cien",
-                "--rounds",
-                "1",
-                "--bot",
-                "heavy,random,heavy",
-            ],
-            "evenly",
+            &words("simulate --game cien --rounds 1 --bot heavy,random,heavy"),
+            "do not fit",
         ),
         (&["simulate", "--rounds", "1"], "--game"),
     ] {
@@ -407,7 +354,7 @@ fn simulations_that_make_no_sense_are_refused() {
     }
 }
 
-/// Double-two, three tiles each, none asleep: counted by hand, move by move.
+/// Double-two, three tiles each, an empty boneyard: counted by hand, move by move.
 const TINY: &str = "domino-record 1
 rules: set double-two, players 2, hand 3
 
@@ -418,7 +365,7 @@ result: unfinished
 ";
 
 #[test]
-fn a_position_is_printed_and_taken() {
+fn printed_position_is_accepted() {
     let position = |at: &str| with_input(&["replay", "-", "--position", at], TINY.as_bytes());
     let opening = position("1");
     assert_eq!(opening.code, Some(0), "{}", opening.err);
@@ -427,15 +374,11 @@ fn a_position_is_printed_and_taken() {
         "{}",
         opening.out
     );
-    assert!(
-        opening
-            .out
-            .contains("hands: 0-0 2-1 2-2 / 1-0 1-1 2-0; turn: A 2-2"),
-        "{}",
-        opening.out
-    );
+    opening
+        .out
+        .has("hands: 0-0 2-1 2-2 / 1-0 1-1 2-0; turn: A 2-2");
 
-    // Counted and solved as the record itself is.
+    // Counted and solved like the record.
     let text = opening.out.trim();
     let counted = capicu(&["perft", "--position", text, "--depth", "7", "--json"]);
     assert_eq!(counted.code, Some(0), "{}", counted.err);
@@ -448,7 +391,7 @@ fn a_position_is_printed_and_taken() {
     assert_eq!(solved.code, Some(0), "{}", solved.err);
     assert_eq!(solved.json()["actions"], same.json()["actions"]);
 
-    for (at, told) in [("2", "there is no round 2"), ("1:1", "fewer moves: 0")] {
+    for (at, told) in [("2", "no round 2"), ("1:1", "fewer moves: 0")] {
         let run = position(at);
         assert_eq!(run.code, Some(2));
         assert!(run.err.contains(told), "{}", run.err);
@@ -457,11 +400,7 @@ fn a_position_is_printed_and_taken() {
     for command in [&["solve"][..], &["perft", "--depth", "1"]] {
         let run = capicu(&[command, &["--position", "domino-position: 1; turn: A"]].concat());
         assert_eq!(run.code, Some(2));
-        assert!(
-            run.err.contains("--position: column 28: rules is missing"),
-            "{}",
-            run.err
-        );
+        run.err.has("--position: column 28: rules is missing");
         let nobody = text.replace("turn: A 2-2", "turn: B 2-2");
         let run = capicu(&[command, &["--position", &nobody]].concat());
         assert_eq!(run.code, Some(2));
@@ -478,22 +417,19 @@ fn sequences_are_counted() {
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.json()["counts"].clone()
     };
-    // 2-2 is forced; 2-0 alone fits it; then 2-1 or 0-0; and so on.
+    // 2-2 is forced; only 2-0 fits it; then 2-1 or 0-0; and so on.
     assert_eq!(
         counts(&["--depth", "7"]),
         serde_json::json!([1, 1, 2, 4, 5, 1, 0])
     );
-    // An action is a tile and the one it is laid against: 2-0 against 2-2 is one, on either side.
+    // An action names a tile and its neighbor: 2-0 against 2-2 is one action on either side.
     let every = counts(&["--depth", "3", "--count", "every"]);
     assert_eq!(every, serde_json::json!([1, 1, 2]));
-    let json = capicu(&[
-        "perft", "--game", "block", "--seed", "5", "--depth", "3", "--json",
-    ])
-    .json();
+    let json = capicu(&words("perft --game block --seed 5 --depth 3 --json")).json();
     assert_eq!(json["game"], "block");
     assert_eq!(json["seed"], 5);
     assert_eq!(json["counts"].as_array().unwrap().len(), 3);
-    // The printed deal is what a record takes.
+    // A record accepts the printed deal.
     let deal = json["deal"].as_str().unwrap();
     let text = format!("domino-record 1\nbase: block\n\nround 1\n{deal}result: unfinished\n");
     let run = with_input(
@@ -504,7 +440,7 @@ fn sequences_are_counted() {
 }
 
 #[test]
-fn records_and_their_twins() {
+fn records_convert_to_json_and_back() {
     let text = golden("cien.domino");
     let json = with_input(&["convert", "--to", "json"], text.as_bytes());
     assert_eq!(json.code, Some(0), "{}", json.err);
@@ -515,11 +451,7 @@ fn records_and_their_twins() {
     assert!(run.err.contains(":2:"), "{}", run.err);
     let moves = b"moves: [([6|6], True), ([6|4], False), None]";
     let run = with_input(&["convert", "--from", "dominoes"], moves);
-    assert!(
-        run.out.contains("A: 6-6  B: 6-4@6-6  C: pass"),
-        "{}",
-        run.out
-    );
+    run.out.has("A: 6-6  B: 6-4@6-6  C: pass");
 }
 
 #[test]

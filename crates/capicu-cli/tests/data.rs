@@ -1,4 +1,4 @@
-//! `capicu simulate --out` and `capicu merge`: the same bytes by whatever way, and what is refused.
+//! `capicu simulate --out` and `capicu merge`: equal bytes in every way, and errors.
 
 use std::fs;
 use std::path::Path;
@@ -12,29 +12,16 @@ use parquet::record::{Field, Row};
 use serde_json::Value;
 use tempfile::TempDir;
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_capicu"));
-    command.args(arguments).env("LC_ALL", "C.UTF-8");
-    command
-}
+use crate::common::{self, Refused as _, capicu};
 
 #[track_caller]
 fn works(arguments: &[&str]) -> Output {
-    let output = command(arguments).output().expect("the command starts");
+    let output = capicu(arguments).output().expect("the command starts");
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {err}");
     output
 }
 
-#[track_caller]
-fn refused(arguments: &[&str], why: &str) {
-    let output = command(arguments).output().expect("the command starts");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{err}");
-    assert!(err.contains(why), "{err}");
-}
-
-/// Paths as arguments.
 struct Folder(TempDir);
 
 impl Folder {
@@ -51,7 +38,6 @@ impl Folder {
         fs::read(self.path(name)).expect(name)
     }
 
-    /// What is left in the folder.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("a folder");
         let names = entries.map(|entry| entry.expect("a file").file_name());
@@ -80,7 +66,7 @@ fn with<'a>(run: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn shards_threads_and_one_run_give_the_same_bytes() {
+fn shards_and_threads_give_the_bytes_of_one_run() {
     let folder = Folder::new();
     let whole = folder.path("whole.parquet");
     let answer = works(&with(
@@ -121,7 +107,7 @@ fn shards_threads_and_one_run_give_the_same_bytes() {
         "whole.parquet",
     ];
     assert_eq!(folder.names(), names, "nothing else is left behind");
-    // More shards than there are blocks: some hold nothing.
+    // More shards than blocks: some are empty.
     let shards = ["1/2", "2/2"].map(|shard| {
         let path = folder.path(&format!("few-{}.parquet", &shard[..1]));
         works(&with(
@@ -141,22 +127,14 @@ fn shards_threads_and_one_run_give_the_same_bytes() {
 }
 
 #[test]
-fn a_run_that_was_interrupted_and_killed_goes_on_to_the_same_bytes() {
+fn interrupted_and_killed_run_resumes_to_the_same_bytes() {
     let folder = Folder::new();
-    let run = [
-        "simulate",
-        "--game",
-        "draw",
-        "--matches",
-        "200",
-        "--threads",
-        "1",
-    ];
+    let run = common::words("simulate --game draw --matches 200 --threads 1");
     let whole = folder.path("whole.parquet");
     works(&with(&run, &["--out", &whole]));
     let target = folder.path("target.parquet");
     let start = || {
-        let mut command = command(&with(&run, &["--out", &target]));
+        let mut command = capicu(&with(&run, &["--out", &target]));
         let child = command.stderr(Stdio::piped()).spawn().expect("it starts");
         thread::sleep(Duration::from_millis(500));
         child
@@ -165,12 +143,12 @@ fn a_run_that_was_interrupted_and_killed_goes_on_to_the_same_bytes() {
     #[cfg(unix)]
     {
         let interrupted = start();
-        let second = command(&with(&run, &["--out", &target]))
+        let second = capicu(&with(&run, &["--out", &target]))
             .output()
             .expect("it starts");
         let err = String::from_utf8_lossy(&second.stderr);
         assert!(
-            err.contains("another capicu is writing there") || there(),
+            err.contains("another capicu is writing to it") || there(),
             "{err}"
         );
         let id = interrupted.id().to_string();
@@ -179,7 +157,7 @@ fn a_run_that_was_interrupted_and_killed_goes_on_to_the_same_bytes() {
         let err = String::from_utf8_lossy(&output.stderr);
         if !there() {
             assert_eq!(output.status.code(), Some(130), "{err}");
-            assert!(err.contains("the same command goes on from here"), "{err}");
+            assert!(err.contains("run the same command to continue"), "{err}");
             let kept = folder.path("target.parquet.parts/00000000000000000000.parquet");
             assert!(Path::new(&kept).exists(), "what was played is kept");
         }
@@ -188,7 +166,7 @@ fn a_run_that_was_interrupted_and_killed_goes_on_to_the_same_bytes() {
     let _ = killed.kill();
     killed.wait().expect("it ends");
     if !there() {
-        // A part that was being written when it ended.
+        // A part that was being written when the process ended.
         let part = folder.path("target.parquet.parts/00000000000000009999.parquet.tmp");
         fs::write(part, "PAR1").expect("a file");
     }
@@ -198,7 +176,7 @@ fn a_run_that_was_interrupted_and_killed_goes_on_to_the_same_bytes() {
         folder.bytes("target.parquet")
     );
     assert_eq!(folder.names(), ["target.parquet", "whole.parquet"]);
-    // Done is done.
+    // A complete target is not written again.
     works(&with(&run, &["--out", &target]));
     assert_eq!(
         folder.bytes("whole.parquet"),
@@ -249,23 +227,12 @@ fn numbers(row: &Row, name: &str) -> Vec<i32> {
     numbers.collect()
 }
 
-/// The rows against what the records of the same matches say.
+/// Compares the rows with the records of the same matches.
 #[test]
-fn the_rows_say_what_the_records_say() {
+fn rows_agree_with_records() {
     let folder = Folder::new();
-    let run = [
-        "simulate",
-        "--game",
-        "draw",
-        "--players",
-        "2",
-        "--bot",
-        "counter,random",
-        "--matches",
-        "3",
-        "--seed",
-        "9",
-    ];
+    let run =
+        common::words("simulate --game draw --players 2 --bot counter,random --matches 3 --seed 9");
     let (out, records) = (folder.path("draw.parquet"), folder.path("records"));
     works(&with(&run, &["--out", &out, "--judge", "500"]));
     works(&with(&run, &["--records", &records]));
@@ -307,7 +274,6 @@ fn the_rows_say_what_the_records_say() {
     assert!(rows.iter().any(|row| text(row, "action") == "draw"));
 }
 
-/// A move of the twin as the rows have it.
 fn word(done: &Value) -> String {
     let text = |name: &str| done[name].as_str().unwrap_or_default().to_owned();
     match text("do").as_str() {
@@ -317,7 +283,7 @@ fn word(done: &Value) -> String {
     }
 }
 
-/// What can be said of a row by itself, and of the round that it is from.
+/// Checks a row against itself and its round.
 fn check_row(row: &Row, round: &Value) {
     let (hand, legal) = (words(row, "hand"), words(row, "legal"));
     let (seats, deeds) = (numbers(row, "deed_seats"), words(row, "deeds"));
@@ -332,7 +298,7 @@ fn check_row(row: &Row, round: &Value) {
         number(row, "opener"),
         round["opener"].as_i64().expect("a seat")
     );
-    // Every tile is in a hand, asleep or laid.
+    // Every tile is in a hand, in the boneyard or on the table.
     let laid = deeds
         .iter()
         .filter(|deed| deed.contains('-') && !deed.contains("draw"));
@@ -341,7 +307,7 @@ fn check_row(row: &Row, round: &Value) {
         laid.count() as i64 + i64::from(held) + number(row, "boneyard"),
         28
     );
-    // Its own draws are told by tile, the other's are not.
+    // Its own draws name the tile; those of others do not.
     for (who, deed) in seats
         .iter()
         .zip(&deeds)
@@ -365,7 +331,7 @@ fn check_row(row: &Row, round: &Value) {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused() {
+fn files_of_different_runs_are_refused() {
     let folder = Folder::new();
     let run = ["simulate", "--game", "cien", "--matches", "64"];
     let path = |name: &str| folder.path(&format!("{name}.parquet"));
@@ -378,66 +344,31 @@ fn what_does_not_belong_together_is_refused() {
     let (one, two, three, four) = (path("1"), path("2"), path("3"), path("4"));
     let merged = path("merged");
     let out = ["--out", &merged];
-    refused(
-        &with(&["merge", &one, &two, &four], &out),
-        "matches 32 to 47 are in none",
-    );
-    refused(
-        &with(&["merge", &two, &three, &four], &out),
-        "matches 0 to 15 are in none",
-    );
-    refused(
-        &with(&["merge", &one], &out),
-        "matches 16 to 63 are in none",
-    );
-    refused(
-        &with(&["merge", &one, &two, &two, &three, &four], &out),
-        "both hold match 16",
-    );
+    with(&["merge", &one, &two, &four], &out).refused("matches 32 to 47 are missing");
+    with(&["merge", &two, &three, &four], &out).refused("matches 0 to 15 are missing");
+    with(&["merge", &one], &out).refused("matches 16 to 63 are missing");
+    with(&["merge", &one, &two, &two, &three, &four], &out).refused("both contain match 16");
     let other = path("other");
     works(&with(
         &run,
         &["--seed", "8", "--out", &other, "--shard", "2/4"],
     ));
-    refused(
-        &with(&["merge", &one, &other, &three, &four], &out),
-        "seed is 8, not 0",
-    );
-    refused(
-        &with(&run, &["--seed", "9", "--out", &other]),
-        "seed is 8, not 9",
-    );
-    refused(
-        &with(&run, &["--seed", "8", "--out", &other]),
-        "it has the matches 16..32",
-    );
+    with(&["merge", &one, &other, &three, &four], &out).refused("seed is 8, not 0");
+    with(&run, &["--seed", "9", "--out", &other]).refused("seed is 8, not 9");
+    with(&run, &["--seed", "8", "--out", &other]).refused("it has the matches 16..32");
     let half = fs::read(&four).expect("a file");
     fs::write(path("half"), &half[..half.len() / 2]).expect("a file");
     let damaged = path("half");
-    refused(
-        &with(&["merge", &one, &two, &three, &damaged], &out),
-        "not a complete Parquet file",
-    );
-    refused(
-        &with(&run, &["--out", &damaged]),
-        "not a complete Parquet file",
-    );
-    refused(
-        &with(&["merge", &one, &two, &three, "nowhere"], &out),
-        "nowhere: ",
-    );
-    refused(
-        &with(&["merge", &one, &two, &three, &four], &["--out", &four]),
-        "there already",
-    );
-    refused(
-        &with(
-            &["merge", &one, &two, &three, &four],
-            &["--out", "/nowhere/x"],
-        ),
-        "/nowhere/x: ",
-    );
-    refused(&with(&run, &["--out", "/nowhere/x"]), "/nowhere/x.parts: ");
+    with(&["merge", &one, &two, &three, &damaged], &out).refused("not a complete Parquet file");
+    with(&run, &["--out", &damaged]).refused("not a complete Parquet file");
+    with(&["merge", &one, &two, &three, "nowhere"], &out).refused("nowhere: ");
+    with(&["merge", &one, &two, &three, &four], &["--out", &four]).refused("already exists");
+    with(
+        &["merge", &one, &two, &three, &four],
+        &["--out", "/nowhere/x"],
+    )
+    .refused("/nowhere/x: ");
+    with(&run, &["--out", "/nowhere/x"]).refused("/nowhere/x.parts: ");
     assert!(!Path::new(&merged).exists());
     works(&with(&["merge", &one, &two, &three, &four], &out));
     for (wrong, why) in [
@@ -447,12 +378,9 @@ fn what_does_not_belong_together_is_refused() {
         (&["--out", "x", "--judge", "0"], "--judge"),
         (&["--out", "x", "--records", "y"], "--records"),
     ] {
-        refused(&with(&run, wrong), why);
+        with(&run, wrong).refused(why);
     }
-    refused(
-        &["simulate", "--game", "cien", "--rounds", "9", "--out", "x"],
-        "say how many with --matches N",
-    );
+    ["simulate", "--game", "cien", "--rounds", "9", "--out", "x"].refused("use --matches N");
     assert!(
         !folder.names().iter().any(|name| name.ends_with("tmp")),
         "{:?}",
@@ -460,9 +388,9 @@ fn what_does_not_belong_together_is_refused() {
     );
 }
 
-/// Every suffix holds the same rows.
+/// Every suffix has the same rows.
 #[test]
-fn the_suffix_says_the_form() {
+fn suffix_selects_the_form() {
     let folder = Folder::new();
     let run = with(&CIEN, &["--matches", "3"]);
     let [parquet, csv, lines] = ["a.parquet", "a.csv", "a.ndjson"].map(|name| folder.path(name));
@@ -512,35 +440,21 @@ fn the_suffix_says_the_form() {
     let csv_again = folder.path("b.csv");
     works(&["merge", &parquet, "--out", &csv_again]);
     assert_eq!(folder.bytes("b.csv"), folder.bytes("a.csv"));
-    refused(
-        &with(&run, &["--out", &folder.path("a.csv")]),
-        "there already",
-    );
+    with(&run, &["--out", &folder.path("a.csv")]).refused("already exists");
     let unknown = folder.path("a.xlsx");
-    refused(
-        &with(&run, &["--out", &unknown]),
-        ".parquet, .csv, .ndjson and .jsonl",
-    );
+    with(&run, &["--out", &unknown]).refused(".parquet, .csv, .ndjson or .jsonl");
     let shard = folder.path("c.csv");
-    refused(&with(&run, &["--out", &shard, "--shard", "1/2"]), "--shard");
+    with(&run, &["--out", &shard, "--shard", "1/2"]).refused("--shard");
     assert_eq!(folder.names(), ["a.csv", "a.ndjson", "a.parquet", "b.csv"]);
 }
 
-/// With an exact target nobody may be able to win any more: such a match is left after 1,000 rounds, and its rows are
-/// packed before the next match is played.
+/// With an exact target, a match may become impossible to win. It ends after 1,000 rounds, and its rows are packed
+/// before the next match.
 #[test]
-fn a_match_without_an_end_is_left_unfinished_and_packed() {
+fn endless_match_is_left_unfinished_and_packed() {
     let folder = Folder::new();
     let out = folder.path("stuck.parquet");
-    let stuck = [
-        "simulate",
-        "--game",
-        "doscientos",
-        "--set",
-        "finish=exact",
-        "--seed",
-        "1",
-    ];
+    let stuck = common::words("simulate --game doscientos --set finish=exact --seed 1");
     works(&with(&stuck, &["--matches", "2", "--out", &out]));
     let file = fs::File::open(&out).expect("it is there");
     let file = SerializedFileReader::new(file).expect("Parquet");

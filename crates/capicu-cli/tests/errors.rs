@@ -1,14 +1,12 @@
-//! What is said of each mistake, and of what may be one, in English and in Spanish: a file of
-//! `tests/errors` for each. Its first line is the command that makes it, written as for a shell; the
-//! rest is what is answered. A text that changes fails here; `CAPICU_UPDATE=1` writes the answers anew, to be read before they are kept. A new
-//! mistake is a new file with the first line alone.
+//! Error messages and warnings in English and Spanish: a file of `tests/errors` for each. The first line is the
+//! command, as in a shell; the rest is the output. A changed text fails here; `CAPICU_UPDATE=1` writes the files again,
+//! for review before a commit. For a new error, add a file with the first line only.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The files that are there when the mistakes are made.
 const FILES: &[(&str, &str)] = &[
     ("taken", "somebody's\n"),
     ("begun.part", "{}\n"),
@@ -53,7 +51,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// A mistake by the name of its file, and the text of it.
+/// Lists the files by name, with their text.
 fn mistakes() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/errors");
     let mut mistakes: Vec<_> = fs::read_dir(folder)
@@ -69,7 +67,7 @@ fn mistakes() -> Vec<(String, String)> {
     mistakes
 }
 
-/// The arguments of the command in the first line; double quotes hold what has spaces.
+/// Splits the command in the first line; double quotes keep spaces.
 fn arguments(text: &str) -> Vec<&str> {
     let line = text
         .lines()
@@ -85,7 +83,6 @@ fn arguments(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What the command answers, in both languages.
 fn answered(arguments: &[&str]) -> String {
     let mut text = String::new();
     for language in ["en_US.UTF-8", "es_PR.UTF-8"] {
@@ -116,7 +113,7 @@ fn answered(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn every_mistake_is_told_as_written_down() {
+fn every_error_has_its_recorded_text() {
     let update = std::env::var_os("CAPICU_UPDATE").is_some();
     let mut wrong = Vec::new();
     for (file, text) in mistakes() {
@@ -132,7 +129,7 @@ fn every_mistake_is_told_as_written_down() {
 }
 
 #[test]
-fn both_languages_differ_and_every_line_says_what_it_is() {
+fn languages_differ_and_every_line_has_its_kind() {
     for (file, text) in mistakes() {
         let (_, both) = text.split_once("\nen ").expect("English");
         let (en, es) = both.split_once("\nes ").expect("Spanish");
@@ -149,7 +146,7 @@ fn both_languages_differ_and_every_line_says_what_it_is() {
 }
 
 #[test]
-fn commands_are_read_as_a_shell_would() {
+fn commands_are_split_like_in_a_shell() {
     assert_eq!(
         arguments("$ capicu solve --deal \"6-6 / 5-5\" --opener Z\nen"),
         ["solve", "--deal", "6-6 / 5-5", "--opener", "Z"]

@@ -1,23 +1,19 @@
-//! `capicu event`: random events, and logs that are checked.
+//! `capicu event`: random events, and checks of logs.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
+use crate::common::{self, Has as _, words};
+
 fn capicu(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .args(arguments)
-        .env("LC_ALL", "C.UTF-8")
-        .output()
-        .unwrap()
+    common::capicu(arguments).output().unwrap()
 }
 
 #[test]
 fn two_hundred_random_events_keep_every_invariant() {
-    let run = capicu(&[
-        "event", "simulate", "--events", "200", "--seed", "21", "--json",
-    ]);
+    let run = capicu(&words("event simulate --events 200 --seed 21 --json"));
     let answer: Value = serde_json::from_slice(&run.stdout).unwrap();
     assert_eq!(answer["violations"], 0, "{:#}", answer["found"]);
     assert_eq!(answer["events"], 200);
@@ -26,14 +22,14 @@ fn two_hundred_random_events_keep_every_invariant() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_bytes() {
+fn same_seed_gives_the_same_bytes() {
     let run = |seed: &str| capicu(&["event", "simulate", "--events", "9", "--seed", seed]).stdout;
     assert_eq!(run("4"), run("4"));
 }
 
-/// A log as another program would write it: the first line of a real one is enough to build on.
+/// Another program may write logs: the first line of a real one is enough to continue it.
 #[test]
-fn a_damaged_log_is_refused_with_its_line() {
+fn damaged_log_is_refused_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let preset = capicu_event::presets::by_id("sbyc-club").unwrap();
     let event = capicu_event::Event::create("Friday", preset, 7, 0).unwrap();
@@ -63,29 +59,23 @@ fn a_damaged_log_is_refused_with_its_line() {
     let cut = file("cut.jsonl", &(text.clone() + "{\"n\":2"));
     let (code, said) = error(&["event", "verify", &cut, "--lang", "es"]);
     assert_eq!(code, Some(2));
-    assert!(
-        said.contains("cut.jsonl:2:1: esta línea está cortada"),
-        "{said}"
-    );
+    said.has("cut.jsonl:2:1: esta línea está cortada");
 
     let mut log = event.log().clone();
     log.append(1, "late", capicu_event::Fact::Published);
     let wrong = file("wrong.jsonl", &log.text());
     let (code, said) = error(&["event", "verify", &wrong]);
     assert_eq!(code, Some(1));
-    assert!(
-        said.contains("wrong.jsonl:2:1: no stage is running"),
-        "{said}"
-    );
+    said.has("wrong.jsonl:2:1: no stage is running");
     let (code, said) = error(&["event", "verify", "nothing.jsonl"]);
     assert_eq!(code, Some(2));
     assert!(said.contains("nothing.jsonl"), "{said}");
 }
 
-/// Four pairs and a round of two boards: told once both tables have played them, with par from the same deal as
-/// `capicu solve` gives.
+/// Four pairs and a round of two boards. Boards are shown once both tables have played them, with the par that `capicu
+/// solve` finds for the deal.
 #[test]
-fn boards_are_told_with_par_once_everybody_has_played_them() {
+fn boards_are_shown_with_par_once_all_tables_played_them() {
     use capicu_event::{Command as Do, Consent, Envelope, Event, NewEntry, Outcome, presets};
 
     let preset = presets::by_id("duplicate").unwrap();
@@ -138,7 +128,7 @@ fn boards_are_told_with_par_once_everybody_has_played_them() {
             .iter()
             .map(|hand| hand.as_str().unwrap())
             .collect();
-        // Nothing makes a tile be posed in this game: North poses the first board, and East the second.
+        // No tile has to be led in this game: North leads the first board, and East the second.
         let poser = (board["board"].as_u64().unwrap() - 1) as usize;
         let opener = ["A", "B", "C", "D"][poser];
         assert_eq!(board["poses"], opener);
@@ -163,5 +153,5 @@ fn boards_are_told_with_par_once_everybody_has_played_them() {
     assert_eq!(boards[1]["tables"][0]["margin"], 2);
     assert_eq!(boards[1]["tables"][1]["margin"], -2);
     let text = told(&event, &["--lang", "es"]);
-    assert!(text.contains("Estuche 1: sale "), "{text}");
+    assert!(text.contains("Mano fija 1: sale "), "{text}");
 }

@@ -1,38 +1,20 @@
-//! `capicu hint`: what to play, from one hand.
+//! `capicu hint`: moves suggested from one hand.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::common::{Has as _, capicu, fed, succeeded, words};
+
 fn hint(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .arg("hint")
-        .args(arguments)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // It may end before it has read everything.
-    let _ = child
-        .stdin
-        .take()
-        .expect("it is piped")
-        .write_all(input.as_bytes());
-    child.wait_with_output().expect("it ends")
+    fed(capicu(&[&["hint"], arguments].concat()), input.as_bytes())
 }
 
 #[track_caller]
 fn json(arguments: &[&str], input: &str) -> Value {
     let output = hint(&[arguments, &["--json", "--nodes", "2000"]].concat(), input);
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    succeeded(&output);
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
@@ -48,7 +30,7 @@ fn actions(answer: &Value) -> Vec<&str> {
 const HAND: &str = "6-5 6-4 5-5 4-2 3-1 2-0 1-0";
 
 #[test]
-fn every_action_is_weighed_and_the_same_seed_gives_the_same_answer() {
+fn every_action_has_a_value_that_depends_on_the_seed_only() {
     let arguments = [
         "--game", "cien", "--hand", HAND, "--moves", "6-6", "--seed", "9",
     ];
@@ -76,35 +58,23 @@ fn every_action_is_weighed_and_the_same_seed_gives_the_same_answer() {
 }
 
 #[test]
-fn what_was_done_counts() {
-    // Two hands of three tiles of a double-two set, none asleep. A holds 2-1 and 1-1 after 2-2 and 2-0:
-    // so B holds 1-0 and 0-0, and A sees it all. 2-1@2-2 leaves 1 and 0 open: B goes on with either. It
-    // is all A can do: 1-1 fits neither 2 nor 0.
-    let rules = [
-        "--game",
-        "block",
-        "--players",
-        "2",
-        "--set",
-        "set=double-two",
-        "--set",
-        "hand=3",
-    ];
+fn earlier_moves_change_the_hint() {
+    // Two hands of three tiles, double-two set, no boneyard. A holds 2-1 and 1-1 after 2-2 and 2-0. So B holds 1-0 and
+    // 0-0, and A knows it. 2-1@2-2 leaves 1 and 0 open, and B can play either tile. It is A's only move: 1-1 fits
+    // neither 2 nor 0.
+    let rules = words("--game block --players 2 --set set=double-two --set hand=3");
     let moves = ["--hand", "2-1 1-1", "--moves", "2-2 2-0@2-2"];
     let answer = json(&[&rules[..], &moves].concat(), "");
     assert_eq!(actions(&answer), ["2-1@2-2"]);
-    // Had B passed on 2-2, it would hold neither 2-1 nor 2-0: A has 2-1, so 2-0 would be nowhere.
+    // If B had passed on 2-2, it would hold neither 2-1 nor 2-0. A has 2-1, so nobody would have 2-0.
     let moves = ["--hand", "2-1 1-1", "--moves", "2-2 pass"];
     let refused = hint(&[&rules[..], &moves].concat(), "");
     assert_eq!(refused.status.code(), Some(1), "{refused:?}");
     let said = String::from_utf8(refused.stderr).expect("UTF-8");
-    assert!(
-        said.contains("move 2, pass: no deal of the tiles that are not seen allows this"),
-        "{said}"
-    );
+    said.has("move 2, pass: no deal of the unseen tiles allows this");
 }
 
-/// One deal of the game of fives, and the moves of its first round as `simulate` writes them.
+/// Simulates one match, and returns the record of its first round.
 fn played(game: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let records = folder.path().to_str().expect("UTF-8");
@@ -132,7 +102,7 @@ fn played(game: &str) -> String {
     fs::read_to_string(entry.expect("an entry").path()).expect("a record")
 }
 
-/// The record with all tiles but those of one seat left out, in the round of this number.
+/// Returns the record with the tiles of one seat only.
 fn one_hand(record: &str, seat: char) -> String {
     let own = format!("hand {seat}:");
     let lines = record.lines().filter(|line| {
@@ -146,7 +116,7 @@ fn one_hand(record: &str, seat: char) -> String {
 }
 
 #[test]
-fn a_record_with_one_hand_gives_the_hint_that_all_tiles_give() {
+fn hint_from_one_hand_equals_that_from_all_tiles() {
     for game in ["cien", "jamaican-partner", "draw", "all-fives", "cross"] {
         let record = played(game);
         let mut hints = 0;

@@ -1,4 +1,4 @@
-//! Ctrl-C, and what goes on after it.
+//! Interrupts by Ctrl-C, and resuming after them.
 #![cfg(unix)]
 
 use std::fs;
@@ -10,16 +10,17 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::common::{capicu, words};
+
 fn start(folder: &Path, arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts")
+    begun(folder, arguments, Stdio::null())
+}
+
+fn begun(folder: &Path, arguments: &[&str], input: Stdio) -> Child {
+    let mut command = capicu(arguments);
+    command.current_dir(folder).stdin(input);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the command starts")
 }
 
 fn signal(child: &Child, signal: &str) {
@@ -40,13 +41,13 @@ fn interrupted(child: Child) -> String {
 }
 
 #[test]
-fn perft_shows_each_depth_as_it_is_done_and_keeps_them() {
+fn interrupted_perft_prints_finished_depths() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = start(
         folder.path(),
         &["perft", "--game", "double-twelve-cross", "--depth", "64"],
     );
-    // The depths come while it counts: it would not end before this year does.
+    // Depths are printed during the count, which would take years to end.
     let out = child.stdout.take().expect("it is piped");
     let lines = BufReader::new(out).lines().map(|line| line.expect("UTF-8"));
     let first = lines
@@ -56,14 +57,7 @@ fn perft_shows_each_depth_as_it_is_done_and_keeps_them() {
     interrupted(child);
     let child = start(
         folder.path(),
-        &[
-            "perft",
-            "--game",
-            "double-twelve-cross",
-            "--depth",
-            "64",
-            "--json",
-        ],
+        &words("perft --game double-twelve-cross --depth 64 --json"),
     );
     thread::sleep(Duration::from_millis(500));
     let answer: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
@@ -71,19 +65,11 @@ fn perft_shows_each_depth_as_it_is_done_and_keeps_them() {
     assert!((1..64).contains(&counts.len()), "{counts:?}");
 }
 
-/// Interrupts a command after half a second: it ends within another, with 130, whatever it waits for.
+/// Interrupts a command after half a second. It has to end within a second with 130.
 #[track_caller]
 fn ends_soon(folder: &Path, arguments: &[&str], input: Stdio) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(input)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // Kept open.
+    let mut child = begun(folder, arguments, input);
+    // Keep the pipe open.
     let input = child.stdin.take();
     thread::sleep(Duration::from_millis(500));
     let since = Instant::now();
@@ -94,7 +80,7 @@ fn ends_soon(folder: &Path, arguments: &[&str], input: Stdio) -> Output {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{arguments:?}: {said}");
     assert!(said.contains("note: stopped"), "{arguments:?}: {said}");
-    // A second, and what a busy machine adds.
+    // A second, plus a margin for a busy machine.
     assert!(
         took < Duration::from_millis(1_500),
         "{arguments:?}: {took:?}"
@@ -121,7 +107,7 @@ fn every_command_ends_within_a_second() {
     .expect("a file");
     for arguments in [
         &["analyze", "one", "--nodes", "100000000"][..],
-        // One decision takes longer than anybody waits.
+        // One decision takes very long.
         &[
             "simulate",
             "--game",
@@ -156,20 +142,13 @@ fn every_command_ends_within_a_second() {
 }
 
 #[test]
-fn a_page_that_was_interrupted_is_not_written() {
+fn interrupted_page_is_not_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = fs::read_to_string(
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../capicu-record/tests/golden/capicu.domino"),
     );
     fs::write(folder.path().join("a.domino"), record.expect("a record")).expect("a file");
-    let page = [
-        "analyze",
-        "a.domino",
-        "--nodes",
-        "100000000",
-        "--html",
-        "a.html",
-    ];
+    let page = words("analyze a.domino --nodes 100000000 --html a.html");
     let output = ends_soon(folder.path(), &page, Stdio::null());
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("a.html was not written"), "{said}");
@@ -181,18 +160,11 @@ fn a_page_that_was_interrupted_is_not_written() {
 }
 
 #[test]
-fn deals_that_were_solved_are_told() {
+fn interrupt_prints_the_deals_solved_so_far() {
     let folder = tempfile::tempdir().expect("a folder");
     let child = start(
         folder.path(),
-        &[
-            "solve",
-            "--game",
-            "jamaican-partner",
-            "--deals",
-            "500000",
-            "--json",
-        ],
+        &words("solve --game jamaican-partner --deals 500000 --json"),
     );
     thread::sleep(Duration::from_secs(3));
     let answer: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
@@ -207,25 +179,18 @@ fn deals_that_were_solved_are_told() {
 }
 
 #[test]
-fn matches_that_were_simulated_are_told() {
+fn interrupt_prints_the_matches_simulated_so_far() {
     let folder = tempfile::tempdir().expect("a folder");
     let child = start(
         folder.path(),
-        &[
-            "simulate",
-            "--game",
-            "cien",
-            "--matches",
-            "90000000",
-            "--json",
-        ],
+        &words("simulate --game cien --matches 90000000 --json"),
     );
     thread::sleep(Duration::from_secs(1));
     let answer: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
     assert!(answer["matches"].as_u64() > Some(0), "{answer}");
 }
 
-/// All but the times: no two runs take equally long.
+/// Removes durations, which differ between runs.
 fn timeless(output: &Output) -> Value {
     let mut answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let fields = answer.as_object_mut().expect("an object");
@@ -233,7 +198,6 @@ fn timeless(output: &Output) -> Value {
     answer
 }
 
-/// Waits until a file is longer than this.
 fn longer(path: &Path, than: u64) {
     let since = Instant::now();
     while fs::metadata(path).map_or(0, |found| found.len()) <= than {
@@ -245,8 +209,8 @@ fn longer(path: &Path, than: u64) {
     }
 }
 
-/// Plays an arena at once, and again with an interrupt and a kill in between: `file` says in which form
-/// the games are written, and `game` how each begins.
+/// Runs an arena once, and again with an interrupt and a kill. `file` gives the format of the games, and `game` the
+/// beginning of each.
 fn goes_on(file: &str, game: &str) {
     let (whole, parts) = (
         tempfile::tempdir().expect("a folder"),
@@ -265,7 +229,7 @@ fn goes_on(file: &str, game: &str) {
     let part = parts.path().join(format!("{file}.part"));
     let progress = parts.path().join(format!("{file}.progress"));
 
-    // A first start with --resume begins; what an interrupt leaves is whole games under the own name.
+    // The first run with --resume starts the file. An interrupt leaves whole games under the final name.
     let child = start(parts.path(), &resumed);
     longer(&part, 0);
     let told: Value = serde_json::from_str(&interrupted(child)).expect("JSON");
@@ -275,8 +239,7 @@ fn goes_on(file: &str, game: &str) {
     assert_eq!(n as u64, told["games"].as_u64().expect("a number"));
     assert!(games.len() < all.len() && all.starts_with(&games));
 
-    // Killed: the file has its other name. It ends within the second game of a pair, and what has come of
-    // the pairs ends within a line.
+    // A kill leaves the temporary name. It happens within the second game of a pair, and within a line of the results.
     let mut child = start(parts.path(), &resumed);
     longer(&part, games.len() as u64);
     child.kill().expect("it runs");
@@ -290,7 +253,7 @@ fn goes_on(file: &str, game: &str) {
     fs::write(&part, torn).expect("a file");
     fs::write(&progress, lines + "{\"bytes\":").expect("a file");
 
-    // With other arguments it does not go on, and nothing changes.
+    // With other arguments it does not resume, and changes nothing.
     let mut others = resumed.clone();
     others[8] = "5";
     let refused = start(parts.path(), &others)
@@ -312,11 +275,11 @@ fn goes_on(file: &str, game: &str) {
 }
 
 #[test]
-fn an_arena_goes_on_to_the_same_lines_after_an_interrupt_and_a_kill() {
+fn arena_resumes_to_the_same_lines() {
     goes_on("games.jsonl", "{");
 }
 
 #[test]
-fn an_arena_goes_on_to_the_same_records_after_an_interrupt_and_a_kill() {
+fn arena_resumes_to_the_same_records() {
     goes_on("games.domino", "domino-record ");
 }

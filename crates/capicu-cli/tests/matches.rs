@@ -1,45 +1,19 @@
-//! `capicu replay` and `capicu convert` on several matches, and what `capicu arena` writes.
+//! `capicu replay` and `capicu convert` on several matches, and the output of `capicu arena`.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
+use crate::common::{self, Has as _, Run, fed, words};
 
-/// Runs the command in a folder.
 fn capicu(folder: &Path, arguments: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // The command may end before it has read everything.
-    let _ = child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the command ends");
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-    }
+    let mut command = common::capicu(arguments);
+    command.current_dir(folder);
+    fed(command, input.as_bytes()).into()
 }
 
 impl Run {
-    /// The objects of the answer, one a line.
     #[track_caller]
     fn lines(&self) -> Vec<Value> {
         let read = |line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
@@ -57,7 +31,7 @@ a: 6-6  b: 6-4  c: 6-2  d: 4-3
 result: unfinished
 ";
 
-/// The third move cannot be made.
+/// The third move is illegal.
 const WRONG: &str = "domino-record 1
 base: cien
 rules: players 4
@@ -69,7 +43,7 @@ result: unfinished
 ";
 
 #[test]
-fn several_matches_in_a_file_are_told_apart() {
+fn answers_on_several_matches_name_each() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = format!("{GOOD}{WRONG}; the end\n\ndomino-record 1\nrules: plaiers 4\n{GOOD}");
     fs::write(folder.path().join("club.domino"), &file).expect("written");
@@ -86,8 +60,8 @@ fn several_matches_in_a_file_are_told_apart() {
     assert_eq!((&error["line"], &error["column"]), (&14.into(), &20.into()));
     assert_eq!((&error["round"], &error["turn"]), (&1.into(), &3.into()));
     for said in [
-        "club.domino:14:20: match 2: round 1, move 3: 5-1 fits at no open end",
-        "error: club.domino:20:8: match 3: there is no option `plaiers`; did you mean `players`?",
+        "club.domino:14:20: match 2: round 1, move 3: 5-1 fits no open end",
+        "error: club.domino:20:8: match 3: unknown option `plaiers`; did you mean `players`?",
         "4 matches: 2 keep to the rules, 1 break them, 1 cannot be read",
     ] {
         assert!(run.err.contains(said), "{said}\n{}", run.err);
@@ -102,20 +76,12 @@ fn several_matches_in_a_file_are_told_apart() {
         "{}",
         run.out
     );
-    assert!(
-        run.err
-            .contains("partida 2: mano 1, jugada 3: el 5-1 no va en ninguna punta"),
-        "{}",
-        run.err
-    );
+    run.err
+        .has("partida 2: mano 1, jugada 3: el 5-1 no va en ninguna punta");
     let two = format!("{GOOD}{WRONG}");
     let run = capicu(folder.path(), &["replay", "-"], &two);
     assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(
-        run.err.contains("standard input:14:20: match 2: "),
-        "{}",
-        run.err
-    );
+    run.err.has("standard input:14:20: match 2: ");
 }
 
 #[test]
@@ -144,7 +110,7 @@ fn one_match_is_answered_alone() {
 }
 
 #[test]
-fn folders_are_gone_through_by_name() {
+fn files_of_folders_are_read_in_order_of_names() {
     let folder = tempfile::tempdir().expect("a folder");
     let (root, inner) = (folder.path(), folder.path().join("b"));
     fs::create_dir(&inner).expect("made");
@@ -168,34 +134,22 @@ fn folders_are_gone_through_by_name() {
             "\"./c.domino\" 1"
         ]
     );
-    assert!(
-        run.err.contains("./b/x.domino:6:20: round 1, move 3"),
-        "{}",
-        run.err
-    );
-    // What is missing does not keep the rest from being looked at.
+    run.err.has("./b/x.domino:6:20: round 1, move 3");
+    // A missing file does not stop the others.
     let run = capicu(root, &["replay", "gone.domino", "c.domino"], "");
     assert_eq!(run.code, Some(2));
     assert!(run.out.contains("c.domino, match 1"), "{}", run.out);
-    assert!(
-        run.err.contains("gone.domino: there is no such file"),
-        "{}",
-        run.err
-    );
+    run.err.has("gone.domino: there is no such file");
     fs::create_dir(root.join("empty")).expect("made");
     let run = capicu(root, &["replay", "empty"], "");
     assert_eq!(run.code, Some(2));
-    assert!(
-        run.err.contains("whose name ends in .domino"),
-        "{}",
-        run.err
-    );
+    run.err.has("whose name ends in .domino");
     let run = capicu(root, &["replay", "--strict", "a.domino"], "");
     assert_eq!(run.code, Some(0), "{}", run.err);
 }
 
 #[test]
-fn several_matches_are_converted_there_and_back() {
+fn several_matches_convert_to_json_and_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let two = format!("{GOOD}\n{}", GOOD.replace("c: 6-2", "C: 6-1"));
     let twins = capicu(folder.path(), &["convert", "--to", "json"], &two);
@@ -215,7 +169,7 @@ fn several_matches_are_converted_there_and_back() {
     let back = capicu(folder.path(), &["convert", "--from", "json"], &twins.out);
     assert_eq!(back.out, full.out, "{}", back.err);
     assert_eq!(capicu(folder.path(), &["convert"], &full.out).out, full.out);
-    // The bad one in between is named, the others are kept.
+    // The error names the bad match in between; the others are converted.
     let three = format!(
         "{}\n{}\n{}\n",
         twins.out.lines().next().expect("a twin"),
@@ -230,7 +184,7 @@ fn several_matches_are_converted_there_and_back() {
 }
 
 #[test]
-fn what_the_arena_writes_is_read() {
+fn records_of_the_arena_are_legal() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path();
     for (game, more) in [
@@ -266,32 +220,18 @@ fn what_the_arena_writes_is_read() {
         let run = capicu(root, &["convert", "games.domino"], "");
         assert_eq!(run.out, text.trim_end().to_owned() + "\n", "{}", run.err);
     }
-    // What is no record is said to be the other form.
-    let arena = [
-        "arena",
-        "counter",
-        "random",
-        "--game",
-        "draw",
-        "--pairs",
-        "1",
-        "--record",
-        "games.jsonl",
-    ];
+    // A file that is no record is taken for the JSON form.
+    let arena = words("arena counter random --game draw --pairs 1 --record games.jsonl");
     assert_eq!(capicu(root, &arena, "").code, Some(0));
     let run = capicu(root, &["replay", "games.jsonl"], "");
     assert_eq!(run.code, Some(2));
-    assert!(
-        run.err.contains("arena --record FILE.domino"),
-        "{}",
-        run.err
-    );
+    run.err.has("arena --record FILE.domino");
 }
 
 #[test]
-fn a_game_that_a_program_lost_is_a_record_with_the_reason() {
+fn game_lost_by_a_program_is_a_record_with_the_reason() {
     let folder = tempfile::tempdir().expect("a folder");
-    // It greets, is asked twice and leaves without an answer.
+    // It greets, is asked twice and exits without an answer.
     let program = "import json
 protocol = json.loads(input())['hello']['protocol']
 print(json.dumps({'hello': {'protocol': protocol, 'name': 'mute'}}), flush=True)
@@ -323,17 +263,7 @@ input()
 fn one_match_of_many_is_picked() {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path();
-    let arena = [
-        "arena",
-        "counter",
-        "random",
-        "--game",
-        "block",
-        "--pairs",
-        "2",
-        "--record",
-        "all.domino",
-    ];
+    let arena = words("arena counter random --game block --pairs 2 --record all.domino");
     assert_eq!(capicu(root, &arena, "").code, Some(0));
     let all = fs::read_to_string(root.join("all.domino")).expect("records");
     let third = all.split("domino-record 1").nth(3).expect("four matches");

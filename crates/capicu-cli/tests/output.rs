@@ -1,16 +1,14 @@
-//! Answers that cannot be written, and files that are there already.
+//! Failed writes, existing files, completions and man pages.
 
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::common::{self, words};
+
 fn capicu(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_capicu"));
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .env("LC_ALL", "C.UTF-8")
-        .stdin(Stdio::null());
+    let mut command = common::capicu(arguments);
+    command.current_dir(folder).stdin(Stdio::null());
     command
 }
 
@@ -26,7 +24,7 @@ const TINY: &str = "domino-record 1\nrules: set double-two, players 2, hand 3\n\
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_answer_that_cannot_be_written_is_an_error_of_every_command() {
+fn failed_write_of_an_answer_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("tiny.domino"), TINY).expect("a file");
     let commands: &[&[&str]] = &[
@@ -39,15 +37,7 @@ fn an_answer_that_cannot_be_written_is_an_error_of_every_command() {
         &["replay", "tiny.domino"],
         &["convert", "tiny.domino"],
         &["simulate", "--game", "cien", "--rounds", "3"],
-        &[
-            "simulate",
-            "--game",
-            "cien",
-            "--matches",
-            "1",
-            "--out",
-            "a.parquet",
-        ],
+        &words("simulate --game cien --matches 1 --out a.parquet"),
         &["perft", "--game", "cien", "--depth", "2"],
         &["perft", "--game", "cien", "--depth", "2", "--json"],
         &["arena", "heavy", "random", "--game", "cien", "--pairs", "1"],
@@ -80,14 +70,14 @@ fn an_answer_that_cannot_be_written_is_an_error_of_every_command() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(
-            said.contains("error: the answer could not be written"),
+            said.contains("error: cannot write the answer"),
             "{arguments:?}: {said}"
         );
     }
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn closed_pipe_is_no_error() {
     let folder = tempfile::tempdir().expect("a folder");
     for arguments in [
         &["games", "schema"][..],
@@ -106,7 +96,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 }
 
 #[test]
-fn no_file_is_replaced_unless_that_is_wanted() {
+fn files_are_replaced_only_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
     let shard = |n: &str| {
@@ -130,10 +120,7 @@ fn no_file_is_replaced_unless_that_is_wanted() {
     let commands: &[(&str, &[&str])] = &[
         (
             "g.jsonl",
-            &[
-                "arena", "heavy", "random", "--game", "block", "--pairs", "2", "--record",
-                "g.jsonl",
-            ],
+            &words("arena heavy random --game block --pairs 2 --record g.jsonl"),
         ),
         (
             "m.parquet",
@@ -141,28 +128,12 @@ fn no_file_is_replaced_unless_that_is_wanted() {
         ),
         (
             "o.parquet",
-            &[
-                "simulate",
-                "--game",
-                "block",
-                "--matches",
-                "2",
-                "--out",
-                "o.parquet",
-            ],
+            &words("simulate --game block --matches 2 --out o.parquet"),
         ),
         ("pages/capicu.1", &["man", "pages"]),
         (
             "records/block-0-000001.domino",
-            &[
-                "simulate",
-                "--game",
-                "block",
-                "--matches",
-                "2",
-                "--records",
-                "records",
-            ],
+            &words("simulate --game block --matches 2 --records records"),
         ),
     ];
     for (name, arguments) in commands {
@@ -205,7 +176,7 @@ fn shells_complete_every_command_and_option() {
 }
 
 #[test]
-fn every_command_has_a_page_with_its_options_and_examples() {
+fn every_command_has_a_man_page_with_options_and_examples() {
     let folder = tempfile::tempdir().expect("a folder");
     let pages = |lang: &str| {
         let output = run(folder.path(), &["man", lang, "--lang", lang]);
@@ -215,7 +186,7 @@ fn every_command_has_a_page_with_its_options_and_examples() {
         fs::read_to_string(folder.path().join(lang).join("capicu-simulate.1")).expect("a page")
     };
     let (en, es) = (pages("en"), pages("es"));
-    for text in [".SH EXAMPLES", "\\-\\-rounds", "Plays many matches"] {
+    for text in [".SH EXAMPLES", "\\-\\-rounds", "Play many matches"] {
         assert!(en.contains(text), "{text}: {en}");
     }
     for text in [".SH EJEMPLOS", "\\-\\-rounds", "Juega muchas partidas"] {
@@ -225,7 +196,7 @@ fn every_command_has_a_page_with_its_options_and_examples() {
 }
 
 #[test]
-fn help_is_shown_in_the_language_that_was_asked_for() {
+fn help_is_in_the_requested_language() {
     let folder = tempfile::tempdir().expect("a folder");
     let shown = |arguments: &[&str]| {
         let output = run(folder.path(), arguments);
@@ -245,9 +216,9 @@ fn help_is_shown_in_the_language_that_was_asked_for() {
     }
 }
 
-/// Pages that mandoc has nothing to say about, where it is installed.
+/// mandoc finds no faults in the pages, if it is installed.
 #[test]
-fn pages_say_how_a_command_ends_and_mandoc_finds_no_fault() {
+fn man_pages_list_exit_codes_and_pass_mandoc() {
     let folder = tempfile::tempdir().expect("a folder");
     for lang in ["en", "es"] {
         assert!(
@@ -282,7 +253,6 @@ fn pages_say_how_a_command_ends_and_mandoc_finds_no_fault() {
     }
 }
 
-/// What bash would offer at the end of these words.
 fn offered(folder: &Path, words: &[&str]) -> Option<Vec<String>> {
     let script = run(folder, &["completions", "bash"]);
     fs::write(folder.join("complete.bash"), script.stdout).expect("a file");
@@ -310,7 +280,7 @@ fn shells_complete_games_bots_and_rules() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = run(folder.path(), &["completions", shell]);
         let script = String::from_utf8(script.stdout).expect("UTF-8");
-        // PowerShell and elvish complete no values.
+        // PowerShell and elvish do not complete values.
         let values: &[&str] = match shell {
             "bash" | "zsh" | "fish" => &["doscientos", "counter", "target="],
             _ => &["solve"],
@@ -336,14 +306,14 @@ fn shells_complete_games_bots_and_rules() {
         let is_offered = offered.iter().any(|word| word == offers);
         assert!(is_offered, "{words:?}: {offered:?}");
     }
-    // Others are read all the same.
+    // Other values are accepted too.
     let output = run(folder.path(), &["games", "show", "cienn"]);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("did you mean `cien`"), "{said}");
 }
 
 #[test]
-fn color_is_there_where_it_is_wanted() {
+fn color_follows_the_arguments_and_variables() {
     let folder = tempfile::tempdir().expect("a folder");
     let colored = |arguments: &[&str], variables: &[(&str, &str)]| {
         let output = capicu(folder.path(), arguments)
@@ -370,7 +340,7 @@ fn color_is_there_where_it_is_wanted() {
 }
 
 #[test]
-fn the_version_names_commit_and_features() {
+fn version_names_commit_features_and_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = |arguments: &[&str]| {
         let output = run(folder.path(), arguments);
@@ -383,5 +353,8 @@ fn the_version_names_commit_and_features() {
     let begin = format!("capicu {version} (commit ");
     assert!(long.starts_with(&begin), "{long}");
     assert!(long.contains("\nfeatures: full"), "{long}");
+    let migrations = concat!(env!("CARGO_MANIFEST_DIR"), "/../capicu-store/migrations");
+    let schema = fs::read_dir(migrations).expect("migrations").count();
+    assert!(long.ends_with(&format!("\nschema: {schema}\n")), "{long}");
     assert!(said(&["version"]).contains("did you mean `--version`"));
 }

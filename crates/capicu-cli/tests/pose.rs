@@ -1,4 +1,4 @@
-//! `capicu pose`: how good each lead is.
+//! `capicu pose`: values of each lead.
 
 use std::process::{Command, Output};
 
@@ -16,7 +16,7 @@ fn pose(arguments: &[&str], threads: &str) -> Output {
 }
 
 #[test]
-fn any_number_of_threads_gives_the_same_bytes() {
+fn bytes_do_not_depend_on_the_number_of_threads() {
     let arguments = ["--game", "jamaican-partner", "--hand", HAND, "--json"];
     let one = pose(&arguments, "1");
     assert!(
@@ -40,7 +40,7 @@ fn any_number_of_threads_gives_the_same_bytes() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_place_and_remedy() {
+fn impossible_hand_is_refused_with_the_remedy() {
     for (arguments, place) in [
         (
             &["--game", "jamaican-partner", "--hand", "6-6 6-5"][..],

@@ -1,20 +1,16 @@
-//! Several servers and one database of PostgreSQL: whoever stands by takes over, and nothing that was answered is lost.
+//! Servers that share a PostgreSQL database: a standby takes over, and no acknowledged table is lost.
 #![cfg(all(feature = "postgres", unix))]
-
-#[path = "../../capicu-store-pg/tests/server/mod.rs"]
-mod server;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use server::Postgres;
+use crate::server::Postgres;
 
-/// The most that may pass between a fault and the first answer.
+/// The longest time between a fault and the first answer.
 const BOUND: Duration = Duration::from_secs(5);
 
-/// A server of Capicú.
 struct Node {
     process: Child,
     said: BufReader<ChildStdout>,
@@ -29,7 +25,7 @@ impl Node {
         let mut process = Command::new(env!("CARGO_BIN_EXE_capicu"))
             .args(["serve", "--stand-by", "on", "--listen", &address])
             .args(["--limit-tables", "100000/100000"])
-            // Where others cannot read it.
+            // In the environment, others cannot read it.
             .env("CAPICU_STORE", postgres.url("host"))
             .env("CAPICU_LOG", "warn")
             .env("LC_ALL", "en_GB.UTF-8")
@@ -45,14 +41,13 @@ impl Node {
         }
     }
 
-    /// Waits until it serves.
     fn ready(&mut self) {
         let mut line = String::new();
         self.said.read_line(&mut line).unwrap();
         assert!(line.contains(&self.address), "{line:?}");
     }
 
-    /// Makes a table: its id once the server says that it is there.
+    /// Creates a table; returns its id once the server acknowledges it.
     fn make_table(&self) -> Option<String> {
         const BODY: &str = include_str!("../../capicu-protocol/tests/wire/http-create-table.json");
         let mut stream = TcpStream::connect(&self.address).ok()?;
@@ -74,7 +69,7 @@ impl Node {
         Some(table.split('"').next()?.to_owned())
     }
 
-    /// Goes on until a table is made.
+    /// Retries until a table is created.
     fn first_table(&self, since: Instant) -> (String, Duration) {
         loop {
             if let Some(table) = self.make_table() {
@@ -96,7 +91,6 @@ impl Node {
         );
     }
 
-    /// How it ended, and what it complained of.
     fn ended(&mut self) -> (ExitStatus, String) {
         let began = Instant::now();
         while self.process.try_wait().unwrap().is_none() {
@@ -118,7 +112,7 @@ impl Drop for Node {
 }
 
 #[test]
-fn whoever_stands_by_takes_over() {
+fn standby_takes_over_without_loss() {
     let Some(postgres) = Postgres::start() else {
         return;
     };
@@ -131,10 +125,10 @@ fn whoever_stands_by_takes_over() {
     made.extend((0..20).map(|_| first.make_table().expect("a table")));
     assert!(
         TcpStream::connect(&second.address).is_err(),
-        "whoever stands by does not listen"
+        "a standby does not listen"
     );
 
-    // Killed while tables are made at it.
+    // Kill the server while it creates tables.
     let began = std::thread::scope(|scope| {
         let busy = scope.spawn(|| std::iter::from_fn(|| first.make_table()).collect::<Vec<_>>());
         std::thread::sleep(Duration::from_millis(300));
@@ -147,7 +141,7 @@ fn whoever_stands_by_takes_over() {
     let (table, killed) = second.first_table(began);
     made.push(table);
 
-    // Stopped for a while: it finds out that it was too long, and ends.
+    // Pause it for a while: it notices that it was too long, and ends.
     let mut third = Node::start(&postgres);
     std::thread::sleep(Duration::from_millis(500));
     second.signal("-STOP");
@@ -161,7 +155,7 @@ fn whoever_stands_by_takes_over() {
     assert!(said.contains("another server has taken over"), "{said}");
     assert!(!said.contains("secret-word"), "{said}");
 
-    // Asked to end, it hands over.
+    // Terminate it: it frees its lease.
     let mut fourth = Node::start(&postgres);
     std::thread::sleep(Duration::from_millis(500));
     third.signal("-TERM");
@@ -182,7 +176,7 @@ fn whoever_stands_by_takes_over() {
     ] {
         assert!(took < BOUND, "{fault}: {took:?}");
     }
-    // Every table that was answered is there, once.
+    // Every acknowledged table exists, once.
     let ids: Vec<String> = made.iter().map(|table| format!("'{table}'")).collect();
     let found = format!(
         "SELECT count(*) FROM tables WHERE id IN ({})",
@@ -192,7 +186,7 @@ fn whoever_stands_by_takes_over() {
 }
 
 #[test]
-fn what_cannot_be_used_is_refused_in_one_sentence() {
+fn unusable_database_is_refused_in_one_sentence() {
     let refused = |url: &str| {
         let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
             .args(["serve", "--listen", "127.0.0.1:0", "--store", url])
@@ -210,5 +204,5 @@ fn what_cannot_be_used_is_refused_in_one_sentence() {
     }
     let said = refused("postgres://a:secret-word@127.0.0.1:1/c");
     assert!(said.contains("127.0.0.1:1/c"), "{said}");
-    assert!(said.contains("see that PostgreSQL runs there"), "{said}");
+    assert!(said.contains("check that PostgreSQL runs there"), "{said}");
 }

@@ -1,17 +1,17 @@
-//! A server that cannot start says so in the language of the system, in one sentence with the remedy,
-//! and leaves everything as it was.
+//! `capicu serve`. A server that cannot start prints one sentence with the remedy, in the language of the system, and
+//! changes nothing.
 
-#[path = "serve/operate.rs"]
 mod operate;
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What `capicu serve` says before it gives up.
+use crate::common::Has as _;
+
 #[track_caller]
 fn refused(language: &str, listen: &str, data: &Path) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
@@ -21,7 +21,7 @@ fn refused(language: &str, listen: &str, data: &Path) -> String {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.is_empty(), "nothing is served");
+    assert!(output.stdout.is_empty(), "the server does not start");
     let said = String::from_utf8(output.stderr).unwrap();
     let lines: Vec<&str> = said
         .lines()
@@ -38,7 +38,7 @@ const ENGLISH: &str = "en_GB.UTF-8";
 const SPANISH: &str = "es_DO.UTF-8";
 
 #[test]
-fn a_port_that_is_taken() {
+fn port_in_use_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let other = TcpListener::bind(FREE).unwrap();
@@ -47,7 +47,7 @@ fn a_port_that_is_taken() {
     assert_eq!(
         said,
         format!(
-            "error: {address} is taken by another program; choose another port with --listen, or stop that program"
+            "error: {address} is already in use; choose another port with --listen, or stop the other program"
         )
     );
     let said = refused(SPANISH, &address, &data);
@@ -61,41 +61,32 @@ fn a_port_that_is_taken() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made() {
+fn folder_that_cannot_be_created_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "in the way").unwrap();
     let said = refused(ENGLISH, FREE, &file.join("data"));
     assert!(said.contains("cannot write to the data folder"), "{said}");
     let said = refused(SPANISH, FREE, &file.join("data"));
-    assert!(
-        said.contains("no se puede escribir en la carpeta de datos"),
-        "{said}"
-    );
+    said.has("no se puede escribir en la carpeta de datos");
     assert!(said.contains("--data"), "{said}");
 }
 
 #[test]
-fn a_database_that_is_damaged() {
+fn damaged_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("capicu.db");
     fs::write(&file, "no database at all, but a text of some length").unwrap();
     let said = refused(ENGLISH, FREE, folder.path());
-    assert!(
-        said.contains("is damaged (it is not a SQLite database)"),
-        "{said}"
-    );
+    said.has("is damaged (not a SQLite database)");
     let said = refused(SPANISH, FREE, folder.path());
-    assert!(
-        said.contains("está dañada (no es una base de datos SQLite); restáurala"),
-        "{said}"
-    );
+    said.has("está dañada (no es una base de datos SQLite); restáurala");
     let found = fs::read_to_string(&file).unwrap();
     assert_eq!(found, "no database at all, but a text of some length");
 }
 
 #[test]
-fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
+fn wrong_limit_is_refused_with_its_name_and_an_example() {
     let serve = |arguments: &[&str], variable: Option<(&str, &str)>| {
         let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
             .args(["serve", "--listen", FREE, "--data", "/nowhere/data"])
@@ -104,7 +95,7 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(2));
-        assert!(output.stdout.is_empty(), "nothing is served");
+        assert!(output.stdout.is_empty(), "the server does not start");
         String::from_utf8(output.stderr).unwrap()
     };
     for (arguments, place, remedy) in [
@@ -134,12 +125,12 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
         (
             ["--public-url", "https://192.0.2.7"],
             "--public-url",
-            "give the server a name",
+            "use a name",
         ),
         (
             ["--public-url", "http://dominoes.example"],
             "--public-url",
-            "put a proxy that speaks TLS before the server",
+            "add a TLS proxy",
         ),
         (
             ["--host", "https://a"],
@@ -150,7 +141,7 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
         let said = serve(&arguments, None);
         assert!(said.contains(place) && said.contains(remedy), "{said}");
     }
-    // Alone it is right, and not with the others.
+    // The value is valid alone, but not with the others.
     let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
         .args(["serve", "--listen", FREE, "--data", "/nowhere/data"])
         .args(["--public-url", "https://dominoes.example"])
@@ -159,34 +150,35 @@ fn a_wrong_limit_is_refused_with_its_name_and_an_example() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("--public-url https://dominoes.example")
-            && said.contains("add --behind-proxy"),
-        "{said}"
-    );
+    said.has("--public-url https://dominoes.example");
+    said.has("add --behind-proxy");
     let said = serve(&[], Some(("CAPICU_LIMIT_TABLES", "many")));
-    assert!(
-        said.contains("--limit-tables") && said.contains("such as 30/12"),
-        "{said}"
-    );
+    said.has("--limit-tables");
+    said.has("such as 30/12");
 }
 
-/// Asked to end, it ends within seconds, whoever has begun a request and does not go on.
-#[cfg(unix)]
-#[test]
-fn a_terminated_server_ends_although_requests_are_half_open() {
-    let folder = tempfile::tempdir().unwrap();
+/// Starts a server; returns it with its standard output and the first line of that.
+fn serving(data: &Path, stderr: Stdio) -> (Child, BufReader<ChildStdout>, String) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
         .args(["serve", "--listen", FREE, "--data"])
-        .arg(folder.path().join("data"))
+        .arg(data)
         .env("LC_ALL", ENGLISH)
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(stderr)
         .spawn()
         .unwrap();
     let mut ready = String::new();
     let mut said = BufReader::new(server.stdout.take().unwrap());
     said.read_line(&mut ready).unwrap();
+    (server, said, ready)
+}
+
+/// After SIGTERM it ends within seconds, despite unfinished requests.
+#[cfg(unix)]
+#[test]
+fn terminated_server_ends_despite_unfinished_requests() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, _out, ready) = serving(&folder.path().join("data"), Stdio::null());
     let address = ready.split("http://").nth(1).unwrap();
     let address = address.split('/').next().unwrap();
     let half = [
@@ -198,7 +190,7 @@ fn a_terminated_server_ends_although_requests_are_half_open() {
         stream.write_all(text.as_bytes()).unwrap();
         stream
     });
-    // What was written last has been read once this is answered.
+    // Once this is answered, the server has read the earlier requests.
     let mut whole = TcpStream::connect(address).unwrap();
     whole
         .write_all(b"GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n")
@@ -223,21 +215,12 @@ fn a_terminated_server_ends_although_requests_are_half_open() {
     drop(half);
 }
 
-/// A terminal that is closed, or a lost ssh session, stops a server as orderly as SIGTERM does.
+/// A closed terminal or a lost ssh session stops a server as cleanly as SIGTERM.
 #[cfg(unix)]
 #[test]
-fn a_server_that_is_hung_up_stops_in_order() {
+fn server_stops_cleanly_when_its_terminal_closes() {
     let folder = tempfile::tempdir().unwrap();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .args(["serve", "--listen", FREE, "--data"])
-        .arg(folder.path().join("data"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut ready = String::new();
-    let mut said = BufReader::new(server.stdout.take().unwrap());
-    said.read_line(&mut ready).unwrap();
+    let (server, _out, _) = serving(&folder.path().join("data"), Stdio::piped());
     let hung_up = Command::new("kill")
         .args(["-HUP", &server.id().to_string()])
         .status();
@@ -250,20 +233,11 @@ fn a_server_that_is_hung_up_stops_in_order() {
 
 #[cfg(unix)]
 #[test]
-fn the_data_is_for_its_user_alone() {
+fn data_is_readable_by_its_user_only() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("deep/data");
-    let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .args(["serve", "--listen", FREE, "--data"])
-        .arg(&data)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut ready = String::new();
-    let mut said = BufReader::new(server.stdout.take().unwrap());
-    said.read_line(&mut ready).unwrap();
+    let (mut server, _out, _) = serving(&data, Stdio::null());
     let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
     let modes: Vec<_> = fs::read_dir(&data)
         .unwrap()
@@ -275,12 +249,12 @@ fn the_data_is_for_its_user_alone() {
     assert_eq!(mode(&data), 0o700);
     assert!(
         modes.len() >= 3,
-        "the database and what is beside it: {modes:?}"
+        "the database and its other files: {modes:?}"
     );
     assert!(modes.iter().all(|(mode, _)| *mode == 0o600), "{modes:?}");
 }
 
-/// Starts a server that ends with the test, and returns what it printed when it was ready.
+/// Starts a server that ends with the test, and returns its output once ready.
 fn started(arguments: &[&str], data: &Path, stderr: Stdio) -> (Child, [String; 2]) {
     let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
         .args(["serve", "--listen", FREE, "--data"])
@@ -298,7 +272,7 @@ fn started(arguments: &[&str], data: &Path, stderr: Stdio) -> (Child, [String; 2
 
 #[cfg(unix)]
 #[test]
-fn owner_code_without_a_terminal_goes_to_a_file_of_its_user_alone() {
+fn owner_code_without_a_terminal_goes_to_a_private_file() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
@@ -319,7 +293,7 @@ fn owner_code_without_a_terminal_goes_to_a_file_of_its_user_alone() {
         assert!(!told.contains(&code) && !log.contains(&code), "{told}");
         codes.push(code);
     }
-    assert_ne!(codes[0], codes[1], "each start makes another");
+    assert_ne!(codes[0], codes[1], "each start creates a new code");
 }
 
 #[test]
@@ -349,7 +323,7 @@ fn log_begins_with_version_commit_store_folder_and_limits() {
     }
 }
 
-/// `capicu serve` with these arguments and variables, which ends by itself: its status, and what it said.
+/// Runs `capicu serve` with these arguments and variables until it exits; returns status and output.
 fn ended(arguments: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
         .arg("serve")
@@ -367,7 +341,7 @@ fn ended(arguments: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String
 }
 
 #[test]
-fn what_is_printed_as_settings_is_read_as_the_same_settings() {
+fn printed_settings_read_back_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("capicu.toml");
     let file = file.to_str().unwrap();
@@ -389,7 +363,7 @@ fn what_is_printed_as_settings_is_read_as_the_same_settings() {
     }
     assert!(!usual.contains("bot-pace") && !usual.contains("print-config ="));
 
-    // A file, over which a variable counts, over which an argument does.
+    // An argument overrides a variable, which overrides the file.
     fs::write(
         file,
         "host = [\"a.example\", \"b.example\"]\nkeep-days = 7\nlog = \"warn\"\nconnections = 99\nanalyses = \"on\"\n",
@@ -423,14 +397,11 @@ fn what_is_printed_as_settings_is_read_as_the_same_settings() {
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(settings(&spanish), settings(&printed));
-    assert!(
-        spanish.contains("# Dirección y puerto donde escuchar"),
-        "{spanish}"
-    );
+    spanish.has("# Dirección y puerto donde escuchar");
 }
 
 #[test]
-fn wrong_settings_are_told_with_their_lines_before_anything_is_served() {
+fn wrong_settings_are_refused_with_their_lines() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("capicu.toml");
     let data = folder.path().join("data");
@@ -439,7 +410,7 @@ fn wrong_settings_are_told_with_their_lines_before_anything_is_served() {
         fs::write(&file, text).unwrap();
         let data = data.to_str().unwrap();
         let arguments = ["--config", name, "--data", data, "--listen", FREE];
-        // What is wrong elsewhere is not told of the file.
+        // Errors outside the file are not blamed on it.
         let (status, out, err) = ended(&arguments, &[]);
         assert_eq!((status, out.as_str()), (Some(2), ""), "{err}");
         assert!(!data.is_empty());
@@ -448,21 +419,25 @@ fn wrong_settings_are_told_with_their_lines_before_anything_is_served() {
     let said = told("keep-days = 7\n\nkeep-day = 7\nlimit-tables = \"0/30\"\nhost = \"a b\"\n");
     let lines: Vec<&str> = said.lines().collect();
     for (line, part, number) in [
-        (0, "no setting `keep-day`; did you mean `keep-days`?", 3),
-        (1, "--limit-tables cannot be `0/30`", 4),
-        (2, "--host cannot be `a b`", 5),
+        (
+            0,
+            "unknown setting `keep-day`; did you mean `keep-days`?",
+            3,
+        ),
+        (1, "invalid value `0/30` for --limit-tables", 4),
+        (2, "invalid value `a b` for --host", 5),
     ] {
         let place = format!("error: {name}, line {number}: ");
         let is_there = lines[line].starts_with(&place) && lines[line].contains(part);
         assert!(is_there, "{said}");
     }
-    assert!(told("a = [1\n").contains("line 1: this is no TOML"));
+    assert!(told("a = [1\n").contains("line 1: not TOML"));
     assert!(told("keep-days = [7, 8]").contains("takes one value"));
     assert!(told("keep-days = true").contains("takes one value"));
     assert!(told("host = { a = 1 }").contains("takes a list"));
-    assert!(told("keep-days = -1").contains("--keep-days cannot be `-1`"));
-    assert!(told("bot-pace = \"immediate\"").contains("no setting `bot-pace`"));
-    assert!(told("[limits]\ntables = 1").contains("no setting `limits`"));
+    assert!(told("keep-days = -1").contains("invalid value `-1` for --keep-days"));
+    assert!(told("bot-pace = \"immediate\"").contains("unknown setting `bot-pace`"));
+    assert!(told("[limits]\ntables = 1").contains("unknown setting `limits`"));
     fs::remove_file(&file).unwrap();
     let (status, _, err) = ended(&["--config", name], &[]);
     assert_eq!(status, Some(2));
@@ -470,21 +445,12 @@ fn wrong_settings_are_told_with_their_lines_before_anything_is_served() {
     assert!(!data.exists());
 }
 
-/// A copy goes to another program and comes from one, and no file is left behind by it.
+/// Copies can be piped, and leave no file behind.
 #[test]
-fn copies_go_through_pipes() {
+fn copies_work_through_pipes() {
     let folder = tempfile::tempdir().unwrap();
     let temporary = tempfile::tempdir().unwrap();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .args(["serve", "--listen", FREE, "--data"])
-        .arg(folder.path().join("data"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut ready = String::new();
-    let mut said = BufReader::new(server.stdout.take().unwrap());
-    said.read_line(&mut ready).unwrap();
+    let (mut server, _out, _) = serving(&folder.path().join("data"), Stdio::null());
     let capicu = |arguments: &[&str], input: &[u8]| {
         let mut child = Command::new(env!("CARGO_BIN_EXE_capicu"))
             .args(arguments)

@@ -1,17 +1,15 @@
-//! `capicu solve`, run as people run it.
+//! `capicu solve` as people run it.
 
 use std::fs;
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::common::{Has as _, capicu, words};
+
 fn solve(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_capicu"))
-        .arg("solve")
-        .args(arguments)
-        .args(["--lang", "en"])
-        .output()
-        .expect("the program starts")
+    let run = capicu(&[&["solve"], arguments, &["--lang", "en"]].concat()).output();
+    run.expect("the program starts")
 }
 
 fn json(arguments: &[&str]) -> Value {
@@ -24,7 +22,7 @@ const DEAL: &str = "6-6 5-4 4-4 3-3 2-2 1-1 0-0 / 6-5 5-5 4-3 3-2 2-1 1-0 6-0 / 
                     6-4 5-3 4-2 3-1 2-0 6-1 5-0 / 6-3 5-2 4-1 3-0 6-2 5-1 4-0";
 
 #[test]
-fn the_best_action_is_worth_what_the_round_is() {
+fn best_action_has_the_value_of_the_round() {
     let answer = json(&[
         "--game", "cien", "--wanted", "points", "--deal", DEAL, "--moves", "6-6",
     ]);
@@ -40,7 +38,7 @@ fn the_best_action_is_worth_what_the_round_is() {
     assert!(!answer["best_line"].as_array().unwrap().is_empty());
 }
 
-/// What the text says of best play, pasted into the record of the same round.
+/// Pastes the best line from the text into the record of the same round.
 fn pasted(arguments: &[&str], head: &str) -> Value {
     let output = solve(arguments);
     assert!(output.status.success(), "{output:?}");
@@ -62,7 +60,7 @@ fn pasted(arguments: &[&str], head: &str) -> Value {
     serde_json::from_slice(&replayed.stdout).expect("JSON")
 }
 
-/// The points of a round for one side less those for the other.
+/// Returns the points of a round for one side minus those of the other.
 fn margin(replayed: &Value, side: u64) -> i64 {
     let points = replayed["rounds"][0]["points"].as_array().expect("a list");
     let each = points.iter().map(|one| {
@@ -76,7 +74,7 @@ fn margin(replayed: &Value, side: u64) -> i64 {
 }
 
 #[test]
-fn the_best_line_pasted_into_a_record_is_played_to_its_end_and_worth_what_was_told() {
+fn best_line_in_a_record_has_the_solved_value() {
     let hands: Vec<String> = ["A", "B", "C", "D"]
         .iter()
         .zip(DEAL.split('/'))
@@ -92,7 +90,7 @@ fn the_best_line_pasted_into_a_record_is_played_to_its_end_and_worth_what_was_to
     assert!(replayed["rounds"][0]["ended"].is_string(), "{replayed}");
     assert_eq!(margin(&replayed, 1), value);
 
-    // What is drawn is named.
+    // Draws name their tile.
     let (one, other, boneyard) = ("3-3 2-0 1-0", "1-1 2-2 3-0", "2-1 0-0 3-2 3-1");
     let deal = format!("{one} / {other}");
     let arguments = [
@@ -122,7 +120,7 @@ fn the_best_line_pasted_into_a_record_is_played_to_its_end_and_worth_what_was_to
 }
 
 #[test]
-fn many_deals_are_told_in_numbers() {
+fn many_deals_are_summarized_in_numbers() {
     let arguments = ["--game", "jamaican-partner", "--deals", "5", "--seed", "42"];
     let answer = json(&arguments);
     assert_eq!(
@@ -138,7 +136,7 @@ fn many_deals_are_told_in_numbers() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused_by_name() {
+fn unsolvable_round_is_refused_with_the_reason() {
     let refusal = |arguments: &[&str]| {
         let output = solve(arguments);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
@@ -148,18 +146,16 @@ fn what_cannot_be_solved_is_refused_by_name() {
     assert!(french.contains("two sides"), "{french}");
     let twice = DEAL.replacen("6-5", "6-6", 1);
     let overlap = refusal(&["--game", "cien", "--deal", &twice]);
-    assert!(
-        overlap.contains("6-6") && overlap.contains("twice"),
-        "{overlap}"
-    );
+    overlap.has("6-6");
+    overlap.has("twice");
     let wrong = refusal(&["--game", "cien", "--deal", DEAL, "--moves", "6-6 6-4@6-6"]);
-    assert!(wrong.contains("number 2"), "{wrong}");
+    assert!(wrong.contains("illegal move 2"), "{wrong}");
     let missing = refusal(&["--game", "cien"]);
     assert!(missing.contains("--deal"), "{missing}");
 }
 
 #[test]
-fn a_budget_that_is_reached_is_told() {
+fn exhausted_budget_is_reported() {
     let deal = "6-6 5-4 4-4 3-3 2-2 / 6-5 5-5 4-3 3-2 2-1";
     let arguments = [
         "--game",
@@ -174,20 +170,15 @@ fn a_budget_that_is_reached_is_told() {
     let output = solve(&arguments);
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        said.contains("the budget of 50 positions was reached"),
-        "{said}"
-    );
+    said.has("budget of 50 positions reached");
     let shown = String::from_utf8(output.stdout).unwrap();
     assert!(shown.contains("not known"), "{shown}");
 }
 
-/// Lines that add up to the summary, each with a deal that is worth the same when it is solved alone.
+/// Lines add up to the summary, and the deal of each has the same value when solved alone.
 #[test]
 fn every_deal_is_a_line_with_its_value() {
-    let arguments = [
-        "--game", "cien", "--wanted", "points", "--deals", "30", "--seed", "7",
-    ];
+    let arguments = words("--game cien --wanted points --deals 30 --seed 7");
     let output = solve(&[&arguments[..], &["--each"]].concat());
     assert!(output.status.success(), "{output:?}");
     let lines = String::from_utf8(output.stdout).expect("UTF-8");

@@ -1,51 +1,52 @@
-//! What a person says to a table.
+//! Commands from the person at a seat.
 
 use capicu::{Action, Call, Seat};
 use capicu_protocol::{ClientMessage, Key, Saying, Token, Wish};
 
 use crate::ClientTable;
 
-/// Something that the person at a seat says to the table.
+/// A command from the person at a seat. [`Command::message`] adds key and version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Does this in its turn.
+    /// Takes an action on the seat's turn.
     Act(Action),
     /// Calls a score.
     Call(Call),
-    /// Says who of the partners should pose.
+    /// Says which partner should lead.
     Wish(Wish),
-    /// Is ready for the next deal.
+    /// Declares the person ready for the next deal.
     Ready,
-    /// Would like another match.
+    /// Asks for another match.
     Rematch,
-    /// Would like another match with other partners.
+    /// Asks for another match with other partners.
     OtherPartners,
-    /// Wants to be called this.
+    /// Changes the person's name.
     Name(String),
-    /// Changes the token of its own seat to this one.
+    /// Changes the token of the own seat to this one.
     Rotate(Token),
-    /// Takes the link of a seat back and gives this token to another; without one, a bot keeps the seat.
+    /// Revokes the link of a seat and makes this token the new link; without one, a bot keeps the seat. Only the host
+    /// may.
     Renew(Seat, Option<Token>),
-    /// Has those of two seats change places, before the first deal.
+    /// Swaps the players of two seats before the first deal. Only the host may.
     Swap(Seat, Seat),
-    /// Makes this person, who is there, the maker of the table.
+    /// Makes the player in this seat, who must be there, the host.
     GiveTable(Seat),
-    /// Leaves: a bot plays on until the person comes back.
+    /// Leaves: a bot plays until the person comes back.
     Leave,
-    /// Plays again, where a bot has taken over.
+    /// Takes over from the bot again.
     Back,
-    /// Deletes the table, which this person made.
+    /// Deletes the table. Only the host may.
     Delete,
-    /// Does not wait any longer for whoever sits there: a bot plays on.
+    /// Stops waiting for the player in this seat: a bot plays.
     StandIn(Seat),
-    /// Asks what to play.
+    /// Asks for a hint.
     Hint,
-    /// Says something to all at the table.
+    /// Sends a chat message to all at the table.
     Say(Saying),
 }
 
 impl Command {
-    /// The message, about the table as the client knows it. `key` must be new.
+    /// Makes the message, for the table as the client knows it. `key` must be new.
     pub fn message(self, key: Key, table: &ClientTable) -> ClientMessage {
         let expected = table.version();
         match self {

@@ -1,104 +1,100 @@
-//! The connection of a seat: how it is opened, found dead, and opened again, without a command lost or
-//! done twice.
+//! The connection of a seat. It opens, detects a dead connection and reconnects, and loses or repeats no command.
 
 use std::collections::VecDeque;
 
 use capicu_protocol::{ClientMessage, Closed, Hint, Key, Refusal, ServerMessage, Token, VERSION};
 
-/// A connection that is silent for longer than this is taken for dead, in milliseconds.
+/// A connection that is silent for longer than this counts as dead, in milliseconds.
 pub const SILENCE: f64 = 25_000.0;
 
-/// So often the other side is asked whether it is still there, in milliseconds.
+/// The interval between pings, in milliseconds.
 pub const PING: f64 = 10_000.0;
 
-/// After so many milliseconds a command is said again that could not be done just then.
+/// A command that could not be carried out yet is sent again after this time, in milliseconds.
 const AGAIN: f64 = 1_000.0;
 
-/// The first wait before connecting again, and the longest, in milliseconds.
+/// The first and the longest wait before reconnecting, in milliseconds.
 const WAITS: (f64, f64) = (300.0, 10_000.0);
 
-/// How a seat is connected.
+/// The state of a seat's connection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Status {
-    /// For the first time, or back to a table that was left.
+    /// Connecting for the first time, or back to a table that the player left.
     Connecting,
-    /// It is.
+    /// Connected, with the state of the table received.
     Connected,
-    /// It was, and tries again at this time of the device, in milliseconds.
+    /// The connection is lost; the next attempt is at this time of the device, in milliseconds.
     Lost {
-        /// When.
+        /// When the next attempt begins.
         until: f64,
     },
-    /// It is not, and does not try again by itself.
+    /// The server closed the connection, and the link does not try again on its own.
     Closed(Closed),
 }
 
-/// What happens to a link.
+/// An input of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
-    /// Connect now: for the first time, instead of waiting any longer, or to come back to the table.
+    /// Connect now: for the first time, before the wait is over, or to come back to the table.
     Connect,
-    /// The connection asked for is open.
+    /// The requested connection is open.
     Opened,
-    /// The server said this.
+    /// The server sent this message.
     Heard(ServerMessage),
     /// The connection is lost, or could not be opened.
     Closed,
-    /// Time passes. Due every second or so.
+    /// Time has passed. Send it about every second.
     Tick,
-    /// The person says this: a command, with a key of its own.
+    /// The person gives this command, with a key of its own.
     Say(ClientMessage),
-    /// Tokens that may open the seat too, found after [`Closed::BadToken`]: another tab may have kept
-    /// them.
+    /// Tokens that may open the seat too, found after [`Closed::BadToken`]: another tab may have stored them.
     Tokens(Vec<Token>),
 }
 
-/// What is to be done, in this order.
+/// Something for the caller to do, in this order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
-    /// Let go of the connection, if there is one, and open another after so many milliseconds.
+    /// Close the current connection, if any, and open another after this time.
     Connect {
-        /// How long to wait; 0 for at once.
+        /// The time to wait, in milliseconds; 0 for none.
         after: f64,
     },
-    /// Let go of the connection.
+    /// Close the connection.
     HangUp,
-    /// Remember that this token opens the seat, and no other does.
+    /// Store this token as the only one that opens the seat.
     KeepOwn(Token),
-    /// Remember this token beside the other: from the next message on, either may open the seat.
+    /// Store this token in addition to the other: after the next message, either may open the seat.
     KeepNext(Token),
-    /// Forget the token that was kept beside the other.
+    /// Delete the token that was stored in addition to the other.
     ForgetNext,
-    /// Send this.
+    /// Send this to the server.
     Send(ClientMessage),
-    /// Take note of this.
+    /// Handle this change.
     Changed(Change),
 }
 
-/// What is new to whoever uses the link.
+/// News for the user of the link.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// How the seat is connected.
+    /// The state of the connection has changed.
     Status(Status),
-    /// What the server said of the table, once and in order: for
-    /// [`ClientTable::hear`](crate::ClientTable::hear).
+    /// A message about the table, each once and in order: for [`ClientTable::hear`](crate::ClientTable::hear).
     Told(ServerMessage),
     /// A command was answered.
     Answered {
-        /// The command.
+        /// The command with its key.
         command: ClientMessage,
-        /// Why it was not done; `None` if it was.
+        /// Why it was refused; `None` if it was carried out.
         refusal: Option<Refusal>,
     },
-    /// What to play, as it was asked.
+    /// The hint that was requested.
     Hint(Hint),
 }
 
-/// A command that the server has not answered.
 #[derive(Clone, Debug)]
 struct Waiting {
     command: ClientMessage,
-    /// When it is to be said again: it could not be done just then.
+    /// When to send it again, if it could not be carried out yet.
     again: Option<f64>,
 }
 
@@ -109,66 +105,59 @@ struct Shown {
     with: With,
 }
 
-/// What a token was shown with.
+/// Whether a token was shown with an own token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum With {
-    /// Nothing: it opens a seat that has its person.
+    /// Without an own token: it opens a seat that has its person.
     Nothing,
-    /// A token of one's own, to sit down with.
+    /// With an own token to sit down with.
     Own,
 }
 
-/// Whether this is talk, which is told once and stored nowhere.
+/// Whether this is a chat message, which is sent once and stored nowhere.
 const fn is_said(command: &ClientMessage) -> bool {
     matches!(command, ClientMessage::Say { .. })
 }
 
-/// How far the connection has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
-    /// Not asked for yet.
     Down,
-    /// Asked for.
     Opening,
-    /// `hello` is sent.
     Greeting,
-    /// The table was told.
     Up,
-    /// Over.
     Ended(Closed),
 }
 
 /// The connection of one seat, as a state machine. See [`Link::handle`].
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// What may open the seat, the likeliest first.
+    /// Tokens that may open the seat, the likeliest first.
     tokens: Vec<Token>,
-    /// What does not open it any more.
+    /// Tokens that no longer open it.
     dead: Vec<Token>,
-    /// What the table did not know, so that the session opened the seat.
+    /// Tokens unknown to the table, so that the account opened the seat.
     unknown: Vec<Token>,
-    /// What to sit down with.
+    /// The token to sit down with.
     own: Token,
-    /// That of the tokens which turned out to be the link of a seat nobody has sat down in.
+    /// The token that turned out to be the link of a seat nobody has taken.
     open: Option<Token>,
     shown: Option<Shown>,
     line: Line,
     status: Status,
-    /// The last version heard of.
+    /// The last version received.
     version: Option<u64>,
-    /// How often connecting has failed in a row.
+    /// The number of failed attempts in a row.
     failed: u32,
-    /// When the server was last heard; while the connection is waited for, when it is to be opened.
+    /// When the server last sent something; during a wait, when the connection is to be opened.
     heard: f64,
     pinged: f64,
     unanswered: VecDeque<Waiting>,
 }
 
 impl Link {
-    /// A link for whoever has these tokens, one of which may open the seat; the likeliest comes first.
-    /// Without any it is for whoever has a seat by being signed in, or else watches.
-    /// `own` is a new token, or one that was [kept](Output::KeepNext) and has not been settled: if a
-    /// token is the link of an open seat, this one is to open it from then on.
+    /// Makes a link with tokens that may open the seat, the likeliest first. Without tokens, the server opens the
+    /// account's seat or lets the client watch. `own` is a new token, or one [stored](Output::KeepNext) and still
+    /// undecided: it will open the seat if a token is the link of an open seat.
     pub fn new(tokens: impl IntoIterator<Item = Token>, own: Token) -> Self {
         let mut link = Self {
             tokens: Vec::new(),
@@ -189,20 +178,20 @@ impl Link {
         link
     }
 
-    /// How the seat is connected.
+    /// The state of the connection.
     pub const fn status(&self) -> Status {
         self.status
     }
 
-    /// Commands that have not been answered, in the order they were said.
+    /// Commands that have not been answered, in the order they were given.
     pub fn unanswered(&self) -> impl Iterator<Item = &ClientMessage> {
         self.unanswered.iter().map(|waiting| &waiting.command)
     }
 
-    /// Takes note of something and says what is to be done. `now` is the time of this device in
-    /// milliseconds; `chance`, from 0 to 1, spreads the clients that have lost their server together.
+    /// Handles an input and returns what to do. `now` is the device's time in milliseconds. `chance`, from 0 to 1,
+    /// spreads the reconnections of clients that lost their server together.
     ///
-    /// Whatever comes from a connection that was let go of must not be handed in.
+    /// Do not pass in anything from a connection that was closed.
     pub fn handle(&mut self, input: Input, now: f64, chance: f64) -> Vec<Output> {
         let mut out = Vec::new();
         match input {
@@ -239,12 +228,11 @@ impl Link {
     }
 }
 
-/// Connecting.
 impl Link {
     fn connect_now(&mut self, now: f64, out: &mut Vec<Output>) {
         match self.line {
             Line::Down | Line::Ended(Closed::Left) => self.come_back(now, out),
-            // It is still waited until the connection is opened.
+            // The wait is not over yet.
             Line::Opening if now < self.heard => self.connect(now, 0.0, out),
             _ => {}
         }
@@ -266,7 +254,7 @@ impl Link {
     fn lost(&mut self, now: f64, chance: f64, out: &mut Vec<Output>) {
         let (first, longest) = WAITS;
         let wait = (first * f64::from(1_u32 << self.failed.min(6))).min(longest);
-        // A quarter of it is left to chance.
+        // A quarter of it is random.
         let wait = wait * (0.75 + 0.25 * chance.clamp(0.0, 1.0));
         self.failed += 1;
         self.set_status(Status::Lost { until: now + wait }, out);
@@ -306,7 +294,7 @@ impl Link {
         let with = if sits_down { With::Own } else { With::Nothing };
         if sits_down {
             out.push(Output::KeepNext(self.own.clone()));
-            // Should the answer be lost, the own token may be the seat's already.
+            // If the answer gets lost, the own token may already be the seat's.
             self.tokens.retain(|kept| *kept != self.own);
             self.tokens.insert(0, self.own.clone());
         }
@@ -319,7 +307,7 @@ impl Link {
         self.shown = Some(Shown { token, with });
     }
 
-    /// The table was told: the token that was shown opens it.
+    /// The table sent its state: the token that was shown opens the seat.
     fn welcome(&mut self, now: f64, out: &mut Vec<Output>) {
         self.line = Line::Up;
         self.failed = 0;
@@ -338,8 +326,8 @@ impl Link {
         }
     }
 
-    /// The session opened the seat, so the token that was shown is not the seat's. Whether another may be,
-    /// which is then the next to be shown.
+    /// The account opened the seat, so the token that was shown is not the seat's. Returns whether another token may
+    /// be; it is then the next to be shown.
     fn prefers_another(&mut self) -> bool {
         self.unknown
             .extend(self.shown.take().map(|shown| shown.token));
@@ -351,7 +339,7 @@ impl Link {
         true
     }
 
-    /// This token opens the seat, and no other, unless it is just being changed.
+    /// This token opens the seat, and no other, unless a change is in progress.
     fn settle(&mut self, token: Token, out: &mut Vec<Output>) {
         self.open = None;
         self.unknown.clear();
@@ -367,7 +355,7 @@ impl Link {
         }
     }
 
-    /// The token that the seat was asked to change to.
+    /// The new token that the seat was asked to change to.
     fn next(&self) -> Option<Token> {
         self.unanswered().find_map(|command| match command {
             ClientMessage::Rotate { token, .. } => Some(token.clone()),
@@ -395,18 +383,17 @@ impl Link {
     }
 }
 
-/// What is said.
 impl Link {
     fn say(&mut self, command: ClientMessage, out: &mut Vec<Output>) {
         if command.key().is_none() || matches!(self.line, Line::Ended(_)) {
             return;
         }
-        // What is said is said now or not at all.
+        // A chat message is sent now or not at all.
         if is_said(&command) && self.line != Line::Up {
             return;
         }
         if let ClientMessage::Rotate { token, .. } = &command {
-            // Only one token can be kept beside the other, so one at a time, and none while sitting down.
+            // Only one additional token can be stored, so one change at a time, and none while sitting down.
             if self.next().is_some() || self.version.is_none() {
                 return;
             }
@@ -444,7 +431,7 @@ impl Link {
                 ref events,
                 ..
             } => {
-                // What is known already is not told again; the clock may be.
+                // Known events are not passed on again, but the clock may be.
                 let new = self.version.is_some_and(|seen| match version.cmp(&seen) {
                     std::cmp::Ordering::Less => false,
                     std::cmp::Ordering::Equal => events.is_empty(),
@@ -517,7 +504,7 @@ impl Link {
                 .as_ref()
                 .is_some_and(|shown| shown.token == *token)
             {
-                // It was changed all the same: it has just opened the seat.
+                // The token was changed after all: it has just opened the seat.
                 self.settle(token.clone(), out);
             } else {
                 self.tokens.retain(|kept| kept != token);

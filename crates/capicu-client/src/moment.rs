@@ -1,4 +1,4 @@
-//! What just happened, one thing at a time.
+//! Recent events of a table, one at a time.
 
 use capicu::{
     Award, Board, Call, Deed, Opening, Redeal, RoundResult, Ruling, Seat, Seen, Step, TurnedUp,
@@ -6,18 +6,18 @@ use capicu::{
 };
 use capicu_protocol::{Actor, Event, Saying};
 
-/// Something that just happened and is to be seen and heard.
+/// Something that just happened and is to be shown and sounded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The seats turned up tiles for the set.
+    /// The seats turned up tiles for the lead, and this seat won it, unless they tied.
     TurnedUp(TurnedUp, Option<Seat>),
-    /// The tiles are dealt again.
+    /// The deal is thrown in, and the tiles are dealt again.
     Redealt(Redeal),
     /// A round began.
     Dealt(Opening),
-    /// A seat did something.
+    /// A seat made a move.
     Done {
-        /// What.
+        /// The move, as the viewer may see it.
         deed: Deed,
         /// Who chose it.
         by: Actor,
@@ -25,50 +25,50 @@ pub enum Moment {
         before: Box<Board>,
         /// The board after it.
         after: Box<Board>,
-        /// What it was worth.
+        /// The points of the move.
         awards: Vec<Award>,
     },
     /// A seat called a score.
     Called {
-        /// Who.
+        /// The seat that called.
         seat: Seat,
-        /// What.
+        /// The kind of call.
         call: Call,
-        /// What it was worth.
+        /// The points of the call.
         awards: Vec<Award>,
     },
-    /// Something irregular was adjudicated.
+    /// An irregularity was ruled on.
     Ruled(Box<Ruling>),
-    /// Words of the table for what just happened, never none.
+    /// The players' words for what just happened, at least one.
     Words(Vec<Word>),
     /// The round is over.
     RoundOver(Box<RoundResult>),
-    /// Anything else that the server told.
+    /// Any other event from the server.
     Told(Event),
-    /// Another match begins with other partners, and everybody sits elsewhere.
+    /// Another match begins with other partners, and everybody has another seat.
     Reseated,
-    /// The person who sits there is not connected any more.
+    /// The person in this seat has disconnected.
     Away(Seat),
-    /// The person who sits there is connected again.
+    /// The person in this seat is connected again.
     Back(Seat),
-    /// Somebody said something.
+    /// The player in this seat sent a chat message.
     Said(Seat, Saying),
 }
 
-/// Whether events happen now, or happened while nobody looked.
+/// Whether events are happening now, or are being caught up on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// To be seen and heard one by one.
+    /// Each event is shown and sounded.
     Live,
-    /// Only what came of them matters.
+    /// Only the result of the events matters.
     CatchUp,
 }
 
 impl Pace {
-    /// So many events at once are not played back one by one any more.
+    /// This number of events at once is no longer played back one by one.
     const MANY: usize = 7;
 
-    /// How so many events at once are taken in.
+    /// The pace for this number of events at once.
     pub(crate) const fn of(n: usize) -> Self {
         if n < Self::MANY {
             Self::Live
@@ -79,7 +79,7 @@ impl Pace {
 }
 
 impl Moment {
-    /// What was seen, with the boards before and after it.
+    /// Makes the moments for an event, with the boards before and after it.
     pub(crate) fn of(
         seen: Seen,
         event: &Event,

@@ -1,4 +1,4 @@
-//! The table as a client knows it: the fold of what the server said.
+//! The state of a table as a client knows it.
 
 use std::collections::VecDeque;
 
@@ -15,12 +15,12 @@ use capicu_protocol::{
 use crate::turn::Sent;
 use crate::{Moment, Pace};
 
-/// So much of what people say is kept.
+/// The number of chat messages that are kept.
 const TALK: usize = 20;
 
-/// The fold of what the server said, and of what was sent and not yet answered.
+/// The state of a table: the server's messages, plus an action that was sent and not yet answered.
 ///
-/// Times are those of this device, in milliseconds; they are handed in.
+/// Times are those of this device, in milliseconds; the caller passes them in.
 #[derive(Clone, Debug)]
 pub struct ClientTable {
     pub(crate) seen: TableView,
@@ -50,22 +50,21 @@ pub struct ClientTable {
     rematch: Vec<Seat>,
     other_partners: Vec<Seat>,
     wish: Option<(Seat, Wish)>,
-    /// What was said last.
     talk: VecDeque<(Seat, Saying)>,
 }
 
-/// Who is at a seat.
+/// Who plays in a seat, and whether they are there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Attendance {
     /// A bot, for the whole match.
     Bot,
-    /// Nobody yet: whoever opens the link.
+    /// Nobody yet: the first to open the link will.
     Open,
-    /// The person.
+    /// The person, who is there.
     Here,
-    /// The person is away, and nobody plays for them until this time of the device.
+    /// The person is away, and no bot plays for them before this time of the device.
     Away {
-        /// When a bot begins to play, if the server has said so.
+        /// When a bot takes over, if the server has said so.
         bot_at: Option<f64>,
     },
     /// A bot, for the person.
@@ -73,13 +72,13 @@ pub enum Attendance {
 }
 
 impl ClientTable {
-    /// The table as it was found. `now` is this device's time.
+    /// Builds the table from a snapshot. `now` is the device's time.
     ///
     /// # Errors
     ///
-    /// If it could not have come about by the rules.
+    /// If the rules cannot lead to this snapshot.
     pub fn found(snapshot: &Snapshot, now: f64) -> Result<Self, WireError> {
-        // Named, so that nothing that is told is forgotten; taken apart here, the page would be 2 KB larger.
+        // By name, so that no field is forgotten. Destructuring in the constructor would add 2 KB to the page.
         let Snapshot {
             version: _,
             seat: _,
@@ -133,23 +132,23 @@ impl ClientTable {
         for event in &snapshot.events {
             table.observe(event, Pace::CatchUp)?;
         }
-        // The events are those since the last deal; these are as they stand now.
+        // The events begin with the last deal; these fields are current.
         table.people.clone_from(&snapshot.seats);
         table.matched.clone_from(&snapshot.game);
         table.set_clock(&snapshot.clock, now);
         Ok(table)
     }
 
-    /// Takes note of what the server said. Answers to commands are the [`Link`](crate::Link)'s affair.
+    /// Updates the state by a message. Answers to commands are for the [`Link`](crate::Link).
     ///
     /// # Errors
     ///
-    /// If it could not have come about by the rules. What came before the fault is taken note of.
+    /// If the rules cannot lead to it. Events before the fault are applied.
     pub fn hear(&mut self, message: &ServerMessage, now: f64) -> Result<(), WireError> {
         match message {
             ServerMessage::Snapshot(snapshot) => {
                 let mut table = Self::found(snapshot, now)?;
-                // A match that was seen to end is followed by another like this where everybody sits elsewhere.
+                // A finished match is followed by another one with everybody in another seat.
                 let (before, after) = (&self.matched, &table.matched);
                 let is_next = before.over.is_some() && after.number == before.number + 1;
                 let sat = |people: &[SeatInfo]| -> Vec<Option<String>> {
@@ -157,11 +156,11 @@ impl ClientTable {
                 };
                 let elsewhere = sat(&self.people) != sat(&table.people);
                 let gather = self.next_deal == 0 && table.next_deal == 0;
-                // What was said is listed by seats, and they are others'.
+                // Chat messages are stored by seat, and the seats now belong to others.
                 if is_next && elsewhere {
                     table.moments.push_back(Moment::Reseated);
                 } else if !(elsewhere && gather) {
-                    // What was heard is not told again.
+                    // Messages that were received are not repeated.
                     table.talk = std::mem::take(&mut self.talk);
                 }
                 *self = table;
@@ -227,11 +226,11 @@ impl ClientTable {
             .try_for_each(|event| self.observe(event, pace))
     }
 
-    /// Takes note of one event.
+    /// Updates the state by one event.
     ///
     /// # Errors
     ///
-    /// If the rules could not have told it.
+    /// If the rules cannot lead to it.
     pub fn observe(&mut self, event: &Event, pace: Pace) -> Result<(), WireError> {
         let renamed = self.renames(event);
         self.note(event);
@@ -267,7 +266,7 @@ impl ClientTable {
         Ok(())
     }
 
-    /// Whether somebody who sat there before, and had a name, only has another.
+    /// Whether the event only renames the person who is already in the seat.
     fn renames(&self, event: &Event) -> bool {
         let Event::SeatChanged { seat, holder, .. } = event else {
             return false;
@@ -277,7 +276,6 @@ impl ClientTable {
         *holder == Holder::Person && named.is_some_and(|known| known.holder == *holder)
     }
 
-    /// Keeps how the round began.
     fn begin(&mut self, moment: &Moment) {
         let begins = match moment {
             Moment::TurnedUp(tiles, opener) => Moment::TurnedUp(*tiles, *opener),
@@ -291,7 +289,7 @@ impl ClientTable {
         self.beginning.push(begins);
     }
 
-    /// What the rules do not know of.
+    /// Notes everything outside the rules.
     fn note(&mut self, event: &Event) {
         match event {
             Event::MatchBegan {
@@ -345,14 +343,14 @@ impl ClientTable {
                     if person.holder != *holder {
                         person.stand_in = None;
                         person.bot_at = None;
-                        // Whoever has just sat down has come, and has not come back.
+                        // A new player counts as there from the start, so that no return is shown.
                         person.devices = u8::from(*holder == Holder::Person);
                     }
                     person.holder = *holder;
                     person.name.clone_from(name);
                 }
             }
-            // Of these the rules know all there is to know.
+            // The rules cover these completely.
             Event::TurnedUp { .. }
             | Event::Done(_)
             | Event::Called { .. }
@@ -379,7 +377,7 @@ impl ClientTable {
         Some(std::mem::replace(&mut person.devices, presence.devices))
     }
 
-    /// Somebody comes or goes while we look.
+    /// A player comes or goes while the client is connected.
     fn attend(&mut self, presence: Presence) {
         let seat = presence.seat.0;
         let Some(before) = self.note_presence(presence) else {
@@ -405,17 +403,17 @@ impl ClientTable {
         self.banks.clone_from(banks);
     }
 
-    /// What happened since this was last asked.
+    /// Takes the moments since the last call.
     pub fn take_moments(&mut self) -> VecDeque<Moment> {
         std::mem::take(&mut self.moments)
     }
 
-    /// A time of the server, by this device's clock.
+    /// Converts a time of the server to this device's clock.
     fn here(&self, at: u64) -> f64 {
         at as f64 - self.ahead
     }
 
-    /// What happens by itself, and when.
+    /// The next automatic event and its time on this device.
     pub fn deadline(&self) -> Option<(Deadline, f64)> {
         let deadline = self.deadline?;
         let (Deadline::Turn { seat: _, at } | Deadline::Deal { at }) = deadline;
@@ -430,26 +428,24 @@ impl ClientTable {
         }
     }
 
-    /// What a seat has in its bank, in milliseconds, before the turn that runs; `None` where there are no
-    /// banks.
+    /// The bank of a seat before the current turn, in milliseconds; `None` without banks.
     pub fn bank(&self, seat: Seat) -> Option<f64> {
         self.banks.get(seat.index()).map(|bank| f64::from(*bank))
     }
 }
 
-/// The table and who is at it.
 impl ClientTable {
-    /// The version of the table that is known.
+    /// The last version of the table that was received.
     pub const fn version(&self) -> u64 {
         self.version
     }
 
-    /// The rules.
+    /// The rules that decide what is legal.
     pub fn rules(&self) -> &Rules {
         self.seen.rules()
     }
 
-    /// The same as they were sent, with their names.
+    /// The rules as they were sent, with their names.
     pub const fn named(&self) -> &TableRules {
         &self.named
     }
@@ -459,12 +455,12 @@ impl ClientTable {
         self.turn_time
     }
 
-    /// How long the table waits for somebody who is away, in seconds.
+    /// How long the table waits for an absent player, in seconds.
     pub const fn grace(&self) -> u16 {
         self.grace
     }
 
-    /// Whether one may ask what to play.
+    /// Whether players may ask for hints.
     pub const fn hints(&self) -> Hints {
         self.hints
     }
@@ -474,7 +470,7 @@ impl ClientTable {
         self.watching
     }
 
-    /// How many watch, as the server told it last.
+    /// The number of spectators, as last sent.
     pub const fn watchers(&self) -> u32 {
         self.watchers
     }
@@ -484,7 +480,7 @@ impl ClientTable {
         self.level
     }
 
-    /// The own seat; `None` for somebody who watches.
+    /// The own seat; `None` for a spectator.
     pub const fn seat(&self) -> Option<Seat> {
         self.seen.viewer().seat()
     }
@@ -494,42 +490,42 @@ impl ClientTable {
         self.seat() == Some(seat)
     }
 
-    /// The seat that the table is looked at from: the own one, or the first.
+    /// The seat that is shown at the bottom of the table: the own one, or the first for spectators.
     pub fn point_of_view(&self) -> Seat {
         self.seat().unwrap_or_default()
     }
 
-    /// Who sits where.
+    /// The players, in the order of the seats.
     pub fn people(&self) -> &[SeatInfo] {
         &self.people
     }
 
-    /// What is known of the own seat.
+    /// The state of the own seat; `None` for a spectator.
     pub fn me(&self) -> Option<&SeatInfo> {
         self.people.get(self.seat()?.index())
     }
 
-    /// Whether ratings go by the matches of this table.
+    /// Whether matches at this table are rated.
     pub const fn is_rated(&self) -> bool {
         self.rated
     }
 
-    /// The seat of whoever made the table; `None` where the lobby did.
+    /// The seat of the host; `None` at a lobby table.
     pub const fn maker(&self) -> Option<Seat> {
         self.maker
     }
 
-    /// Whether this seat made the table.
+    /// Whether the own seat is the host's.
     pub fn is_maker(&self) -> bool {
         self.maker.is_some_and(|maker| self.is_me(maker))
     }
 
-    /// The code by which people sit down in the open seats, where this seat made the table.
+    /// The join code for the open seats; only the host receives it.
     pub fn code(&self) -> Option<&str> {
         self.code.as_deref()
     }
 
-    /// Who holds a seat.
+    /// Whether a person or a bot has the seat; `None` if there is no such seat.
     pub fn holder(&self, seat: Seat) -> Option<Holder> {
         self.people.get(seat.index()).map(|person| person.holder)
     }
@@ -540,7 +536,7 @@ impl ClientTable {
         Seat::all(self.rules().n_seats()).filter(open).collect()
     }
 
-    /// Who is at a seat.
+    /// Who plays in a seat, and whether they are there.
     pub fn attendance(&self, seat: Seat) -> Attendance {
         let Some(person) = self.people.get(seat.index()) else {
             return Attendance::Bot;
@@ -556,21 +552,19 @@ impl ClientTable {
         }
     }
 
-    /// On how many devices the own seat is open.
+    /// The number of devices on which the own seat is open.
     pub fn devices(&self) -> u8 {
         self.me().map_or(0, |me| me.devices)
     }
 }
 
-/// The match and its rounds.
 impl ClientTable {
-    /// The match.
+    /// The current match.
     pub const fn matched(&self) -> &MatchInfo {
         &self.matched
     }
 
-    /// How many matches each side has won at this table, one that is over included; empty while none
-    /// has been won.
+    /// How many matches each side has won at this table, including one that is over; empty while none has been won.
     pub fn tally(&self) -> Vec<u16> {
         let mut tally = self.matched.tally.clone();
         if let Some(result) = self.table().result() {
@@ -581,7 +575,7 @@ impl ClientTable {
         tally
     }
 
-    /// The scores after each round of the match, the last one's first.
+    /// The scores after each round of the match, the last round first.
     pub fn sheet(&self) -> Vec<Vec<u16>> {
         let over = self.table().last();
         let counts = |last: &&RoundResult| last.outcome.ended != Ended::Void;
@@ -592,8 +586,8 @@ impl ClientTable {
         last.into_iter().chain(before).collect()
     }
 
-    /// Whether the own side won: the match, where this round decided it, and otherwise the round. `None`
-    /// where nobody won, and for whoever watches.
+    /// Whether the own side won the match, if this round ended it, or otherwise the round. `None` for a tie and for
+    /// spectators.
     pub fn won(&self, over: &RoundResult) -> Option<bool> {
         let rules = self.rules();
         let winner = match over.result {
@@ -603,13 +597,12 @@ impl ClientTable {
         Some(winner == rules.team(self.seat()?))
     }
 
-    /// How the last round began: the tiles turned up for it, the deals thrown in, and the deal. It is known
-    /// to whoever comes later too.
+    /// How the last round began: tiles turned up, deals thrown in, and the deal. Players who come later see it, too.
     pub fn beginning(&self) -> &[Moment] {
         &self.beginning
     }
 
-    /// Whether more than one person gets ready for the first deal of the table, and somebody is not.
+    /// Whether several people have to be ready for the first deal of the table, and one of them is not.
     pub fn gathers(&self) -> bool {
         let first = self.next_deal == 0 && self.matched.number == 1;
         let other = |seat: Seat| {
@@ -624,22 +617,22 @@ impl ClientTable {
         first && (!self.open_seats().is_empty() || !self.waited_for().is_empty() || unready())
     }
 
-    /// The number of the next deal.
+    /// The number of the next deal, from 0.
     pub const fn next_deal(&self) -> u32 {
         self.next_deal
     }
 
-    /// Whether this seat has said that it is ready for the next deal.
+    /// Whether this seat is ready for the next deal.
     pub fn is_ready(&self) -> bool {
         self.seat().is_some_and(|seat| self.ready.contains(&seat))
     }
 
-    /// Who has said that they are ready for the next deal.
+    /// The seats that are ready for the next deal.
     pub fn ready(&self) -> &[Seat] {
         &self.ready
     }
 
-    /// The other people who are there and have not said that they are ready for the next deal.
+    /// The other people who are there and not ready for the next deal.
     pub fn waited_for(&self) -> Vec<Seat> {
         let missing = |seat: &Seat| {
             !self.is_me(*seat)
@@ -649,19 +642,19 @@ impl ClientTable {
         Seat::all(self.rules().n_seats()).filter(missing).collect()
     }
 
-    /// The first of the people who are away while nobody plays for them.
+    /// The first other person who is away while no bot plays for them.
     pub fn first_away(&self) -> Option<Seat> {
         let away = |seat: &Seat| matches!(self.attendance(*seat), Attendance::Away { .. });
         let mut others = Seat::all(self.rules().n_seats()).filter(|seat| !self.is_me(*seat));
         others.find(away)
     }
 
-    /// Who would like another match.
+    /// The seats that want another match.
     pub fn rematch(&self) -> &[Seat] {
         &self.rematch
     }
 
-    /// Who would like another match with other partners.
+    /// The seats that want another match with other partners.
     pub fn other_partners(&self) -> &[Seat] {
         &self.other_partners
     }
@@ -672,17 +665,17 @@ impl ClientTable {
         has_other_partners(self.rules(), holders)
     }
 
-    /// What people said to each other, the last of it while this client was there.
+    /// The last chat messages since this client connected, with their senders.
     pub const fn talk(&self) -> &VecDeque<(Seat, Saying)> {
         &self.talk
     }
 
-    /// What was said last in the huddle before this round.
+    /// The last wish in the huddle before this round, and its sender.
     pub const fn wish(&self) -> Option<(Seat, Wish)> {
         self.wish
     }
 
-    /// Whether this seat may say now who of the partners should pose.
+    /// Whether this seat may now say which partner should lead.
     pub fn is_in_huddle(&self) -> bool {
         let huddle = self.board().and_then(Board::huddle);
         let (Some(huddle), Some(me)) = (huddle, self.seat()) else {
@@ -691,12 +684,12 @@ impl ClientTable {
         self.sent.is_none() && self.round().is_some() && huddle.contains(&me)
     }
 
-    /// The table as it is shown: with what was sent, until it is answered.
+    /// The table to be shown: with the sent action, until it is answered.
     pub fn table(&self) -> &TableView {
         self.sent.as_ref().map_or(&self.seen, |sent| &sent.then)
     }
 
-    /// The round as it is shown, where the own seat has a hand of it.
+    /// The round to be shown; `None` if the own seat has no hand in it.
     pub fn round(&self) -> Option<&View> {
         self.table().round()
     }
@@ -706,45 +699,45 @@ impl ClientTable {
         self.table().public()
     }
 
-    /// Its board.
+    /// The board of that round.
     pub fn board(&self) -> Option<&Board> {
         self.table().board()
     }
 
-    /// What has been done in it.
+    /// The moves of that round.
     pub fn deeds(&self) -> &[Deed] {
         self.public().map_or(&[], PublicView::deeds)
     }
 
-    /// The numbers that a seat has passed on in it, ascending; none where the table does not show them.
+    /// The numbers that a seat has passed on in it, ascending; empty if the table does not show them.
     pub fn passed_on(&self, seat: Seat) -> Vec<Pip> {
         let round = self.public().filter(|_| self.passed == Passed::On);
         round.map_or(Vec::new(), |round| round.passed_on(seat))
     }
 
-    /// The tiles in hand.
+    /// The tiles in the own hand.
     pub fn hand(&self) -> TileSet {
         self.round().map_or(TileSet::EMPTY, View::hand)
     }
 
-    /// The same, one by one.
+    /// The tiles in the own hand, one by one.
     pub fn hand_tiles(&self) -> Vec<Tile> {
         self.hand().into_iter().collect()
     }
 
-    /// How many tiles a seat holds.
+    /// The number of tiles in a seat's hand.
     pub fn held(&self, seat: Seat) -> u8 {
         self.board()
             .and_then(|board| board.held().get(seat))
             .map_or(0, |held| *held)
     }
 
-    /// Whose turn it is.
+    /// The seat on turn; `None` between rounds.
     pub fn to_act(&self) -> Option<Seat> {
         self.board()?.to_act()
     }
 
-    /// Whether it is this seat's turn, with a hand of its own.
+    /// Whether it is this seat's turn, and it has a hand.
     pub fn is_my_turn(&self) -> bool {
         self.round().is_some_and(View::is_my_turn)
     }

@@ -1,13 +1,13 @@
-//! What a seat is asked for and may do, and what it does before the table has agreed.
+//! The choices of the own seat, and its action before the table has accepted it.
 
 use capicu::{Action, Board, Deed, Duty, Pip, Seen, Step, TableView, Tile, TileSet, Turn};
 
 use crate::ClientTable;
 
-/// What the seat is asked for.
+/// The task of a seat now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Nothing now.
+    /// The seat has nothing to do.
     Nothing,
     /// To lead this tile.
     LeadTile(Tile),
@@ -15,17 +15,17 @@ pub enum Ask {
     LeadAny,
     /// To lead a double.
     LeadDouble,
-    /// To lead, or to leave the pose to the partner.
+    /// To lead, or to leave the lead to the partner.
     Huddle,
     /// To play a tile.
     Play,
-    /// To draw, there being nothing else.
+    /// To draw, as nothing else is possible.
     Draw,
-    /// To pass, there being nothing else.
+    /// To pass, as nothing else is possible.
     Pass,
 }
 
-/// An action on its way, with the table as it will be if it is accepted.
+/// An action that was sent, with the table as it will be if accepted.
 #[derive(Clone, Debug)]
 pub(crate) struct Sent {
     action: Action,
@@ -33,8 +33,7 @@ pub(crate) struct Sent {
 }
 
 impl ClientTable {
-    /// Shows an action as done that is being sent. `false` if it is not legal now, or another is on its
-    /// way.
+    /// Shows a sent action as done. Returns `false` if it is not legal now, or another action is unanswered.
     pub fn send(&mut self, action: Action) -> bool {
         let Some(round) = self.seen.round().filter(|_| self.sent.is_none()) else {
             return false;
@@ -44,7 +43,7 @@ impl ClientTable {
         }
         let seat = round.seat();
         let mut then = self.seen.clone();
-        // What will be drawn is not known, so a draw shows nothing until it is answered.
+        // The drawn tile is unknown, so a draw shows nothing until it is answered.
         if action != Action::Draw {
             then.observe(&Seen::Done(Step {
                 deed: Deed {
@@ -60,18 +59,17 @@ impl ClientTable {
         true
     }
 
-    /// Takes a sent action back: it was refused.
+    /// Takes back a sent action that was refused.
     pub fn take_back(&mut self) {
         self.sent = None;
     }
 
-    /// The action on its way.
+    /// The sent action that has not been answered.
     pub fn sent(&self) -> Option<Action> {
         self.sent.as_ref().map(|sent| sent.action)
     }
 
-    /// What this seat may do, both ends offered where they are alike; nothing while an action is on
-    /// its way.
+    /// The legal actions, with both of two equal ends; empty while an action is unanswered.
     pub fn actions(&self) -> Vec<Action> {
         match (&self.sent, self.round()) {
             (None, Some(round)) => round.legal_actions().to_vec(),
@@ -79,7 +77,7 @@ impl ClientTable {
         }
     }
 
-    /// Whether there is a choice: a tile that may go to either of two ends that are alike leaves none.
+    /// Whether there is a choice. A tile that fits two equal ends is none.
     pub fn has_choice(&self) -> bool {
         let distinct = self
             .round()
@@ -87,7 +85,7 @@ impl ClientTable {
         self.sent.is_none() && distinct > 1
     }
 
-    /// What may be done with a tile.
+    /// The legal actions with a tile.
     pub fn actions_with(&self, tile: Tile) -> Vec<Action> {
         let with = |action: &Action| match *action {
             Action::Lead(of) | Action::Play { tile: of, .. } => of == tile,
@@ -107,7 +105,7 @@ impl ClientTable {
         tiles
     }
 
-    /// What this seat is asked for.
+    /// The task of this seat now.
     pub fn ask(&self) -> Ask {
         let actions = self.actions();
         let turn = self.board().map(Board::turn);
@@ -127,7 +125,7 @@ impl ClientTable {
     }
 }
 
-/// The tile that a deed laid, if it laid one.
+/// The tile that a move laid, if it laid one.
 pub const fn laid(deed: &Deed) -> Option<Tile> {
     match deed.action {
         Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),

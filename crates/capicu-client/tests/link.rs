@@ -1,14 +1,12 @@
-//! Every way a link can take, one by one.
+//! Every path through the states of a link.
 
-mod common;
-
+use crate::common;
 use capicu_client::{Change, Input, Link, Output, PING, SILENCE, Status};
 use capicu_protocol::{
     ClientMessage, Clock, Closed, Event, Key, Presence, Refusal, Seat, ServerMessage, Token,
     VERSION,
 };
 
-/// A token that tests can tell from others.
 fn token(n: u8) -> Token {
     Token::new([n; 32])
 }
@@ -51,13 +49,13 @@ fn delta(version: u64) -> ServerMessage {
 
 fn snapshot(version: u64) -> ServerMessage {
     let game = capicu::Game::by_id("draw").expect("a game");
-    let rules = game.rules(2).expect("two play");
+    let rules = game.rules(2).expect("the game has rules for two");
     let mut snapshot = common::snapshot(game.id, &rules);
     snapshot.version = version;
     ServerMessage::Snapshot(Box::new(snapshot))
 }
 
-/// The same where the session opened the seat.
+/// The same when the account opened the seat.
 fn by_session(version: u64) -> ServerMessage {
     let ServerMessage::Snapshot(mut told) = snapshot(version) else {
         unreachable!("a snapshot");
@@ -95,7 +93,6 @@ const fn closed(why: Closed) -> ServerMessage {
     ServerMessage::Closed { why }
 }
 
-/// A link with a clock.
 struct Test {
     link: Link,
     now: f64,
@@ -107,7 +104,6 @@ impl Test {
         Self { link, now: 1_000.0 }
     }
 
-    /// A link whose token opens its seat, connected at version 1.
     fn connected() -> Self {
         let mut test = Self::new(&[1]);
         test.does(Input::Connect);
@@ -125,7 +121,7 @@ impl Test {
         self.does(Input::Heard(message))
     }
 
-    /// What is sent when the connection is open.
+    /// The outputs when the connection opens.
     fn greets(&mut self) -> Vec<Output> {
         self.does(Input::Opened)
     }
@@ -163,7 +159,7 @@ fn sent(outputs: &[Output]) -> Vec<&ClientMessage> {
 }
 
 #[test]
-fn whoever_has_a_seat_comes_back_with_its_token() {
+fn seat_reconnects_with_its_token() {
     let mut test = Test::new(&[1]);
     assert_eq!(test.does(Input::Connect), [AT_ONCE]);
     assert_eq!(test.does(Input::Connect), [], "it connects already");
@@ -180,7 +176,7 @@ fn whoever_has_a_seat_comes_back_with_its_token() {
 }
 
 #[test]
-fn a_token_that_only_the_session_makes_good_gives_way_to_the_seats_own() {
+fn token_unknown_to_the_table_gives_way_to_the_seats_own() {
     let mut test = Test::new(&[1, 2, 3]);
     test.does(Input::Connect);
     assert_eq!(test.greets(), [hello(1, None, None)]);
@@ -193,7 +189,7 @@ fn a_token_that_only_the_session_makes_good_gives_way_to_the_seats_own() {
 }
 
 #[test]
-fn where_only_the_session_opens_the_seat_no_token_is_kept() {
+fn no_token_is_stored_when_the_account_opens_the_seat() {
     let mut test = Test::new(&[1, 2]);
     test.does(Input::Connect);
     test.greets();
@@ -205,7 +201,7 @@ fn where_only_the_session_opens_the_seat_no_token_is_kept() {
     assert_eq!(test.greets(), [hello(2, None, Some(4))]);
     assert_eq!(test.hears(by_session(5))[0], told(by_session(5)));
 
-    // A token of one's own ends that.
+    // A change of token ends that.
     test.does(Input::Say(rotate("r", 9)));
     let done = ServerMessage::Done {
         key: key("r"),
@@ -217,7 +213,7 @@ fn where_only_the_session_opens_the_seat_no_token_is_kept() {
 }
 
 #[test]
-fn whoever_opens_a_link_sits_down_with_a_token_kept_before_it_is_sent() {
+fn own_token_is_stored_before_it_is_sent() {
     let mut test = Test::new(&[1]);
     test.does(Input::Connect);
     test.greets();
@@ -248,7 +244,7 @@ fn sat_down_unheard() -> Test {
 }
 
 #[test]
-fn after_a_lost_answer_the_own_token_is_tried_first() {
+fn own_token_comes_first_after_a_lost_answer() {
     let mut test = sat_down_unheard();
     assert_eq!(test.greets(), [hello(OWN, None, None)]);
     assert!(
@@ -258,7 +254,7 @@ fn after_a_lost_answer_the_own_token_is_tried_first() {
 }
 
 #[test]
-fn and_then_the_link_if_nobody_had_sat_down() {
+fn link_comes_second_after_a_lost_answer() {
     let mut test = sat_down_unheard();
     test.greets();
     assert_eq!(test.hears(closed(Closed::BadToken)), [AT_ONCE]);
@@ -274,7 +270,7 @@ fn and_then_the_link_if_nobody_had_sat_down() {
 }
 
 #[test]
-fn a_link_that_somebody_else_opened_first_is_dead() {
+fn link_is_dead_once_another_player_opened_it() {
     let mut test = sat_down_unheard();
     for _ in 0..3 {
         test.greets();
@@ -284,7 +280,7 @@ fn a_link_that_somebody_else_opened_first_is_dead() {
 }
 
 #[test]
-fn an_own_token_in_use_is_tried_by_itself_and_not_for_ever() {
+fn own_token_in_use_is_tried_alone_once() {
     let mut test = Test::new(&[1]);
     test.does(Input::Connect);
     test.greets();
@@ -301,7 +297,7 @@ fn an_own_token_in_use_is_tried_by_itself_and_not_for_ever() {
 }
 
 #[test]
-fn a_dead_token_gives_way_to_the_next_and_to_those_found_since() {
+fn dead_token_gives_way_to_the_next_and_to_found_ones() {
     let mut test = Test::new(&[1, 2]);
     test.does(Input::Connect);
     test.greets();
@@ -319,7 +315,7 @@ fn a_dead_token_gives_way_to_the_next_and_to_those_found_since() {
 }
 
 #[test]
-fn whoever_has_no_token_watches_and_says_so_again_after_a_loss() {
+fn client_without_a_token_watches_again_after_a_loss() {
     let without = |since| {
         Output::Send(ClientMessage::Hello {
             protocol: VERSION,
@@ -351,7 +347,7 @@ fn whoever_has_no_token_watches_and_says_so_again_after_a_loss() {
 }
 
 #[test]
-fn a_seat_taken_away_while_connected_is_closed() {
+fn link_closes_when_its_seat_is_taken_away() {
     let mut test = Test::connected();
     assert_eq!(
         test.hears(closed(Closed::BadToken)),
@@ -365,13 +361,13 @@ fn a_seat_taken_away_while_connected_is_closed() {
 }
 
 #[test]
-fn a_command_is_said_again_by_its_own_key_until_it_is_answered() {
+fn command_is_sent_again_with_its_key_until_answered() {
     let mut test = Test::connected();
     let (a, b) = (ready("a"), ready("b"));
     assert_eq!(
         test.does(Input::Say(a.clone())),
         [Output::Send(a.clone())],
-        "said at once"
+        "the command is sent at once"
     );
     test.does(Input::Closed);
     assert_eq!(test.does(Input::Say(b.clone())), [], "said later");
@@ -392,7 +388,7 @@ fn a_command_is_said_again_by_its_own_key_until_it_is_answered() {
 }
 
 #[test]
-fn what_could_not_be_done_just_then_is_said_again_in_a_while() {
+fn passing_refusal_sends_the_command_again_later() {
     for refusal in [Refusal::Unavailable, Refusal::TooOften] {
         let mut test = Test::connected();
         test.does(Input::Say(ready("a")));
@@ -405,18 +401,18 @@ fn what_could_not_be_done_just_then_is_said_again_in_a_while() {
 }
 
 #[test]
-fn what_is_no_command_is_not_said() {
+fn messages_without_a_key_are_not_sent() {
     let mut test = Test::connected();
     assert_eq!(test.does(Input::Say(ClientMessage::Ping { n: 1 })), []);
 }
 
 #[test]
-fn a_token_is_changed_and_the_old_one_forgotten() {
+fn changed_token_replaces_the_old_one() {
     let mut test = Test::connected();
     assert_eq!(
         test.does(Input::Say(rotate("r", 2))),
         [Output::KeepNext(token(2)), Output::Send(rotate("r", 2))],
-        "kept before it is sent"
+        "it is stored before it is sent"
     );
     assert_eq!(
         test.does(Input::Say(rotate("s", 3))),
@@ -429,13 +425,13 @@ fn a_token_is_changed_and_the_old_one_forgotten() {
     );
     test.does(Input::Closed);
     assert_eq!(test.greets(), [hello(2, None, Some(1))]);
-    // Should the maker take it away now, it is this one that is dead.
+    // If the host now takes the seat away, the new token is the dead one.
     test.hears(closed(Closed::BadToken));
     assert_eq!(test.link.status(), Status::Closed(Closed::BadToken));
 }
 
 #[test]
-fn a_changed_token_survives_a_lost_answer() {
+fn changed_token_survives_a_lost_answer() {
     let mut test = Test::connected();
     test.does(Input::Say(rotate("r", 2)));
     test.does(Input::Closed);
@@ -452,7 +448,7 @@ fn a_changed_token_survives_a_lost_answer() {
 }
 
 #[test]
-fn a_change_that_never_arrived_is_asked_for_again() {
+fn lost_change_of_token_is_sent_again() {
     let mut test = Test::connected();
     test.does(Input::Say(rotate("r", 2)));
     test.does(Input::Closed);
@@ -465,12 +461,12 @@ fn a_change_that_never_arrived_is_asked_for_again() {
             status(Status::Connected),
             Output::Send(rotate("r", 2)),
         ],
-        "both may open the seat until the answer"
+        "either may open the seat until the answer"
     );
 }
 
 #[test]
-fn a_refused_change_is_forgotten() {
+fn refused_change_of_token_is_forgotten() {
     let mut test = Test::connected();
     test.does(Input::Say(rotate("r", 2)));
     let bad = Some(Refusal::BadToken);
@@ -485,7 +481,7 @@ fn a_refused_change_is_forgotten() {
 }
 
 #[test]
-fn what_was_left_is_come_back_to_by_a_wish_and_not_left_again() {
+fn player_comes_back_on_request_and_does_not_leave_again() {
     let mut test = Test::connected();
     let leave = ClientMessage::Leave { key: key("l") };
     test.does(Input::Say(leave.clone()));
@@ -505,7 +501,7 @@ fn what_was_left_is_come_back_to_by_a_wish_and_not_left_again() {
 }
 
 #[test]
-fn reasons_that_pass_are_waited_for_and_others_are_not() {
+fn link_reconnects_only_after_passing_reasons() {
     let passing = [
         Closed::Flood,
         Closed::NoHello,
@@ -542,7 +538,7 @@ fn reasons_that_pass_are_waited_for_and_others_are_not() {
 }
 
 #[test]
-fn waits_double_up_to_ten_seconds_and_chance_takes_a_quarter_at_most() {
+fn waits_double_up_to_ten_seconds_minus_a_random_quarter() {
     for chance in [0.0, 0.5, 1.0] {
         let mut link = Link::new([token(1)], token(OWN));
         link.handle(Input::Connect, 0.0, chance);
@@ -568,12 +564,12 @@ fn waits_double_up_to_ten_seconds_and_chance_takes_a_quarter_at_most() {
     assert_eq!(
         outputs.last(),
         Some(&Output::Connect { after }),
-        "from the beginning after it was connected"
+        "waits start over after a connection"
     );
 }
 
 #[test]
-fn a_wait_can_be_cut_short_and_an_attempt_cannot() {
+fn connect_cuts_a_wait_short_but_not_an_attempt() {
     let mut test = Test::connected();
     test.does(Input::Closed);
     assert_eq!(test.does(Input::Connect), [AT_ONCE]);
@@ -581,7 +577,7 @@ fn a_wait_can_be_cut_short_and_an_attempt_cannot() {
 }
 
 #[test]
-fn silence_is_noticed_at_every_step() {
+fn silence_is_noticed_in_every_state() {
     let greeting = || {
         let mut test = Test::new(&[1]);
         test.does(Input::Connect);
@@ -603,7 +599,7 @@ fn silence_is_noticed_at_every_step() {
 }
 
 #[test]
-fn the_other_side_is_asked_now_and_then_and_its_answer_is_no_silence() {
+fn pings_are_sent_and_their_answers_end_silence() {
     let mut test = Test::connected();
     let ping = Output::Send(ClientMessage::Ping { n: 0 });
     for _ in 0..10 {
@@ -617,7 +613,7 @@ fn the_other_side_is_asked_now_and_then_and_its_answer_is_no_silence() {
 }
 
 #[test]
-fn what_is_known_already_is_not_told_again() {
+fn known_events_are_not_passed_on_again() {
     let mut test = Test::connected();
     assert_eq!(test.hears(events(2, 1)), [told(events(2, 1))]);
     assert_eq!(test.hears(events(2, 1)), [], "twice");
@@ -625,21 +621,17 @@ fn what_is_known_already_is_not_told_again() {
     assert_eq!(
         test.hears(events(2, 0)),
         [told(events(2, 0))],
-        "only the clock is new"
+        "only the clock changed"
     );
     test.does(Input::Closed);
     assert_eq!(test.greets(), [hello(1, None, Some(2))]);
-    assert_eq!(
-        test.hears(events(3, 1)),
-        [],
-        "nothing is told before the table as it stands"
-    );
+    assert_eq!(test.hears(events(3, 1)), [], "the snapshot comes first");
     let outputs = test.hears(delta(1));
     assert!(!outputs.contains(&told(delta(1))), "an old delta");
 }
 
 #[test]
-fn who_comes_and_goes_is_told_while_connected() {
+fn presence_is_passed_on_while_connected() {
     let here = ServerMessage::Presence(Presence {
         seat: Seat(capicu::Seat::default()),
         devices: 2,

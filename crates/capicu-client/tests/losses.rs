@@ -1,8 +1,7 @@
-//! Whatever is lost on the way, and however often the device forgets all but what it was told to keep: no
-//! command is lost or done twice, and the seat is never lost.
+//! Random losses on the way, and a device that forgets all but the stored tokens: no command is lost or repeated, and
+//! the seat is never lost.
 
-mod common;
-
+use crate::common;
 use std::collections::VecDeque;
 
 use capicu_client::{Change, Input, Link, Output, Status};
@@ -17,13 +16,13 @@ fn token(n: u8) -> Token {
     Token::new([n; 32])
 }
 
-/// A table with one seat, whose facts are the keys of what was done.
+/// A table with one seat. Its facts are the keys of the commands it carried out.
 struct Server {
-    /// What opens the seat: its link, until somebody has sat down.
+    /// The token that opens the seat: its link, until a player has sat down.
     opens: Token,
     is_open: bool,
     done: Vec<Key>,
-    /// The next commands find the disk full.
+    /// The number of commands that will find the disk full.
     full: u8,
 }
 
@@ -32,7 +31,7 @@ impl Server {
         self.done.len() as u64 + 1
     }
 
-    /// What happened after a version: each event stands for the fact of that version.
+    /// The events after a version: each stands for the fact of one version.
     fn since(&self, version: u64) -> Vec<Event> {
         (version..self.version())
             .map(|_| Event::Rematch {
@@ -41,7 +40,7 @@ impl Server {
             .collect()
     }
 
-    /// What it answers; `Err` if it closes the connection.
+    /// The answers to a message; `Err` if the server closes the connection.
     fn hear(&mut self, message: ClientMessage) -> Result<Vec<ServerMessage>, Closed> {
         let clock = Clock {
             now: 0,
@@ -106,13 +105,13 @@ impl Server {
 
 fn snapshot(version: u64) -> ServerMessage {
     let game = capicu::Game::by_id("draw").expect("a game");
-    let rules = game.rules(2).expect("two play");
+    let rules = game.rules(2).expect("the game has rules for two");
     let mut snapshot = common::snapshot(game.id, &rules);
     snapshot.version = version;
     ServerMessage::Snapshot(Box::new(snapshot))
 }
 
-/// What a device keeps, whatever happens to it.
+/// Everything that a device stores.
 #[derive(Default)]
 struct Kept {
     own: Option<Token>,
@@ -124,23 +123,23 @@ struct World {
     link: Link,
     kept: Kept,
     now: f64,
-    /// The connection: none, asked for, open.
+    /// Whether a connection was requested, and whether it is open.
     asked: bool,
     open: bool,
-    /// The server takes what is said on this connection.
+    /// The server accepts messages on this connection.
     greeted: bool,
     welcome: bool,
     up: VecDeque<ClientMessage>,
     down: VecDeque<ServerMessage>,
-    /// Sent on connections that are lost, and perhaps still on their way.
+    /// Messages sent on lost connections that may still arrive.
     late: VecDeque<ClientMessage>,
     made: u8,
     keys: u32,
     said: Vec<Key>,
     answered: Vec<Key>,
-    /// The version of the table the client was told.
+    /// The version of the table that the client last received.
     version: u64,
-    /// Whether it was told since the page was loaded.
+    /// Whether it received one since the page was loaded.
     knows: bool,
 }
 
@@ -179,7 +178,7 @@ impl World {
         token(self.made)
     }
 
-    /// The page is loaded: by the link it was sent, with what it kept. What is on its way arrives before.
+    /// The page is loaded by its link and what it stored. Messages on their way arrive before.
     fn start(&mut self) {
         self.cut();
         while !self.late.is_empty() {
@@ -193,12 +192,12 @@ impl World {
         let tokens = next.into_iter().chain(own).chain([token(LINK)]);
         self.link = Link::new(tokens, fresh);
         self.knows = false;
-        // What was said and not answered is gone with the page.
+        // Commands that were given and not answered are lost with the page.
         self.said = self.answered.clone();
         self.does(Input::Connect);
     }
 
-    /// Everything on its way is lost, or comes when nobody waits for it any more.
+    /// Everything on its way is lost, or arrives when nobody waits for it any more.
     fn cut(&mut self) {
         (self.asked, self.open) = (false, false);
         if self.greeted || self.up.len() == 1 {
@@ -233,7 +232,7 @@ impl World {
                         let kept = [&self.kept.own, &self.kept.next];
                         assert!(
                             kept.contains(&&Some(token.clone())),
-                            "sent before it is kept"
+                            "the token was sent before it was stored"
                         );
                     }
                     assert!(self.open, "sent without a connection");
@@ -250,7 +249,7 @@ impl World {
         }
     }
 
-    /// Every fact is told once: the events are as many as the versions they make.
+    /// Checks that every fact arrives once: there are as many events as versions.
     fn told(&mut self, message: ServerMessage) {
         self.knows = true;
         match message {
@@ -272,7 +271,7 @@ impl World {
         self.keys += 1;
         let key = Key::new(&format!("k{}", self.keys)).expect("a key");
         let rotating = |command: &ClientMessage| matches!(command, ClientMessage::Rotate { .. });
-        // No page says anything before it knows its table.
+        // A page gives no command before it knows its table.
         if !self.knows || (rotates && self.link.unanswered().any(rotating)) {
             return;
         }
@@ -302,7 +301,6 @@ impl World {
         }
     }
 
-    /// One thing happens.
     fn step(&mut self, what: &Step) {
         match what {
             Step::Say => self.say(false),
@@ -320,7 +318,7 @@ impl World {
             Step::Late => {
                 if let Some(message) = self.late.pop_front() {
                     let told = self.server.hear(message).unwrap_or_default();
-                    // Whoever is connected now is told what happened, and not the answer.
+                    // The connected client receives the events, and not the answer.
                     let events =
                         |told: &ServerMessage| matches!(told, ServerMessage::Events { .. });
                     if self.welcome {

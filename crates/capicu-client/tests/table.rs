@@ -1,7 +1,6 @@
-//! The fold of what a client is told, against the table it is told of.
+//! The client's state of the table, compared with the table itself.
 
-mod common;
-
+use crate::common::snapshot;
 use capicu::fair::Seed;
 use capicu::{Action, Fact, Game, Seat, Table, Viewer, Waiting};
 use capicu_client::{Ask, Attendance, ClientTable, Command, Moment, Pace};
@@ -9,9 +8,7 @@ use capicu_protocol::{
     Actor, ClientMessage, Clock, Deadline, Event, Holder, Key, MatchStopped, Passed, Presence,
     ServerMessage, Snapshot, StandIn, WhyStopped,
 };
-use common::snapshot;
 
-/// A table and the same table as one seat folds it.
 struct Pair {
     table: Table,
     game: ClientTable,
@@ -63,13 +60,15 @@ impl Pair {
     fn apply(&mut self, fact: &Fact) {
         let me = self.game.seat().expect("a seat");
         let deal = self.table.n_deals();
-        for event in self.table.apply(fact).expect("a fact that can happen") {
+        for event in self.table.apply(fact).expect("the fact is possible") {
             let event = Event::from_seen(&event.seen_by(me), deal, Actor::Bot);
-            self.game.observe(&event, Pace::Live).expect("a true event");
+            self.game
+                .observe(&event, Pace::Live)
+                .expect("the event is possible");
         }
     }
 
-    /// Deals, and lets everybody play his first legal action until it is our turn.
+    /// Deals, and lets everybody take the first legal action until it is our turn.
     fn run_to_my_turn(&mut self) -> bool {
         loop {
             match self.table.waiting() {
@@ -87,7 +86,7 @@ impl Pair {
                 }
                 Waiting::Act(seat) if self.game.is_me(seat) => return true,
                 Waiting::Act(_) => {
-                    let round = self.table.round().expect("a round in play");
+                    let round = self.table.round().expect("a round is in play");
                     let action = round.distinct_actions()[0];
                     self.apply(&Fact::Acted(action));
                 }
@@ -97,14 +96,14 @@ impl Pair {
 }
 
 #[test]
-fn the_fold_has_the_hand_and_the_choices_of_the_table() {
+fn client_has_the_hand_and_the_choices_of_the_table() {
     for preset in Game::ALL {
         let mut pair = Pair::new(preset.id, 7);
         for _ in 0..60 {
             if !pair.run_to_my_turn() {
                 break;
             }
-            let round = pair.table.round().expect("a round in play");
+            let round = pair.table.round().expect("a round is in play");
             assert_eq!(pair.game.hand(), round.hands()[Seat::default()]);
             let actions = round.legal_actions().to_vec();
             assert_eq!(pair.game.actions(), actions, "{}", preset.id);
@@ -114,9 +113,9 @@ fn the_fold_has_the_hand_and_the_choices_of_the_table() {
     }
 }
 
-/// The same tile at two ends that are alike is nothing to be advised on.
+/// A tile that fits two equal ends leaves nothing to give hints on.
 #[test]
-fn ends_that_are_alike_leave_no_choice() {
+fn equal_ends_leave_no_choice() {
     let (mut alike, mut choices) = (0, 0);
     for seed in 0..40 {
         let mut pair = Pair::new("jamaican-partner", seed);
@@ -129,7 +128,7 @@ fn ends_that_are_alike_leave_no_choice() {
                 Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
                 _ => None,
             };
-            let round = pair.game.round().expect("a round in play");
+            let round = pair.game.round().expect("a round is in play");
             let mut ends = round.board().layout().ends().iter().map(|end| end.pip());
             let first = ends.next();
             if let [one, other] = actions[..]
@@ -149,7 +148,7 @@ fn ends_that_are_alike_leave_no_choice() {
 }
 
 #[test]
-fn a_sent_tile_lies_at_once_and_only_once() {
+fn sent_tile_is_on_the_table_at_once_and_only_once() {
     let mut pair = Pair::new("jamaican-partner", 3);
     assert!(pair.run_to_my_turn());
     let action = pair.game.actions()[0];
@@ -165,7 +164,7 @@ fn a_sent_tile_lies_at_once_and_only_once() {
 }
 
 #[test]
-fn a_refused_tile_returns_to_the_hand() {
+fn refused_tile_returns_to_the_hand() {
     let mut pair = Pair::new("jamaican-partner", 3);
     assert!(pair.run_to_my_turn());
     let (hand, action) = (pair.game.hand(), pair.game.actions()[0]);
@@ -176,7 +175,7 @@ fn a_refused_tile_returns_to_the_hand() {
 }
 
 #[test]
-fn only_what_is_legal_is_sent() {
+fn illegal_action_is_not_sent() {
     let mut pair = Pair::new("jamaican-partner", 3);
     assert!(pair.run_to_my_turn());
     assert!(!pair.game.send(Action::Draw));
@@ -184,13 +183,13 @@ fn only_what_is_legal_is_sent() {
     assert!(
         !pair
             .game
-            .send(Action::Lead(elsewhere.expect("an unseen tile")))
+            .send(Action::Lead(elsewhere.expect("a tile is unseen")))
     );
     assert_eq!(pair.game.sent(), None);
 }
 
 #[test]
-fn what_happens_is_told_once_and_catching_up_is_silent() {
+fn moments_are_taken_once_and_catching_up_makes_none() {
     let mut pair = Pair::new("jamaican-partner", 3);
     assert!(pair.run_to_my_turn());
     let moments = pair.game.take_moments();
@@ -202,7 +201,7 @@ fn what_happens_is_told_once_and_catching_up_is_silent() {
     let event = Event::from_seen(&seen, 0, Actor::Person);
     pair.game
         .observe(&event, Pace::CatchUp)
-        .expect("a true event");
+        .expect("the event is possible");
     assert!(pair.game.take_moments().is_empty());
     assert_eq!(
         pair.game.last_laid(),
@@ -214,7 +213,7 @@ fn what_happens_is_told_once_and_catching_up_is_silent() {
 }
 
 #[test]
-fn a_new_match_begins_with_nothing_on_the_table() {
+fn new_match_begins_with_an_empty_table() {
     let mut pair = Pair::new("jamaican-partner", 3);
     assert!(pair.run_to_my_turn());
     let began = Event::MatchBegan {
@@ -223,29 +222,31 @@ fn a_new_match_begins_with_nothing_on_the_table() {
         algorithm: "x".to_owned(),
         engine: 7,
     };
-    pair.game.observe(&began, Pace::Live).expect("a true event");
+    pair.game
+        .observe(&began, Pace::Live)
+        .expect("the event is possible");
     assert!(pair.game.round().is_none());
     assert_eq!(pair.game.matched().number, 2);
     assert_eq!(pair.game.next_deal(), 0);
 }
 
 #[test]
-fn times_are_told_by_this_devices_clock() {
+fn deadlines_are_by_the_devices_clock() {
     let mut game = Pair::new("jamaican-partner", 3).game;
     let seat = Seat::default().into();
     let deadline = Deadline::Turn { seat, at: 90_000 };
     // The server's clock shows 60 s, ours 10 s: the turn ends in 30 s.
     let told = events(2, Vec::new(), 60_000, Some(deadline));
-    game.hear(&told, 10_000.0).expect("no event");
+    game.hear(&told, 10_000.0).expect("the message is valid");
     assert_eq!(game.deadline(), Some((deadline, 40_000.0)));
     let away = presence(2, 0, Some(75_000));
-    game.hear(&away, 10_000.0).expect("no event");
+    game.hear(&away, 10_000.0).expect("the message is valid");
     let bot_at = Some(25_000.0);
     assert_eq!(game.attendance(at(2)), Attendance::Away { bot_at });
 }
 
 #[test]
-fn who_sits_down_is_known_by_name() {
+fn new_player_is_known_by_name() {
     let mut game = Pair::new("jamaican-partner", 3).game;
     let seat = Seat::new(2).expect("a seat");
     let changed = Event::SeatChanged {
@@ -253,16 +254,17 @@ fn who_sits_down_is_known_by_name() {
         holder: Holder::Person,
         name: Some("Beni".to_owned()),
     };
-    game.observe(&changed, Pace::Live).expect("a true event");
+    game.observe(&changed, Pace::Live)
+        .expect("the event is possible");
     assert_eq!(game.people()[2].name.as_deref(), Some("Beni"));
     assert_eq!(game.holder(seat), Some(Holder::Person));
 }
 
 #[test]
-fn who_comes_and_goes_is_told_once() {
+fn coming_and_going_makes_one_moment_each() {
     let mut game = Pair::new("jamaican-partner", 3).game;
     let mut told = |message: ServerMessage| {
-        game.hear(&message, 0.0).expect("no event");
+        game.hear(&message, 0.0).expect("the message is valid");
         let moments: Vec<Moment> = game.take_moments().into();
         (moments, game.attendance(at(1)), game.devices())
     };
@@ -279,7 +281,7 @@ fn who_comes_and_goes_is_told_once() {
 }
 
 #[test]
-fn who_sits_down_has_not_come_back() {
+fn sitting_down_is_no_return() {
     let mut game = Pair::new("jamaican-partner", 3).game;
     let holds = |holder| Event::SeatChanged {
         seat: at(1).into(),
@@ -292,42 +294,46 @@ fn who_sits_down_has_not_come_back() {
         events(3, vec![holds(Holder::Person)], 0, None),
         presence(1, 1, None),
     ] {
-        game.hear(&message, 0.0).expect("true events");
+        game.hear(&message, 0.0).expect("the events are possible");
     }
     let told = game.take_moments();
     assert!(!told.contains(&Moment::Back(at(1))), "{told:?}");
     assert_eq!(game.attendance(at(1)), Attendance::Here);
-    game.hear(&presence(1, 0, None), 0.0).expect("no event");
+    game.hear(&presence(1, 0, None), 0.0)
+        .expect("the message is valid");
     assert_eq!(game.take_moments(), [Moment::Away(at(1))]);
 }
 
 #[test]
-fn a_bot_plays_until_the_person_is_back() {
+fn bot_plays_until_the_person_is_back() {
     let mut game = Pair::new("jamaican-partner", 3).game;
-    game.hear(&presence(1, 0, Some(9)), 0.0).expect("no event");
+    game.hear(&presence(1, 0, Some(9)), 0.0)
+        .expect("the message is valid");
     for why in [StandIn::Away, StandIn::Left] {
         let told = events(2, vec![stand_in(1, Some(why))], 0, None);
-        game.hear(&told, 0.0).expect("a true event");
+        game.hear(&told, 0.0).expect("the event is possible");
         assert_eq!(game.attendance(at(1)), Attendance::StandIn(why));
     }
     let back = events(3, vec![stand_in(1, None)], 0, None);
-    game.hear(&presence(1, 1, None), 0.0).expect("no event");
-    game.hear(&back, 0.0).expect("a true event");
+    game.hear(&presence(1, 1, None), 0.0)
+        .expect("the message is valid");
+    game.hear(&back, 0.0).expect("the event is possible");
     assert_eq!(game.attendance(at(1)), Attendance::Here);
     assert_eq!(game.version(), 3);
 }
 
 #[test]
-fn whoever_loses_the_seat_is_not_waited_for() {
+fn table_does_not_wait_for_a_player_who_lost_the_seat() {
     let mut game = Pair::new("jamaican-partner", 3).game;
     let left = events(2, vec![stand_in(1, Some(StandIn::Left))], 0, None);
-    game.hear(&left, 0.0).expect("a true event");
+    game.hear(&left, 0.0).expect("the event is possible");
     let renewed = Event::SeatChanged {
         seat: at(1).into(),
         holder: Holder::Open,
         name: None,
     };
-    game.observe(&renewed, Pace::Live).expect("a true event");
+    game.observe(&renewed, Pace::Live)
+        .expect("the event is possible");
     assert_eq!(game.attendance(at(1)), Attendance::Open);
     assert_eq!(game.open_seats(), [at(1)]);
     let taken = Event::SeatChanged {
@@ -335,11 +341,12 @@ fn whoever_loses_the_seat_is_not_waited_for() {
         holder: Holder::Person,
         name: None,
     };
-    game.observe(&taken, Pace::Live).expect("a true event");
+    game.observe(&taken, Pace::Live)
+        .expect("the event is possible");
     assert_eq!(game.attendance(at(1)), Attendance::Here);
 }
 
-/// A table in mid-round as whoever has no hand of it is told.
+/// A table during a round, as a viewer without a hand receives it.
 fn without_a_hand(seat: Option<Seat>) -> (Pair, ClientTable) {
     let mut pair = Pair::new("jamaican-partner", 3);
     let rules = *pair.table.game().rules();
@@ -362,10 +369,10 @@ fn without_a_hand(seat: Option<Seat>) -> (Pair, ClientTable) {
 }
 
 #[test]
-fn whoever_sits_down_in_mid_round_is_shown_the_table_and_no_hand() {
+fn player_who_joins_during_a_round_sees_no_hand() {
     for seat in [Some(at(2)), None] {
         let (mut pair, mut game) = without_a_hand(seat);
-        let round = pair.table.round().expect("a round in play");
+        let round = pair.table.round().expect("a round is in play");
         let opener = round.board().to_act();
         let action = round.distinct_actions()[0];
         assert_eq!(game.seat(), seat);
@@ -377,7 +384,8 @@ fn whoever_sits_down_in_mid_round_is_shown_the_table_and_no_hand() {
         assert!(!game.send(action), "nothing to send without a hand");
         for event in pair.table.apply(&Fact::Acted(action)).expect("legal") {
             let event = Event::from_seen(&event.seen_by(Viewer::Public), 0, Actor::Bot);
-            game.observe(&event, Pace::Live).expect("a true event");
+            game.observe(&event, Pace::Live)
+                .expect("the event is possible");
         }
         assert_eq!(game.deeds().len(), 1);
         assert!(game.last_laid().is_some());
@@ -387,7 +395,7 @@ fn whoever_sits_down_in_mid_round_is_shown_the_table_and_no_hand() {
 }
 
 #[test]
-fn whoever_sat_down_in_mid_round_plays_from_the_next_deal() {
+fn player_who_joined_during_a_round_plays_next_deal() {
     let me = at(2);
     let (mut pair, mut game) = without_a_hand(Some(me));
     let why = StandIn::NextDeal;
@@ -408,9 +416,10 @@ fn whoever_sat_down_in_mid_round_plays_from_the_next_deal() {
         } else {
             Viewer::Public
         };
-        for event in pair.table.apply(&fact).expect("a fact that can happen") {
+        for event in pair.table.apply(&fact).expect("the fact is possible") {
             let event = Event::from_seen(&event.seen_by(viewer), deal, Actor::Bot);
-            game.observe(&event, Pace::Live).expect("a true event");
+            game.observe(&event, Pace::Live)
+                .expect("the event is possible");
         }
     }
     assert_eq!(game.attendance(me), Attendance::Here);
@@ -418,7 +427,7 @@ fn whoever_sat_down_in_mid_round_plays_from_the_next_deal() {
 }
 
 #[test]
-fn a_match_that_cannot_go_on_keeps_its_scores_until_the_next() {
+fn stopped_match_keeps_its_scores_until_the_next() {
     let mut game = Pair::new("jamaican-partner", 3).game;
     let stopped = MatchStopped {
         number: 1,
@@ -426,7 +435,8 @@ fn a_match_that_cannot_go_on_keeps_its_scores_until_the_next() {
         why: WhyStopped::Rules,
     };
     let told = vec![Event::MatchStopped(stopped.clone())];
-    game.hear(&events(2, told, 0, None), 0.0).expect("an event");
+    game.hear(&events(2, told, 0, None), 0.0)
+        .expect("the event is possible");
     assert_eq!(game.matched().stopped, Some(stopped));
     let began = Event::MatchBegan {
         number: 2,
@@ -434,7 +444,8 @@ fn a_match_that_cannot_go_on_keeps_its_scores_until_the_next() {
         algorithm: String::new(),
         engine: 9,
     };
-    game.observe(&began, Pace::Live).expect("an event");
+    game.observe(&began, Pace::Live)
+        .expect("the event is possible");
     assert_eq!(
         (game.matched().stopped.as_ref(), game.matched().engine),
         (None, 9)
@@ -442,19 +453,19 @@ fn a_match_that_cannot_go_on_keeps_its_scores_until_the_next() {
 }
 
 #[test]
-fn many_events_at_once_are_not_played_back() {
+fn many_events_at_once_are_not_played_back_singly() {
     let mut game = Pair::new("jamaican-partner", 3).game;
     let rematch = Event::Rematch { seat: at(1).into() };
     for (n, expected) in [(6, 6), (7, 0)] {
         let told = events(2, vec![rematch.clone(); n], 0, None);
-        game.hear(&told, 0.0).expect("true events");
+        game.hear(&told, 0.0).expect("the events are possible");
         assert_eq!(game.take_moments().len(), expected);
     }
 }
 
-/// Whoever watches sees who won, and has neither won nor lost.
+/// A spectator sees who won, and has neither won nor lost.
 #[test]
-fn whoever_watches_has_not_won() {
+fn spectator_neither_wins_nor_loses() {
     let (mut pair, mut game) = without_a_hand(None);
     let mut won = 0;
     while won < 3 {
@@ -466,9 +477,10 @@ fn whoever_watches_has_not_won() {
             }
             _ => Fact::Acted(pair.table.round().expect("a round").distinct_actions()[0]),
         };
-        for event in pair.table.apply(&fact).expect("a fact that can happen") {
+        for event in pair.table.apply(&fact).expect("the fact is possible") {
             let event = Event::from_seen(&event.seen_by(Viewer::Public), deal, Actor::Bot);
-            game.observe(&event, Pace::Live).expect("a true event");
+            game.observe(&event, Pace::Live)
+                .expect("the event is possible");
         }
         if let Some(last) = game
             .table()
@@ -481,9 +493,9 @@ fn whoever_watches_has_not_won() {
     }
 }
 
-/// The club player who wins the last round but not the match has not won.
+/// A player of the club game who wins the last round but not the match has not won.
 #[test]
-fn the_match_is_won_by_who_won_it_and_not_by_who_won_its_last_round() {
+fn match_winner_need_not_win_its_last_round() {
     let mut seen = (false, false);
     for seed in 0..200 {
         let mut pair = Pair::new("club", seed);
@@ -501,7 +513,12 @@ fn the_match_is_won_by_who_won_it_and_not_by_who_won_its_last_round() {
                 assert_eq!(pair.game.won(last), own, "the round");
             }
         }
-        let last = pair.game.table().last().expect("the last round").clone();
+        let last = pair
+            .game
+            .table()
+            .last()
+            .expect("the last round is known")
+            .clone();
         let scores = last.scores.as_slice();
         let own = scores[0] > scores[1];
         assert_eq!(pair.game.won(&last), Some(own), "{scores:?}");
@@ -516,7 +533,7 @@ fn the_match_is_won_by_who_won_it_and_not_by_who_won_its_last_round() {
 }
 
 #[test]
-fn commands_name_what_they_are_about() {
+fn commands_carry_version_and_numbers() {
     let mut pair = Pair::new("jamaican-partner", 3);
     assert!(pair.run_to_my_turn());
     let key = Key::new("k").expect("a key");
@@ -536,9 +553,9 @@ fn commands_name_what_they_are_about() {
     assert_eq!(said(Command::Ready), ready, "the deal after this one");
 }
 
-/// How a round began is known to whoever was there and to whoever comes later, until the next begins.
+/// The beginning of a round is known to players who were there and to those who come later, until the next begins.
 #[test]
-fn how_the_round_began_is_known() {
+fn beginning_of_the_round_is_known_until_the_next() {
     let mut pair = Pair::new("club", 3);
     assert!(pair.game.beginning().is_empty());
     pair.run_to_my_turn();
@@ -547,7 +564,7 @@ fn how_the_round_began_is_known() {
     assert!(matches!(drawn.last(), Some(Moment::TurnedUp(_, Some(_)))));
     while pair.table.n_deals() == 1 {
         if pair.run_to_my_turn() {
-            let round = pair.table.round().expect("a round in play");
+            let round = pair.table.round().expect("a round is in play");
             let action = round.distinct_actions()[0];
             pair.apply(&Fact::Acted(action));
         }
@@ -555,20 +572,22 @@ fn how_the_round_began_is_known() {
     assert!(matches!(pair.game.beginning(), [Moment::Dealt(_)]));
 }
 
-/// Whoever is not ready is asked, also when all others are.
+/// A player who is not ready has to answer, even if all others are ready.
 #[test]
-fn the_last_to_be_ready_is_asked_too() {
+fn last_player_to_be_ready_still_has_to_answer() {
     let mut game = Pair::new("club", 3).game;
     assert!(game.gathers(), "nobody is ready");
     let ready = |seat| Event::Ready {
         seat: at(seat).into(),
         deal: 0,
     };
-    game.observe(&ready(1), Pace::Live).expect("a true event");
+    game.observe(&ready(1), Pace::Live)
+        .expect("the event is possible");
     assert!(game.waited_for().is_empty() && game.gathers());
-    game.observe(&ready(0), Pace::Live).expect("a true event");
+    game.observe(&ready(0), Pace::Live)
+        .expect("the event is possible");
     assert!(!game.gathers());
-    // Whoever plays with bots alone is dealt to without a word.
+    // A player with bots alone is dealt to without a question.
     let preset = Game::by_id("club").expect("a game");
     let mut alone = snapshot("club", &preset.rules(2).expect("rules"));
     alone.seats[1].holder = Holder::Bot;
@@ -576,7 +595,7 @@ fn the_last_to_be_ready_is_asked_too() {
 }
 
 #[test]
-fn numbers_passed_on_are_shown_where_the_table_shows_them() {
+fn passed_numbers_are_shown_if_the_table_allows() {
     for (passed, shows) in [(Passed::On, true), (Passed::Off, false)] {
         let mut pair = Pair::new("jamaican-partner", 7);
         let rules = *pair.table.game().rules();
@@ -591,7 +610,7 @@ fn numbers_passed_on_are_shown_where_the_table_shows_them() {
                 break;
             }
             seen |= Seat::all(4).any(|seat| !pair.game.passed_on(seat).is_empty());
-            let round = pair.table.round().expect("a round in play");
+            let round = pair.table.round().expect("a round is in play");
             let action = round.distinct_actions()[0];
             pair.apply(&Fact::Acted(action));
         }
@@ -600,7 +619,7 @@ fn numbers_passed_on_are_shown_where_the_table_shows_them() {
 }
 
 #[test]
-fn another_name_is_nobody_sitting_down_and_a_table_has_one_maker() {
+fn rename_is_no_new_player_and_a_table_has_one_host() {
     let mut pair = Pair::new("jamaican-partner", 7);
     let changed = |seat: u8, holder, name: &str| Event::SeatChanged {
         seat: at(seat).into(),
@@ -608,7 +627,9 @@ fn another_name_is_nobody_sitting_down_and_a_table_has_one_maker() {
         name: Some(name.to_owned()),
     };
     let mut told = |event: Event| {
-        pair.game.observe(&event, Pace::Live).expect("a true event");
+        pair.game
+            .observe(&event, Pace::Live)
+            .expect("the event is possible");
         pair.game.take_moments().len()
     };
     assert_eq!(told(changed(1, Holder::Person, "Ana María")), 0);

@@ -1,6 +1,6 @@
-//! Pictures of every page in every language at several widths, those of a page on one sheet, in
-//! `target/contact-sheets`. `cargo xtask contact-sheets` runs it. Arguments choose languages by their tags, and `pages` or
-//! `tables` one of the two parts of the tour; the other pictures of an earlier run are kept then.
+//! Takes pictures of every page in every language at several widths, and puts those of a page on one sheet in
+//! `target/contact-sheets`. `cargo xtask contact-sheets` runs it. Arguments choose languages by their tags, and `pages`
+//! or `tables` for one part of the tour; other pictures of an earlier run are then kept.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,10 +16,10 @@ const WINDOWS: [(u32, u32); 5] = [
     (1920, 1080),
 ];
 
-/// Phones on their side, at which tables are looked at, too.
+/// Phones on their side, which show tables only.
 const ON_ITS_SIDE: [(u32, u32); 2] = [(844, 390), (667, 375)];
 
-/// What is lower on a page is not on its picture.
+/// A picture ends at this height.
 const LOWEST: u32 = 3000;
 
 const STYLE: &str = "body{font:14px sans-serif;margin:1rem}section{display:flex;gap:1rem;align-items:start;overflow:auto}\
@@ -84,7 +84,7 @@ fn is_asked(word: &str) -> bool {
     std::env::args().skip(1).any(|argument| argument == word)
 }
 
-/// The languages that are named in the arguments, or all.
+/// The languages named in the arguments, or all.
 fn chosen() -> Vec<Language> {
     let named: Vec<Language> = (Language::ALL.into_iter())
         .filter(|language| is_asked(language.tag()))
@@ -95,7 +95,6 @@ fn chosen() -> Vec<Language> {
     named
 }
 
-/// Takes a picture; whether the page is wider than the window.
 async fn picture(
     browser: &Browser,
     folder: &Path,
@@ -103,7 +102,7 @@ async fn picture(
     (width, height): (u32, u32),
 ) -> Result<bool> {
     browser.resize(width, height).await?;
-    // A window like a phone's shows more than its width of a page that is too wide.
+    // On a phone, a page that is too wide is zoomed out.
     let size = "[Math.max(innerWidth, document.documentElement.scrollWidth), \
         document.documentElement.scrollHeight]";
     let [wide, high]: [u32; 2] = serde_json::from_value(browser.evaluate(size).await?)?;
@@ -115,7 +114,7 @@ async fn picture(
     Ok(wide > width)
 }
 
-/// A sheet for each page, and a page that leads to all.
+/// Makes a sheet for each page, and an index of all.
 fn put_together(folder: &Path, pages: &[String], wide: &[String]) -> Result<()> {
     let head = |title: &str| {
         format!(

@@ -1,7 +1,8 @@
-//! How it goes on a slow phone: a processor four times slower, 1.6 Mbit/s, 150 ms there and back. Each figure beside its
-//! target, as a row of the table in `docs/performance.md`. `cargo xtask slow-phone` builds what is measured and runs it.
+//! Measures times on a slow phone: a processor four times slower, 1.6 Mbit/s, 150 ms round trip. Each figure is next to
+//! its target, as a row of the table in `docs/notes/performance.md`. `cargo xtask slow-phone` builds the measured
+//! programs and runs it.
 //!
-//! A figure is the median of several visits, with the lowest and the highest; each visit is by a browser that has nothing yet.
+//! A figure is the median of several visits, with the lowest and the highest; each visit uses a new browser.
 
 use std::time::{Duration, Instant};
 
@@ -9,13 +10,13 @@ use capicu_e2e::{Browser, Language, Result, Screen, Server};
 use serde_json::Value;
 use tokio::time::sleep;
 
-/// So often a visit is made.
+/// The number of visits.
 const VISITS: usize = 5;
 
 /// The first tile that may be played now.
 const TILE: &str = ".hand .tile[data-legal=true]";
 
-/// Notes when something of the page can be seen, by the clock of the machine and by that of the page.
+/// Notes when an element of the page becomes visible, by the clock of the machine and by that of the page.
 fn watch(selector: &str) -> String {
     format!(
         "(() => {{ const look = () => {{ \
@@ -24,19 +25,18 @@ fn watch(selector: &str) -> String {
     )
 }
 
-/// Plays whatever may be played, as fast as somebody who knows what to do.
+/// Takes any legal action, as fast as an experienced player.
 const PLAY: &str = "setInterval(() => document.querySelector(\"[data-testid^='end-choice-'], [data-testid=pose-mine], \
     [data-testid=pass], [data-testid=draw], [data-testid=next-round], [data-testid=rematch], \
     .hand .tile[data-legal='true']\")?.click(), 700)";
 
-/// Counts frames, and keeps the longest task.
+/// Counts frames, and notes the longest task.
 const FRAMES: &str = "(() => { window.seen = { frames: 0, slow: 0, frame: 0, task: 0 }; let last = performance.now(); \
     const frame = (now) => { const took = now - last; last = now; seen.frames += 1; if (took > 50) seen.slow += 1; \
         seen.frame = Math.max(seen.frame, took); requestAnimationFrame(frame); }; requestAnimationFrame(frame); \
     new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, duration); }) \
         .observe({ entryTypes: ['longtask'] }); })()";
 
-/// What was measured in each visit.
 #[derive(Debug, Default)]
 struct Figure(Vec<f64>);
 
@@ -75,7 +75,7 @@ async fn phone() -> Result<Browser> {
     Ok(browser)
 }
 
-/// The front page, and what it leads to: at once, at the bots' quickest, so that nobody's pace is measured.
+/// The front page and the table it leads to, with the bots' quickest pace, so that their pace is not measured.
 async fn first_visits() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let home = format!("http://{}", server.address());
@@ -97,7 +97,7 @@ async fn first_visits() -> Result<()> {
         tile.0.push((there(&browser).await?[0] - began) / 1000.0);
         browser.close().await?;
 
-        // With time to fetch ahead, nothing is lost to a page that is left; and the front page is whole.
+        // With time to prefetch, leaving the page wastes no request, and the front page is complete.
         let browser = Browser::start(Screen::Phone, Language::English).await?;
         browser.open(&home).await?;
         sleep(Duration::from_secs(2)).await;
@@ -143,7 +143,7 @@ async fn in_play() -> Result<()> {
         .open(&format!("http://{}/practice#new", server.address()))
         .await?;
     browser.wait("hand").await?;
-    // What is fetched once the table can be played is not part of playing.
+    // Files fetched once the table can be played are not part of playing.
     let settled = "['ready', 'never'].includes(document.documentElement.dataset.offline)";
     browser.until(settled).await?;
     browser.slow_down().await?;

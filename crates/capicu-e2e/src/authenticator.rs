@@ -1,4 +1,4 @@
-//! A device that keeps passkeys, played by the browser's driver: [User agent
+//! A device with passkeys, simulated by the browser's driver: [User agent
 //! automation](https://www.w3.org/TR/webauthn-3/#sctn-automation) of WebAuthn.
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use thirtyfour::common::command::{Command, ExtensionCommand};
 
 use crate::{Browser, Result};
 
-/// Such a device at a browser. It knows its user and agrees to everything.
+/// A device at a browser. It knows its user and agrees to everything.
 #[derive(Debug)]
 pub struct Authenticator<'a> {
     browser: &'a Browser,
@@ -17,7 +17,6 @@ pub struct Authenticator<'a> {
 }
 
 impl<'a> Authenticator<'a> {
-    /// Gives a browser one without passkeys.
     pub async fn at(browser: &'a Browser) -> Result<Self> {
         let wanted = json!({
             "protocol": "ctap2",
@@ -35,13 +34,13 @@ impl<'a> Authenticator<'a> {
         Ok(Self { browser, id })
     }
 
-    /// The passkeys that it keeps, with their private keys.
+    /// Its passkeys, with their private keys.
     pub async fn passkeys(&self) -> Result<Vec<Value>> {
         let kept = ask(self.browser, format!("/{}/credentials", self.id), None).await?;
         Ok(serde_json::from_value(kept)?)
     }
 
-    /// Gives it a passkey of another, as a password manager does that keeps them on several devices.
+    /// Adds a passkey of another device, as a password manager does.
     pub async fn keep(&self, passkey: &Value) -> Result<()> {
         let path = format!("/{}/credential", self.id);
         ask(self.browser, path, Some(passkey.clone())).await?;
@@ -49,7 +48,6 @@ impl<'a> Authenticator<'a> {
     }
 }
 
-/// A command about authenticators.
 #[derive(Debug)]
 struct About {
     path: String,

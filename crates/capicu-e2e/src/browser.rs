@@ -1,4 +1,4 @@
-//! A real browser, seen as its user sees it.
+//! A real browser, controlled through what its user sees.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -17,17 +17,29 @@ use tokio::time::{Instant, sleep};
 
 use crate::{Result, program};
 
-/// The size of the window.
+/// How long a test waits: a busy machine may take most of it.
+pub const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Collects every notice of the table in `noticed`, since each is visible for a moment only.
+pub const NOTE_NOTICES: &str = "(() => {
+    window.noticed = [];
+    const note = node => node.matches?.('.notices li') && window.noticed.push(node.textContent);
+    new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(note)))
+        .observe(document, { childList: true, subtree: true });
+})()";
+
+/// Whether the page is wider than the window.
+const TOO_WIDE: &str = "document.documentElement.scrollWidth > window.innerWidth + 1";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
-    /// 360 by 640 points.
+    /// 360 by 640 CSS pixels.
     Phone,
-    /// 1280 by 800 points.
+    /// 1280 by 800 CSS pixels.
     Desktop,
 }
 
 impl Screen {
-    /// Its width and height.
     pub const fn size(self) -> (u32, u32) {
         match self {
             Self::Phone => (360, 640),
@@ -35,7 +47,6 @@ impl Screen {
         }
     }
 
-    /// A word for file names.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Phone => "phone",
@@ -44,22 +55,16 @@ impl Screen {
     }
 }
 
-/// The language the browser asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// English.
     English,
-    /// Spanish.
     Spanish,
-    /// French.
     French,
 }
 
 impl Language {
-    /// Every language of the product.
     pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::French];
 
-    /// Its tag.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -69,22 +74,19 @@ impl Language {
     }
 }
 
-/// A browser with a profile of its own.
 #[derive(Debug)]
 pub struct Browser {
     driver: WebDriver,
-    // Kept so that they live as long as the browser.
+    // These live as long as the browser.
     _process: Child,
     _profile: tempfile::TempDir,
 }
 
 impl Browser {
-    /// Starts one.
     pub async fn start(screen: Screen, language: Language) -> Result<Self> {
         Self::start_with(screen, language, &[]).await
     }
 
-    /// Starts one whose user has asked for less motion: nothing flies.
     pub async fn start_still(screen: Screen, language: Language) -> Result<Self> {
         Self::start_with(screen, language, &["--force-prefers-reduced-motion"]).await
     }
@@ -148,67 +150,114 @@ impl Browser {
         })
     }
 
-    /// The driver, for what is not here.
+    /// The driver, for everything that this type lacks.
     pub const fn driver(&self) -> &WebDriver {
         &self.driver
     }
 
-    /// Opens an address.
     pub async fn open(&self, url: &str) -> Result<()> {
         Ok(self.driver.goto(url).await?)
     }
 
-    /// Whether something with this test id can be seen and used.
+    pub async fn join(&self, home: &str, name: &str, username: &str) -> Result<()> {
+        self.open(&format!("{home}/me")).await?;
+        self.write("name", name).await?;
+        self.click("change-name").await?;
+        // On the page that follows.
+        self.wait("devices").await?;
+        self.write("username", username).await?;
+        self.click("join").await?;
+        self.wait("codes").await?;
+        Ok(())
+    }
+
+    /// Whether an element with this test id is visible and usable.
     pub async fn shows(&self, id: &str) -> Result<bool> {
         Ok(self.find(id).await?.is_some())
     }
 
-    /// The first thing of this test id that is displayed.
+    /// The first visible element with this test id, or otherwise with this id.
     pub async fn find(&self, id: &str) -> Result<Option<WebElement>> {
-        for element in self.driver.find_all(By::Css(selector(id))).await? {
-            // It may have gone since it was found.
-            if element.is_displayed().await.unwrap_or(false) {
-                return Ok(Some(element));
+        for by in [format!("[data-testid='{id}']"), format!("[id='{id}']")] {
+            for element in self.driver.find_all(By::Css(by)).await? {
+                // It may have gone since it was found.
+                if element.is_displayed().await.unwrap_or(false) {
+                    return Ok(Some(element));
+                }
             }
         }
         Ok(None)
     }
 
-    /// Waits until something of this test id is displayed.
     pub async fn wait(&self, id: &str) -> Result<WebElement> {
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(element) = self.find(id).await? {
                 return Ok(element);
             }
             if Instant::now() > deadline {
                 self.screenshot("failed").await?;
-                return Err(format!("nothing shows as `{id}` after 20 s").into());
+                return Err(format!("nothing shows as `{id}` after {PATIENCE:?}").into());
             }
             sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// Waits until an expression of the page is true.
     pub async fn until(&self, expression: &str) -> Result<()> {
-        let deadline = Instant::now() + Duration::from_secs(20);
-        // While a page gives way to another, neither answers.
-        while self.evaluate(expression).await.ok() != Some(true.into()) {
+        self.until_is(expression, true).await
+    }
+
+    pub async fn until_is(&self, expression: &str, due: impl Into<Value>) -> Result<()> {
+        let (due, deadline) = (due.into(), Instant::now() + PATIENCE);
+        loop {
+            // During a change of pages, neither answers.
+            let found = self.evaluate(expression).await;
+            if found.as_ref().is_ok_and(|found| *found == due) {
+                return Ok(());
+            }
             if Instant::now() > deadline {
                 self.screenshot("failed").await?;
-                return Err(format!("`{expression}` is not true after 20 s").into());
+                return Err(format!("`{expression}` is {found:?}, not {due}").into());
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    pub async fn until_shows(&self, id: &str, part: &str) -> Result<String> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let text = match self.find(id).await? {
+                Some(element) => element.text().await.unwrap_or_default(),
+                None => String::new(),
+            };
+            if text.contains(part) {
+                return Ok(text);
+            }
+            if Instant::now() > deadline {
+                self.screenshot("failed").await?;
+                return Err(format!("`{id}` shows “{text}”, not “{part}”").into());
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    pub async fn until_gone(&self, id: &str) -> Result<()> {
+        let deadline = Instant::now() + PATIENCE;
+        while self.shows(id).await? {
+            if Instant::now() > deadline {
+                self.screenshot("failed").await?;
+                return Err(format!("`{id}` shows after {PATIENCE:?}").into());
             }
             sleep(Duration::from_millis(50)).await;
         }
         Ok(())
     }
 
-    /// Waits for it and clicks it.
     pub async fn click(&self, id: &str) -> Result<()> {
         self.with(id, async |element| element.click().await).await
     }
 
-    /// Waits for a field and writes into it, in place of what is there.
+    /// Waits for a field and replaces its text.
     pub async fn write(&self, id: &str, text: &str) -> Result<()> {
         self.with(id, async |field| {
             field.clear().await?;
@@ -217,14 +266,14 @@ impl Browser {
         .await
     }
 
-    /// Waits for it and does something with it. Between two pages that of the first may be found, which goes before
-    /// anything is done, or something that still moves may lie over it: then it is tried again.
-    async fn with(
+    /// Waits for an element and does something with it. It tries again if the element goes before that, as between two
+    /// pages, or if something that still moves covers it.
+    pub(crate) async fn with(
         &self,
         id: &str,
         act: impl AsyncFn(&WebElement) -> WebDriverResult<()>,
     ) -> Result<()> {
-        let deadline = Instant::now() + Duration::from_secs(10);
+        let deadline = Instant::now() + PATIENCE;
         loop {
             match act(&self.wait(id).await?).await {
                 Err(error) if may_pass(&error) && Instant::now() < deadline => {
@@ -235,7 +284,6 @@ impl Browser {
         }
     }
 
-    /// Clicks it if it is there; whether it was.
     pub async fn click_if_shown(&self, id: &str) -> Result<bool> {
         let Some(element) = self.find(id).await? else {
             return Ok(false);
@@ -243,13 +291,18 @@ impl Browser {
         Ok(element.click().await.is_ok())
     }
 
-    /// Presses keys where the focus is.
     pub async fn press(&self, keys: impl AsRef<str>) -> Result<()> {
-        let focused = self.driver.active_element().await?;
-        Ok(focused.send_keys(keys.as_ref()).await?)
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let focused = self.driver.active_element().await?;
+            match focused.send_keys(keys.as_ref()).await {
+                Err(error) if may_pass(&error) && Instant::now() < deadline => {}
+                done => return Ok(done?),
+            }
+        }
     }
 
-    /// The link of the own seat at the table that is open. The page keeps its secret out of the address.
+    /// The link of the own seat at the open table. The page removes its secret from the address.
     pub async fn own_link(&self) -> Result<String> {
         let secret = "localStorage.getItem('capicu.seat.' + location.pathname.slice(3))";
         self.until(&format!("!!{secret}")).await?;
@@ -258,7 +311,6 @@ impl Browser {
         Ok(link.as_str().ok_or("no link")?.to_owned())
     }
 
-    /// Evaluates an expression of the page.
     pub async fn evaluate(&self, expression: &str) -> Result<Value> {
         let result = self
             .driver
@@ -267,15 +319,17 @@ impl Browser {
         Ok(result.json().clone())
     }
 
-    /// Clicks what lies below the edge of a small window, without a pointer.
+    /// Clicks an element below the edge of a small window, without a pointer.
     pub async fn tap(&self, id: &str) -> Result<()> {
-        let found = format!("document.querySelector(\"[data-testid='{id}']\")");
+        let found = format!(
+            "(document.querySelector(\"[data-testid='{id}']\") ?? document.getElementById('{id}'))"
+        );
         self.until(&format!("!!{found}")).await?;
         self.evaluate(&format!("{found}.click()")).await?;
         Ok(())
     }
 
-    /// Gives the window another size, and waits until the page is laid out anew.
+    /// Resizes the window, and waits for the new layout.
     pub async fn resize(&self, width: u32, height: u32) -> Result<()> {
         let metrics = json!({
             "width": width,
@@ -291,8 +345,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Makes it a slow phone: a processor that is four times slower, and a network of 1.6 Mbit/s with 150 ms there
-    /// and back.
+    /// Simulates a slow phone: a processor four times slower, and a network of 1.6 Mbit/s with 150 ms round trip.
     pub async fn slow_down(&self) -> Result<()> {
         self.ask("Network.enable", json!({})).await?;
         let network = json!({
@@ -308,7 +361,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Has every page that is opened from now on run a script before its own.
+    /// Makes every page opened from now on run a script before its own.
     pub async fn before_each_page(&self, script: &str) -> Result<()> {
         let params = json!({ "source": script });
         self.ask("Page.addScriptToEvaluateOnNewDocument", params)
@@ -316,8 +369,8 @@ impl Browser {
         Ok(())
     }
 
-    /// How many bytes this page has downloaded so far, headers included: without what it fetches ahead for another page,
-    /// and with that.
+    /// The bytes this page has downloaded so far, headers included: without what it prefetches for another page, and
+    /// with it.
     pub async fn downloaded(&self) -> Result<[u64; 2]> {
         let bytes = "(() => { const ahead = [...document.querySelectorAll('link[rel=prefetch]')].map((one) => one.href); \
             const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]; \
@@ -326,14 +379,20 @@ impl Browser {
         Ok(serde_json::from_value(self.evaluate(bytes).await?)?)
     }
 
-    /// What the browser itself answers to a command of its inspector.
+    /// The browser's answer to a command of its inspector.
     pub async fn ask(&self, command: &'static str, params: Value) -> Result<Value> {
         let told = Box::new(Inspect { command, params });
         let asked = self.driver.handle().cmd(Asked::ExtensionCommand(told));
         Ok(asked.await?.value_json()?)
     }
 
-    /// Writes what the window shows to `target/screenshots`.
+    /// Takes a screenshot, and checks that the page is no wider than the window.
+    pub async fn look(&self, name: &str) -> Result<()> {
+        self.screenshot(name).await?;
+        assert_eq!(self.evaluate(TOO_WIDE).await?, false, "{name}");
+        Ok(())
+    }
+
     pub async fn screenshot(&self, name: &str) -> Result<()> {
         let folder = screenshots();
         std::fs::create_dir_all(&folder)?;
@@ -341,13 +400,22 @@ impl Browser {
         Ok(std::fs::write(folder.join(format!("{name}.png")), png)?)
     }
 
-    /// Ends it.
+    /// The window as a WebP image, which takes a tenth of a PNG.
+    pub async fn picture(&self) -> Result<Vec<u8>> {
+        let params = json!({ "format": "webp", "quality": 85 });
+        let taken = self.ask("Page.captureScreenshot", params).await?;
+        let data = taken["data"].as_str().ok_or("a picture has data")?;
+        let bytes = format!("Array.from(atob('{data}'), (byte) => byte.charCodeAt(0))");
+        Ok(serde_json::from_value(self.evaluate(&bytes).await?)?)
+    }
+
+    /// Closes the browser.
     pub async fn close(self) -> Result<()> {
         Ok(self.driver.clone().quit().await?)
     }
 }
 
-/// Something that the browser's inspector answers.
+/// A command of the browser's inspector.
 #[derive(Debug)]
 struct Inspect {
     command: &'static str,
@@ -368,10 +436,6 @@ impl ExtensionCommand for Inspect {
     }
 }
 
-fn selector(id: &str) -> String {
-    format!("[data-testid='{id}']")
-}
-
 /// `target/screenshots` of the workspace.
 fn screenshots() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots")
@@ -388,12 +452,13 @@ async fn wait_for(address: SocketAddr) -> Result<()> {
     Ok(())
 }
 
-/// Whether it may work a moment later: the element had just gone, or something lay over it.
+/// Whether a retry may work: the element had just gone, or something covered it.
 fn may_pass(error: &WebDriverError) -> bool {
     match &**error {
         WebDriverErrorInner::StaleElementReference(_)
-        | WebDriverErrorInner::ElementClickIntercepted(_) => true,
-        // What the driver says if the element goes while it is clicked.
+        | WebDriverErrorInner::ElementClickIntercepted(_)
+        | WebDriverErrorInner::ElementNotInteractable(_) => true,
+        // The driver's message if the element goes while it is clicked.
         _ => error
             .to_string()
             .contains("does not belong to the document"),

@@ -1,11 +1,10 @@
-//! What the browser tests stand on: a real server that can be killed, a proxy whose connections can
-//! be cut, a real browser, and a witness that knows what the browser should show.
+//! The base of the browser tests: a real server that can be killed, a proxy that can cut connections and a real
+//! browser. A witness knows what the browser should show.
 //!
-//! The programs come from the environment, set by `cargo xtask test`: `CAPICU_BIN`, the built
-//! `capicu`; `CAPICU_BROWSER` and `CAPICU_DRIVER`, Chromium and its driver; `CAPICU_AXE`, the script of axe. Without them a test
-//! fails and says so.
+//! The environment names the programs, set by `cargo xtask test`: `CAPICU_BIN`, the built `capicu`; `CAPICU_BROWSER`
+//! and `CAPICU_DRIVER`, Chromium and its driver; `CAPICU_AXE`, the script of axe. Without them a test fails with a
+//! message.
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod authenticator;
 mod browser;
@@ -18,7 +17,7 @@ mod tree;
 mod witness;
 
 pub use authenticator::Authenticator;
-pub use browser::{Browser, Language, Screen};
+pub use browser::{Browser, Language, NOTE_NOTICES, PATIENCE, Screen};
 pub use overflow::overflows;
 pub use player::{Did, Hands, Player};
 pub use proxy::Proxy;
@@ -27,7 +26,6 @@ pub use tour::Tour;
 pub use tree::{Part, Tree};
 pub use witness::{Known, Witness};
 
-/// Anything that goes wrong in a test.
 pub type Result<T, E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A program named by the environment.

@@ -1,9 +1,9 @@
-//! Texts that have no room: beyond the window, or out of the box that they stand in.
+//! Finds texts without enough room: outside the window, or outside their box.
 
 use crate::{Browser, Result};
 
-/// For each text that is cut or spills out, what it is in, by how much, and the text. Names are people's own, and may end
-/// in dots; what can be scrolled to is no loss.
+/// For each text that is cut or overflows: its element, by how much, and the text. Names of people may end in dots, and
+/// scrollable text is fine.
 const FIND: &str = "const wide = Math.min(innerWidth, screen.width), found = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const called = (e) => e.tagName.toLowerCase() + (e.dataset.testid ? '#' + e.dataset.testid : '')
@@ -23,11 +23,11 @@ const FIND: &str = "const wide = Math.min(innerWidth, screen.width), found = [];
             const style = getComputedStyle(box);
             if (style.display === 'contents' || style.display === 'inline') continue;
             const rect = box.getBoundingClientRect();
-            // Said to those who listen alone.
+            // For screen readers only.
             if (rect.width <= 2) { seen = false; break; }
             if (/auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth) { of = null; break; }
             const out = Math.max(right - rect.right, rect.left - left);
-            // Into the space around a box that nobody sees, a little is no harm.
+            // A little overflow into the space around an invisible box does no harm.
             const shows = style.overflowX !== 'visible' || style.backgroundColor !== 'rgba(0, 0, 0, 0)'
                 || parseFloat(style.borderRightWidth) > 0;
             if (out > (shows ? 1.5 : 12) && out > over) { over = out; of = box; }
@@ -43,7 +43,7 @@ const FIND: &str = "const wide = Math.min(innerWidth, screen.width), found = [];
     }
     return [...new Set(found)];";
 
-/// What has no room in a window of this width; nothing, if all is well. The window keeps the width.
+/// The overflowing texts in a window of this width. The window keeps the width.
 pub async fn overflows(browser: &Browser, width: u32) -> Result<Vec<String>> {
     browser.resize(width, 568).await?;
     let found = browser.driver().execute(FIND, Vec::new()).await?;

@@ -1,4 +1,4 @@
-//! Somebody who plays in a browser, by clicking or by keyboard.
+//! A player in a browser, by clicking or by keyboard.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -6,42 +6,30 @@ use std::time::Duration;
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
-use crate::{Browser, Language, Result, Screen, Witness};
+use crate::{Browser, Language, PATIENCE, Result, Screen, Witness};
 
-/// How the player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hands {
-    /// By clicking.
     Pointer,
-    /// By keyboard.
     Keys,
 }
 
-/// What the player just did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Did {
-    /// Nothing was to be done.
     Nothing,
-    /// Something with tiles.
     Acted,
-    /// Asked for the next round.
     EndedRound,
-    /// Saw that the match is over.
     EndedMatch,
 }
 
-/// A player in front of a browser.
 #[derive(Debug)]
 pub struct Player {
-    /// The browser.
     pub browser: Browser,
-    /// How.
     pub hands: Hands,
-    /// For the names of screenshots.
     pub name: String,
 }
 
-/// What is wrong with the tiles on the felt, or null.
+/// The fault in the layout of the tiles on the felt, or null.
 const WRONG_WITH_LAYOUT: &str = "(() => {
                 const box = e => e.getBoundingClientRect();
                 const felt = document.querySelector('[data-testid=felt]');
@@ -66,7 +54,6 @@ const WRONG_WITH_LAYOUT: &str = "(() => {
             })()";
 
 impl Player {
-    /// Opens the page.
     pub async fn sit(url: &str, screen: Screen, language: Language, hands: Hands) -> Result<Self> {
         let browser = Browser::start(screen, language).await?;
         browser.open(url).await?;
@@ -82,7 +69,7 @@ impl Player {
         })
     }
 
-    /// Makes a table through the form, with bots in all other seats, and watches it from there.
+    /// Makes a table through the form, with bots in all other seats, and starts checking its layout.
     pub async fn make_table(
         &self,
         server: SocketAddr,
@@ -93,35 +80,43 @@ impl Player {
         let browser = &self.browser;
         browser.open(&format!("http://{server}/")).await?;
         browser.wait("play-now").await?;
-        self.use_button(&format!("lang-{}", language.tag())).await?;
+        self.press(&format!("lang-{}", language.tag())).await?;
         let spoken = format!("document.documentElement.lang === '{}'", language.tag());
         browser.until(&spoken).await?;
-        browser.wait("private-table").await?;
-        self.use_button("private-table").await?;
-        let games = browser.wait("game").await?;
-        // Those that are rule files come from the server.
-        let option = By::Css(format!("option[value='{game}']"));
-        let deadline = Instant::now() + Duration::from_secs(10);
-        while games.find(option.clone()).await.is_err() && Instant::now() < deadline {
-            sleep(Duration::from_millis(30)).await;
-        }
-        games.find(option).await?.click().await?;
-        browser.wait(&format!("players-{players}")).await?;
-        self.use_button(&format!("players-{players}")).await?;
+        self.press("private-table").await?;
+        browser.wait("game").await?;
+        // Games from rule files come from the server.
+        let option = format!("#game option[value='{game}']");
+        browser
+            .until(&format!("!!document.querySelector(\"{option}\")"))
+            .await?;
+        browser
+            .driver()
+            .find(By::Css(option))
+            .await?
+            .click()
+            .await?;
+        self.press(&format!("players-{players}")).await?;
         for seat in 1..players {
-            browser.wait(&format!("plan-{seat}-bot")).await?;
-            self.use_button(&format!("plan-{seat}-bot")).await?;
+            self.press(&format!("plan-{seat}-bot")).await?;
         }
         browser
-            .evaluate("document.querySelector('[data-testid=game]').scrollIntoView()")
+            .evaluate("document.querySelector('#game').scrollIntoView()")
             .await?;
         browser.screenshot(&format!("{}-form", self.name)).await?;
-        self.use_button("make-table").await?;
+        self.press("make-table").await?;
         self.is_back().await?;
         Witness::of(server, &browser.own_link().await?).await
     }
 
-    /// Uses a button in the player's way.
+    pub async fn press(&self, id: &str) -> Result<()> {
+        let act = async |button: &WebElement| match self.hands {
+            Hands::Pointer => button.click().await,
+            Hands::Keys => button.send_keys(Key::Enter).await,
+        };
+        self.browser.with(id, act).await
+    }
+
     pub async fn use_button(&self, id: &str) -> Result<bool> {
         let Some(button) = self.browser.find(id).await? else {
             return Ok(false);
@@ -137,7 +132,6 @@ impl Player {
         Ok(used.is_ok())
     }
 
-    /// Does whatever is to be done now.
     pub async fn step(&self) -> Result<Did> {
         if self.browser.shows("rematch").await? {
             return Ok(Did::EndedMatch);
@@ -155,7 +149,6 @@ impl Player {
         })
     }
 
-    /// Does what can be done with tiles; whether there was anything.
     pub async fn act(&self) -> Result<bool> {
         for id in ["pose-mine", "pass", "draw"] {
             if self.use_button(id).await? {
@@ -165,7 +158,7 @@ impl Player {
         Ok(self.choose_end().await? || self.play_a_tile().await?)
     }
 
-    /// Uses the first of the buttons that ask which end; whether there was one.
+    /// Uses the first of the buttons for an end. Returns whether there was one.
     pub async fn choose_end(&self) -> Result<bool> {
         let ends = By::Css("[data-testid^='end-choice-']");
         for end in self.browser.driver().find_all(ends).await? {
@@ -196,8 +189,7 @@ impl Player {
             Hands::Keys if index >= 9 => {
                 let tile = format!("document.querySelectorAll('.hand .tile')[{index}].focus()");
                 self.browser.evaluate(&tile).await?;
-                let focused = self.browser.driver().active_element().await?;
-                focused.send_keys(Key::Enter).await?;
+                self.browser.press(Key::Enter.value().to_string()).await?;
                 Ok(true)
             }
             Hands::Keys => {
@@ -214,10 +206,9 @@ impl Player {
         self.browser.evaluate(ids).await
     }
 
-    /// Nothing on the felt overlaps, and nothing leaves it or the window, as soon as all tiles have
-    /// come to rest.
+    /// Checks, once all tiles are at rest, that no tile on the felt overlaps another or leaves the felt or the window.
     pub async fn check_layout(&self) -> Result<()> {
-        let deadline = Instant::now() + Duration::from_secs(4);
+        let deadline = Instant::now() + PATIENCE;
         loop {
             let wrong = self.browser.evaluate(WRONG_WITH_LAYOUT).await?;
             match wrong.as_str() {
@@ -233,16 +224,9 @@ impl Player {
         }
     }
 
-    /// The page is connected and shows the table.
     pub async fn is_back(&self) -> Result<()> {
         self.browser.wait("hand").await?;
-        let deadline = Instant::now() + Duration::from_secs(20);
-        while self.browser.shows("connecting").await? || self.browser.shows("reconnecting").await? {
-            if Instant::now() > deadline {
-                return Err(format!("{}: still not connected after 20 s", self.name).into());
-            }
-            sleep(Duration::from_millis(50)).await;
-        }
-        Ok(())
+        self.browser.until_gone("connecting").await?;
+        self.browser.until_gone("reconnecting").await
     }
 }

@@ -1,4 +1,4 @@
-//! A network that can be cut, and on which a new version of the page may have appeared.
+//! A network that can be cut, and that can simulate a new version of the page.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -19,7 +19,6 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// A proxy before this server.
     pub async fn start(server: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
@@ -53,7 +52,6 @@ impl Proxy {
         })
     }
 
-    /// The address the browser is to use.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -63,18 +61,17 @@ impl Proxy {
         self.connected.send_replace(false);
     }
 
-    /// Lets connections through again.
     pub fn restore(&self) {
         self.connected.send_replace(true);
     }
 
-    /// From now on the server has another version of the page: the service worker says so.
+    /// From now on the service worker reports another version of the page.
     pub fn renew(&self) {
         self.renewed.store(true, Ordering::Relaxed);
     }
 }
 
-/// Passes on what comes until one of both ends, changed in place.
+/// Passes on data, changed in place, until one of both ends closes.
 async fn pass(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
@@ -89,7 +86,7 @@ async fn pass(
     }
 }
 
-/// What is asked for comes whole and uncompressed, so that it can be read here.
+/// Makes requests ask for whole, uncompressed answers, so that the proxy can read them.
 fn plainly(bytes: &mut [u8]) {
     for header in ["accept-encoding:", "if-none-match:"] {
         let found = bytes
@@ -101,7 +98,7 @@ fn plainly(bytes: &mut [u8]) {
     }
 }
 
-/// Another letter in the version of the service worker, once there is to be another.
+/// Changes a letter in the version of the service worker, if there is to be a new one.
 fn renew(bytes: &mut [u8], is_new: &AtomicBool) {
     const VERSION: &[u8] = b"const VERSION = \"";
     let found = bytes

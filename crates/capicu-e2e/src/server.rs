@@ -1,4 +1,4 @@
-//! A server of its own for a test.
+//! A test's own server.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -9,9 +9,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::{Result, program};
+use crate::{PATIENCE, Result, program};
 
-/// A running `capicu serve` with an empty data folder.
 #[derive(Debug)]
 pub struct Server {
     child: Child,
@@ -22,12 +21,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one with these further arguments and waits until it answers.
     pub async fn start(arguments: &[&str]) -> Result<Self> {
         Self::start_at(None, arguments).await
     }
 
-    /// Starts one that has the pages of owners, too.
     pub async fn start_with_admin(arguments: &[&str]) -> Result<Self> {
         let admin = free_address().await?;
         let listener = ["--admin", &admin.to_string()];
@@ -48,17 +45,15 @@ impl Server {
         })
     }
 
-    /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where the pages of owners are, if it has them.
     pub const fn admin(&self) -> Option<SocketAddr> {
         self.admin
     }
 
-    /// The code that makes the first owner, from the file that the server writes once it is ready.
+    /// The code that makes the first admin, from the file that the server writes once it is ready.
     pub async fn owner_code(&self) -> Result<String> {
         let file = self.data.path().join("owner-code");
         let code = async {
@@ -69,7 +64,7 @@ impl Server {
                 }
             }
         };
-        Ok(timeout(Duration::from_secs(20), code).await?)
+        Ok(timeout(PATIENCE, code).await?)
     }
 
     /// Kills it, and leaves its data for [`Self::kill_and_restart`].
@@ -104,13 +99,13 @@ async fn spawn(address: SocketAddr, data: &Path, arguments: &[String]) -> Result
         .stdout(Stdio::null())
         .kill_on_drop(true)
         .spawn()?;
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + PATIENCE;
     while TcpStream::connect(address).await.is_err() {
         if let Some(status) = child.try_wait()? {
             return Err(format!("the server ended at once: {status}").into());
         }
         if Instant::now() > deadline {
-            return Err("the server did not answer within 20 s".into());
+            return Err("the server did not answer in time".into());
         }
         sleep(Duration::from_millis(50)).await;
     }

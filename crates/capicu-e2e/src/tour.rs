@@ -1,8 +1,9 @@
-//! Around the whole product: every page that can be reached, with something on it where that is quick.
+//! A tour of the whole product: every page that can be reached, with some content if that is quick.
 
 mod crowded;
 mod doors;
 mod people;
+mod pictures;
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,11 +11,12 @@ use std::time::Duration;
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
-use crate::{Browser, Language, Result, Server};
+use crate::{Browser, Language, PATIENCE, Result, Server};
 
-/// Pages that need nothing before.
-const PLAIN: [(&str, &str); 23] = [
+/// Pages that need no preparation.
+const PLAIN: [(&str, &str); 24] = [
     ("home-new", "/"),
+    ("games", "/games"),
     ("sign-in", "/sign-in"),
     ("lobby", "/lobby?game=draw"),
     ("rules", "/rules"),
@@ -39,7 +41,7 @@ const PLAIN: [(&str, &str); 23] = [
     ("make", "/play"),
 ];
 
-/// Pages of a member who owns the server.
+/// Pages of an account that is an admin of the server.
 const OWN: [(&str, &str); 17] = [
     ("home-member", "/"),
     ("me-member", "/me"),
@@ -60,13 +62,12 @@ const OWN: [(&str, &str); 17] = [
     ("follow", "/events/follow"),
 ];
 
-/// Does what can be done at a table, if it is one's turn.
-const ACT: &str = "document.querySelector(\"[data-testid^='end-choice-'], [data-testid='pose-mine'], \
+/// Takes a legal action, if it is the player's turn.
+const ACT: &str = "document.querySelector(\"[data-testid^='end-choice-'], [data-testid=pose-mine], \
     [data-testid='pass'], [data-testid='draw'], .hand .tile[data-legal='true']\")?.click()";
 
 const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
 
-/// Who comes around, and the server they are at.
 #[derive(Debug)]
 pub struct Tour<'a> {
     pub(crate) browser: &'a Browser,
@@ -76,7 +77,7 @@ pub struct Tour<'a> {
 }
 
 impl<'a> Tour<'a> {
-    /// A tour of a server on which nobody has been.
+    /// A tour of a new server.
     pub fn of(server: &Server, browser: &'a Browser, language: Language) -> Self {
         let home = format!("http://{}", server.address());
         Self {
@@ -87,7 +88,7 @@ impl<'a> Tour<'a> {
         }
     }
 
-    /// Goes everywhere, and has every place looked at under its name. `code` makes the owner.
+    /// Visits every place, and calls `look` with its name. `code` makes the admin.
     pub async fn around(
         &self,
         code: &str,
@@ -108,7 +109,7 @@ impl<'a> Tour<'a> {
 
     pub(crate) async fn go(&self, path: &str) -> Result<()> {
         self.browser.open(&format!("{}{path}", self.home)).await?;
-        // The client says when it shows a page; those of the server are there at once.
+        // Pages of the client report when they are ready; pages of the server are ready at once.
         let tag = self.language.tag();
         let there = format!(
             "document.documentElement.lang === '{tag}' && !!document.querySelector('main')"
@@ -117,7 +118,7 @@ impl<'a> Tour<'a> {
         Ok(there.map_err(|error| format!("{path}: {error}"))?)
     }
 
-    /// A practice table, a table of one's own with its dialogs, and a record.
+    /// A practice table, a table with a host and its dialogs, and a record.
     async fn at_a_table(
         &self,
         look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
@@ -165,7 +166,7 @@ impl<'a> Tour<'a> {
         self.go("/replay").await?;
         browser.wait("record-text").await?;
         look(browser, "replay").await?;
-        let field = "document.querySelector(\"[data-testid='record-text']\").value";
+        let field = "document.querySelector(\"#record-text\").value";
         let text = serde_json::to_string(RECORD)?;
         browser.evaluate(&format!("{field} = {text}")).await?;
         browser.click("open-record").await?;
@@ -178,7 +179,7 @@ impl<'a> Tour<'a> {
         look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
     ) -> Result<()> {
         let browser = self.browser;
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + PATIENCE;
         let mut looked = false;
         while !browser.shows("rematch").await? {
             if Instant::now() > deadline {
@@ -273,7 +274,6 @@ impl<'a> Tour<'a> {
         Ok(())
     }
 
-    /// An event of four pairs in its first round.
     async fn an_event(
         &self,
         look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
@@ -373,8 +373,7 @@ impl<'a> Tour<'a> {
     }
 }
 
-/// Clicks what lies below the edge of a small window, where a page that still scrolls would have the click
-/// hit something else.
+/// Clicks an element below the edge of a small window, where a scrolling page would move the click.
 pub(crate) async fn tap(browser: &Browser, id: &str) -> Result<()> {
     browser.tap(id).await
 }

@@ -1,4 +1,4 @@
-//! What the browser tells a screen reader of a page, and nothing else of it.
+//! The accessibility tree of a page: only what a screen reader receives.
 
 use std::collections::HashMap;
 
@@ -6,33 +6,28 @@ use serde_json::{Value, json};
 
 use crate::{Browser, Result};
 
-/// The page as it is told at one moment.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// Its parts in the order in which they are read, those that are told of nobody left out.
+    /// Its parts in reading order, without those that are hidden from screen readers.
     parts: Vec<Part>,
 }
 
-/// A part of the page.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What it is: `button`, `textbox`, `log` and so on; `RootWebArea` for the page.
+    /// Its role: `button`, `textbox`, `log` and so on; `RootWebArea` for the page.
     pub role: String,
-    /// What it is called; of the page, the title.
+    /// Its accessible name; for the page, the title.
     pub name: String,
-    /// All that is written in it, a piece each.
+    /// The texts inside it, one by one.
     pub texts: Vec<String>,
-    /// Whether it has the focus.
     pub has_focus: bool,
-    /// Whether it is said to do nothing now.
     pub is_disabled: bool,
-    /// The numbers of the parts around it, the page first.
+    /// The indexes of the parts around it, the page first.
     around: Vec<usize>,
     node: u64,
 }
 
 impl Tree {
-    /// Reads the page.
     pub async fn of(browser: &Browser) -> Result<Self> {
         let told = browser
             .ask("Accessibility.getFullAXTree", json!({}))
@@ -90,12 +85,10 @@ impl Tree {
         texts
     }
 
-    /// The parts of a role.
     pub fn all<'a>(&'a self, role: &'a str) -> impl Iterator<Item = &'a Part> {
         self.parts.iter().filter(move |part| part.role == role)
     }
 
-    /// The first part of a role whose name begins like this.
     pub fn find(&self, role: &str, name: &str) -> Option<&Part> {
         let mut all = self.parts.iter();
         all.find(|part| part.role == role && part.name.starts_with(name))
@@ -111,20 +104,18 @@ impl Tree {
         self.all(role).filter(inside)
     }
 
-    /// What has the focus; the page itself where nothing has it.
     pub fn focus(&self) -> Option<&Part> {
         let mut all = self.parts.iter().rev();
         all.find(|part| part.has_focus)
     }
 
-    /// What the page is called.
     pub fn title(&self) -> &str {
         self.parts.first().map_or("", |page| page.name.as_str())
     }
 }
 
 impl Part {
-    /// Puts the focus there, as whoever goes from part to part does.
+    /// Puts the focus there, as a user does who moves from part to part.
     pub async fn focus(&self, browser: &Browser) -> Result<()> {
         browser
             .ask("DOM.focus", json!({ "backendNodeId": self.node }))

@@ -1,4 +1,4 @@
-//! A second connection to the player's seat: what the page should show, by the fold and the link alone.
+//! A second connection to the player's seat. It knows what the page should show, from the client's logic alone.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,16 +15,14 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::Result;
 
-/// What the seat knows now.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// The table, folded from what the server said.
     pub table: ClientTable,
-    /// The points that fell in play since the witness came.
+    /// The points made in play since the witness connected.
     pub fell: Vec<Award>,
 }
 
-/// The connection; it ends with this.
+/// A connection, closed when dropped.
 #[derive(Debug)]
 pub struct Witness {
     known: Arc<Mutex<Known>>,
@@ -40,8 +38,7 @@ impl Drop for Witness {
 type Socket = WebSocketStream<TcpStream>;
 
 impl Witness {
-    /// Connects to the seat of a link, `…/t/TABLE#TOKEN`. Somebody has
-    /// to sit there already.
+    /// Connects to the seat of a link, `…/t/TABLE#TOKEN`. A player must have taken it already.
     pub async fn of(address: SocketAddr, page: &str) -> Result<Self> {
         let link = page
             .rsplit("/t/")
@@ -87,13 +84,12 @@ impl Witness {
         Ok(Self { known, task })
     }
 
-    /// What the seat knows now.
     pub fn known(&self) -> Known {
         lock(&self.known).clone()
     }
 }
 
-/// Does what the link says, and returns what was told of the table. A witness does not come back.
+/// Carries out the outputs of the link, and returns the messages about the table. A witness does not reconnect.
 async fn told(link: &mut Link, socket: &mut Socket, input: Input) -> Result<Vec<ServerMessage>> {
     let mut told = Vec::new();
     for output in link.handle(input, 0.0, 0.0) {
@@ -125,7 +121,6 @@ impl Known {
         }
     }
 
-    /// What everybody is called, as the page has it.
     pub fn names(&self) -> Vec<String> {
         let name = |(seat, bot): (&SeatInfo, &str)| match (&seat.name, seat.holder) {
             (Some(name), _) if !name.is_empty() => name.clone(),
@@ -140,7 +135,6 @@ impl Known {
             .collect()
     }
 
-    /// The same, for the texts.
     pub fn seats<'a>(&self, names: &'a [String]) -> Seats<'a> {
         Seats {
             names: BySeat::from_fn(names.len() as u8, |seat| names[seat.index()].as_str()),

@@ -1,30 +1,18 @@
-//! An arena at tables of the server: nobody at the desk pairs, and a phone is led from table to table.
+//! An arena at tables of the server: pairing needs no director, and a phone is led from table to table.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 use thirtyfour::By;
 
-async fn look(browser: &Browser, name: &str) -> Result<()> {
-    browser.screenshot(&format!("arena-{name}")).await?;
-    let too_wide = "document.documentElement.scrollWidth > window.innerWidth + 1";
-    assert_eq!(browser.evaluate(too_wide).await?, false, "{name}");
-    Ok(())
-}
-
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_free_is_led_to_the_next_table() -> Result<()> {
+async fn free_entry_is_led_to_the_next_table() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let at = |path: &str| format!("http://{}{path}", server.address());
     let desk = Browser::start_still(Screen::Desktop, Language::English).await?;
-    desk.open(&at("/me")).await?;
-    desk.write("name", "Nena").await?;
-    desk.click("change-name").await?;
-    desk.write("username", "nena").await?;
-    desk.click("join").await?;
-    desk.wait("codes").await?;
+    desk.join(&at(""), "Nena", "nena").await?;
     desk.open(&at("/events/new?preset=arena&where=online&grace=5"))
         .await?;
     desk.write("name", "An hour of pairs").await?;
-    look(&desk, "make-desktop").await?;
+    desk.look("arena-make-desktop").await?;
     desk.click("make-event").await?;
     desk.wait("desk-page").await?;
     let to_desk = desk.driver().current_url().await?.to_string();
@@ -35,7 +23,7 @@ async fn whoever_is_free_is_led_to_the_next_table() -> Result<()> {
     desk.click("enter-list").await?;
     desk.wait("entry-4").await?;
 
-    // The phone waits before it has begun, and is called to its table by itself.
+    // The phone waits before the start, and is then called to its table automatically.
     desk.open(&format!("{event}/entry/1")).await?;
     let link = By::Css("[data-testid=own-link]");
     let link = desk.driver().find(link).await?.prop("href").await?;
@@ -51,17 +39,17 @@ async fn whoever_is_free_is_led_to_the_next_table() -> Result<()> {
     phone
         .until("document.activeElement.dataset.testid === 'sit-0'")
         .await?;
-    look(&phone, "ready-phone").await?;
+    phone.look("arena-ready-phone").await?;
     phone.click("sit-0").await?;
     phone
         .until("!!document.querySelector('main.table')")
         .await?;
-    look(&phone, "table-phone").await?;
+    phone.look("arena-table-phone").await?;
 
-    // Their table is settled while the other plays on: they are told how they stand, leave, and come back.
+    // The director settles their table while the other plays on: they see the standings, leave, and come back.
     desk.open(&to_desk).await?;
     desk.wait("live").await?;
-    look(&desk, "desk-desktop").await?;
+    desk.look("arena-desk-desktop").await?;
     let number = "[...document.querySelectorAll('[data-testid^=to-table-]')]
         .find(a => a.parentElement.innerText.includes('Ana')).dataset.testid";
     let number = desk.evaluate(number).await?;
@@ -79,15 +67,15 @@ async fn whoever_is_free_is_led_to_the_next_table() -> Result<()> {
     desk.wait("desk-page").await?;
     phone.open(&own).await?;
     phone.wait("free").await?;
-    look(&phone, "free-phone").await?;
+    phone.look("arena-free-phone").await?;
     phone.click("leave").await?;
     phone.wait("not-paired").await?;
-    look(&phone, "left-phone").await?;
+    phone.look("arena-left-phone").await?;
     phone.click("come-back").await?;
     phone.wait("free").await?;
     desk.open(&event).await?;
     desk.wait("watch-tables").await?;
-    look(&desk, "public-desktop").await?;
+    desk.look("arena-public-desktop").await?;
     for browser in [desk, phone] {
         browser.close().await?;
     }

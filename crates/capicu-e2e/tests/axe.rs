@@ -1,5 +1,4 @@
-//! What [axe](https://github.com/dequelabs/axe-core) finds wrong for those who hear the pages or see little: nothing, on
-//! every page that the server has.
+//! Accessibility: [axe](https://github.com/dequelabs/axe-core) finds no fault on any page of the server.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -7,37 +6,35 @@ use std::path::{Path, PathBuf};
 use capicu_e2e::{Browser, Language, Result, Screen, Server, Tour, overflows};
 use serde_json::json;
 
-/// What is wrong, a line for each thing: the rule, where, and why.
+/// The faults, a line for each: the rule, the place, and the reason.
 const RUN: &str = "const [only, done] = arguments; \
     axe.run(document, { resultTypes: ['violations'], ...(only ? { runOnly: [only] } : {}) }).then(\
     (found) => done(found.violations.flatMap((rule) => rule.nodes.map((node) => \
         `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary.split('\\n')[1]?.trim()}`))), \
     (error) => done([String(error)]))";
 
-/// The other looks of the table, besides the one that it has all the way around.
+/// The other themes of the table, in addition to the one for the whole tour.
 const THEMES: [&str; 4] = ["", "dark", "wood", "blue"];
 
-/// Where axe looks; whether texts have room is looked at everywhere.
+/// Where axe runs; every page is checked for texts without room.
 #[derive(Clone, Copy, PartialEq)]
 enum Axe {
     Everywhere,
-    /// At what is on top of a page.
     Dialogs,
 }
 
-/// How a tour looks at things.
 struct Look {
     screen: Screen,
     language: Language,
-    /// What the pages of the server go by.
+    /// The color scheme of the server's pages.
     scheme: &'static str,
-    /// What those of the client go by.
+    /// The theme of the client's pages.
     theme: &'static str,
     themes: &'static [&'static str],
     by_axe: Axe,
 }
 
-/// Goes around and gathers what is wrong, by what it is, with the pages.
+/// Makes the tour and collects the faults, by kind, with their pages.
 async fn check(of: Look) -> Result<()> {
     let Some(path) = std::env::var_os("CAPICU_AXE") else {
         assert!(std::env::var_os("CI").is_none(), "axe is needed");
@@ -138,7 +135,7 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
     Ok(())
 }
 
-/// What is asked for by address and is no page that somebody looks at: files, and what only leads elsewhere.
+/// Addresses that are no pages for people: files, and redirects.
 const NO_PAGES: [&str; 17] = [
     "/offline/pages",
     "/manifest.webmanifest",
@@ -159,14 +156,15 @@ const NO_PAGES: [&str; 17] = [
     "admin/sign-out",
 ];
 
-/// Pages of the client, which the server knows nothing of.
+/// Pages of the client, for which the server has no route of their own.
 const OF_THE_CLIENT: [&str; 4] = ["/practice", "/replay", "/rules", "/t/{table}"];
 
-/// Every page that there is, read where the server says what it answers to, those of the other listener after `admin`.
+/// Every page, from the routes in the server's source; those of the other listener begin with `admin`.
 fn pages() -> Result<BTreeSet<String>> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capicu-server/src");
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let sources = ["capicu-server/src", "capicu-site/src"];
     let mut pages: BTreeSet<String> = OF_THE_CLIENT.map(str::to_owned).into();
-    let mut waiting: Vec<PathBuf> = vec![source];
+    let mut waiting: Vec<PathBuf> = sources.map(|source| crates.join(source)).into();
     while let Some(path) = waiting.pop() {
         if path.is_dir() {
             for entry in std::fs::read_dir(&path)? {
@@ -182,7 +180,7 @@ fn pages() -> Result<BTreeSet<String>> {
         }
     }
     pages.retain(|page| !NO_PAGES.contains(&page.as_str()) && !page.ends_with(".js"));
-    // So that a change to how the server says it does not go unnoticed.
+    // So that a change in how routes are written does not go unnoticed.
     assert!(
         pages.len() > 50 && pages.contains("admin/people/{id}"),
         "{pages:?}"
@@ -190,7 +188,7 @@ fn pages() -> Result<BTreeSet<String>> {
     Ok(pages)
 }
 
-/// The addresses that a source file says are answered by a function of their own.
+/// The routes in a source file that have their own handler.
 fn asked_for(text: &str) -> impl Iterator<Item = String> {
     text.split(".route(").skip(1).filter_map(|route| {
         let (path, answer) = route.trim_start().split_once(',')?;
@@ -198,13 +196,13 @@ fn asked_for(text: &str) -> impl Iterator<Item = String> {
         let path = path
             .strip_prefix('"')
             .and_then(|path| path.strip_suffix('"'));
-        // The only one that is a name.
+        // The only route that is a constant.
         let path = path.unwrap_or("/moderate/admin");
         (!answer.starts_with("async") && !answer.starts_with("||")).then(|| path.to_owned())
     })
 }
 
-/// Whether a path is one of those that a page is at: `/e/12/desk` is at `/e/{id}/desk`.
+/// Whether a path matches a route: `/e/12/desk` matches `/e/{id}/desk`.
 fn is_at(path: &str, page: &str) -> bool {
     let (path, page): (Vec<&str>, Vec<&str>) =
         (path.split('/').collect(), page.split('/').collect());
@@ -219,7 +217,7 @@ fn is_at(path: &str, page: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_wrong_on_any_page_on_a_phone_in_spanish() -> Result<()> {
+async fn every_page_is_accessible_on_a_phone_in_spanish() -> Result<()> {
     check(Look {
         screen: Screen::Phone,
         language: Language::Spanish,
@@ -232,7 +230,7 @@ async fn nothing_is_wrong_on_any_page_on_a_phone_in_spanish() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_wrong_on_any_page_on_a_desktop_in_english() -> Result<()> {
+async fn every_page_is_accessible_on_a_desktop_in_english() -> Result<()> {
     check(Look {
         screen: Screen::Desktop,
         language: Language::English,
@@ -245,8 +243,7 @@ async fn nothing_is_wrong_on_any_page_on_a_desktop_in_english() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_text_has_room_on_a_narrow_phone_in_french_and_nothing_is_wrong_on_its_dialogs()
--> Result<()> {
+async fn every_text_fits_on_a_narrow_phone_in_french() -> Result<()> {
     check(Look {
         screen: Screen::Phone,
         language: Language::French,

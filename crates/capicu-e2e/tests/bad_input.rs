@@ -1,14 +1,14 @@
-//! What goes wrong at a table without anybody's fault: each is said in a sentence that helps, and nothing is lost.
+//! Faults at a table that nobody caused: each has a helpful message, and nothing is lost.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 
-/// What the page says about the connection.
+/// The page's message about the connection.
 const CLOSED: &str = "document.querySelector('[data-testid=closed]')?.textContent ?? ''";
 
-/// The line that says what is to be done.
+/// The line with instructions.
 const DETAIL: &str = "document.querySelector('[data-testid=detail]').textContent";
 
-/// Whether it is one's turn.
+/// Whether it is the player's turn.
 const MINE: &str = "document.querySelector('.status.mine') !== null";
 
 /// The hand, in its order.
@@ -16,12 +16,12 @@ const HELD: &str =
     "[...document.querySelectorAll('.hand .tile')].map((tile) => tile.dataset.testid).join()";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
+async fn faults_have_messages_and_lose_nothing() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let url = format!("http://{}", server.address());
     let browser = Browser::start(Screen::Phone, Language::Spanish).await?;
 
-    // A link of which a messenger has cut off the end: of the secret, of the id, all of it.
+    // A messenger has cut off the end of a link: of the secret, of the id, all of it.
     for link in ["/t/abcdefghij23#0f0f0f", "/t/abcdef", "/t/"] {
         browser.open("about:blank").await?;
         browser.open(&format!("{url}{link}")).await?;
@@ -47,7 +47,7 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
     }
     browser.screenshot("bad-input-cut").await?;
 
-    // One's own link leads to the seat all the same, on the device that keeps it.
+    // The player's own cut link still leads to the seat, on the device that stores the token.
     browser.open(&format!("{url}/play")).await?;
     browser.click("make-table").await?;
     browser.wait("room-seats").await?;
@@ -56,7 +56,7 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
     browser.open(&link[..link.len() - 20]).await?;
     browser.wait("room-seats").await?;
 
-    // A name that could be taken for another one, and one of another alphabet.
+    // A name that looks like another one, and one in another alphabet.
     browser.wait("room-name").await?;
     browser.write("room-name", "An\u{430}").await?;
     browser.click("room-called").await?;
@@ -64,13 +64,13 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
         .until(&format!("{DETAIL}.includes('alfabeto')"))
         .await?;
     let kept = "localStorage.getItem('capicu.name') ?? ''";
-    assert_eq!(browser.evaluate(kept).await?, "");
+    browser.until_is(kept, "").await?;
     browser.write("room-name", "Ольга").await?;
     browser.click("room-called").await?;
     let own = "document.querySelector('#room li[data-seat=\"0\"] b').textContent";
     browser.until(&format!("{own} === 'Ольга'")).await?;
 
-    // A browser that keeps nothing any more: it is said at once, and the game goes on.
+    // A browser that no longer stores anything: the page says so at once, and the game continues.
     browser
         .evaluate(
             "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
@@ -81,14 +81,14 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
     browser.wait("note-unkept").await?;
     browser.screenshot("bad-input-unkept").await?;
     browser
-        .evaluate("document.querySelector('[data-testid=note-unkept] button').click()")
+        .evaluate("document.querySelector('#note-unkept button').click()")
         .await?;
     browser.click("menu-close").await?;
     browser.click("start").await?;
     browser.click("fill-bots").await?;
     browser.wait("hand").await?;
 
-    // Somebody sets the clock of the device back: the seconds left are those of a turn.
+    // The clock of the device is set back: the seconds left are those of a turn.
     browser
         .until("document.querySelector('.status.mine') !== null")
         .await?;
@@ -96,7 +96,7 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
         .evaluate("(() => { const was = Date.now; Date.now = () => was() - 10_800_000; })()")
         .await?;
     browser.press("t").await?;
-    let said = "[...document.querySelectorAll('[data-testid=said] p')].map(line => Number(line.textContent))";
+    let said = "[...document.querySelectorAll('#said p')].map(line => Number(line.textContent))";
     browser
         .until(&format!("{said}.some(left => left > 0 && left <= 60)"))
         .await?;
@@ -104,14 +104,13 @@ async fn what_goes_wrong_is_said_and_nothing_is_lost() -> Result<()> {
     browser.close().await
 }
 
-/// A browser that is told to keep nothing: whatever is asked for throws.
+/// A browser that blocks storage: every access throws.
 const KEEPS_NOTHING: &str = "for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) \
     Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } }); \
     Object.defineProperty(navigator, 'serviceWorker', { value: undefined });";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_that_keeps_nothing_plays_and_an_older_page_is_told_of_the_new_one() -> Result<()>
-{
+async fn browser_without_storage_plays_and_old_page_is_announced() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let url = format!("http://{}", server.address());
     let browser = Browser::start_still(Screen::Phone, Language::Spanish).await?;
@@ -121,14 +120,14 @@ async fn a_browser_that_keeps_nothing_plays_and_an_older_page_is_told_of_the_new
     browser.click("private-table").await?;
     browser.tap("make-table").await?;
     browser.wait("room-seats").await?;
-    // That nothing is kept is said at once, and once. The address is what leads back.
+    // The notice about storage comes at once, and once. The address is the way back.
     browser.wait("note-unkept").await?;
     browser.screenshot("bad-input-forbidden-phone-es").await?;
     browser
-        .evaluate("document.querySelector('[data-testid=note-unkept] button').click()")
+        .evaluate("document.querySelector('#note-unkept button').click()")
         .await?;
 
-    // A name of ten thousand letters is not taken, the sentence says why, and what was written stays.
+    // A name of ten thousand letters is refused with the reason, and stays in the field.
     browser.wait("room-name").await?;
     let long = "(() => { const field = document.querySelector('[data-testid=room-name]'); \
         field.removeAttribute('maxlength'); field.value = 'ñ'.repeat(10000); })()";
@@ -149,9 +148,9 @@ async fn a_browser_that_keeps_nothing_plays_and_an_older_page_is_told_of_the_new
     let held = browser.evaluate(HELD).await?;
     browser.driver().refresh().await?;
     browser.until(MINE).await?;
-    assert_eq!(browser.evaluate(HELD).await?, held);
+    browser.until_is(HELD, held).await?;
 
-    // A part that only the version before had, which the server has no more.
+    // A part that only the previous version had, which the server no longer has.
     browser
         .until("!!document.querySelector('link[href*=around]')")
         .await?;
@@ -159,22 +158,19 @@ async fn a_browser_that_keeps_nothing_plays_and_an_older_page_is_told_of_the_new
     browser.ask("Network.enable", serde_json::json!({})).await?;
     browser.ask("Network.setBlockedURLs", gone).await?;
     browser.click("memory").await?;
-    browser.wait("stale").await?;
-    let said = browser.wait("stale").await?.text().await?;
-    assert!(said.contains("versión"), "{said}");
+    browser.until_shows("stale", "versión").await?;
     browser.screenshot("bad-input-stale-phone-es").await?;
     browser.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seat_in_two_tabs_is_played_in_one_and_a_cut_link_says_so_where_anybody_may_watch()
--> Result<()> {
+async fn seat_in_two_tabs_is_played_in_one_and_cut_link_says_so() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let url = format!("http://{}", server.address());
     let browser = Browser::start_still(Screen::Phone, Language::Spanish).await?;
     browser.open(&format!("{url}/play?game=draw")).await?;
     browser.wait("option-watching").await?;
-    let watched = "(() => { const list = document.querySelector('[data-testid=option-watching]'); \
+    let watched = "(() => { const list = document.querySelector('#option-watching'); \
         list.value = 'on'; list.dispatchEvent(new Event('change', { bubbles: true })); })()";
     browser.evaluate(watched).await?;
     browser.tap("players-2").await?;
@@ -185,17 +181,17 @@ async fn a_seat_in_two_tabs_is_played_in_one_and_a_cut_link_says_so_where_anybod
     let address = browser.driver().current_url().await?;
     let first = browser.driver().window().await?;
 
-    // The tab that is opened last has the seat. The other says so, and is at the table no more.
+    // The last tab opened has the seat. The other says so, and has left the table.
     let second = browser.driver().new_tab().await?.clone();
     browser.driver().switch_to_window(second.clone()).await?;
     browser.open(address.as_str()).await?;
     browser.until(MINE).await?;
     browser.driver().switch_to_window(first.clone()).await?;
     browser
-        .until("document.querySelector('[data-testid=seat-elsewhere]')?.textContent.includes('otra pestaña')")
+        .until("document.querySelector('#seat-elsewhere')?.textContent.includes('otra pestaña')")
         .await?;
     browser
-        .until("document.activeElement?.dataset.testid === 'seat-here'")
+        .until("document.activeElement?.id === 'seat-here'")
         .await?;
     browser.screenshot("bad-input-two-tabs-phone-es").await?;
     browser.driver().switch_to_window(second.clone()).await?;
@@ -213,16 +209,16 @@ async fn a_seat_in_two_tabs_is_played_in_one_and_a_cut_link_says_so_where_anybod
     browser.until(MINE).await?;
     let now = browser.evaluate(HELD).await?;
 
-    // It goes on in the first, with all that was played, and the second says so.
+    // The first tab resumes with all that was played, and the second says so.
     browser.driver().switch_to_window(first).await?;
     browser.click("seat-here").await?;
     browser.until(MINE).await?;
-    assert_eq!(browser.evaluate(HELD).await?, now);
+    browser.until_is(HELD, now).await?;
     assert!(!browser.shows("seat-elsewhere").await?);
     browser.driver().switch_to_window(second).await?;
     browser.wait("seat-here").await?;
 
-    // With the end of the link cut off one watches where anybody may, and is told why.
+    // A cut link opens a public table for watching, and the page says why.
     let stranger = Browser::start_still(Screen::Desktop, Language::English).await?;
     stranger.open(&format!("{address}#k3v9xw")).await?;
     stranger.wait("watching").await?;

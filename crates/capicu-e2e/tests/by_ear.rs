@@ -1,51 +1,47 @@
-//! Rounds played by what a screen reader is told, and nothing else: no name for tests, no look at the page.
+//! Rounds played by screen reader output alone: no test ids, and no look at the page.
 
 use std::time::Duration;
 
 use capicu::{Action, Deed, Tile};
 use capicu_client::laid;
-use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server, Tree, Witness};
+use capicu_e2e::{
+    Browser, Hands, Language, PATIENCE, Player, Result, Screen, Server, Tree, Witness,
+};
 use capicu_i18n::{Lang, Texts};
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
-/// How somebody who listens plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plays {
     /// From part to part, and Enter.
     ByParts,
-    /// By typing.
     ByTyping,
 }
 
-/// What is asked for, in the words of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Todo {
-    /// This button is to be pressed.
+    /// Press this button.
     Press(&'static str, String),
-    /// This is to be typed.
     Type(String),
-    /// The round is over.
     Over,
     Nothing,
 }
 
-/// What the page says in a language of things that are to be found by it.
+/// The page's words for what the player has to find, in one language.
 #[derive(Clone, Copy, Debug)]
 struct Words {
     lang: Lang,
     language: Language,
-    /// Behind a tile that can be played now, and behind one to open with.
+    /// After a tile that can be played now, and after one that can open.
     plays: &'static str,
     opens: &'static str,
-    /// What ends a round.
     over: [&'static str; 2],
     which_end: &'static str,
-    /// Buttons, and what is typed instead.
+    /// Buttons, and the words to type instead.
     buttons: [(&'static str, &'static str); 4],
     /// To lay a tile at the left end, or at the second.
     places: [&'static str; 2],
-    /// Somebody passes, draws, leaves the lead to the partner; and what a deal begins with.
+    /// A player passes, draws, leaves the lead to the partner; and the first words of a deal.
     said: [&'static str; 4],
     /// The first button of the table, and the field that it opens.
     typing: [&'static str; 2],
@@ -60,13 +56,13 @@ const ENGLISH: Words = Words {
     which_end: "On which end?",
     buttons: [
         ("I’ll pose", "mine"),
-        ("Knock", "pass"),
+        ("Pass", "pass"),
         ("Nothing to call", "pass"),
         ("Draw a tile", "draw"),
     ],
     places: ["l", "b"],
-    said: ["knock", "draw", "leave", "Round "],
-    typing: ["Play by typing", "What to do"],
+    said: ["pass", "draw", "leave", "Round "],
+    typing: ["Play by typing", "Command"],
 };
 
 const SPANISH: Words = Words {
@@ -78,7 +74,7 @@ const SPANISH: Words = Words {
     which_end: "¿En qué punta?",
     buttons: [
         ("Salgo yo", "salgo"),
-        ("Tocar", "paso"),
+        ("Pasar", "paso"),
         ("Nada que cantar", "paso"),
         ("Robar una ficha", "robar"),
     ],
@@ -87,7 +83,7 @@ const SPANISH: Words = Words {
     typing: ["Jugar escribiendo", "Qué hacer"],
 };
 
-/// "six-four, playable on 6 and 4" as it is typed: `6-4 l`.
+/// Turns "six-four, playable on 6 and 4" into typed words: `6-4 l`.
 fn typed(label: &str, words: &Words) -> Option<String> {
     let texts = Texts::new(words.lang);
     let mut all = (0..=12).flat_map(|high| (0..=high).map(move |low| (high, low)));
@@ -139,7 +135,7 @@ fn todo(tree: &Tree, plays: Plays, words: &Words) -> Todo {
     }
 }
 
-/// All that was said so far: what is new is at the end of the log, which keeps the last lines.
+/// All announcements so far: new ones are at the end of the log, which keeps only the last lines.
 #[derive(Debug, Default)]
 struct Heard(Vec<String>);
 
@@ -153,7 +149,7 @@ impl Heard {
         self.0.extend_from_slice(&now[known..]);
     }
 
-    /// Whether everything that was done was said, in its order.
+    /// Whether every move was announced, in order.
     fn tells(&self, deeds: &[Deed], words: &Words) -> Result<()> {
         let texts = Texts::new(words.lang);
         let [passes, draws, leaves, dealt] = words.said;
@@ -192,9 +188,9 @@ async fn act(browser: &Browser, tree: &Tree, todo: &Todo) -> Result<()> {
     }
 }
 
-/// Something has the focus a moment after something was done.
+/// Checks that some element has the focus a moment after each action.
 async fn keeps_focus(browser: &Browser, heard: &mut Heard, todo: &Todo) -> Result<()> {
-    let deadline = Instant::now() + Duration::from_secs(2);
+    let deadline = Instant::now() + PATIENCE;
     loop {
         let after = Tree::of(browser).await?;
         heard.hear(&after);
@@ -214,7 +210,7 @@ async fn a_round(
     plays: Plays,
     words: &Words,
 ) -> Result<usize> {
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + 4 * PATIENCE;
     let (mut heard, mut acts, mut was) = (Heard::default(), 0, Todo::Nothing);
     loop {
         let tree = Tree::of(browser).await?;
@@ -236,7 +232,7 @@ async fn a_round(
             }
             Todo::Nothing => sleep(Duration::from_millis(30)).await,
             _ => {
-                // Whoever has just acted waits until that is told.
+                // After an action, the player waits for its announcement.
                 if todo == was {
                     sleep(Duration::from_millis(120)).await;
                 }
@@ -247,14 +243,18 @@ async fn a_round(
             }
         }
     }
-    // The witness may hear of the end a moment later than the page.
-    sleep(Duration::from_millis(200)).await;
-    heard.hear(&Tree::of(browser).await?);
-    let known = witness.known();
-    heard.tells(known.table.deeds(), words)?;
-    let over = known.table.table().last().is_some();
-    assert!(over, "the round is over");
-    Ok(acts)
+    // The witness may see the end a moment later than the page, and announcements come after the display.
+    loop {
+        heard.hear(&Tree::of(browser).await?);
+        let known = witness.known();
+        let over = known.table.table().last().is_some();
+        match heard.tells(known.table.deeds(), words) {
+            Ok(()) if over => return Ok(acts),
+            Ok(()) if Instant::now() > deadline => return Err("the round is not over".into()),
+            Err(error) if Instant::now() > deadline => return Err(error),
+            _ => sleep(Duration::from_millis(100)).await,
+        }
+    }
 }
 
 async fn rounds(game: &str, players: u8, plays: Plays, words: &Words) -> Result<()> {
@@ -275,7 +275,7 @@ async fn rounds(game: &str, players: u8, plays: Plays, words: &Words) -> Result<
         assert_eq!(first.name, words.typing[0], "it comes first");
         first.focus(browser).await?;
         browser.press(Key::Enter.value().to_string()).await?;
-        let deadline = Instant::now() + Duration::from_secs(10);
+        let deadline = Instant::now() + PATIENCE;
         while Tree::of(browser)
             .await?
             .find("textbox", words.typing[1])
@@ -284,7 +284,6 @@ async fn rounds(game: &str, players: u8, plays: Plays, words: &Words) -> Result<
             assert!(Instant::now() < deadline, "there is a line to type in");
             sleep(Duration::from_millis(50)).await;
         }
-        sleep(Duration::from_millis(300)).await;
         browser
             .screenshot(&format!("{}-typing", player.name))
             .await?;
@@ -304,22 +303,21 @@ async fn rounds(game: &str, players: u8, plays: Plays, words: &Words) -> Result<
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_draw_from_part_to_part_in_spanish() -> Result<()> {
+async fn round_of_draw_from_part_to_part_in_spanish() -> Result<()> {
     rounds("draw", 2, Plays::ByParts, &SPANISH).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_all_fives_from_part_to_part() -> Result<()> {
+async fn round_of_all_fives_from_part_to_part() -> Result<()> {
     rounds("all-fives", 2, Plays::ByParts, &ENGLISH).await
 }
 
-/// With a partner.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_six_love_by_typing_in_spanish() -> Result<()> {
+async fn round_of_six_love_by_typing_in_spanish() -> Result<()> {
     rounds("jamaican-partner", 4, Plays::ByTyping, &SPANISH).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_the_cross_by_typing() -> Result<()> {
+async fn round_of_the_cross_by_typing() -> Result<()> {
     rounds("cross", 4, Plays::ByTyping, &ENGLISH).await
 }

@@ -1,31 +1,15 @@
-//! A club: founded, joined and directed in a browser, by its owner at a desk and by a member on a phone.
+//! A club: founded, joined and directed in a browser, by its owner on a desktop and by a member on a phone.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 
-/// Whether the page is wider than the window.
-const TOO_WIDE: &str = "document.documentElement.scrollWidth > window.innerWidth + 1";
-
-async fn look(browser: &Browser, name: &str) -> Result<()> {
-    browser.screenshot(&format!("club-{name}")).await?;
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false, "{name}");
-    Ok(())
-}
-
-/// Somebody who becomes a member in a browser of their own.
 async fn member(server: &Server, screen: Screen, of: Language, name: &str) -> Result<Browser> {
     let browser = Browser::start_still(screen, of).await?;
-    browser
-        .open(&format!("http://{}/me", server.address()))
-        .await?;
-    browser.write("name", name).await?;
-    browser.click("change-name").await?;
-    browser.write("username", name).await?;
-    browser.click("join").await?;
-    browser.wait("codes").await?;
+    let home = format!("http://{}", server.address());
+    browser.join(&home, name, name).await?;
     Ok(browser)
 }
 
-/// Sets a field that has no place to be written in, such as a day.
+/// Sets a field that cannot be typed into, such as a date.
 async fn set(browser: &Browser, css: &str, value: &str) -> Result<()> {
     browser
         .until(&format!("!!document.querySelector({css:?})"))
@@ -36,7 +20,7 @@ async fn set(browser: &Browser, css: &str, value: &str) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<()> {
+async fn club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let at = |path: &str| format!("http://{}{path}", server.address());
     let desk = member(&server, Screen::Desktop, Language::English, "nena").await?;
@@ -47,21 +31,21 @@ async fn a_club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<(
     desk.click("found").await?;
     desk.wait("club-page").await?;
 
-    // Somebody asks from a phone, in Spanish, and is let in.
+    // A player applies from a phone, in Spanish, and is accepted.
     let phone = member(&server, Screen::Phone, Language::Spanish, "eva").await?;
     phone.open(&at("/clubs")).await?;
     phone.wait("club").await?;
-    look(&phone, "list-phone").await?;
+    phone.look("club-list-phone").await?;
     phone.open(&at("/club/centro")).await?;
     phone.click("ask").await?;
     phone.wait("asked").await?;
-    look(&phone, "asked-phone").await?;
+    phone.look("club-asked-phone").await?;
     desk.open(&at("/club/centro/desk")).await?;
-    look(&desk, "desk-desktop").await?;
+    desk.look("club-desk-desktop").await?;
     desk.click("admit-eva").await?;
     desk.wait("part-eva").await?;
 
-    // A part, by which she reads the desk of the club's events later on.
+    // A role by which she later sees the director's desk of the club's events.
     set(&desk, "[data-testid=part-eva]", "display").await?;
     desk.click("give-eva").await?;
     desk.wait("done").await?;
@@ -69,7 +53,7 @@ async fn a_club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<(
     phone.wait("your-part").await?;
     phone.click("show").await?;
     phone.wait("club-member").await?;
-    look(&phone, "member-phone").await?;
+    phone.look("club-member-phone").await?;
 
     // A season, and an evening of it with a day in the calendar.
     desk.open(&at("/club/centro/desk")).await?;
@@ -87,7 +71,7 @@ async fn a_club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<(
     desk.write("name", "Friday").await?;
     set(&desk, "[name=day]", "2026-12-04").await?;
     set(&desk, "[data-testid=season]", "1").await?;
-    look(&desk, "event-desktop").await?;
+    desk.look("club-event-desktop").await?;
     desk.click("make-event").await?;
     desk.wait("desk-page").await?;
     let event = desk.driver().current_url().await?.path().to_owned();
@@ -100,7 +84,7 @@ async fn a_club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<(
             browser.open(&at(path)).await?;
             browser.wait(shown).await?;
             let name = path.replace("/club/centro", "page").replace('/', "-");
-            look(browser, &format!("{name}-{screen}")).await?;
+            browser.look(&format!("club-{name}-{screen}")).await?;
         }
     }
     phone.open(&at("/club/centro")).await?;
@@ -110,10 +94,10 @@ async fn a_club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<(
     phone
         .until("(document.body.dataset.calendar ?? '').includes('DTSTART:20261204')")
         .await?;
-    // Her part holds at the desk of the event; whoever does not belong to the club comes to no desk.
+    // Her role applies at the event's desk; people outside the club reach no desk.
     phone.open(&at(&event)).await?;
     phone.wait("desk-page").await?;
-    look(&phone, "event-desk-phone").await?;
+    phone.look("club-event-desk-phone").await?;
     phone.open(&at("/club/centro/desk")).await?;
     phone.wait("problem-page").await?;
     desk.close().await?;

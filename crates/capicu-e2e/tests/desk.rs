@@ -1,35 +1,19 @@
-//! The desk in a browser: an event of every preset, what may befall one with its consequence shown before it is done,
-//! meetings of teams, boards that go from table to table, and an event that comes home from a venue.
+//! The director's desk in a browser: an event of every preset, incidents with their consequences shown first, and an
+//! event that returns from a venue. Teams meet, and boards move between tables.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 use serde_json::json;
 
-/// Whether the page is wider than the window.
-const TOO_WIDE: &str = "document.documentElement.scrollWidth > window.innerWidth + 1";
-
-/// What everybody reads.
+/// The visible text of the page.
 const CONTENT: &str = "document.getElementById('content').innerText";
 
-async fn look(browser: &Browser, name: &str) -> Result<()> {
-    browser.screenshot(&format!("desk-{name}")).await?;
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false, "{name}");
-    Ok(())
-}
-
-/// A member at a desk of their own.
 async fn director(server: &Server) -> Result<Browser> {
     let desk = Browser::start_still(Screen::Desktop, Language::English).await?;
-    desk.open(&format!("http://{}/me", server.address()))
-        .await?;
-    desk.write("name", "Nena").await?;
-    desk.click("change-name").await?;
-    desk.write("username", "nena").await?;
-    desk.click("join").await?;
-    desk.wait("codes").await?;
+    let home = format!("http://{}", server.address());
+    desk.join(&home, "Nena", "nena").await?;
     Ok(desk)
 }
 
-/// Makes an event as its preset says; the address of the event.
 async fn make(desk: &Browser, server: &Server, preset: &str, name: &str) -> Result<String> {
     let form = format!("http://{}/events/new?preset={preset}", server.address());
     desk.open(&form).await?;
@@ -40,7 +24,6 @@ async fn make(desk: &Browser, server: &Server, preset: &str, name: &str) -> Resu
     Ok(url.to_string().trim_end_matches("/desk").to_owned())
 }
 
-/// Enters everybody on a list.
 async fn enter(desk: &Browser, event: &str, list: &[String]) -> Result<()> {
     desk.open(&format!("{event}/desk")).await?;
     desk.click("paste").await?;
@@ -50,14 +33,12 @@ async fn enter(desk: &Browser, event: &str, list: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Begins the stage.
 async fn begin(desk: &Browser) -> Result<()> {
     desk.click("open").await?;
     desk.wait("draft").await?;
     Ok(())
 }
 
-/// Pairs a round and publishes it.
 async fn publish(desk: &Browser, event: &str) -> Result<()> {
     desk.open(&format!("{event}/desk")).await?;
     desk.click("draft").await?;
@@ -66,7 +47,6 @@ async fn publish(desk: &Browser, event: &str) -> Result<()> {
     Ok(())
 }
 
-/// Fills a field of the form that does something.
 async fn fill(desk: &Browser, act: &str, name: &str, value: &str) -> Result<()> {
     let set = format!(
         "(document.querySelector(\"[data-testid='{act}']\").form.elements['{name}'].value = {})",
@@ -76,7 +56,7 @@ async fn fill(desk: &Browser, act: &str, name: &str, value: &str) -> Result<()> 
     Ok(())
 }
 
-/// Does something of weight: first it says what that changes, and then it is done.
+/// Takes a serious action: the page first shows its consequences, and then carries it out.
 async fn weigh(
     desk: &Browser,
     at: &str,
@@ -97,24 +77,20 @@ async fn weigh(
     Ok(())
 }
 
-/// Waits until the page says something.
 async fn reads(browser: &Browser, text: &str) -> Result<()> {
     browser
         .until(&format!("{CONTENT}.includes({})", json!(text)))
         .await
 }
 
-/// Follows a link that the page has.
+/// The address of a link, also in a closed part of the page.
 async fn address(browser: &Browser, id: &str) -> Result<String> {
-    let link = browser
-        .evaluate(&format!(
-            "document.querySelector(\"[data-testid='{id}']\").href"
-        ))
-        .await?;
-    Ok(link.as_str().ok_or("a link leads somewhere")?.to_owned())
+    let link = format!("document.querySelector(\"[data-testid='{id}']\")");
+    browser.until(&format!("{link} !== null")).await?;
+    let address = browser.evaluate(&format!("{link}.href")).await?;
+    Ok(address.as_str().ok_or("a link leads somewhere")?.to_owned())
 }
 
-/// Puts a score of points down at the desk.
 async fn put_down(desk: &Browser, table: usize, scores: [&str; 2]) -> Result<()> {
     for (side, score) in scores.iter().enumerate() {
         let name = format!("points-{side}");
@@ -126,7 +102,7 @@ async fn put_down(desk: &Browser, table: usize, scores: [&str; 2]) -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_is_made_from_every_preset() -> Result<()> {
+async fn event_is_made_from_every_preset() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let desk = director(&server).await?;
     desk.open(&format!("http://{}/events/new", server.address()))
@@ -137,7 +113,7 @@ async fn an_event_is_made_from_every_preset() -> Result<()> {
         )
         .await?;
     let presets: Vec<(String, String)> = serde_json::from_value(presets)?;
-    // Those of the issue: SBYC's game, Jamaican pairs and leagues, Latin pairs, rotating partners, tables of three,
+    // All required presets: SBYC's game, Jamaican pairs and leagues, Latin pairs, rotating partners, tables of three,
     // King, an English league, duplicate.
     assert!(presets.len() >= 19, "{presets:?}");
     for (at, (link, name)) in presets.iter().enumerate() {
@@ -155,11 +131,11 @@ async fn an_event_is_made_from_every_preset() -> Result<()> {
             "{name}: {told}"
         );
         assert!(desk.shows("our-reading").await?, "{name}");
-        look(&desk, "preset").await?;
+        desk.look("desk-preset").await?;
         desk.write("name", name).await?;
         desk.click("make-event").await?;
         desk.wait("desk-page").await?;
-        look(&desk, "made").await?;
+        desk.look("desk-made").await?;
     }
     // Six rounds of 40 minutes from 17:40 end at 21:40, at nine tables for eighteen pairs.
     desk.open(&format!(
@@ -181,7 +157,7 @@ async fn an_event_is_made_from_every_preset() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
+async fn consequences_are_shown_before_each_action() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let desk = director(&server).await?;
     desk.open(&format!(
@@ -204,7 +180,7 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     let event = url.trim_end_matches("/desk").to_owned();
     let to_desk = format!("{event}/desk");
 
-    // One by name, four from a file, one by the link, and one who has to wait.
+    // One by name, four from a file, one by the link, and one for the waiting list.
     desk.write("name", "Ana / Luis").await?;
     desk.write("club", "Sur").await?;
     desk.click("enter").await?;
@@ -228,7 +204,7 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
         phone.click("join").await?;
         phone.wait(then).await?;
     }
-    look(&phone, "waits-phone").await?;
+    phone.look("desk-waits-phone").await?;
     desk.open(&to_desk).await?;
     for entry in 1..=6 {
         desk.click(&format!("check-in-{entry}")).await?;
@@ -239,9 +215,9 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     }
     desk.click("paid-1").await?;
     desk.wait("has-paid-1").await?;
-    look(&desk, "entries-desktop").await?;
+    desk.look("desk-entries-desktop").await?;
 
-    // Drawn from a seed that is told, changed by hand for a reason, published, taken back.
+    // Drawn from a public seed, changed by hand for a reason, published, taken back.
     begin(&desk).await?;
     desk.click("draft").await?;
     desk.wait("draft-page").await?;
@@ -258,17 +234,17 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     fill(&desk, "edit", "reason", "cousins").await?;
     desk.tap("edit").await?;
     desk.wait("edited").await?;
-    // What the program had paired, and what it cost, stays there to be seen.
+    // The program's own pairing and its cost remain visible.
     desk.wait("before").await?;
     reads(&desk, "cousins").await?;
-    look(&desk, "edited-desktop").await?;
+    desk.look("desk-edited-desktop").await?;
     desk.click("publish").await?;
     desk.wait("table-1").await?;
     let why = [("reason", "the wrong tables")];
     weigh(&desk, &to_desk, "unpublish", &why, "not published any more").await?;
     publish(&desk, &event).await?;
 
-    // What one side has said the desk accepts.
+    // The director accepts the result that one side has entered.
     desk.open(&format!("{event}/print/slips")).await?;
     let slip = address(&desk, "slip-link").await?;
     phone.open(&slip).await?;
@@ -285,7 +261,7 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     put_down(&desk, 2, ["200", "90"]).await?;
     put_down(&desk, 3, ["200", "60"]).await?;
 
-    // Each of these is one action, and tells first what it changes.
+    // Each of these is one action, and shows its consequences first.
     let entry = |n: u32| format!("{event}/entry/{n}");
     let why = [("reason", "is ill")];
     weigh(&desk, &entry(3), "withdraw", &why, "not paired any more").await?;
@@ -295,14 +271,14 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     weigh(&desk, &entry(5), "substitute", &joins, "Pepe plays for A5").await?;
     let penalty = [("points", "2"), ("score", "30"), ("reason", "shouting")];
     weigh(&desk, &entry(2), "penalise", &penalty, "place").await?;
-    look(&desk, "after-trouble-desktop").await?;
+    desk.look("desk-after-trouble-desktop").await?;
     weigh(&desk, &to_desk, "undo", &[], "place").await?;
-    // Who waited has the place that is free now, and who comes after that waits.
+    // The first on the waiting list gets the free place, and the next entry waits.
     weigh(&desk, &entry(7), "let-in", &[], "has a place").await?;
     let late = [("name", "Tarde / Mal")];
     weigh(&desk, &to_desk, "enter", &late, "waiting list").await?;
 
-    // A draft from before somebody left is stale, and cannot be published.
+    // A draft from before a withdrawal is stale, and cannot be published.
     desk.open(&to_desk).await?;
     desk.click("draft").await?;
     desk.wait("draft-page").await?;
@@ -314,16 +290,16 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     desk.click("discard").await?;
     desk.wait("done").await?;
 
-    // All of it stands on the log in words; what was undone is struck out.
+    // The log has all of it in words; undone actions are struck out.
     desk.open(&format!("{event}/log")).await?;
     for told in ["cousins", "the wrong tables", "is ill", "Pepe plays for A5"] {
         reads(&desk, told).await?;
     }
     desk.until("document.querySelector('s').innerText.includes('shouting')")
         .await?;
-    look(&desk, "log-desktop").await?;
+    desk.look("desk-log-desktop").await?;
 
-    // Nobody has to have a script to read it, and it is printed without what only a screen needs.
+    // It can be read without scripts, and the print leaves out screen controls.
     let off = json!({ "value": true });
     phone
         .ask("Emulation.setScriptExecutionDisabled", off)
@@ -338,7 +314,7 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
     for part in ["pairings", "standings", "prize-list"] {
         phone.wait(part).await?;
     }
-    look(&phone, "public-phone").await?;
+    phone.look("desk-public-phone").await?;
     for (what, part) in [
         ("slips", "slip"),
         ("pairings", "by-name"),
@@ -350,7 +326,7 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
             .await?;
         desk.until("getComputedStyle(document.querySelector('body > header')).display === 'none'")
             .await?;
-        look(&desk, &format!("paper-{what}")).await?;
+        desk.look(&format!("desk-paper-{what}")).await?;
         desk.ask("Emulation.setEmulatedMedia", json!({ "media": "" }))
             .await?;
     }
@@ -377,12 +353,12 @@ async fn what_befalls_an_event_is_told_before_it_is_done() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn teams_line_up_and_boards_go_from_table_to_table() -> Result<()> {
+async fn teams_line_up_and_boards_move_between_tables() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let desk = director(&server).await?;
     let phone = Browser::start_still(Screen::Phone, Language::Spanish).await?;
 
-    // Two teams of nine: each hands its line-up in from a phone, and sees the other's once both have.
+    // Two teams of nine: each hands in its line-up from a phone, and sees the other's once both have.
     let event = make(&desk, &server, "english-league", "Liga").await?;
     let team = |letter: char| -> String {
         let people: Vec<String> = (1..=9).map(|n| format!("{letter}{n}")).collect();
@@ -397,51 +373,51 @@ async fn teams_line_up_and_boards_go_from_table_to_table() -> Result<()> {
         phone.wait("hand-in").await?;
         assert!(
             !phone.shows("team-tables").await?,
-            "the other's is not told"
+            "the other line-up stays hidden"
         );
-        // Everybody once in a sitting: six alone, then three pairs.
+        // Each player once in a sitting: six alone, then three pairs.
         let choose = "[...document.querySelectorAll('select[name^=sits-]')].forEach((one, at) => { one.selectedIndex = at % 6 + 1 })";
         phone.evaluate(&format!("({choose}, true)")).await?;
-        look(&phone, "line-up-phone").await?;
+        phone.look("desk-line-up-phone").await?;
         phone.tap("hand-in").await?;
         phone.wait("done").await?;
     }
     phone.tap("team-tables").await?;
-    // Whichever side each has.
+    // On either side.
     let told = "document.querySelector('[data-testid=team-tables]').textContent";
     phone
         .until(&format!("/A1 – B1|B1 – A1/.test({told})"))
         .await?;
-    look(&phone, "team-phone").await?;
+    phone.look("desk-team-phone").await?;
     desk.open(&format!("{event}/desk")).await?;
-    look(&desk, "teams-desktop").await?;
+    desk.look("desk-teams-desktop").await?;
     desk.click("sheet-of-1").await?;
     desk.wait("table-page").await?;
-    // Team A, wherever it sits, wins six of nine.
+    // Team A, on either side, wins six of nine.
     let sheet = "document.querySelectorAll('.team-table').forEach((table, at) => { \
         const fields = table.querySelectorAll('input[type=text]'); \
         const first = table.innerText.indexOf('Team A') < table.innerText.indexOf('Team B'); \
         [0, 1].forEach(side => { fields[side].value = (side === 0) === (first === at < 6) ? 121 : 90 }) })";
     desk.evaluate(&format!("({sheet}, true)")).await?;
-    look(&desk, "sheet-desktop").await?;
+    desk.look("desk-sheet-desktop").await?;
     desk.tap("rule").await?;
     desk.wait("settled").await?;
     desk.until("document.querySelector('[data-testid=standing]').innerText.includes('Team A')")
         .await?;
 
-    // Eight pairs by Howell: everybody is told which boards they play, and who sits North-South.
+    // Eight pairs by Howell: everybody sees their boards, and who is North-South.
     let event = make(&desk, &server, "duplicate", "Manos fijas").await?;
     let pairs: Vec<String> = (1..=8).map(|n| format!("D{n} / E{n}")).collect();
     enter(&desk, &event, &pairs).await?;
     begin(&desk).await?;
     desk.click("draft").await?;
-    // The movement says who meets whom, so that nothing can be changed.
+    // The movement decides the pairings, so that nothing can be changed.
     desk.wait("scheduled").await?;
     assert!(!desk.shows("seats-1").await?);
-    look(&desk, "howell-desktop").await?;
+    desk.look("desk-howell-desktop").await?;
     desk.click("publish").await?;
     desk.wait("sheet-of-4").await?;
-    // What is at a table in the second round has gone there from another.
+    // The boards of a table in the second round have come from another.
     let sets = "[...document.querySelectorAll('[data-testid=pairing]')].map(row => row.cells[2].innerText)";
     desk.open(&event).await?;
     desk.wait("pairings").await?;
@@ -468,7 +444,7 @@ async fn teams_line_up_and_boards_go_from_table_to_table() -> Result<()> {
     desk.open(&format!("{event}/entry/1")).await?;
     phone.open(&address(&desk, "own-link").await?).await?;
     phone.wait("my-boards").await?;
-    look(&phone, "boards-phone").await?;
+    phone.look("desk-boards-phone").await?;
 
     // Eighteen pairs by Mitchell: nine tables, each with boards of its own.
     let event = make(&desk, &server, "duplicate", "Mitchell").await?;
@@ -488,7 +464,7 @@ async fn teams_line_up_and_boards_go_from_table_to_table() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_comes_home_from_a_venue_by_the_browser() -> Result<()> {
+async fn event_returns_from_a_venue_by_the_browser() -> Result<()> {
     let home = Server::start(&["--bot-pace", "immediate"]).await?;
     let venue = Server::start(&["--bot-pace", "immediate"]).await?;
     let desk = director(&home).await?;
@@ -506,7 +482,7 @@ async fn an_event_comes_home_from_a_venue_by_the_browser() -> Result<()> {
     let path = folder.path().join("venue.jsonl");
     std::fs::write(&path, file.json().as_str().ok_or("a file")?)?;
 
-    // Played there.
+    // Played at the venue.
     let there = director(&venue).await?;
     there
         .open(&format!("http://{}/events/take", venue.address()))
@@ -528,9 +504,9 @@ async fn an_event_comes_home_from_a_venue_by_the_browser() -> Result<()> {
     there.click("give-back").await?;
     there.click("sure").await?;
     there.wait("given-back").await?;
-    look(&there, "given-back-desktop").await?;
+    there.look("desk-given-back-desktop").await?;
 
-    // Whoever writes another address is told so; the right one leads home, where it is all there.
+    // A wrong address is refused; the right one sends everything home.
     there.write("home", "capicu.example").await?;
     there.click("send-home").await?;
     there.wait("problem").await?;
@@ -538,7 +514,7 @@ async fn an_event_comes_home_from_a_venue_by_the_browser() -> Result<()> {
     there.write("home", &event).await?;
     there.click("send-home").await?;
     there.wait("send-page").await?;
-    look(&there, "send-desktop").await?;
+    there.look("desk-send-desktop").await?;
     there.click("send").await?;
     there.wait("event-page").await?;
     reads(&there, "200–90").await?;

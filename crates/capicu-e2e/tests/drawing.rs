@@ -1,43 +1,21 @@
-//! The draw for the set, as it is seen: the tiles that the players turn up, who shuffles and who sets.
+//! The draw for the lead, as players see it: the tiles turned up, who shuffles and who leads.
 
-use std::time::Duration;
+use capicu_e2e::{Browser, Hands, Language, PATIENCE, Player, Result, Screen, Server};
+use tokio::time::Instant;
 
-use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server};
-use tokio::time::{Instant, sleep};
-
-/// The tiles turned up, as they are shown.
 const TURNED_UP: &str =
     "document.querySelectorAll('[data-testid=beginning] li svg .domino').length";
 
-/// Waits until the page answers this.
-async fn until(browser: &Browser, question: &str, answer: &serde_json::Value) -> Result<()> {
-    let deadline = Instant::now() + Duration::from_secs(20);
-    loop {
-        let found = browser.evaluate(question).await?;
-        if found == *answer {
-            return Ok(());
-        }
-        if Instant::now() > deadline {
-            browser.screenshot("drawing-failed").await?;
-            return Err(format!("{question} is {found}, not {answer}").into());
-        }
-        sleep(Duration::from_millis(20)).await;
-    }
-}
-
-/// Two tiles at least, each with who turned it up, and these sentences.
+/// Checks for at least two tiles, each with its player, and these sentences.
 async fn is_shown(browser: &Browser, sentences: [&str; 2]) -> Result<()> {
-    let panel = browser.wait("beginning").await?;
-    let tiles = browser.evaluate(TURNED_UP).await?;
-    assert!(tiles.as_u64() >= Some(2), "{tiles} tiles are turned up");
-    let told = panel.text().await?;
+    browser.until(&format!("{TURNED_UP} >= 2")).await?;
     for sentence in sentences {
-        assert!(told.contains(sentence), "{told}");
+        browser.until_shows("beginning", sentence).await?;
     }
     Ok(())
 }
 
-/// Whoever plays with a bot alone comes when the tiles have been turned up.
+/// A player with one bot comes after the tiles have been turned up.
 async fn with_a_bot(screen: Screen, language: Language, sentences: [&str; 2]) -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let player = Player {
@@ -53,43 +31,39 @@ async fn with_a_bot(screen: Screen, language: Language, sentences: [&str; 2]) ->
     );
     is_shown(browser, sentences).await?;
     player.check_layout().await?;
-    // It is there again when the page is, and told to those who listen, until it is put away.
+    // It reappears after a reload and is announced to screen readers, until the player closes it.
     browser.driver().refresh().await?;
     for sentence in sentences {
-        let heard = format!(
-            "document.querySelector('[data-testid=said]')?.textContent.includes('{sentence}')"
-        );
-        until(browser, &heard, &true.into()).await?;
+        let heard = format!("document.querySelector('#said')?.textContent.includes('{sentence}')");
+        browser.until(&heard).await?;
     }
     is_shown(browser, sentences).await?;
     browser.screenshot(&player.name).await?;
     browser.click("put-away").await?;
-    let gone = "document.querySelector('[data-testid=beginning]') === null";
-    until(browser, gone, &true.into()).await?;
-    // And it can be read later.
+    browser.until_gone("beginning").await?;
+    // It can be read later, too.
     browser.click("menu").await?;
     browser
         .evaluate("document.querySelector('[data-testid=score-sheet]').open = true")
         .await?;
-    let kept = browser.wait("began").await?.text().await?;
     for sentence in sentences {
-        assert!(kept.contains(sentence), "{kept}");
+        browser.until_shows("began", sentence).await?;
     }
     player.browser.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tiles_turned_up_are_seen_by_whoever_comes_later() -> Result<()> {
+async fn late_player_sees_the_tiles_turned_up_on_a_phone() -> Result<()> {
     with_a_bot(Screen::Phone, Language::Spanish, ["más alta", "evuelve"]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tiles_turned_up_are_seen_later_on_a_large_screen() -> Result<()> {
+async fn late_player_sees_the_tiles_turned_up_on_a_desktop() -> Result<()> {
     let sentences = ["highest tile", "shuffle"];
     with_a_bot(Screen::Desktop, Language::English, sentences).await
 }
 
-/// Of two people, both are asked to start, whoever is ready first, and both see the draw.
+/// Both of two people have to start, in any order, and both see the draw.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_start_and_see_the_draw() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
@@ -104,16 +78,16 @@ async fn two_people_start_and_see_the_draw() -> Result<()> {
     friend.open(&link.ok_or("a link")?).await?;
     friend.click("start").await?;
     let ready = "document.querySelector('[data-testid=banner]')?.textContent";
-    until(&maker, ready, &"Everybody else is ready.".into()).await?;
+    maker.until_is(ready, "Everybody else is ready.").await?;
     maker.screenshot("drawing-ready").await?;
     maker.click("start").await?;
     for browser in [&maker, &friend] {
         is_shown(browser, ["highest tile", "shuffle"]).await?;
     }
     friend.screenshot("drawing-friend").await?;
-    // Whoever sets does so, and has seen enough of the draw; the other has not.
+    // The leader leads, and no longer sees the draw; the other still does.
     let setter = "document.querySelector('.status.mine') !== null";
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + PATIENCE;
     let (setter, other) = loop {
         assert!(Instant::now() < deadline, "nobody sets");
         if maker.evaluate(setter).await? == true {
@@ -125,8 +99,7 @@ async fn two_people_start_and_see_the_draw() -> Result<()> {
     };
     let play = "document.querySelector('.hand .tile[data-legal=true]').click()";
     setter.evaluate(play).await?;
-    let gone = "document.querySelector('[data-testid=beginning]') === null";
-    until(setter, gone, &true.into()).await?;
+    setter.until_gone("beginning").await?;
     is_shown(other, ["highest tile", "shuffle"]).await?;
     other.screenshot("drawing-other").await?;
     friend.close().await?;

@@ -1,16 +1,18 @@
-//! A whole round of every game in a real browser, on a phone and on a desktop: at every turn the page
-//! shows what the engine says, no tile lies on another, and the end is told as it was.
+//! A whole round of every game in a real browser, on a phone and on a desktop. At every turn the page agrees with the
+//! engine, no tiles overlap, and the result is right.
 
 use std::time::Duration;
 
 use capicu::rules::{Ends, Spinner};
 use capicu::{Reason, Seat, TableView};
-use capicu_e2e::{Browser, Hands, Known, Language, Player, Result, Screen, Server, Witness};
+use capicu_e2e::{
+    Browser, Hands, Known, Language, NOTE_NOTICES, PATIENCE, Player, Result, Screen, Server,
+    Witness,
+};
 use capicu_i18n::{Lang, Texts};
 use serde::Deserialize;
 use tokio::time::{Instant, sleep};
 
-/// A round of a game, and who plays it how.
 struct Sitting {
     game: &'static str,
     players: u8,
@@ -36,23 +38,20 @@ const fn typed(game: &'static str, players: u8) -> Sitting {
     }
 }
 
-/// What a browser shows of a table.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 struct Shown {
     laid: Vec<String>,
     hand: Vec<String>,
-    /// Tiles that can be played now.
     legal: Vec<String>,
-    /// Tiles held by the others, by seat.
+    /// The number of tiles of each other seat.
     held: Vec<(usize, u8)>,
-    /// The other whose turn it is.
+    /// The other seat on turn.
     turn: Option<usize>,
     mine: bool,
     scores: Vec<(usize, u16)>,
     boneyard: Option<u8>,
-    /// The running count of the ends.
     total: Option<u16>,
-    /// Tiles of more than a line that something can be laid against; not said while an end is chosen.
+    /// The open tiles of a layout that is more than a line; `None` while an end is chosen.
     ends: Option<Vec<String>>,
 }
 
@@ -81,7 +80,6 @@ const SHOWN: &str = "(() => {
     };
 })()";
 
-/// What it should show.
 fn due(view: &TableView) -> Option<Shown> {
     let (rules, round) = (view.rules(), view.round()?);
     let me = round.seat();
@@ -124,9 +122,9 @@ fn due(view: &TableView) -> Option<Shown> {
     })
 }
 
-/// The page shows what the seat knows, as soon as it has heard of it.
+/// Waits until the page shows all that the seat knows.
 async fn agrees(player: &Player, witness: &Witness) -> Result<Known> {
-    let deadline = Instant::now() + Duration::from_secs(5);
+    let deadline = Instant::now() + PATIENCE;
     loop {
         let shown: Shown = serde_json::from_value(player.browser.evaluate(SHOWN).await?)?;
         let known = witness.known();
@@ -148,15 +146,7 @@ async fn agrees(player: &Player, witness: &Witness) -> Result<Known> {
     }
 }
 
-/// Keeps what is announced over the felt.
-const HEAR: &str = "(() => {
-    window.noticed = [];
-    const note = node => node.matches?.('.notices li') && window.noticed.push(node.textContent);
-    new MutationObserver(all => all.forEach(one => one.addedNodes.forEach(note)))
-        .observe(document, { childList: true, subtree: true });
-})()";
-
-/// Every premium and penalty of the round was announced.
+/// Checks that every bonus and penalty of the round was announced.
 async fn heard_what_fell(player: &Player, known: &Known, texts: Texts) -> Result<()> {
     let heard = player.browser.evaluate("window.noticed").await?;
     let mut heard: Vec<String> = serde_json::from_value(heard)?;
@@ -179,7 +169,7 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
         .make_table(server.address(), game, players, sitting.language)
         .await?;
     let browser = &player.browser;
-    let deadline = Instant::now() + Duration::from_secs(120);
+    let deadline = Instant::now() + 4 * PATIENCE;
     let (mut turns, mut pictured) = (0, 0);
     while witness.known().table.table().last().is_none() {
         if Instant::now() > deadline {
@@ -244,7 +234,7 @@ async fn whole_round(player: &Player, server: &Server, sitting: &Sitting) -> Res
 async fn every_round(screen: Screen, sittings: &[Sitting]) -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let browser = Browser::start_still(screen, Language::English).await?;
-    browser.before_each_page(HEAR).await?;
+    browser.before_each_page(NOTE_NOTICES).await?;
     let mut player = Player {
         browser,
         hands: Hands::Pointer,
@@ -261,7 +251,7 @@ async fn every_round(screen: Screen, sittings: &[Sitting]) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_every_game_on_a_phone() -> Result<()> {
+async fn round_of_every_game_on_a_phone() -> Result<()> {
     let sittings = [
         clicked("jamaican-partner", 4),
         typed("cut-throat", 3),
@@ -282,7 +272,7 @@ async fn a_round_of_every_game_on_a_phone() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_every_game_on_a_desktop() -> Result<()> {
+async fn round_of_every_game_on_a_desktop() -> Result<()> {
     let sittings = [
         typed("jamaican-partner", 4),
         clicked("cut-throat", 2),
@@ -303,7 +293,7 @@ async fn a_round_of_every_game_on_a_desktop() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_of_games_that_are_rule_files() -> Result<()> {
+async fn round_of_games_from_rule_files() -> Result<()> {
     let sittings = [clicked("five-up", 4), typed("quinientos", 4)];
     every_round(Screen::Phone, &sittings).await
 }

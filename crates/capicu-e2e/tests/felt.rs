@@ -1,19 +1,19 @@
-//! A felt with many ends: it can be looked at closely, and ends that a tile could go to are lettered.
+//! A felt with many ends: players can zoom in, and possible ends have letters.
 
 use std::time::Duration;
 
 use capicu::View;
-use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server};
+use capicu_e2e::{Browser, Hands, Language, PATIENCE, Player, Result, Screen, Server};
 use tokio::time::{Instant, sleep};
 
-/// How wide the first tile on the felt is drawn, in pixels, and whether the felt is looked at closely.
+/// The width of the first tile on the felt, in pixels, and whether the felt is zoomed in.
 const CLOSE: &str = "(() => {
     const first = document.querySelector('.laid .domino').getBoundingClientRect();
     return [Math.max(first.width, first.height),
         document.querySelector('[data-testid=felt]').classList.contains('closer')];
 })()";
 
-/// The letters over the ends of the felt, and those of the buttons for them, each with its tile.
+/// The letters over the ends of the felt, and those of their buttons, each with its tile.
 const LETTERS: &str = "(() => {
     const on = (e, prefix) => e.dataset.testid.slice(prefix.length);
     const ghosts = [...document.querySelectorAll('.ghost')]
@@ -30,13 +30,12 @@ async fn close(browser: &Browser) -> Result<(f64, bool)> {
     Ok(serde_json::from_value(browser.evaluate(CLOSE).await?)?)
 }
 
-/// Larger, smaller again, and as a whole.
 async fn zooms(browser: &Browser) -> Result<()> {
     let (whole, closer) = close(browser).await?;
     assert!(!closer, "the whole felt is shown at first");
     browser.click("zoom-in").await?;
     browser.click("zoom-in").await?;
-    let deadline = Instant::now() + Duration::from_secs(4);
+    let deadline = Instant::now() + PATIENCE;
     while close(browser).await?.0 < 1.7 * whole {
         assert!(Instant::now() < deadline, "two steps nearly double a tile");
         sleep(Duration::from_millis(30)).await;
@@ -59,7 +58,7 @@ async fn zooms(browser: &Browser) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_ends_are_lettered_and_can_be_looked_at_closely() -> Result<()> {
+async fn many_ends_have_letters_and_can_be_zoomed() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let player = Player {
         browser: Browser::start_still(Screen::Phone, Language::English).await?,
@@ -70,8 +69,8 @@ async fn many_ends_are_lettered_and_can_be_looked_at_closely() -> Result<()> {
     let witness = player
         .make_table(server.address(), "double-nine-cross", 2, Language::English)
         .await?;
-    // Here a tile soon goes to more than two ends that are not alike.
-    let deadline = Instant::now() + Duration::from_secs(400);
+    // In this game, a tile soon fits more than two different ends.
+    let deadline = Instant::now() + 4 * PATIENCE;
     let (mut zoomed, mut lettered) = (false, false);
     while !(zoomed && lettered) {
         assert!(
@@ -84,7 +83,7 @@ async fn many_ends_are_lettered_and_can_be_looked_at_closely() -> Result<()> {
             .round()
             .map_or(0, |round| round.board().layout().laid().len());
         if known.table.table().last().is_some() {
-            // A match may be over before a round brings such ends.
+            // A match may end before a round has such ends.
             if !player.use_button("next-round").await? {
                 player.use_button("rematch").await?;
             }

@@ -1,27 +1,24 @@
-//! By keyboard alone: whatever opens has the focus or is the next thing after it, nothing behind a dialog can have it, and
-//! what led there has it again.
+//! By keyboard alone: an opened panel has the focus or is next after it, nothing behind a dialog can have it, and it
+//! returns to where it was.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 use thirtyfour::Key;
 
-/// How something that was opened is closed.
 #[derive(Clone, Copy, Debug)]
 enum Close {
     Escape,
-    /// By the button that this finds.
     Button(&'static str),
 }
 
-/// Something that opens over the table or beside it.
+/// A panel that opens over the table or next to it.
 #[derive(Clone, Copy, Debug)]
 struct Opens {
-    /// The test id of the button in the menu that leads there, or at the top.
+    /// The test id of its button in the menu or at the top.
     by: &'static str,
     in_menu: bool,
     panel: &'static str,
     /// Whether nothing else can be used meanwhile.
     alone: bool,
-    /// What has the focus afterwards.
     back: &'static str,
     button: &'static str,
 }
@@ -49,7 +46,7 @@ const ALL: [Opens; 7] = [
         panel: "memory-panel",
         alone: false,
         back: "memory",
-        button: "[data-testid=memory-panel] [data-do=close]",
+        button: "#memory-panel [data-do=close]",
     },
     Opens {
         by: "typed-open",
@@ -57,7 +54,7 @@ const ALL: [Opens; 7] = [
         panel: "typed-panel",
         alone: false,
         back: "typed-open",
-        button: "[data-testid=typed-close]",
+        button: "#typed-close",
     },
     Opens {
         by: "help",
@@ -65,7 +62,7 @@ const ALL: [Opens; 7] = [
         panel: "help-panel",
         alone: true,
         back: "menu",
-        button: "[data-testid=help-panel] button",
+        button: "#help-panel button",
     },
     Opens {
         by: "people",
@@ -73,7 +70,7 @@ const ALL: [Opens; 7] = [
         panel: "people-panel",
         alone: true,
         back: "menu",
-        button: "[data-testid=people-close]",
+        button: "#people-close",
     },
     Opens {
         by: "settings",
@@ -85,17 +82,16 @@ const ALL: [Opens; 7] = [
     },
 ];
 
-const FOCUSED: &str = "document.activeElement?.dataset.testid";
+const FOCUSED: &str = "(document.activeElement?.dataset.testid ?? document.activeElement?.id)";
 
 fn one(css: &str) -> String {
     format!("document.querySelector({css:?})")
 }
 
 fn by_id(id: &str) -> String {
-    one(&format!("[data-testid={id}]"))
+    one(&format!("[data-testid={id}], #{id}"))
 }
 
-/// Puts the focus on something and presses Enter.
 async fn enter(browser: &Browser, found: &str) -> Result<()> {
     browser.until(&format!("!!{found}")).await?;
     browser.evaluate(&format!("{found}.focus()")).await?;
@@ -105,7 +101,6 @@ async fn enter(browser: &Browser, found: &str) -> Result<()> {
     browser.press(Key::Enter.value().to_string()).await
 }
 
-/// Whether something can be seen.
 fn shown(found: &str) -> String {
     format!("!!{found}?.getClientRects().length")
 }
@@ -120,7 +115,7 @@ async fn opens_and_closes(browser: &Browser, of: Opens, close: Close) -> Result<
     let within = format!("{panel}.contains(document.activeElement)");
     if of.alone {
         browser.until(&within).await?;
-        // All the way around: nothing of the table is among what follows. The browser's own buttons may be.
+        // A full cycle reaches no element of the table, though perhaps the browser's own buttons.
         for step in 0..12 {
             browser.press(Key::Tab.value().to_string()).await?;
             let fine = format!("{within} || document.activeElement === document.body");
@@ -132,10 +127,7 @@ async fn opens_and_closes(browser: &Browser, of: Opens, close: Close) -> Result<
         }
     } else {
         browser.press(Key::Tab.value().to_string()).await?;
-        let fine = format!(
-            "{within} || document.activeElement?.dataset.testid === '{}'",
-            of.by
-        );
+        let fine = format!("{within} || {FOCUSED} === '{}'", of.by);
         browser.until(&fine).await?;
     }
     match close {
@@ -153,7 +145,7 @@ async fn opens_and_closes(browser: &Browser, of: Opens, close: Close) -> Result<
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_focus_comes_back_from_everything_that_opens() -> Result<()> {
+async fn focus_returns_from_every_panel() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let home = format!("http://{}", server.address());
     let browser = Browser::start_still(Screen::Desktop, Language::English).await?;
@@ -161,7 +153,7 @@ async fn the_focus_comes_back_from_everything_that_opens() -> Result<()> {
     browser.click("players-2").await?;
     browser.click("make-table").await?;
     browser.wait("room-seats").await?;
-    // Somebody to talk with, in another tab, and both begin.
+    // A player to chat with, in another tab, and both begin.
     let link = browser.wait("link-seat-1").await?.prop("value").await?;
     let table = browser.driver().window().await?;
     let other = browser.driver().new_tab().await?;
@@ -185,7 +177,7 @@ async fn the_focus_comes_back_from_everything_that_opens() -> Result<()> {
         opens_and_closes(&browser, of, Close::Button(of.button)).await?;
     }
 
-    // By its key from anywhere, and back there.
+    // Opened by its key from anywhere, and back there.
     browser
         .evaluate(&format!("{}.focus()", by_id("memory")))
         .await?;
@@ -194,7 +186,7 @@ async fn the_focus_comes_back_from_everything_that_opens() -> Result<()> {
     browser.press("?").await?;
     browser.until(&format!("{FOCUSED} === 'memory'")).await?;
 
-    // What is asked before one leaves: the question has the focus, and what asked it has it again.
+    // The confirmation before leaving has the focus, and returns it to its button.
     enter(&browser, &by_id("menu")).await?;
     for ask in ["leave", "delete"] {
         enter(&browser, &by_id(ask)).await?;
@@ -207,7 +199,7 @@ async fn the_focus_comes_back_from_everything_that_opens() -> Result<()> {
         enter(&browser, &by_id("stay")).await?;
         browser.until(&format!("{FOCUSED} === '{ask}'")).await?;
     }
-    // The same before the own link is made anew.
+    // The same for the confirmation before the own link is renewed.
     enter(&browser, &by_id("new-link-own")).await?;
     browser.until(&format!("{FOCUSED} === 'sure-own'")).await?;
     browser.press(Key::Escape.value().to_string()).await?;

@@ -1,4 +1,4 @@
-//! Before the first deal: who invites whom to what, who is there, and who sits where.
+//! Before the first deal: the invitation, the players who are there, and their seats.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 
@@ -10,13 +10,13 @@ fn row(seat: u8) -> String {
 /// The same in the lobby or in the dialog.
 fn row_of(place: &str, seat: u8) -> String {
     format!(
-        "[...document.querySelector('.{place} li[data-seat=\"{seat}\"], [data-testid={place}] li[data-seat=\"{seat}\"]').children]\
+        "[...document.querySelector('.{place} li[data-seat=\"{seat}\"], #{place} li[data-seat=\"{seat}\"]').children]\
          .filter((part) => part.className !== 'doing').map((part) => part.textContent).join(' ').trim()"
     )
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()> {
+async fn invited_player_sees_the_host_and_all_seats() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let url = format!("http://{}", server.address());
     let maker = Browser::start(Screen::Desktop, Language::English).await?;
@@ -26,38 +26,36 @@ async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()>
     maker.click("make-table").await?;
     maker.wait("room-seats").await?;
     maker.wait("room-copy").await?;
-    let link = "document.querySelector('[data-testid=link-seat-1]').value";
-    let link = maker.evaluate(link).await?;
-    let link = link.as_str().ok_or("no link")?;
+    let link = maker.wait("link-seat-1").await?.prop("value").await?;
+    let link = link.ok_or("no link")?;
 
-    // Links are called by where they lead.
+    // Links are named by their seats.
     let called =
         "[...document.querySelectorAll('.link-row b')].map((one) => one.textContent).join()";
-    assert_eq!(maker.evaluate(called).await?, "Right,Partner,Left");
+    maker.until_is(called, "Right,Partner,Left").await?;
 
-    // A friend without a name is asked for one, and sees to what they were invited.
+    // A friend without a name has to enter one, and sees the invitation.
     let friend = Browser::start(Screen::Phone, Language::Spanish).await?;
-    friend.open(link).await?;
+    friend.open(&link).await?;
     friend.wait("room-seats").await?;
     friend
         .until("document.querySelector('#room .host').textContent === 'Ana te invita a una mesa'")
         .await?;
     friend.wait("room-rules").await?;
     friend.screenshot("gathering-phone-es").await?;
-    assert_eq!(
-        friend.evaluate(&row(0)).await?,
-        "Ana Izquierda Todavía no está listo"
-    );
-    assert_eq!(friend.evaluate(&row(3)).await?, "Libre Compañero");
+    friend
+        .until_is(&row(0), "Ana Izquierda Todavía no está listo")
+        .await?;
+    friend.until_is(&row(3), "Libre Compañero").await?;
     assert!(!friend.shows("room-swap-1").await?);
     friend.write("room-name", "Beto").await?;
     friend.click("room-called").await?;
     maker
         .until(&format!("{} === 'Beto Right Not ready yet'", row(1)))
         .await?;
-    assert!(!friend.shows("room-called").await?);
+    friend.until_gone("room-called").await?;
 
-    // Beto is to be Ana's partner. The link to that place goes where he sat.
+    // Beto becomes Ana's partner. The link to that place goes to his old one.
     let second = "document.querySelector('[data-testid=link-seat-2]').value";
     let second = maker.evaluate(second).await?;
     maker.click("room-swap-1").await?;
@@ -78,7 +76,7 @@ async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()>
         .await?;
     maker.screenshot("gathering-desktop-en").await?;
 
-    // The free seats go to bots one by one, and the match begins when both are ready.
+    // Bots get the open seats one by one, and the match begins when both are ready.
     maker.click("room-bot-1").await?;
     maker.click("room-bot-3").await?;
     friend.click("start").await?;
@@ -90,20 +88,18 @@ async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()>
     friend.wait("hand").await?;
     maker.until("!document.getElementById('room')").await?;
 
-    // In mid-round Ana gives the table to Beto, who is asked nothing, and he removes her.
+    // During a round Ana makes Beto the host, without a question to him, and he removes her.
     maker.click("menu").await?;
     maker.click("people").await?;
     maker.click("room-give-2").await?;
     maker.click("room-give-sure-2").await?;
     maker
-        .until("!document.querySelector('[data-testid=room-remove-2]')")
+        .until("!document.querySelector('#room-remove-2')")
         .await?;
     maker.screenshot("gathering-people-desktop-en").await?;
     maker.click("people-close").await?;
     friend
-        .until(
-            "document.querySelector('[data-testid=said]').textContent.includes('te encargas tú')",
-        )
+        .until("document.querySelector('#said').textContent.includes('te encargas tú')")
         .await?;
     friend.click("menu").await?;
     friend.click("people").await?;
@@ -117,19 +113,17 @@ async fn whoever_comes_sees_who_invites_and_where_everybody_sits() -> Result<()>
             row_of("people-panel", 0)
         ))
         .await?;
-    let said = maker.wait("closed").await?.text().await?;
-    assert!(said.contains("taken it back"), "{said}");
+    maker.until_shows("closed", "taken it back").await?;
     let own = maker.evaluate("location.href").await?;
     maker.open("about:blank").await?;
     maker.open(own.as_str().ok_or("no address")?).await?;
-    let said = maker.wait("closed").await?.text().await?;
-    assert!(said.contains("does not open a seat"), "{said}");
+    maker.until_shows("closed", "does not open a seat").await?;
     friend.close().await?;
     maker.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_maker_who_goes_away_stops_nobody() -> Result<()> {
+async fn absent_host_stops_nobody() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let maker = Browser::start(Screen::Desktop, Language::English).await?;
     maker
@@ -138,10 +132,9 @@ async fn a_maker_who_goes_away_stops_nobody() -> Result<()> {
     maker.click("time-off").await?;
     maker.click("make-table").await?;
     maker.wait("room-seats").await?;
-    let link = "document.querySelector('[data-testid=link-seat-1]').value";
-    let link = maker.evaluate(link).await?;
+    let link = maker.wait("link-seat-1").await?.prop("value").await?;
     let friend = Browser::start(Screen::Phone, Language::English).await?;
-    friend.open(link.as_str().ok_or("no link")?).await?;
+    friend.open(&link.ok_or("no link")?).await?;
     friend.wait("room-seats").await?;
     maker.close().await?;
     friend

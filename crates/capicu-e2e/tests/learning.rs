@@ -1,34 +1,32 @@
-//! The front door: a lesson is read, heard and skipped, and played to its end without a network; house rules are read,
-//! kept and found again.
+//! Learning: a lesson is read, heard and skipped, and played to its end offline; house rules are read, saved and found
+//! again.
 
 use std::time::{Duration, Instant};
 
-use capicu_e2e::{Browser, Hands, Language, Player, Result, Screen, Server};
+use capicu_e2e::{Browser, Hands, Language, PATIENCE, Player, Result, Screen, Server};
 use serde::Deserialize;
 use thirtyfour::Key;
 use tokio::time::sleep;
 
-/// All that was said at the table.
-const SAID: &str = "[...document.querySelectorAll('[data-testid=said] p')].map((line) => line.textContent).join(' ')";
+/// All announcements at the table.
+const SAID: &str =
+    "[...document.querySelectorAll('#said p')].map((line) => line.textContent).join(' ')";
 
-const TOPIC: &str = "document.querySelector('[data-testid=lesson]:not([hidden])')?.dataset.topic";
+const TOPIC: &str = "document.querySelector('#lesson:not([hidden])')?.dataset.topic";
 
-/// How many rows of the menu that are in sight have something before them.
+/// The number of visible menu rows that something covers.
 const COVERED: &str = "[...document.querySelectorAll('.menu > .row')].filter((row) => { const at = row.getBoundingClientRect(); \
     const top = document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2); return top && !row.contains(top); }).length";
 
-/// Between two looks at the table.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// What is explained, and how the table stands at that moment.
+/// The current topic, and the table at that moment.
 #[derive(Debug, Deserialize)]
 struct Now {
-    /// What is explained; `try` where something is suggested.
+    /// The topic; `try` if an action is suggested.
     topic: Option<String>,
-    /// The tile that is suggested.
     tile: Option<String>,
     laid: usize,
-    /// Doubles on the table.
     doubles: usize,
     /// Tiles in the boneyard, if it is shown.
     left: Option<usize>,
@@ -36,10 +34,10 @@ struct Now {
     mine: bool,
 }
 
-const NOW: &str = "(() => { const card = document.querySelector('[data-testid=lesson]:not([hidden])'); \
+const NOW: &str = "(() => { const card = document.querySelector('#lesson:not([hidden])'); \
     const laid = [...document.querySelectorAll('[data-testid^=laid-]')].map((tile) => tile.dataset.testid.slice(5)); \
     const left = document.querySelector('[data-testid=boneyard]')?.textContent.match(/\\d+/)?.[0]; \
-    const marked = [...document.querySelectorAll('head style')].map((one) => one.textContent).join('').match(/tile-([0-9-]+)/); \
+    const marked = [...document.querySelectorAll('head style')].map((one) => one.textContent).join('').match(/data-tile=\"([0-9-]+)/); \
     return { topic: card?.dataset.topic ?? null, tile: marked?.[1] ?? null, laid: laid.length, \
         doubles: laid.filter((tile) => tile.split('-')[0] === tile.split('-')[1]).length, \
         left: left ? Number(left) : null, hand: document.querySelectorAll('.hand .tile').length, \
@@ -49,7 +47,7 @@ async fn now(browser: &Browser) -> Result<Now> {
     Ok(serde_json::from_value(browser.evaluate(NOW).await?)?)
 }
 
-/// Whether a topic is explained when the table shows it, not before and not later.
+/// Whether a topic is explained exactly when the table shows it.
 fn is_its_moment(topic: &str, now: &Now) -> bool {
     match topic {
         "aim" | "opening" => now.laid == 0 && now.hand > 0,
@@ -61,7 +59,6 @@ fn is_its_moment(topic: &str, now: &Now) -> bool {
     }
 }
 
-/// Does what is suggested: lays that tile, or knocks or draws.
 async fn follow(player: &Player, tile: Option<&str>) -> Result<()> {
     match tile {
         None => {
@@ -70,7 +67,8 @@ async fn follow(player: &Player, tile: Option<&str>) -> Result<()> {
         Some(tile) => {
             let tile = player.browser.find(&format!("tile-{tile}")).await?;
             if let Some(tile) = tile {
-                if tile.attr("aria-pressed").await?.as_deref() == Some("true") {
+                let pressed = tile.attr("aria-pressed").await.ok().flatten();
+                if pressed.as_deref() == Some("true") {
                     player.choose_end().await?;
                 } else {
                     tile.send_keys(Key::Enter.value().to_string()).await.ok();
@@ -82,17 +80,17 @@ async fn follow(player: &Player, tile: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-/// Plays a lesson to its end by keys, as it suggests; the topics in the order in which they were explained.
+/// Plays a lesson to its end by keys, following its suggestions. Returns the topics in order.
 async fn play(player: &Player) -> Result<Vec<String>> {
     let browser = &player.browser;
-    let deadline = Instant::now() + Duration::from_secs(90);
+    let deadline = Instant::now() + 4 * PATIENCE;
     let mut read: Vec<String> = Vec::new();
     browser.until(&format!("{TOPIC} === 'aim'")).await?;
     while Instant::now() < deadline {
         let now = now(browser).await?;
         match now.topic.as_deref() {
             Some("end") => return Ok(read),
-            // Only what is suggested is done: whoever plays before is ahead of what is explained.
+            // Only suggestions are played: a player who acts earlier is ahead of the explanations.
             Some("try") if now.mine => follow(player, now.tile.as_deref()).await?,
             Some("try") | None => sleep(MOMENT).await,
             Some(topic) => {
@@ -100,9 +98,9 @@ async fn play(player: &Player) -> Result<Vec<String>> {
                     assert!(is_its_moment(topic, &now), "{topic}: {now:?}");
                     read.push(topic.to_owned());
                 }
-                // It is said, and the button that goes on has the focus.
+                // It is announced, and the button to continue has the focus.
                 browser
-                    .until("document.activeElement?.dataset.testid === 'lesson-go-on'")
+                    .until("document.activeElement?.id === 'lesson-go-on'")
                     .await?;
                 browser.press(Key::Enter.value().to_string()).await?;
                 let gone = format!("{TOPIC} !== '{topic}'");
@@ -119,7 +117,7 @@ async fn play(player: &Player) -> Result<Vec<String>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lesson_is_skipped_or_played_to_its_end_without_a_network() -> Result<()> {
+async fn lesson_is_skipped_or_played_to_its_end_offline() -> Result<()> {
     let mut server = Server::start(&[]).await?;
     let home = format!("http://{}", server.address());
     let player = Player {
@@ -130,10 +128,10 @@ async fn a_lesson_is_skipped_or_played_to_its_end_without_a_network() -> Result<
     let browser = &player.browser;
     browser.open(&format!("{home}/")).await?;
     browser.click("learn-cien").await?;
-    // What the game is played for comes first, and the table waits until it was read.
+    // The aim of the game comes first, and the table waits until it was read.
     browser.until(&format!("{TOPIC} === 'aim'")).await?;
     browser
-        .until("document.activeElement?.dataset.testid === 'lesson-go-on'")
+        .until("document.activeElement?.id === 'lesson-go-on'")
         .await?;
     sleep(Duration::from_millis(2500)).await;
     assert_eq!(now(browser).await?.laid, 0);
@@ -146,7 +144,7 @@ async fn a_lesson_is_skipped_or_played_to_its_end_without_a_network() -> Result<
     browser.wait("menu-panel").await?;
     assert_eq!(browser.evaluate(COVERED).await?, 0, "of the menu");
     browser.click("menu").await?;
-    // Whoever has heard enough goes on at a table like any other.
+    // After a skip, it is a table like any other.
     browser.click("lesson-skip").await?;
     browser.until(&format!("{TOPIC} === undefined")).await?;
     browser
@@ -157,7 +155,7 @@ async fn a_lesson_is_skipped_or_played_to_its_end_without_a_network() -> Result<
         .await?;
     server.stop().await?;
 
-    // Without a network: the lesson of a rule file, from the page of lessons, which is kept.
+    // Offline: the lesson of a rule file, from the stored page of lessons.
     browser.open(&format!("{home}/learn")).await?;
     browser.wait("learn-page").await?;
     browser
@@ -175,11 +173,11 @@ async fn a_lesson_is_skipped_or_played_to_its_end_without_a_network() -> Result<
     assert_eq!(
         once.len(),
         read.len(),
-        "nothing is explained twice: {read:?}"
+        "no topic is explained twice: {read:?}"
     );
     browser.screenshot("lesson-end-phone-es").await?;
 
-    // It ends in what to play next: on at this table, another game, or bots by level.
+    // It ends with what to play next: this table, another game, or bots by level.
     browser.wait("lesson-go-on").await?;
     browser.wait("lesson-others").await?;
     browser.click("lesson-bots").await?;
@@ -198,7 +196,7 @@ async fn a_lesson_is_skipped_or_played_to_its_end_without_a_network() -> Result<
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn house_rules_are_read_kept_and_found_again() -> Result<()> {
+async fn house_rules_are_read_saved_and_found_again() -> Result<()> {
     let server = Server::start(&[]).await?;
     let home = format!("http://{}/", server.address());
     let browser = Browser::start(Screen::Desktop, Language::English).await?;
@@ -210,32 +208,30 @@ async fn house_rules_are_read_kept_and_found_again() -> Result<()> {
         .evaluate("document.querySelector('details.all').open = true")
         .await?;
     browser.wait("house-summary").await?;
-    // What means nothing in this game is not asked.
-    let shown = |name: &str| {
-        format!("document.querySelector('[data-testid=option-{name}]').checkVisibility()")
-    };
+    // Irrelevant options are not shown.
+    let shown = |name: &str| format!("document.querySelector('#option-{name}').checkVisibility()");
     assert_eq!(browser.evaluate(&shown("pose")).await?, true);
     for name in ["skunk-line", "sides", "third-game", "pips-per-point"] {
         assert_eq!(browser.evaluate(&shown(name)).await?, false, "{name}");
     }
-    // Another way to play it, from the list, fills in the fields, and is marked and told.
+    // A preset from the list fills in the fields, marks changes and announces them.
     browser
         .evaluate(
-            "(() => { const list = document.querySelector('[data-testid=house-as-in]'); \
+            "(() => { const list = document.querySelector('#house-as-in'); \
              list.value = [...list.options].find((one) => one.text.includes('ten')).value; \
              list.dispatchEvent(new Event('change', { bubbles: true })); })()",
         )
         .await?;
     browser
-        .until("document.querySelector('[data-testid=option-target]').value === '10'")
+        .until("document.querySelector('#option-target').value === '10'")
         .await?;
     browser
-        .until("document.querySelector('[data-testid=house-summary]').textContent.includes('10')")
+        .until("document.querySelector('#house-summary').textContent.includes('10')")
         .await?;
     browser
         .until("!!document.querySelector('.option.changed [data-part=usual]')")
         .await?;
-    // Kept by the name that was typed, however soon.
+    // Saved by the typed name, however soon.
     browser.write("house-name", "Mami's").await?;
     browser.click("house-save").await?;
     browser.open(&home).await?;
@@ -246,7 +242,7 @@ async fn house_rules_are_read_kept_and_found_again() -> Result<()> {
         .await?;
     browser.click("kept-houses-open").await?;
     browser
-        .until("document.querySelector('[data-testid=option-target]')?.value === '10'")
+        .until("document.querySelector('#option-target')?.value === '10'")
         .await?;
     browser.close().await
 }

@@ -1,8 +1,8 @@
-//! How well the bots play, chosen in the form, and advice where the table allows it.
+//! The level of the bots, chosen in the form, and hints if the table allows them.
 
 use std::time::Duration;
 
-use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use capicu_e2e::{Browser, Language, PATIENCE, Result, Screen, Server};
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
@@ -12,9 +12,8 @@ async fn choose(browser: &Browser, id: &str, value: &str) -> Result<()> {
     Ok(list.find(option).await?.click().await?)
 }
 
-/// Plays what can be played until the table offers advice.
 async fn until_advice(browser: &Browser) -> Result<()> {
-    let deadline = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + PATIENCE;
     while !browser.shows("hint").await? {
         if Instant::now() > deadline {
             return Err("there was never a choice".into());
@@ -67,7 +66,7 @@ async fn levels(screen: Screen) -> Result<()> {
     let plates = "[...document.querySelectorAll('.plate')].map(plate => plate.textContent).join()";
     let plates = browser.evaluate(plates).await?;
     assert!(plates.to_string().contains("Bot de nivel 7"), "{plates}");
-    // In both sentences: that one action is the best, and that two are about equal.
+    // Both sentences have it: that one action is the best, and that two are about equal.
     let advised = " de 100 ";
     let shown = "document.querySelector('.status').textContent";
     let before = browser.evaluate(shown).await?.to_string();
@@ -79,12 +78,12 @@ async fn levels(screen: Screen) -> Result<()> {
     browser
         .until(&format!("{shown}.includes('{advised}')"))
         .await?;
-    // It is read out, too.
-    let said = "document.querySelector('[data-testid=said]').textContent";
+    // It is announced, too.
+    let said = "document.querySelector('#said').textContent";
     browser
         .until(&format!("{said}.includes('{advised}')"))
         .await?;
-    // And it is seen on the tiles: on each that it names, unless it is for drawing or passing.
+    // The tiles that it names are marked, unless it is about drawing or passing.
     let marked = "[...document.querySelectorAll('.hand .tile.advised')].map((tile) => tile.dataset.legal).join()";
     let marked = browser.evaluate(marked).await?;
     assert!(marked == "true" || marked == "true,true", "{marked}");
@@ -93,11 +92,11 @@ async fn levels(screen: Screen) -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_level_is_chosen_and_advice_given_on_a_phone() -> Result<()> {
+async fn level_and_hints_work_on_a_phone() -> Result<()> {
     levels(Screen::Phone).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_level_is_chosen_and_advice_given_on_a_desktop() -> Result<()> {
+async fn level_and_hints_work_on_a_desktop() -> Result<()> {
     levels(Screen::Desktop).await
 }

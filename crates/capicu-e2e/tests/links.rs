@@ -1,15 +1,15 @@
-//! The links to the seats of a private table: given to friends, made anew by the maker, and the own one
-//! changed after it fell into the wrong hands.
+//! The links to the seats of a private table: given to friends, renewed by the host, and the own one changed after a
+//! stranger had it.
 
 use std::time::Duration;
 
-use capicu_e2e::{Browser, Language, Proxy, Result, Screen, Server};
+use capicu_e2e::{Browser, Language, PATIENCE, Proxy, Result, Screen, Server};
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
-/// What a field holds, once it is not `before` any more.
+/// The value of a field, once it differs from `before`.
 async fn changed(browser: &Browser, id: &str, before: &str) -> Result<String> {
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + PATIENCE;
     loop {
         let value = browser.wait(id).await?.prop("value").await?;
         match value {
@@ -23,21 +23,17 @@ async fn changed(browser: &Browser, id: &str, before: &str) -> Result<String> {
     }
 }
 
-/// Presses a key where the focus is.
 async fn press(browser: &Browser, key: Key) -> Result<()> {
-    let focused = browser.driver().active_element().await?;
-    Ok(focused.send_keys(key).await?)
+    browser.press(key.value().to_string()).await
 }
 
-/// Opens a link as somebody who has just been sent it.
 async fn follow(browser: &Browser, link: &str) -> Result<()> {
     browser.open("about:blank").await?;
     browser.open(link).await
 }
 
-/// Waits until the page has this address.
 async fn leads_to(browser: &Browser, address: &str) -> Result<()> {
-    let deadline = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + PATIENCE;
     loop {
         let now = browser.driver().current_url().await?;
         if now.as_str() == address {
@@ -50,12 +46,7 @@ async fn leads_to(browser: &Browser, address: &str) -> Result<()> {
     }
 }
 
-/// Waits until the page says that the link opens no seat, and returns what it says.
-async fn turned_away(browser: &Browser) -> Result<String> {
-    Ok(browser.wait("closed").await?.text().await?)
-}
-
-/// A private table with free seats, as its maker sees it before the first deal.
+/// A private table with open seats, as its host sees it before the first deal.
 async fn make_table(url: &str, screen: Screen, language: Language) -> Result<Browser> {
     let maker = Browser::start(screen, language).await?;
     maker.open(url).await?;
@@ -66,7 +57,7 @@ async fn make_table(url: &str, screen: Screen, language: Language) -> Result<Bro
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_maker_gives_links_and_takes_them_back() -> Result<()> {
+async fn host_gives_links_and_revokes_them() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let url = format!("http://{}", server.address());
     let maker = make_table(&url, Screen::Phone, Language::Spanish).await?;
@@ -76,13 +67,13 @@ async fn the_maker_gives_links_and_takes_them_back() -> Result<()> {
     follow(&friend, &first).await?;
     friend.wait("table").await?;
 
-    // A free seat: asked whether it is meant, the maker thinks better of it, and then does it by keys.
+    // An open seat: the host first cancels the confirmation, and then confirms by keys.
     let second = changed(&maker, "link-seat-2", "").await?;
     maker.click("new-link-2").await?;
     maker.wait("sure-2").await?;
     maker.screenshot("links-sure-phone-es").await?;
     press(&maker, Key::Escape).await?;
-    assert!(!maker.shows("sure-2").await?);
+    maker.until_gone("sure-2").await?;
     let kept = maker.wait("link-seat-2").await?.prop("value").await?;
     assert_eq!(kept.as_ref(), Some(&second));
     let button = maker.wait("new-link-2").await?;
@@ -91,26 +82,21 @@ async fn the_maker_gives_links_and_takes_them_back() -> Result<()> {
     press(&maker, Key::Enter).await?;
     let renewed = changed(&maker, "link-seat-2", &second).await?;
     maker.screenshot("links-renewed-phone-es").await?;
-    let focused = maker.driver().active_element().await?;
-    let focused = focused.attr("data-testid").await?;
-    assert_eq!(
-        focused.as_deref(),
-        Some("copy-link-2"),
-        "copying comes next"
-    );
+    // Copying comes next.
+    maker
+        .until_is("document.activeElement?.dataset.testid", "copy-link-2")
+        .await?;
     let other = Browser::start(Screen::Phone, Language::English).await?;
     follow(&other, &second).await?;
-    let said = turned_away(&other).await?;
-    assert!(said.contains("does not open a seat"), "{said}");
+    other.until_shows("closed", "does not open a seat").await?;
     follow(&other, &renewed).await?;
     other.wait("table").await?;
 
-    // A seat that is taken: whoever sat there is told so.
+    // A taken seat: its player is notified.
     maker.click("new-link-1").await?;
     maker.click("sure-1").await?;
     let again = changed(&maker, "link-seat-1", &first).await?;
-    let said = turned_away(&friend).await?;
-    assert!(said.contains("taken it back"), "{said}");
+    friend.until_shows("closed", "taken it back").await?;
     friend.screenshot("links-replaced-desktop-en").await?;
     follow(&friend, &again).await?;
     friend.wait("table").await?;
@@ -120,7 +106,7 @@ async fn the_maker_gives_links_and_takes_them_back() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_own_link_is_changed_even_when_the_answer_is_lost() -> Result<()> {
+async fn own_link_is_changed_even_when_the_answer_is_lost() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let network = Proxy::start(server.address()).await?;
     let me = make_table(&network.url(), Screen::Desktop, Language::English).await?;
@@ -138,7 +124,7 @@ async fn the_own_link_is_changed_even_when_the_answer_is_lost() -> Result<()> {
         "no secret is in the address"
     );
 
-    // Without a network the wish is kept and done as soon as it is back.
+    // Offline, the request is stored and carried out on reconnection.
     me.click("new-link-own").await?;
     me.wait("sure-own").await?;
     network.cut();
@@ -150,12 +136,11 @@ async fn the_own_link_is_changed_even_when_the_answer_is_lost() -> Result<()> {
     me.driver().refresh().await?;
     me.wait("table").await?;
 
-    // Neither of the old links opens the seat anywhere else; here they lead to its own address.
+    // Neither of the old links opens the seat elsewhere; on this device they lead to its own address.
     let other = Browser::start(Screen::Phone, Language::Spanish).await?;
     for old in [&before, &second] {
         follow(&other, old).await?;
-        let said = turned_away(&other).await?;
-        assert!(said.contains("no abre"), "{said}");
+        other.until_shows("closed", "no abre").await?;
     }
     follow(&other, &third).await?;
     other.wait("table").await?;
@@ -166,7 +151,7 @@ async fn the_own_link_is_changed_even_when_the_answer_is_lost() -> Result<()> {
         assert_eq!(me.own_link().await?, third);
     }
 
-    // Nor on a device that is signed in and knows no other: the table opens, the old secret goes from the
+    // The same on a signed-in device that knows no other: the table opens, and the old secret disappears from the
     // address.
     me.driver()
         .execute("localStorage.clear()", Vec::new())

@@ -1,8 +1,8 @@
-//! A finished match looked at again in the browser: by keys, by its scrubber, by a link, and in both languages.
+//! A finished match reviewed in the browser: by keys, by its scrubber, by a link, and in both languages.
 
 use std::time::Duration;
 
-use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use capicu_e2e::{Browser, Language, PATIENCE, Result, Screen, Server};
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
@@ -10,32 +10,18 @@ const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domin
 
 const LAID: &str = "document.querySelectorAll(\"[data-testid^='laid-']\").length";
 const MOMENT: &str = "Number(new URLSearchParams(location.hash.slice(1)).get('move'))";
-const LAST: &str = "Number(document.querySelector(\"[data-testid='scrubber']\").max)";
-const TOO_WIDE: &str = "document.documentElement.scrollWidth > window.innerWidth + 1";
-
-/// Writes a record into the field and opens it.
+const LAST: &str = "Number(document.querySelector(\"#scrubber\").max)";
 async fn paste(browser: &Browser, record: &str) -> Result<()> {
     browser.wait("record-text").await?;
     let text = serde_json::to_string(record)?;
-    let field = "document.querySelector(\"[data-testid='record-text']\").value";
+    let field = "document.querySelector(\"#record-text\").value";
     browser.evaluate(&format!("{field} = {text}")).await?;
     browser.click("open-record").await
 }
 
-/// Waits until an expression comes to this number.
+/// Waits until an expression has this value.
 async fn wait_for(browser: &Browser, expression: &str, due: u64) -> Result<()> {
-    let deadline = Instant::now() + Duration::from_secs(10);
-    loop {
-        let found = browser.evaluate(expression).await?;
-        if found.as_u64() == Some(due) {
-            return Ok(());
-        }
-        if Instant::now() > deadline {
-            browser.screenshot("replay-stuck").await?;
-            return Err(format!("{expression} is {found}, not {due}").into());
-        }
-        sleep(Duration::from_millis(50)).await;
-    }
+    browser.until_is(expression, due).await
 }
 
 async fn replay(screen: Screen) -> Result<()> {
@@ -44,7 +30,7 @@ async fn replay(screen: Screen) -> Result<()> {
     let page = format!("http://{}/replay", server.address());
     browser.open(&page).await?;
 
-    // What breaks the rules is refused where it does.
+    // A record that breaks the rules is refused with the place.
     let is_moves = |line: &&str| line.starts_with("A: ") || line.starts_with("B: ");
     let at = RECORD
         .lines()
@@ -65,68 +51,47 @@ async fn replay(screen: Screen) -> Result<()> {
         wait_for(&browser, MOMENT, moment).await?;
         wait_for(&browser, LAID, moment).await?;
     }
-    // What was done is said, and where in the match it was.
-    assert_ne!(
-        browser
-            .evaluate("document.querySelector(\"[data-testid='said']\").textContent")
-            .await?,
-        ""
-    );
-    let label = browser.wait("moment").await?.text().await?;
-    assert!(label.contains('2'), "{label}");
+    // The last move is announced, with its place in the match.
+    browser
+        .until("document.querySelector('#said').textContent !== ''")
+        .await?;
+    browser.until_shows("moment", "2").await?;
     browser.press(String::from(Key::Left.value())).await?;
     wait_for(&browser, LAID, 1).await?;
-    browser
-        .screenshot(&format!("replay-{}", screen.name()))
-        .await?;
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
+    browser.look(&format!("replay-{}", screen.name())).await?;
 
-    // Only what the seat could know, until all hands are asked for.
+    // Only what the seat could know, until all hands are requested.
     browser.wait("grid").await?;
     assert!(!browser.shows("hand-B").await?);
     browser.click("all-hands").await?;
     browser.wait("hand-B").await?;
     browser.click("all-hands").await?;
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while browser.shows("hand-B").await? {
-        assert!(Instant::now() < deadline, "hands of others still show");
-        sleep(Duration::from_millis(50)).await;
-    }
-    // A link leads to the moment, also when the page is loaded anew; and the language changes.
+    browser.until_gone("hand-B").await?;
+    // A link leads to the moment, also after a reload; and the language changes.
     browser.driver().refresh().await?;
     browser.wait("scrubber").await?;
     wait_for(&browser, LAID, 1).await?;
-    assert_eq!(browser.evaluate(MOMENT).await?, 1);
+    wait_for(&browser, MOMENT, 1).await?;
     browser
         .evaluate("document.documentElement.lang = 'es'")
         .await?;
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while !browser.wait("moment").await?.text().await?.contains("Mano") {
-        assert!(Instant::now() < deadline, "still in English");
-        sleep(Duration::from_millis(50)).await;
-    }
-    // Analyzed in the worker, and again at once when the page is loaded anew.
+    browser.until_shows("moment", "Mano").await?;
+    // Analyzed in the worker, and shown at once after a reload.
     for again in [false, true] {
         if again {
             browser.driver().refresh().await?;
         } else {
             browser.click("analyze").await?;
         }
-        let findings = "(document.querySelector(\"[data-testid='analysis']\")?.shadowRoot?.textContent.length ?? 0) > 200";
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while browser.evaluate(findings).await? != true {
-            assert!(
-                Instant::now() < deadline,
-                "nothing is found; again: {again}"
-            );
-            sleep(Duration::from_millis(50)).await;
-        }
+        let findings =
+            "(document.querySelector(\"#analysis\")?.shadowRoot?.textContent.length ?? 0) > 200";
+        browser.until(findings).await?;
         browser.wait("analyze").await?;
     }
     browser
         .screenshot(&format!("replay-analysis-{}", screen.name()))
         .await?;
-    // At the end the hands lie open.
+    // At the end the hands are open.
     let last = browser.evaluate(LAST).await?.as_u64().ok_or("a number")?;
     browser
         .driver()
@@ -142,11 +107,11 @@ async fn replay(screen: Screen) -> Result<()> {
     browser.close().await
 }
 
-/// Where its host allows that, the server analyzes, and what it found is kept as what was found here is.
+/// If the operator allows it, the server analyzes, and the findings are stored like those of the device.
 #[tokio::test]
-async fn the_server_analyzes_where_it_is_allowed_to() -> Result<()> {
-    const OVER: &str = "(document.querySelector(\"[data-testid='analysis']\")?.shadowRoot?.textContent.length ?? 0) > 200 \
-        && !document.querySelector(\"[data-testid='analyze']\").hidden";
+async fn server_analyzes_if_allowed() -> Result<()> {
+    const OVER: &str = "(document.querySelector(\"#analysis\")?.shadowRoot?.textContent.length ?? 0) > 200 \
+        && !document.querySelector(\"#analyze\").hidden";
     for analyses in ["off", "on"] {
         let server = Server::start(&["--analyses", analyses]).await?;
         let browser = Browser::start_still(Screen::Phone, Language::Spanish).await?;
@@ -173,13 +138,13 @@ async fn the_server_analyzes_where_it_is_allowed_to() -> Result<()> {
     Ok(())
 }
 
-/// Players who chose at random: A blundered once.
+/// A match of random players: A blundered once.
 const BLUNDERS: &str = include_str!("records/blunders.domino");
 
-/// A mistake of one's own is a puzzle, in which nothing tells the solution before it is asked for.
+/// The player's own mistake is a puzzle, which does not reveal the solution before it is requested.
 #[tokio::test]
-async fn what_one_missed_is_a_puzzle() -> Result<()> {
-    const OVER: &str = "document.querySelector(\"[data-testid='answered']\").dataset.over ?? ''";
+async fn own_mistake_is_a_puzzle() -> Result<()> {
+    const OVER: &str = "document.querySelector(\"#answered\").dataset.over ?? ''";
     let server = Server::start(&[]).await?;
     let browser = Browser::start_still(Screen::Phone, Language::Spanish).await?;
     browser
@@ -188,43 +153,36 @@ async fn what_one_missed_is_a_puzzle() -> Result<()> {
     paste(&browser, BLUNDERS).await?;
     browser.wait("analyze").await?;
     browser.click("analyze").await?;
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + PATIENCE;
     while !browser.click_if_shown("puzzles").await? {
         assert!(Instant::now() < deadline, "no mistake was found");
         sleep(Duration::from_millis(100)).await;
     }
     browser.wait("answer-0").await?;
-    browser.screenshot("replay-puzzle").await?;
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
+    browser.look("replay-puzzle").await?;
     for hidden in ["mistakes", "analysis", "scrubber"] {
-        let element = format!("document.querySelector(\"[data-testid='{hidden}']\")");
+        let element = format!("document.querySelector('#{hidden}')");
         let is_seen = format!("{element}.offsetParent !== null");
         assert_eq!(browser.evaluate(&is_seen).await?, false, "{hidden}");
     }
     browser.click("answer-0").await?;
-    while browser.evaluate(OVER).await? == "" {
-        assert!(Instant::now() < deadline, "no word about the answer");
-        sleep(Duration::from_millis(50)).await;
-    }
+    browser.until(&format!("({OVER}) !== ''")).await?;
     browser.click("solution").await?;
-    while browser.evaluate(OVER).await? != "true" {
-        assert!(Instant::now() < deadline, "no solution");
-        sleep(Duration::from_millis(50)).await;
-    }
+    browser.until_is(OVER, "true").await?;
     browser.screenshot("replay-puzzle-solved").await?;
     browser.click("back-to-match").await?;
     browser.wait("scrubber").await?;
-    // A puzzle is given on the server's page, by members alone.
+    // Sharing a puzzle happens on the server's page, and needs an account.
     browser.click("puzzles").await?;
     browser.wait("give-puzzle").await?;
     browser.click("give-puzzle").await?;
     browser.wait("give-page").await?;
     let why = browser.wait("problem").await?.text().await?;
-    assert!(why.contains("miembros"), "{why}");
+    assert!(why.contains("cuenta"), "{why}");
     browser.close().await
 }
 
-/// What to lead is found step by step; and a record in which only the tiles of A are known is seen from A alone.
+/// Leads are rated step by step; and a record with only the tiles of A is seen from A alone.
 #[tokio::test]
 async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
     let server = Server::start(&[]).await?;
@@ -233,24 +191,17 @@ async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
         .open(&format!("http://{}/replay", server.address()))
         .await?;
     browser.wait("pose").await?;
-    let fill = "document.querySelector(\"[data-testid='pose']\").open = true;
-                document.querySelector(\"[data-testid='pose-hand']\").value = '6-6 6-5 6-4 6-0 3-1 2-0 1-0'";
+    let fill = "document.querySelector(\"#pose\").open = true;
+                document.querySelector(\"#pose-hand\").value = '6-6 6-5 6-4 6-0 3-1 2-0 1-0'";
     browser.evaluate(&format!("(() => {{ {fill} }})()")).await?;
     browser.click("pose-start").await?;
-    let leads = "document.querySelector(\"[data-testid='leads']\").textContent";
-    let stop = "document.querySelector(\"[data-testid='pose-stop']\").hidden";
-    let deadline = Instant::now() + Duration::from_secs(40);
-    while browser.evaluate(stop).await? != true {
-        assert!(Instant::now() < deadline, "no end");
-        sleep(Duration::from_millis(100)).await;
-    }
-    let told = browser.evaluate(leads).await?;
-    assert!(
-        told.as_str().is_some_and(|told| told.contains("the best")),
-        "{told}"
-    );
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
-    browser.screenshot("replay-leads").await?;
+    let leads = "document.querySelector(\"#leads\").textContent";
+    let stop = "document.querySelector(\"#pose-stop\").hidden";
+    browser.until(stop).await?;
+    browser
+        .until(&format!("{leads}.includes('the best')"))
+        .await?;
+    browser.look("replay-leads").await?;
 
     let hide = |line: &str| match line.split_once(": ") {
         Some((head, tiles))
@@ -266,19 +217,14 @@ async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
     browser.wait("scrubber").await?;
     browser.click("all-hands").await?;
     browser.wait("hand-B").await?;
-    let hands = "document.querySelector(\"[data-testid='hand-B']\").textContent";
-    let told = browser.evaluate(hands).await?;
-    assert!(
-        told.as_str().is_some_and(|told| told.contains("not known")),
-        "{told}"
-    );
-    let seats = "document.querySelector(\"[data-testid='seen-from']\").options.length";
+    browser.until_shows("hand-B", "not known").await?;
+    let seats = "document.querySelector(\"#seen-from\").options.length";
     assert_eq!(browser.evaluate(seats).await?, 1);
     browser.screenshot("replay-unknown").await?;
     browser.close().await
 }
 
-/// What a drop on the page would bring.
+/// Simulates a file dropped on the page.
 fn dropped(file: &str) -> String {
     format!(
         "(() => {{ const brought = new DataTransfer(); brought.items.add({file}); \
@@ -286,7 +232,7 @@ fn dropped(file: &str) -> String {
     )
 }
 
-/// A finger on the table that goes so far to the right.
+/// Simulates a swipe on the table, this far to the right.
 fn swiped(by: i32) -> String {
     format!(
         "(() => {{ const on = document.querySelector('.table'); \
@@ -297,10 +243,10 @@ fn swiped(by: i32) -> String {
     )
 }
 
-/// Dropped or chosen; by finger and scrubber; the position and a link copied, which leads there in another tab; and a tab that
-/// was closed goes on with what it had found. What cannot be shown is told with what to do.
+/// Opens a record by drop or by file, moves by swipe and scrubber, copies the position and a link for another tab, and
+/// resumes the findings of a closed tab. A record that cannot be shown gets a remedy.
 #[tokio::test]
-async fn a_match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> {
+async fn match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> {
     const COPIED: &str = "window.copied ?? ''";
     let server = Server::start(&[]).await?;
     let browser = Browser::start_still(Screen::Phone, Language::English).await?;
@@ -323,7 +269,7 @@ async fn a_match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> 
     let huge = "new File(['x'.repeat(2_000_000)], 'huge.domino')";
     browser.evaluate(&dropped(huge)).await?;
     browser
-        .until("document.querySelector(\"[data-testid='problem']\")?.textContent.includes('1 MB')")
+        .until("document.querySelector(\"#problem\")?.textContent.includes('1 MB')")
         .await?;
     let text = serde_json::to_string(RECORD)?;
     browser
@@ -336,13 +282,13 @@ async fn a_match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> 
         browser.evaluate(&swiped(by)).await?;
         wait_for(&browser, MOMENT, due).await?;
     }
-    let scrub = "(() => { const all = document.querySelector(\"[data-testid='scrubber']\"); all.value = 3; \
+    let scrub = "(() => { const all = document.querySelector(\"#scrubber\"); all.value = 3; \
                  all.dispatchEvent(new Event('input')); })()";
     browser.evaluate(scrub).await?;
     wait_for(&browser, MOMENT, 3).await?;
     wait_for(&browser, LAID, 3).await?;
 
-    // With a clipboard, and where there is none, as without a secure connection.
+    // With a clipboard, and without one, as on a connection that is not secure.
     let clipboard = "(is) => { Object.defineProperty(navigator, 'clipboard', { configurable: true, \
                      value: is ? { writeText: async (text) => { window.copied = text; } } : undefined }); }";
     browser.evaluate(&format!("({clipboard})(true)")).await?;
@@ -366,8 +312,8 @@ async fn a_match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> 
     );
 
     browser.click("analyze").await?;
-    let found = "!document.querySelector(\"[data-testid='save-page']\").hidden \
-                 && !document.querySelector(\"[data-testid='analyze']\").hidden";
+    let found = "!document.querySelector(\"#save-page\").hidden \
+                 && !document.querySelector(\"#analyze\").hidden";
     browser.until(found).await?;
     // The page to share is a file of its own.
     let keep = "URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return '#'; }";
@@ -381,7 +327,7 @@ async fn a_match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> 
     assert!(saved.starts_with("<!doctype html>") && !saved.contains("<script"));
     assert!(saved.len() < 60_000, "{}", saved.len());
 
-    // Another tab, by the link; and one that knows nothing but the page.
+    // Another tab, by the link; and one that has only the page.
     let first = browser.driver().window().await?;
     let second = browser.driver().new_tab().await?;
     browser.driver().switch_to_window(first).await?;
@@ -390,24 +336,23 @@ async fn a_match_is_found_again_in_another_tab_and_by_its_links() -> Result<()> 
     browser.open(&link).await?;
     browser.wait("scrubber").await?;
     wait_for(&browser, LAID, 3).await?;
-    assert_eq!(browser.evaluate(MOMENT).await?, 3);
+    wait_for(&browser, MOMENT, 3).await?;
     let third = browser.driver().new_tab().await?;
     browser.driver().switch_to_window(third).await?;
     browser.open(&page).await?;
     browser.wait("resume").await?;
-    browser.screenshot("replay-resume").await?;
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
+    browser.look("replay-resume").await?;
     browser.click("resume").await?;
     browser.until(found).await?;
     browser.close().await
 }
 
 #[tokio::test]
-async fn a_match_is_looked_at_again_on_a_desktop() -> Result<()> {
+async fn match_is_reviewed_on_a_desktop() -> Result<()> {
     replay(Screen::Desktop).await
 }
 
 #[tokio::test]
-async fn a_match_is_looked_at_again_on_a_phone() -> Result<()> {
+async fn match_is_reviewed_on_a_phone() -> Result<()> {
     replay(Screen::Phone).await
 }

@@ -1,21 +1,15 @@
-//! The rules in the browser: the page of every game, linked from its table, and a rule file of one's
-//! own that becomes a table.
+//! The rules in the browser: the page of every game, linked from its table, and a rule file that becomes a table.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
 use thirtyfour::prelude::*;
 
-const TOO_WIDE: &str = "document.documentElement.scrollWidth > window.innerWidth + 1";
-
-/// Where a link leads, without following it: some open a tab of their own.
+/// Opens the target of a link without a click: some open a new tab.
 async fn follow(browser: &Browser, id: &str) -> Result<()> {
     let link = browser.wait(id).await?.prop("href").await?;
     browser.open(&link.ok_or("a link leads somewhere")?).await
 }
 
-async fn heading(browser: &Browser) -> Result<String> {
-    let heading = browser.driver().find(By::Css("h1")).await?;
-    Ok(heading.text().await?)
-}
+const HEADING: &str = "document.querySelector('h1')?.innerText";
 
 async fn write(browser: &Browser, text: &str) -> Result<()> {
     browser.write("rule-file-text", text).await?;
@@ -37,33 +31,33 @@ async fn rules(screen: Screen) -> Result<()> {
         .await?
         .click()
         .await?;
-    // The options that people change most are those of this game, not of the one before.
+    // The options that people change most are those of this game, not of the previous one.
     let everyday = "[...document.querySelectorAll('.form > .option select, .form > .option input')]\
-        .map(option => option.dataset.testid).join()";
-    assert_eq!(
-        browser.evaluate(everyday).await?,
-        "option-level,option-hints,option-watching,option-passed,option-target,option-double-blank"
-    );
+        .map(option => option.id).join()";
+    browser
+        .until_is(
+            everyday,
+            "option-level,option-hints,option-watching,option-passed,option-target,option-double-blank",
+        )
+        .await?;
     follow(&browser, "about").await?;
     browser.wait("rulebook").await?;
-    assert_eq!(heading(&browser).await?, "Francés");
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
-    browser.screenshot(&format!("{name}-page")).await?;
+    browser.until_is(HEADING, "Francés").await?;
+    browser.look(&format!("{name}-page")).await?;
     let english = By::Css("header a[hreflang='en']");
     browser.driver().find(english).await?.click().await?;
-    assert_eq!(heading(&browser).await?, "French");
-    // Where a sentence comes from is shown to whoever asks.
+    browser.until_is(HEADING, "French").await?;
+    // The sources of sentences are shown on request.
     let cited = "document.querySelector('.cite').getClientRects().length > 0";
-    assert_eq!(browser.evaluate(cited).await?, false);
+    browser.until_is(cited, false).await?;
     browser.tap("cites").await?;
-    assert_eq!(browser.evaluate(cited).await?, true);
+    browser.until(cited).await?;
     let decision = By::Css(".cite a[href*='#F1']");
     browser.driver().find(decision).await?.click().await?;
-    assert_eq!(heading(&browser).await?, "Decisions");
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
-    browser.screenshot(&format!("{name}-decision")).await?;
+    browser.until_is(HEADING, "Decisions").await?;
+    browser.look(&format!("{name}-decision")).await?;
 
-    // A rule file with a mistake, then without. The language asked for was kept.
+    // A rule file with a mistake, then without. The chosen language was stored.
     browser.open(&home).await?;
     browser.click("lang-es").await?;
     browser.click("private-table").await?;
@@ -74,10 +68,10 @@ async fn rules(screen: Screen) -> Result<()> {
         "base = \"cien\"\nname = \"Cien de <mami>\"\nkapicu = 30\n",
     )
     .await?;
-    let wrong = browser.wait("wrong-3").await?.text().await?;
-    assert!(wrong.contains("¿querías decir capicu?"), "{wrong}");
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
-    browser.screenshot(&format!("{name}-wrong")).await?;
+    browser
+        .until_shows("wrong-3", "¿querías decir capicu?")
+        .await?;
+    browser.look(&format!("{name}-wrong")).await?;
     write(
         &browser,
         "base = \"cien\"\nname = \"Cien de <mami>\"\ncapicu = 30\n",
@@ -87,45 +81,39 @@ async fn rules(screen: Screen) -> Result<()> {
     browser.screenshot(&format!("{name}-accepted")).await?;
     browser.click("rule-file-table").await?;
 
-    // The form has it, and so has the table.
+    // The form has it, and so does the table.
     browser.wait("make-table").await?;
-    let chosen = "document.querySelector('[data-testid=game]').selectedOptions[0].textContent";
-    assert_eq!(browser.evaluate(chosen).await?, "Cien de <mami>");
-    let capicu = browser.wait("option-capicu").await?;
-    assert_eq!(capicu.prop("value").await?.as_deref(), Some("30"));
+    let chosen = "document.querySelector('#game').selectedOptions[0].textContent";
+    browser.until_is(chosen, "Cien de <mami>").await?;
+    let capicu = "document.querySelector('#option-capicu')?.value";
+    browser.until_is(capicu, "30").await?;
     for seat in 1..4 {
         browser.click(&format!("plan-{seat}-bot")).await?;
     }
     browser.click("make-table").await?;
     browser.wait("hand").await?;
     browser.click("menu").await?;
-    let called = browser.wait("game-name").await?.text().await?;
-    assert_eq!(called, "Cien de <mami>");
+    browser.until_shows("game-name", "Cien de <mami>").await?;
     browser.screenshot(&format!("{name}-menu")).await?;
     let address = browser.driver().current_url().await?;
     follow(&browser, "rules").await?;
-    let told = browser.wait("rules-page").await?;
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false);
-    let deadline = tokio::time::Instant::now() + std::time::Duration::from_secs(10);
-    while !told.text().await?.contains("da 30 más") {
-        assert!(tokio::time::Instant::now() < deadline, "its rules are told");
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    browser.screenshot(&format!("{name}-table")).await?;
+    browser.wait("rules-page").await?;
+    browser.until_shows("rules-page", "da 30 más").await?;
+    browser.look(&format!("{name}-table")).await?;
     browser.open(address.as_str()).await?;
     browser.click("menu").await?;
     follow(&browser, "rulebook").await?;
     browser.wait("rulebook").await?;
-    assert_eq!(heading(&browser).await?, "Cien (a 100 puntos)");
+    browser.until_is(HEADING, "Cien (a 100 puntos)").await?;
     browser.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_rules_are_a_link_away_on_a_phone() -> Result<()> {
+async fn rules_are_linked_on_a_phone() -> Result<()> {
     rules(Screen::Phone).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_rules_are_a_link_away_on_a_desktop() -> Result<()> {
+async fn rules_are_linked_on_a_desktop() -> Result<()> {
     rules(Screen::Desktop).await
 }

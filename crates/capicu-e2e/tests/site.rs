@@ -1,23 +1,19 @@
-//! The pages around the table: a guest with a name plays, becomes a member, comes by another device, and
-//! finds everything again.
+//! The pages around the table: a guest with a name plays, makes an account, signs in on another device, and finds
+//! everything again.
 
-use std::time::Duration;
+use capicu_e2e::{
+    Authenticator, Browser, Did, Hands, Language, PATIENCE, Player, Result, Screen, Server,
+};
+use tokio::time::Instant;
 
-use capicu_e2e::{Authenticator, Browser, Did, Hands, Language, Player, Result, Screen, Server};
-use tokio::time::{Instant, sleep};
-
-/// Whether the page is wider than the window.
-const TOO_WIDE: &str = "document.documentElement.scrollWidth > window.innerWidth + 1";
-
-/// Things to use whose names say nothing to those who listen, and fields without a label.
+/// Controls without an accessible name, and fields without a label.
 const NAMELESS: &str = "[...document.querySelectorAll('a, button, input, [role=img]')].filter(e => \
     !e.hidden && !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length))\
     .map(e => e.outerHTML)";
 
-/// Looks at a page: nothing is cut off, and everything has a name.
+/// Checks a page: nothing is cut off, and everything has a name.
 async fn look(browser: &Browser, name: &str) -> Result<()> {
-    browser.screenshot(&format!("site-{name}")).await?;
-    assert_eq!(browser.evaluate(TOO_WIDE).await?, false, "{name}");
+    browser.look(&format!("site-{name}")).await?;
     let nameless = browser.evaluate(NAMELESS).await?;
     assert_eq!(nameless, serde_json::json!([]), "{name}");
     let headings = browser.evaluate("document.querySelectorAll('h1').length");
@@ -25,7 +21,6 @@ async fn look(browser: &Browser, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// A match of two people, to very few points.
 async fn play(home: &str, ana: Browser) -> Result<(Player, Player)> {
     ana.open(&format!("{home}/play?game=draw")).await?;
     ana.click("players-2").await?;
@@ -42,9 +37,9 @@ async fn play(home: &str, ana: Browser) -> Result<(Player, Player)> {
         name: format!("site-{name}"),
     });
     for player in &players {
-        player.use_button("start").await?;
+        player.press("start").await?;
     }
-    let deadline = Instant::now() + Duration::from_secs(180);
+    let deadline = Instant::now() + 4 * PATIENCE;
     loop {
         let mut over = true;
         for player in &players {
@@ -60,7 +55,7 @@ async fn play(home: &str, ana: Browser) -> Result<(Player, Player)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guest_becomes_a_member_and_finds_everything_on_another_device() -> Result<()> {
+async fn guest_makes_an_account_and_finds_all_on_another_device() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let at = |path: &str| format!("http://{}{path}", server.address());
     let ana = Browser::start_still(Screen::Phone, Language::English).await?;
@@ -83,7 +78,7 @@ async fn a_guest_becomes_a_member_and_finds_everything_on_another_device() -> Re
     assert!(told.contains("Against Ana"), "{told}");
     look(&eva, "history-desktop").await?;
 
-    // A username that is refused stays in its field.
+    // A refused username stays in its field.
     ana.open(&at("/me")).await?;
     ana.write("username", "admin").await?;
     ana.click("join").await?;
@@ -100,7 +95,7 @@ async fn a_guest_becomes_a_member_and_finds_everything_on_another_device() -> Re
     let link = ana.wait("device-link").await?.prop("value").await?;
     look(&ana, "device-link-phone").await?;
 
-    // The other device, which speaks Spanish.
+    // The other device, in Spanish.
     let desk = Browser::start_still(Screen::Desktop, Language::Spanish).await?;
     desk.open(&at("/sign-in")).await?;
     look(&desk, "sign-in-desktop-es").await?;
@@ -118,25 +113,22 @@ async fn a_guest_becomes_a_member_and_finds_everything_on_another_device() -> Re
     desk.wait("my-tables").await?;
     look(&desk, "home-member-desktop-es").await?;
 
-    // The table opens without its secret, which this device has never had.
+    // The table opens without its secret, which this device never had.
     desk.click("continue").await?;
     desk.wait("rematch").await?;
     let address = desk.driver().current_url().await?;
     assert!(!address.as_str().contains('#'), "{address}");
 
-    // The language is kept, from the page of the server to that of the table.
+    // The language is stored, from the page of the server to that of the table.
     ana.open(&at("/?lang=es")).await?;
     look(&ana, "home-member-phone-es").await?;
     ana.click("private-table").await?;
     ana.wait("make-page").await?;
-    assert_eq!(ana.evaluate("document.documentElement.lang").await?, "es");
+    ana.until_is("document.documentElement.lang", "es").await?;
     ana.screenshot("site-make-phone-es").await?;
-    let named = ana.wait("name").await?;
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while named.prop("value").await?.as_deref() != Some("Ana") {
-        assert!(Instant::now() < deadline, "the form knows the name");
-        sleep(Duration::from_millis(50)).await;
-    }
+    // The form knows the name.
+    ana.until_is("document.querySelector('[data-testid=name]')?.value", "Ana")
+        .await?;
     for browser in [ana, eva, desk] {
         browser.close().await?;
     }
@@ -144,7 +136,7 @@ async fn a_guest_becomes_a_member_and_finds_everything_on_another_device() -> Re
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_button_leads_to_the_table_and_a_pasted_link_back_to_it() -> Result<()> {
+async fn first_button_opens_a_table_and_a_pasted_link_returns() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let home = format!("http://{}/", server.address());
     let ana = Browser::start_still(Screen::Phone, Language::Spanish).await?;
@@ -153,7 +145,7 @@ async fn the_first_button_leads_to_the_table_and_a_pasted_link_back_to_it() -> R
     ana.click("play-now").await?;
     ana.wait("hand").await?;
     let address = ana.driver().current_url().await?;
-    // Back at home the table is there, and the name is not asked again.
+    // The first page lists the table, and does not ask for the name again.
     ana.open(&home).await?;
     ana.wait("my-tables").await?;
     assert!(!ana.shows("name").await?);
@@ -169,24 +161,8 @@ async fn the_first_button_leads_to_the_table_and_a_pasted_link_back_to_it() -> R
     ana.close().await
 }
 
-/// Waits until something says this.
-async fn says(browser: &Browser, id: &str, part: &str) -> Result<()> {
-    let deadline = Instant::now() + Duration::from_secs(20);
-    loop {
-        let text = browser.wait(id).await?.text().await.unwrap_or_default();
-        if text.contains(part) {
-            return Ok(());
-        }
-        if Instant::now() > deadline {
-            browser.screenshot("site-failed").await?;
-            return Err(format!("{id} says “{text}”, not “{part}”").into());
-        }
-        sleep(Duration::from_millis(50)).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
-async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Result<()> {
+async fn passkey_makes_an_account_and_signs_in_another_device() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let home = format!("http://localhost:{}", server.address().port());
     let at = |path: &str| format!("{home}{path}");
@@ -199,7 +175,7 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     let (ana, eva) = (ana.browser, eva.browser);
     eva.close().await?;
 
-    // A user who does not confirm is told so, and a name that is refused stays in its field.
+    // A user who does not confirm gets a message, and a refused name stays in its field.
     let phone = Authenticator::at(&ana).await?;
     ana.open(&at("/me")).await?;
     ana.wait("join-passkey").await?;
@@ -210,11 +186,12 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     )
     .await?;
     ana.click("join-passkey").await?;
-    says(&ana, "passkey-problem", "was not confirmed").await?;
+    ana.until_shows("passkey-problem", "was not confirmed")
+        .await?;
     look(&ana, "me-passkey-cancelled-phone").await?;
     ana.write("username", "admin").await?;
     ana.click("join-passkey").await?;
-    says(&ana, "problem", "A username is").await?;
+    ana.until_shows("problem", "A username is").await?;
     let kept = ana.wait("username").await?.prop("value").await?;
     assert_eq!(kept.as_deref(), Some("admin"));
     ana.write("username", "ana-maria").await?;
@@ -227,9 +204,10 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     assert_eq!(phone.passkeys().await?.len(), 1);
     // The same device makes no second one.
     ana.click("add-passkey").await?;
-    says(&ana, "passkey-problem", "has a passkey of yours already").await?;
+    ana.until_shows("passkey-problem", "has a passkey of yours already")
+        .await?;
 
-    // Signed out, she comes back without writing anything, and her match is there.
+    // After signing out, she comes back without typing, and her match is there.
     ana.click("sign-out-this").await?;
     ana.wait("home-page").await?;
     ana.open(&at("/sign-in")).await?;
@@ -237,11 +215,11 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     look(&ana, "sign-in-passkey-phone").await?;
     ana.click("sign-in-passkey").await?;
     ana.wait("done").await?;
-    says(&ana, "who", "ana-maria").await?;
+    ana.until_shows("who", "ana-maria").await?;
     ana.open(&at("/history")).await?;
     ana.wait("match").await?;
 
-    // Another device that speaks Spanish has the same passkey, from a password manager, and so her seat.
+    // Another device, in Spanish, has the same passkey from a password manager, and so her seat.
     let desk = Browser::start_still(Screen::Desktop, Language::Spanish).await?;
     let copy = Authenticator::at(&desk).await?;
     copy.keep(&phone.passkeys().await?[0]).await?;
@@ -256,12 +234,13 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     desk.click("continue").await?;
     desk.wait("rematch").await?;
 
-    // Both count, so the phone has now signed less often than was seen.
+    // Both count, so the phone has now signed fewer times than the server saw.
     ana.open(&at("/sign-in")).await?;
     ana.click("sign-in-passkey").await?;
-    says(&ana, "problem", "This passkey opens nothing here").await?;
+    ana.until_shows("problem", "This passkey opens nothing here")
+        .await?;
 
-    // Removed, it opens nothing on either; the codes are still there.
+    // Once removed, it opens nothing on either device; the codes are still there.
     desk.open(&at("/me")).await?;
     desk.click("remove-passkey").await?;
     desk.wait("no-passkeys").await?;
@@ -269,12 +248,13 @@ async fn a_passkey_makes_a_guest_a_member_and_signs_in_on_another_device() -> Re
     desk.wait("home-page").await?;
     desk.open(&at("/sign-in")).await?;
     desk.click("sign-in-passkey").await?;
-    says(&desk, "problem", "no abre nada").await?;
+    desk.until_shows("problem", "no abre nada").await?;
 
-    // At an address of numbers there are none, and the page says what to do.
+    // A numeric address allows none, and the page says what to do.
     desk.open(&format!("http://{}/sign-in", server.address()))
         .await?;
-    says(&desk, "passkeys-nowhere", "códigos de recuperación").await?;
+    desk.until_shows("passkeys-nowhere", "códigos de recuperación")
+        .await?;
     assert!(!desk.shows("sign-in-passkey").await?);
     look(&desk, "sign-in-nowhere-desktop-es").await?;
     for browser in [ana, desk] {

@@ -1,14 +1,12 @@
-//! A whole match of six love in a real browser, played as people play it: by clicking and by
-//! keyboard, on a phone and on a desktop, in English and in Spanish, with the page reloaded, the
-//! network cut and the server killed in the middle.
+//! A whole match of six love in a real browser: by clicking and by keyboard, on a phone and on a desktop, in English
+//! and in Spanish. During it, the page is reloaded, the network cut and the server killed.
 
 use std::time::Duration;
 
-use capicu_e2e::{Did, Hands, Language, Player, Proxy, Result, Screen, Server};
+use capicu_e2e::{Did, Hands, Language, PATIENCE, Player, Proxy, Result, Screen, Server};
 use thirtyfour::prelude::*;
 use tokio::time::{Instant, sleep};
 
-/// What befalls the table in the middle of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trouble {
     Reload,
@@ -69,28 +67,28 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
         "the page speaks the browser's language"
     );
 
-    // A table of one's own, to two love so that the test ends, with bots in the other seats.
-    player.use_button("private-table").await?;
+    // A table with bots in the other seats, to two love so that the test ends.
+    player.press("private-table").await?;
     let target = player.browser.wait("option-target").await?;
     target.send_keys(Key::Control + "a").await?;
     target.send_keys("2").await?;
     for seat in 1..4 {
-        player.use_button(&format!("plan-{seat}-bot")).await?;
+        player.press(&format!("plan-{seat}-bot")).await?;
     }
     player
         .browser
         .screenshot(&format!("{}-form", player.name))
         .await?;
-    player.use_button("make-table").await?;
+    player.press("make-table").await?;
     player.is_back().await?;
 
     let mut troubles = vec![Trouble::KillServer, Trouble::CutNetwork, Trouble::Reload];
     let (mut acted, mut rounds) = (0, 0);
-    let deadline = Instant::now() + Duration::from_secs(240);
+    let deadline = Instant::now() + 4 * PATIENCE;
     loop {
         match player.step().await? {
             Did::EndedMatch if troubles.is_empty() => break,
-            // A short match: what has not befallen it yet befalls the next.
+            // A short match: the remaining faults happen in the next.
             Did::EndedMatch => {
                 player.use_button("rematch").await?;
                 sleep(Duration::from_millis(200)).await;
@@ -104,7 +102,7 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
         }
         let my_turn = player
             .browser
-            // A forced knock comes by itself: only with a tile to play does the table wait.
+            // A forced pass is automatic: the table waits only if a tile can be played.
             .evaluate(
                 "!!document.querySelector('.status.mine') \
                  && !!document.querySelector('.hand .tile[data-legal=true]')",
@@ -134,33 +132,29 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
         .await?;
     assert!(rounds > 0);
 
-    // And again.
+    // The same once more.
     player.use_button("rematch").await?;
     player.is_back().await?;
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while player.browser.shows("rematch").await? {
-        assert!(Instant::now() < deadline, "the rematch did not begin");
-        sleep(Duration::from_millis(50)).await;
-    }
+    player.browser.until_gone("rematch").await?;
     player.browser.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn by_clicking_on_a_phone_in_english() -> Result<()> {
+async fn six_love_by_clicking_on_a_phone_in_english() -> Result<()> {
     whole_match(Screen::Phone, Language::English, Hands::Pointer).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn by_clicking_on_a_desktop_in_spanish() -> Result<()> {
+async fn six_love_by_clicking_on_a_desktop_in_spanish() -> Result<()> {
     whole_match(Screen::Desktop, Language::Spanish, Hands::Pointer).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn by_keyboard_on_a_phone_in_spanish() -> Result<()> {
+async fn six_love_by_keyboard_on_a_phone_in_spanish() -> Result<()> {
     whole_match(Screen::Phone, Language::Spanish, Hands::Keys).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn by_keyboard_on_a_desktop_in_english() -> Result<()> {
+async fn six_love_by_keyboard_on_a_desktop_in_english() -> Result<()> {
     whole_match(Screen::Desktop, Language::English, Hands::Keys).await
 }

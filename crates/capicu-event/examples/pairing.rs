@@ -1,5 +1,5 @@
-//! How long it takes to pair a large room, and how much memory: `cargo run --release -p capicu-event --example pairing`,
-//! with the number of entries and a preset if you like: `1000 three-hand`.
+//! Measures the time and memory to pair a large field: `cargo run --release -p capicu-event --example pairing`.
+//! Optional arguments are the number of entries and a preset: `1000 three-hand`.
 
 use std::time::Instant;
 
@@ -64,7 +64,7 @@ fn main() {
             });
         }
     }
-    // Where the system says so.
+    // Linux only; empty elsewhere.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find(|line| line.starts_with("VmHWM"));
     println!("{}", peak.unwrap_or_default());

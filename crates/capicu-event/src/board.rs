@@ -1,4 +1,4 @@
-//! Boards: deals that are the same at every table.
+//! Boards: deals that are equal at every table.
 
 use serde::Serialize;
 
@@ -7,21 +7,20 @@ use crate::id::{Digest, EntryId};
 use crate::pairing::movement;
 use crate::state::{Stage, StageStatus, Table};
 
-/// A deal with who begins, the same at every table that plays it.
+/// A deal and its opener, equal at every table that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
-    /// Its number in the stage, from 1.
+    /// Counts from 1 in the stage.
     pub number: u32,
-    /// The seat that poses, from 0, where the rules do not make a tile be posed: North, East, South and West
-    /// by turns.
+    /// The opening seat, from 0: North, East, South and West in turn. A rule that makes a tile open takes precedence.
     pub first: u8,
-    /// Where the deal comes from. Whoever knows it knows the hands.
+    /// The source of the deal. Keep it secret until all have played: it reveals the hands.
     pub seed: u64,
 }
 
 impl Board {
-    /// A digest of the number and the seed. It can be told before the board is played, and shows afterwards
-    /// that the deal is the one that was meant.
+    /// A commitment to the deal: a digest of number and seed. Publish it before play; it later proves that the deal was
+    /// not changed.
     pub fn seal(&self) -> Digest {
         let bytes = [
             u64::from(self.number).to_be_bytes(),
@@ -31,8 +30,8 @@ impl Board {
         Digest::of(&[b"capicu-event-board/", &bytes])
     }
 
-    /// So many tiles, as places in the order of their set from 0, in the order in which they are dealt: the
-    /// first hand goes to seat 0, and so on.
+    /// Shuffles a set of `n` tiles. Returns indices into the ordered set in the order of dealing; the first hand goes
+    /// to seat 0.
     pub fn tiles(&self, n: usize) -> Vec<usize> {
         let lot = |tile: &usize| draw::number(self.seed, "tile", &[*tile as u64]);
         let mut tiles: Vec<usize> = (0..n).collect();
@@ -42,7 +41,7 @@ impl Board {
 }
 
 impl Stage {
-    /// The boards of a set, from 1; none where the deals are not the same at every table.
+    /// The boards of a set, counted from 1; empty without duplicate.
     pub fn boards(&self, set: u16) -> Vec<Board> {
         let Some(duplicate) = self.rules.duplicate else {
             return Vec::new();
@@ -59,7 +58,7 @@ impl Stage {
         (1..=n).map(board).collect()
     }
 
-    /// How many sets of boards are played.
+    /// The number of sets of boards played.
     pub fn n_sets(&self) -> u16 {
         match (self.rules.duplicate, self.method.moves_boards()) {
             (None, _) => 0,
@@ -68,7 +67,7 @@ impl Stage {
         }
     }
 
-    /// Whether every table that plays a set has played it: then its deals can be told.
+    /// Whether every table with a set has played it, so that its deals can be published.
     pub fn is_retired(&self, set: u16) -> bool {
         let all_paired = self.rounds.len() == usize::from(self.n_rounds);
         let comes_back = self.method.moves_boards() && !all_paired;
@@ -84,7 +83,7 @@ impl Stage {
         played && !comes_back && tables.all(|table| matches!(table, Table::Settled(_)))
     }
 
-    /// Whether an entry has sat at a set of boards in a published round.
+    /// Whether an entry has played a set of boards in a published round.
     pub(crate) fn has_played(&self, entry: EntryId, set: u16) -> bool {
         self.rounds.iter().any(|round| {
             let sets = round.pairing.meetings.iter().zip(&round.pairing.sets);

@@ -1,19 +1,19 @@
-//! Who is still in a knock-out.
+//! Survivors of a knock-out.
 
 use std::collections::BTreeMap;
 
 use crate::id::EntryId;
+use crate::meeting::Meeting;
 use crate::outcome::{Outcome, places};
-use crate::pairing::{Meeting, double_knock_out, seeds, table_knock_out};
-use crate::preset::Method;
+use crate::pairing::{double_knock_out, seeds, table_knock_out};
+use crate::preset::KnockOut;
 use crate::state::{Stage, State};
 
-/// How many rounds a knock-out of so many has.
 pub(crate) fn n_rounds(n: usize) -> u16 {
     n.next_power_of_two().trailing_zeros() as u16
 }
 
-/// The places of the bracket before the next round, in order; who has left has none.
+/// The slots of the bracket before the next round, in order; empty for entries that left.
 pub(crate) fn slots(state: &State, stage: &Stage) -> Vec<Option<EntryId>> {
     let mut slots = standing(stage);
     for slot in &mut slots {
@@ -22,7 +22,7 @@ pub(crate) fn slots(state: &State, stage: &Stage) -> Vec<Option<EntryId>> {
     slots
 }
 
-/// The same with who has left since the last round.
+/// The slots before the next round, including entries that left since the last one.
 fn standing(stage: &Stage) -> Vec<Option<EntryId>> {
     let size = stage.order.len().next_power_of_two();
     let entry = |seed: usize| stage.order.get(seed - 1).copied();
@@ -34,7 +34,7 @@ fn standing(stage: &Stage) -> Vec<Option<EntryId>> {
     slots
 }
 
-/// Who came out of a meeting or a bye between these; nobody while it is open.
+/// The winner of a meeting or bye between these slots; `None` while the meeting is open.
 pub(crate) fn winner(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<EntryId> {
     let pairing = &stage.rounds[round].pairing;
     let among = |id: &EntryId| pair.contains(&Some(*id));
@@ -47,7 +47,7 @@ pub(crate) fn winner(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> O
     pairing.meetings[at].sides[side].first().copied()
 }
 
-/// The side that goes on after this, if any does.
+/// The index of the side that advances after this outcome, if any.
 pub(crate) fn winning_side(outcome: &Outcome, stage: &Stage) -> Option<usize> {
     match outcome {
         Outcome::Played { .. } | Outcome::Sittings { .. } | Outcome::Boards { .. } => {
@@ -60,14 +60,13 @@ pub(crate) fn winning_side(outcome: &Outcome, stage: &Stage) -> Option<usize> {
     }
 }
 
-/// How many rounds everybody has come through.
-pub(crate) fn survived(stage: &Stage) -> BTreeMap<EntryId, u16> {
-    let rounds: Box<dyn Fn(EntryId) -> u16> = match stage.method {
-        Method::TableKnockOut { .. } => {
+pub(crate) fn survived(stage: &Stage, knock_out: KnockOut) -> BTreeMap<EntryId, u16> {
+    let rounds: Box<dyn Fn(EntryId) -> u16> = match knock_out {
+        KnockOut::Tables { .. } => {
             let in_it = table_knock_out::still_in(stage);
             Box::new(move |id| in_it[1..].iter().take_while(|on| on.contains(&id)).count() as u16)
         }
-        Method::DoubleKnockOut { .. } => {
+        KnockOut::Double { .. } => {
             let in_it = double_knock_out::still_in(stage);
             let in_it: Vec<_> = in_it[1..]
                 .iter()
@@ -75,12 +74,12 @@ pub(crate) fn survived(stage: &Stage) -> BTreeMap<EntryId, u16> {
                 .collect();
             Box::new(move |id| in_it.iter().take_while(|on| on.contains(&id)).count() as u16)
         }
-        _ => Box::new(|id| rounds_survived(stage, id)),
+        KnockOut::Bracket { .. } => Box::new(|id| rounds_survived(stage, id)),
     };
     stage.order.iter().map(|id| (*id, rounds(*id))).collect()
 }
 
-/// The places at the last table of a knock-out of three or four, once it is settled.
+/// The places at the last table of a knock-out of three or four, once its result is settled.
 pub(crate) fn last_table(stage: &Stage) -> BTreeMap<EntryId, u16> {
     let Some((at, last)) = stage.rounds.iter().enumerate().next_back() else {
         return BTreeMap::new();
@@ -88,7 +87,10 @@ pub(crate) fn last_table(stage: &Stage) -> BTreeMap<EntryId, u16> {
     let [meeting] = &last.pairing.meetings[..] else {
         return BTreeMap::new();
     };
-    let by_tables = matches!(stage.method, Method::TableKnockOut { .. });
+    let by_tables = match stage.method.traits().knock_out {
+        Some(KnockOut::Tables { .. }) => true,
+        Some(KnockOut::Bracket { .. } | KnockOut::Double { .. }) | None => false,
+    };
     let scores = stage
         .outcome(at, 0)
         .and_then(|outcome| outcome.scores(&stage.rules));
@@ -102,7 +104,7 @@ pub(crate) fn last_table(stage: &Stage) -> BTreeMap<EntryId, u16> {
         .collect()
 }
 
-/// The rounds an entry has come through in a bracket.
+/// The number of rounds an entry has survived in a bracket.
 fn rounds_survived(stage: &Stage, entry: EntryId) -> u16 {
     let through = |round: &usize| {
         let pairing = &stage.rounds[*round].pairing;

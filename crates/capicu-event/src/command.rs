@@ -1,194 +1,270 @@
-//! What somebody asks for, and the facts it leads to.
+//! Commands, and the facts that they lead to.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::bound;
 use crate::draw;
-use crate::fact::{Breach, Fact};
+use crate::fact::Fact;
 use crate::fold;
 use crate::id::{Digest, EntryId};
+use crate::meeting::Breach;
 use crate::outcome::{Outcome, TableResult};
+use crate::pairing::swiss::Version;
 use crate::pairing::{self, Pairing};
-use crate::preset::{ClubMates, Method, Venue};
+use crate::preset::{ClubMates, KnockOut, Venue};
 use crate::refused::Refused;
-use crate::standings;
+use crate::standings::{self, AtCut, Cut};
 use crate::state::{Payment, Shown, Stage, State};
 
-/// Something somebody asks for. Who may ask for what is for the caller to see to.
+/// A request to change an event. Callers must check the permission of the sender.
+///
+/// Names and reasons are not empty and at most 2,000 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Somebody enters.
+    /// Adds an entry.
     Enter(NewEntry),
-    /// An entry may win the prizes of these categories, and no others.
+    /// Sets the prize categories of an entry, replacing earlier ones.
     Categorise(EntryId, BTreeSet<String>),
-    /// An entry has paid, or has not.
+    /// Records whether an entry has paid.
     Pay(EntryId, Payment),
-    /// There are so many places, or no limit.
+    /// Sets the number of places; `None` removes the limit.
     Limit(Option<u16>),
-    /// An entry that waits has a place now.
+    /// Gives an entry on the waiting list a place.
     LetIn(EntryId),
-    /// An entry is there, or is there again in an arena that it left.
+    /// Marks an entry as present, also after it left an arena.
     CheckIn(EntryId),
-    /// An entry leaves, and why.
+    /// Withdraws an entry, with a reason.
     Withdraw(EntryId, String),
-    /// An entry will not play this round.
+    /// Grants an entry a bye in a round of the stage.
     RequestBye(EntryId, u16),
-    /// Who is out of a knock-out at tables comes back.
+    /// Lets an eliminated entry back into a knock-out at tables.
     ReEnter(EntryId),
-    /// Somebody plays for somebody else.
-    Substitute {
-        /// In which entry.
+    /// Lets an entry that left play again.
+    ComeBack(EntryId),
+    /// Replaces the data of an entry.
+    CorrectEntry {
+        /// The entry to correct.
         entry: EntryId,
-        /// For whom.
+        /// The corrected name.
+        name: String,
+        /// In the order of the previous members, with the same number if there were any.
+        members: Vec<String>,
+        /// `None` removes the club.
+        club: Option<String>,
+        /// `None` removes the rating; seeds do not change.
+        rating: Option<i32>,
+    },
+    /// Replaces a member of an entry.
+    Substitute {
+        /// The entry of both people.
+        entry: EntryId,
+        /// A current member's name.
         leaves: String,
-        /// Who.
+        /// The new member's name.
         joins: String,
     },
-    /// Points are taken away.
+    /// Takes points from an entry.
     Penalise {
-        /// From whom.
+        /// The entry to penalize.
         entry: EntryId,
-        /// From the points of the standings.
+        /// Points of the standings to take.
         points: u16,
-        /// From the points of games.
+        /// Points of games to take.
         score: u32,
-        /// Why.
+        /// The director's reason, with the rule applied.
         reason: String,
     },
-    /// The next stage begins with all who are there and go on.
+    /// Opens the next stage with all entries present that advance.
     OpenStage,
-    /// The next round is paired.
-    Draft(Consent),
-    /// The draft is changed by hand.
-    Edit {
-        /// Who meets whom instead.
-        pairing: Pairing,
-        /// Why.
+    /// Settles a tie at the cut after a stage.
+    SettleCut {
+        /// The way to settle it.
+        by: AtCut,
+        /// After a play-off: all tied entries, the first to advance first. Otherwise empty.
+        order: Vec<EntryId>,
+    },
+    /// Changes the number of rounds of the running stage.
+    ChangeRounds {
+        /// The new number, at least the rounds published or drafted.
+        rounds: u16,
+        /// The director's reason.
         reason: String,
     },
-    /// The draft is thrown away.
+    /// Pairs the next round as a draft.
+    Draft(Consent),
+    /// Replaces the pairing of the draft.
+    Edit {
+        /// The complete new pairing.
+        pairing: Pairing,
+        /// The director's reason.
+        reason: String,
+    },
+    /// Deletes the draft.
     Discard,
-    /// The draft becomes the round.
+    /// Publishes the draft as a round.
     Publish,
-    /// The round is taken back, and why.
+    /// Takes the last round back, with a reason.
     Unpublish(String),
-    /// A meeting is played elsewhere.
+    /// Moves a meeting to another venue.
     Move {
-        /// The meeting.
+        /// Its number from 1.
         meeting: u16,
-        /// Where.
+        /// The new venue.
         to: Venue,
     },
-    /// A table of the server says how the meeting that was played at it ended.
+    /// Records the result of a meeting played at a table of the server.
     Record {
-        /// The meeting.
+        /// Its number from 1.
         meeting: u16,
-        /// The table: its id at the server.
+        /// The id of the server's table.
         table: String,
-        /// How.
+        /// In the order of the sides.
         outcome: Outcome,
     },
-    /// A table of the server says how one table of a meeting of teams ended.
+    /// Records the result of one server table in a meeting of teams.
     RecordTable {
-        /// The meeting.
+        /// Its number from 1.
         meeting: u16,
-        /// Which of its tables, from 1, sitting by sitting.
+        /// The number of the table in the meeting, from 1, sitting by sitting.
         number: u16,
-        /// The table: its id at the server.
+        /// The id of the server's table.
         table: String,
-        /// How.
+        /// In the order of the sides.
         result: TableResult,
     },
-    /// A team says who sits at which table.
+    /// Sets the players of a team for each table.
     LineUp {
-        /// The meeting.
+        /// Its number from 1.
         meeting: u16,
-        /// Which team.
+        /// The team, an entry of the meeting.
         by: EntryId,
         /// The names at each table, sitting by sitting.
         tables: Vec<Vec<String>>,
     },
-    /// A side says how its meeting ended.
+    /// Reports the result of a meeting, for one side.
     Claim {
-        /// The meeting.
+        /// Its number from 1.
         meeting: u16,
-        /// Who says so.
+        /// The reporting entry.
         by: EntryId,
-        /// How.
+        /// In the order of the sides.
         outcome: Outcome,
     },
-    /// Another side says the same.
+    /// Confirms a reported result, for another side.
     Confirm {
-        /// The meeting.
+        /// Its number from 1.
         meeting: u16,
-        /// Who says so.
+        /// The confirming entry.
         by: EntryId,
     },
-    /// Another side says otherwise.
+    /// Disputes a reported result, for another side.
     Dispute {
-        /// The meeting.
+        /// Its number from 1.
         meeting: u16,
-        /// Who says so.
+        /// The disputing entry.
         by: EntryId,
-        /// How.
+        /// The result according to this entry.
         outcome: Outcome,
     },
-    /// The desk settles a meeting.
+    /// Settles a meeting, for the director's desk.
     Rule {
-        /// The meeting.
+        /// Its number from 1.
         meeting: u16,
-        /// How it ended.
+        /// The final result.
         outcome: Outcome,
-        /// Why.
+        /// The director's reason.
         reason: String,
     },
-    /// A settled result was wrong.
+    /// Corrects a settled result.
     Correct {
-        /// The stage, from 1.
+        /// Counts from 1.
         stage: u16,
-        /// The round.
+        /// Counts from 1 in the stage.
         round: u16,
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// How it really ended.
+        /// The correct result.
         outcome: Outcome,
-        /// Why.
+        /// The director's reason.
         reason: String,
     },
-    /// Everybody is told something.
+    /// Contests a settled result, for one side.
+    Contest {
+        /// Counts from 1.
+        stage: u16,
+        /// Counts from 1 in the stage.
+        round: u16,
+        /// Counts from 1 in the round.
+        meeting: u16,
+        /// The contesting entry.
+        by: EntryId,
+        /// The entry's reason.
+        reason: String,
+    },
+    /// Rejects a contest; the result stays.
+    RejectContest {
+        /// Counts from 1.
+        stage: u16,
+        /// Counts from 1 in the stage.
+        round: u16,
+        /// Counts from 1 in the round.
+        meeting: u16,
+        /// The director's reason.
+        reason: String,
+    },
+    /// Starts or resumes the clock of the last round.
+    StartClock,
+    /// Pauses the clock of the last round.
+    PauseClock,
+    /// Adds minutes to the last round.
+    ExtendClock {
+        /// Only for this meeting, from 1; `None` for all.
+        meeting: Option<u16>,
+        /// At most 600 at once.
+        minutes: u16,
+    },
+    /// Renames the event.
+    Rename(String),
+    /// Hides the event from lists of events.
+    Hide,
+    /// Shows the event in lists again.
+    List,
+    /// Cancels the event, with a reason.
+    Cancel(String),
+    /// Publishes an announcement from the director.
     Announce(String),
-    /// The last fact that counts is to count no more.
+    /// Undoes the last fact in force.
     Undo,
-    /// The stage is over.
+    /// Closes the running stage.
     CloseStage,
-    /// The event is over.
+    /// Ends the event with final standings.
     Freeze,
-    /// The log goes on elsewhere.
+    /// Hands the log to a venue that can prove its identity.
     HandOver(Digest),
-    /// It comes back, with the seal of who had it.
+    /// Takes the log back; only the venue can compute the proof.
     Return(Digest),
-    /// It goes on without what was written elsewhere, and why.
+    /// Takes the log back without the venue's changes, with a reason.
     Recall(String),
 }
 
-/// Somebody who enters.
+/// A new entry to add.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewEntry {
-    /// What it is called.
+    /// Unique within the event.
     pub name: String,
-    /// The people; none where they are not known, or where the entry is a player.
+    /// The people's names. Empty if unknown, or if the entry is one player.
     pub members: Vec<String>,
-    /// Their club.
+    /// A club name; pairings can keep mates apart.
     pub club: Option<String>,
-    /// Their strength: higher ratings are seeded first.
+    /// A strength for seeding, higher first.
     pub rating: Option<i32>,
-    /// What the public sees of the name.
+    /// The public form of the name.
     pub shown: Shown,
 }
 
 impl NewEntry {
-    /// A walk-in of whom nothing else is known.
+    /// An entry with only a name, such as a walk-in.
     pub fn named(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -197,29 +273,132 @@ impl NewEntry {
     }
 }
 
-/// Whether a round may be paired with a rematch, a second bye or club mates if there is no other way.
+/// Permission to pair a round with a rematch, a second bye or club mates if nothing else is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Consent {
-    /// It is refused then, and says what it would take.
+    /// Without permission, the pairing is refused with the list of breaches.
     Withheld,
-    /// It may.
+    /// The pairing may contain breaches.
     Given,
 }
 
-/// A command as it is sent.
+/// A command with the data to send it safely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Envelope {
-    /// Chosen by the sender, new for each command: sending the same again changes nothing.
+    /// A key chosen by the sender, new for each command. A command with a used key changes nothing.
     pub key: String,
-    /// How many facts the sender has seen.
+    /// The number of facts known to the sender.
     pub expected: u64,
-    /// When, in milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     pub now: u64,
-    /// What is asked for.
+    /// The request itself.
     pub command: Command,
 }
 
-/// The fact that a command leads to, if it may be. Undoing is the event's.
+/// Properties of all commands of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandTraits {
+    /// The expected cost of execution.
+    pub effort: Effort,
+    /// The copies of an event that accept it.
+    pub written_by: WrittenBy,
+    /// Whether a log at its size limit accepts it.
+    pub in_full_log: InFullLog,
+}
+
+/// The expected cost of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// A few milliseconds.
+    Small,
+    /// Seconds in a large event.
+    Pairing,
+}
+
+/// The copies of an event that accept a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrittenBy {
+    /// Only the copy that is being written.
+    WrittenCopy,
+    /// Also a copy whose event is at a venue.
+    AnyCopy,
+}
+
+/// Whether a log at its size limit accepts a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InFullLog {
+    /// A full log refuses it.
+    Refused,
+    /// A full log accepts it, so that the event can still end.
+    Accepted,
+}
+
+impl Command {
+    /// The properties of this kind of command.
+    pub const fn traits(&self) -> CommandTraits {
+        let usual = CommandTraits {
+            effort: Effort::Small,
+            written_by: WrittenBy::WrittenCopy,
+            in_full_log: InFullLog::Refused,
+        };
+        match self {
+            Self::Draft(_) | Self::OpenStage => CommandTraits {
+                effort: Effort::Pairing,
+                ..usual
+            },
+            Self::CloseStage | Self::Freeze | Self::Return(_) => CommandTraits {
+                in_full_log: InFullLog::Accepted,
+                ..usual
+            },
+            Self::Recall(_) => CommandTraits {
+                written_by: WrittenBy::AnyCopy,
+                ..usual
+            },
+            Self::Enter(_)
+            | Self::Categorise(..)
+            | Self::Pay(..)
+            | Self::Limit(_)
+            | Self::LetIn(_)
+            | Self::CheckIn(_)
+            | Self::Withdraw(..)
+            | Self::RequestBye(..)
+            | Self::ReEnter(_)
+            | Self::Substitute { .. }
+            | Self::Penalise { .. }
+            | Self::SettleCut { .. }
+            | Self::ComeBack(_)
+            | Self::CorrectEntry { .. }
+            | Self::ChangeRounds { .. }
+            | Self::Contest { .. }
+            | Self::RejectContest { .. }
+            | Self::StartClock
+            | Self::PauseClock
+            | Self::ExtendClock { .. }
+            | Self::Rename(_)
+            | Self::Hide
+            | Self::List
+            | Self::Cancel(_)
+            | Self::Edit { .. }
+            | Self::Discard
+            | Self::Publish
+            | Self::Unpublish(_)
+            | Self::Move { .. }
+            | Self::Record { .. }
+            | Self::RecordTable { .. }
+            | Self::LineUp { .. }
+            | Self::Claim { .. }
+            | Self::Confirm { .. }
+            | Self::Dispute { .. }
+            | Self::Rule { .. }
+            | Self::Correct { .. }
+            | Self::Announce(_)
+            | Self::Undo
+            | Self::HandOver(_) => usual,
+        }
+    }
+}
+
+/// Converts a valid command into a fact. [`crate::Event`] handles undoing.
 pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> {
     Ok(match command.clone() {
         Command::Enter(NewEntry {
@@ -248,6 +427,21 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
         Command::Withdraw(entry, reason) => Fact::Withdrawn { entry, reason },
         Command::RequestBye(entry, round) => Fact::ByeRequested { entry, round },
         Command::ReEnter(entry) => Fact::ReEntered { entry },
+        Command::ComeBack(entry) => Fact::CameBack { entry },
+        Command::CorrectEntry {
+            entry,
+            name,
+            members,
+            club,
+            rating,
+        } => Fact::EntryCorrected {
+            entry,
+            name,
+            members,
+            club,
+            rating,
+        },
+        Command::ChangeRounds { rounds, reason } => Fact::RoundsChanged { rounds, reason },
         Command::Substitute {
             entry,
             leaves,
@@ -269,7 +463,14 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
             reason,
         },
         Command::OpenStage => open_stage(state)?,
-        Command::Draft(consent) => draft(state, consent)?,
+        Command::SettleCut { by, order } => Fact::CutSettled {
+            by,
+            order: match by {
+                AtCut::Everyone | AtCut::Lot => settled(state, by)?,
+                AtCut::PlayOff => order,
+            },
+        },
+        Command::Draft(consent) => draft(state, consent, Version::NEWEST)?,
         Command::Edit { pairing, reason } => {
             let stage = state.running().ok_or(Refused::NoStage)?;
             let breaches = pairing::breaches_of(state, stage, &pairing);
@@ -353,6 +554,37 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
             outcome,
             reason,
         },
+        Command::Contest {
+            stage,
+            round,
+            meeting,
+            by,
+            reason,
+        } => Fact::Contested {
+            stage,
+            round,
+            meeting,
+            by,
+            reason,
+        },
+        Command::RejectContest {
+            stage,
+            round,
+            meeting,
+            reason,
+        } => Fact::ContestRejected {
+            stage,
+            round,
+            meeting,
+            reason,
+        },
+        Command::StartClock => Fact::ClockStarted,
+        Command::PauseClock => Fact::ClockPaused,
+        Command::ExtendClock { meeting, minutes } => Fact::ClockExtended { meeting, minutes },
+        Command::Rename(name) => Fact::Renamed { name },
+        Command::Hide => Fact::Hidden,
+        Command::List => Fact::Listed,
+        Command::Cancel(reason) => Fact::Cancelled { reason },
         Command::Announce(text) => Fact::Announced { text },
         Command::Undo => return Err(Refused::NotLast(0)),
         Command::CloseStage => Fact::StageClosed,
@@ -363,13 +595,32 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
     })
 }
 
+/// The cut after the last stage, if it has a tie to settle.
+fn open_cut(state: &State) -> Option<Cut> {
+    let before = state.stages.last()?;
+    standings::cut(state, before).filter(Cut::is_open)
+}
+
+/// The order of the tied entries at the cut of the last stage, if everyone advances or a lot decides.
+pub(crate) fn settled(state: &State, by: AtCut) -> Result<Vec<EntryId>, Refused> {
+    let stage = state.stages.last().ok_or(Refused::NoStage)?;
+    let tied = open_cut(state).ok_or(Refused::NoTie)?.tied;
+    Ok(match by {
+        AtCut::Lot => standings::drawn(stage, &tied),
+        AtCut::Everyone | AtCut::PlayOff => tied,
+    })
+}
+
 fn open_stage(state: &State) -> Result<Fact, Refused> {
     let rules = state
         .preset
         .stages
         .get(state.stages.len())
         .ok_or(Refused::NoMoreStages)?;
-    // The order is looked for only among as many as can be paired.
+    if let Some(cut) = open_cut(state) {
+        return Err(Refused::CutTied(cut.tied));
+    }
+    // Ordering a stage too large to be paired would be wasted.
     bound::opens(&rules.pairing, n_going_on(state))?;
     let order = order(state);
     let method = fold::resolved(&rules.pairing, order.len());
@@ -378,7 +629,7 @@ fn open_stage(state: &State) -> Result<Fact, Refused> {
     Ok(Fact::StageOpened { order, rounds })
 }
 
-/// How many play the next stage, which is known before their order.
+/// The number of entries in the next stage, known before their order.
 fn n_going_on(state: &State) -> usize {
     match state.stages.last() {
         None => {
@@ -388,20 +639,21 @@ fn n_going_on(state: &State) -> usize {
         Some(before) => {
             let present = before.order.iter().filter(|id| state.is_present(**id));
             let through = before.rules.through.map_or(usize::MAX, usize::from);
-            present.count().min(through)
+            let tied = before.cut.as_ref().map_or(0, |settled| settled.order.len());
+            present.count().min(through.saturating_add(tied))
         }
     }
 }
 
-/// Those who play the next stage, in the order of the seeds: in the first by rating and then by lot,
-/// in a later one by the standings before it.
+/// The entries of the next stage in seed order. The first stage orders by rating, then by lot; later ones by the
+/// standings before.
 pub(crate) fn order(state: &State) -> Vec<EntryId> {
     let mut order = by_strength(state);
     let next = state.preset.stages.get(state.stages.len());
-    let apart = Method::KnockOut {
+    let apart = Some(KnockOut::Bracket {
         club_mates: ClubMates::Apart,
-    };
-    if next.is_some_and(|stage| stage.pairing == apart) {
+    });
+    if next.is_some_and(|stage| stage.pairing.traits().knock_out == apart) {
         let club = |id: &EntryId| state.entries.get(id)?.club.as_deref();
         let clubs: Vec<Option<&str>> = order.iter().map(club).collect();
         let seeds = pairing::apart(&clubs);
@@ -410,7 +662,7 @@ pub(crate) fn order(state: &State) -> Vec<EntryId> {
     order
 }
 
-/// By rating and lot, or by the standings of the stage before.
+/// Orders by rating and lot, or by the standings of the stage before.
 fn by_strength(state: &State) -> Vec<EntryId> {
     let Some(before) = state.stages.last() else {
         let present = state
@@ -423,6 +675,10 @@ fn by_strength(state: &State) -> Vec<EntryId> {
         keyed.sort();
         return keyed.into_iter().map(|(_, _, id)| id).collect();
     };
+    // In earlier logs, the lot of the standings settled a tie at the cut.
+    if let Some(cut) = standings::cut(state, before).filter(|cut| !cut.is_open()) {
+        return cut.advances;
+    }
     let through = before.rules.through.map_or(usize::MAX, usize::from);
     let standings = standings::standings(state, before);
     let present = standings.iter().map(|standing| standing.entry);
@@ -432,7 +688,7 @@ fn by_strength(state: &State) -> Vec<EntryId> {
         .collect()
 }
 
-/// The stage whose next round is due, as far as that is known before it is paired.
+/// The stage whose next round is due, judged without pairing it.
 pub(crate) fn due(state: &State) -> Result<&Stage, Refused> {
     let stage = state.running().ok_or(Refused::NoStage)?;
     if stage.draft.is_some() {
@@ -443,9 +699,14 @@ pub(crate) fn due(state: &State) -> Result<&Stage, Refused> {
     Ok(stage)
 }
 
-fn draft(state: &State, consent: Consent) -> Result<Fact, Refused> {
+/// The draft made by a method, with any breaches.
+pub(crate) fn drafted(state: &State, method: &str) -> Result<Fact, Refused> {
+    draft(state, Consent::Given, Version::of(method))
+}
+
+fn draft(state: &State, consent: Consent, version: Version) -> Result<Fact, Refused> {
     let stage = due(state)?;
-    let made = pairing::make(state, stage);
+    let made = pairing::make(state, stage, version);
     let consented: Vec<Breach> = match consent {
         Consent::Withheld if !made.breaches.is_empty() => {
             return Err(Refused::NeedsConsent(made.breaches));

@@ -1,8 +1,8 @@
-//! Draws by lot from a seed that is handed in and recorded: anybody can repeat them.
+//! Draws by lot from a recorded seed, which anyone can repeat.
 
 use crate::id::Digest;
 
-/// A number that the seed settles for a purpose and a place in it.
+/// A number determined by the seed, a purpose and a position.
 pub(crate) fn number(seed: u64, purpose: &str, at: &[u64]) -> u64 {
     let mut bytes = Vec::with_capacity(8 * (at.len() + 1));
     bytes.extend(seed.to_be_bytes());

@@ -1,53 +1,55 @@
-//! An event: its log, and the state that follows from it.
+//! An event: its log, and the state computed from it.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::bound;
 use crate::command::{self, Command, Envelope};
-use crate::fact::Fact;
+use crate::fact::{Fact, Step, Undo};
+use crate::id::EntryId;
 use crate::log::{Line, Log};
 use crate::pairing;
 use crate::preset::Preset;
 use crate::refused::Refused;
+use crate::standings::AtCut;
 use crate::state::State;
 
-/// While a log is read, the states before so many of the facts that are undone later are kept: without them, undoing
-/// folds everything again.
+/// While reading a log, the number of states saved before facts that are undone later. Without a saved state, undoing
+/// replays all facts.
 const KEPT: usize = 8;
 
-/// An event. It changes by commands only, and each is on the log before it counts.
+/// An event. Only commands change it, and each change is in the log before it takes effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     log: Log,
     state: State,
-    /// The numbers of the facts that count.
+    /// The numbers of the facts in force.
     counting: Vec<u64>,
     keys: BTreeSet<String>,
 }
 
-/// A log that is none of an event.
+/// An error in a log of an event.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    /// A fact cannot follow those before it.
+    /// A fact that cannot follow those before it.
     #[error("line {line}: {why}")]
     Fact {
-        /// The line, from 1.
+        /// Counts from 1.
         line: u64,
-        /// Why.
+        /// The violated rule.
         why: Refused,
     },
-    /// A draft is not what the method pairs from this state.
+    /// A draft differs from the method's pairing of this state.
     #[error("line {line}: the draft is not what {method} pairs here")]
     Draft {
-        /// The line, from 1.
+        /// Counts from 1.
         line: u64,
-        /// The method it names.
+        /// The method named by the draft.
         method: String,
     },
-    /// A stage was not opened with those who go on, in their order.
+    /// A stage opened with other entries or another order than the state gives, or a lot differs from the drawn one.
     #[error("line {line}: the stage was not opened with those who go on")]
     Stage {
-        /// The line, from 1.
+        /// Counts from 1.
         line: u64,
     },
     /// The log is empty.
@@ -56,11 +58,11 @@ pub enum Broken {
 }
 
 impl Event {
-    /// A new event. The seed settles all its draws; it comes from outside and is shown.
+    /// Creates an event. The seed determines all draws; the caller supplies it, and it is public.
     ///
     /// # Errors
     ///
-    /// If the preset cannot be played or the name says nothing.
+    /// If the preset cannot be played, or the name is empty or too long.
     pub fn create(name: &str, preset: Preset, seed: u64, now: u64) -> Result<Self, Refused> {
         let fact = Fact::Created {
             name: name.to_owned(),
@@ -79,7 +81,7 @@ impl Event {
         })
     }
 
-    /// The event of a log, without pairing its drafts again.
+    /// Replays a log without pairing its drafts again.
     ///
     /// # Errors
     ///
@@ -88,12 +90,12 @@ impl Event {
         Self::fold(log, |_, _| Ok(()))
     }
 
-    /// The same, and every order of seeds and every draft that became a round, or may, is computed again and
-    /// compared. What was undone, thrown away or taken back is not: it changes nothing.
+    /// Replays a log, and checks every seed order and every draft in force by computing it again. Drafts that were
+    /// undone, discarded or taken back have no effect and are not checked.
     ///
     /// # Errors
     ///
-    /// The first fact that cannot follow those before it, or is not what they lead to.
+    /// The first fact that cannot follow those before it, or that differs from the computed one.
     pub fn verify(log: Log) -> Result<Self, Broken> {
         let event = Self::replay(log)?;
         let drafts = event.drafts();
@@ -102,9 +104,12 @@ impl Event {
         let wrong = |line: u64| move |why| Broken::Fact { line, why };
         let mut state = State::created(&first.fact).map_err(wrong(first.n))?;
         for line in lines {
-            match &line.fact {
-                Fact::Drafted { .. } | Fact::Edited { .. } if !drafts.contains(&line.n) => {}
-                _ => follows(&state, line)?,
+            match line.fact.step() {
+                Step::Drafted { .. } | Step::Edited { .. } if !drafts.contains(&line.n) => {}
+                step => follows(&state, line, step)?,
+            }
+            if let Fact::CutSettled { by, order } = &line.fact {
+                lot_follows(&state, *by, order, line.n)?;
             }
             let applied = state.apply(line.at, &line.fact);
             applied.map_err(wrong(line.n))?;
@@ -112,19 +117,19 @@ impl Event {
         Ok(event)
     }
 
-    /// The numbers of the facts by which the rounds that were published, and the one that waits, were drafted.
+    /// The numbers of the facts that drafted the published rounds and the waiting draft.
     fn drafts(&self) -> BTreeSet<u64> {
         let mut all = BTreeSet::new();
         let (mut rounds, mut draft): (Vec<Vec<u64>>, Vec<u64>) = Default::default();
         for line in self.counting() {
-            match line.fact {
-                Fact::StageOpened { .. } => all.extend(rounds.drain(..).flatten()),
-                Fact::Drafted { .. } => draft = vec![line.n],
-                Fact::Edited { .. } => draft.push(line.n),
-                Fact::Discarded => draft.clear(),
-                Fact::Published => rounds.push(std::mem::take(&mut draft)),
-                Fact::Unpublished { .. } => drop(rounds.pop()),
-                _ => {}
+            match line.fact.step() {
+                Step::Opened(_) => all.extend(rounds.drain(..).flatten()),
+                Step::Drafted { .. } => draft = vec![line.n],
+                Step::Edited { .. } => draft.push(line.n),
+                Step::Discarded => draft.clear(),
+                Step::Published => rounds.push(std::mem::take(&mut draft)),
+                Step::Unpublished => drop(rounds.pop()),
+                Step::None => {}
             }
         }
         all.extend(rounds.into_iter().flatten().chain(draft));
@@ -140,11 +145,7 @@ impl Event {
         let state = State::created(&first.fact).map_err(wrong(1))?;
         check(&state, first)?;
         let keys = log.lines().iter().map(|line| line.key.clone()).collect();
-        let undone = |line: &Line| match line.fact {
-            Fact::Undone { of } => Some(of),
-            _ => None,
-        };
-        let undone: BTreeSet<u64> = log.lines().iter().filter_map(undone).collect();
+        let undone = log.undone();
         let mut before = VecDeque::new();
         let mut event = Self {
             log: Log::new(),
@@ -176,24 +177,23 @@ impl Event {
         Ok(event)
     }
 
-    /// What somebody says of each line who knows the state in which it was written: the one before it, and of the
-    /// first the one after it. Folds the whole log again.
+    /// Maps each line together with the state before it; the first line has the state after it. Replays the whole log.
     pub fn retell<T>(&self, mut tell: impl FnMut(&State, &Line) -> T) -> Vec<T> {
         let mut told = Vec::with_capacity(self.log.lines().len());
         let again = Self::fold(self.log.clone(), |state, line| {
             told.push(tell(state, line));
             Ok(())
         });
-        debug_assert!(again.is_ok(), "it was folded before");
+        debug_assert!(again.is_ok(), "it was replayed before");
         told
     }
 
-    /// How many facts there are.
+    /// The number of facts, including undone ones.
     pub fn version(&self) -> u64 {
         self.log.lines().len() as u64
     }
 
-    /// The log.
+    /// All lines, including undone ones.
     pub const fn log(&self) -> &Log {
         &self.log
     }
@@ -204,17 +204,17 @@ impl Event {
         self.counting.iter().map(|n| &lines[*n as usize - 1])
     }
 
-    /// What the facts have led to.
+    /// The current state of the event.
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// Does what a command asks for, and hands back the new lines; none if the key was used before.
-    /// They have to be on disk before anybody is told.
+    /// Executes a command and returns the new lines, or none if the key was used before. Save the lines before you
+    /// notify anyone.
     ///
     /// # Errors
     ///
-    /// Why it cannot be done; nothing has changed then.
+    /// The reason for refusal; the event is then unchanged.
     pub fn execute(&mut self, envelope: &Envelope) -> Result<&[Line], Refused> {
         let version = self.version();
         let before = self.state.clone();
@@ -225,18 +225,18 @@ impl Event {
         Ok(&self.log.lines()[version as usize..])
     }
 
-    /// The event after a command, or the same if its key was used before. Faster than [`execute`](Self::execute)
-    /// where there are many: if one is refused, the event is gone.
+    /// Executes a command on an owned event, which is unchanged if the key was used before. Faster than
+    /// [`execute`](Self::execute) for many commands, but a refusal loses the event.
     ///
     /// # Errors
     ///
-    /// Why it cannot be done.
+    /// The reason for refusal.
     pub fn after(mut self, envelope: &Envelope) -> Result<Self, Refused> {
         self.carry_out(envelope)?;
         Ok(self)
     }
 
-    /// If it is refused, the state may be half changed; nothing else is.
+    /// After a refusal, the state may be half changed; nothing else is.
     fn carry_out(&mut self, envelope: &Envelope) -> Result<(), Refused> {
         let version = self.version();
         if self.keys.contains(&envelope.key) {
@@ -246,37 +246,34 @@ impl Event {
             let expected = envelope.expected;
             return Err(Refused::Behind { version, expected });
         }
-        let fact = match envelope.command {
-            Command::Undo => {
-                let of = self.counting.last().copied().unwrap_or_default();
-                let state = self.without(&self.log, of)?;
-                self.state = state;
-                self.counting.pop();
-                Fact::Undone { of }
-            }
-            _ => {
-                let fact = command::decide(&self.state, &envelope.command)?;
-                bound::check(&self.state, &fact)?;
-                self.state.apply(self.time(envelope.now), &fact)?;
-                self.counting.push(version + 1);
-                fact
-            }
+        let fact = if envelope.command == Command::Undo {
+            let of = self.counting.last().copied().unwrap_or_default();
+            let state = self.without(&self.log, of)?;
+            self.state = state;
+            self.counting.pop();
+            Fact::Undone { of }
+        } else {
+            let fact = command::decide(&self.state, &envelope.command)?;
+            bound::check(&self.state, &fact)?;
+            self.state.apply(self.time(envelope.now), &fact)?;
+            self.counting.push(version + 1);
+            fact
         };
         self.log.append(envelope.now, &envelope.key, fact);
         self.keys.insert(envelope.key.clone());
         Ok(())
     }
 
-    /// The time on the log of a fact that happens now: no clock turns it back.
+    /// The log time of a fact that happens now. It never goes back.
     fn time(&self, now: u64) -> u64 {
         self.log.lines().last().map_or(now, |last| now.max(last.at))
     }
 
-    /// What a command would change, without doing it: the state after it.
+    /// The state after a command, without executing it.
     ///
     /// # Errors
     ///
-    /// Why it cannot be done.
+    /// The reason for refusal.
     pub fn preview(&self, command: &Command) -> Result<State, Refused> {
         let envelope = Envelope {
             key: format!("preview-{}", self.version()),
@@ -287,17 +284,17 @@ impl Event {
         Ok(self.clone().after(&envelope)?.state)
     }
 
-    /// Whether the next round is due. That it cannot be paired without consent, or that nobody is free, is only known
-    /// once it is paired, which takes long where many play.
+    /// Checks whether the next round is due, without pairing it. The pairing itself, which is slow with many entries,
+    /// may still need consent or find no free entries.
     ///
     /// # Errors
     ///
-    /// Why it is not.
+    /// The reason why it is not due.
     pub fn is_due(&self) -> Result<(), Refused> {
         command::due(&self.state).map(|_| ())
     }
 
-    /// Takes the last fact that counts back: to the state before it, if that is known.
+    /// Undoes the last fact in force. Uses the state before it if known.
     fn undo(&mut self, log: &Log, of: u64, known: Option<State>) -> Result<(), Refused> {
         self.state = match known {
             Some(state) => {
@@ -314,18 +311,13 @@ impl Event {
         if self.counting.len() < 2 || self.counting.last() != Some(&of) {
             return Err(Refused::NotLast(of));
         }
-        // Another copy of the log may have gone on from there.
-        let is_fixed = matches!(
-            log.lines()[of as usize - 1].fact,
-            Fact::HandedOver { .. } | Fact::Returned { .. } | Fact::Recalled { .. }
-        );
-        match is_fixed {
-            true => Err(Refused::HandedOn),
-            false => Ok(()),
+        match log.lines()[of as usize - 1].fact.traits().undo {
+            Undo::Never => Err(Refused::HandedOn),
+            Undo::WhileLast => Ok(()),
         }
     }
 
-    /// The state without the last fact that counts: folds all others again.
+    /// The state without the last fact in force, by replaying all others.
     fn without(&self, log: &Log, of: u64) -> Result<State, Refused> {
         self.may_undo(log, of)?;
         let counting = &self.counting[..self.counting.len() - 1];
@@ -338,26 +330,23 @@ impl Event {
     }
 }
 
-/// Whether a fact that follows from the state is what follows.
-fn follows(state: &State, line: &Line) -> Result<(), Broken> {
+/// Checks a fact that must follow from the state.
+fn follows(state: &State, line: &Line, step: Step) -> Result<(), Broken> {
     let n = line.n;
     let wrong = |why| Broken::Fact { line: n, why };
-    match &line.fact {
-        Fact::Drafted { method, .. } => {
-            let given = Command::Draft(command::Consent::Given);
-            match command::decide(state, &given).map_err(wrong)? == line.fact {
+    match step {
+        Step::Drafted { method } => {
+            match command::drafted(state, method).map_err(wrong)? == line.fact {
                 true => Ok(()),
                 false => Err(Broken::Draft {
                     line: n,
-                    method: method.clone(),
+                    method: method.to_owned(),
                 }),
             }
         }
-        Fact::Edited {
-            pairing, breaches, ..
-        } => {
+        Step::Edited { pairing, breaches } => {
             let stage = state.running().ok_or(Refused::NoStage).map_err(wrong)?;
-            match pairing::breaches_of(state, stage, pairing) == *breaches {
+            match pairing::breaches_of(state, stage, pairing) == breaches {
                 true => Ok(()),
                 false => Err(Broken::Draft {
                     line: n,
@@ -365,9 +354,23 @@ fn follows(state: &State, line: &Line) -> Result<(), Broken> {
                 }),
             }
         }
-        Fact::StageOpened { order, .. } if command::order(state) != *order => {
-            Err(Broken::Stage { line: n })
+        Step::Opened(order) if command::order(state) != order => Err(Broken::Stage { line: n }),
+        Step::Opened(_) | Step::Discarded | Step::Published | Step::Unpublished | Step::None => {
+            Ok(())
         }
-        _ => Ok(()),
+    }
+}
+
+/// Checks the order of tied entries at a cut if a lot decides it.
+fn lot_follows(state: &State, by: AtCut, order: &[EntryId], n: u64) -> Result<(), Broken> {
+    let wrong = |why| Broken::Fact { line: n, why };
+    match by {
+        AtCut::PlayOff => Ok(()),
+        AtCut::Everyone | AtCut::Lot => {
+            match command::settled(state, by).map_err(wrong)? == order {
+                true => Ok(()),
+                false => Err(Broken::Stage { line: n }),
+            }
+        }
     }
 }

@@ -1,287 +1,493 @@
-//! Everything that can stand in the log of an event.
+//! Facts: the contents of an event's log.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::bound::Bound;
 use crate::id::{Digest, EntryId};
+use crate::meeting::{Breach, Costs, Pairing};
 use crate::outcome::{Outcome, TableResult};
-use crate::pairing::{Costs, Pairing};
 use crate::preset::{Preset, Venue};
+use crate::standings::AtCut;
 use crate::state::Shown;
 
-/// Something that happened and does not follow from what came before. The fold of the facts that
-/// have not been undone is the [`crate::State`].
+/// A fact that does not follow from earlier ones. Replaying the facts that were not undone gives the [`crate::State`].
 ///
-/// Rounds count from 1 within their stage, meetings from 1 within their round as the table numbers
-/// do. What concerns a round concerns the stage that is running, except where a stage is named.
+/// Rounds count from 1 in their stage. Meetings count from 1 in their round, like the tables. Facts about rounds
+/// concern the running stage unless they name one.
+///
+/// Names and reasons are not empty and at most 2,000 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
-    /// The event was created; always the first fact, and only that.
+    /// The event was created. Always the first fact, and only that.
     Created {
-        /// What it is called.
+        /// The name of the event.
         name: String,
-        /// What is played, whole, with all that was changed in the preset.
+        /// A whole copy, with all changes to the preset.
         preset: Box<Preset>,
-        /// Where all its draws come from.
+        /// The source of all draws.
         seed: u64,
     },
-    /// Somebody entered.
+    /// An entry was added.
     Entered {
-        /// The number of the entry: one more than the last.
+        /// The last entry's number plus 1.
         entry: EntryId,
-        /// What it is called.
+        /// Unique within the event.
         name: String,
-        /// The people, if they are known.
+        /// The people's names, or empty if unknown.
         members: Vec<String>,
-        /// Their club.
+        /// A club name; pairings can keep mates apart.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         club: Option<String>,
-        /// Their strength, for the seeds.
+        /// A strength for seeding, higher first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<i32>,
-        /// What the public sees of the name.
+        /// The public form of the name.
         shown: Shown,
     },
-    /// An entry may win the prizes of these categories, and no others.
+    /// The prize categories of an entry were set.
     Categorised {
-        /// Which.
+        /// The entry with these categories.
         entry: EntryId,
-        /// All of them.
+        /// All of its categories; others no longer apply.
         categories: BTreeSet<String>,
     },
     /// An entry has paid.
     Paid {
-        /// Which.
+        /// The entry that paid.
         entry: EntryId,
     },
-    /// It has not, or has had it back.
+    /// An entry has not paid, or was paid back.
     Unpaid {
-        /// Which.
+        /// The entry without payment.
         entry: EntryId,
     },
-    /// From now on there are so many places; who comes later waits.
+    /// The number of places was set; later entries go to the waiting list.
     Limited {
-        /// How many; nothing if there is no limit.
+        /// The new number; `None` means no limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         places: Option<u16>,
     },
-    /// An entry that waited has a place, whether or not one was free.
+    /// A waiting entry got a place, even if all were taken.
     LetIn {
-        /// Which.
+        /// The entry from the waiting list.
         entry: EntryId,
     },
-    /// An entry is there, or is there again in an arena that it left.
+    /// An entry is present, also after it left an arena.
     CheckedIn {
-        /// Which.
+        /// The entry at the event.
         entry: EntryId,
     },
-    /// An entry leaves; it is not paired any more, unless an arena takes it back.
+    /// An entry left. It is not paired again, unless an arena takes it back.
     Withdrawn {
-        /// Which.
+        /// The entry that left.
         entry: EntryId,
-        /// Why.
+        /// The stated reason.
         reason: String,
     },
-    /// An entry will not play a round, and said so before it was paired.
+    /// An entry asked for a bye before the round was paired.
     ByeRequested {
-        /// Which.
+        /// The entry that asked.
         entry: EntryId,
         /// The round of the running stage, or of the first.
         round: u16,
     },
-    /// Who was out of a knock-out at tables comes back for the next round.
+    /// An eliminated entry returned to a knock-out at tables for the next round.
     ReEntered {
-        /// Which.
+        /// The entry that returned.
         entry: EntryId,
     },
-    /// Somebody plays for somebody else from the next round on.
-    Substituted {
-        /// In which entry.
+    /// An entry that left is back. It is paired from the next round on, and the rounds before count as missed.
+    CameBack {
+        /// The entry that is back.
         entry: EntryId,
-        /// Who leaves it.
+    },
+    /// The data of an entry were corrected.
+    EntryCorrected {
+        /// The entry with new data.
+        entry: EntryId,
+        /// The corrected name.
+        name: String,
+        /// In the order of the previous members.
+        members: Vec<String>,
+        /// `None` removes the club.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        club: Option<String>,
+        /// The corrected rating; existing seeds do not change.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<i32>,
+    },
+    /// A member of an entry was replaced from the next round on.
+    Substituted {
+        /// The entry of both people.
+        entry: EntryId,
+        /// The replaced member's name.
         leaves: String,
-        /// Who joins it.
+        /// The new member's name.
         joins: String,
     },
-    /// Points were taken away by the director.
+    /// The director took points from an entry.
     Penalised {
-        /// From whom.
+        /// The entry with the penalty.
         entry: EntryId,
-        /// From the points of the standings.
+        /// Points of the standings.
         points: u16,
-        /// From the points of games.
+        /// Points of games.
         score: u32,
-        /// Why, and by which rule.
+        /// The reason, with the rule applied.
         reason: String,
     },
     /// The next stage began.
     StageOpened {
-        /// Those who play it, in the order of the seeds.
+        /// The entries of the stage in seed order.
         order: Vec<EntryId>,
-        /// How many rounds it has.
+        /// The planned number of rounds.
         rounds: u16,
     },
-    /// A round was paired. Nobody is told until it is published.
+    /// The number of rounds of the running stage changed.
+    RoundsChanged {
+        /// At least the number of published rounds.
+        rounds: u16,
+        /// The director's reason.
+        reason: String,
+    },
+    /// A round was paired. The draft is secret until it is published.
     Drafted {
-        /// The round.
+        /// Counts from 1 in the stage.
         round: u16,
-        /// The name and version of the way it was paired.
+        /// The name and version of the pairing method.
         method: String,
-        /// A digest of everything it was paired from; it tells a stale draft.
+        /// A digest of all inputs of the pairing, to notice a stale draft.
         inputs: Digest,
-        /// Who meets whom.
+        /// The meetings and byes.
         pairing: Pairing,
-        /// What each meeting and then each bye cost.
+        /// The costs of each meeting, then of each bye.
         costs: Vec<Costs>,
-        /// What the director consented to because there was no other way.
+        /// The breaches that the director accepted because there was no other way.
         consented: Vec<Breach>,
     },
-    /// The draft was changed by hand.
+    /// The director changed the draft.
     Edited {
-        /// Who meets whom now.
+        /// The complete new pairing.
         pairing: Pairing,
-        /// Why.
+        /// The director's reason.
         reason: String,
-        /// What the new pairing breaks.
+        /// The breaches of the new pairing.
         breaches: Vec<Breach>,
     },
-    /// The draft was thrown away.
+    /// The draft was deleted.
     Discarded,
-    /// The draft became the round.
+    /// The draft became a round.
     Published,
-    /// The last round was taken back before any result was known; it is paired again.
+    /// The last round was taken back before any result. It will be paired again.
     Unpublished {
-        /// Why.
+        /// The director's reason.
         reason: String,
     },
-    /// A meeting of the last round is played elsewhere.
+    /// A meeting of the last round moved to another venue.
     Moved {
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// Where.
+        /// The new venue.
         to: Venue,
     },
-    /// A table of the server has written down how the meeting that was played at it ended.
+    /// A table of the server recorded the result of the meeting played there.
     Recorded {
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// The table: its id at the server.
+        /// The id of the server's table.
         table: String,
-        /// How it ended.
+        /// In the order of the sides.
         outcome: Outcome,
     },
-    /// A table of the server has written down how one table of a meeting of teams ended, or that a side has nobody
-    /// there. The last one makes the result of the meeting.
+    /// A table of the server recorded its result in a meeting of teams, or that a side has no players there. The last
+    /// table settles the meeting.
     TableRecorded {
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// Which of its tables, from 1, sitting by sitting.
+        /// The number of the table in the meeting, from 1, sitting by sitting.
         number: u16,
-        /// The table: its id at the server.
+        /// The id of the server's table.
         table: String,
-        /// How it ended.
+        /// In the order of the sides.
         result: TableResult,
     },
-    /// A team said who sits at which table of its meeting; the last word before a result counts.
+    /// A team named its players for each table of a meeting. The last line-up before a result counts.
     LinedUp {
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// Which team.
+        /// The team, an entry of the meeting.
         by: EntryId,
-        /// The names at each table, sitting by sitting; nobody where a table stays empty.
+        /// The names at each table, sitting by sitting; empty lists for empty tables.
         tables: Vec<Vec<String>>,
     },
-    /// A side said how a meeting ended.
+    /// A side reported the result of a meeting.
     Claimed {
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// Who says so: an entry of the meeting.
+        /// The reporting entry of the meeting.
         by: EntryId,
-        /// How it ended.
+        /// In the order of the sides.
         outcome: Outcome,
     },
-    /// Another side says the same. With enough of them, the result is agreed.
+    /// Another side confirmed the report. More than half of the sides settle the result.
     Confirmed {
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// Who says so.
+        /// The confirming entry of the meeting.
         by: EntryId,
     },
-    /// Another side says otherwise: the desk has to rule.
+    /// Another side disputed the report, so that the director's desk must rule.
     Disputed {
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// Who says so.
+        /// The disputing entry of the meeting.
         by: EntryId,
-        /// How it ended, after them.
+        /// The result according to this entry.
         outcome: Outcome,
     },
-    /// The desk settled a meeting: it took a claim, saw the sheet, ruled on a dispute, or declared a
-    /// forfeit.
+    /// The director's desk settled a meeting: it accepted a report, read the result slip, ruled on a dispute, or
+    /// declared a forfeit.
     Ruled {
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// How it ended.
+        /// In the order of the sides.
         outcome: Outcome,
-        /// Why.
+        /// The director's reason.
         reason: String,
     },
-    /// A settled result was wrong. Standings are computed anew; published rounds stay.
+    /// A settled result was corrected. Standings are computed again; published rounds stay.
     Corrected {
-        /// The stage, from 1.
+        /// Counts from 1.
         stage: u16,
-        /// The round.
+        /// Counts from 1 in the stage.
         round: u16,
-        /// The meeting.
+        /// Counts from 1 in the round.
         meeting: u16,
-        /// How it really ended.
+        /// The correct result.
         outcome: Outcome,
-        /// Why.
+        /// The director's reason.
         reason: String,
     },
-    /// The director tells everybody something.
+    /// A side contested a settled result. It counts until the director's desk corrects it.
+    Contested {
+        /// Counts from 1.
+        stage: u16,
+        /// Counts from 1 in the stage.
+        round: u16,
+        /// Counts from 1 in the round.
+        meeting: u16,
+        /// The contesting entry of the meeting.
+        by: EntryId,
+        /// The entry's reason.
+        reason: String,
+    },
+    /// The director's desk kept a contested result.
+    ContestRejected {
+        /// Counts from 1.
+        stage: u16,
+        /// Counts from 1 in the stage.
+        round: u16,
+        /// Counts from 1 in the round.
+        meeting: u16,
+        /// The director's reason.
+        reason: String,
+    },
+    /// The clock of the last round started or resumed.
+    ClockStarted,
+    /// The clock of the last round was paused.
+    ClockPaused,
+    /// The last round got additional minutes.
+    ClockExtended {
+        /// Only for this meeting, from 1; `None` for all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        meeting: Option<u16>,
+        /// At most 600 at once.
+        minutes: u16,
+    },
+    /// The event was renamed.
+    Renamed {
+        /// The new name of the event.
+        name: String,
+    },
+    /// The event was hidden from lists.
+    Hidden,
+    /// The event was shown in lists again.
+    Listed,
+    /// The event was cancelled. No fact may follow except undoing this one.
+    Cancelled {
+        /// The director's reason.
+        reason: String,
+    },
+    /// The director published an announcement.
     Announced {
-        /// What.
+        /// Not empty, at most 2,000 bytes.
         text: String,
     },
-    /// An earlier fact counts no more. It stays on the log.
+    /// An earlier fact was undone. It stays in the log without effect.
     Undone {
-        /// Its number: the last one that still counts.
+        /// Its number, the last one in force.
         of: u64,
     },
-    /// The running stage is over.
+    /// The running stage ended.
     StageClosed,
-    /// The event is over, and its standings are final.
+    /// The director's desk settled a tie at the cut after the last stage.
+    CutSettled {
+        /// The way it was settled.
+        by: AtCut,
+        /// All tied entries, the first to advance first.
+        order: Vec<EntryId>,
+    },
+    /// The event ended; its standings are final.
     Frozen,
-    /// The log goes on elsewhere, at a venue, until it comes back or is called back. Cannot be undone.
+    /// The log was handed to a venue, until it is returned or recalled. Cannot be undone.
     HandedOver {
-        /// What tells who may go on.
+        /// A digest of the venue's key.
         to: Digest,
     },
-    /// The venue gives the event back: nothing is added there any more. Cannot be undone.
+    /// The venue returned the event and adds no more facts. Cannot be undone.
     Returned {
-        /// What only the venue can have made of the log so far.
+        /// A proof that only the venue can compute from the log before this fact.
         seal: Digest,
     },
-    /// The event goes on here without what was written at the venue. Cannot be undone.
+    /// The event continues here without the venue's changes. Cannot be undone.
     Recalled {
-        /// Why.
+        /// The director's reason.
         reason: String,
     },
 }
 
+/// Properties of all facts of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FactTraits {
+    /// The first edition with this kind of fact; older servers cannot read a log that contains it. Numbers are those of
+    /// `capicu_table::EDITION`, which grows with a fact of a new version.
+    pub edition: u16,
+    /// Whether it can be undone.
+    pub undo: Undo,
+    /// Whether it may follow the end of the event.
+    pub after_the_end: AfterTheEnd,
+    /// The limit that each such fact counts toward.
+    pub bound: Option<Bound>,
+    /// The readers of it in the log of the event.
+    pub readers: Readers,
+}
+
+/// Whether a fact can be undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// As long as no later fact is in force.
+    WhileLast,
+    /// Never: another copy of the log may have continued from it.
+    Never,
+}
+
+/// Whether a fact may follow the end of the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterTheEnd {
+    /// Refused after the end.
+    Refused,
+    /// Accepted after the end.
+    Accepted,
+}
+
+/// The readers of a fact in the log of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readers {
+    /// The public, without login.
+    Everybody,
+    /// Only the director's desk.
+    Desk,
+}
+
+/// The effect of a fact on the rounds of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// A stage opened, with the seed order that follows from the state.
+    Opened(&'a [EntryId]),
+    /// A round was paired, as follows from the state.
+    Drafted {
+        /// The name and version of the pairing method.
+        method: &'a str,
+    },
+    /// A draft was changed; its breaches follow from the state.
+    Edited {
+        /// The complete new pairing.
+        pairing: &'a Pairing,
+        /// The breaches of the new pairing.
+        breaches: &'a [Breach],
+    },
+    /// The draft was deleted.
+    Discarded,
+    /// The draft became a round.
+    Published,
+    /// The last round was taken back.
+    Unpublished,
+    /// No effect on rounds.
+    None,
+}
+
 impl Fact {
-    /// The edition in which there was such a fact for the first time: servers of a version before it cannot read the log.
-    /// The numbers are those of `capicu_table::EDITION`, which counts up with a fact of a new version.
-    pub const fn edition(&self) -> u16 {
+    /// The properties of this kind of fact.
+    pub const fn traits(&self) -> FactTraits {
+        let usual = FactTraits {
+            edition: 1,
+            undo: Undo::WhileLast,
+            after_the_end: AfterTheEnd::Refused,
+            bound: None,
+            readers: Readers::Everybody,
+        };
         match self {
+            Self::Entered { .. } => FactTraits {
+                bound: Some(Bound::Entries),
+                ..usual
+            },
+            Self::Penalised { .. } => FactTraits {
+                bound: Some(Bound::Penalties),
+                ..usual
+            },
+            Self::Announced { .. } => FactTraits {
+                bound: Some(Bound::Announcements),
+                ..usual
+            },
+            Self::CutSettled { .. }
+            | Self::CameBack { .. }
+            | Self::RoundsChanged { .. }
+            | Self::ContestRejected { .. }
+            | Self::ClockStarted
+            | Self::ClockPaused
+            | Self::ClockExtended { .. }
+            | Self::Renamed { .. }
+            | Self::Hidden
+            | Self::Listed
+            | Self::Cancelled { .. } => FactTraits {
+                edition: 5,
+                ..usual
+            },
+            // These may contain names that the public sees only as numbers.
+            Self::EntryCorrected { .. } | Self::Contested { .. } => FactTraits {
+                edition: 5,
+                readers: Readers::Desk,
+                ..usual
+            },
+            Self::Paid { .. } | Self::Unpaid { .. } => FactTraits {
+                readers: Readers::Desk,
+                ..usual
+            },
+            Self::HandedOver { .. } | Self::Recalled { .. } => FactTraits {
+                undo: Undo::Never,
+                ..usual
+            },
+            // An event that ended at a venue can still be returned.
+            Self::Returned { .. } => FactTraits {
+                undo: Undo::Never,
+                after_the_end: AfterTheEnd::Accepted,
+                ..usual
+            },
             Self::Created { .. }
-            | Self::Entered { .. }
             | Self::Categorised { .. }
-            | Self::Paid { .. }
-            | Self::Unpaid { .. }
             | Self::Limited { .. }
             | Self::LetIn { .. }
             | Self::CheckedIn { .. }
@@ -289,7 +495,6 @@ impl Fact {
             | Self::ByeRequested { .. }
             | Self::ReEntered { .. }
             | Self::Substituted { .. }
-            | Self::Penalised { .. }
             | Self::StageOpened { .. }
             | Self::Drafted { .. }
             | Self::Edited { .. }
@@ -305,39 +510,65 @@ impl Fact {
             | Self::Disputed { .. }
             | Self::Ruled { .. }
             | Self::Corrected { .. }
+            | Self::Undone { .. }
+            | Self::StageClosed
+            | Self::Frozen => usual,
+        }
+    }
+
+    /// The fact's effect on the rounds of a stage.
+    pub fn step(&self) -> Step<'_> {
+        match self {
+            Self::StageOpened { order, .. } => Step::Opened(order),
+            Self::Drafted { method, .. } => Step::Drafted { method },
+            Self::Edited {
+                pairing, breaches, ..
+            } => Step::Edited { pairing, breaches },
+            Self::Discarded => Step::Discarded,
+            Self::Published => Step::Published,
+            Self::Unpublished { .. } => Step::Unpublished,
+            Self::Created { .. }
+            | Self::Entered { .. }
+            | Self::Categorised { .. }
+            | Self::Paid { .. }
+            | Self::Unpaid { .. }
+            | Self::Limited { .. }
+            | Self::LetIn { .. }
+            | Self::CheckedIn { .. }
+            | Self::Withdrawn { .. }
+            | Self::ByeRequested { .. }
+            | Self::ReEntered { .. }
+            | Self::Substituted { .. }
+            | Self::Penalised { .. }
+            | Self::Moved { .. }
+            | Self::Recorded { .. }
+            | Self::TableRecorded { .. }
+            | Self::LinedUp { .. }
+            | Self::Claimed { .. }
+            | Self::Confirmed { .. }
+            | Self::Disputed { .. }
+            | Self::Ruled { .. }
+            | Self::Corrected { .. }
             | Self::Announced { .. }
             | Self::Undone { .. }
             | Self::StageClosed
+            | Self::CutSettled { .. }
+            | Self::CameBack { .. }
+            | Self::EntryCorrected { .. }
+            | Self::RoundsChanged { .. }
+            | Self::Contested { .. }
+            | Self::ContestRejected { .. }
+            | Self::ClockStarted
+            | Self::ClockPaused
+            | Self::ClockExtended { .. }
+            | Self::Renamed { .. }
+            | Self::Hidden
+            | Self::Listed
+            | Self::Cancelled { .. }
             | Self::Frozen
             | Self::HandedOver { .. }
             | Self::Returned { .. }
-            | Self::Recalled { .. } => 1,
+            | Self::Recalled { .. } => Step::None,
         }
     }
-}
-
-/// What a pairing breaks that pairings ought to keep.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "breach", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Breach {
-    /// These two have met before.
-    Rematch {
-        /// Who.
-        entries: [EntryId; 2],
-    },
-    /// These two have been partners before.
-    Partners {
-        /// Who.
-        entries: [EntryId; 2],
-    },
-    /// A bye by pairing for somebody who had one, while others had fewer.
-    SecondBye {
-        /// Who.
-        entry: EntryId,
-    },
-    /// Club mates who were never to meet.
-    ClubMates {
-        /// Who.
-        entries: [EntryId; 2],
-    },
 }

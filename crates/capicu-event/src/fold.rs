@@ -1,5 +1,7 @@
-//! The fold: what each fact changes, and when it may not stand where it does.
+//! Applies facts to a state, and refuses facts that may not follow.
 
+mod clock;
+mod contest;
 mod entry;
 mod line_up;
 mod result;
@@ -9,7 +11,7 @@ mod waiting;
 
 use std::collections::BTreeMap;
 
-use crate::fact::Fact;
+use crate::fact::{AfterTheEnd, Fact};
 use crate::preset::Preset;
 use crate::refused::Refused;
 use crate::state::{Draft, Payment, State, Status};
@@ -20,7 +22,6 @@ pub(crate) use stage::{n_rounds, ready_to_pair, resolved};
 const LONGEST: usize = 2_000;
 
 impl State {
-    /// The state after the first fact of a log.
     pub(crate) fn created(fact: &Fact) -> Result<Self, Refused> {
         let Fact::Created { name, preset, seed } = fact else {
             return Err(Refused::Creation);
@@ -37,18 +38,49 @@ impl State {
             announcements: Vec::new(),
             status: Status::Open,
             at_venue: None,
+            hidden: false,
+            cancelled: false,
         })
     }
 
-    /// Goes on by one fact, which happened at this time. Undoing is the event's: [`crate::Event`].
+    fn renamed(&mut self, name: &str) -> Result<(), Refused> {
+        text(name)?;
+        if self.name == name {
+            return Err(Refused::NoChange);
+        }
+        name.clone_into(&mut self.name);
+        Ok(())
+    }
+
+    fn hide(&mut self, hidden: bool) -> Result<(), Refused> {
+        match std::mem::replace(&mut self.hidden, hidden) == hidden {
+            true => Err(Refused::NoChange),
+            false => Ok(()),
+        }
+    }
+
+    /// Only before the first stage opens.
+    fn cancel(&mut self, reason: &str) -> Result<(), Refused> {
+        text(reason)?;
+        if !self.stages.is_empty() {
+            return Err(Refused::HasBegun);
+        }
+        self.cancelled = true;
+        Ok(())
+    }
+
+    /// Applies a fact that happened at this time. [`crate::Event`] handles undoing.
     ///
     /// # Errors
     ///
-    /// Why the fact cannot follow. The state may be half changed then and is to be thrown away.
+    /// The reason why the fact cannot follow. The state may then be half changed; discard it.
     pub(crate) fn apply(&mut self, at: u64, fact: &Fact) -> Result<(), Refused> {
-        // What was closed at a venue still comes back.
-        if self.status == Status::Frozen && !matches!(fact, Fact::Returned { .. }) {
+        let refused = fact.traits().after_the_end == AfterTheEnd::Refused;
+        if self.status == Status::Frozen && refused {
             return Err(Refused::Frozen);
+        }
+        if self.cancelled && refused {
+            return Err(Refused::Cancelled);
         }
         match fact {
             Fact::Created { .. } | Fact::Undone { .. } => Err(Refused::Creation),
@@ -62,6 +94,9 @@ impl State {
             Fact::Withdrawn { entry, reason } => self.withdrawn(*entry, reason),
             Fact::ByeRequested { entry, round } => self.bye_requested(*entry, *round),
             Fact::ReEntered { entry } => self.re_entered(*entry),
+            Fact::CameBack { entry } => self.came_back(*entry),
+            Fact::EntryCorrected { .. } => self.entry_corrected(fact),
+            Fact::RoundsChanged { rounds, reason } => self.rounds_changed(*rounds, reason),
             Fact::Substituted {
                 entry,
                 leaves,
@@ -97,7 +132,10 @@ impl State {
                 breaches,
             } => self.edited(pairing, reason, breaches),
             Fact::Discarded => self.draft_taken().map(|_| ()),
-            Fact::Published => self.published(),
+            Fact::Published => self.published(at),
+            Fact::ClockStarted => self.clock_started(at),
+            Fact::ClockPaused => self.clock_paused(at),
+            Fact::ClockExtended { meeting, minutes } => self.clock_extended(*meeting, *minutes),
             Fact::Moved { meeting, to } => self.moved(*meeting, *to),
             Fact::Recorded {
                 meeting,
@@ -138,13 +176,35 @@ impl State {
                 meeting,
                 outcome,
                 reason,
-            } => self.corrected([*stage, *round, *meeting], outcome, reason),
+            } => {
+                let place = [*stage, *round, *meeting];
+                self.corrected(place, outcome, reason)?;
+                self.contest_over(place);
+                Ok(())
+            }
+            Fact::Contested {
+                stage,
+                round,
+                meeting,
+                by,
+                reason,
+            } => self.contested([*stage, *round, *meeting], *by, reason),
+            Fact::ContestRejected {
+                stage,
+                round,
+                meeting,
+                reason,
+            } => self.contest_rejected([*stage, *round, *meeting], reason),
+            Fact::Renamed { name } => self.renamed(name),
+            Fact::Hidden => self.hide(true),
+            Fact::Listed => self.hide(false),
+            Fact::Cancelled { reason } => self.cancel(reason),
             Fact::Announced { text: said } => {
                 text(said)?;
                 self.announcements.push(said.clone());
                 Ok(())
             }
-            // A venue hands it on when a second device goes on there: its own copy ends with that.
+            // A venue hands the log on when a second device takes over; its own copy ends with this fact.
             Fact::HandedOver { to } => match self.at_venue.replace(*to) {
                 Some(before) if before == *to => Err(Refused::Elsewhere),
                 _ => Ok(()),
@@ -155,9 +215,13 @@ impl State {
                 self.at_venue.take().map(|_| ()).ok_or(Refused::NoChange)
             }
             Fact::StageClosed => self.stage_closed(),
+            Fact::CutSettled { by, order } => self.cut_settled(*by, order),
             Fact::Frozen => {
                 if self.running().is_some() {
                     return Err(Refused::StageRunning);
+                }
+                if let Some(meeting) = self.first_contest() {
+                    return Err(Refused::Contested(meeting));
                 }
                 self.status = Status::Frozen;
                 Ok(())
@@ -166,7 +230,6 @@ impl State {
     }
 }
 
-/// A text that says something.
 fn text(text: &str) -> Result<(), Refused> {
     let control = |c: char| c.is_control() && c != '\n';
     match text.trim().is_empty() || text.len() > LONGEST || text.contains(control) {

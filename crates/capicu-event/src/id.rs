@@ -1,4 +1,4 @@
-//! Names of things: entries, and digests of bytes.
+//! Numbers of entries, and digests of bytes.
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,8 +6,7 @@ use core::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// The number of an entry, from 1 in the order of entering. Nobody else gets it, unless the entry is
-/// undone.
+/// The number of an entry, from 1 in the order of entering. It is not reused, unless the entry is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EntryId(pub u32);
@@ -18,12 +17,12 @@ impl fmt::Display for EntryId {
     }
 }
 
-/// A SHA-256 digest, written as 64 small hexadecimal digits.
+/// A SHA-256 digest, written as 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// The digest of these parts, one after the other.
+    /// The digest of these parts, concatenated.
     pub fn of(parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
@@ -32,7 +31,7 @@ impl Digest {
         Self(hasher.finalize().into())
     }
 
-    /// The first eight bytes as a number, for draws.
+    /// The first eight bytes as a big-endian number, for draws.
     pub fn number(&self) -> u64 {
         let [a, b, c, d, e, f, g, h, ..] = self.0;
         u64::from_be_bytes([a, b, c, d, e, f, g, h])
@@ -51,7 +50,7 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// A text that is not 64 small hexadecimal digits.
+/// Error: a text other than 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 64 hexadecimal digits")]
 pub struct NotADigest;

@@ -1,5 +1,4 @@
-//! Leagues: each division of a season is an event, and the divisions of the next season follow from how
-//! they ended.
+//! Leagues. Each division of a season is an event, and its final standings decide the divisions of the next season.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,47 +6,47 @@ use crate::id::EntryId;
 use crate::standings;
 use crate::state::{State, Status};
 
-/// How divisions exchange teams from season to season.
+/// The exchange of teams between divisions after a season.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct League {
-    /// How many of each division go down, and as many of the next come up.
+    /// The number of teams that move down from each division, and up from the next one.
     pub exchanged: u16,
 }
 
 /// A team of the next season.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Team {
-    /// What it is called.
+    /// The entry's name.
     pub name: String,
-    /// Where it played: the division, from 0 for the highest.
+    /// Its last division, from 0 for the highest.
     pub division: usize,
-    /// Its number there.
+    /// Its number in that division.
     pub entry: EntryId,
-    /// Its place there.
+    /// Its final place there.
     pub place: u16,
 }
 
-/// Why there is no next season yet.
+/// An error that prevents the next season.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeasonError {
-    /// The preset of a division does not say how teams are exchanged.
+    /// The preset of this division, from 0, has no rule for leagues.
     #[error("division {0} is not one of a league")]
     NoLeague(usize),
-    /// A division is not over.
+    /// This division, from 0, has not ended.
     #[error("division {0} is not over")]
     NotOver(usize),
 }
 
-/// The divisions of the next season, from the highest, in the order in which they ended.
+/// Computes the divisions of the next season, the highest first, each in the order of its final standings.
 ///
-/// Of each division the last go down and as many of the next come up, at most half of either. Whoever has
-/// left plays no more; more come up then, until each division is as large as it was. Newcomers enter the
-/// lowest. Who shares a place goes in the order of the lot.
+/// The last teams of each division move down and as many of the next move up, at most half of either. Teams that left
+/// are omitted, and more teams move up until each division has its old size. New teams enter the lowest division. The
+/// lot orders teams with equal places.
 ///
 /// # Errors
 ///
-/// The first division, from 0, that is not over or belongs to no league.
+/// The first division, from 0, that has not ended or belongs to no league.
 pub fn next_season(divisions: &[&State]) -> Result<Vec<Vec<Team>>, SeasonError> {
     let ended = divisions.iter().enumerate();
     let ended: Vec<Vec<Team>> = ended
@@ -65,7 +64,7 @@ pub fn next_season(divisions: &[&State]) -> Result<Vec<Vec<Team>>, SeasonError> 
         next[at - 1].extend_from_slice(up);
         next[at].splice(0..0, down.iter().cloned());
     }
-    // Who has left made room: the best who stayed in the next division come up as well.
+    // Teams that left made room: the best teams that stayed in the next division move up too.
     for at in 1..next.len() {
         let size = divisions[at - 1]
             .stages
@@ -80,7 +79,7 @@ pub fn next_season(divisions: &[&State]) -> Result<Vec<Vec<Team>>, SeasonError> 
     Ok(next)
 }
 
-/// Those who are still there, as they ended.
+/// The teams still present, in final order.
 fn ended_as(division: usize, state: &State) -> Result<Vec<Team>, SeasonError> {
     if state.preset.league.is_none() {
         return Err(SeasonError::NoLeague(division));

@@ -1,10 +1,9 @@
 //! Domino events: tournaments, club evenings and leagues.
 //!
-//! An [`Event`] is the fold of its numbered, hash-chained [`Fact`]s, as a table is of its own. A
-//! [`Command`] and the time lead to facts; facts lead to the [`State`]; what somebody may know of the
-//! state is [`Seen`]. Undoing adds a fact and deletes none. The crate reads no clock, touches no file
-//! and has no generator of its own: times and seeds are handed in. `docs/events.md` says what holds in
-//! every event and how it is proved.
+//! An [`Event`] is a log of numbered, hash-chained [`Fact`]s and the [`State`] computed from them. A [`Command`] and
+//! the time give facts. [`Seen`] is the part of the state that a viewer may see. Undoing adds a fact and deletes none.
+//! The crate reads no clock, touches no file and has no random generator: the caller supplies times and seeds. The
+//! README lists the invariants of every event, and the checks for them.
 //!
 //! ```
 //! use capicu_event::{Command, Envelope, Event, NewEntry, presets};
@@ -33,6 +32,7 @@ mod fold;
 mod id;
 pub mod league;
 mod log;
+mod meeting;
 mod outcome;
 pub mod pairing;
 mod preset;
@@ -46,23 +46,26 @@ pub use board::Board;
 pub use bound::{
     Bound, MOST_ANNOUNCEMENTS, MOST_PENALTIES, MOST_PENALTY_POINTS, MOST_PENALTY_SCORE,
 };
-pub use command::{Command, Consent, Envelope, NewEntry};
+pub use command::{
+    Command, CommandTraits, Consent, Effort, Envelope, InFullLog, NewEntry, WrittenBy,
+};
 pub use event::{Broken, Event};
-pub use fact::{Breach, Fact};
+pub use fact::{AfterTheEnd, Fact, FactTraits, Readers, Step, Undo};
 pub use id::{Digest, EntryId};
 pub use log::{FORMAT, Line, Log, LogError};
+pub use meeting::{Breach, Bye, ByeKind, Costs, Meeting, Pairing};
 pub use outcome::{Impossible, Outcome, SideScore, TableResult};
-pub use pairing::{Bye, ByeKind, Costs, Meeting, Pairing};
 pub use preset::{
-    Absent, Award, CheckIn, CloseLoss, ClubMates, Clubs, Counts, Deals, DecidedBy, Draw, Draws,
-    Duplicate, Entrants, Excess, ForfeitPolicy, Format, Method, Online, Preset, PresetError, Prize,
-    PrizesEach, ReachedBy, Reset, Scoring, Sitting, StageRules, TieBreak, Venue, Watchers,
+    Absent, Award, BoardsMove, CheckIn, CloseLoss, ClubMates, Clubs, Counts, Deals, DecidedBy,
+    Draw, Draws, Duplicate, Entrants, Excess, Floats, ForfeitPolicy, Format, KnockOut, Length,
+    Matching, Method, Movement, Online, PairedBy, Preset, PresetError, Prize, PrizesEach,
+    ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, TieBreak, Traits, Venue, Watchers,
     Withdrawal, WithinGroup,
 };
 pub use refused::Refused;
-pub use standings::Standing;
+pub use standings::{AtCut, Cut, CutKey, CutSettled, Standing};
 pub use state::{
-    Claim, Draft, Entry, Payment, Penalty, Presence, Round, Shown, Stage, StageStatus, State,
-    Status, Substitution, Table,
+    Claim, Clock, Contest, Draft, Entry, Payment, Penalty, Presence, Round, Shown, Stage,
+    StageStatus, State, Status, Substitution, Table,
 };
 pub use view::{Seen, SeenBoard, SeenRound, SeenTable, Viewer};

@@ -1,84 +1,85 @@
-//! The log: one line of JSON for each fact, numbered, each chained to the one before it.
+//! The log: one line of JSON per fact, numbered, each chained to the line before.
 
 use core::str::FromStr;
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
 use crate::fact::Fact;
 use crate::id::Digest;
 
-/// The name and version of the format; the chain of every log begins with its digest.
+/// The name and version of the format. Every chain starts with its digest.
 pub const FORMAT: &str = "capicu-event-1";
 
-/// The longest log that is read, in bytes: far more than any event writes.
+/// The longest log accepted, in bytes; far more than any event writes.
 const MAX_BYTES: usize = 256 << 20;
 
-/// A fact in its place.
+/// A fact with its position and time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
     /// Its number, from 1.
     pub n: u64,
-    /// When, in milliseconds since 1970; never before the line above.
+    /// Milliseconds since 1970; never earlier than the line before.
     pub at: u64,
-    /// The key of the command that led to it.
+    /// The key of the command that caused it.
     pub key: String,
-    /// What happened.
+    /// The fact itself.
     pub fact: Fact,
 }
 
-/// All that happened, as it was written.
+/// All lines of an event, including undone ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Log {
     lines: Vec<Line>,
     digests: Vec<Digest>,
-    /// How long the text is.
+    /// The length of the text.
     bytes: usize,
 }
 
-/// What is wrong with a text that should be a log.
+/// An error in the text of a log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LogError {
-    /// It holds nothing.
+    /// The text is empty.
     #[error("the log is empty")]
     Empty,
-    /// It is longer than any event's.
+    /// The text exceeds the limit.
     #[error("the log is longer than 256 MiB")]
     TooLong,
-    /// It stops in the middle of a line.
+    /// The text ends in the middle of a line.
     #[error("line {line} is cut off; what stands before it can be read")]
     CutOff {
-        /// The line, from 1.
+        /// Counts from 1.
         line: usize,
-        /// The bytes before it: a whole log, unless it is the first line.
+        /// The bytes before that line: a whole log, unless it is the first line.
         whole: usize,
     },
-    /// A line is none that a log of this version has.
+    /// A line is invalid in this version.
     #[error("line {line}: {why}")]
     NotALine {
-        /// The line, from 1.
+        /// Counts from 1.
         line: usize,
-        /// Why.
+        /// The parser's message.
         why: String,
     },
-    /// The digest is not that of the line and those before it.
+    /// The digest does not match the line and those before it.
     #[error("line {line} or one above it was changed: the digests differ")]
     Chain {
-        /// The line, from 1.
+        /// Counts from 1.
         line: usize,
     },
     /// The lines are not numbered 1, 2, 3.
     #[error("line {line} has number {found}")]
     Number {
-        /// The line, from 1.
+        /// Counts from 1.
         line: usize,
-        /// The number it has.
+        /// The number in that line.
         found: u64,
     },
-    /// It was written before the line above it.
+    /// The time is earlier than that of the line before.
     #[error("line {line} is older than the one above it")]
     Time {
-        /// The line, from 1.
+        /// Counts from 1.
         line: usize,
     },
 }
@@ -90,7 +91,18 @@ impl Default for Log {
 }
 
 impl Log {
-    /// A log with nothing in it.
+    /// The numbers of the lines that were undone.
+    pub fn undone(&self) -> BTreeSet<u64> {
+        let undone = |line: &Line| {
+            let Fact::Undone { of } = line.fact else {
+                return None;
+            };
+            Some(of)
+        };
+        self.lines.iter().filter_map(undone).collect()
+    }
+
+    /// Creates a log without lines.
     pub const fn new() -> Self {
         Self {
             lines: Vec::new(),
@@ -99,11 +111,11 @@ impl Log {
         }
     }
 
-    /// Reads a whole log: checks numbers, times and the chain, but not what the facts mean.
+    /// Reads a whole log. Checks numbers, times and the chain, but not the facts.
     ///
     /// # Errors
     ///
-    /// The first line that is wrong, and why.
+    /// The first invalid line.
     pub fn read(text: &[u8]) -> Result<Self, LogError> {
         if text.is_empty() {
             return Err(LogError::Empty);
@@ -151,7 +163,7 @@ impl Log {
         Ok(())
     }
 
-    /// Appends a fact; the time moves forward at most, whatever clocks say.
+    /// Appends a fact. If the clock went back, the line gets the time of the line before.
     pub fn append(&mut self, at: u64, key: &str, fact: Fact) -> &Line {
         let at = self.lines.last().map_or(at, |last| at.max(last.at));
         let n = self.lines.len() as u64 + 1;
@@ -168,29 +180,29 @@ impl Log {
         &self.lines[self.lines.len() - 1]
     }
 
-    /// The lines.
+    /// All lines in order, including undone ones.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The digest of everything so far. Whoever keeps it can tell later that nothing was changed.
+    /// The digest of the whole log. A saved copy later proves that these lines did not change.
     pub fn head(&self) -> Digest {
         let start = || Digest::of(&[FORMAT.as_bytes()]);
         self.digests.last().copied().unwrap_or_else(start)
     }
 
-    /// How many bytes the whole text has.
+    /// The length of the whole text in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The text of the lines from this index on, each ended by a line break.
+    /// The text from this index on, with a line break after each line.
     pub fn text_from(&self, index: usize) -> String {
         let pairs = self.lines.iter().zip(&self.digests).skip(index);
         pairs.map(|(line, digest)| text_of(line, *digest)).collect()
     }
 
-    /// The whole text.
+    /// The whole text, as [`Log::read`] accepts it.
     pub fn text(&self) -> String {
         self.text_from(0)
     }
@@ -210,14 +222,14 @@ const DIGEST: usize = MARK.len() + 64 + "\"\n".len();
 /// The text before a digest.
 const MARK: &str = ",\"digest\":\"";
 
-/// The digest stands at the end of the object, so that what it is of is all before it.
+/// Writes a line. The digest is the last field, so that it covers everything before it.
 fn text_of(line: &Line, digest: Digest) -> String {
     let mut text = body(line);
     text.pop();
     text + MARK + &digest.to_string() + "\"}\n"
 }
 
-/// The object of a line, still open, and its digest.
+/// Splits a line into its object, still open, and its digest.
 fn split(text: &str) -> Option<(&str, Digest)> {
     let text = text.strip_suffix("\"}")?;
     let at = text.len().checked_sub(64)?;

@@ -1,122 +1,121 @@
-//! How a meeting ended.
+//! Outcomes of meetings.
 
 use serde::{Deserialize, Serialize};
 
 use crate::preset::{Counts, DecidedBy, Draws, Excess, Format, ReachedBy, Sitting, StageRules};
 
-/// What one side has on the sheet when a meeting is over.
+/// The result of one side of a meeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideScore {
-    /// Games won.
+    /// Number of games won.
     pub games: u16,
-    /// Points of all its games together.
+    /// Total points of all games.
     pub points: i32,
 }
 
-/// How a meeting ended. Byes are no meetings: see [`crate::ByeKind`].
+/// The outcome of a meeting. For byes see [`crate::ByeKind`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Outcome {
-    /// It was played: a score for each side, in the order of the sides.
+    /// Played, with a score for each side.
     Played {
-        /// The scores.
+        /// In the order of the sides.
         scores: Vec<SideScore>,
     },
-    /// It was played at several tables: what came of each, sitting by sitting.
+    /// Played at several tables, by teams.
     Sittings {
-        /// The tables.
+        /// In the order of the tables, sitting by sitting.
         tables: Vec<TableResult>,
     },
-    /// Boards were played: for each what the first side won, less than nothing if it lost, or nothing if
-    /// there was no time for it.
+    /// Played at boards. Each has the first side's margin, negative if it lost, or `None` if there was no time for it.
     Boards {
-        /// The boards of the set, in order.
+        /// In the order of the set.
         margins: Vec<Option<i32>>,
     },
-    /// Sides were not there, or were sent home. Those that were there win without playing.
+    /// Sides were absent or disqualified. The others win without play.
     Forfeit {
-        /// The sides that lose, by index; all of them in a double forfeit.
+        /// The indices of the losing sides, rising; all of them in a double forfeit.
         absent: Vec<u8>,
     },
-    /// It counts for nobody, as if it had not been.
+    /// The meeting counts for no side.
     Void,
 }
 
-/// What came of one table of a meeting of teams.
+/// The result of one table in a meeting of teams.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "table", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum TableResult {
-    /// A score for each side.
+    /// Played, with a score for each side.
     Played {
-        /// The scores.
+        /// In the order of the sides.
         scores: Vec<SideScore>,
     },
-    /// Sides had nobody there.
+    /// Some sides had no players there.
     NoShow {
-        /// The sides, by index.
+        /// The indices of those sides, rising.
         absent: Vec<u8>,
     },
 }
 
-/// Why a meeting of this format cannot end like this.
+/// The reason why a meeting of this format cannot end like this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Impossible {
-    /// Not one score for each side.
+    /// The number of scores differs from the number of sides.
     #[error("there are {given} scores for {sides} sides")]
     Scores {
-        /// Scores given.
+        /// The number of scores.
         given: usize,
-        /// Sides of the meeting.
+        /// The number of sides.
         sides: usize,
     },
-    /// Not one result for each table.
+    /// The number of results differs from the number of tables.
     #[error("there are {given} tables, not {due}")]
     Tables {
-        /// Results given.
+        /// The number of results.
         given: usize,
-        /// Tables of the meeting.
+        /// The number of tables.
         due: usize,
     },
-    /// Not one result for each board, or no board was played.
+    /// The number of results differs from the number of boards, or no board was played.
     #[error("there are {given} boards, not {due}")]
     Boards {
-        /// Results given; 0 if no board was played.
+        /// The number of results; 0 if no board was played.
         given: usize,
-        /// Boards of the meeting.
+        /// The number of boards.
         due: usize,
     },
-    /// A side that the meeting does not have, or one named twice, or nobody.
+    /// The list of absent sides is empty, out of order, or names an unknown side.
     #[error("the absent sides are not sides of this meeting, each named once")]
     Absent,
-    /// A side has more than anybody can have.
+    /// A side has more games or points than possible.
     #[error("side {side} has more games or points than a meeting can bring")]
     TooMany {
-        /// The side, from 0.
+        /// Its index, from 0.
         side: usize,
     },
-    /// A side has fewer points than its games bring.
+    /// A side has fewer points than its games give.
     #[error("side {side} has fewer points than its games bring")]
     TooFew {
-        /// The side, from 0.
+        /// Its index, from 0.
         side: usize,
     },
-    /// Several sides have reached what ends the meeting.
+    /// Several sides reached the target or the games that end the meeting.
     #[error("several sides have reached what ends the meeting")]
     TwoReached,
-    /// Nobody has reached what ends the meeting, and no clock ends it.
+    /// No side reached the end of the meeting, and no clock ends it.
     #[error("nobody has reached what ends the meeting")]
     NobodyReached,
-    /// The first place is shared, which this format does not know.
+    /// The first place is shared, but this format has one winner.
     #[error("a meeting of this format has one winner")]
     Draw,
-    /// It does not say which sides go on: they share a place, or more were there than can.
+    /// The advancing sides are unclear: some share a place, or too many were present.
     #[error("the result does not say which sides go on")]
     GoingOn,
 }
 
 impl Outcome {
-    /// The side that won at the table, by index: nobody where it was not played, or the first place is shared.
+    /// The index of the side that won at the table; `None` if there was no play, or the first place is shared.
     pub fn winner(&self, format: &Format) -> Option<usize> {
         let Self::Played { scores } = self else {
             return None;
@@ -126,7 +125,7 @@ impl Outcome {
         first.next().filter(|_| first.next().is_none())
     }
 
-    /// Whether it was played.
+    /// Whether the meeting was played.
     pub const fn is_played(&self) -> bool {
         matches!(
             self,
@@ -134,7 +133,7 @@ impl Outcome {
         )
     }
 
-    /// The scores of the sides, if it was played.
+    /// The score of each side; `None` if there was no play.
     pub fn scores(&self, rules: &StageRules) -> Option<Vec<SideScore>> {
         match self {
             Self::Played { scores } => Some(scores.clone()),
@@ -144,11 +143,11 @@ impl Outcome {
         }
     }
 
-    /// Whether a meeting by these rules can end like this, if so many sides meet.
+    /// Checks whether a meeting under these rules, with this number of sides, can end like this.
     ///
     /// # Errors
     ///
-    /// Why not.
+    /// The reason why not.
     pub fn check(&self, rules: &StageRules, sides: u8) -> Result<(), Impossible> {
         let mut format = rules.meeting.clone();
         format.sides = sides;
@@ -197,7 +196,6 @@ impl TableResult {
         }
     }
 
-    /// What a table brings a side.
     fn brings(&self, sitting: &Sitting, side: usize) -> SideScore {
         match self {
             Self::Played { scores } => {
@@ -229,7 +227,7 @@ impl TableResult {
 }
 
 impl StageRules {
-    /// What the tables of a meeting of teams have brought each side; also of those played so far.
+    /// The total score of each side over the tables of a meeting of teams, finished or not.
     pub fn total(&self, tables: &[TableResult]) -> Vec<SideScore> {
         let sides = |table: &TableResult| match table {
             TableResult::Played { scores } => Some(scores.len()),
@@ -249,14 +247,14 @@ impl StageRules {
     }
 }
 
-/// The most points of one side at a table, where a preset names none: more than are ever scored, and few
-/// enough that sums hold them.
+/// The limit for one side's points at a table without one in the preset: above any real score, and small enough for
+/// sums.
 const MOST_POINTS: i32 = 1_000_000;
 
-/// The most games of one side, likewise.
+/// Like [`MOST_POINTS`], for games.
 const MOST_GAMES: u16 = 1_000;
 
-/// What the sides won at boards: of each as many as it won, and the points of those.
+/// Each side's score at boards: the number of boards it won, and its points in those.
 fn won(signs: [i32; 2], margins: &[Option<i32>]) -> Vec<SideScore> {
     let side = |sign: i32| {
         let own = margins.iter().flatten().map(|margin| margin * sign);
@@ -298,7 +296,7 @@ fn check_absent(absent: &[u8], sides: u8) -> Result<(), Impossible> {
     }
 }
 
-/// What decides a meeting of this format, of one side.
+/// The number that decides a meeting of this format, for one side.
 pub(crate) fn deciding(score: &SideScore, format: &Format) -> i32 {
     match format.decided_by {
         DecidedBy::Games => i32::from(score.games),
@@ -313,7 +311,7 @@ pub(crate) fn places(scores: &[SideScore], format: &Format) -> Vec<usize> {
     all.iter().map(place).collect()
 }
 
-/// The points that count for differences and sums: what goes beyond the target may be lost.
+/// The points for differences and sums. The format may drop points beyond the target.
 pub(crate) fn counted(score: &SideScore, format: &Format) -> i32 {
     match (format.excess, format.target, format.decided_by) {
         (Excess::Lost, Some(target), DecidedBy::Points) => score.points.min(target as i32),
@@ -354,7 +352,7 @@ fn check_games(scores: &[SideScore], format: &Format) -> Result<(), Impossible> 
         if over || points > i64::from(most) * i64::from(played) || score.points > MOST_POINTS {
             return Err(Impossible::TooMany { side });
         }
-        // Where no clock ends a game, it is won by reaching the target.
+        // Without a clock, a game ends when a side reaches the target.
         let target = if format.minutes.is_none() {
             format.target.unwrap_or(0)
         } else {

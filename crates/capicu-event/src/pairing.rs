@@ -1,4 +1,4 @@
-//! Who meets whom.
+//! Pairs the rounds of a stage.
 
 mod arena;
 pub(crate) mod double_knock_out;
@@ -9,18 +9,19 @@ pub(crate) mod movement;
 mod room;
 mod rotating;
 mod round_robin;
-mod swiss;
+pub(crate) mod swiss;
 pub(crate) mod table_knock_out;
 mod tables;
 pub(crate) mod whist;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use crate::fact::Breach;
-use crate::id::{Digest, EntryId};
-use crate::preset::{Clubs, Method, WithinGroup};
+use crate::id::Digest;
+use crate::meeting::Breach;
+use crate::preset::{Clubs, Matching, Method, Movement, WithinGroup};
 use crate::state::{Draft, Stage, State};
 
+pub use crate::meeting::{Bye, ByeKind, Costs, Meeting, Pairing};
 pub use double_knock_out::double_knock_out_rounds;
 pub(crate) use halves::apart;
 pub use knock_out::seeds;
@@ -34,137 +35,7 @@ pub use table_knock_out::table_knock_out_rounds;
 pub use tables::seat;
 pub use whist::whist;
 
-/// A round: everybody who is there is in exactly one of its meetings and byes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pairing {
-    /// The meetings, in the order of the tables.
-    pub meetings: Vec<Meeting>,
-    /// Who does not play.
-    pub byes: Vec<Bye>,
-    /// The set of boards, from 1, of each meeting; none where the deals are not the same at every table.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sets: Vec<u16>,
-}
-
-/// Those who meet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Meeting {
-    /// The sides, each with its entries: more than one where partners rotate. The first sits first.
-    pub sides: Vec<Vec<EntryId>>,
-}
-
-/// A round that somebody does not play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Bye {
-    /// Who.
-    pub entry: EntryId,
-    /// Why.
-    pub kind: ByeKind,
-}
-
-/// Why somebody does not play a round. The two are worth different things, and only the first counts
-/// when the next one is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ByeKind {
-    /// There was nobody to meet.
-    Pairing,
-    /// They asked for it.
-    Requested,
-}
-
-/// What a meeting or a bye costs, heaviest first. The pairing of a round has the least sum: of the
-/// first, then of the second, and so on. Where partners rotate, they are paired first, with the least sum
-/// of the three costs of partners, and then couples against couples with that of the others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
-pub struct Costs {
-    /// The square of the number of rounds two have been partners.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub partner: u64,
-    /// The square of the difference of the points of partners.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub partner_gap: u64,
-    /// The square of how far partners are from two places apart.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub partner_distance: u64,
-    /// The square of the number of earlier meetings; where partners rotate, the third power and the
-    /// number itself.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub rematch: u64,
-    /// The square of the byes had beyond the fewest that anybody had.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub second_bye: u64,
-    /// 1 for club mates who are never to meet.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub clubs_barred: u64,
-    /// The square of the difference of points.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub gap: u64,
-    /// How far the points of who has the bye are above the lowest.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub bye_above: u64,
-    /// 1 for club mates who are to be kept apart if it costs no points.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub clubs: u64,
-    /// 1 for each side that meets higher points, or lower ones, for the second time running.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub float: u64,
-    /// The square of the distance from where the order within equal points would have them meet.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub distance: u64,
-}
-
-fn is_zero(cost: &u64) -> bool {
-    *cost == 0
-}
-
-impl Costs {
-    /// The costs of meetings and byes, heaviest first.
-    pub const fn levels(&self) -> [u64; 8] {
-        [
-            self.rematch,
-            self.second_bye,
-            self.clubs_barred,
-            self.gap,
-            self.bye_above,
-            self.clubs,
-            self.float,
-            self.distance,
-        ]
-    }
-}
-
-impl Meeting {
-    /// A meeting of entries that are sides of their own.
-    pub fn of(entries: impl IntoIterator<Item = EntryId>) -> Self {
-        let sides = entries.into_iter().map(|entry| vec![entry]).collect();
-        Self { sides }
-    }
-
-    /// All who play in it.
-    pub fn entries(&self) -> impl Iterator<Item = EntryId> + '_ {
-        self.sides.iter().flatten().copied()
-    }
-
-    /// The side an entry plays on, by index.
-    pub fn side_of(&self, entry: EntryId) -> Option<usize> {
-        self.sides.iter().position(|side| side.contains(&entry))
-    }
-}
-
-impl Pairing {
-    /// All it seats or gives a bye.
-    pub fn entries(&self) -> impl Iterator<Item = EntryId> + '_ {
-        let seated = self.meetings.iter().flat_map(Meeting::entries);
-        seated.chain(self.byes.iter().map(|bye| bye.entry))
-    }
-}
-
-/// A pairing that was made, and what it was made from.
+/// A pairing, and a digest of its inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Made {
     pub method: &'static str,
@@ -174,17 +45,17 @@ pub(crate) struct Made {
     pub breaches: Vec<Breach>,
 }
 
-/// Pairs the next round of the running stage. The same state gives the same pairing.
-pub(crate) fn make(state: &State, stage: &Stage) -> Made {
-    let mut made = by_method(state, stage);
+/// Pairs the next round of the running stage; for a Swiss round, with this version. Equal states give equal pairings.
+pub(crate) fn make(state: &State, stage: &Stage, version: swiss::Version) -> Made {
+    let mut made = by_method(state, stage, version);
     if stage.rules.duplicate.is_some() && !stage.method.moves_boards() {
-        // All tables play the same boards at once, new ones in every round.
+        // All tables play the same new boards at once.
         made.pairing.sets = vec![stage.next_round(); made.pairing.meetings.len()];
     }
     made
 }
 
-fn by_method(state: &State, stage: &Stage) -> Made {
+fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
     match &stage.method {
         Method::Swiss {
             within_group,
@@ -192,8 +63,8 @@ fn by_method(state: &State, stage: &Stage) -> Made {
             ..
         } => {
             let room = history::room(state, stage, *within_group, *clubs);
-            let made = pair(&room);
-            from_room(state, stage, swiss::METHOD, &room, made)
+            let made = swiss::pair_as(&room, version);
+            from_room(state, stage, version.name(), &room, made)
         }
         Method::Tables {
             within_group,
@@ -242,13 +113,13 @@ fn by_method(state: &State, stage: &Stage) -> Made {
             let method = round_robin::METHOD;
             from_schedule(method, digest(&there, &[]), schedule)
         }
-        Method::Mitchell { .. } | Method::Howell { .. } => {
-            let (there, schedule) = movement::schedule(state, stage);
-            let method = match stage.method {
-                Method::Mitchell { .. } => movement::MITCHELL,
-                _ => movement::HOWELL,
-            };
-            from_schedule(method, digest(&there, &[]), schedule)
+        Method::Mitchell { .. } => {
+            let (there, schedule) = movement::schedule(state, stage, Movement::Mitchell);
+            from_schedule(movement::MITCHELL, digest(&there, &[]), schedule)
+        }
+        Method::Howell { .. } => {
+            let (there, schedule) = movement::schedule(state, stage, Movement::Howell);
+            from_schedule(movement::HOWELL, digest(&there, &[]), schedule)
         }
         Method::KnockOut { .. } => {
             let slots = crate::bracket::slots(state, stage);
@@ -266,11 +137,11 @@ fn by_method(state: &State, stage: &Stage) -> Made {
     }
 }
 
-/// Whether the next round would still be paired from what a draft was paired from. Pairs nothing where that takes
-/// long: the byes by pairing follow from the rest.
+/// Whether a draft still has the inputs of the next round. It pairs nothing if that is slow, since the inputs determine
+/// the byes by pairing.
 pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
-    let of_room = |within_group, clubs| {
-        let room = history::room(state, stage, within_group, clubs);
+    let of_room = |matching: Matching| {
+        let room = history::room(state, stage, matching.within_group, matching.clubs);
         let kind = ByeKind::Requested;
         let requested = history::requested(state, stage);
         let requested = requested.into_iter().map(|entry| Bye { entry, kind });
@@ -280,31 +151,25 @@ pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
         digest(&room, &byes)
     };
     let inputs = match &stage.method {
-        Method::Swiss {
-            within_group,
-            clubs,
-            ..
+        Method::Swiss { .. } | Method::Tables { .. } | Method::RotatingPartners { .. } => {
+            stage.method.traits().matching.map(of_room)
         }
-        | Method::Tables {
-            within_group,
-            clubs,
-            ..
-        } => of_room(*within_group, *clubs),
-        Method::RotatingPartners { .. } => of_room(WithinGroup::Neighbors, Clubs::Ignore),
         Method::TableKnockOut { .. } => {
             let players = table_knock_out::players(state, stage);
             let (room, byes) = table_knock_out::room(stage, &players);
-            digest(&(&players, &room), &byes)
+            Some(digest(&(&players, &room), &byes))
         }
-        Method::Arena { .. } => digest(&arena::room(state, stage), &[]),
+        Method::Arena { .. } => Some(digest(&arena::room(state, stage), &[])),
         Method::Whist
         | Method::RoundRobin { .. }
         | Method::Mitchell { .. }
         | Method::Howell { .. }
         | Method::KnockOut { .. }
-        | Method::DoubleKnockOut { .. } => by_method(state, stage).inputs,
+        | Method::DoubleKnockOut { .. } => {
+            Some(by_method(state, stage, swiss::Version::NEWEST).inputs)
+        }
     };
-    inputs == draft.inputs
+    inputs == Some(draft.inputs)
 }
 
 fn from_room(
@@ -346,38 +211,16 @@ fn from_schedule(method: &'static str, inputs: Digest, pairing: Pairing) -> Made
 }
 
 fn digest(inputs: &impl Serialize, byes: &[Bye]) -> Digest {
-    // Only a map with keys that are no texts could not be written, and there is none.
+    // Writing fails only for maps with other keys than texts, and there are none.
     let text = serde_json::to_string(&(inputs, byes)).unwrap_or_default();
     Digest::of(&[text.as_bytes()])
 }
 
-/// What a pairing by hand breaks, for the stage as it is.
+/// The breaches of a pairing by hand, given the current state of the stage.
 pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Vec<Breach> {
-    match &stage.method {
-        Method::Swiss {
-            within_group,
-            clubs,
-            ..
-        }
-        | Method::Tables {
-            within_group,
-            clubs,
-            ..
-        } => {
-            let room = history::room(state, stage, *within_group, *clubs);
-            history::breaches(&room, pairing)
-        }
-        Method::RotatingPartners { .. } => {
-            let room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
-            history::breaches(&room, pairing)
-        }
-        Method::RoundRobin { .. }
-        | Method::Arena { .. }
-        | Method::Whist
-        | Method::Mitchell { .. }
-        | Method::Howell { .. }
-        | Method::KnockOut { .. }
-        | Method::DoubleKnockOut { .. }
-        | Method::TableKnockOut { .. } => Vec::new(),
-    }
+    let Some(matching) = stage.method.traits().matching else {
+        return Vec::new();
+    };
+    let room = history::room(state, stage, matching.within_group, matching.clubs);
+    history::breaches(&room, pairing)
 }

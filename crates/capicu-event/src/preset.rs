@@ -1,4 +1,4 @@
-//! What kind of event it is: a file with its sources.
+//! Presets: kinds of events, as files with sources.
 
 mod check;
 mod duplicate;
@@ -6,6 +6,7 @@ mod method;
 mod online;
 mod prize;
 mod sitting;
+mod traits;
 
 use std::collections::BTreeMap;
 
@@ -13,13 +14,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::league::League;
 
+pub(crate) use check::MOST_ROUNDS;
 pub use duplicate::{Deals, Duplicate, Scoring};
 pub use method::{ClubMates, Clubs, Draw, Method, Reset, WithinGroup};
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};
 pub use sitting::{CloseLoss, Counts, Sitting};
+pub use traits::{
+    BoardsMove, Floats, KnockOut, Length, Matching, Movement, PairedBy, Sides, Traits,
+};
 
-/// A kind of event, as a preset file describes it. An event keeps a whole copy.
+/// A kind of event, as described by a preset file. An event keeps a whole copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Preset {
@@ -29,74 +34,74 @@ pub struct Preset {
     pub name: String,
     /// Its name in Spanish.
     pub name_es: String,
-    /// Its name in French; without it, the English one.
+    /// Its name in French. Default: the English one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name_fr: Option<String>,
-    /// Where it comes from.
+    /// References for its rules.
     pub sources: Vec<String>,
-    /// What no source settles, and how we read it.
+    /// Our decisions where the sources are silent, in English.
     pub our_reading: Vec<String>,
-    /// The same in Spanish, sentence by sentence.
+    /// Our decisions in Spanish, sentence by sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub our_reading_es: Vec<String>,
-    /// The same in French.
+    /// Our decisions in French, sentence by sentence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub our_reading_fr: Vec<String>,
-    /// The game that is played: an id that `capicu games` lists.
+    /// The game, by its id in `capicu games`.
     pub game: String,
-    /// What is different from the game, as options and their values: what tables of a server are made with.
+    /// Options that differ from the game, with their values. Tables of a server use them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub house_rules: BTreeMap<String, String>,
-    /// Who enters.
+    /// The kind of entries.
     pub entrants: Entrants,
-    /// How many people an entry may have.
+    /// The smallest and the largest number of people in an entry.
     pub members: [u8; 2],
-    /// How many substitutes an entry may bring in.
+    /// The number of substitutes that an entry may use.
     pub substitutes: u8,
-    /// What entering costs, in words; without it, nothing.
+    /// The entry fee, in words. Default: free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fee: Option<String>,
-    /// How many may enter, at first; who comes later waits. Without it, everybody.
+    /// The initial number of places; later entries wait. Default: unlimited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub places: Option<u16>,
-    /// Whether only those are paired who said that they are there.
+    /// Whether entries must check in to be paired.
     pub check_in: CheckIn,
-    /// How meetings are played at tables of a server, where they may be.
+    /// The rules for meetings at tables of a server. Default: none may be played there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub online: Option<Online>,
-    /// How divisions exchange teams from season to season, in a league that has any.
+    /// The exchange of teams between the divisions of a league.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub league: Option<League>,
-    /// The prizes, in the order in which they are given.
+    /// In the order in which they are given.
     #[serde(default, rename = "prize", skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<Prize>,
-    /// How many of them an entry may win.
+    /// The number of prizes an entry may win.
     #[serde(default, skip_serializing_if = "PrizesEach::is_usual")]
     pub prizes_each: PrizesEach,
-    /// The stages, in order.
+    /// In order of play.
     #[serde(rename = "stage")]
     pub stages: Vec<StageRules>,
 }
 
-/// Who enters an event.
+/// The kind of entries of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Entrants {
-    /// Players alone.
+    /// Players without a partner.
     Player,
-    /// Two partners.
+    /// Two partners per entry.
     Pair,
-    /// More people under one name.
+    /// Several people under one name.
     Team,
 }
 
-/// Whether entries have to check in.
+/// Whether entries must check in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckIn {
-    /// Who has entered is there.
+    /// Every entry counts as present.
     None,
-    /// Who has not checked in is not paired.
+    /// Only entries that checked in are paired.
     Required,
 }
 
@@ -104,49 +109,48 @@ pub enum CheckIn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StageRules {
-    /// Who meets whom.
+    /// The pairing method.
     pub pairing: Method,
-    /// What a meeting is.
+    /// The format of a meeting.
     pub meeting: Format,
-    /// Points for the first place of a meeting, the second and so on. Sides that share places share
-    /// their points.
+    /// Points for the first place of a meeting, the second and so on. Sides with equal places divide their points.
     pub points: Vec<u16>,
-    /// What a team has that lost by a little.
+    /// Points for a team that lost by a small margin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub close_loss: Option<CloseLoss>,
-    /// What the standings are ordered by, most important first.
+    /// The keys of the standings, the most important first.
     pub standings: Vec<TieBreak>,
-    /// What happens without play. There is no default.
+    /// The worth of rounds without play. There is no default.
     pub forfeits: ForfeitPolicy,
-    /// The tables of a meeting of teams; none where the sides sit at one.
+    /// The tables of a meeting of teams; empty if the sides sit at one table.
     #[serde(default, rename = "sitting", skip_serializing_if = "Vec::is_empty")]
     pub sittings: Vec<Sitting>,
-    /// In how many sittings of a meeting a player may sit; without it, in all.
+    /// The number of sittings that a player may take part in. Default: all of a meeting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sittings_a_player: Option<u8>,
-    /// The boards, where every table plays the same deals.
+    /// The boards, if every table plays the same deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duplicate: Option<Duplicate>,
-    /// How many go on to the next stage; without it, all.
+    /// The number of entries that advance to the next stage. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub through: Option<u16>,
-    /// The last round that somebody who enters late may still join; without it, nobody may.
+    /// The last round open to late entries. Default: no late entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub late_entry_until: Option<u16>,
 }
 
-/// What a meeting is.
+/// The format of a meeting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Format {
-    /// How many sides meet: 2 to 4.
+    /// The number of sides: 2 to 4.
     pub sides: u8,
-    /// What the places depend on.
+    /// The basis for places.
     pub decided_by: DecidedBy,
-    /// Games that win the meeting at once; without it, as many are played as there is time for.
+    /// Games that win the meeting at once. Default: games continue until time is up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<u16>,
-    /// Points that win a game; where points decide, the meeting.
+    /// Points that win a game; if points decide, the meeting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<u32>,
     /// The most points that a side can have at the end of a game.
@@ -155,41 +159,41 @@ pub struct Format {
     /// Minutes after which the meeting ends and the leader wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u16>,
-    /// Whether several sides may have reached the target when a game ends.
+    /// Whether several sides may reach the target in one game.
     pub reached_by: ReachedBy,
-    /// What becomes of points beyond the target.
+    /// The treatment of points beyond the target.
     pub excess: Excess,
     /// Whether the first place may be shared.
     pub draws: Draws,
 }
 
-/// What decides a meeting.
+/// The basis for places in a meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DecidedBy {
-    /// Games won.
+    /// Number of games won.
     Games,
-    /// Points.
+    /// Total points of games.
     Points,
 }
 
-/// Who may have reached the target when a game ends.
+/// The sides that may have reached the target when a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReachedBy {
-    /// The winner alone.
+    /// Only the winner.
     One,
-    /// Several; the highest wins.
+    /// Several sides; the highest score wins.
     Several,
 }
 
-/// What becomes of points beyond the target.
+/// The treatment of points beyond the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Excess {
-    /// They count.
+    /// They count in full.
     Counted,
-    /// They are lost.
+    /// They are cut off.
     Lost,
 }
 
@@ -203,78 +207,78 @@ pub enum Draws {
     Impossible,
 }
 
-/// What rounds and meetings without play are worth. Every event has to say; nothing has a default.
+/// The worth of rounds and meetings without play. Every event must state it; there are no defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ForfeitPolicy {
-    /// A bye because the numbers are odd.
+    /// For a bye because of an odd number.
     pub bye: Award,
-    /// A bye somebody asked for.
+    /// For a bye on request.
     pub requested_bye: Award,
-    /// A round before somebody entered.
+    /// For a round before the entry joined.
     pub missed: Award,
-    /// The other side was not there.
+    /// For a win because the other side was absent.
     pub win: Award,
-    /// One was not there oneself.
+    /// For a loss because of absence.
     pub loss: Award,
-    /// Nobody was there.
+    /// For a meeting with all sides absent.
     pub double: Award,
-    /// What becomes of the results of somebody who leaves.
+    /// The treatment of results of entries that leave.
     pub withdrawal: Withdrawal,
 }
 
-/// What a round without play is worth.
+/// The worth of a round without play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Award {
-    /// Points for the standings.
+    /// Points of the standings.
     pub points: u16,
-    /// Games put down for and against.
+    /// Games won and lost, as recorded.
     pub games: [u16; 2],
-    /// Points of a game put down for and against.
+    /// Points of games for and against, as recorded.
     pub score: [i32; 2],
 }
 
-/// What becomes of the results of somebody who leaves.
+/// The treatment of results of entries that leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Withdrawal {
-    /// They stand.
+    /// All results count.
     Stand,
-    /// They stand if half of the rounds or more had been paired; otherwise they are void.
+    /// Results count if at least half of the rounds had been paired; otherwise they are void.
     VoidInFirstHalf,
 }
 
-/// Something the standings are ordered by. `docs/events.md` defines each, with its source.
+/// A key of the standings. `docs/events/reference.md` defines each with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
-    /// Points of the standings, less penalties.
+    /// Points of the standings minus penalties.
     Points,
-    /// Rounds that brought the points of a win, played or not.
+    /// Rounds with the points of a win, played or not.
     Wins,
-    /// Meetings won at the table.
+    /// Meetings won by play.
     PlayedWins,
-    /// Points of games for, less those against.
+    /// Points of games for minus against.
     Difference,
     /// Points of games for.
     PointsFor,
-    /// Games won.
+    /// Total games won.
     Games,
-    /// Games won less games lost.
+    /// Games won minus games lost.
     GamesDifference,
-    /// Meetings won in which nobody else scored.
+    /// Meetings won in which no other side scored.
     Loves,
-    /// The table of the meetings among those tied, if all met equally often.
+    /// The results among tied entries, if all met equally often.
     HeadToHead,
-    /// The same by points alone, also while meetings are missing that cannot change the top.
+    /// The points among tied entries, also with missing meetings that cannot change the top.
     DirectEncounter,
     /// The sum of the opponents' points.
     Buchholz,
-    /// The same without the lowest.
+    /// [`Buchholz`](Self::Buchholz) without the lowest opponent.
     #[serde(rename = "buchholz-cut-1")]
     BuchholzCut1,
-    /// The points of the opponents beaten and half of those drawn with.
+    /// The points of opponents beaten plus half of those drawn with.
     SonnebornBerger,
     /// The sum of the points after each round.
     Progressive,
@@ -282,31 +286,31 @@ pub enum TieBreak {
     Lot,
 }
 
-/// Why a preset cannot be played.
+/// The reason why a preset cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PresetError {
-    /// It is not a preset file; says where and why.
+    /// The file is invalid; the text has place and reason.
     #[error("{0}")]
     Syntax(String),
     /// It has no stage.
     #[error("there is no stage")]
     NoStage,
-    /// A number is out of its range.
+    /// A number is out of range.
     #[error("stage {stage}: `{key}` is out of range")]
     Range {
         /// The stage, from 1; 0 for the event.
         stage: usize,
-        /// The key.
+        /// The key in the file.
         key: &'static str,
     },
-    /// Two keys do not go together.
+    /// Two keys exclude each other.
     #[error("stage {stage}: `{key}` does not go with `{with}`")]
     Clash {
         /// The stage, from 1.
         stage: usize,
-        /// One.
+        /// The first key in the file.
         key: &'static str,
-        /// The other.
+        /// The key that excludes it.
         with: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! The presets that are shipped. They are files like any other.
+//! The shipped presets. They are ordinary preset files.
 
 use crate::preset::Preset;
 
@@ -24,7 +24,7 @@ const FILES: [&str; 19] = [
     include_str!("../presets/duplicate-swiss.toml"),
 ];
 
-/// All of them, in the order in which they are offered.
+/// All shipped presets, in the order of the menu.
 ///
 /// # Panics
 ///
@@ -34,13 +34,13 @@ pub fn all() -> Vec<Preset> {
     FILES.iter().map(read).collect()
 }
 
-/// The file of the one with this id.
+/// The file of a shipped preset by id; `None` if there is none.
 pub fn file(id: &str) -> Option<&'static str> {
     let first = format!("id = \"{id}\"\n");
     FILES.into_iter().find(|text| text.starts_with(&first))
 }
 
-/// The one with this id.
+/// A shipped preset by id; `None` if there is none.
 pub fn by_id(id: &str) -> Option<Preset> {
     all().into_iter().find(|preset| preset.id == id)
 }

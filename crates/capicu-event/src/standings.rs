@@ -1,7 +1,8 @@
-//! Standings: everybody's record, ordered by the stage's list of tie-breaks.
+//! Standings: the results of all entries, ordered by the stage's list of tie-breaks.
 
 mod boards;
 mod bounds;
+mod cut;
 mod players;
 mod prizes;
 mod sheet;
@@ -18,20 +19,23 @@ use crate::preset::TieBreak;
 use crate::state::{Stage, State};
 
 pub use boards::{imp, imps, matchpoints};
+pub(crate) use cut::drawn;
+pub use cut::{AtCut, Cut, CutKey, CutSettled, cut};
 pub use players::{PlayerRecord, players};
 pub use prizes::{Won, prizes, ranking};
 pub use sheet::{Row, RowKind, Sheet, UNIT};
 
-/// Where somebody stands.
+/// The position of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Standing {
-    /// Who.
+    /// The entry itself.
     pub entry: EntryId,
-    /// The place, from 1; who is equal in everything shares it.
+    /// The place, from 1; entries equal in all keys share it.
     pub place: u16,
-    /// What the order comes from, in the order of the stage's list; the higher the better. Points are
-    /// in twelfths, except in [`TieBreak::SonnebornBerger`], where they are in twenty-fourths. For
-    /// tie-breaks among those tied it is how many of the tied ones come behind.
+    /// The values of the stage's tie-breaks in order, higher is better.
+    ///
+    /// Points are in twelfths, in [`TieBreak::SonnebornBerger`] in twenty-fourths. For tie-breaks among tied entries,
+    /// the value is the number of tied entries behind.
     pub keys: Vec<i64>,
     /// The best place still possible.
     pub best: u16,
@@ -39,20 +43,21 @@ pub struct Standing {
     pub worst: u16,
 }
 
-/// The standings of a stage, best first; who shares a place comes in the order of the lot.
+/// The standings of a stage, best first; a lot orders equal places.
 ///
-/// In a knock-out those who came through as many rounds share a place, but for those who were at the
-/// last table of three or four.
+/// In a knock-out, entries with equal numbers of rounds survived share a place, except at the last table of three or
+/// four.
 pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
     let sheets = sheet::sheets(state, stage);
-    let list: &[TieBreak] = match stage.method.is_knock_out() {
-        true => &[],
-        false => &stage.rules.standings,
+    let knock_out = stage.method.traits().knock_out;
+    let list: &[TieBreak] = match knock_out {
+        Some(_) => &[],
+        None => &stage.rules.standings,
     };
     let mut groups = vec![stage.order.clone()];
     let mut keys: BTreeMap<EntryId, Vec<i64>> = BTreeMap::new();
-    if stage.method.is_knock_out() {
-        let survived = bracket::survived(stage);
+    if let Some(knock_out) = knock_out {
+        let survived = bracket::survived(stage, knock_out);
         groups = split(groups, &mut keys, |group| {
             group.iter().map(|id| i64::from(survived[id])).collect()
         });
@@ -90,7 +95,7 @@ pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
     standings
 }
 
-/// Orders each group by a key, highest first, and splits it where the key differs.
+/// Sorts each group by a key, highest first, and splits it where the key differs.
 fn split(
     groups: Vec<Vec<EntryId>>,
     keys: &mut BTreeMap<EntryId, Vec<i64>>,
@@ -113,18 +118,18 @@ fn split(
     finer
 }
 
-/// A number for everybody, drawn by the place in the order of the seeds.
+/// A random number per entry, drawn by its place in the seed order.
 pub(crate) fn lots(stage: &Stage) -> BTreeMap<EntryId, u64> {
     let lot = |(at, id): (usize, &EntryId)| (*id, draw::number(stage.seed, "lot", &[at as u64]));
     stage.order.iter().enumerate().map(lot).collect()
 }
 
-/// Everybody's points, in twelfths.
+/// The points of all entries, in twelfths.
 pub(crate) fn points(state: &State, stage: &Stage) -> BTreeMap<EntryId, i64> {
     points_before(state, stage, stage.rounds.len())
 }
 
-/// Everybody's points before the round of this index.
+/// The points of all entries before the round of this index, in twelfths.
 pub(crate) fn points_before(state: &State, stage: &Stage, round: usize) -> BTreeMap<EntryId, i64> {
     let sheets = sheet::sheets(state, stage);
     let sum = |sheet: &Sheet| {
@@ -137,7 +142,7 @@ pub(crate) fn points_before(state: &State, stage: &Stage, round: usize) -> BTree
     sheets.iter().map(|(id, sheet)| (*id, sum(sheet))).collect()
 }
 
-/// Everybody's record in a stage.
+/// The results of all entries in a stage.
 pub fn sheets(state: &State, stage: &Stage) -> BTreeMap<EntryId, Sheet> {
     sheet::sheets(state, stage)
 }

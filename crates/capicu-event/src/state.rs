@@ -1,95 +1,109 @@
-//! What the facts have led to.
+//! The state of an event, computed from its facts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::fact::Breach;
 use crate::id::{Digest, EntryId};
+use crate::meeting::{Breach, Bye, ByeKind, Costs, Pairing};
 use crate::outcome::{Outcome, TableResult};
-use crate::pairing::{Bye, ByeKind, Costs, Pairing};
-use crate::preset::{CheckIn, Method, Preset, StageRules, Venue};
+use crate::preset::{CheckIn, Length, Method, Preset, StageRules, Venue};
+use crate::standings::CutSettled;
 
-/// An event as it stands: the fold of its facts. Only the director may see all of it.
+/// The state of an event after its facts. Only the director may see all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
-    /// What it is called.
+    /// The name of the event.
     pub name: String,
-    /// What is played.
+    /// With all changes that the event made to it.
     pub preset: Preset,
-    /// Where all its draws come from.
+    /// The source of all draws.
     pub seed: u64,
-    /// How many may enter; who comes later waits.
+    /// The number of places; later entries wait. `None` means no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub places: Option<u16>,
-    /// Who has entered.
+    /// All entries, also those that left.
     pub entries: BTreeMap<EntryId, Entry>,
-    /// The stages that have begun.
+    /// The stages opened so far.
     pub stages: Vec<Stage>,
-    /// What the director told everybody.
+    /// The director's announcements, in order.
     pub announcements: Vec<String>,
-    /// Whether anything can still change.
+    /// Whether the event can still change.
     pub status: Status,
-    /// What tells who goes on with the log, while that is a venue.
+    /// A digest of the venue's key, while the log is at a venue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_venue: Option<Digest>,
+    /// Whether lists of events leave it out.
+    #[serde(skip_serializing_if = "is_false")]
+    pub hidden: bool,
+    /// Whether it is cancelled; then only undoing that can follow.
+    #[serde(skip_serializing_if = "is_false")]
+    pub cancelled: bool,
 }
 
-/// Whether anything can still change.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands out references"
+)]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// Whether the event can still change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Status {
-    /// It is going on.
+    /// The event is running.
     Open,
-    /// It is over.
+    /// The event has ended.
     Frozen,
 }
 
-/// Somebody who has entered.
+/// An entry of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// What it is called.
+    /// Unique within the event.
     pub name: String,
-    /// The people, if they are known.
+    /// The people's names, or empty if unknown.
     pub members: Vec<String>,
-    /// Their club.
+    /// A club name; pairings can keep mates apart.
     pub club: Option<String>,
-    /// Their strength.
+    /// A strength for seeding, higher first.
     pub rating: Option<i32>,
-    /// The categories they may win prizes of.
+    /// The prize categories that it qualifies for.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub categories: BTreeSet<String>,
-    /// What the public sees of the name.
+    /// The public form of the name.
     pub shown: Shown,
-    /// Whether it has paid.
+    /// Whether the entry fee is paid.
     #[serde(skip_serializing_if = "Payment::is_due")]
     pub payment: Payment,
-    /// Whether it is there.
+    /// Whether the entry is present.
     pub presence: Presence,
-    /// Rounds of the running stage, or of the first, that it will not play.
+    /// Rounds of the running stage, or of the first, for which it asked for a bye.
     pub byes: BTreeSet<u16>,
-    /// Who was replaced by whom.
+    /// In order of time.
     pub substitutions: Vec<Substitution>,
 }
 
-/// What the public sees of a name.
+/// The public form of a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shown {
-    /// The name.
+    /// The name itself.
     #[default]
     Name,
-    /// The number of the entry: for children, and for who does not want to be named.
+    /// Only the number of the entry: for children, and for people who want to stay anonymous.
     Number,
 }
 
-/// Whether an entry has paid. Nobody but the desk is told.
+/// Whether an entry has paid. Only the director's desk sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Payment {
-    /// Nobody has said so.
+    /// Payment has not been recorded.
     #[default]
     Due,
-    /// It has.
+    /// The entry has paid.
     Paid,
 }
 
@@ -99,149 +113,240 @@ impl Payment {
     }
 }
 
-/// Whether an entry is there.
+/// Whether an entry is present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Presence {
-    /// It has entered.
+    /// Entered, without checking in.
     Entered,
-    /// It has checked in.
+    /// Checked in at the event.
     CheckedIn,
-    /// All places are taken: it comes up when one is free.
+    /// On the waiting list until a place is free.
     Waiting,
-    /// It has left.
+    /// Left the event.
     Withdrawn {
-        /// The stage it left in, from 1; 0 before the first.
+        /// The stage at that time, from 1; 0 before the first.
         stage: u16,
-        /// The rounds of the stage published before.
+        /// The rounds of that stage published before.
         rounds: u16,
     },
 }
 
-/// Somebody who plays for somebody else.
+/// A substitution in an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Substitution {
-    /// Who left.
+    /// The former player's name.
     pub leaves: String,
-    /// Who joined.
+    /// The new player's name.
     pub joins: String,
-    /// The stage, from 1; 0 before the first.
+    /// The stage at that time, from 1; 0 before the first.
     pub stage: u16,
-    /// The rounds of the stage published before.
+    /// The rounds of that stage published before.
     pub rounds: u16,
 }
 
-/// A stage that has begun.
+/// A stage that has been opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stage {
-    /// Which of the preset's, from 1.
+    /// Its number in the preset, from 1.
     pub number: u16,
-    /// Its rules.
+    /// Copied from the preset.
     pub rules: StageRules,
-    /// How it is paired: as the rules say, or a round robin where so few have entered.
+    /// The pairing method: that of the rules, or a round robin if few entered.
     pub method: Method,
-    /// How many rounds it has.
+    /// The planned number of rounds.
     pub n_rounds: u16,
-    /// Who plays it, in the order of the seeds; who entered late comes last.
+    /// Its entries in seed order, late entries last.
     pub order: Vec<EntryId>,
-    /// The first round of those who entered late.
+    /// The first round of each late entry.
     pub joined: BTreeMap<EntryId, u16>,
-    /// Who has come back into a knock-out, and after which round.
+    /// The rounds, from 1, missed by entries that left and came back.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub missed: BTreeMap<EntryId, BTreeSet<u16>>,
+    /// Entries that returned to a knock-out, with the round before.
     pub re_entries: BTreeMap<EntryId, u16>,
-    /// Where its draws come from.
+    /// The source of its draws.
     pub seed: u64,
     /// The published rounds.
     pub rounds: Vec<Round>,
-    /// The next one, while it is not published.
+    /// The next round, before it is published.
     pub draft: Option<Draft>,
-    /// What was taken away.
+    /// In order of time.
     pub penalties: Vec<Penalty>,
-    /// When it was opened, in milliseconds since 1970.
+    /// The time of opening, in milliseconds since 1970.
     pub opened_at: u64,
-    /// Whether it is running.
+    /// Whether the stage is running.
     pub status: StageStatus,
+    /// The director's decision about a tie at the cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<CutSettled>,
 }
 
 /// Whether a stage is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum StageStatus {
-    /// It is.
+    /// The stage is running.
     Running,
-    /// It is over.
+    /// The stage has ended.
     Closed,
 }
 
-/// Points taken away.
+/// A penalty of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Penalty {
-    /// From whom.
+    /// The entry that lost points.
     pub entry: EntryId,
-    /// From the points of the standings.
+    /// Points of the standings.
     pub points: u16,
-    /// From the points of games.
+    /// Points of games.
     pub score: u32,
-    /// Why.
+    /// Written by the director.
     pub reason: String,
 }
 
-/// A pairing that is not published.
+/// A pairing that is not published yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Draft {
-    /// Who meets whom.
+    /// The meetings and byes.
     pub pairing: Pairing,
-    /// What it was paired from.
+    /// A digest of all inputs of the pairing.
     pub inputs: Digest,
-    /// What each meeting and each bye cost; empty once changed by hand.
+    /// The costs of each meeting, then of each bye; empty after a change by hand.
     pub costs: Vec<Costs>,
-    /// What was consented to, or came in by hand.
+    /// The breaches accepted by the director, or made by hand.
     pub breaches: Vec<Breach>,
-    /// The byes as they were drafted: changing the draft by hand changes nothing of what it was paired from.
+    /// The byes as first drafted: a change by hand does not change the inputs.
     #[serde(skip)]
     pub(crate) made_byes: Vec<Bye>,
 }
 
-/// A published round.
+/// A published round of a stage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Round {
-    /// Who meets whom.
+    /// The meetings and byes.
     pub pairing: Pairing,
-    /// The meetings, in the order of the tables.
+    /// The progress of each meeting, in the order of the tables.
     pub tables: Vec<Table>,
-    /// Where each of them is played.
+    /// The venue of each meeting.
     pub venues: Vec<Venue>,
-    /// Who sits where in the meetings of teams: by side, the names at each table.
+    /// The line-ups in each meeting of teams: by side, the names at each table.
     pub line_ups: Vec<BTreeMap<u8, Vec<Vec<String>>>>,
-    /// What tables of the server have written down of meetings of teams that have no result yet: by meeting, from 0,
-    /// and the number of the table, from 1.
+    /// Results that tables of the server recorded in unsettled meetings of teams: by meeting, from 0, and table, from
+    /// 1.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub recorded: BTreeMap<usize, BTreeMap<u16, TableResult>>,
-    /// What was consented to, or came in by hand.
+    /// The breaches accepted by the director, or made by hand.
     pub breaches: Vec<Breach>,
+    /// The time played so far.
+    #[serde(skip_serializing_if = "Clock::is_usual")]
+    pub clock: Clock,
+    /// Contested results by meeting, from 0. They count until the director's desk corrects them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub contests: BTreeMap<usize, Contest>,
 }
 
-/// How far a meeting is.
+/// The clock of a round. It starts at publication. The director's desk may start it later, pause it and add minutes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Clock {
+    /// The last start, in milliseconds since 1970; `None` while paused.
+    pub since: Option<u64>,
+    /// The time it ran before that, in milliseconds.
+    pub before: u64,
+    /// Minutes added for all tables.
+    pub extra: u16,
+    /// Minutes added for single tables, by meeting, from 1.
+    pub tables: BTreeMap<u16, u16>,
+    /// Whether the director's desk has started or paused it.
+    pub by_desk: bool,
+}
+
+impl Clock {
+    pub(crate) const fn from(at: u64) -> Self {
+        Self {
+            since: Some(at),
+            before: 0,
+            extra: 0,
+            tables: BTreeMap::new(),
+            by_desk: false,
+        }
+    }
+
+    fn is_usual(&self) -> bool {
+        !self.by_desk && self.extra == 0 && self.tables.is_empty()
+    }
+
+    /// The running time until `now`, in milliseconds.
+    pub fn elapsed(&self, now: u64) -> u64 {
+        let since = self.since.map_or(0, |since| now.saturating_sub(since));
+        self.before.saturating_add(since)
+    }
+
+    /// The end of a round with this time limit, in milliseconds since 1970, for one meeting if given. `None` while the
+    /// clock is paused.
+    pub fn ends_at(&self, minutes: u16, meeting: Option<u16>) -> Option<u64> {
+        let own = meeting.and_then(|meeting| self.tables.get(&meeting));
+        let all = [minutes, self.extra, own.copied().unwrap_or(0)];
+        let all: u64 = all.into_iter().map(u64::from).sum();
+        Some((self.since? + all * 60_000).saturating_sub(self.before))
+    }
+}
+
+/// A contest against a settled result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Contest {
+    /// The contesting entry of the meeting.
+    pub by: EntryId,
+    /// Written by that entry.
+    pub reason: String,
+}
+
+/// The progress of a meeting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Table {
-    /// Nobody has said how it ended.
+    /// No result has been reported.
     Open,
-    /// Somebody has, and waits for the others.
+    /// One report waits for other sides to confirm it.
     Claimed(Claim),
-    /// The sides differ.
+    /// The sides' reports differ.
     Disputed(Vec<Claim>),
-    /// It is known.
+    /// The result is final.
     Settled(Outcome),
 }
 
-/// How a meeting ended, after some of its sides.
+/// A result reported by some sides of a meeting.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Claim {
-    /// Who says so: the sides, by index.
+    /// The indices of the reporting sides.
     pub by: BTreeSet<u8>,
-    /// How.
+    /// In the order of the sides.
     pub outcome: Outcome,
 }
 
+impl Entry {
+    /// The current name: the names of replaced people become those of their substitutes.
+    pub fn current_name(&self) -> String {
+        let mut name = self.name.clone();
+        for Substitution { leaves, joins, .. } in &self.substitutions {
+            name = replaced(&name, leaves, joins);
+        }
+        name
+    }
+}
+
+/// Replaces a name in a text where it appears as whole words.
+fn replaced(text: &str, leaves: &str, joins: &str) -> String {
+    let is_in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    for (at, found) in text.match_indices(leaves) {
+        let (before, after) = (&text[..at], &text[at + found.len()..]);
+        let whole = !is_in_word(before.chars().next_back()) && !is_in_word(after.chars().next());
+        if whole && !found.is_empty() {
+            return format!("{before}{joins}{after}");
+        }
+    }
+    text.to_owned()
+}
+
 impl State {
-    /// The stage that is running.
+    /// The running stage, if any.
     pub fn running(&self) -> Option<&Stage> {
         let running = |stage: &&Stage| stage.status == StageStatus::Running;
         self.stages.last().filter(running)
@@ -252,8 +357,7 @@ impl State {
         self.stages.last_mut().filter(running)
     }
 
-    /// Whether an entry is there to be paired: it has not left, and has checked in where that is
-    /// asked for.
+    /// Whether an entry can be paired: it has not left, and has checked in if required.
     pub fn is_present(&self, entry: EntryId) -> bool {
         match self.entries.get(&entry).map(|entry| entry.presence) {
             Some(Presence::CheckedIn) => true,
@@ -262,13 +366,13 @@ impl State {
         }
     }
 
-    /// Those who wait for a place, in their order.
+    /// Entries on the waiting list, in order.
     pub fn waiting(&self) -> impl Iterator<Item = EntryId> {
         let waiting = |(_, entry): &(&EntryId, &Entry)| entry.presence == Presence::Waiting;
         self.entries.iter().filter(waiting).map(|(id, _)| *id)
     }
 
-    /// Where the event is: the number of the last stage that began, and its published rounds.
+    /// The number of the last opened stage, and of its published rounds; 0 before the first stage.
     pub(crate) fn place(&self) -> (u16, u16) {
         let stage = self.stages.last();
         stage.map_or((0, 0), |stage| (stage.number, stage.rounds.len() as u16))
@@ -276,12 +380,12 @@ impl State {
 }
 
 impl Stage {
-    /// The number of the round that is paired next.
+    /// The number of the next round to pair, from 1.
     pub fn next_round(&self) -> u16 {
         self.rounds.len() as u16 + 1
     }
 
-    /// The outcome of a meeting of a round, both from 0, if it is settled.
+    /// The outcome of a meeting, by indices of round and meeting from 0; `None` unless settled.
     pub fn outcome(&self, round: usize, meeting: usize) -> Option<&Outcome> {
         match self.rounds.get(round)?.tables.get(meeting)? {
             Table::Settled(outcome) => Some(outcome),
@@ -289,8 +393,8 @@ impl Stage {
         }
     }
 
-    /// The round and the meeting in it, both from 0, of a number: among the meetings of the last round, or of the
-    /// whole stage where tables end and begin at any time.
+    /// The indices, from 0, of the round and the meeting in it with a number. Numbers count in the last round, in an
+    /// arena through the whole stage.
     pub fn locate(&self, meeting: u16) -> Option<(usize, usize)> {
         let mut at = usize::from(meeting).checked_sub(1)?;
         let last = self.rounds.len().checked_sub(1)?;
@@ -304,7 +408,7 @@ impl Stage {
         None
     }
 
-    /// The number of a meeting of a round, both from 0: [`locate`](Self::locate) finds it.
+    /// The number of a meeting, by indices from 0; [`locate`](Self::locate) inverts it.
     pub fn meeting_number(&self, round: usize, at: usize) -> u16 {
         let before = match self.method.is_continuous() {
             true => self.rounds[..round]
@@ -316,13 +420,13 @@ impl Stage {
         (before + at + 1) as u16
     }
 
-    /// Whether tables of the server have written down something of a meeting of teams.
+    /// Whether tables of the server have recorded a result in a meeting of teams.
     pub fn has_recorded(&self, meeting: u16) -> bool {
         let found = self.locate(meeting);
         found.is_some_and(|(round, at)| self.rounds[round].recorded.contains_key(&at))
     }
 
-    /// Whether a meeting of teams is played at tables of the server and all have said who sits where.
+    /// Whether a meeting of teams is played at tables of the server and all line-ups are complete.
     pub fn has_tables(&self, meeting: u16) -> bool {
         self.locate(meeting).is_some_and(|(round, at)| {
             let round = &self.rounds[round];
@@ -331,7 +435,7 @@ impl Stage {
         })
     }
 
-    /// Whether an entry sits at no table that is still being played.
+    /// Whether an entry is at no table in play.
     pub fn is_free(&self, entry: EntryId) -> bool {
         self.rounds.iter().all(|round| {
             let tables = round.pairing.meetings.iter().zip(&round.tables);
@@ -340,7 +444,7 @@ impl Stage {
         })
     }
 
-    /// Those who sit at a table that is still being played: all who are not [free](Self::is_free).
+    /// The entries at tables in play: all that are not [free](Self::is_free).
     pub fn seated(&self) -> BTreeSet<EntryId> {
         let tables = self.rounds.iter().flat_map(|round| {
             let tables = round.pairing.meetings.iter().zip(&round.tables);
@@ -349,14 +453,14 @@ impl Stage {
         tables.flat_map(|(meeting, _)| meeting.entries()).collect()
     }
 
-    /// When nobody is paired any more, in milliseconds since 1970; nothing where rounds decide.
+    /// When an arena stops pairing, in milliseconds since 1970; `None` for stages with rounds.
     pub fn ends_at(&self) -> Option<u64> {
-        match self.method {
-            Method::Arena { minutes } => {
+        match self.method.traits().length {
+            Length::Minutes(minutes) => {
                 let length = u64::from(minutes) * 60_000;
                 Some(self.opened_at.saturating_add(length))
             }
-            _ => None,
+            Length::Scheduled | Length::AtMost(_) | Length::Chosen(_) => None,
         }
     }
 
@@ -368,7 +472,6 @@ impl Stage {
             .all(|round| round.tables.iter().all(settled))
     }
 
-    /// How many byes by pairing an entry has had.
     pub(crate) fn byes(&self, entry: EntryId) -> u32 {
         let all = self.rounds.iter().flat_map(|round| &round.pairing.byes);
         let had = all.filter(|bye| bye.entry == entry && bye.kind == ByeKind::Pairing);

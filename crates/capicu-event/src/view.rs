@@ -1,4 +1,4 @@
-//! What somebody may know of an event. Built field by field: what is not named here is not told.
+//! The part of an event that a viewer may see. It is built field by field: unnamed fields stay secret.
 
 use std::collections::BTreeMap;
 
@@ -6,46 +6,46 @@ use serde::Serialize;
 
 use crate::board::Board;
 use crate::id::{Digest, EntryId};
+use crate::meeting::{Bye, Meeting};
 use crate::outcome::{Outcome, TableResult};
-use crate::pairing::{Bye, Meeting};
 use crate::preset::Venue;
 use crate::standings::{self, Standing};
 use crate::state::{Shown, Stage, State, Status, Table};
 
-/// Who looks.
+/// A viewer of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Anybody.
+    /// Any visitor, without login.
     Public,
-    /// Somebody who plays in an entry.
+    /// A player of this entry.
     Entry(EntryId),
 }
 
-/// An event as the public or an entry sees it. The desk sees the [`State`].
+/// An event for the public or an entry. The director's desk sees the [`State`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Seen {
-    /// What the event is called.
+    /// The name of the event.
     pub name: String,
-    /// The entries: number, and name unless it is not to be shown.
+    /// All entries: their number, and their name unless it is hidden.
     pub entries: Vec<(EntryId, Option<String>)>,
-    /// Those of them who wait for a place, in their order.
+    /// Entries on the waiting list, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<EntryId>,
     /// The published rounds of all stages.
     pub rounds: Vec<SeenRound>,
-    /// The standings of each stage that has begun.
+    /// The standings of each opened stage.
     pub standings: Vec<Vec<Standing>>,
-    /// The boards of all stages, where every table plays the same deals.
+    /// The boards of all stages with duplicate.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<SeenBoard>,
-    /// Who has won which prize, once the event is over.
+    /// The winners of prizes, once the event has ended.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<standings::Won>,
-    /// What the director told everybody.
+    /// The director's announcements, in order.
     pub announcements: Vec<String>,
 }
 
-/// A board.
+/// A board without its deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeenBoard {
     /// The stage, from 1.
@@ -54,11 +54,11 @@ pub struct SeenBoard {
     pub set: u16,
     /// Its number, from 1.
     pub number: u32,
-    /// The seat that poses, from 0.
+    /// The opening seat, from 0.
     pub first: u8,
-    /// What holds the director to the deal: [`Board::seal`].
+    /// The commitment to the deal: [`Board::seal`].
     pub seal: Digest,
-    /// Where the deal comes from, once all tables have played it.
+    /// The source of the deal, once all tables have played it.
     pub seed: Option<u64>,
 }
 
@@ -71,43 +71,41 @@ pub struct SeenRound {
     pub round: u16,
     /// The meetings, in the order of the tables.
     pub tables: Vec<SeenTable>,
-    /// Who does not play.
+    /// Entries without a meeting.
     pub byes: Vec<Bye>,
 }
 
-/// A meeting.
+/// A meeting at its table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeenTable {
-    /// Who meets.
+    /// The entries by side.
     pub meeting: Meeting,
-    /// Who sits at which table of a meeting of teams, by side: all once all have said so, before that only
-    /// the viewer's own.
+    /// The line-ups in a meeting of teams, by side: all once complete, before that only the viewer's own.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub line_ups: BTreeMap<u8, Vec<Vec<String>>>,
-    /// What tables of the server have written down of a meeting of teams, by the number of the table, from 1.
+    /// Results that tables of the server recorded in a meeting of teams, by table, from 1.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub recorded: BTreeMap<u16, TableResult>,
-    /// Where it is played.
+    /// The place of play.
     #[serde(skip_serializing_if = "Venue::is_usual")]
     pub venue: Venue,
     /// The set of boards it plays, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<u16>,
-    /// How it ended, once that is settled; of boards that others have still to play only its own players
-    /// are told.
+    /// The result, once settled. With boards still to be played by others, only its own players see it.
     pub outcome: Option<Outcome>,
-    /// What another side says and waits for this viewer to confirm.
+    /// A result that another side reported, for this viewer to confirm.
     pub to_confirm: Option<Outcome>,
 }
 
 impl State {
-    /// What somebody may know. Drafts, open disputes, claims of other tables, reasons and ratings are
-    /// the desk's.
+    /// The event as a viewer may see it. Drafts, open disputes, other meetings' claims, reasons and ratings are for the
+    /// director's desk only.
     pub fn seen_by(&self, viewer: Viewer) -> Seen {
         let own = |id: EntryId| viewer == Viewer::Entry(id);
         let name = |(id, entry): (&EntryId, &crate::Entry)| {
             let shown = entry.shown == Shown::Name || own(*id);
-            (*id, shown.then(|| entry.name.clone()))
+            (*id, shown.then(|| entry.current_name()))
         };
         let numbered = |stage: &Stage| {
             let rounds = 0..stage.rounds.len();

@@ -1,4 +1,4 @@
-//! Pairings: movements as they are printed, and Swiss rounds against a search of all pairings.
+//! Pairings: printed movements, and Swiss rounds against an exhaustive search.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use capicu_event::{Clubs, Costs, EntryId, Pairing, WithinGroup};
 
 /// FIDE handbook C.05, annex 1, Berger tables for six players.
 #[test]
-fn the_table_of_six_players_is_the_printed_one() {
+fn berger_table_of_six_equals_the_printed_one() {
     let printed = [
         [[1, 6], [2, 5], [3, 4]],
         [[6, 4], [5, 3], [1, 2]],
@@ -24,7 +24,7 @@ fn the_table_of_six_players_is_the_printed_one() {
 }
 
 #[test]
-fn everybody_meets_everybody_once_and_plays_every_round() {
+fn round_robin_has_every_meeting_once() {
     for n in 2..=21_usize {
         let rounds = berger(n);
         assert_eq!(rounds.len(), n.next_multiple_of(2) - 1);
@@ -41,7 +41,7 @@ fn everybody_meets_everybody_once_and_plays_every_round() {
 }
 
 #[test]
-fn seeds_meet_as_late_as_they_can() {
+fn seeds_meet_as_late_as_possible() {
     assert_eq!(seeds(4), [1, 4, 3, 2]);
     assert_eq!(seeds(8), [1, 8, 5, 4, 3, 6, 7, 2]);
     let mut left = seeds(64);
@@ -59,7 +59,7 @@ fn seeds_meet_as_late_as_they_can() {
     }
 }
 
-/// A small generator of its own, so that the rooms are the same everywhere.
+/// A small random generator, so that every machine tests the same fields.
 struct Numbers(u64);
 
 impl Numbers {
@@ -117,7 +117,7 @@ fn sum(costs: impl Iterator<Item = Costs>) -> [u64; 8] {
     })
 }
 
-/// The least sum of all pairings, the first who is left meeting each of the others in turn.
+/// The least sum over all pairings, by trying every opponent of the first entry.
 fn least(room: &Room, left: &[usize]) -> [u64; 8] {
     let Some((first, rest)) = left.split_first() else {
         return [0; 8];
@@ -133,7 +133,7 @@ fn least(room: &Room, left: &[usize]) -> [u64; 8] {
 }
 
 #[test]
-fn no_pairing_costs_less() {
+fn swiss_pairing_has_the_least_cost() {
     let mut numbers = Numbers(21);
     for case in 0..600 {
         let n = 2 + numbers.below(8) as u32;
@@ -148,10 +148,10 @@ fn no_pairing_costs_less() {
     }
 }
 
-/// Another library, which counts in 32 bits: that is enough for up to 20 of whom nothing is known but points,
-/// meetings and byes. All costs of a pair become one number, a heavier one outweighing all lighter ones together.
+/// Compares with another library, which counts in 32 bits. That is enough for up to 20 entries whose only history is
+/// points, meetings and byes. The costs of a pair become one number, with each level above all lighter ones.
 #[test]
-fn another_library_finds_the_same_sum() {
+fn another_library_finds_the_same_cost() {
     let mut numbers = Numbers(8);
     for case in 0..60 {
         let n = 10 + numbers.below(11) as u32;
@@ -198,7 +198,7 @@ fn another_library_finds_the_same_sum() {
 }
 
 #[test]
-fn a_pair_costs_the_same_from_either_side() {
+fn cost_of_a_pair_is_symmetric() {
     let mut numbers = Numbers(5);
     for _ in 0..50 {
         let room = room(&mut numbers, 9);
@@ -221,7 +221,7 @@ fn ids(pairing: &Pairing) -> Vec<Vec<u32>> {
 
 /// By hand: eight players without points. Halves: 1-5, 2-6, 3-7, 4-8; neighbors: 1-2, 3-4, 5-6, 7-8.
 #[test]
-fn a_first_round_is_halves_or_neighbors() {
+fn first_round_pairs_halves_or_neighbors() {
     let mut room = room(&mut Numbers(1), 8);
     for (at, one) in room.candidates.iter_mut().enumerate() {
         *one = Candidate {
@@ -239,7 +239,7 @@ fn a_first_round_is_halves_or_neighbors() {
     assert_eq!(ids(&pair(&room).0), [[1, 5], [2, 6], [3, 7], [4, 8]]);
     room.within_group = WithinGroup::Neighbors;
     assert_eq!(ids(&pair(&room).0), [[1, 2], [3, 4], [5, 6], [7, 8]]);
-    // 1 and 5 are club mates: the least change of the halves keeps them apart.
+    // 1 and 5 are club mates: the smallest change of the halves separates them.
     room.within_group = WithinGroup::Halves;
     room.clubs = Clubs::Avoid;
     for at in [0, 4] {
@@ -248,9 +248,52 @@ fn a_first_round_is_halves_or_neighbors() {
     let (pairing, costs) = pair(&room);
     assert!(!ids(&pairing).contains(&vec![1, 5]));
     assert_eq!(sum(costs.into_iter())[5], 0);
-    // With an odd number the last without a bye sits out.
+    // With an odd number, the last entry without a bye has it.
     room.candidates.pop();
     room.candidates[6].byes = 1;
     let (pairing, _) = pair(&room);
     assert_eq!(pairing.byes[0].entry, EntryId(6));
+}
+
+/// By hand: a bye for the leader would avoid all gaps in points. Instead the bye goes to the last entry with the lowest
+/// points and no bye, and the others move up.
+#[test]
+fn bye_goes_to_the_lowest_possible_entry() {
+    let candidate = |(at, points): (usize, i64)| Candidate {
+        entry: EntryId(at as u32 + 1),
+        points,
+        met: BTreeMap::new(),
+        partners: BTreeMap::new(),
+        byes: 0,
+        float: None,
+        club: None,
+        first: 0,
+    };
+    let points = [36, 24, 24, 12, 12];
+    let mut room = Room {
+        candidates: points
+            .into_iter()
+            .enumerate()
+            .map(|(at, points)| candidate((at, points)))
+            .collect(),
+        within_group: WithinGroup::Halves,
+        clubs: Clubs::Ignore,
+        seed: 0,
+    };
+    let bye = |room: &Room| pair(room).0.byes[0].entry.0;
+    assert_eq!(bye(&room), 5);
+    assert_eq!(ids(&pair(&room).0), [[1, 2], [3, 4]]);
+    room.candidates[4].byes = 1;
+    assert_eq!(bye(&room), 4);
+    // Both lowest entries have had a bye, so the lowest of the next group has it.
+    room.candidates[3].byes = 1;
+    assert_eq!(bye(&room), 3);
+    // The bye moves up rather than cause a rematch.
+    for [one, other] in [[1, 0], [1, 3], [1, 4]] {
+        let entry = room.candidates[other].entry;
+        room.candidates[one].met.insert(entry, 1);
+        let entry = room.candidates[one].entry;
+        room.candidates[other].met.insert(entry, 1);
+    }
+    assert_eq!(bye(&room), 2);
 }

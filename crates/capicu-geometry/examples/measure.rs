@@ -1,12 +1,11 @@
-//! Measures random rounds at many row widths: how large the tiles come out, how often tiles move.
+//! Measures random rounds at many row widths: the size of the tiles, and how often tiles move.
 //!
 //! `cargo run --release --example measure -- [ROUNDS] [search]`
 //!
-//! One line for each game, set and felt: the row width `best_row_width` gives and, at that width,
-//! the fifth percentile (and mean) of the tile's short side in thousandths of the square root of
-//! the felt's area, moves and rails per hundred rounds, the mean time for a whole round, and the
-//! longest time for one tile. With `search`, the best of many widths follows; a round with a rail
-//! then counts half, and each move takes 2 % off.
+//! It prints one line for each game, set and felt, with the row width from `best_row_width`. At that width, it gives
+//! the fifth percentile (and mean) of the tile's short side, in thousandths of the square root of the felt's area. Then
+//! follow moves and rails per hundred rounds, the mean time for a whole round, and the longest time for one tile. With
+//! `search`, the best of many widths follows; there a round with a rail counts half, and each move takes 2 % off.
 
 #[path = "../tests/geometry/games.rs"]
 mod games;
@@ -48,7 +47,7 @@ fn play(plan: Plan, game: Game, seed: u64) -> Sample {
     }
 }
 
-/// What there is to say of one row width, and how good it is.
+/// Describes and rates one row width.
 fn at_width(plan: Plan, game: Game, rounds: u64) -> (f64, String) {
     let mut samples: Vec<Sample> = (0..rounds).map(|seed| play(plan, game, seed)).collect();
     let worth = |s: &Sample| {

@@ -1,20 +1,19 @@
-//! The tree of laid tiles, checked as it grows. Knows who is joined to whom, not where they lie.
+//! The tree of laid tiles, checked as it grows. It knows which tiles are joined, but no positions.
 
 use alloc::vec::Vec;
 
 use crate::{DominoSet, Laid, LayoutError, Shape};
 
-/// One tile of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub near: u8,
     pub far: u8,
     pub on: Option<usize>,
-    /// How many tiles may be laid against it in all.
+    /// The number of tiles that may be laid against it.
     pub places: u8,
-    /// How many are.
+    /// The number of tiles laid against it.
     pub taken: u8,
-    /// First tile, not a double: whether the `near` half has a tile against it.
+    /// For a first tile that is a single: whether the `near` half has a tile against it.
     pub near_taken: bool,
 }
 
@@ -23,12 +22,12 @@ impl Node {
         self.near == self.far
     }
 
-    /// Whether more than one chain may leave this tile beyond the one that reached it.
+    /// Whether more than one chain may leave this tile, apart from the one that reached it.
     pub const fn branches(&self) -> bool {
         self.is_double() && self.places > 2
     }
 
-    /// The same tile before anything was laid against it.
+    /// This tile before any other was laid against it.
     pub const fn untouched(self) -> Self {
         Self {
             taken: 0,
@@ -62,7 +61,6 @@ impl Board {
         }
     }
 
-    /// The node `laid` would become, or why it cannot be laid.
     pub fn check(&self, laid: Laid) -> Result<Node, LayoutError> {
         let tile = self.nodes.len();
         let highest = self.set.highest();
@@ -97,7 +95,7 @@ impl Board {
         })
     }
 
-    /// Adds a node that [`check`](Self::check) returned for this very board.
+    /// Adds a node that [`check`](Self::check) returned for this board.
     pub fn push(&mut self, node: Node) {
         if let Some(on) = node.on {
             let parent = &mut self.nodes[on];
@@ -110,7 +108,7 @@ impl Board {
         self.nodes.push(node);
     }
 
-    /// The board as it was when only the first `n` tiles lay.
+    /// The board after its first `n` tiles.
     pub fn prefix(&self, n: usize) -> Self {
         let mut board = Self::new(self.set, self.shape);
         for &node in &self.nodes[..n] {
@@ -119,13 +117,12 @@ impl Board {
         board
     }
 
-    /// How many tiles with this pip are not on the table.
+    /// The number of tiles with this pip that are not on the table.
     pub fn unlaid(&self, pip: u8) -> usize {
         let laid = |node: &&Node| node.near == pip || node.far == pip;
         usize::from(self.set.highest()) + 1 - self.nodes.iter().filter(laid).count()
     }
 
-    /// Whether the next double laid has four sides.
     pub const fn next_double_branches(&self) -> bool {
         match self.shape {
             Shape::Line => false,
@@ -134,7 +131,6 @@ impl Board {
         }
     }
 
-    /// Whether the double of this pip is on the table.
     pub fn has_double(&self, pip: u8) -> bool {
         let is_it = |node: &Node| node.is_double() && node.near == pip;
         self.nodes.iter().any(is_it)
@@ -149,7 +145,7 @@ impl Board {
             return Err(LayoutError::NoPlaceLeft { tile, on, places });
         }
         let open = if on == 0 && !parent.is_double() {
-            // One of the two halves; the other may be covered.
+            // One half is free; the other may be covered.
             let far_taken = parent.taken > u8::from(parent.near_taken);
             (pip == parent.near && !parent.near_taken) || (pip == parent.far && !far_taken)
         } else {

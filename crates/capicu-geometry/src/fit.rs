@@ -1,23 +1,23 @@
-//! From units to pixels.
+//! Converts units to pixels.
 
 use crate::{Felt, Plan, Point, Rect, UNIT};
 
-/// Free margin kept around a layout: three quarters of a unit on every side.
+/// The free margin around a layout: three quarters of a unit on every side.
 pub const MARGIN: i32 = 75;
 
-/// Scale and offset that bring a layout onto a felt, in thousandths of a pixel.
+/// The scale and offset of a layout on a felt, in thousandths of a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Transform {
     /// The short side of a tile, in thousandths of a pixel.
     pub unit: i32,
-    /// Where the first tile's center comes to lie, from the left, in thousandths of a pixel.
+    /// The center of the first tile from the left, in thousandths of a pixel.
     pub x: i32,
-    /// The same from the top.
+    /// The center of the first tile from the top, in thousandths of a pixel.
     pub y: i32,
 }
 
 impl Transform {
-    /// A point of the layout on the felt, in thousandths of a pixel.
+    /// Converts a point of the layout to the felt, in thousandths of a pixel.
     #[must_use]
     pub fn apply(&self, point: Point) -> (i32, i32) {
         let scaled = |c: i32| i64::from(c) * i64::from(self.unit) / i64::from(UNIT);
@@ -25,7 +25,7 @@ impl Transform {
         (place(self.x, point.x), place(self.y, point.y))
     }
 
-    /// The point of the layout under a place on the felt given in thousandths of a pixel.
+    /// Converts a place on the felt, in thousandths of a pixel, to a point of the layout.
     #[must_use]
     pub fn invert(&self, x: i32, y: i32) -> Point {
         let back = |offset: i32, c: i32| {
@@ -39,8 +39,8 @@ impl Transform {
     }
 }
 
-/// The largest scale at which `area` and a [`MARGIN`] around it lie on the felt, centered, with a
-/// tile's short side at most `max_unit` pixels.
+/// The largest scale at which `area` with its [`MARGIN`] fits the felt, centered. A tile's short side is at most
+/// `max_unit` pixels.
 ///
 /// ```
 /// use capicu_geometry::{Felt, Rect, fit};
@@ -72,7 +72,7 @@ pub fn fit(area: Rect, felt: Felt, max_unit: u32) -> Transform {
 }
 
 impl Plan {
-    /// The scale for a layout that covers `area` on this plan's felt; see [`fit`].
+    /// The scale for a layout with this area on this plan's felt; see [`fit`].
     #[must_use]
     pub fn fit(&self, area: Rect, max_unit: u32) -> Transform {
         fit(area, self.felt(), max_unit)

@@ -1,4 +1,4 @@
-//! What a caller hands in: the tiles in the order they were laid, and the shape of the game.
+//! The input of a layout: the tiles in the order they were laid, and the shape of the game.
 
 /// One laid tile, as the game knows it.
 ///
@@ -11,13 +11,12 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Laid {
-    /// One half. On the first tile this is the half that points west.
+    /// One half; on the first tile, the half that points west.
     pub a: u8,
-    /// The other half.
     pub b: u8,
-    /// Index, in the order of laying, of the tile this one is laid against; `None` for the first.
+    /// The index, in the order of laying, of the tile this one is laid against; `None` for the first.
     pub on: Option<usize>,
-    /// The pip by which the tile is laid; one of its halves. Ignored on the first tile.
+    /// The pip by which the tile is laid, one of its halves; ignored on the first tile.
     pub pip: u8,
 }
 
@@ -44,43 +43,41 @@ impl Laid {
         }
     }
 
-    /// Whether both halves carry the same pip.
     #[must_use]
     pub const fn is_double(self) -> bool {
         self.a == self.b
     }
 
-    /// The two halves, lower first: the identity of the tile in its set.
+    /// The two halves, lower first, which identify the tile in its set.
     pub(crate) fn identity(self) -> (u8, u8) {
         (self.a.min(self.b), self.a.max(self.b))
     }
 }
 
-/// How many chains may leave a double.
+/// The number of chains that may leave a double.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// One chain with two ends; a double has one tile on each long side and no more.
+    /// One chain with two ends. A double has one tile on each long side and no more.
     Line,
-    /// The first double laid has four sides, whether or not it opened the round; no later one
-    /// branches. The long sides are taken first, then the ends.
+    /// The first double laid has four sides, whether or not it opened the round; no later one branches. The long sides
+    /// are used first, then the ends.
     FourArms,
-    /// Every double has four sides: the chain runs straight through, later tiles leave by the ends.
+    /// Every double has four sides: the chain continues straight through it, later tiles leave by the ends.
     Branching,
 }
 
-/// The set the tiles come from, which bounds both the pips and the number of tiles.
+/// The set of the tiles, which limits both the pips and the number of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DominoSet {
-    /// 28 tiles, blank to six.
+    /// 28 tiles, from blank to six.
     DoubleSix,
-    /// 55 tiles, blank to nine.
+    /// 55 tiles, from blank to nine.
     DoubleNine,
-    /// 91 tiles, blank to twelve.
+    /// 91 tiles, from blank to twelve.
     DoubleTwelve,
 }
 
 impl DominoSet {
-    /// The highest pip in the set.
     #[must_use]
     pub const fn highest(self) -> u8 {
         match self {
@@ -90,7 +87,6 @@ impl DominoSet {
         }
     }
 
-    /// How many tiles the set has.
     #[must_use]
     pub const fn n_tiles(self) -> usize {
         let n = self.highest() as usize + 1;

@@ -1,4 +1,4 @@
-//! The layout itself: tiles go in one by one and come out with a place.
+//! The layout, which gives each new tile a place.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use crate::{
     tree::Tree,
 };
 
-/// How often a tree that has run into a dead end is laid out anew before a tile goes on a rail.
+/// The attempts to rearrange a tree at a dead end, before a tile gets a rail.
 const ATTEMPTS: u32 = 48;
 
 /// All tiles on the felt, in the order in which they were laid.
@@ -21,54 +21,46 @@ pub struct Layout {
     plan: Plan,
     board: Board,
     placed: Vec<Placed>,
-    /// The two arms of a [`Shape::Line`], once the first tile lies.
+    /// The two arms of a [`Shape::Line`], once it has a first tile.
     line: Option<Line>,
 }
 
-/// A place where the next tile can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OpenEnd {
-    /// The tile it belongs to.
     pub tile: usize,
-    /// The pip it asks for.
     pub pip: u8,
     /// The middle of the open edge.
     pub at: Point,
     /// The direction away from the tile.
     pub dir: Dir,
-    /// Whether the layout uses it for the next tile or only after the others.
+    /// Whether the layout uses it for the next tile, or only after other ends.
     pub turn: Turn,
 }
 
-/// When an open end is used.
+/// When the layout uses an open end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// The next tile laid against this tile may come here.
+    /// For the next tile laid against this tile.
     Now,
-    /// The end of a double, used once its long sides are covered.
+    /// After the long sides of this double are covered.
     Later,
 }
 
-/// Where a tile would lie, and what becomes of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ghost {
-    /// The place of the new tile.
     pub placed: Placed,
-    /// Whether the tiles on the table keep theirs.
+    /// Whether the tiles on the table keep their places.
     pub others: Others,
 }
 
-/// What laying one more tile does to those already on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Others {
-    /// Every tile stays where it lies.
     Stay,
     /// Some tiles move to make room; only in crosses and branching trees.
     Move,
 }
 
 impl Layout {
-    /// An empty felt.
     #[must_use]
     pub const fn new(plan: Plan) -> Self {
         Self {
@@ -81,11 +73,8 @@ impl Layout {
 
     /// Lays out `tiles`, given in the order in which they were laid.
     ///
-    /// The same as [`push`](Self::push) for each in turn.
-    ///
-    /// # Errors
-    ///
-    /// When the tiles are not a legal tree; the error names the first that does not fit.
+    /// Equivalent to [`push`](Self::push) for each in turn. Fails if the tiles are not a legal tree; the error names
+    /// the first that does not fit.
     ///
     /// # Examples
     ///
@@ -112,21 +101,14 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Lays one more tile and says what became of the others.
-    ///
-    /// # Errors
-    ///
-    /// When the tile cannot be laid there; the layout is then unchanged.
+    /// Lays one more tile and tells whether others moved. Fails if the tile does not fit there; the layout is then
+    /// unchanged.
     pub fn push(&mut self, laid: Laid) -> Result<Others, LayoutError> {
         let node = self.board.check(laid)?;
         Ok(self.lay(node))
     }
 
-    /// Where `laid` would lie: exactly where [`push`](Self::push) would put it.
-    ///
-    /// # Errors
-    ///
-    /// When the tile cannot be laid there.
+    /// The place of `laid`, exactly where [`push`](Self::push) would put it. Fails if the tile does not fit there.
     pub fn place_next(&self, laid: Laid) -> Result<Ghost, LayoutError> {
         let node = self.board.check(laid)?;
         if let Some((slot, _)) = self.slot_beside(&node) {
@@ -143,7 +125,6 @@ impl Layout {
         })
     }
 
-    /// What the layout was planned for.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
@@ -164,9 +145,9 @@ impl Layout {
             .reduce(Rect::union)
     }
 
-    /// Like [`bounds`](Self::bounds), with room for the next tile at every open end. Fit this into
-    /// the felt and the picture does not jump when ghosts appear: on a line never, on a tree as
-    /// long as they continue straight on.
+    /// The area of [`bounds`](Self::bounds) plus room for the next tile at every open end. If you fit this into the
+    /// felt, the picture does not jump when ghosts appear. On a line it never does, on a tree as long as ghosts
+    /// continue straight.
     #[must_use]
     pub fn reach(&self) -> Option<Rect> {
         let bounds = self.bounds()?;
@@ -252,13 +233,13 @@ impl Layout {
         self.line = line;
     }
 
-    /// All tiles and `node` laid out again with other choices, keeping as many of the first tiles
-    /// in place as the number of the attempt allows: three quarters at first, soon only the first.
+    /// Lays out all tiles and `node` again with other choices. The number of the attempt decides how many of the first
+    /// tiles keep their places: three quarters at first, later only the first.
     fn laid_anew(&self, node: Node, attempt: u32) -> Option<Vec<Placed>> {
         let n = self.placed.len();
         let redo = n * (attempt as usize + 5) / 20;
         let keep = n.saturating_sub(redo).clamp(1, n.max(2) - 1);
-        // How far choices may stray from the cheapest: little at first, so as to look alike.
+        // How far choices may be from the cheapest: little at first, so that the picture hardly changes.
         let noise = 50 + i64::from(attempt) * 8;
         let mut rng = Rng::for_attempt(&self.board.nodes, attempt);
         let mut board = self.board.prefix(keep);

@@ -1,8 +1,8 @@
-//! Where every domino lies on the felt.
+//! Places every domino on the felt.
 //!
-//! A table hands in its tiles in the order in which they were laid, each with the tile it was laid
-//! against; out come rectangles. The crate draws nothing and knows no rules beyond the shape of the
-//! game, so a browser, a terminal and a picture in a record all show the same table.
+//! The input is the tiles in the order in which they were laid, each with the tile it was laid against; the output is
+//! rectangles. The crate draws nothing and knows no rules beyond the shape of the game. So a browser, a terminal and a
+//! picture in a record all show the same table.
 //!
 //! ```
 //! use capicu_geometry::{Dir, DominoSet, Felt, Joint, Laid, Layout, Others, Plan, Shape};
@@ -20,7 +20,7 @@
 //! assert_eq!(layout.tiles()[2], ghost.placed);
 //! assert_eq!((ghost.placed.dir, ghost.placed.joint), (Dir::East, Joint::Straight));
 //!
-//! let reach = layout.reach().expect("three tiles lie");
+//! let reach = layout.reach().expect("a layout with tiles");
 //! let transform = plan.fit(reach, 40); // at most 40 pixels to the short side of a tile
 //! assert_eq!(transform.unit, 35_318); // 344 pixels for 9.74 units, in thousandths
 //! # Ok::<(), capicu_geometry::LayoutError>(())
@@ -34,36 +34,33 @@
 //!
 //! # Model
 //!
-//! A tile is drawn from one rectangle and one direction, from the half by which it was laid to the
-//! other ([`Placed::dir`]): there is no "flipped" to get wrong after a turn. Doubles lie across
-//! their chain, all others along it. A chain turns in one of two ways: a tile that is not a double
-//! lies round the corner ([`Joint::Corner`]), or the tile after a double leaves by the double's
-//! short end.
+//! A tile is drawn from one rectangle and one direction ([`Placed::dir`]), from the half by which it was laid to the
+//! other. There is no "flipped" to get wrong after a turn. Doubles are laid across their chain, all others along it. A
+//! chain turns in one of two ways: a single turns the corner ([`Joint::Corner`]), or the tile after a double leaves by
+//! the double's short end.
 //!
-//! * [`Shape::Line`]: the first tile lies in the middle. The eastern arm runs to the edge, turns
-//!   down and comes back, and so on; the western arm is the same turned by half a circle, upward.
-//!   Half a unit is kept free at each edge, for a double that falls on the turn itself.
-//!   A later tile never moves an earlier one.
-//! * [`Shape::FourArms`] and [`Shape::Branching`]: each tile takes the cheapest free place beside
-//!   its parent; straight on is cheap, blocking another end is dear. On a double with four sides
-//!   the long sides are used first, then the ends, whatever order the rules allow. When nothing is
-//!   free, the last tiles are laid anew with other choices, then more of them, and [`Others::Move`]
-//!   says so; the choices follow from the tiles alone, so every client arrives at the same table.
-//!   If that fails too, the tile lies at the nearest free spot with a [`Joint::Rail`] to its place.
+//! * [`Shape::Line`]: the first tile is in the middle. The eastern arm runs to the edge, turns down, comes back, and so
+//!   on. The western arm is the same path turned by half a circle, upward. Half a unit is free at each edge, for a double
+//!   at the turn itself. A later tile never moves an earlier one.
+//! * [`Shape::FourArms`] and [`Shape::Branching`]: each tile takes the cheapest free place next to its parent. Straight
+//!   on is cheap, blocking another end is expensive. On a double with four sides the long sides are used first, then the
+//!   ends, in whatever order the rules allow. If no place is free, the layout lays some of the last tiles again with
+//!   other choices, then more of them, and returns [`Others::Move`]. The choices depend only on the tiles, so every
+//!   client shows the same table. If that fails too, the tile goes to the nearest free spot with a [`Joint::Rail`] to its
+//!   place.
 //!
-//! Input that is no legal tree is a [`LayoutError`]; nothing else fails and nothing panics.
+//! Tiles that are not a legal tree give a [`LayoutError`]; nothing else fails and nothing panics.
 //!
 //! To step through a finished tree without moves, lay out the whole round and show its first tiles.
 //!
 //! # Measured
 //!
-//! By `cargo run --release --example measure -- 300`: random legal rounds played until nothing fits
-//! any more, which is longer than rounds among people last; each game, four felts from 16:9 to 5:8,
-//! at [`best_row_width`].
+//! Results of `cargo run --release --example measure -- 300`, for each game and four felts from 16:9 to 5:8, at
+//! [`best_row_width`]. Random legal rounds are played until nothing fits any more, which is longer than rounds of people.
 //!
-//! *Size* is the short side of a tile in thousandths of the square root of the felt's area, reached
-//! in 95 % of rounds (on 344 by 420 pixels, 63 is 24 pixels). *Moves* and *rails* are per hundred
-//! rounds. *Round* is the mean time for a whole round, *tile* the longest for one, native, one core.
+//! *Size* is the short side of a tile in thousandths of the square root of the felt's area, reached in 95 % of rounds.
+//! On 344 by 420 pixels, 63 is 24 pixels. *Moves* and *rails* are per hundred rounds. *Round* is the mean time for a
+//! whole round, *tile* the longest for one, native, one core.
 //!
 //! | Shape | Set | Size | Moves | Rails | Round | Tile |
 //! |---|---|---|---|---|---|---|
@@ -77,10 +74,9 @@
 //! | | double-nine | 26–31 | 65–150 | 5–17 | 1.4–2.4 ms | 18 ms |
 //! | | double-twelve | 20–24 | 114–244 | 15–49 | 5.6–10.4 ms | 24 ms |
 //!
-//! So the larger branching trees need a view that zooms and pans.
+//! The larger branching trees therefore need a view that zooms and pans.
 #![no_std]
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 extern crate alloc;
 
@@ -107,5 +103,5 @@ pub use plan::{Felt, MAX_ROW_WIDTH, MIN_ROW_WIDTH, Plan, Spacing};
 pub use plane::{Dir, Point, Rect};
 pub use row_width::best_row_width;
 
-/// One unit, the short side of a tile, in the integers all coordinates are given in.
+/// One unit, the short side of a tile, in the integers of all coordinates.
 pub const UNIT: i32 = 100;

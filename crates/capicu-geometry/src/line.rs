@@ -1,7 +1,7 @@
-//! The two-ended chain: an arm to the east that turns down, an arm to the west that turns up.
+//! The two-ended chain: an arm to the east that turns down, and an arm to the west that turns up.
 //!
-//! The two are the same walk turned by half a circle, so they never meet. A tile's place depends
-//! on the arm's end alone: a later tile moves nothing.
+//! The two are the same path, turned by half a circle, so they never meet. A tile's place depends only on the end of
+//! its arm, so a later tile moves nothing.
 
 use crate::{
     Dir, Placed, Plan, UNIT,
@@ -9,25 +9,20 @@ use crate::{
     placed::{Edge, Slot},
 };
 
-/// The two arms of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub east: Arm,
     pub west: Arm,
 }
 
-/// One end of the chain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arm {
-    /// The tile at this end.
     pub tile: usize,
-    /// The pip it shows.
     pub pip: u8,
-    /// Its open edge.
     pub edge: Edge,
     last: Last,
     run: Run,
-    /// Where this arm's rows lead: south for the eastern arm, north for the western.
+    /// The direction in which this arm adds rows: south for the eastern arm, north for the western.
     fold: Dir,
 }
 
@@ -39,10 +34,11 @@ enum Last {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    /// Along a row.
     Row,
-    /// One step down (or up) from a row that ran in `row` direction to the next, which runs back.
-    Leg { row: Dir },
+    /// The step down (or up) from a row in `row` direction to the next, which runs back.
+    Leg {
+        row: Dir,
+    },
 }
 
 impl Line {
@@ -61,8 +57,8 @@ impl Line {
         }
     }
 
-    /// Where `node` lies, laid as tile number `tile` against tile number `on`, and the line after
-    /// it. On a lone double the eastern arm comes first.
+    /// The place of `node`, which is tile number `tile` laid against tile number `on`, and the line after it. On a lone
+    /// double the eastern arm comes first.
     pub fn next(&self, node: &Node, on: usize, tile: usize, plan: &Plan) -> (Slot, Self) {
         let mut line = *self;
         let east = self.east.tile == on && self.east.pip == node.near;
@@ -84,7 +80,7 @@ impl Last {
 }
 
 impl Arm {
-    /// Where the next tile of this arm lies, and whether the arm is then in a row or in a leg.
+    /// The place of the next tile of this arm, and whether the arm is then in a row or in a leg.
     pub fn next(&self, is_double: bool, plan: &Plan) -> (Slot, Run) {
         let gap = plan.spacing().joint();
         let wide_gap = plan.spacing().return_joint();
@@ -128,15 +124,15 @@ impl Arm {
         }
     }
 
-    /// How far the row may still run. Half a unit is kept free at either side of the felt for a
-    /// double in the leg, which reaches that far beyond it.
+    /// The remaining room of the row. Half a unit is free at either side of the felt for a double in the leg, which
+    /// extends that far.
     fn room(&self, plan: &Plan) -> i32 {
         let limit = (plan.row_width() - UNIT) / 2;
         let (dx, _) = self.edge.dir.unit();
         limit - self.edge.at.x * dx
     }
 
-    /// The short end of the crosswise double this arm ends in.
+    /// The short end of the crosswise double at the end of this arm.
     fn short_end(&self, side: Dir) -> Edge {
         let center = self.edge.at.step(self.edge.dir, -UNIT / 2);
         Edge {

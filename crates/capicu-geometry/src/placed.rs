@@ -1,49 +1,40 @@
-//! Where a tile lies.
+//! The place of a tile.
 
 use crate::{Dir, Point, Rect, UNIT, board::Node, plane::Across};
 
-/// One tile on the felt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
-    /// The area it covers: 2 by 1 units, upright or lying.
+    /// The area it covers: 2 by 1 units, upright or sideways.
     pub rect: Rect,
-    /// The one direction that says how the tile is drawn: from the half by which it was laid
-    /// (`near`) to its other half (`far`). There is no separate "flipped".
+    /// The direction that decides how the tile is drawn: from the half by which it was laid (`near`) to its other half
+    /// (`far`). There is no separate "flipped".
     pub dir: Dir,
     /// The pip on the half by which the tile was laid; on the first tile, its `a`.
     pub near: u8,
     /// The pip on the other half.
     pub far: u8,
-    /// The tile it is laid against; `None` for the first.
     pub on: Option<usize>,
-    /// Whether the tile lies along its chain or across it.
     pub lie: Lie,
-    /// How it is joined to the tile it is laid against.
     pub joint: Joint,
-    /// The direction the chain was running in when it reached this tile.
+    /// The direction of the chain when it reached this tile.
     pub(crate) heading: Dir,
 }
 
-/// Whether a tile lies along its chain or across it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lie {
-    /// Lengthwise, as every tile that is not a double.
+    /// Lengthwise, for every tile that is not a double.
     Along,
-    /// Crosswise, as every double.
     Across,
 }
 
-/// How a tile is joined to the one it is laid against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Joint {
-    /// The first tile of the round.
     First,
-    /// It continues straight on.
     Straight,
-    /// It turns a corner: its near half continues the old direction, its far half lies beyond.
+    /// It turns a corner: its near half continues the old direction, its far half extends sideways.
     Corner,
-    /// There was no room beside its parent: it lies elsewhere, and a thin rail drawn from `from`
-    /// to `to` shows where it belongs. A last resort.
+    /// There was no room next to its parent. It is elsewhere, and a thin rail drawn from `from` to `to` shows where it
+    /// belongs. A last resort.
     Rail {
         /// The middle of the parent's open edge.
         from: Point,
@@ -53,31 +44,27 @@ pub enum Joint {
 }
 
 impl Placed {
-    /// The middle of the tile.
     #[must_use]
     pub const fn center(&self) -> Point {
         self.rect.center()
     }
 
-    /// The middle of the half by which the tile was laid.
     #[must_use]
     pub const fn near_center(&self) -> Point {
         self.center().step(self.dir, -UNIT / 2)
     }
 
-    /// The middle of the other half.
+    /// The middle of the half that faces away from the parent.
     #[must_use]
     pub const fn far_center(&self) -> Point {
         self.center().step(self.dir, UNIT / 2)
     }
 
-    /// Whether both halves carry the same pip.
     #[must_use]
     pub const fn is_double(&self) -> bool {
         self.near == self.far
     }
 
-    /// The open edge on side `side` of the tile.
     pub(crate) const fn edge(&self, side: Dir) -> Edge {
         let reach = if side.is_horizontal() {
             self.rect.width() / 2
@@ -128,7 +115,7 @@ impl Slot {
         }
     }
 
-    /// The tile lying in this slot.
+    /// The placed tile for this slot.
     pub fn placed(self, node: &Node) -> Placed {
         Placed {
             rect: self.rect,
@@ -148,12 +135,12 @@ impl Slot {
 }
 
 impl Edge {
-    /// The lane a crosswise double takes when it slides `distance` away from this edge.
+    /// The lane of a crosswise double that slides `distance` away from this edge.
     pub fn ahead(self, distance: i32) -> Rect {
         Rect::beyond(self.at, self.dir, 0, distance, Across::wide(self.dir))
     }
 
-    /// What a double laid here needs for a tile at each of its ends.
+    /// The area for a double laid here with a tile at each of its ends.
     pub fn crossing(self, gap: i32) -> Rect {
         let reach = Across {
             low: -3 * UNIT - gap,
@@ -163,7 +150,7 @@ impl Edge {
         Rect::beyond(self.at, self.dir, gap, UNIT, reach)
     }
 
-    /// How far ahead of this edge `rect` begins; negative when it begins behind it.
+    /// The distance from this edge forward to `rect`; negative if it begins behind the edge.
     pub const fn distance_to(self, rect: Rect) -> i32 {
         match self.dir {
             Dir::East => rect.left - self.at.x,
@@ -173,7 +160,7 @@ impl Edge {
         }
     }
 
-    /// A tile that is not a double, straight on.
+    /// The slot of a single that continues straight.
     pub fn along(self, gap: i32) -> Slot {
         Slot {
             rect: Rect::beyond(self.at, self.dir, gap, 2 * UNIT, Across::narrow(self.dir)),
@@ -183,7 +170,6 @@ impl Edge {
         }
     }
 
-    /// A double, crosswise.
     pub fn across(self, gap: i32) -> Slot {
         Slot {
             rect: Rect::beyond(self.at, self.dir, gap, UNIT, Across::wide(self.dir)),
@@ -193,7 +179,7 @@ impl Edge {
         }
     }
 
-    /// A double crosswise or any other tile lengthwise.
+    /// The slot of a double crosswise, or of a single lengthwise.
     pub fn straight(self, gap: i32, is_double: bool) -> Slot {
         if is_double {
             self.across(gap)
@@ -202,7 +188,7 @@ impl Edge {
         }
     }
 
-    /// A tile that is not a double, turning the chain toward `turn`.
+    /// The slot of a single that turns the chain toward `turn`.
     pub fn corner(self, gap: i32, turn: Dir) -> Slot {
         Slot {
             rect: Rect::beyond(self.at, self.dir, gap, UNIT, Across::corner(turn)),

@@ -1,4 +1,4 @@
-//! What is decided once per round, before the first tile lies on the table.
+//! Decisions of a round, made before the first tile.
 
 use crate::{DominoSet, RowWidthError, Shape, best_row_width};
 
@@ -11,9 +11,7 @@ pub const MAX_ROW_WIDTH: i32 = 20_000;
 /// The felt in pixels (or terminal cells); only its proportions matter to the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Felt {
-    /// Pixels across.
     pub width: u32,
-    /// Pixels down.
     pub height: u32,
 }
 
@@ -25,19 +23,16 @@ impl Felt {
     }
 }
 
-/// The distances between tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spacing {
     /// For pictures: 0.06 units at a joint, at least 0.25 between tiles that are not joined.
     Picture,
-    /// For a grid of half units, such as character cells with shared borders: no gap at a joint,
-    /// at least half a unit between tiles that are not joined. Every coordinate is then a
-    /// multiple of 50.
+    /// For a grid of half units, such as character cells with shared borders: no gap at a joint, and at least half a
+    /// unit between tiles that are not joined. Every coordinate is then a multiple of 50.
     Grid,
 }
 
 impl Spacing {
-    /// The gap at an ordinary joint.
     #[must_use]
     pub const fn joint(self) -> i32 {
         match self {
@@ -46,8 +41,8 @@ impl Spacing {
         }
     }
 
-    /// The gap at the joint where a chain turns back beside the row it came from. It is wider,
-    /// or the doubles of neighboring rows would seem joined.
+    /// The gap at the joint where a chain turns back next to its last row. It is wider, or the doubles of neighboring
+    /// rows would look joined.
     #[must_use]
     pub const fn return_joint(self) -> i32 {
         match self {
@@ -56,7 +51,7 @@ impl Spacing {
         }
     }
 
-    /// The least distance between two tiles that are not laid against each other.
+    /// The smallest distance between two tiles that are not laid against each other.
     #[must_use]
     pub const fn clearance(self) -> i32 {
         match self {
@@ -66,8 +61,8 @@ impl Spacing {
     }
 }
 
-/// Everything a layout depends on besides the tiles. Keep it for the whole round: two plans lay the
-/// same tiles differently.
+/// Everything but the tiles that a layout depends on. Keep it for the whole round, because two plans place the same
+/// tiles differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
     set: DominoSet,
@@ -78,7 +73,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan with the best row width known for this set, shape and felt, spaced for pictures.
+    /// A plan with the best known row width for this set, shape and felt, and the spacing of pictures.
     #[must_use]
     pub fn new(set: DominoSet, shape: Shape, felt: Felt) -> Self {
         Self {
@@ -90,11 +85,8 @@ impl Plan {
         }
     }
 
-    /// The same plan with another row width, in hundredths of a unit.
-    ///
-    /// # Errors
-    ///
-    /// When the width is outside [`MIN_ROW_WIDTH`]`..=`[`MAX_ROW_WIDTH`].
+    /// This plan with another row width, in hundredths of a unit. Fails if the width is outside
+    /// [`MIN_ROW_WIDTH`]`..=`[`MAX_ROW_WIDTH`].
     pub fn with_row_width(self, row_width: i32) -> Result<Self, RowWidthError> {
         if (MIN_ROW_WIDTH..=MAX_ROW_WIDTH).contains(&row_width) {
             Ok(Self { row_width, ..self })
@@ -103,37 +95,33 @@ impl Plan {
         }
     }
 
-    /// The same plan with other distances between tiles.
+    /// This plan with other distances between tiles.
     #[must_use]
     pub const fn with_spacing(self, spacing: Spacing) -> Self {
         Self { spacing, ..self }
     }
 
-    /// The set the tiles come from.
     #[must_use]
     pub const fn set(&self) -> DominoSet {
         self.set
     }
 
-    /// How many chains may leave a double.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The felt whose proportions the layout aims at.
     #[must_use]
     pub const fn felt(&self) -> Felt {
         self.felt
     }
 
-    /// No layout of this plan is wider than this, in hundredths of a unit.
+    /// The widest layout of this plan, in hundredths of a unit.
     #[must_use]
     pub const fn row_width(&self) -> i32 {
         self.row_width
     }
 
-    /// The distances between tiles.
     #[must_use]
     pub const fn spacing(&self) -> Spacing {
         self.spacing

@@ -23,16 +23,11 @@ impl Point {
     }
 }
 
-/// One of the four directions a chain can run in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dir {
-    /// To the right.
     East,
-    /// Downward.
     South,
-    /// To the left.
     West,
-    /// Upward.
     North,
 }
 
@@ -68,13 +63,11 @@ impl Dir {
         self.opposite().clockwise()
     }
 
-    /// The direction straight back.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.clockwise().clockwise()
     }
 
-    /// Whether the direction runs along the rows (east or west).
     #[must_use]
     pub const fn is_horizontal(self) -> bool {
         matches!(self, Self::East | Self::West)
@@ -84,13 +77,13 @@ impl Dir {
 /// An upright rectangle: `left < right`, `top < bottom`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rect {
-    /// Smallest x.
+    /// The smallest x, in hundredths of a unit.
     pub left: i32,
-    /// Smallest y.
+    /// The smallest y, in hundredths of a unit.
     pub top: i32,
-    /// Largest x.
+    /// The largest x, in hundredths of a unit.
     pub right: i32,
-    /// Largest y.
+    /// The largest y, in hundredths of a unit.
     pub bottom: i32,
 }
 
@@ -127,7 +120,7 @@ impl Rect {
         }
     }
 
-    /// The same rectangle with `margin` added on all four sides.
+    /// This rectangle with `margin` added on all four sides.
     #[must_use]
     pub const fn inflated(self, margin: i32) -> Self {
         Self {
@@ -138,7 +131,7 @@ impl Rect {
         }
     }
 
-    /// The smallest rectangle that holds both.
+    /// The smallest rectangle that contains both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self {
@@ -149,7 +142,7 @@ impl Rect {
         }
     }
 
-    /// Whether the two share an area; rectangles that only touch along an edge do not.
+    /// Whether the two share an area. Rectangles that only touch along an edge do not.
     #[must_use]
     pub const fn overlaps(self, other: Self) -> bool {
         self.left < other.right
@@ -158,8 +151,8 @@ impl Rect {
             && other.top < self.bottom
     }
 
-    /// The area a tile takes when it starts `gap` beyond `edge`, runs `length` along `dir`
-    /// and reaches from `low` to `high` across, measured along `across`.
+    /// The area of a tile that starts `gap` beyond `edge` and is `length` long in direction `dir`. Sideways it extends
+    /// from `low` to `high`, in the direction of `across`.
     pub(crate) fn beyond(edge: Point, dir: Dir, gap: i32, length: i32, across: Across) -> Self {
         Self::spanning(
             edge.step(dir, gap).step(across.dir, across.low),
@@ -168,7 +161,7 @@ impl Rect {
     }
 }
 
-/// Extent of a tile at right angles to the direction it is laid in.
+/// The extent of a tile at right angles to its direction.
 #[derive(Clone, Copy)]
 pub(crate) struct Across {
     pub dir: Dir,

@@ -1,4 +1,4 @@
-//! The last resort: a tile that fits nowhere beside its parent lies at the nearest free spot.
+//! The last resort: a tile without room next to its parent gets the nearest free spot.
 
 use crate::{
     Joint, Rect, UNIT,
@@ -7,8 +7,7 @@ use crate::{
     tree::Tree,
 };
 
-/// The nearest free spot to the place where `node`, laid against `parent`, belongs. There always
-/// is one: below all tiles.
+/// The free spot nearest to the right place of `node`, laid against `parent`. There always is one: below all tiles.
 pub(crate) fn place(tree: &Tree<'_>, node: &Node, parent: usize) -> Slot {
     let placed = &tree.placed[parent];
     let open = tree.edges_for(node, parent).first().copied();

@@ -1,4 +1,4 @@
-//! A small seeded generator: the same tiles always lie in the same places, on every machine.
+//! A small seeded generator, so that the same tiles have the same places on every machine.
 
 use crate::board::Node;
 
@@ -6,7 +6,7 @@ use crate::board::Node;
 pub(crate) struct Rng(u64);
 
 impl Rng {
-    /// Seeded by the tiles and the number of the attempt.
+    /// A generator seeded by the tiles and the number of the attempt.
     pub fn for_attempt(nodes: &[Node], attempt: u32) -> Self {
         let mut state = 0x9E37_79B9_7F4A_7C15 ^ u64::from(attempt);
         for node in nodes {

@@ -1,14 +1,13 @@
-//! Which row width suits which felt.
+//! The best row width for a felt.
 
 use crate::{DominoSet, Felt, Shape};
 
-/// The row width, in hundredths of a unit, at which a round's tiles come out largest.
+/// The row width, in hundredths of a unit, that gives the largest tiles.
 ///
-/// Measured, not derived: the `measure` example plays random rounds to their end at many widths;
-/// these are the widths with the best fifth percentile of the tile size, for branching trees a
-/// little wider, where fewer tiles move. A felt belongs to the nearest of the proportions 16:9,
-/// 5:4, 4:5 and 5:8, so a small change of a window's size changes nothing; still, choose once per
-/// round and keep the [`Plan`](crate::Plan).
+/// The widths are measured. The `measure` example plays random rounds to their end at many widths, and these have the
+/// best fifth percentile of the tile size. For branching trees they are a little wider, where fewer tiles move. A felt
+/// gets the nearest of the proportions 16:9, 5:4, 4:5 and 5:8, so a small resize of a window changes nothing. Still,
+/// choose once per round and keep the [`Plan`](crate::Plan).
 #[must_use]
 pub fn best_row_width(set: DominoSet, shape: Shape, felt: Felt) -> i32 {
     let (across, down) = felt.sane();

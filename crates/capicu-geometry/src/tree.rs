@@ -1,8 +1,8 @@
-//! Crosses and branching trees: each tile takes the cheapest free place beside its parent.
+//! Crosses and branching trees: each tile takes the cheapest free place next to its parent.
 //!
-//! Cheap is: inside the planned rectangle, straight on, with a free run ahead, and not in the way of
-//! any other end of the tree. Ends that can never be used (all tiles of the pip are out) do not
-//! count. The choice is greedy and depends only on the tiles before it.
+//! A cheap place is inside the planned rectangle, straight ahead, with a free run in front, and not in the way of
+//! another end. Ends that can never be used (all tiles of the pip are out) do not count. The choice is greedy and
+//! depends only on the tiles before it.
 
 use alloc::vec::Vec;
 
@@ -16,29 +16,28 @@ use crate::{
 
 /// Prices, in hundredths of a unit of layout size.
 mod price {
-    /// A turn, so that chains run straight while there is room.
+    /// A turn, so that chains continue straight while there is room.
     pub const CORNER: i64 = 80;
-    /// A turn right at the end of a double, on top.
+    /// Added for a turn right at the end of a double.
     pub const CORNER_AT_DOUBLE: i64 = 200;
-    /// An end left without a place for any tile.
+    /// An end without a place for any tile.
     pub const SHUT: i64 = 2400;
-    /// An end left without a place for its double.
+    /// An end without a place for its double.
     pub const NO_DOUBLE: i64 = 1500;
-    /// An end at whose double a chain could not leave by both ends.
+    /// An end whose double would not leave room at both of its own ends.
     pub const NO_ARMS: i64 = 700;
-    /// An end that can no longer run straight on.
+    /// An end that can no longer continue straight.
     pub const NOT_STRAIGHT: i64 = 200;
-    /// Lying closer than [`super::COMFORT`] to a tile it is not joined to.
+    /// A distance below [`super::COMFORT`] to a tile that is not joined.
     pub const CROWDED: i64 = 150;
 }
 
-/// Tiles of neighboring chains look apart from this distance on.
+/// The distance from which tiles of neighboring chains look separate.
 const COMFORT: i32 = 55;
 
-/// How far ahead of an end a free run is worth something.
+/// The length up to which a free run ahead of an end counts.
 const RUN: i32 = 600;
 
-/// The tiles placed so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<'a> {
     pub board: &'a Board,
@@ -46,18 +45,18 @@ pub(crate) struct Tree<'a> {
     pub plan: &'a Plan,
 }
 
-/// Open places that take the same next tile.
+/// Open places that accept the same next tile.
 #[derive(Clone, Copy, Debug)]
 struct Exit {
     tile: usize,
     edges: [Option<Edge>; 3],
     /// Whether a corner may start here.
     corners: bool,
-    /// Where a double may go: only at the first edge, and only if it is still to come.
+    /// The place for a double: only at the first edge, and only if the double is not laid yet.
     double: bool,
 }
 
-/// What can still be laid at an exit.
+/// The possible tiles at an exit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Freedom {
     straight: bool,
@@ -68,8 +67,8 @@ struct Freedom {
 }
 
 impl Tree<'_> {
-    /// The cheapest free place for `node`, or `None` when there is none. `noise` above zero adds
-    /// up to that much to every price, to find another way through after a dead end.
+    /// The cheapest free place for `node`; `None` if there is none. Adds up to `noise` to every price, to find another
+    /// way after a dead end.
     pub fn place(&self, node: &Node, noise: i64, rng: &mut Rng) -> Option<Slot> {
         let parent = node.on?;
         let mut best: Option<(i64, Slot)> = None;
@@ -100,7 +99,7 @@ impl Tree<'_> {
         self.placed.iter().fold(first, |all, p| all.union(p.rect))
     }
 
-    /// Every exit that may still be used: one whose pip is not exhausted.
+    /// Every exit that may still be used: those whose pip is not exhausted.
     fn exits(&self) -> Vec<Exit> {
         let mut exits = Vec::new();
         for (tile, node) in self.board.nodes.iter().enumerate() {
@@ -127,8 +126,7 @@ impl Tree<'_> {
         exits
     }
 
-    /// Calls `with` for every open place of a tile: the pip, the edge straight on, and when it
-    /// is used.
+    /// Calls `with` for every open place of a tile: the pip, the edge straight ahead, and when it is used.
     pub fn each_open_edge(&self, tile: usize, node: &Node, mut with: impl FnMut(u8, Edge, Turn)) {
         let placed = &self.placed[tile];
         if node.open_places() == 0 {
@@ -158,7 +156,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The sides of a branching double no tile lies against: long sides first, then the ends.
+    /// The sides of a branching double without a tile: long sides first, then the ends.
     fn open_sides(&self, tile: usize) -> impl Iterator<Item = Dir> {
         let placed = &self.placed[tile];
         let entry = placed.on.map(|_| placed.heading.opposite());
@@ -219,7 +217,7 @@ impl Tree<'_> {
         slots
     }
 
-    /// A chain that turns back right after a corner runs beside its own last row.
+    /// A chain that turns back right after a corner runs next to its own last row.
     fn corner_gap(&self, parent: &Placed, turn: Dir) -> i32 {
         if parent.joint == Joint::Corner && turn == parent.heading.opposite() {
             self.plan.spacing().return_joint()
@@ -228,8 +226,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Whether a tile may lie at `rect` beside its parent: far enough from all others, and within
-    /// the row width.
+    /// Whether `rect` is free for a tile next to its parent: far enough from all others, and within the row width.
     fn is_free(&self, rect: Rect, parent: usize, extra: Option<Rect>) -> bool {
         let wide = rect.inflated(self.plan.spacing().clearance());
         let clear = |(index, p): (usize, &Placed)| {
@@ -238,7 +235,7 @@ impl Tree<'_> {
         self.placed.iter().enumerate().all(clear) && extra.is_none_or(|e| !e.overlaps(wide))
     }
 
-    /// Whether a tile may lie at `rect` beside no other tile at all.
+    /// Whether `rect` is free for a tile that touches no other.
     pub fn is_open(&self, rect: Rect, bounds: Rect) -> bool {
         let wide = rect.inflated(self.plan.spacing().clearance());
         self.fits(rect, bounds) && !self.placed.iter().any(|p| p.rect.overlaps(wide))
@@ -248,7 +245,7 @@ impl Tree<'_> {
         bounds.union(rect).width() <= self.plan.row_width()
     }
 
-    /// What it costs to lay `node` in `slot`.
+    /// The price of laying `node` in `slot`.
     fn price(
         &self,
         node: &Node,
@@ -291,7 +288,7 @@ impl Tree<'_> {
         cost
     }
 
-    /// Growth is cheap inside the planned rectangle and dear beyond it.
+    /// The price of the size, low inside the planned rectangle and high beyond it.
     fn size(&self, bounds: Rect) -> i64 {
         let (across, down) = self.plan.felt().sane();
         let width = i64::from(bounds.width());
@@ -301,7 +298,7 @@ impl Tree<'_> {
         size / 4 + over * 2
     }
 
-    /// What the ends that `node` itself would open are worth.
+    /// The price of the ends that `node` would open.
     fn outlook(&self, node: &Node, parent: usize, slot: Slot, grown: Rect) -> i64 {
         if self.board.unlaid(node.far) <= 1 {
             return 0;
@@ -339,7 +336,7 @@ impl Tree<'_> {
         cost / 3
     }
 
-    /// How far a double could slide away from `edge` before it meets a tile or the limit.
+    /// The distance that a double could slide away from `edge` before it meets a tile or the limit.
     fn run(&self, edge: Edge, parent: usize, grown: Rect) -> i32 {
         let lane = edge.ahead(RUN).inflated(self.plan.spacing().clearance());
         let spare = self.plan.row_width() - grown.width();
@@ -383,21 +380,21 @@ impl Tree<'_> {
     }
 }
 
-/// Whether a tile laid against side `side` may turn a corner at once: beside a plain tile, or at
-/// the end of a double that branches, where turning leaves the double's other sides free.
+/// Whether a tile laid against side `side` may turn a corner at once. It may next to a single, or at the end of a
+/// double that branches, where a turn leaves the double's other sides free.
 fn may_turn(on: &Node, placed: &Placed, side: Dir) -> bool {
     let is_end = side.is_horizontal() == placed.dir.is_horizontal();
     !on.is_double() || (on.branches() && is_end)
 }
 
 impl Exit {
-    /// Whether laying a tile in `slot` against `parent` uses this very exit up.
+    /// Whether a tile in `slot` against `parent` uses this exit.
     fn is_left_by(&self, parent: usize, slot: Slot) -> bool {
         let leaves = |edge: &Edge| edge.dir == slot.heading;
         self.tile == parent && self.edges.iter().flatten().any(leaves)
     }
 
-    /// Whether a tile at `rect` could be in the way of the next tile laid here.
+    /// Whether a tile at `rect` could be in the way of the next tile at this exit.
     fn is_near(&self, rect: Rect) -> bool {
         let reach = rect.inflated(3 * UNIT);
         let inside = |edge: &Edge| {

@@ -8,17 +8,15 @@ use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
 };
 
-/// The texts of a file by name; an attribute's is `message.attribute`.
+/// The texts of a file by name. Attributes are named `message.attribute`.
 pub type Catalog = BTreeMap<String, Vec<Piece>>;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// As it is.
     Plain(String),
-    /// The value of this argument.
     Argument(String),
-    /// One of several texts, chosen by an argument.
+    /// One of several texts; an argument chooses.
     Select {
         by: String,
         variants: Vec<(String, Vec<Piece>)>,
@@ -26,7 +24,7 @@ pub enum Piece {
     },
 }
 
-/// The texts of a file, or what is wrong with it.
+/// Reads the texts of a file, or returns the errors in it.
 pub fn read(path: &Path) -> Result<Catalog, Vec<String>> {
     let say = |what: String| format!("{}: {what}", path.display());
     let source = fs::read_to_string(path).map_err(|error| vec![say(error.to_string())])?;

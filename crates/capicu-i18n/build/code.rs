@@ -1,4 +1,4 @@
-//! Writes the texts as Rust.
+//! Generates Rust code for the texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -8,10 +8,10 @@ use crate::catalog::{self, Catalog, Piece};
 use crate::key::key;
 use crate::spacing;
 
-/// What is added to the name of an argument to ask for its grammatical person.
+/// The suffix of an argument's name that selects by its grammatical person.
 const PERSON: &str = "-is";
 
-/// One text in all languages.
+/// A text in all compiled languages.
 pub struct Message {
     name: String,
     arguments: Vec<String>,
@@ -19,7 +19,7 @@ pub struct Message {
     shown: String,
 }
 
-/// Puts the languages together and complains where they differ.
+/// Combines the languages and reports their differences.
 pub fn merge<const N: usize>(
     file: &str,
     langs: &[&str; N],
@@ -72,7 +72,7 @@ fn collect(text: &[Piece], arguments: &mut Vec<String>) {
     }
 }
 
-/// The form that `src/pattern.rs` reads. `one` is what it calls the singular of the language.
+/// Encodes a text for `src/pattern.rs`. `one` is the key for the singular of the language.
 fn encode(text: &[Piece], arguments: &[String], one: &str, coded: &mut String) {
     let index = |name: &String| {
         let at = arguments.iter().position(|other| other == name);
@@ -92,7 +92,7 @@ fn encode(text: &[Piece], arguments: &[String], one: &str, coded: &mut String) {
             } => {
                 coded.push('\u{2}');
                 coded.push(index(by));
-                // The default comes last and has no key: nothing after it can match.
+                // The default comes last and has no key, so the reader takes it when no other key matches.
                 let ordinary = variants.iter().enumerate().filter(|(i, _)| i != default);
                 for (_, (key, text)) in ordinary {
                     coded.push('\u{3}');
@@ -120,7 +120,7 @@ fn show(text: &[Piece]) -> String {
         .collect()
 }
 
-/// A method for each text.
+/// Generates a method for each text.
 pub fn methods(messages: &[Message], code: &mut String) {
     for message in messages {
         let name = message.name.replace(['-', '.'], "_");
@@ -167,8 +167,8 @@ pub fn methods(messages: &[Message], code: &mut String) {
     }
 }
 
-/// Tables of texts to be looked up by name. Sentences about rules have one of their own, so that a
-/// program that only names options does not carry them.
+/// Generates tables of texts with lookup by name. Sentences about rules have a separate table, so that programs that
+/// only name options do not contain them.
 pub fn tables(file: &str, messages: &[Message], code: &mut String) {
     let rules = |message: &&Message| message.name.ends_with(".rule");
     let (sentences, names): (Vec<_>, Vec<_>) = messages.iter().partition(rules);
@@ -191,7 +191,7 @@ fn table(name: &str, messages: &[&Message], code: &mut String) {
     code.push_str("];\n");
 }
 
-/// A language whose texts are found by those of the first two, so that a program holds it or fetches it.
+/// A language with texts found by those of the first two. A program contains it or fetches it.
 pub struct Further {
     lang: &'static str,
     texts: BTreeMap<u64, String>,
@@ -207,7 +207,7 @@ impl Further {
         }
     }
 
-    /// Adds its file of this name, if there is one.
+    /// Adds the language's file of this name, if it exists.
     pub fn add(
         &mut self,
         folder: &Path,
@@ -255,7 +255,7 @@ impl Further {
         }
     }
 
-    /// The text as it is set in the language.
+    /// Applies the typography of the language.
     fn spaced(&self, text: Vec<Piece>) -> Vec<Piece> {
         if self.lang != "fr" {
             return text;
@@ -291,7 +291,7 @@ impl Further {
         pieces
     }
 
-    /// Writes what there is and what is missing.
+    /// Generates the catalog and the list of missing texts.
     pub fn write(self, code: &mut String) {
         let name = self.lang.to_uppercase();
         let _ = writeln!(code, "#[cfg(feature = \"embedded\")]");

@@ -1,4 +1,4 @@
-//! Prints the rules of every game, or of those named, in both languages: for reading them through.
+//! Prints the rules of all games, or of the named ones, in both languages, for proofreading.
 
 use capicu::Game;
 use capicu_i18n::{Lang, Texts};

@@ -3,12 +3,12 @@ use capicu::{Action, Award, Board, Deed, Duty, Opening, Reason, Redeal, Rules, T
 
 use crate::{Arg, Party, Seats, Texts};
 
-/// An end of a plain line, as it lies on the table.
+/// An end of a plain line, as players see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The left one.
+    /// The left end of the line.
     Left,
-    /// The right one.
+    /// The right end of the line.
     Right,
 }
 
@@ -22,7 +22,7 @@ impl From<Side> for Arg<'_> {
 }
 
 impl Texts {
-    /// Who opens the round, and with what.
+    /// Names the opener and the tile to open with.
     pub fn opening(&self, opening: &Opening, seats: &Seats<'_>) -> String {
         let who = self.party(opening.seat, seats);
         match opening.duty {
@@ -34,7 +34,7 @@ impl Texts {
         }
     }
 
-    /// What a seat did, between two boards; `side` where the tile lies on an arm of a plain line.
+    /// Describes a move, from the boards before and after it. `side` is set if the tile went to an arm of a plain line.
     pub fn done(
         &self,
         deed: &Deed,
@@ -50,7 +50,7 @@ impl Texts {
             Action::Lead(tile) => self.said_lead(&who, &self.tile(tile)),
             Action::Play { tile, on } => {
                 let name = self.tile(tile);
-                // On a plain line the ends are the left and the right one.
+                // A plain line has a left and a right end.
                 match side.filter(|_| after.layout().ends().len() <= 2) {
                     Some(side) => self.said_play(&who, &name, side, left, &ends),
                     None => self.said_play_on(&who, &name, &self.tile(on), left, &ends),
@@ -67,7 +67,7 @@ impl Texts {
         }
     }
 
-    /// Why the tiles are dealt again.
+    /// The reason for a new deal.
     pub fn redeal(&self, why: Redeal, seats: &Seats<'_>) -> String {
         match why {
             Redeal::NoDouble => self.said_redealt_no_double(),
@@ -75,7 +75,7 @@ impl Texts {
         }
     }
 
-    /// Points that fell, with their reason.
+    /// Points scored, with their reason.
     pub fn awarded(&self, award: &Award, rules: &Rules, seats: &Seats<'_>) -> String {
         let who = self.side(award.team, rules, seats);
         let reason = self.reason(award.why);
@@ -86,8 +86,8 @@ impl Texts {
         }
     }
 
-    /// The tiles turned up before the first deal; for games that begin so, see
-    /// [`Opener::DrawForSet`](capicu::rules::Opener::DrawForSet).
+    /// The tiles turned up before the first deal; games with [`Opener::DrawForSet`](capicu::rules::Opener::DrawForSet)
+    /// begin like this.
     pub fn turned_up(&self, tiles: &[(Party, Tile)]) -> String {
         let each: Vec<String> = tiles
             .iter()
@@ -96,7 +96,7 @@ impl Texts {
         self.said_turned_up(&self.list(&each))
     }
 
-    /// A word of the table, with what it means.
+    /// A word of the table and its meaning.
     pub fn word(&self, word: Word) -> String {
         let (key, what) = match word {
             Word::Tranque(tile) => ("tranque", self.tile(tile)),
@@ -120,7 +120,7 @@ impl Texts {
         self.said_word(key, &what)
     }
 
-    /// What points are given for.
+    /// The name of a reason for points.
     pub fn reason(&self, why: Reason) -> String {
         match why {
             Reason::Game => self.reason_game(),

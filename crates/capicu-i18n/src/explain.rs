@@ -1,31 +1,27 @@
-//! The rules of a game as a person would explain them.
+//! Rules of a game, explained in sentences.
 
 use capicu::Rules;
 use capicu::rules::{Choices, Effect, Ends, PerOption, Score, Teams};
 
 use crate::Texts;
 
-/// Sentences about one part of a game.
+/// The sentences about one aspect of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// What they are about.
+    /// A heading for the sentences.
     pub title: String,
-    /// The sentences, in the order in which they make sense.
+    /// In reading order.
     pub sentences: Vec<String>,
 }
 
-/// A part of the explanation: an option, or a sentence that no option decides.
+/// A part of the explanation: an option, or a sentence independent of options.
 #[derive(Clone, Copy)]
 enum Part {
-    /// The rule of the option of this name, where it makes a difference.
+    /// The rule of the option with this name, if it matters in the game.
     Rule(&'static str),
-    /// A turn is one tile.
     MatchNumbers,
-    /// Partners may not talk.
     Talk,
-    /// Who can play must.
     MustPlay,
-    /// How a double at an end counts.
     DoubleCounts,
 }
 
@@ -73,6 +69,7 @@ const END: &[Part] = &[
     Rule("dead-chain"),
     Rule("block-winner"),
     Rule("block-tie"),
+    Rule("block-limit"),
     Rule("double-pips"),
     Rule("double-blank"),
 ];
@@ -86,8 +83,21 @@ const SCORING: &[Part] = &[
     Rule("out-count"),
     Rule("block-count"),
     Rule("rounding"),
+    Rule("rounding-to"),
+    Rule("rounding-way"),
     Rule("pips-per-point"),
+    Rule("band"),
+    Rule("first-band"),
+    Rule("first-band-points"),
     Rule("key-tile"),
+    Rule("round-price"),
+    Rule("price-out"),
+    Rule("price-double"),
+    Rule("price-both-ends"),
+    Rule("price-both-ends-double"),
+    Rule("price-own-block"),
+    Rule("price-lost-block"),
+    Rule("block-fine"),
     Rule("first-game"),
     Rule("second-game"),
     Rule("third-game"),
@@ -124,8 +134,7 @@ const MATCH: &[Part] = &[
 const WRONG: &[Part] = &[Rule("false-play"), Rule("needless-draw"), Rule("exposed")];
 
 impl Texts {
-    /// The rules of a game as a person would explain them: what makes a difference in it, section
-    /// by section, each sentence whole.
+    /// Explains the rules of a game by section, in whole sentences. Options without effect in this game are left out.
     pub fn explain(&self, rules: &Rules) -> Vec<Section> {
         let sections = self.sections();
         let effects = rules.effects();
@@ -142,7 +151,7 @@ impl Texts {
             .collect()
     }
 
-    /// The options that make a difference in what is chosen, section by section.
+    /// The options with an effect in these choices, grouped in titled sections.
     pub fn option_groups(&self, choices: &Choices) -> Vec<(String, Vec<&'static str>)> {
         let effects = choices.effects();
         let groups = self.sections().into_iter().map(|(title, parts)| {
@@ -182,12 +191,13 @@ impl Texts {
     }
 }
 
-/// Whether another sentence tells of the option.
 fn told_elsewhere(option: &str, rules: &Rules) -> bool {
     match option {
-        // The sentence about the sides, and the one about the skunk.
+        // Covered by the sentences about the sides and the skunk.
         "players" | "skunk-line" => true,
-        // Where pips are won, the sentences about going out and blocks tell whose.
+        // Covered by the sentences about rounding and bands.
+        "rounding-to" | "rounding-way" | "first-band" | "first-band-points" => true,
+        // In games for pips, covered by the sentences about going out and blocks.
         "score" => rules.score == Score::Pips,
         _ => false,
     }
@@ -198,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_option_has_its_place() {
+    fn every_option_is_in_one_section() {
         let all = [SEATS, OPENING, PLAY, END, SCORING, MATCH, WRONG].concat();
         for option in Choices::OPTIONS {
             let places = all

@@ -1,4 +1,4 @@
-//! Languages that a program either has in it or fetches: see `FURTHER` in the build script.
+//! Languages that a program contains or fetches: see `FURTHER` in the build script.
 
 use std::sync::OnceLock;
 
@@ -25,13 +25,15 @@ impl Lang {
         }
     }
 
-    /// Whether texts in this language can be said now: it is in the program, or was [loaded](Self::load).
+    /// Whether texts in this language are available: compiled in, or [loaded](Self::load).
     pub fn is_here(self) -> bool {
         cfg!(feature = "embedded") || self.fetched().is_none_or(|catalog| catalog.get().is_some())
     }
 
-    /// All texts of a language that a client fetches, as [`load`](Self::load) takes them: for each, eight bytes of its
-    /// key, lowest first, the text in UTF-8, and a zero. `None` for what every client has in it.
+    /// Serializes the texts of a language for [`load`](Self::load).
+    ///
+    /// Each entry is the key as eight little-endian bytes, the text in UTF-8, and a zero byte. `None` for languages
+    /// compiled into every program.
     #[cfg(feature = "embedded")]
     pub fn catalog(self) -> Option<Vec<u8>> {
         self.fetched()?;
@@ -43,14 +45,13 @@ impl Lang {
         Some(bytes)
     }
 
-    /// Takes the texts of a language that this program has not in it. What is no catalog is left alone, and then they
-    /// are said in English.
+    /// Loads the texts of a language that is not compiled in. Ignores an invalid catalog; texts then appear in English.
     pub fn load(self, bytes: Vec<u8>) {
         let Some(catalog) = self.fetched() else {
             return;
         };
         if let Some(texts) = read(Vec::leak(bytes)) {
-            // It is loaded once.
+            // Only the first load counts.
             let _ = catalog.set(texts);
         }
     }
@@ -67,7 +68,7 @@ fn read(mut rest: &'static [u8]) -> Option<Catalog> {
     (rest.is_empty() && is_sorted).then_some(texts)
 }
 
-/// How a further language says what the first two say so.
+/// Finds a text in a further language by its texts in the first two.
 pub fn find(lang: Lang, texts: &[&'static str; 2]) -> Option<&'static str> {
     let catalog = lang.fetched().and_then(OnceLock::get).map(Vec::as_slice);
     #[cfg(feature = "embedded")]
@@ -84,11 +85,11 @@ mod tests {
     use super::*;
     use crate::Texts;
 
-    /// What is said in English where people read French: what is said on a command line.
+    /// The catalogs of the command line, which has no French.
     const IN_ENGLISH: [&str; 5] = ["check", "command", "copy", "operate", "start"];
 
     #[test]
-    fn nothing_is_missing_in_french() {
+    fn no_text_is_missing_in_french() {
         let mut missing = crate::FR_MISSING.iter().filter(|text| {
             let (file, _) = text.split_once('.').expect("a file and a name");
             !IN_ENGLISH.contains(&file) && !text.contains(": command-")
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn french_is_set_with_narrow_spaces() {
+    fn french_has_narrow_spaces() {
         let narrow = |text: &str| text.replace('~', "\u{202f}");
         let spaced = [
             (
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_fetched_says_the_same() {
+    fn fetched_catalog_equals_the_embedded_one() {
         let bytes = Lang::Fr.catalog().expect("a client fetches it");
         let read = read(Vec::leak(bytes.clone())).expect("a catalog");
         assert_eq!(read, Lang::Fr.embedded());

@@ -1,12 +1,12 @@
 use crate::{GAMES, Texts};
 
 impl Texts {
-    /// The name of a game by its id.
+    /// The name of a game; `None` for an unknown id.
     pub fn game_name(&self, id: &str) -> Option<String> {
         self.named(GAMES, &format!("game-{id}"))
     }
 
-    /// What a game is, in one line, by its id.
+    /// A game in one line; `None` for an unknown id.
     pub fn game_line(&self, id: &str) -> Option<String> {
         self.named(GAMES, &format!("game-{id}.line"))
     }

@@ -1,28 +1,28 @@
-//! What one would play, and why.
+//! Hints in words: the best move and its reasons.
 
 use capicu::{Action, Clue, Seat};
 
 use crate::Texts;
 
-/// What a player is told that asks what to play. Shares are in percent.
+/// A hint for a player. Shares are in percent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The best action, and what it is worth: as good as winning the round so often.
+    /// The best action, and its value as a chance to win the round.
     pub best: (Action, u8),
-    /// The next best.
+    /// The second best action, and its value.
     pub next: (Action, u8),
-    /// In how many possible deals the next player then holds nothing that fits.
+    /// The share of possible deals in which the next player then has no tile that fits.
     pub shuts_out: Option<u8>,
-    /// What speaks for the best against the next best.
+    /// Reasons to prefer the best action over the second best.
     pub clues: Vec<Clue>,
 }
 
 impl Texts {
-    /// The advice in words.
+    /// Writes a hint as sentences; `name` gives the name of a seat.
     pub fn advice(&self, advice: &Advice, name: &dyn Fn(Seat) -> String) -> String {
         let ((best, chance), (next, less)) = (advice.best, advice.next);
         let (best, next) = (self.advised(best), self.advised(next));
-        // A difference of one in a hundred is none to a player.
+        // Players cannot notice a difference of one percent.
         let says = match chance.abs_diff(less) {
             0 | 1 => self.hint_about_equal(&best, &next, chance),
             _ => self.hint_says(&best, chance, &next, less),
@@ -41,7 +41,7 @@ impl Texts {
             .join(" ")
     }
 
-    /// A clue in words; `turn` is the number by which a move is known that is so many deeds after the first.
+    /// Writes a clue as a sentence. `turn` converts the index of a move into the number that readers see.
     pub fn clue(
         &self,
         clue: &Clue,
@@ -79,7 +79,7 @@ impl Texts {
         }
     }
 
-    /// An action, as it stands in a list of moves: tiles in figures.
+    /// An action in a list of moves, with tiles as digits.
     pub fn noted(&self, action: Action) -> String {
         match action {
             Action::Lead(_) | Action::Play { .. } => action.to_string(),
@@ -89,7 +89,7 @@ impl Texts {
         }
     }
 
-    /// An action, as it stands in a sentence.
+    /// An action within a sentence.
     pub fn advised(&self, action: Action) -> String {
         match action {
             Action::Lead(tile) => self.hint_lay(&self.tile(tile)),

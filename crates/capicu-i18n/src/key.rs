@@ -1,5 +1,5 @@
-/// What a text is found by in the catalog of a further language: FNV-1a of how the first languages say it. The build
-/// script makes the catalogs with the same function.
+/// The key of a text in the catalog of a further language: FNV-1a of its texts in the first languages. The build script
+/// uses this function too.
 pub fn key<T: AsRef<str>>(texts: &[T]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for text in texts {

@@ -1,21 +1,20 @@
-/// A language the product speaks.
+/// A language of the product.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
-    /// English.
+    /// English, also the fallback for missing texts.
     #[default]
     En,
-    /// Spanish, as it is spoken around the Caribbean.
+    /// Spanish as spoken around the Caribbean.
     Es,
-    /// French, with the words of those who play in France and the Antilles.
+    /// French, with the terms of players in France and the Antilles.
     Fr,
 }
 
 impl Lang {
-    /// Every language, as a switch lists them.
+    /// In the order of the language switch.
     pub const ALL: &'static [Self] = &[Self::En, Self::Es, Self::Fr];
 
-    /// The language of a tag as browsers (`es-PR`) and systems (`es_PR.UTF-8`) write it; `None` for
-    /// a language the product does not speak.
+    /// The language of a tag of a browser (`es-PR`) or system (`es_PR.UTF-8`); `None` if it is not supported.
     pub fn from_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_', '.', '@']).next()?.trim();
         Self::ALL
@@ -24,14 +23,14 @@ impl Lang {
             .find(|lang| primary.eq_ignore_ascii_case(lang.tag()))
     }
 
-    /// The first of a person's languages that the product speaks, else English.
+    /// The first supported language among a person's languages, or English.
     pub fn choose<'a>(tags: impl IntoIterator<Item = &'a str>) -> Self {
         tags.into_iter()
             .find_map(Self::from_tag)
             .unwrap_or_default()
     }
 
-    /// Its tag, for `<html lang>` and settings.
+    /// Its tag for `<html lang>` and settings.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -40,7 +39,7 @@ impl Lang {
         }
     }
 
-    /// What its speakers call it.
+    /// Its name in the language itself.
     pub const fn own_name(self) -> &'static str {
         match self {
             Self::En => "English",
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_of_browsers_and_systems() {
+    fn tag_of_browser_or_system_gives_its_language() {
         assert_eq!(Lang::from_tag("es-PR"), Some(Lang::Es));
         assert_eq!(Lang::from_tag("ES"), Some(Lang::Es));
         assert_eq!(Lang::from_tag("es_DO.UTF-8"), Some(Lang::Es));
@@ -66,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_language_spoken_counts() {
+    fn first_supported_language_is_chosen() {
         assert_eq!(Lang::choose(["ht", "es-419", "en"]), Lang::Es);
         assert_eq!(Lang::choose(["fr-MQ", "ht"]), Lang::Fr);
         assert_eq!(Lang::choose(["pt-BR", "ht"]), Lang::En);

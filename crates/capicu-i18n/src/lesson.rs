@@ -4,17 +4,17 @@ use capicu::rules::Effect;
 
 use crate::Texts;
 
-/// What is said about a topic of a first round.
+/// The explanation of a topic of a first round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What it is called.
+    /// A heading for the sentences.
     pub title: String,
-    /// What is to be seen at the table, and then the rules.
+    /// The observation at the table, then the rules.
     pub sentences: Vec<String>,
 }
 
 impl Texts {
-    /// Explains a topic of a first round by these rules.
+    /// Explains a topic of a first round under these rules.
     pub fn lesson(&self, topic: Topic, rules: &Rules) -> Explanation {
         let (title, now) = self.shown(topic);
         let effects = rules.effects();
@@ -34,7 +34,7 @@ impl Texts {
         }
     }
 
-    /// What a topic is called, and what is to be seen of it.
+    /// The title of a topic, and its observation at the table.
     fn shown(&self, topic: Topic) -> (String, String) {
         match topic {
             Topic::DrawForSet => (self.lesson_draw_for_set(), self.lesson_draw_for_set_now()),

@@ -1,10 +1,9 @@
-//! Every text a person reads, in English, Spanish and French.
+//! All texts for people, in English, Spanish and French.
 //!
-//! The texts are Fluent files in `texts/`, one folder a language. They are compiled into methods of
-//! [`Texts`], one each, so that a text that is missing in English or Spanish, a misspelled one or a wrong
-//! argument does not compile, and a program holds only the texts it uses. French is a catalog of its own: with the
-//! feature `embedded` it is in the program, and without it is [fetched](Lang::load) by those who read it. The command
-//! line has no French.
+//! The texts are Fluent files in `texts/`, with one folder per language. The build compiles them into methods of
+//! [`Texts`]. A text missing in English or Spanish, a misspelled name or a wrong argument is a compile error, and a
+//! program contains only the texts it uses. French has its own catalog. The feature `embedded` compiles it in; without
+//! the feature, clients with French readers [load](Lang::load) it. The command line has no French.
 //!
 //! ```
 //! use capicu_i18n::{Lang, Texts};
@@ -33,6 +32,7 @@ mod problems;
 mod referee;
 mod round;
 mod score;
+pub mod settings;
 pub mod spacing;
 mod talk;
 mod tiles;
@@ -42,23 +42,24 @@ pub use explain::Section;
 pub use hint::Advice;
 pub use lang::Lang;
 pub use lesson::Explanation;
+pub use options::plain_letters;
 pub use party::{BOT_NAMES, Party, Person, Seats};
 pub use pattern::Arg;
 pub use round::RoundStory;
 
-/// All texts in one language.
+/// All texts in one language: a method for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Texts {
     lang: Lang,
 }
 
 impl Texts {
-    /// The texts in this language.
+    /// The texts in a language. Texts that are missing or not loaded appear in English.
     pub const fn new(lang: Lang) -> Self {
         Self { lang }
     }
 
-    /// Their language.
+    /// The language of these texts.
     pub const fn lang(&self) -> Lang {
         self.lang
     }

@@ -1,7 +1,7 @@
 use crate::{Lang, Texts};
 
 impl Texts {
-    /// Several things read one after the other: "6, 3 and 1".
+    /// Joins things as in speech: "6, 3 and 1".
     pub fn list<T: AsRef<str>>(&self, things: &[T]) -> String {
         let Some((last, before)) = things.split_last() else {
             return String::new();
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_end_as_they_are_spoken() {
+    fn lists_end_as_in_speech() {
         let (en, es) = (Texts::new(Lang::En), Texts::new(Lang::Es));
         assert_eq!(en.list::<&str>(&[]), "");
         assert_eq!(en.list(&["6"]), "6");

@@ -3,37 +3,37 @@ use capicu::rules::{Choices, OptionValue};
 
 use crate::{Arg, OPTIONS, OPTIONS_RULES, Texts};
 
-/// A text that is looked up by name.
+/// A text with lookup by name.
 pub(crate) struct Named {
     pub name: &'static str,
     pub arguments: &'static [&'static str],
     pub texts: [&'static str; 2],
 }
 
-/// The text of this name in a table, which is sorted by name.
+/// Finds a text by name in a table sorted by name.
 pub(crate) fn find(table: &'static [Named], name: &str) -> Option<&'static Named> {
     let at = table.binary_search_by_key(&name, |named| named.name).ok()?;
     Some(&table[at])
 }
 
 impl Texts {
-    /// What an option of the rules is called in a form, by its name in files.
+    /// The label of an option in forms; `None` for an unknown name.
     pub fn option_label(&self, option: &str) -> Option<String> {
         self.named(OPTIONS, option)
     }
 
-    /// What an option decides, in one line.
+    /// An option's effect in one line; `None` for an unknown name.
     pub fn option_help(&self, option: &str) -> Option<String> {
         self.named(OPTIONS, &format!("{option}.help"))
     }
 
-    /// What a word that an option takes is called in a form.
+    /// The label of a word of an option in forms; `None` for an unknown one.
     pub fn option_word(&self, option: &str, word: &str) -> Option<String> {
         self.named(OPTIONS, &format!("{option}-{word}"))
     }
 
-    /// All of these texts by their names: `option`, `option.help` and `option-word`. So are called, too,
-    /// the levels of bots, whether there are hints, and whether anybody may watch.
+    /// Lists labels and help by the names `option`, `option.help` and `option-word`. Levels of bots, hints and
+    /// spectators have such names too.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
         let texts = *self;
         OPTIONS
@@ -41,8 +41,7 @@ impl Texts {
             .map(move |named| (named.name, texts.write(&named.texts, &[])))
     }
 
-    /// What an option of these rules says, as a whole sentence; also where it makes no difference
-    /// in this game.
+    /// The sentence of an option under these rules, even if it has no effect in this game; `None` for an unknown name.
     pub fn option_rule(&self, option: &str, rules: &Rules) -> Option<String> {
         let message = match rules.get(option)? {
             OptionValue::Word(word) => find(OPTIONS_RULES, &format!("{option}-{word}.rule")),
@@ -62,8 +61,8 @@ impl Texts {
         Some(self.write(&message.texts, &args))
     }
 
-    /// The option, or the word that it takes, which is called so in a form in any language, marks and capitals
-    /// aside: files call it by its name alone. With an option, a word of it.
+    /// The name of an option by its label in any language, or of a word of `option`. Ignores marks and capitals. Files
+    /// use the name.
     pub fn name_of_label(option: Option<&str>, label: &str) -> Option<&'static str> {
         let wanted = bare(label);
         let is_called = |named: &&Named| {
@@ -86,28 +85,37 @@ impl Texts {
         })
     }
 
-    /// A text without arguments by its name.
+    /// A text without arguments; `None` for an unknown name.
     pub(crate) fn named(&self, table: &'static [Named], name: &str) -> Option<String> {
         find(table, name).map(|named| self.write(&named.texts, &[]))
     }
 }
 
-/// Letters and digits alone, small and without marks.
-fn bare(text: &str) -> String {
+/// Converts to lower case without accents.
+pub fn plain_letters(text: &str) -> String {
     let plain = |letter: char| match letter {
-        'á' => 'a',
-        'é' => 'e',
-        'í' => 'i',
-        'ó' => 'o',
-        'ú' | 'ü' => 'u',
+        'á' | 'à' | 'â' => 'a',
+        'é' | 'è' | 'ê' => 'e',
+        'í' | 'î' => 'i',
+        'ó' | 'ô' => 'o',
+        'ú' | 'ü' | 'û' => 'u',
         'ñ' => 'n',
         other => other,
     };
-    let letters = text.chars().flat_map(char::to_lowercase).map(plain);
-    letters.filter(|letter| letter.is_alphanumeric()).collect()
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .map(plain)
+        .collect()
 }
 
-/// What the sentences of the options may ask about the rules.
+/// Keeps only letters and digits, in lower case without accents.
+fn bare(text: &str) -> String {
+    let mut plain = plain_letters(text);
+    plain.retain(char::is_alphanumeric);
+    plain
+}
+
+/// Values that sentences of options can ask for.
 struct Facts<'a> {
     texts: Texts,
     rules: &'a Rules,
@@ -128,7 +136,7 @@ impl Value {
 }
 
 impl Facts<'_> {
-    /// An option by its name, or one of the few things that follow from several.
+    /// The value of an option, or of one of the few facts that depend on several.
     fn value(&self, name: &str) -> Option<Value> {
         let rules = self.rules;
         let number = |n: usize| Some(Value::Number(n as u32));
@@ -174,14 +182,13 @@ mod tests {
         assert!(missing.is_empty(), "texts/*/options.ftl lacks {missing:?}");
     }
 
-    /// All texts that the options of the rules crate need.
     fn wanted() -> Vec<String> {
         let mut names = Vec::new();
         for option in Choices::OPTIONS {
             let name = option.name;
             names.extend([name.to_owned(), format!("{name}.help")]);
             match option.kind {
-                // The sets differ in a number alone, and so share their rule.
+                // The sets differ only in a number and share one rule.
                 OptionKind::Word(words) if name == "set" => {
                     names.push(format!("{name}.rule"));
                     names.extend(words.iter().map(|word| format!("{name}-{word}")));
@@ -198,7 +205,7 @@ mod tests {
         names
     }
 
-    /// All texts of what else is chosen for a table.
+    /// All texts for other choices at a table.
     fn beside() -> Vec<String> {
         let levels = Level::ALL.map(|level| format!("level-{}", level.name()));
         let others = [
@@ -218,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_are_numbered_in_order_and_called_as_in_the_lessons() {
+    fn levels_have_the_numbers_and_names_of_the_lessons() {
         for &lang in Lang::ALL {
             let texts = Texts::new(lang);
             let names = [
@@ -246,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_is_left_over() {
+    fn every_option_text_has_an_option() {
         let wanted = [wanted(), beside()].concat();
         let unknown: Vec<&str> = OPTIONS
             .iter()
@@ -258,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_ask_only_what_is_known() {
+    fn sentences_use_only_known_facts() {
         let rules = Game::by_id("cien").unwrap().rules(4).unwrap();
         let facts = Facts {
             texts: Texts::new(Lang::En),
@@ -276,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn what_forms_call_an_option_leads_to_its_name() {
+    fn label_of_an_option_gives_its_name() {
         assert_eq!(
             Texts::name_of_label(None, "fichas por jugador"),
             Some("hand")

@@ -2,19 +2,18 @@ use capicu::{BySeat, Rules, Seat, Team};
 
 use crate::Texts;
 
-/// How a sentence is said about somebody.
+/// The grammatical person of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Person {
     /// The reader alone: "you win".
     You,
-    /// Somebody else: "Ana wins".
+    /// One other player: "Ana wins".
     One,
-    /// Several, perhaps with the reader: "Ana and you win".
+    /// Several players, perhaps with the reader: "Ana and you win".
     Several,
 }
 
 impl Person {
-    /// The key of the form in the texts.
     const fn key(self) -> &'static str {
         match self {
             Self::You => "you",
@@ -30,7 +29,7 @@ impl From<Person> for crate::Arg<'_> {
     }
 }
 
-/// Somebody that a text speaks about.
+/// The subject of a text: one or several players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Party {
     name: String,
@@ -38,7 +37,7 @@ pub struct Party {
 }
 
 impl Party {
-    /// Somebody else than the reader.
+    /// Someone other than the reader.
     pub fn named(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -46,18 +45,18 @@ impl Party {
         }
     }
 
-    /// What they are called within a sentence.
+    /// Their name within a sentence.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Which form of a sentence is theirs.
+    /// The grammatical person for sentences about them.
     pub const fn person(&self) -> Person {
         self.person
     }
 }
 
-/// Names for bots, one for each seat of the largest table; the same in every language.
+/// Names of bots, one for each seat of the largest table, equal in every language.
 pub const BOT_NAMES: [&str; capicu::MAX_SEATS] = [
     "Marva",
     "Ramón",
@@ -73,17 +72,17 @@ pub const BOT_NAMES: [&str; capicu::MAX_SEATS] = [
     "Chucho",
 ];
 
-/// Who sits where, and which of them reads.
+/// The players by seat, and the reader's seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Seats<'a> {
-    /// The names.
+    /// The players' names by seat.
     pub names: BySeat<&'a str>,
-    /// The reader's seat; `None` for somebody who watches.
+    /// The reader's seat; `None` for a spectator.
     pub you: Option<Seat>,
 }
 
 impl Texts {
-    /// A seat as a text speaks about it.
+    /// The party of one seat.
     pub fn party(&self, seat: Seat, seats: &Seats<'_>) -> Party {
         if seats.you == Some(seat) {
             return self.you();
@@ -91,7 +90,7 @@ impl Texts {
         Party::named(seats.names.get(seat).copied().unwrap_or_default())
     }
 
-    /// The reader.
+    /// The party of the reader alone.
     pub fn you(&self) -> Party {
         Party {
             name: self.you_lower(),
@@ -99,12 +98,12 @@ impl Texts {
         }
     }
 
-    /// A side: one seat, or both partners.
+    /// The party of a side: one seat or both partners.
     pub fn side(&self, team: Team, rules: &Rules, seats: &Seats<'_>) -> Party {
         self.parties(rules.members(team), seats)
     }
 
-    /// Several seats together; the reader comes last.
+    /// The party of several seats; the reader comes last.
     pub fn parties(&self, who: impl IntoIterator<Item = Seat>, seats: &Seats<'_>) -> Party {
         let (you, others): (Vec<Seat>, Vec<Seat>) =
             who.into_iter().partition(|&seat| seats.you == Some(seat));

@@ -1,16 +1,16 @@
-//! Writes a compiled text. `build/code.rs` says how a text is compiled:
+//! Writes a compiled text. `build/code.rs` compiles texts to this form:
 //!
 //! * `1 A` inserts the first argument, `1 B` the second and so on;
 //! * `2 A`, then for each variant `3 key 4 text`, then `5` chooses by the first argument; the last
 //!   variant has no key and is taken when no other fits;
-//! * everything else is written as it is. The digits are control characters.
+//! * all other characters are written as they are. The digits are control characters.
 
-/// A value inserted into a text, or one that chooses between forms of it.
+/// An argument of a text: inserted, or compared with the keys of variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arg<'a> {
-    /// A name, a word, or a text written before.
+    /// A name, a word, or a finished text.
     Text(&'a str),
-    /// A number. Where forms differ by number, 1 takes the singular.
+    /// A number; the singular form applies to 1, in French also to 0.
     Number(u32),
 }
 
@@ -38,7 +38,6 @@ macro_rules! number {
 
 number!(u8 u16 u32 u64 usize);
 
-/// Writes a text with its arguments.
 pub(crate) fn write(pattern: &str, args: &[Arg<'_>]) -> String {
     let mut text = String::with_capacity(pattern.len() + 16);
     let mut rest = pattern;
@@ -46,7 +45,7 @@ pub(crate) fn write(pattern: &str, args: &[Arg<'_>]) -> String {
     text
 }
 
-/// Writes up to the end of the variant or text, which is left to the selector around it.
+/// Writes up to the end of the variant or text, and leaves the end to the selector around it.
 fn run(rest: &mut &str, args: &[Arg<'_>], text: &mut String, wanted: bool) {
     loop {
         let special = |c: char| ('\u{1}'..='\u{5}').contains(&c);
@@ -96,8 +95,7 @@ fn insert(arg: Arg<'_>, text: &mut String) {
     }
 }
 
-/// English and Spanish tell one from all other whole numbers, zero included; French, whose key for that is another, tells
-/// zero and one from all others.
+/// English and Spanish use the singular only for one. French, with its own key, uses it for zero and one.
 fn matches(key: &str, by: Arg<'_>) -> bool {
     match by {
         _ if key.is_empty() => true,

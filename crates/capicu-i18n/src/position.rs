@@ -1,4 +1,4 @@
-//! Why a text is no position, and a position no round. Tiles are written as the position writes them.
+//! Errors in positions: a text without the format, or a position that cannot occur. Tiles are written as in positions.
 
 use capicu::rules::OptionError;
 use capicu::{LayoutError, ParsePositionError, PositionPart, PositionProblem, Seat, SetupError};
@@ -6,12 +6,12 @@ use capicu::{LayoutError, ParsePositionError, PositionPart, PositionProblem, Sea
 use crate::Texts;
 
 impl Texts {
-    /// Why a text is no position, after the column.
+    /// The reason why a text is not a position, with the column.
     pub fn not_a_position(&self, error: &ParsePositionError) -> String {
         self.position_column(error.column, &self.position_problem(&error.problem))
     }
 
-    /// Why a position is no round.
+    /// The reason why a position cannot occur in a round.
     pub fn not_a_round(&self, error: SetupError) -> String {
         let letter = |seat: Seat| seat.letter().to_string();
         match error {
@@ -120,9 +120,9 @@ mod tests {
     use super::*;
     use crate::Lang;
 
-    /// In English a person reads what the error says itself, give or take the backticks.
+    /// In English, people read the text of the error itself, except for backticks.
     #[test]
-    fn a_position_is_refused_in_both_languages() {
+    fn invalid_position_has_an_error_in_both_languages() {
         let small = "domino-position: 1; rules: block 2 hand=2; opening: A any; \
                      hands: 6-4 / ?2; boneyard: ?24; laid: 6-6; ends: 6-6*2; last: A; turn: B";
         let broken = [

@@ -6,7 +6,7 @@ use capicu::rules::{Clash, OptionError, RulesError};
 use crate::Texts;
 
 impl Texts {
-    /// Why an action cannot be played.
+    /// The reason why an action is illegal.
     pub fn illegal(&self, why: IllegalAction) -> String {
         match why {
             IllegalAction::RoundOver => self.illegal_round_over(),
@@ -26,9 +26,19 @@ impl Texts {
         }
     }
 
-    /// Why choices cannot be played together.
+    /// The reason why choices exclude each other.
     pub fn rules_error(&self, why: RulesError) -> String {
-        match why {
+        self.unplayable(why)
+            .unwrap_or_else(|clash| self.clash(clash))
+    }
+
+    /// Why choices cannot be played together.
+    ///
+    /// # Errors
+    ///
+    /// Two options contradict each other. A browser fetches [these texts](Self::clashes).
+    pub fn unplayable(&self, why: RulesError) -> Result<String, Clash> {
+        Ok(match why {
             RulesError::TooFewTiles { needed, available } => {
                 self.rules_too_few_tiles(needed, available)
             }
@@ -36,11 +46,18 @@ impl Texts {
             RulesError::PairsNeedFour => self.rules_pairs_need_four(),
             RulesError::NobodyCanOpen => self.rules_nobody_can_open(),
             RulesError::NoDealAccepted => self.rules_no_deal_accepted(),
-            RulesError::Contradiction(clash) => self.clash(clash),
-        }
+            RulesError::Contradiction(clash) => return Err(clash),
+        })
     }
 
-    /// The same within a sentence, after the option to look at.
+    /// All texts on options that contradict each other: `clash-` and the [name](Clash::name) of each.
+    pub fn clashes(&self) -> impl Iterator<Item = (String, String)> + use<> {
+        let texts = *self;
+        let all = Clash::ALL.iter();
+        all.map(move |clash| (format!("clash-{}", clash.name()), texts.clash(*clash)))
+    }
+
+    /// Like [`rules_error`](Self::rules_error), for use within a sentence after the option concerned.
     pub fn rules_problem(&self, why: RulesError) -> String {
         let sentence = self.rules_error(why);
         let mut why_not = sentence.trim_end_matches('.').chars();
@@ -49,7 +66,7 @@ impl Texts {
         self.at_option(why.option(), &why_not)
     }
 
-    /// Why an option does not take a value.
+    /// The reason why an option refuses a value.
     pub fn option_error(&self, why: OptionError) -> String {
         match why {
             OptionError::UnknownWord(words) => self.file_one_of(&words.join(", ")),
@@ -58,8 +75,7 @@ impl Texts {
         }
     }
 
-    /// Why a file cannot be read or written, or a program not be talked to: in the system's own words
-    /// where they are rarely met.
+    /// The reason why a file, pipe or program failed. Rare errors keep the system's own words.
     pub fn io_error(&self, error: &io::Error) -> String {
         match error.kind() {
             io::ErrorKind::PermissionDenied => self.io_denied(),
@@ -76,7 +92,6 @@ impl Texts {
         }
     }
 
-    /// Why two choices exclude each other.
     fn clash(&self, clash: Clash) -> String {
         match clash {
             Clash::PartnersGoOut => self.clash_partners_go_out(),
@@ -85,6 +100,10 @@ impl Texts {
             Clash::StakesNeedGames => self.clash_stakes_need_games(),
             Clash::StakesNeedTwoSides => self.clash_stakes_need_two_sides(),
             Clash::KeyTileNeedsLine => self.clash_key_tile_needs_line(),
+            Clash::PricesNeedGames => self.clash_prices_need_games(),
+            Clash::NobodyPaid => self.clash_nobody_paid(),
+            Clash::BlockFineNeedsGames => self.clash_block_fine_needs_games(),
+            Clash::LoveNeedsPrices => self.clash_love_needs_prices(),
             Clash::ExactNeedsImmediate => self.clash_exact_needs_immediate(),
             Clash::ExactNoPenalties => self.clash_exact_no_penalties(),
             Clash::NothingToCall => self.clash_nothing_to_call(),
@@ -95,6 +114,8 @@ impl Texts {
             Clash::FinesArePenalties => self.clash_fines_are_penalties(),
             Clash::FalsePlayNeedsTwoSides => self.clash_false_play_needs_two_sides(),
             Clash::PipsPerPoint => self.clash_pips_per_point(),
+            Clash::BandsAlone => self.clash_bands_alone(),
+            Clash::FirstBandAlone => self.clash_first_band_alone(),
             Clash::SkunkLine => self.clash_skunk_line(),
             Clash::SkunkNeedsPips => self.clash_skunk_needs_pips(),
             Clash::WithheldNeedsPips => self.clash_withheld_needs_pips(),

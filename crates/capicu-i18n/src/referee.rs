@@ -1,11 +1,11 @@
-//! Why something in a record cannot have happened. Tiles are written as the record writes them.
+//! Errors in records: events that cannot have happened. Tiles are written as in records.
 
 use capicu::{DealError, IllegalAction, NotIrregular};
 
 use crate::Texts;
 
 impl Texts {
-    /// Why an action of somebody was not legal.
+    /// The reason why a player's action was illegal.
     pub fn not_legal(&self, why: IllegalAction) -> String {
         match why {
             IllegalAction::RoundOver => self.not_legal_round_over(),
@@ -25,7 +25,7 @@ impl Texts {
         }
     }
 
-    /// Why an irregularity or a call cannot have happened.
+    /// The reason why an irregularity or a call cannot have happened.
     pub fn not_irregular(&self, why: NotIrregular) -> String {
         match why {
             NotIrregular::NotInPlay => self.not_irregular_not_in_play(),
@@ -47,7 +47,7 @@ impl Texts {
         }
     }
 
-    /// Why tiles are not a deal; `seat` is what the seat with too many or too few is called.
+    /// The reason why tiles are not a deal; `seat` names the seat with the wrong number of tiles.
     pub fn not_a_deal(&self, why: DealError, seat: impl Fn(capicu::Seat) -> String) -> String {
         match why {
             DealError::Twice(tile) => self.no_deal_twice(&tile.to_string()),

@@ -10,21 +10,21 @@ use capicu::{
 use crate::score::plays_for_love;
 use crate::{Seats, Texts};
 
-/// How a round ended, told to a player.
+/// The end of a round in sentences for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundStory {
-    /// Who won and why: one sentence.
+    /// The winner and the reason, in one sentence.
     pub why: String,
-    /// What it did to the score, if that needs saying.
+    /// The effect on the score; `None` if the score shows it well enough.
     pub then: Option<String>,
     /// One line for each award, such as "Capicú: 20".
     pub awards: Vec<String>,
-    /// The end of the match, if this was it: who won, and who lost how.
+    /// The end of the match, or empty: its winner, and how the others lost.
     pub over: Vec<String>,
 }
 
 impl fmt::Display for RoundStory {
-    /// The sentences; the awards are a table of their own.
+    /// Writes the sentences, without the table of awards.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)?;
         for sentence in self.then.iter().chain(&self.over) {
@@ -35,7 +35,7 @@ impl fmt::Display for RoundStory {
 }
 
 impl Texts {
-    /// Tells how a round ended.
+    /// Describes the end of a round.
     pub fn round_story(
         &self,
         result: &RoundResult,
@@ -61,7 +61,7 @@ impl Texts {
         }
     }
 
-    /// Tells how a match ended: who won, and who lost how.
+    /// Describes the end of a match: its winner, and how the others lost.
     pub fn match_story(
         &self,
         result: &MatchResult,
@@ -145,7 +145,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was special about the last tile.
+    /// The special quality of the last tile.
     fn how(&self) -> &'static str {
         let awarded = |why| self.outcome.awards.iter().any(|award| award.why == why);
         if awarded(Reason::KeyTile) {
@@ -175,11 +175,16 @@ impl Teller<'_> {
             .collect();
         let holders = || {
             let seats = tied.iter().flat_map(|&team| rules.members(team));
-            let low = seats.filter(|&seat| self.count(seat) == best);
+            let low = seats.filter(|&seat| self.is_compared(seat) && self.count(seat) == best);
             texts.parties(low, self.seats)
         };
+        let limit = rules.block_limit.get();
         let Some(winner) = self.outcome.winner else {
-            return if together {
+            return if rules.block_winner == BlockWinner::Nobody {
+                texts.blocked_nobody()
+            } else if limit > 0 && best >= limit {
+                texts.blocked_limit(best, limit)
+            } else if together {
                 texts.blocked_tie_together(best)
             } else if rules.score == Score::Penalties {
                 texts.blocked_tie_penalties(holders().name(), best)
@@ -196,6 +201,7 @@ impl Teller<'_> {
                 BlockTie::Blocker => "blocker",
                 BlockTie::BlockersOpponents => "blockers-opponents",
                 BlockTie::LightestTile => "lightest-tile",
+                BlockTie::NearestToOpener => "nearest-to-opener",
             };
             return if together {
                 texts.blocked_tie_broken_together(best, rule, side.name())
@@ -208,36 +214,50 @@ impl Teller<'_> {
             return texts.blocked_won_together(side.name(), best, other);
         }
         let mut others: Vec<u16> = Seat::all(rules.n_seats())
-            .filter(|&seat| rules.team(seat) != team)
+            .filter(|&seat| rules.team(seat) != team && self.is_compared(seat))
             .map(|seat| self.count(seat))
             .collect();
         let mut in_order = Vec::with_capacity(others.len());
-        // A few counts: to sort them by the library would take kilobytes of the page.
+        // Sorting these few counts with the library would add kilobytes to the page.
         while let Some(least) = others.iter().copied().min() {
             let at = others.iter().position(|count| *count == least);
             in_order.push(others.swap_remove(at.unwrap_or(0)));
         }
         let others: Vec<String> = in_order.iter().map(u16::to_string).collect();
         let (who, others) = (texts.party(winner, self.seats), texts.list(&others));
-        if rules.partner(winner).is_some() {
+        if matches!(
+            rules.block_winner,
+            BlockWinner::BlockerOrNext | BlockWinner::BlockerOrPrevious
+        ) {
+            texts.blocked_won_two(&who, best, &others, &side)
+        } else if rules.partner(winner).is_some() {
             texts.blocked_won_pair(&who, best, &others, side.name())
         } else {
             texts.blocked_won(&who, best, &others)
         }
     }
 
-    /// What decides a block, by side.
+    /// Whether the block compares this hand.
+    fn is_compared(&self, seat: Seat) -> bool {
+        match self.outcome.ended {
+            Ended::Blocked(blocker) => self.rules.is_compared(seat, blocker),
+            _ => true,
+        }
+    }
+
+    /// The counts that decide a block, by side.
     fn lowest(&self) -> ByTeam<u16> {
         ByTeam::from_fn(self.rules.n_teams(), |team| {
-            let counts = self.rules.members(team).map(|seat| self.count(seat));
+            let seats = self.rules.members(team);
+            let compared = seats.filter(|&seat| self.is_compared(seat));
+            let counts = compared.map(|seat| self.count(seat));
             match self.rules.block_winner {
                 BlockWinner::LightestTeam => counts.sum(),
-                BlockWinner::LightestHand => counts.min().unwrap_or(0),
+                _ => counts.min().unwrap_or(u16::MAX),
             }
         })
     }
 
-    /// What a hand counts where blocks are decided.
     fn count(&self, seat: Seat) -> u16 {
         let doubled = self.rules.score == Score::Penalties
             && self.rules.block_penalties == BlockPenalties::AfterDoubling
@@ -257,7 +277,7 @@ impl Teller<'_> {
         })
     }
 
-    /// Whether the scores turned before the round was counted: a false play gave a game (G11).
+    /// Whether a false play changed the scores before the round was counted (G11).
     fn came_before(&self, turn: ScoreTurn) -> bool {
         let side = self.outcome.winner.map(|seat| self.rules.team(seat));
         match turn {
@@ -270,7 +290,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What the end of the round did to the scores.
+    /// The effect of the end of the round on the scores.
     fn by_round(&self, turn: Option<ScoreTurn>) -> Option<String> {
         let (texts, rules) = (&self.texts, self.rules);
         if let Some(turn) = turn {
@@ -307,7 +327,13 @@ impl Teller<'_> {
             return Some(texts.then_no_points());
         }
         let side = texts.side(team, rules, self.seats);
-        Some(texts.then_points(&side, points))
+        let scored = texts.then_points(&side, points);
+        let Some(fined) = self.outcome.fined(rules) else {
+            return Some(scored);
+        };
+        let fined = texts.side(fined, rules, self.seats);
+        let fine = texts.then_block_fine(&fined, rules.block_fine.get());
+        Some(format!("{scored} {fine}"))
     }
 
     fn awards(&self) -> Vec<String> {

@@ -17,8 +17,8 @@ impl Texts {
         }
     }
 
-    /// How the match stands: "Ana and you lead four love" where two sides play for love, else
-    /// every side with its points.
+    /// The score of the match. In a game of love between two sides: "Ana and you lead four love"; else the points of
+    /// each side.
     pub fn standing(&self, rules: &Rules, scores: &ByTeam<u16>, seats: &Seats<'_>) -> String {
         let [one, other] = scores.as_slice() else {
             return self.every_score(rules, scores, seats);
@@ -35,7 +35,7 @@ impl Texts {
         self.score_leads(&who, &self.love(*one.max(other), *one.min(other)))
     }
 
-    /// How many matches each side has won at a table.
+    /// The number of matches that each side has won at a table.
     pub fn tally(&self, rules: &Rules, won: &ByTeam<u16>, seats: &Seats<'_>) -> String {
         self.matches_won(&self.every_score(rules, won, seats))
     }

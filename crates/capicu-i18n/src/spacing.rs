@@ -1,10 +1,11 @@
-//! French typography: narrow spaces that no line breaks at. Who writes French texts types plain spaces, which look the
-//! same in every editor; the build of this crate and the pages of rules put these in their place.
+//! French typography: narrow no-break spaces. Authors of French texts type plain spaces, which look alike in every
+//! editor. The build of this crate and the pages of rules replace them.
 
-/// The narrow space that no line breaks at.
+/// The narrow no-break space.
 const NARROW: char = '\u{202f}';
 
-/// The text with narrow spaces before `;`, `:`, `!`, `?` and `»`, after `«`, before `%`, and between the thousands of a number.
+/// Puts narrow no-break spaces before `;`, `:`, `!`, `?` and `»`, after `«`, before `%`, and between the thousands of a
+/// number.
 pub fn french(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let number = |from: usize| {

@@ -1,9 +1,9 @@
-//! What people say to each other in phrases.
+//! Preset phrases of the chat.
 
 use crate::Texts;
 
 impl Texts {
-    /// A phrase by its name on the wire; `None` if there is none of that name.
+    /// The phrase for a name on the wire; `None` if there is none.
     pub fn phrase(&self, name: &str) -> Option<String> {
         Some(match name {
             "hello" => self.phrase_hello(),

@@ -1,10 +1,10 @@
-//! What everybody at the table is told.
+//! Announcements to everyone at the table.
 
 use capicu::{BySeat, Duty, Opening, Pip, Seat, Tile, Word};
 use capicu_i18n::{Lang, Seats, Texts};
 
 #[test]
-fn the_tile_that_makes_somebody_the_opener_is_named() {
+fn opening_names_the_tile_that_decides_the_opener() {
     let ana = Seat::default();
     let seats = |you| Seats {
         names: BySeat::from_fn(2, |seat| if seat == ana { "Ana" } else { "Ben" }),
@@ -31,7 +31,7 @@ fn the_tile_that_makes_somebody_the_opener_is_named() {
 }
 
 #[test]
-fn the_words_of_the_table_say_what_they_mean() {
+fn words_of_the_table_include_their_meaning() {
     let told = |lang, word| Texts::new(lang).word(word);
     let six_six = Tile::double(Pip::new(6).expect("a six"));
     assert_eq!(

@@ -1,5 +1,4 @@
-//! The rules as a person would explain them, for three games that differ much: kept as text and
-//! read by people. Look at a change before you accept it.
+//! Explanations of three very different games, stored as text for proofreading. Read a change before you accept it.
 
 use capicu::Game;
 use capicu_i18n::{Lang, Texts};
@@ -20,23 +19,23 @@ fn explained(game: &str, players: u8) -> String {
 }
 
 #[test]
-fn jamaican_partner() {
+fn jamaican_partner_is_explained_as_stored() {
     insta::assert_snapshot!(explained("jamaican-partner", 4));
 }
 
 #[test]
-fn french() {
+fn french_is_explained_as_stored() {
     insta::assert_snapshot!(explained("french", 4));
 }
 
 #[test]
-fn club() {
+fn club_is_explained_as_stored() {
     insta::assert_snapshot!(explained("club", 2));
 }
 
-/// What does not happen in a game is not spoken of.
+/// Rules without effect in a game are left out.
 #[test]
-fn nothing_that_does_not_apply() {
+fn explanation_leaves_out_rules_without_effect() {
     let jamaican = explained("jamaican-partner", 4);
     for word in [
         "boneyard", "sleep", "draw", "premium", "capic", "dormida", "roba", "premio",

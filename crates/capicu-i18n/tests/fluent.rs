@@ -1,4 +1,4 @@
-//! The catalogs are Fluent, and the compiled texts say what Fluent's own interpreter says.
+//! Compiled texts equal the output of Fluent's own interpreter.
 
 use std::fs;
 use std::path::PathBuf;
@@ -67,7 +67,7 @@ fn compiled_texts_agree_with_fluent() {
 }
 
 #[test]
-fn an_announcement() {
+fn announcement_is_one_sentence_per_language() {
     let ana = Party::named("Ana");
     let said = |lang| {
         let texts = Texts::new(lang);

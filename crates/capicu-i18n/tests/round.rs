@@ -1,6 +1,6 @@
-//! The sentence about a finished round, for the ends that the games know.
+//! Sentences about finished rounds, for every kind of end.
 
-use capicu::rules::{BlockPenalties, Choices, OneAll, Stakes};
+use capicu::rules::{BlockPenalties, BlockWinner, Choices, Love, OneAll, Stakes, Within};
 use capicu::{
     Award, Awards, BySeat, ByTeam, Ended, Game, LastTile, MatchResult, Outcome, Reason,
     RoundResult, Rules, ScoreTurn, Seat, Team, Tile, TileSet,
@@ -91,28 +91,23 @@ fn told(rules: &Rules, result: &RoundResult, you: Option<u8>) -> [RoundStory; 2]
     [Lang::En, Lang::Es].map(|lang| Texts::new(lang).round_story(result, rules, &seats))
 }
 
-#[track_caller]
-fn says(rules: &Rules, result: &RoundResult, you: Option<u8>, en: &str, es: &str) {
-    let [english, spanish] = told(rules, result, you);
-    assert_eq!(english.to_string(), en);
-    assert_eq!(spanish.to_string(), es);
+trait Say {
+    fn say(self, en: &str, es: &str);
+}
+
+impl Say for [RoundStory; 2] {
+    #[track_caller]
+    fn say(self, en: &str, es: &str) {
+        assert_eq!(self.map(|story| story.to_string()), [en, es]);
+    }
 }
 
 #[test]
-fn going_out_with_a_partner() {
+fn pair_wins_when_a_player_goes_out() {
     let rules = rules("jamaican-partner", 4);
     let result = out(&rules, 0, "5-3", &[award(0, 1, Reason::Game)]);
-    says(
-        &rules,
-        &result,
-        None,
-        "Ana goes out with the five-three: Ana and Luis win the round. Ana and Luis score one point.",
-        "Ana domina con el cinco-tres: Ana y Luis ganan la mano. Ana y Luis se anotan un punto.",
-    );
-    says(
-        &rules,
-        &result,
-        Some(0),
+    told(&rules, &result, None).say("Ana goes out with the five-three: Ana and Luis win the round. Ana and Luis score one point.", "Ana domina con el cinco-tres: Ana y Luis ganan la mano. Ana y Luis se anotan un punto.");
+    told(&rules, &result, Some(0)).say(
         "You go out with the five-three: Luis and you win the round. Luis and you score one point.",
         "Dominas con el cinco-tres: Luis y tú ganan la mano. Luis y tú se anotan un punto.",
     );
@@ -122,7 +117,7 @@ fn going_out_with_a_partner() {
 }
 
 #[test]
-fn the_key_tile_and_a_stake() {
+fn awards_list_the_key_tile_and_a_stake() {
     let rules = changed("jamaican-partner", |c| c.stakes = Stakes::Rising);
     let awards = [
         award(1, 1, Reason::Game),
@@ -130,13 +125,7 @@ fn the_key_tile_and_a_stake() {
         award(1, 1, Reason::KeyTile),
     ];
     let result = out(&rules, 3, "6-2", &awards);
-    says(
-        &rules,
-        &result,
-        Some(0),
-        "Marva goes out with the key tile, the six-two: Beni and Marva win the round. Beni and Marva score 4 points.",
-        "Marva domina con la llave, el seis-dos: Beni y Marva ganan la mano. Beni y Marva se anotan 4 puntos.",
-    );
+    told(&rules, &result, Some(0)).say("Marva goes out with the key tile, the six-two: Beni and Marva win the round. Beni and Marva score 4 points.", "Marva domina con la llave, el seis-dos: Beni y Marva ganan la mano. Beni y Marva se anotan 4 puntos.");
     let [english, _] = told(&rules, &result, None);
     assert_eq!(
         english.awards,
@@ -144,44 +133,63 @@ fn the_key_tile_and_a_stake() {
     );
 }
 
-/// The hands of 001:36: South's two pips win although the pair holds 20 against 16.
+/// The hands of 001:36: South's two pips win although the pair has 20 against 16.
 const BLOCK: [&str; 4] = ["5-5 5-3", "2-2", "1-1", "5-2 3-2"];
 
 #[test]
-fn a_block_won_by_the_lightest_hand() {
+fn block_is_won_by_the_lightest_hand() {
     let rules = rules("jamaican-partner", 4);
     let mut result = round(&rules, Ended::Blocked(Some(seat(1))), Some(2), &BLOCK);
     result.outcome.awards.push(award(0, 1, Reason::Game));
     result.written = result.outcome.awards.clone();
-    says(
-        &rules,
-        &result,
-        Some(2),
-        "The round is blocked: your hand is the lightest, 2 against 4 and 12, so Ana and you win the round. Ana and you score one point.",
-        "Se trancó y el que menos tiene eres tú, 2 contra 4 y 12: Ana y tú ganan la mano. Ana y tú se anotan un punto.",
+    told(&rules, &result, Some(2)).say("The round is blocked: your hand is the lightest, 2 against 4 and 12, so Ana and you win the round. Ana and you score one point.", "Se trancó y el que menos tiene eres tú, 2 contra 4 y 12: Ana y tú ganan la mano. Ana y tú se anotan un punto.");
+}
+
+#[test]
+fn block_compares_two_hands_with_a_fine() {
+    let rules = changed("jamaican-partner", |c| {
+        c.love = Love::Off;
+        c.block_winner = BlockWinner::BlockerOrNext;
+        c.block_fine = Within::new(1).unwrap();
+    });
+    let mut result = round(&rules, Ended::Blocked(Some(seat(1))), Some(2), &BLOCK);
+    result.outcome.awards.push(award(0, 1, Reason::Game));
+    result.written = result.outcome.awards.clone();
+    told(&rules, &result, None).say("The round is blocked: of the two hands compared that of Luis is lighter, 2 against 4, so Ana and Luis win the round. Ana and Luis score one point. The block costs Beni and Marva one point, if they have one.", "Se trancó: de las dos manos que se comparan, la de Luis es la más liviana, 2 contra 4, y Ana y Luis ganan la mano. Ana y Luis se anotan un punto. El tranque les cuesta a Beni y Marva un punto, si lo tienen.");
+}
+
+#[test]
+fn blocked_round_without_a_winner() {
+    let void = changed("jamaican-partner", |c| c.block_winner = BlockWinner::Nobody);
+    let result = round(&void, Ended::Blocked(Some(seat(1))), None, &BLOCK);
+    told(&void, &result, None).say(
+        "The round is blocked, and nobody wins a blocked round.",
+        "Se trancó, y una mano trancada no la gana nadie.",
+    );
+    let limit = changed("jamaican-partner", |c| {
+        c.block_limit = Within::new(2).unwrap();
+    });
+    let result = round(&limit, Ended::Blocked(Some(seat(1))), None, &BLOCK);
+    told(&limit, &result, None).say(
+        "The round is blocked and nobody wins it: the lowest count, 2, is not under 2.",
+        "Se trancó y nadie gana la mano: lo más bajo, 2, no baja de 2.",
     );
 }
 
 #[test]
-fn a_block_won_by_the_lighter_pair() {
+fn block_is_won_by_the_lighter_pair() {
     let rules = rules("cien", 4);
     let mut result = round(&rules, Ended::Blocked(Some(seat(1))), Some(1), &BLOCK);
     result.outcome.awards.push(award(1, 36, Reason::Pips));
     result.outcome.awards.push(award(1, 20, Reason::FirstGame));
     result.written = result.outcome.awards.clone();
-    says(
-        &rules,
-        &result,
-        None,
-        "The round is blocked: Beni and Marva hold less together, 16 against 20, and win the round. Beni and Marva score 56 points.",
-        "Se trancó y Beni y Marva ganan la mano, porque juntan menos: 16 contra 20. Beni y Marva se anotan 56 puntos.",
-    );
+    told(&rules, &result, None).say("The round is blocked: Beni and Marva hold less together, 16 against 20, and win the round. Beni and Marva score 56 points.", "Se trancó y Beni y Marva ganan la mano, porque juntan menos: 16 contra 20. Beni y Marva se anotan 56 puntos.");
     let [_, spanish] = told(&rules, &result, None);
     assert_eq!(spanish.awards, ["Pintas: 36", "Primera mano: 20"]);
 }
 
 #[test]
-fn a_tie_between_opponents() {
+fn blocked_round_is_tied_between_opponents() {
     let rules = rules("jamaican-partner", 4);
     let result = round(
         &rules,
@@ -189,13 +197,7 @@ fn a_tie_between_opponents() {
         None,
         &["1-1", "2-0", "6-6", "5-5"],
     );
-    says(
-        &rules,
-        &result,
-        Some(0),
-        "The round is blocked and tied: Beni and you hold the fewest pips, 2 each, so nobody scores.",
-        "Se trancó y quedó tablas: los que menos tienen son Beni y tú, con 2 cada uno, y nadie anota.",
-    );
+    told(&rules, &result, Some(0)).say("The round is blocked and tied: Beni and you hold the fewest pips, 2 each, so nobody scores.", "Se trancó y quedó tablas: los que menos tienen son Beni y tú, con 2 cada uno, y nadie anota.");
     let staked = changed("jamaican-partner", |c| c.stakes = Stakes::Two);
     let [english, _] = told(&staked, &result, None);
     assert_eq!(
@@ -205,18 +207,12 @@ fn a_tie_between_opponents() {
 }
 
 #[test]
-fn a_lead_is_broken() {
+fn round_breaks_a_lead() {
     let plain = rules("jamaican-partner", 4);
     let mut result = out(&plain, 1, "4-1", &[award(1, 1, Reason::Game)]);
     result.written.clear();
     result.turn = Some(ScoreTurn::Reset);
-    says(
-        &plain,
-        &result,
-        None,
-        "Beni goes out with the four-one: Beni and Marva win the round. That breaks the lead of the others and scores nothing: back to love all.",
-        "Beni domina con el cuatro-uno: Beni y Marva ganan la mano. Con eso se cae la ventaja de los otros y nadie anota: otra vez cero a cero.",
-    );
+    told(&plain, &result, None).say("Beni goes out with the four-one: Beni and Marva win the round. That breaks their lead: back to love all, no point scored.", "Beni domina con el cuatro-uno: Beni y Marva ganan la mano. Con eso se cae la ventaja de los otros y nadie anota: otra vez cero a cero.");
     assert!(told(&plain, &result, None)[0].awards.is_empty());
 
     let play_off = changed("jamaican-partner", |c| c.one_all = OneAll::PlayOff);
@@ -244,20 +240,14 @@ fn a_lead_is_broken() {
     );
 }
 
-/// G11: the game that a false play gives comes before that of the round.
+/// G11: the game that a false play gives comes before the game of the round.
 #[test]
-fn a_false_play_has_broken_the_lead() {
+fn false_play_breaks_the_lead_before_the_round() {
     let plain = rules("jamaican-partner", 4);
     let mut result = out(&plain, 1, "4-1", &[award(1, 1, Reason::Game)]);
     result.turn = Some(ScoreTurn::Reset);
     result.scores[team(1)] = 1;
-    says(
-        &plain,
-        &result,
-        None,
-        "Beni goes out with the four-one: Beni and Marva win the round. A false play set the scores back to love all before this round was counted. Beni and Marva score one point.",
-        "Beni domina con el cuatro-uno: Beni y Marva ganan la mano. Una jugada falsa había dejado los marcadores en cero a cero antes de contar esta mano. Beni y Marva se anotan un punto.",
-    );
+    told(&plain, &result, None).say("Beni goes out with the four-one: Beni and Marva win the round. A false play set the scores back to love all before this round was counted. Beni and Marva score one point.", "Beni domina con el cuatro-uno: Beni y Marva ganan la mano. Una jugada falsa había dejado los marcadores en cero a cero antes de contar esta mano. Beni y Marva se anotan un punto.");
     let mut tied = round(
         &plain,
         Ended::Blocked(Some(seat(1))),
@@ -289,7 +279,7 @@ fn a_false_play_has_broken_the_lead() {
 }
 
 #[test]
-fn a_match_is_won_six_love() {
+fn match_is_won_six_love() {
     let rules = rules("jamaican-partner", 4);
     let mut result = out(&rules, 0, "6-6", &[award(0, 1, Reason::Game)]);
     result.scores[team(0)] = 6;
@@ -304,7 +294,7 @@ fn a_match_is_won_six_love() {
 }
 
 #[test]
-fn capicu_and_chuchazo_are_called_out() {
+fn capicu_and_chuchazo_begin_the_sentence() {
     let rules = rules("cien", 2);
     let mut result = out(
         &rules,
@@ -312,10 +302,7 @@ fn capicu_and_chuchazo_are_called_out() {
         "6-4",
         &[award(0, 32, Reason::Pips), award(0, 20, Reason::Capicu)],
     );
-    says(
-        &rules,
-        &result,
-        Some(0),
+    told(&rules, &result, Some(0)).say(
         "Capicú! You go out with the six-four and win the round. You score 52 points.",
         "¡Capicú! Dominas con el seis-cuatro y ganas la mano. Te anotas 52 puntos.",
     );
@@ -337,7 +324,7 @@ fn capicu_and_chuchazo_are_called_out() {
 }
 
 #[test]
-fn penalties_go_to_each() {
+fn penalties_go_to_each_loser() {
     let rules = rules("french", 4);
     let mut result = out(
         &rules,
@@ -378,7 +365,7 @@ fn penalties_go_to_each() {
 }
 
 #[test]
-fn a_block_of_penalties_compares_what_the_rules_say() {
+fn block_with_penalties_compares_hands_by_the_rules() {
     let doubled = changed("french", |c| {
         c.block_penalties = BlockPenalties::AfterDoubling
     });
@@ -398,9 +385,9 @@ fn a_block_of_penalties_compares_what_the_rules_say() {
     );
 }
 
-/// 004:56: a skunk costs what was agreed on before; the table says who owes it.
+/// 004:56: a skunk costs the agreed penalty; the text names who owes it.
 #[test]
-fn what_was_agreed_for_a_skunk_is_told() {
+fn skunk_names_the_agreed_penalty() {
     let over = |agreed: &str, you: Option<u8>| {
         let choices = Game::by_id("club").unwrap().choices(2).unwrap();
         let rules = Rules::new(choices.with("skunk", agreed).unwrap()).unwrap();
@@ -437,7 +424,7 @@ fn what_was_agreed_for_a_skunk_is_told() {
 }
 
 #[test]
-fn a_skunk_is_named() {
+fn match_names_the_skunked_player() {
     let rules = rules("club", 2);
     let mut result = out(&rules, 0, "5-0", &[award(0, 4, Reason::Pips)]);
     result.scores = ByTeam::from_slice(&[61, 30]).unwrap();

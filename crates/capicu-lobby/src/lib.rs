@@ -1,29 +1,42 @@
-//! Who plays with whom: people who seek a table are seated quickly and evenly. `docs/lobby.md` says what holds.
+//! The lobby of a server: seekers, partners, invitations, challenges and absence. `docs/lobby.md` lists the rules.
 //!
-//! A [`Lobby`] takes [`Seek`]s and is asked, a few times a second, what has come of them. It reads no clock and
-//! has no chance of its own: times and a seed are handed in, so that the same seeks give the same tables.
+//! A [`Lobby`] receives each [`Input`] with the time. It answers with [`Output`]s, such as a table to make, and names
+//! the time of the next [`Input::Wake`]. It does no input or output and reads no clock. Its randomness comes from a
+//! seed, so equal inputs give equal tables.
 //!
 //! ```
-//! use capicu_lobby::{Lobby, Outcome, Person, Place, Pool, Seek, Stakes};
+//! use capicu_lobby::{Input, Lobby, Output, Speed, Wish};
+//! use capicu_protocol::PlayerId;
 //!
 //! let mut lobby = Lobby::new(7);
-//! let pool = Pool { family: 1, speed: 2, seats: 4, sides: 2, stakes: Stakes::Casual };
-//! for id in 0..3 {
-//!     lobby.seek(Seek::alone(Person { id, skill: 25.0, address: id }, pool), 0).expect("a new seeker");
+//! let wish = Wish::of("jamaican-partner", Speed::Usual).expect("a built-in game");
+//! let ana = PlayerId::new([1; 16]);
+//! lobby.handle(Input::Seek { player: ana, name: None, wish }, 0);
+//! // Her page polls every two seconds. Nobody else comes, so bots fill the table after ten.
+//! let mut tables = Vec::new();
+//! for now in (0..=10_000).step_by(2_000) {
+//!     lobby.handle(Input::Seen(ana), now);
+//!     let outputs = lobby.handle(Input::Wake, now);
+//!     tables.extend(outputs.into_iter().filter_map(|output| match output {
+//!         Output::SitDown(company) => Some((now, company)),
+//!         _ => None,
+//!     }));
 //! }
-//! // Nobody else comes: after ten seconds a bot takes the empty chair.
-//! assert!(lobby.outcomes(9_999).is_empty());
-//! let outcomes = lobby.outcomes(10_000);
-//! let [Outcome::Seated(table)] = outcomes.as_slice() else { panic!("one table") };
-//! assert_eq!(table.seats.iter().filter(|place| **place == Place::Bot).count(), 1);
+//! let [(10_000, company)] = tables.as_slice() else { panic!("one table after ten seconds") };
+//! assert_eq!(company.seats.iter().filter(|seat| seat.is_none()).count(), 3);
 //! ```
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
+mod challenge;
+mod input;
 mod lobby;
+mod pairing;
+mod progress;
+mod request;
 mod seating;
-mod seek;
 
-pub use lobby::{BOTS_AFTER, Lobby, Outcome, SeekId};
-pub use seating::{Place, Seated};
-pub use seek::{Person, PersonId, Pool, Refused, Seek, Stakes};
+pub use challenge::{Challenge, Challenger, Challenges, NotAccepted, Side};
+pub use input::{Company, CompanyId, Input, Output, Strength};
+pub use lobby::Lobby;
+pub use progress::{Invitation, Progress, Waiting};
+pub use request::{Speed, Stakes, Wish};

@@ -1,337 +1,575 @@
-//! Everybody who seeks a table.
+//! The state machine.
 
-use std::collections::{BTreeMap, VecDeque};
+mod blocks_and_challenges;
 
-use chacha20::ChaCha8Rng;
-use rand_core::{Rng as _, SeedableRng as _};
+use std::collections::BTreeMap;
 
-use crate::seating::{Place, Seated, may_sit, most_even};
-use crate::seek::{Person, PersonId, Pool, Refused, Seek, Stakes};
+use capicu::Game;
+use capicu_protocol::{PlayerId, TableId};
 
-/// The number of a seek, in the order they came.
-pub type SeekId = u64;
+use crate::pairing::{BOTS_AFTER, Look, Pairing, Party};
+use crate::seating::Person;
+use crate::{
+    Challenge, Company, CompanyId, Input, Invitation, Output, Progress, Side, Speed, Stakes,
+    Strength, Waiting, Wish,
+};
 
-/// What has come of a seek.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// A table; those who sit there seek no more.
-    Seated(Seated),
-    /// Who seeks a rated match has waited for so long that a casual one is offered. The seek goes on.
-    OfferCasual(SeekId),
-}
+/// The least time between two searches for tables, in milliseconds.
+const LOOK: u64 = 250;
 
-/// Bots fill a casual table after so many milliseconds.
-pub const BOTS_AFTER: u64 = 10_000;
+/// Milliseconds without a poll after which a player is not seated; pages poll at least every two seconds.
+const QUIET: u64 = 4_000;
 
-/// Who seeks a rated match is offered a casual one after so many.
-const OFFER_AFTER: u64 = 20_000;
+/// Milliseconds without a poll after which a seek expires.
+const AWAY: u64 = 10_000;
 
-/// How uneven a table may be grows with the wait of its oldest seeker: from this, in units of skill,
-const EVEN: f64 = 3.0;
+/// Like [`AWAY`], for partners: one of them may still be in the messenger that carried the link.
+const PARTNER_AWAY: u64 = 60_000;
 
-/// by so much a second,
-const PATIENCE: f64 = 1.5;
+/// Milliseconds without a poll after which the lobby forgets where a player sits.
+const REMEMBERED: u64 = 60_000;
 
-/// and after so many milliseconds anything goes.
-const ANYTHING_AFTER: u64 = 20_000;
-
-/// How many who could sit with the oldest seeker are looked at.
-const LOOKED_AT: usize = 16;
-
-/// The same people sit together so many times running, unless somebody has waited for long.
-const RUNNING: usize = 2;
-
-/// How many tables back that is looked at.
-const REMEMBERED: usize = 512;
-
-/// Those who seek a table.
 #[derive(Debug)]
 pub struct Lobby {
-    waiting: BTreeMap<SeekId, Waiting>,
-    next: SeekId,
-    /// Who sat together lately, sorted by id, the latest last.
-    tables: VecDeque<Vec<PersonId>>,
-    rng: ChaCha8Rng,
+    seekers: BTreeMap<PlayerId, Seeker>,
+    /// By code. The host of an invitation has no seek.
+    invitations: BTreeMap<String, Invitation>,
+    /// At most one per challenger, who has no seek.
+    challenges: Vec<Challenge>,
+    introductions: BTreeMap<PlayerId, Introduction>,
+    pairing: Pairing,
+    next_company: CompanyId,
+    looked_at: Option<u64>,
+    wake_at: Option<u64>,
 }
 
-#[derive(Clone, Debug)]
-struct Waiting {
-    seek: Seek,
+#[derive(Debug)]
+struct Seeker {
+    name: Option<String>,
+    wish: Wish,
+    /// The partner in a common seek.
+    partner: Option<PlayerId>,
+    side: Side,
+    with_bots_now: bool,
+    offers_casual: bool,
+    seen: u64,
+    /// When the wait began; for partners, when both pages were open.
     since: u64,
-    is_offered: bool,
+    stage: Stage,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Stage {
+    Seeking,
+    SittingDown(CompanyId),
+    Seated(TableId),
+    Failed,
+}
+
+#[derive(Debug, Default)]
+struct Introduction {
+    apart: Vec<PlayerId>,
+    strength: Option<Strength>,
+    at: u64,
 }
 
 impl Lobby {
-    /// An empty one; the seed decides who sits where.
+    /// Creates an empty lobby. The seed decides the seats.
     pub fn new(seed: u64) -> Self {
         Self {
-            waiting: BTreeMap::new(),
-            next: 0,
-            tables: VecDeque::new(),
-            rng: ChaCha8Rng::seed_from_u64(seed),
+            seekers: BTreeMap::new(),
+            invitations: BTreeMap::new(),
+            challenges: Vec::new(),
+            introductions: BTreeMap::new(),
+            pairing: Pairing::new(seed),
+            next_company: 0,
+            looked_at: None,
+            wake_at: None,
         }
     }
 
-    /// Somebody seeks a table from now on, in milliseconds of a clock that does not go back; or since an earlier
-    /// time, where they have only been away for a moment.
-    ///
-    /// # Errors
-    ///
-    /// If somebody of them seeks one already, or there is no such table.
-    pub fn seek(&mut self, seek: Seek, now: u64) -> Result<SeekId, Refused> {
-        let Pool { seats, sides, .. } = seek.pool;
-        if sides < 2 || seats < sides || seats % sides != 0 || seek.pool.side_size() > 2 {
-            return Err(Refused::NoTable);
-        }
-        for person in &seek.people {
-            let mut waiting = self.waiting.values();
-            if waiting.any(|waiting| waiting.seek.people.iter().any(|p| p.id == person.id)) {
-                return Err(Refused::SeeksAlready(person.id));
+    /// Applies an input. `now` is in milliseconds of a clock that never goes back. Only [`Input::Wake`] makes tables.
+    pub fn handle(&mut self, input: Input, now: u64) -> Vec<Output> {
+        let mut outputs = Vec::new();
+        let is_changed = match input {
+            Input::Wake => {
+                self.wake(now, &mut outputs);
+                return outputs;
             }
-        }
-        let id = self.next;
-        self.next += 1;
-        let waiting = Waiting {
-            seek,
-            since: now,
-            is_offered: false,
-        };
-        self.waiting.insert(id, waiting);
-        Ok(id)
-    }
-
-    /// Somebody seeks no more: whether they did.
-    pub fn leave(&mut self, id: SeekId) -> bool {
-        self.waiting.remove(&id).is_some()
-    }
-
-    /// Whoever made this seek wishes for bots at once: whether there is such a seek.
-    pub fn fill_at_once(&mut self, id: SeekId) -> bool {
-        let waiting = self.waiting.get_mut(&id);
-        waiting
-            .map(|waiting| waiting.seek.with_bots_now = true)
-            .is_some()
-    }
-
-    /// One person does not sit with another any more, as long as both seek what they seek now. Two who came together
-    /// are the host's to part.
-    pub fn keep_apart(&mut self, one: PersonId, other: PersonId) {
-        for waiting in self.waiting.values_mut() {
-            let seek = &mut waiting.seek;
-            if seek.people.iter().any(|person| person.id == one) {
-                seek.blocked.push(other);
+            Input::Seen(player) => self.see(player, now),
+            Input::Introduce {
+                player,
+                apart,
+                strength,
+            } => {
+                let known = self.introductions.entry(player).or_default();
+                known.apart = apart;
+                known.strength = strength.or(known.strength);
+                known.at = now;
+                true
             }
-        }
-    }
-
-    /// How many people seek a table, and since when the first of them does, in milliseconds.
-    pub fn waiting(&self, pool: &Pool) -> (usize, Option<u64>) {
-        let all = || self.waiting.values().filter(|one| one.seek.pool == *pool);
-        let people = all().map(|one| one.seek.people.len()).sum();
-        (people, all().map(|one| one.since).min())
-    }
-
-    /// What has come of the seeks by now. Who waits longest is seated first.
-    pub fn outcomes(&mut self, now: u64) -> Vec<Outcome> {
-        let mut outcomes = Vec::new();
-        let mut ids: Vec<SeekId> = self.waiting.keys().copied().collect();
-        // Those who came together in the order they came.
-        ids.sort_by_key(|id| (self.waiting[id].since, *id));
-        for id in ids {
-            let Some(oldest) = self.waiting.get(&id) else {
-                continue;
-            };
-            let waited = now.saturating_sub(oldest.since);
-            let pool = oldest.seek.pool;
-            let found = self.full(id, waited).or_else(|| self.filled(id, waited));
-            if let Some(found) = found {
-                outcomes.push(Outcome::Seated(self.seat(&found, pool)));
-            } else if pool.stakes == Stakes::Rated && waited >= OFFER_AFTER {
-                let waiting = self.waiting.get_mut(&id);
-                if let Some(waiting) = waiting.filter(|waiting| !waiting.is_offered) {
-                    waiting.is_offered = true;
-                    outcomes.push(Outcome::OfferCasual(id));
+            Input::Seek { player, name, wish } => self.seek(player, name, wish, now),
+            Input::Invite {
+                player,
+                name,
+                wish,
+                code,
+            } => {
+                let has_partners = wish.side_size() == 2;
+                if has_partners {
+                    outputs.push(Output::Done);
+                    self.invite(player, name, wish, code, now);
                 }
+                has_partners
             }
-        }
-        outcomes
-    }
-
-    /// The others who could sit with one, the oldest first.
-    fn others(&self, id: SeekId) -> Vec<SeekId> {
-        let oldest = &self.waiting[&id];
-        let mut others: Vec<(u64, SeekId)> = self
-            .waiting
-            .iter()
-            .filter(|(other, waiting)| {
-                **other != id
-                    && waiting.seek.pool == oldest.seek.pool
-                    && may_sit(&[&oldest.seek, &waiting.seek])
-            })
-            .map(|(other, waiting)| (waiting.since, *other))
-            .collect();
-        others.sort_unstable();
-        others.into_iter().map(|(_, id)| id).collect()
-    }
-
-    /// The most even full table with this seeker, if it is even enough for so long a wait.
-    fn full(&self, id: SeekId, waited: u64) -> Option<Found> {
-        let pool = self.waiting[&id].seek.pool;
-        let mut others = self.others(id);
-        let is_long = waited >= ANYTHING_AFTER;
-        let allowed = match is_long {
-            true => f64::INFINITY,
-            false => EVEN + PATIENCE * waited as f64 / 1_000.0,
-        };
-        let look = |others: &[SeekId]| {
-            let mut best: Option<(f64, Found)> = None;
-            let mut chosen = vec![id];
-            self.each(&mut chosen, others, &pool, &mut |chosen| {
-                let seeks: Vec<&Seek> = chosen.iter().map(|id| &self.waiting[id].seek).collect();
-                let Some(sides) = most_even(&seeks, &pool) else {
-                    return;
+            Input::Join { code, player, name } => {
+                let joined = self.join(&code, player, name, now);
+                outputs.extend(joined.map(Output::Joined));
+                joined.is_some()
+            }
+            Input::Fill(player) => self.fill(player, now),
+            Input::Leave(player) => {
+                if let Some(Stage::Seeking | Stage::Failed) = self.stage(player) {
+                    self.forget(player);
+                }
+                self.withdraw(player);
+                true
+            }
+            Input::Part(one, other) => {
+                self.part(one, other, now);
+                true
+            }
+            Input::Unfriend(one, other) => {
+                self.challenges.retain(|of| !of.is_between(one, other));
+                true
+            }
+            Input::Challenge {
+                id,
+                host,
+                guest,
+                wish,
+                side,
+            } => {
+                let challenge = Challenge {
+                    id,
+                    host,
+                    guest,
+                    wish,
+                    side,
+                    made_at: now,
                 };
-                if sides.cost > allowed || (!is_long && self.sat_together(&seeks)) {
-                    return;
+                let fits = side.fits(wish);
+                if fits {
+                    outputs.push(Output::Done);
+                    self.challenge(challenge);
                 }
-                if best.as_ref().is_none_or(|(cost, _)| sides.cost < *cost) {
-                    let found = Found {
-                        seeks: chosen.to_vec(),
-                        sides: sides.sides,
-                    };
-                    best = Some((sides.cost, found));
-                }
-            });
-            best.map(|(_, found)| found)
-        };
-        if others.len() > LOOKED_AT {
-            let found = look(&others[..LOOKED_AT]);
-            // Only where the first of them keep each other apart are all looked at.
-            if found.is_some() || !is_long {
-                return found;
+                fits
             }
+            Input::Accept { id, player, name } => match self.accept(&id, player, name, now) {
+                Ok(challenge) => {
+                    outputs.push(Output::Accepted(Box::new(challenge)));
+                    true
+                }
+                Err(why) => {
+                    outputs.push(Output::NotAccepted(why));
+                    false
+                }
+            },
+            Input::Decline { id, player } => {
+                let is_declined = self.decline(&id, player);
+                outputs.extend(is_declined.then_some(Output::Done));
+                is_declined
+            }
+            Input::Made { company, table } => {
+                self.made(company, table.as_ref());
+                true
+            }
+        };
+        if is_changed {
+            let at = self.looked_at.map_or(now, |at| now.max(at + LOOK));
+            self.wake_at = Some(self.wake_at.map_or(at, |wake| wake.min(at)));
         }
-        others.truncate(4 * LOOKED_AT);
-        look(&others)
+        outputs
     }
 
-    /// Every choice of others that fills the table with those who are chosen.
-    fn each(
-        &self,
-        chosen: &mut Vec<SeekId>,
-        others: &[SeekId],
-        pool: &Pool,
-        found: &mut impl FnMut(&[SeekId]),
+    /// When to send [`Input::Wake`] next. Any input may change it.
+    pub const fn wake_at(&self) -> Option<u64> {
+        self.wake_at
+    }
+
+    /// The state of a player's seek. Send [`Input::Seen`] for the player's page first.
+    pub fn progress(&self, player: PlayerId, now: u64) -> Progress {
+        let Some(seeker) = self.seekers.get(&player) else {
+            let mut invitations = self.invitations.iter();
+            if let Some((code, own)) =
+                invitations.find(|(_, one)| one.host == player && one.is_open(now))
+            {
+                let (code, wish) = (code.clone(), own.wish);
+                return Progress::Inviting { code, wish };
+            }
+            return match self.challenge_by(player, now) {
+                Some(challenge) => Progress::Challenging(Box::new(challenge.clone())),
+                None => Progress::None,
+            };
+        };
+        let wish = seeker.wish;
+        let (is_partner_away, people) = match &seeker.stage {
+            Stage::Seeking => (!self.partner_is_here(seeker, now), self.people(&wish, now)),
+            Stage::SittingDown(_) => (false, wish.seats().into()),
+            Stage::Seated(table) => return Progress::Seated(table.clone()),
+            Stage::Failed => return Progress::Failed,
+        };
+        let waited = now.saturating_sub(seeker.since);
+        Progress::Waiting(Waiting {
+            wish,
+            is_partner_away,
+            side: seeker.side,
+            people,
+            seats: wish.seats(),
+            waited,
+            bots_in: BOTS_AFTER.saturating_sub(waited),
+            offers_casual: seeker.offers_casual,
+        })
+    }
+
+    /// The invitation with this code, unless it has expired.
+    pub fn invitation(&self, code: &str, now: u64) -> Option<&Invitation> {
+        let found = self.invitations.get(code);
+        found.filter(|one| one.is_open(now))
+    }
+
+    pub fn count(&self) -> usize {
+        self.seekers.len()
+    }
+
+    /// For each game, at any speed, the number of people who wait for a casual match.
+    pub fn waiting(&self, now: u64) -> BTreeMap<String, usize> {
+        let of_game = |game: &Game| {
+            let wishes = Speed::ALL.iter();
+            let wishes = wishes.filter_map(|speed| Wish::of(game.id, *speed));
+            let waiting = wishes.map(|wish| self.people(&wish, now));
+            (game.id.to_owned(), waiting.sum())
+        };
+        Game::ALL.iter().map(of_game).collect()
+    }
+
+    fn seek(&mut self, player: PlayerId, name: Option<String>, wish: Wish, now: u64) -> bool {
+        match self.seekers.get(&player) {
+            Some(seeker) if seeker.is_sitting_down() => return false,
+            Some(seeker) if seeker.stage == Stage::Seeking && seeker.wish == wish => {
+                return self.see(player, now);
+            }
+            Some(_) | None => {}
+        }
+        self.stop(player);
+        self.seekers.insert(player, Seeker::new(name, wish, now));
+        true
+    }
+
+    fn invite(
+        &mut self,
+        player: PlayerId,
+        name: Option<String>,
+        wish: Wish,
+        code: String,
+        now: u64,
     ) {
-        let people = |id: &SeekId| self.waiting[id].seek.people.len();
-        let there: usize = chosen.iter().map(people).sum();
-        let seats = usize::from(pool.seats);
-        if there == seats {
-            found(chosen);
+        if self.is_sitting_down(player) {
             return;
         }
-        for (at, other) in others.iter().enumerate() {
-            if there + people(other) > seats {
-                continue;
-            }
-            chosen.push(*other);
-            let seeks: Vec<&Seek> = chosen.iter().map(|id| &self.waiting[id].seek).collect();
-            if may_sit(&seeks) {
-                self.each(chosen, &others[at + 1..], pool, found);
-            }
-            chosen.pop();
-        }
+        self.stop(player);
+        let invitation = Invitation {
+            host: player,
+            name,
+            wish,
+            seen: now,
+        };
+        self.invitations.insert(code, invitation);
     }
 
-    /// A casual table with whoever is there, and bots.
-    fn filled(&self, id: SeekId, waited: u64) -> Option<Found> {
-        let oldest = &self.waiting[&id].seek;
-        let pool = oldest.pool;
-        let is_due = waited >= BOTS_AFTER || oldest.with_bots_now;
-        if pool.stakes == Stakes::Rated || !is_due {
+    fn join(
+        &mut self,
+        code: &str,
+        player: PlayerId,
+        name: Option<String>,
+        now: u64,
+    ) -> Option<Wish> {
+        let invitation = self.invitation(code, now)?.clone();
+        let (host, wish) = (invitation.host, invitation.wish);
+        if host == player || self.is_sitting_down(player) {
+            return Some(wish);
+        }
+        if self.are_apart(player, host) {
             return None;
         }
-        let size = usize::from(pool.side_size());
-        let mut found = Found {
-            seeks: vec![id],
-            sides: vec![oldest.people.clone()],
+        let one = Seeker::new(invitation.name, wish, invitation.seen);
+        let other = Seeker::new(name, wish, now);
+        self.pair_up((host, one), (player, other), Side::Partner);
+        Some(wish)
+    }
+
+    /// Makes two players seek together and ends everything else they sought. The guest's page is open.
+    fn pair_up(
+        &mut self,
+        (host, mut one): (PlayerId, Seeker),
+        (guest, mut other): (PlayerId, Seeker),
+        side: Side,
+    ) {
+        self.stop(host);
+        self.stop(guest);
+        (one.partner, other.partner) = (Some(guest), Some(host));
+        (one.side, other.side) = (side, side);
+        one.since = other.seen;
+        self.seekers.insert(host, one);
+        self.seekers.insert(guest, other);
+    }
+
+    fn fill(&mut self, player: PlayerId, now: u64) -> bool {
+        // A player at a table may send this late; by now the partner may seek another game.
+        let seeks = self.seekers.get(&player);
+        let seeks = seeks.filter(|one| one.stage == Stage::Seeking);
+        let partner = seeks.and_then(|one| one.partner);
+        for one in [seeks.map(|_| player), partner].into_iter().flatten() {
+            if let Some(seeker) = self.seekers.get_mut(&one) {
+                seeker.with_bots_now = true;
+            }
+        }
+        self.see(player, now);
+        self.seekers.contains_key(&player)
+    }
+
+    /// Records that a player's page is open. Returns whether the player was away.
+    fn see(&mut self, player: PlayerId, now: u64) -> bool {
+        let mut invitations = self.invitations.values_mut();
+        if let Some(own) = invitations.find(|one| one.host == player && one.is_open(now)) {
+            own.seen = now;
+        }
+        let Some(seeker) = self.seekers.get_mut(&player) else {
+            return false;
         };
-        for other in self.others(id) {
-            let seek = &self.waiting[&other].seek;
-            let mut seeks: Vec<&Seek> = found
-                .seeks
-                .iter()
-                .map(|id| &self.waiting[id].seek)
-                .collect();
-            seeks.push(seek);
-            if !may_sit(&seeks) {
-                continue;
+        let was_away = !seeker.is_here(now);
+        seeker.seen = now;
+        if !was_away || seeker.stage != Stage::Seeking {
+            return false;
+        }
+        // Partners do not wait while one of them is away.
+        let partner = seeker.partner.and_then(|id| self.seekers.get_mut(&id));
+        if let Some(partner) = partner.filter(|partner| partner.is_here(now)) {
+            partner.since = now;
+            partner.offers_casual = false;
+            if let Some(seeker) = self.seekers.get_mut(&player) {
+                seeker.since = now;
+                seeker.offers_casual = false;
             }
-            let n = seek.people.len();
-            if found.sides.len() < usize::from(pool.sides) {
-                found.sides.push(seek.people.clone());
-            } else if let Some(side) = found.sides.iter_mut().find(|side| side.len() + n <= size) {
-                side.extend(&seek.people);
-            } else {
-                continue;
+        }
+        true
+    }
+
+    fn made(&mut self, company: CompanyId, table: Option<&TableId>) {
+        for seeker in self.seekers.values_mut() {
+            if seeker.stage == Stage::SittingDown(company) {
+                seeker.stage = table.map_or(Stage::Failed, |table| Stage::Seated(table.clone()));
             }
-            found.seeks.push(other);
-        }
-        Some(found)
-    }
-
-    /// Whether they sat together, all of them and nobody else, the last times that any of them sat down.
-    fn sat_together(&self, seeks: &[&Seek]) -> bool {
-        let people = seeks.iter().flat_map(|seek| &seek.people);
-        let mut people: Vec<PersonId> = people.map(|person| person.id).collect();
-        people.sort_unstable();
-        let theirs = self.tables.iter().rev();
-        let mut theirs = theirs.filter(|table| table.iter().any(|id| people.contains(id)));
-        (0..RUNNING).all(|_| theirs.next() == Some(&people))
-    }
-
-    /// Seats them, sides and all at random.
-    fn seat(&mut self, found: &Found, pool: Pool) -> Seated {
-        for id in &found.seeks {
-            self.waiting.remove(id);
-        }
-        let people = found.sides.iter().flatten().map(|person| person.id);
-        let mut people: Vec<PersonId> = people.collect();
-        people.sort_unstable();
-        self.tables.push_back(people);
-        if self.tables.len() > REMEMBERED {
-            self.tables.pop_front();
-        }
-        let (sides, size) = (usize::from(pool.sides), usize::from(pool.side_size()));
-        let mut places: Vec<Vec<Place>> = found
-            .sides
-            .iter()
-            .map(|side| side.iter().map(|person| Place::Person(person.id)).collect())
-            .collect();
-        places.resize(sides, Vec::new());
-        for side in &mut places {
-            side.resize(size, Place::Bot);
-            self.shuffle(side);
-        }
-        self.shuffle(&mut places);
-        let seats = (0..size).flat_map(|at| places.iter().map(move |side| side[at]));
-        Seated {
-            pool,
-            seats: seats.collect(),
         }
     }
 
-    fn shuffle<T>(&mut self, all: &mut [T]) {
-        for at in (1..all.len()).rev() {
-            // Off by less than one in 2^30 for so few.
-            let other = (u64::from(self.rng.next_u32()) * (at as u64 + 1)) >> 32;
-            all.swap(at, other as usize);
+    fn stage(&self, player: PlayerId) -> Option<&Stage> {
+        self.seekers.get(&player).map(|seeker| &seeker.stage)
+    }
+
+    fn is_sitting_down(&self, player: PlayerId) -> bool {
+        let seeker = self.seekers.get(&player);
+        seeker.is_some_and(Seeker::is_sitting_down)
+    }
+
+    fn stop(&mut self, player: PlayerId) {
+        self.forget(player);
+        self.withdraw(player);
+    }
+
+    fn forget(&mut self, player: PlayerId) {
+        if let Some(seeker) = self.seekers.remove(&player)
+            && seeker.stage == Stage::Seeking
+            && let Some(partner) = seeker.partner
+        {
+            self.seekers.remove(&partner);
         }
+    }
+
+    fn withdraw(&mut self, player: PlayerId) {
+        self.invitations.retain(|_, one| one.host != player);
+        self.challenges.retain(|one| one.host.player != player);
+    }
+
+    fn partner_is_here(&self, seeker: &Seeker, now: u64) -> bool {
+        let partner = seeker.partner.map(|id| self.seekers.get(&id));
+        partner.is_none_or(|partner| partner.is_some_and(|partner| partner.is_here(now)))
+    }
+
+    /// Whether a player and any partner seek and have their pages open.
+    fn is_ready(&self, seeker: &Seeker, now: u64) -> bool {
+        seeker.stage == Stage::Seeking && seeker.is_here(now) && self.partner_is_here(seeker, now)
+    }
+
+    fn people(&self, wish: &Wish, now: u64) -> usize {
+        let all = self.seekers.values().filter(|seeker| seeker.wish == *wish);
+        let waiting = all.filter(|one| !one.has_opponent() && self.is_ready(one, now));
+        waiting.count()
+    }
+
+    fn wake(&mut self, now: u64, outputs: &mut Vec<Output>) {
+        if self.wake_at.is_some_and(|at| now < at) {
+            return;
+        }
+        self.expire(now);
+        self.looked_at = Some(now);
+        self.face_opponents(now, outputs);
+        let Look {
+            tables,
+            offers,
+            next,
+        } = self.pairing.look(self.parties(now), now);
+        for player in offers {
+            if let Some(seeker) = self.seekers.get_mut(&player) {
+                seeker.offers_casual = true;
+            }
+        }
+        for (wish, players) in tables {
+            outputs.push(Output::SitDown(self.company(wish, &players)));
+        }
+        self.wake_at = next.into_iter().chain(self.next_absence(now)).min();
+        self.wake_at = self.wake_at.map(|at| at.max(now + LOOK));
+    }
+
+    /// Ends seeks, invitations and challenges without a poll, and forgets absent players.
+    fn expire(&mut self, now: u64) {
+        let over = self.seekers.iter().filter(|(_, seeker)| {
+            let end = seeker.expires_at();
+            end.is_some_and(|end| end <= now)
+        });
+        let over: Vec<PlayerId> = over.map(|(player, _)| *player).collect();
+        for player in over {
+            self.forget(player);
+        }
+        self.invitations.retain(|_, one| one.is_open(now));
+        self.challenges.retain(|one| one.is_open(now));
+        let hosts = self.invitations.values().map(|one| one.host);
+        let challengers = self.challenges.iter().map(|one| one.host.player);
+        let hosts: Vec<PlayerId> = hosts.chain(challengers).collect();
+        let seekers = &self.seekers;
+        self.introductions.retain(|player, known| {
+            let is_new = now.saturating_sub(known.at) < REMEMBERED;
+            is_new || seekers.contains_key(player) || hosts.contains(player)
+        });
+    }
+
+    /// When the next player is away, or the next seek, invitation, challenge or introduction expires.
+    fn next_absence(&self, now: u64) -> Option<u64> {
+        let quiet = self.seekers.values().map(|seeker| seeker.seen + QUIET);
+        let over = self.seekers.values().filter_map(Seeker::expires_at);
+        let invitations = self.invitations.values();
+        let invitations = invitations.map(|one| one.seen + Invitation::LIFE);
+        let challenges = self.challenges.iter();
+        let challenges = challenges.map(|one| one.made_at + Challenge::LIFE);
+        let introductions = self.introductions.values().map(|one| one.at + REMEMBERED);
+        let all = quiet.chain(over).chain(invitations).chain(challenges);
+        all.chain(introductions).filter(|at| now < *at).min()
+    }
+
+    fn parties(&self, now: u64) -> Vec<Party> {
+        let person = |player: PlayerId, wish: Wish| {
+            let known = self.introductions.get(&player);
+            let known = known.filter(|_| wish.stakes == Stakes::Rated);
+            let strength = known.and_then(|known| known.strength).unwrap_or_default();
+            Person { player, strength }
+        };
+        let party = |(player, seeker): (&PlayerId, &Seeker)| {
+            // One entry for both partners: the second is skipped.
+            let is_second = seeker.partner.is_some_and(|partner| partner < *player);
+            if is_second || seeker.has_opponent() || !self.is_ready(seeker, now) {
+                return None;
+            }
+            let players = [Some(*player), seeker.partner];
+            let people = players.into_iter().flatten();
+            let blocked = people
+                .clone()
+                .filter_map(|one| self.introductions.get(&one));
+            Some(Party {
+                blocked: blocked.flat_map(|known| known.apart.clone()).collect(),
+                people: people.map(|one| person(one, seeker.wish)).collect(),
+                wish: seeker.wish,
+                since: seeker.since,
+                with_bots_now: seeker.with_bots_now,
+                is_offered: seeker.offers_casual,
+            })
+        };
+        self.seekers.iter().filter_map(party).collect()
+    }
+
+    /// Seats opponents of accepted challenges, with bots in the remaining seats.
+    fn face_opponents(&mut self, now: u64, outputs: &mut Vec<Output>) {
+        let pairs = self.seekers.iter().filter_map(|(player, seeker)| {
+            let partner = seeker.partner.filter(|partner| player < partner)?;
+            let is_ready = seeker.has_opponent() && self.is_ready(seeker, now);
+            is_ready.then_some((seeker.wish, [*player, partner]))
+        });
+        let pairs: Vec<(Wish, [PlayerId; 2])> = pairs.collect();
+        for (wish, mut both) in pairs {
+            self.pairing.shuffle(&mut both);
+            // Neighbors are on different sides.
+            let mut seats = both.map(Some).to_vec();
+            seats.resize(wish.seats().into(), None);
+            outputs.push(Output::SitDown(self.company(wish, &seats)));
+        }
+    }
+
+    fn company(&mut self, wish: Wish, players: &[Option<PlayerId>]) -> Company {
+        let id = self.next_company;
+        self.next_company += 1;
+        let seats = players.iter().map(|player| {
+            let seeker = self.seekers.get_mut(&(*player)?)?;
+            seeker.stage = Stage::SittingDown(id);
+            Some(((*player)?, seeker.name.clone()))
+        });
+        let seats = seats.collect();
+        Company { id, wish, seats }
     }
 }
 
-/// Those who are to sit together.
-struct Found {
-    seeks: Vec<SeekId>,
-    sides: Vec<Vec<Person>>,
+impl Seeker {
+    const fn new(name: Option<String>, wish: Wish, now: u64) -> Self {
+        Self {
+            name,
+            wish,
+            partner: None,
+            side: Side::Partner,
+            with_bots_now: false,
+            offers_casual: false,
+            seen: now,
+            since: now,
+            stage: Stage::Seeking,
+        }
+    }
+
+    const fn is_here(&self, now: u64) -> bool {
+        now.saturating_sub(self.seen) < QUIET
+    }
+
+    const fn is_sitting_down(&self) -> bool {
+        matches!(self.stage, Stage::SittingDown(_))
+    }
+
+    const fn has_opponent(&self) -> bool {
+        matches!(self.side, Side::Opponent)
+    }
+
+    /// When the lobby forgets a player whose page does not poll.
+    const fn expires_at(&self) -> Option<u64> {
+        match self.stage {
+            Stage::Seeking if self.partner.is_some() => Some(self.seen + PARTNER_AWAY),
+            Stage::Seeking => Some(self.seen + AWAY),
+            Stage::SittingDown(_) => None,
+            Stage::Seated(_) | Stage::Failed => Some(self.seen + REMEMBERED),
+        }
+    }
 }

@@ -1,67 +1,62 @@
-//! A table for some who seek one: whether they may sit together, and how even it would be.
+//! A table for some parties: whether they may sit together, and how uneven it would be.
 
-use crate::seek::{Person, PersonId, Pool, Seek, Stakes};
+use capicu_protocol::PlayerId;
 
-/// Who sits in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
-    /// A person.
-    Person(PersonId),
-    /// Nobody came in time.
-    Bot,
+use crate::pairing::Party;
+use crate::{Stakes, Strength, Wish};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Person {
+    pub player: PlayerId,
+    pub strength: Strength,
 }
 
-/// People who have found each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seated {
-    /// What they play.
-    pub pool: Pool,
-    /// Who sits where, around the table: partners are as far apart as there are sides.
-    pub seats: Vec<Place>,
-}
-
-/// How much a difference among all who sit there counts, compared with one between sides.
+/// The weight of the spread among all players, relative to the difference between sides.
 const SPREAD: f64 = 0.25;
 
-/// How uneven a table would be, and its sides, as lists of people.
+/// The sides of a table, and how uneven they are.
 pub struct Sides {
     pub cost: f64,
     pub sides: Vec<Vec<Person>>,
 }
 
-/// Whether all of these may sit at one table.
-pub fn may_sit(seeks: &[&Seek]) -> bool {
-    let pairs = |differ: &dyn Fn(&Seek, &Seek) -> bool| {
-        let mut ahead = seeks.iter().enumerate();
-        ahead.all(|(at, one)| seeks[at + 1..].iter().all(|other| differ(one, other)))
+pub fn may_sit(parties: &[&Party]) -> bool {
+    let pairs = |differ: &dyn Fn(&Party, &Party) -> bool| {
+        let mut ahead = parties.iter().enumerate();
+        ahead.all(|(at, one)| parties[at + 1..].iter().all(|other| differ(one, other)))
     };
-    let blocks = |one: &Seek, other: &Seek| {
+    let blocks = |one: &Party, other: &Party| {
         let mut people = other.people.iter();
-        people.any(|person| one.blocked.contains(&person.id))
+        people.any(|person| one.blocked.contains(&person.player))
     };
     let strangers = pairs(&|one, other| !blocks(one, other) && !blocks(other, one));
-    let rated = seeks
+    let rated = parties
         .first()
-        .is_some_and(|seek| seek.pool.stakes == Stakes::Rated);
+        .is_some_and(|party| party.wish.stakes == Stakes::Rated);
     if !rated {
         return strangers;
     }
-    // Partners who came together are rated against such alone; and nobody against himself elsewhere.
+    // Rated partners meet only partners. One address may be one person twice.
     let alike = pairs(&|one, other| one.people.len() == other.people.len());
     let apart = pairs(&|one, other| {
         let mut people = one.people.iter();
-        people.all(|a| other.people.iter().all(|b| a.address != b.address))
+        people.all(|a| {
+            other
+                .people
+                .iter()
+                .all(|b| a.strength.address != b.strength.address)
+        })
     });
     strangers && alike && apart
 }
 
-/// The most even sides of a full table; `None` where partners cannot stay together.
-pub fn most_even(seeks: &[&Seek], pool: &Pool) -> Option<Sides> {
-    let size = usize::from(pool.side_size());
+/// The most even sides of a full table; `None` if partners cannot stay together.
+pub fn most_even(parties: &[&Party], wish: &Wish) -> Option<Sides> {
+    let size = usize::from(wish.side_size());
     let mut sides: Vec<Vec<Person>> = Vec::new();
     let mut alone: Vec<Person> = Vec::new();
-    for seek in seeks {
-        match seek.people.as_slice() {
+    for party in parties {
+        match party.people.as_slice() {
             [person] if size > 1 => alone.push(*person),
             people if people.len() == size => sides.push(people.to_vec()),
             _ => return None,
@@ -78,7 +73,7 @@ pub fn most_even(seeks: &[&Seek], pool: &Pool) -> Option<Sides> {
     best
 }
 
-/// Every way to make sides of so many out of those who came alone.
+/// Calls `found` with every division of single players into sides of this size.
 fn split(
     sides: &mut Vec<Vec<Person>>,
     alone: &mut Vec<Person>,
@@ -103,13 +98,13 @@ fn split(
     alone.push(first);
 }
 
-/// The difference between the best and the worst side, and a share of that among all who sit there.
+/// The difference between the best and the worst side, plus [`SPREAD`] times that between the best and worst player.
 pub fn unevenness(sides: &[Vec<Person>]) -> f64 {
     let means = sides.iter().map(|side| {
-        let all: f64 = side.iter().map(|person| person.skill).sum();
+        let all: f64 = side.iter().map(|person| person.strength.skill).sum();
         all / side.len() as f64
     });
-    let everybody = sides.iter().flatten().map(|person| person.skill);
+    let everybody = sides.iter().flatten().map(|person| person.strength.skill);
     width(means) + SPREAD * width(everybody)
 }
 
@@ -123,77 +118,67 @@ fn width(values: impl Iterator<Item = f64>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Speed;
 
-    const POOL: Pool = Pool {
-        family: 1,
-        speed: 1,
-        seats: 4,
-        sides: 2,
-        stakes: Stakes::Rated,
-    };
+    fn rated() -> Wish {
+        let wish = Wish::of("jamaican-partner", Speed::Usual).expect("a built-in game");
+        wish.with(Stakes::Rated)
+    }
 
-    fn person(id: PersonId, skill: f64) -> Person {
+    fn person(n: u8, skill: f64) -> Person {
+        let address = n.into();
         Person {
-            id,
-            skill,
-            address: id,
+            player: PlayerId::new([n; 16]),
+            strength: Strength { skill, address },
         }
     }
 
-    /// By hand: of 10, 20, 30 and 40 the best sits with the worst, and 0.25 of 30 is left.
-    #[test]
-    fn the_best_sits_with_the_worst() {
-        let seeks: Vec<Seek> = (1..=4)
-            .map(|id| Seek::alone(person(id, 10.0 * id as f64), POOL))
-            .collect();
-        let found = most_even(&seeks.iter().collect::<Vec<_>>(), &POOL).expect("sides");
-        assert_eq!(found.cost, 7.5);
-        let mut sides: Vec<Vec<PersonId>> = found
-            .sides
-            .iter()
-            .map(|side| side.iter().map(|person| person.id).collect())
-            .collect();
-        for side in &mut sides {
-            side.sort_unstable();
+    fn party(people: &[Person]) -> Party {
+        Party {
+            people: people.to_vec(),
+            wish: rated(),
+            blocked: Vec::new(),
+            since: 0,
+            with_bots_now: false,
+            is_offered: false,
         }
-        sides.sort();
-        assert_eq!(sides, [[1, 4], [2, 3]]);
+    }
+
+    /// By hand for 10, 20, 30 and 40: the best sits with the worst, so the sides are equal; a quarter of 30 remains.
+    #[test]
+    fn best_player_sits_with_worst() {
+        let all = [1, 2, 3, 4].map(|n| person(n, 10.0 * f64::from(n)));
+        let parties = all.map(|person| party(&[person]));
+        let found = most_even(&parties.iter().collect::<Vec<_>>(), &rated()).expect("sides");
+        assert_eq!(found.cost, 7.5);
+        for side in [[all[0], all[3]], [all[1], all[2]]] {
+            let is_side = |found: &Vec<Person>| side.iter().all(|person| found.contains(person));
+            assert!(found.sides.iter().any(is_side), "{side:?}");
+        }
     }
 
     #[test]
     fn partners_stay_together_and_are_rated_against_partners() {
-        let pair = Seek::partners(person(1, 10.0), person(2, 90.0), POOL).expect("partners");
-        let other = Seek::partners(person(3, 10.0), person(4, 20.0), POOL).expect("partners");
-        let [three, four] = [3, 4].map(|id| Seek::alone(person(id, 10.0), POOL));
+        let pair = party(&[person(1, 10.0), person(2, 90.0)]);
+        let other = party(&[person(3, 10.0), person(4, 20.0)]);
+        let [three, four] = [3, 4].map(|n| party(&[person(n, 10.0)]));
         assert!(may_sit(&[&pair, &other]));
         assert!(!may_sit(&[&pair, &three, &four]));
-        let found = most_even(&[&pair, &three, &four], &POOL).expect("sides");
-        assert!(
-            found
-                .sides
-                .iter()
-                .any(|side| side[0].id == 1 && side[1].id == 2)
-        );
+        let found = most_even(&[&pair, &three, &four], &rated()).expect("sides");
+        assert!(found.sides.contains(&pair.people));
     }
 
     #[test]
-    fn who_blocks_or_shares_an_address_is_kept_apart() {
-        let [mut one, two] = [1, 2].map(|id| Seek::alone(person(id, 1.0), POOL));
+    fn blocks_and_shared_addresses_keep_people_apart() {
+        let [mut one, mut two] = [1, 2].map(|n| party(&[person(n, 1.0)]));
         assert!(may_sit(&[&one, &two]));
-        one.blocked.push(2);
+        one.blocked.push(two.people[0].player);
         assert!(!may_sit(&[&one, &two]) && !may_sit(&[&two, &one]));
         one.blocked.clear();
-        one.people[0].address = 2;
+        one.people[0].strength.address = 2;
         assert!(!may_sit(&[&one, &two]));
-        let casual = Pool {
-            stakes: Stakes::Casual,
-            ..POOL
-        };
-        one.pool = casual;
-        let two = Seek {
-            pool: casual,
-            ..two
-        };
+        one.wish.stakes = Stakes::Casual;
+        two.wish.stakes = Stakes::Casual;
         assert!(may_sit(&[&one, &two]));
     }
 }

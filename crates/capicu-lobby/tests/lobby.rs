@@ -1,393 +1,418 @@
-//! Nobody waits for nothing: what becomes of whoever seeks a table.
+//! Tests each rule of `docs/lobby.md`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use capicu_lobby::{Input, NotAccepted, Progress, Side, Speed, Stakes, Wish};
 
-use capicu_lobby::{
-    Lobby, Outcome, Person, PersonId, Place, Pool, Refused, Seated, Seek, SeekId, Stakes,
-};
-use chacha20::ChaCha8Rng;
-use proptest::prelude::*;
-use rand_core::{Rng, SeedableRng};
+use crate::host::{Host, draw, pairs, player, rated, seat};
 
-const CASUAL: Pool = Pool {
-    family: 1,
-    speed: 1,
-    seats: 4,
-    sides: 2,
-    stakes: Stakes::Casual,
-};
-
-const RATED: Pool = Pool {
-    stakes: Stakes::Rated,
-    ..CASUAL
-};
-
-fn person(id: PersonId, skill: f64) -> Person {
-    Person {
-        id,
-        skill,
-        address: id,
+#[test]
+fn four_with_one_wish_sit_down_at_one_table() {
+    let mut host = Host::new(1);
+    for n in 0..3 {
+        host.seek(n, pairs());
     }
-}
-
-fn seated(outcomes: &[Outcome]) -> Vec<&Seated> {
-    let tables = outcomes.iter().filter_map(|outcome| match outcome {
-        Outcome::Seated(table) => Some(table),
-        Outcome::OfferCasual(_) => None,
-    });
-    tables.collect()
-}
-
-fn people(table: &Seated) -> Vec<PersonId> {
-    let people = table.seats.iter().filter_map(|place| match place {
-        Place::Person(id) => Some(*id),
-        Place::Bot => None,
-    });
-    people.collect()
+    host.wait(2, &[0, 1, 2]);
+    let waiting = host.waiting(0);
+    assert_eq!((waiting.people, waiting.seats), (3, 4));
+    assert_eq!((waiting.waited, waiting.bots_in), (2_000, 8_000));
+    host.seek(3, pairs());
+    host.wait(1, &[0, 1, 2, 3]);
+    let seats = host.seats_of(0);
+    assert!((0..4).all(|n| seats.contains(&Some(player(n)))));
 }
 
 #[test]
-fn four_of_a_kind_sit_down_at_once() {
-    for pool in [CASUAL, RATED] {
-        let mut lobby = Lobby::new(1);
-        for id in 0..4 {
-            lobby
-                .seek(Seek::alone(person(id, 25.0), pool), 500)
-                .expect("taken");
-        }
-        let outcomes = lobby.outcomes(500);
-        let mut all = people(seated(&outcomes)[0]);
-        all.sort_unstable();
-        assert_eq!(all, [0, 1, 2, 3]);
-        assert_eq!(lobby.waiting(&pool), (0, None));
-    }
+fn casual_table_is_filled_with_bots_after_ten_seconds() {
+    let mut host = Host::new(1);
+    host.seek(0, pairs());
+    host.wait(4, &[0]);
+    host.seek(1, pairs());
+    host.wait(5, &[0, 1]);
+    host.waiting(0);
+    host.wait(2, &[0, 1]);
+    assert_eq!(host.table_of(0), host.table_of(1));
+    let seats = host.seats_of(0);
+    assert_eq!(seats.iter().filter(|seat| seat.is_none()).count(), 2);
 }
 
 #[test]
-fn partners_sit_opposite_each_other() {
+fn bots_come_at_once_when_asked() {
+    let mut host = Host::new(1);
+    host.seek(0, pairs());
+    host.fill(0);
+    host.wait(1, &[0]);
+    host.table_of(0);
+    // Asking for bots alone starts no seek.
+    host.fill(1);
+    assert_eq!(host.progress(1), Progress::None);
+}
+
+#[test]
+fn different_wishes_wait_apart() {
+    let mut host = Host::new(1);
+    let of = |game, speed| Wish::of(game, speed).expect("a built-in game");
+    host.seek(0, draw());
+    host.seek(1, of("draw", Speed::Fast));
+    host.seek(2, of("club", Speed::Fast));
+    host.seek(3, rated(draw()));
+    host.wait(2, &[0, 1, 2, 3]);
+    assert!((0..4).all(|n| host.waiting(n).people == 1));
+    // Rated seeks are not listed.
+    assert_eq!(host.lobby.waiting(host.now)["draw"], 2);
+    // Another wish replaces the last one; an equal wish continues the seek.
+    host.seek(1, draw());
+    host.seek(2, of("club", Speed::Fast));
+    host.wait(1, &[0, 1, 2]);
+    assert_eq!(host.table_of(0), host.table_of(1));
+    assert_eq!(host.waiting(2).waited, 3_000);
+}
+
+#[test]
+fn closed_page_or_cancelled_seek_gets_no_table() {
+    let mut host = Host::new(1);
+    host.seek(0, pairs());
+    host.seek(1, pairs());
+    host.wait(3, &[0, 1]);
+    host.leave(1);
+    assert_eq!(host.progress(1), Progress::None);
+    host.wait(10, &[]);
+    assert_eq!((host.progress(0), host.lobby.count()), (Progress::None, 0));
+    assert!(host.has_no_tables());
+
+    // A player with a seat keeps it, and can find it for a minute.
+    host.seek(2, pairs());
+    host.fill(2);
+    host.wait(1, &[2]);
+    let table = host.table_of(2);
+    host.leave(2);
+    assert_eq!(host.table_of(2), table);
+    host.wait(61, &[]);
+    assert_eq!(host.progress(2), Progress::None);
+}
+
+#[test]
+fn page_that_polls_again_has_waited_all_the_time() {
+    let mut host = Host::new(1);
+    host.seek(0, pairs());
+    host.wait(9, &[]);
+    assert_eq!(host.lobby.waiting(host.now)[pairs().game().id], 0);
+    host.see(&[0]);
+    let waiting = host.waiting(0);
+    assert_eq!((waiting.people, waiting.waited), (1, 9_000));
+    host.wait(2, &[0]);
+    host.table_of(0);
+}
+
+#[test]
+fn partners_sit_across_from_each_other() {
     for seed in 0..20 {
-        let mut lobby = Lobby::new(seed);
-        let pair = Seek::partners(person(1, 20.0), person(2, 30.0), CASUAL).expect("partners");
-        lobby.seek(pair, 0).expect("taken");
-        for id in [3, 4] {
-            lobby
-                .seek(Seek::alone(person(id, 25.0), CASUAL), 0)
-                .expect("taken");
-        }
-        let outcomes = lobby.outcomes(0);
-        let seats = &seated(&outcomes)[0].seats;
-        let at = |id| seats.iter().position(|place| *place == Place::Person(id));
-        let [one, two] = [1, 2].map(|id| at(id).expect("seated"));
-        assert_eq!((one + 2) % 4, two, "{seats:?}");
-    }
-}
-
-/// A casual table waits ten seconds for people and is then filled, or at once where that is wished; a rated one never is,
-/// and after twenty seconds a casual one is offered, once.
-#[test]
-fn bots_fill_casual_tables_alone() {
-    let mut lobby = Lobby::new(1);
-    lobby
-        .seek(Seek::alone(person(1, 25.0), CASUAL), 0)
-        .expect("taken");
-    let rated = lobby
-        .seek(Seek::alone(person(2, 25.0), RATED), 0)
-        .expect("taken");
-    assert!(lobby.outcomes(9_999).is_empty());
-    let outcomes = lobby.outcomes(10_000);
-    let seats = &seated(&outcomes)[0].seats;
-    assert_eq!(
-        seats.iter().filter(|place| **place == Place::Bot).count(),
-        3
-    );
-    assert!(lobby.outcomes(19_999).is_empty());
-    assert_eq!(lobby.outcomes(20_000), [Outcome::OfferCasual(rated)]);
-    assert!(lobby.outcomes(3_600_000).is_empty());
-    assert_eq!(lobby.waiting(&RATED), (1, Some(0)));
-    let mut now = Seek::alone(person(3, 25.0), CASUAL);
-    now.with_bots_now = true;
-    lobby.seek(now, 3_600_000).expect("taken");
-    assert_eq!(seated(&lobby.outcomes(3_600_000)).len(), 1);
-}
-
-#[test]
-fn one_seek_a_person_and_no_table_that_cannot_be() {
-    let mut lobby = Lobby::new(1);
-    let one = Seek::alone(person(1, 25.0), CASUAL);
-    let id = lobby.seek(one.clone(), 0).expect("taken");
-    assert_eq!(lobby.seek(one.clone(), 0), Err(Refused::SeeksAlready(1)));
-    assert!(lobby.leave(id) && !lobby.leave(id));
-    assert!(lobby.seek(one, 0).is_ok());
-    for (seats, sides) in [(4, 3), (1, 1), (0, 0), (6, 2)] {
-        let pool = Pool {
-            seats,
-            sides,
-            ..CASUAL
+        let mut host = Host::new(seed);
+        let code = host.invite(0, pairs()).expect("a game of pairs");
+        let inviting = Progress::Inviting {
+            code: code.clone(),
+            wish: pairs(),
         };
-        let seek = Seek::alone(person(9, 25.0), pool);
-        assert_eq!(
-            lobby.seek(seek, 0),
-            Err(Refused::NoTable),
-            "{seats} {sides}"
-        );
+        // The invitation outlives the page.
+        host.wait(300, &[]);
+        assert_eq!(host.progress(0), inviting);
+        host.see(&[0]);
+        assert_eq!(host.join(0, &code), Some(pairs()));
+        assert_eq!(host.progress(0), inviting, "nobody is their own partner");
+        assert_eq!(host.join(1, &code), Some(pairs()));
+        assert_eq!(host.join(9, &code), None, "used up");
+        host.seek(2, pairs());
+        host.seek(3, pairs());
+        host.wait(1, &[0, 1, 2, 3]);
+        let seats = host.seats_of(0);
+        let [one, other] = [0, 1].map(|n| seat(&seats, player(n)));
+        assert_eq!(one.abs_diff(other), 2, "{seats:?}");
+        assert_eq!(host.invite(4, draw()), None, "no partners in this game");
     }
-    let alone = Pool {
-        seats: 3,
-        sides: 3,
-        ..CASUAL
+}
+
+#[test]
+fn partners_wait_while_both_pages_are_open() {
+    let mut host = Host::new(1);
+    host.partners(0, 1, pairs());
+    host.wait(20, &[1]);
+    assert!(host.waiting(1).is_partner_away);
+    host.wait(1, &[0, 1]);
+    let waiting = host.waiting(1);
+    assert!(!waiting.is_partner_away && waiting.waited <= 1_000);
+    assert_eq!(waiting.people, 2);
+    host.wait(10, &[0, 1]);
+    assert_eq!(host.table_of(0), host.table_of(1));
+
+    // Cancelling ends the seek of both; asking for bots counts for both.
+    host.partners(2, 3, pairs());
+    host.wait(1, &[2, 3]);
+    host.leave(2);
+    assert_eq!(host.progress(3), Progress::None);
+    host.partners(4, 5, pairs());
+    host.fill(5);
+    host.wait(1, &[4, 5]);
+    assert_eq!(host.table_of(4), host.table_of(5));
+
+    // A minute of absence ends the seek of both; ten minutes end an invitation.
+    host.partners(6, 7, pairs());
+    host.wait(61, &[7]);
+    assert_eq!(host.progress(7), Progress::None);
+    let code = host.invite(8, pairs()).expect("a game of pairs");
+    host.wait(601, &[]);
+    assert!(host.lobby.invitation(&code, host.now).is_none());
+    assert_eq!(host.join(9, &code), None);
+}
+
+#[test]
+fn failed_table_is_shown_and_sought_again() {
+    let mut host = Host::new(1);
+    host.fails = true;
+    host.seek(0, pairs());
+    host.fill(0);
+    host.wait(1, &[0]);
+    assert_eq!(host.progress(0), Progress::Failed);
+    host.fails = false;
+    host.seek(0, pairs());
+    host.fill(0);
+    host.wait(1, &[0]);
+    host.table_of(0);
+}
+
+/// Until the host has made a table, its players stay assigned to it.
+#[test]
+fn player_being_seated_starts_nothing_else() {
+    let mut host = Host::new(1);
+    let code = host.invite(1, pairs()).expect("a game of pairs");
+    let id = host.challenge(2, 0, pairs(), Side::Partner).expect("pairs");
+    host.seek(0, pairs());
+    host.fill(0);
+    let companies = host.pass(host.now + 1_000);
+    assert_eq!(companies.len(), 1);
+    host.seek(0, draw());
+    host.leave(0);
+    assert!(host.invite(0, pairs()).is_some());
+    assert!(host.challenge(0, 3, pairs(), Side::Partner).is_some());
+    assert_eq!(host.join(0, &code), Some(pairs()));
+    assert_eq!(host.accept(0, &id), Err(NotAccepted::Over));
+    for company in companies {
+        host.made(company);
+    }
+    host.table_of(0);
+    assert!(matches!(host.progress(1), Progress::Inviting { .. }));
+    assert!(matches!(host.progress(2), Progress::Challenging(_)));
+}
+
+#[test]
+fn rated_match_waits_for_people() {
+    let mut host = Host::new(1);
+    host.introduce(0, &[], Some((25.0, 0)));
+    host.seek(0, rated(draw()));
+    // A casual seek is another wish.
+    host.seek(9, draw());
+    host.fill(0);
+    host.wait(19, &[0]);
+    assert!(!host.waiting(0).offers_casual);
+    host.wait(2, &[0]);
+    assert!(host.waiting(0).offers_casual);
+    host.introduce(1, &[], Some((40.0, 1)));
+    host.seek(1, rated(draw()));
+    host.wait(1, &[0, 1]);
+    assert!(host.seats_of(0).iter().all(Option::is_some));
+}
+
+/// Two players from one network do not meet; the lobby takes a third from another network, though less alike.
+#[test]
+fn rated_players_are_paired_by_skill_and_network() {
+    let mut host = Host::new(1);
+    for n in [0, 1] {
+        host.introduce(n, &[], Some((30.0, 7)));
+        host.seek(n, rated(draw()));
+    }
+    host.wait(25, &[0, 1]);
+    assert!(host.waiting(0).offers_casual && host.waiting(1).offers_casual);
+    for (n, skill) in [(2, 5.0), (3, 29.0)] {
+        host.introduce(n, &[], Some((skill, n.into())));
+        host.seek(n, rated(draw()));
+    }
+    host.wait(1, &[0, 1, 2, 3]);
+    assert_eq!(host.table_of(0), host.table_of(3));
+    assert_eq!(host.table_of(1), host.table_of(2));
+}
+
+/// Before a third table of the same four, the lobby looks for others until one of them has waited 20 seconds.
+#[test]
+fn same_four_do_not_sit_together_three_times_running() {
+    let mut host = Host::new(1);
+    for round in 1..=3 {
+        for n in 0..4 {
+            host.introduce(n, &[], Some((25.0, n.into())));
+            host.seek(n, rated(pairs()));
+        }
+        host.wait(19, &[0, 1, 2, 3]);
+        let is_seated = matches!(host.progress(0), Progress::Seated(_));
+        assert_eq!(is_seated, round < 3, "{round}");
+    }
+    host.wait(1, &[0, 1, 2, 3]);
+    host.table_of(0);
+}
+
+#[test]
+fn opponents_sit_down_once_both_pages_are_open() {
+    for (wish, bots) in [(draw(), 0), (pairs(), 2)] {
+        let mut host = Host::new(1);
+        let id = host.challenge(1, 2, wish, Side::Opponent).expect("it fits");
+        assert!(matches!(host.progress(1), Progress::Challenging(_)));
+        host.wait(60, &[2]);
+        assert!(!host.challenges(1).is_awaited);
+        assert!(host.accept(2, &id).is_ok());
+        assert!(host.challenges(1).is_awaited);
+        host.wait(30, &[2]);
+        let waiting = host.waiting(2);
+        assert!(waiting.is_partner_away && waiting.side == Side::Opponent);
+        host.wait(1, &[1, 2]);
+        let seats = host.seats_of(1);
+        let [one, other] = [1, 2].map(|n| seat(&seats, player(n)));
+        assert_eq!(one % 2 + other % 2, 1, "on different sides");
+        assert_eq!(seats.iter().filter(|seat| seat.is_none()).count(), bots);
+    }
+}
+
+#[test]
+fn challenged_partner_seeks_opponents_with_the_challenger() {
+    let mut host = Host::new(1);
+    let id = host
+        .challenge(1, 2, pairs(), Side::Partner)
+        .expect("it fits");
+    assert!(host.accept(2, &id).is_ok());
+    for n in [3, 4] {
+        host.seek(n, pairs());
+    }
+    host.wait(2, &[1, 2, 3, 4]);
+    let seats = host.seats_of(1);
+    let [one, other] = [1, 2].map(|n| seat(&seats, player(n)));
+    assert_eq!(one % 2, other % 2, "{seats:?}");
+}
+
+#[test]
+fn challenge_is_accepted_once_in_time_by_its_guest() {
+    let mut host = Host::new(1);
+    let over = Err(NotAccepted::Over);
+    let partner = |host: &mut Host, one, other| {
+        let id = host.challenge(one, other, pairs(), Side::Partner);
+        id.expect("it fits")
     };
-    let pair = Seek::partners(person(1, 20.0), person(2, 30.0), alone);
-    assert_eq!(pair, Err(Refused::NoPartners));
+    let id = partner(&mut host, 1, 2);
+    for (n, id) in [(3, &id[..]), (1, &id), (2, "forged"), (2, "")] {
+        assert_eq!(host.accept(n, id), over, "{n} {id}");
+    }
+    assert!(!host.decline(3, &id));
+    host.wait(599, &[]);
+    assert_eq!(host.challenges(2).to.len(), 1);
+    host.wait(1, &[]);
+    assert!(host.challenges(2).to.is_empty());
+    assert_eq!(host.accept(2, &id), over, "ten minutes are over");
+    assert_eq!(host.progress(1), Progress::None);
+
+    let id = partner(&mut host, 1, 2);
+    assert!(host.accept(2, &id).is_ok());
+    assert_eq!(host.accept(2, &id), over, "accepted already");
+
+    // The challenger's next seek replaces the challenge.
+    let first = partner(&mut host, 5, 6);
+    let second = partner(&mut host, 5, 7);
+    assert_eq!(host.accept(6, &first), over);
+    host.seek(5, pairs());
+    assert_eq!(host.accept(7, &second), over);
+    // The challenge is declined, taken back, or ended with the friendship.
+    let id = partner(&mut host, 8, 9);
+    assert!(host.decline(9, &id));
+    assert_eq!(host.accept(9, &id), over);
+    let id = partner(&mut host, 8, 9);
+    host.leave(8);
+    assert_eq!(host.accept(9, &id), over);
+    let id = partner(&mut host, 8, 9);
+    host.handle(Input::Unfriend(player(9), player(8)));
+    assert_eq!(host.accept(9, &id), over);
+
+    // This game has no partners, and two players do not fill a rated table for four.
+    assert_eq!(host.challenge(1, 2, draw(), Side::Partner), None);
+    assert_eq!(host.challenge(1, 2, rated(pairs()), Side::Opponent), None);
 }
 
-/// Two of four do not want to sit together: somebody else has to come, and bots fill a table for each of the two. Whoever
-/// comes with a partner brings along whom the partner keeps away from.
 #[test]
-fn those_who_wait_can_be_kept_apart() {
+fn rated_challenge_within_one_address_is_refused() {
+    let mut host = Host::new(1);
+    let wish = draw().with(Stakes::Rated);
+    for (address, is_accepted) in [(1, false), (2, true)] {
+        host.introduce(1, &[], Some((25.0, 1)));
+        let id = host.challenge(1, 2, wish, Side::Opponent).expect("it fits");
+        host.introduce(2, &[], Some((25.0, address)));
+        let accepted = host.accept(2, &id);
+        match is_accepted {
+            true => assert!(accepted.is_ok()),
+            false => assert_eq!(accepted, Err(NotAccepted::SameAddress)),
+        }
+    }
+}
+
+#[test]
+fn blocked_players_do_not_sit_together() {
+    // Either of the two blocks the other, and either comes first.
     for (one, other) in [(1, 2), (2, 1)] {
-        let mut lobby = Lobby::new(1);
-        for id in 1..=3 {
-            lobby
-                .seek(Seek::alone(person(id, 25.0), RATED), 0)
-                .expect("taken");
+        let mut host = Host::new(1);
+        host.introduce(one, &[other], None);
+        for n in [1, 2] {
+            host.seek(n, draw());
         }
-        lobby.keep_apart(one, other);
-        lobby.keep_apart(9, 3);
-        lobby
-            .seek(Seek::alone(person(4, 25.0), RATED), 0)
-            .expect("taken");
-        assert!(seated(&lobby.outcomes(30_000)).is_empty());
-        lobby
-            .seek(Seek::alone(person(5, 25.0), RATED), 30_000)
-            .expect("taken");
-        let outcomes = lobby.outcomes(30_000);
-        let there = people(seated(&outcomes)[0]);
-        assert!(there.contains(&1) != there.contains(&2), "{there:?}");
+        host.wait(9, &[1, 2]);
+        for n in [1, 2] {
+            host.waiting(n);
+        }
+        host.wait(2, &[1, 2]);
+        assert_ne!(host.table_of(1), host.table_of(2));
     }
-    let mut lobby = Lobby::new(1);
-    let pair = Seek::partners(person(1, 20.0), person(2, 30.0), CASUAL).expect("partners");
-    lobby.seek(pair, 0).expect("taken");
-    lobby.keep_apart(2, 3);
-    for id in [3, 4] {
-        lobby
-            .seek(Seek::alone(person(id, 25.0), CASUAL), 0)
-            .expect("taken");
+    // A block counts while both wait, and for partners.
+    let mut host = Host::new(1);
+    for n in [1, 2] {
+        host.seek(n, pairs());
     }
-    assert!(lobby.outcomes(0).is_empty());
-    for table in seated(&lobby.outcomes(10_000)) {
-        let there = people(table);
-        assert!(there.contains(&1) != there.contains(&3), "{there:?}");
+    host.handle(Input::Part(player(1), player(2)));
+    host.introduce(3, &[1], None);
+    host.partners(4, 3, pairs());
+    host.wait(11, &[1, 2, 3, 4]);
+    let of_1 = host.table_of(1);
+    for n in [2, 3, 4] {
+        assert_ne!(of_1, host.table_of(n), "{n}");
+    }
+    // A block ends invitations and challenges.
+    host.introduce(6, &[5], None);
+    let code = host.invite(5, pairs()).expect("a game of pairs");
+    assert_eq!(host.join(6, &code), None);
+    host.introduce(5, &[6], None);
+    let id = host
+        .challenge(5, 6, pairs(), Side::Partner)
+        .expect("it fits");
+    assert_eq!(host.accept(6, &id), Err(NotAccepted::Over));
+    host.handle(Input::Part(player(6), player(5)));
+    assert!(host.challenges(6).to.is_empty());
+    // Partners who seek together stop.
+    host.partners(7, 8, pairs());
+    host.handle(Input::Part(player(8), player(7)));
+    for n in [7, 8] {
+        assert_eq!(host.progress(n), Progress::None);
     }
 }
 
-/// The same four, again and again: the third time running others are looked for first, as long as nobody has waited
-/// for twenty seconds.
+/// The introduction and the seek are two messages; other players come in between.
 #[test]
-fn the_same_four_do_not_sit_together_three_times_running() {
-    let mut lobby = Lobby::new(1);
-    for (round, at) in [(1, 0), (2, 100_000), (3, 200_000)] {
-        for id in 0..4 {
-            lobby
-                .seek(Seek::alone(person(id, 25.0), RATED), at)
-                .expect("taken");
-        }
-        let n = seated(&lobby.outcomes(at)).len();
-        assert_eq!(n, usize::from(round < 3), "{round}");
+fn introduction_is_remembered_until_the_seek() {
+    let mut host = Host::new(1);
+    host.introduce(1, &[2], None);
+    host.seek(3, draw());
+    host.wait(1, &[3]);
+    host.leave(3);
+    for n in [1, 2] {
+        host.seek(n, draw());
     }
-    assert_eq!(seated(&lobby.outcomes(220_000)).len(), 1);
-}
-
-/// Whether some of those who wait could fill a table with this one, by trying all of them.
-fn could_sit(id: SeekId, waiting: &BTreeMap<SeekId, (Seek, u64)>) -> bool {
-    let own = &waiting[&id].0;
-    let others: Vec<&Seek> = waiting
-        .iter()
-        .filter(|(other, (seek, _))| **other != id && seek.pool() == own.pool())
-        .map(|(_, (seek, _))| seek)
-        .collect();
-    let seats = usize::from(own.pool().seats);
-    (0_u32..1 << others.len()).any(|set| {
-        let chosen = others
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| set >> at & 1 == 1);
-        let mut table: Vec<&Seek> = chosen.map(|(_, seek)| *seek).collect();
-        table.push(own);
-        let people: Vec<&Person> = table.iter().flat_map(|seek| seek.people()).collect();
-        let strangers = table.iter().all(|seek| {
-            let mut people = people.iter();
-            people.all(|person| !seek.blocked.contains(&person.id))
-        });
-        let rated = own.pool().stakes == Stakes::Rated;
-        let addresses: BTreeSet<u64> = people.iter().map(|person| person.address).collect();
-        let alike = table
-            .iter()
-            .all(|seek| seek.people().len() == own.people().len());
-        people.len() == seats && strangers && (!rated || (alike && addresses.len() == people.len()))
-    })
-}
-
-#[derive(Clone, Debug)]
-struct Arrival {
-    after: u64,
-    skill: f64,
-    pool: usize,
-    pair: bool,
-    blocks: Vec<u64>,
-    leaves: bool,
-}
-
-fn arrival() -> impl Strategy<Value = Arrival> {
-    (
-        0_u64..6_000,
-        0.0..50.0_f64,
-        0..3_usize,
-        prop::bool::weighted(0.3),
-        prop::collection::vec(0_u64..40, 0..3),
-        prop::bool::weighted(0.1),
-    )
-        .prop_map(|(after, skill, pool, pair, blocks, leaves)| Arrival {
-            after,
-            skill,
-            pool,
-            pair,
-            blocks,
-            leaves,
-        })
-}
-
-proptest! {
-    /// Whatever comes: everybody sits once at most and with nobody they blocked, tables are full of people of one pool, bots
-    /// only where it is casual, and nobody waits for 30 s while others could fill a table with them.
-    #[test]
-    fn nobody_waits_while_enough_wait(arrivals in prop::collection::vec(arrival(), 1..24)) {
-        let alone = Pool { seats: 2, sides: 2, ..RATED };
-        let pools = [CASUAL, RATED, alone];
-        let mut lobby = Lobby::new(3);
-        let mut waiting: BTreeMap<SeekId, (Seek, u64)> = BTreeMap::new();
-        let (mut now, mut next) = (0, 0);
-        let mut due = 0;
-        let mut arrivals = arrivals.into_iter().peekable();
-        while now < 150_000 {
-            while let Some(one) = arrivals.next_if(|one| due + one.after <= now) {
-                due += one.after;
-                let pool = pools[one.pool];
-                let mut person = |skill| {
-                    next += 1;
-                    // Some come from one address.
-                    Person { id: next, skill, address: next / 5 * 5 + (next % 5).max(2) }
-                };
-                let first = person(one.skill);
-                let mut seek = match one.pair && pool.side_size() == 2 {
-                    true => Seek::partners(first, person(one.skill), pool).expect("partners"),
-                    false => Seek::alone(first, pool),
-                };
-                seek.blocked = one.blocks.iter().filter(|id| seek.people().iter().all(|p| p.id != **id)).copied().collect();
-                let id = lobby.seek(seek.clone(), now).expect("nobody seeks twice");
-                match one.leaves {
-                    true => prop_assert!(lobby.leave(id)),
-                    false => { waiting.insert(id, (seek, now)); }
-                }
-            }
-            for outcome in lobby.outcomes(now) {
-                let table = match outcome {
-                    Outcome::OfferCasual(id) => {
-                        prop_assert!(now - waiting[&id].1 >= 20_000);
-                        prop_assert_eq!(waiting[&id].0.pool().stakes, Stakes::Rated);
-                        continue;
-                    }
-                    Outcome::Seated(table) => table,
-                };
-                let there = people(&table);
-                prop_assert_eq!(table.seats.len(), usize::from(table.pool.seats));
-                prop_assert!(there.len() == table.seats.len() || table.pool.stakes == Stakes::Casual);
-                let ids: Vec<SeekId> = waiting
-                    .iter()
-                    .filter(|(_, (seek, _))| seek.people().iter().any(|p| there.contains(&p.id)))
-                    .map(|(id, _)| *id)
-                    .collect();
-                let mut known = 0;
-                for id in ids {
-                    let (seek, _) = waiting.remove(&id).expect("it waited");
-                    known += seek.people().len();
-                    prop_assert_eq!(*seek.pool(), table.pool);
-                    prop_assert!(there.iter().all(|other| !seek.blocked.contains(other)));
-                    let seat = |at: usize| table.seats.iter().position(|p| *p == Place::Person(seek.people()[at].id));
-                    if seek.people().len() == 2 {
-                        prop_assert_eq!((seat(0).expect("he sits") + 2) % 4, seat(1).expect("he sits"));
-                    }
-                }
-                prop_assert_eq!(known, there.len());
-            }
-            for (id, (_, since)) in &waiting {
-                prop_assert!(now - since < 30_000 || !could_sit(*id, &waiting), "{id} waits at {now}");
-            }
-            now += 1_000;
-        }
-    }
-}
-
-/// Ten thousand people, alone or with a partner, of many skills, rated and casual, some seconds apart: how long they wait and
-/// how even their tables are, against tables of whoever comes next.
-#[test]
-fn ten_thousand_are_seated_soon_and_evenly() {
-    let mut rng = ChaCha8Rng::seed_from_u64(2026);
-    let mut uniform = move || f64::from(rng.next_u32()) / 4_294_967_296.0;
-    let mut lobby = Lobby::new(1);
-    let mut came: BTreeMap<PersonId, (u64, f64)> = BTreeMap::new();
-    let mut waits: [Vec<u64>; 2] = Default::default();
-    let (mut differences, mut by_chance) = (Vec::new(), Vec::new());
-    let mut bots = 0;
-    let (mut now, mut due, mut last) = (0, 0, Vec::new());
-    while came.len() < 10_000 || lobby.waiting(&CASUAL).0 > 0 {
-        while due <= now && came.len() < 10_000 {
-            // Skills are spread as ratings are: a mean of 25 and about 8 on either side.
-            let skill = 25.0 + 8.0 * ((0..12).map(|_| uniform()).sum::<f64>() - 6.0);
-            let id = came.len() as PersonId;
-            came.insert(id, (due, skill));
-            let pool = if uniform() < 0.5 { CASUAL } else { RATED };
-            let seek = Seek::alone(person(id, skill), pool);
-            lobby.seek(seek, due).expect("a new seeker");
-            // One every 2 s on average.
-            due += (-2_000.0 * uniform().max(1e-9).ln()) as u64;
-            last.push(skill);
-            if let [a, b, c, d] = last[..] {
-                by_chance.push(((a + b) / 2.0 - (c + d) / 2.0_f64).abs());
-                last.clear();
-            }
-        }
-        for outcome in lobby.outcomes(now) {
-            let Outcome::Seated(table) = outcome else {
-                continue;
-            };
-            let there = people(&table);
-            bots += 4 - there.len();
-            for id in &there {
-                waits[usize::from(table.pool.stakes == Stakes::Rated)].push(now - came[id].0);
-            }
-            if there.len() == 4 {
-                let skill = |at: usize| came[&there[at]].1;
-                differences.push(((skill(0) + skill(2)) / 2.0 - (skill(1) + skill(3)) / 2.0).abs());
-            }
-        }
-        now += 250;
-    }
-    let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
-    for (name, waits) in ["casual", "rated"].iter().zip(&mut waits) {
-        waits.sort_unstable();
-        let at = |share: usize| waits[waits.len() * share / 100] as f64 / 1_000.0;
-        println!(
-            "{name}: {} waited p50 {:.1} s, p95 {:.1} s, p99 {:.1} s",
-            waits.len(),
-            at(50),
-            at(95),
-            at(99)
-        );
-        assert!(at(95) <= 30.0, "{name}");
-    }
-    let (even, chance) = (mean(&differences), mean(&by_chance));
-    println!(
-        "sides differ by {even:.2}, whoever comes next would by {chance:.2}; {bots} bots sat down"
-    );
-    assert!(even < 0.5 * chance, "{even} {chance}");
+    host.wait(5, &[1, 2]);
+    assert_eq!(host.waiting(1).people, 2);
 }

@@ -9,27 +9,22 @@ use capicu::{Pip, Tile};
 pub struct Bone(pub u8, pub u8);
 
 impl Bone {
-    /// The tile with these halves.
     pub fn new(a: u8, b: u8) -> Self {
         Self(a.max(b), a.min(b))
     }
 
-    /// Whether both halves are equal.
     pub fn is_double(self) -> bool {
         self.0 == self.1
     }
 
-    /// Whether one half shows this number.
     pub fn has(self, number: u8) -> bool {
         self.0 == number || self.1 == number
     }
 
-    /// All its spots.
     pub fn spots(self) -> u32 {
         u32::from(self.0) + u32::from(self.1)
     }
 
-    /// The tile as the rules crate names it.
     pub fn tile(self) -> Tile {
         let pip = |number| Pip::new(number).expect("no number is above twelve");
         Tile::new(pip(self.0), pip(self.1))

@@ -1,4 +1,4 @@
-//! A match: who opens which round, and what the rounds add up to.
+//! A match: the opener of each round, and the sum of the rounds.
 
 use capicu::rules::{
     BlockedOpener, Choices, Finish, Lead, LightestTie, Love, MatchCheck, NextOpener, NoDouble,
@@ -10,34 +10,28 @@ use crate::round::Before;
 use crate::sheet::{n_teams, team_of};
 use crate::{Bone, End, ModelRound, Owes, Points, Pose, Settled};
 
-/// What is needed of a deal.
 #[derive(Clone, Debug)]
 pub struct ModelDeal {
-    /// The hands.
     pub hands: Vec<Vec<Bone>>,
-    /// The sleeping tiles, the next to be drawn first.
+    /// The boneyard, the next tile to be drawn first.
     pub boneyard: Vec<Bone>,
-    /// What decides by lot.
     pub lot: u32,
 }
 
-/// The tiles have to be dealt again.
+/// Why the tiles must be dealt again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// Nobody holds a double to open with.
     NoDouble,
-    /// This seat holds too many doubles.
     ManyDoubles(usize),
 }
 
-/// Who opens the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// Found as for the first round.
+    /// The opener is found as for the first round.
     Fresh,
-    /// This seat; whether it may hand the pose over.
+    /// This seat, which may be allowed to hand the lead over.
     Seat(usize, HandOver),
-    /// One of this side by lot.
+    /// A seat of this side, by lot.
     Lot(usize),
 }
 
@@ -47,44 +41,32 @@ enum HandOver {
     No,
 }
 
-/// What a round did to the scores besides adding.
+/// A change of the scores other than added points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turned {
-    /// Back to nothing.
     Reset,
-    /// One all.
     OneAll,
-    /// Two love, or more, after the play-off.
+    /// The winner of the play-off has two or more points, to love.
     TwoLove,
 }
 
-/// How the match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchEnd {
-    /// The team that won.
     pub winner: usize,
-    /// Who lost outright.
     pub losers: Vec<bool>,
-    /// Who was skunked.
     pub skunked: Vec<bool>,
 }
 
-/// What a round came to.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// How it ended.
     pub settled: Settled,
-    /// What of it was written down.
+    /// The points that were written down.
     pub written: Vec<Points>,
-    /// The scores after it.
     pub scores: Vec<u32>,
-    /// What else happened to them.
     pub turned: Option<Turned>,
-    /// The end of the match.
     pub result: Option<MatchEnd>,
 }
 
-/// A match.
 #[derive(Clone, Debug)]
 pub struct ModelMatch {
     choices: Choices,
@@ -94,13 +76,12 @@ pub struct ModelMatch {
     /// The seats that turn up a tile next.
     in_draw: Vec<usize>,
     next: Next,
-    /// The seat that last won a round for each team.
+    /// The seat that last won a round for each side.
     last_winner: Vec<Option<usize>>,
     result: Option<MatchEnd>,
 }
 
 impl ModelMatch {
-    /// A match about to begin.
     pub fn new(choices: Choices) -> Self {
         let teams = n_teams(&choices);
         Self {
@@ -118,28 +99,24 @@ impl ModelMatch {
         }
     }
 
-    /// How it stands.
     pub fn before(&self) -> &Before {
         &self.before
     }
 
-    /// Whether the next round is a play-off.
     pub fn play_off(&self) -> bool {
         self.play_off
     }
 
-    /// How it ended.
     pub fn result(&self) -> Option<&MatchEnd> {
         self.result.as_ref()
     }
 
-    /// Starts from a score, as in an example that begins in the middle of a match.
+    /// Starts from these scores, for examples in the middle of a match.
     pub fn with_scores(mut self, scores: &[u32]) -> Self {
         self.before.scores = scores.to_vec();
         self
     }
 
-    /// Whether tiles are turned up first.
     pub fn needs_draw_for_set(&self) -> bool {
         self.choices.opener == Opener::DrawForSet && self.setter.is_none()
     }
@@ -149,7 +126,7 @@ impl ModelMatch {
         &self.in_draw
     }
 
-    /// The tiles turned up, one for each seat in the draw; whether they name an opener (004:22).
+    /// Notes one tile for each seat in the draw. Returns whether they name an opener (004:22).
     pub fn draw_for_set(&mut self, drawn: &[Bone]) -> bool {
         let value = |bone: Bone| match self.choices.set_tie {
             SetTie::DrawAgain => (bone.spots(), 0),
@@ -170,7 +147,7 @@ impl ModelMatch {
         self.setter.is_some()
     }
 
-    /// Who opens the next round with this deal.
+    /// The opener of the next round with this deal.
     pub fn pose(&self, deal: &ModelDeal) -> Result<Pose, Again> {
         let limit = usize::from(self.choices.doubles_redeal.get());
         if limit > 0 {
@@ -191,7 +168,7 @@ impl ModelMatch {
                 (seat, HandOver::No)
             }
         };
-        // Where nobody holds a double, nobody can be made to lead one.
+        // If nobody holds a double, nobody can be made to lead one.
         let anybody = deal.hands.iter().flatten().any(|bone| bone.is_double());
         let own = deal.hands[seat].iter().any(|bone| bone.is_double());
         let owes = match self.choices.lead {
@@ -216,7 +193,9 @@ impl ModelMatch {
         };
         match self.choices.opener {
             Opener::FirstSeat => Ok(any(0)),
-            Opener::DrawForSet => Ok(any(self.setter.expect("tiles have been turned up"))),
+            Opener::DrawForSet => Ok(any(self
+                .setter
+                .expect("a draw for the set before the deal"))),
             Opener::DoubleBlank => match holder(Bone(0, 0)) {
                 Some(seat) => Ok(self.named(seat, Bone(0, 0))),
                 None => self.without_double(deal),
@@ -253,7 +232,7 @@ impl ModelMatch {
                     .max_by_key(|bone| (bone.spots(), bone.0))
                     .expect("everybody holds tiles");
                 let seat = deal.hands.iter().position(|hand| hand.contains(&best));
-                Ok(self.named(seat.expect("somebody holds it"), best))
+                Ok(self.named(seat.expect("a tile in some hand"), best))
             }
             NoDouble::DrawForDouble => Ok(Pose {
                 seat: 0,
@@ -263,7 +242,6 @@ impl ModelMatch {
         }
     }
 
-    /// Begins the next round.
     pub fn open(&self, deal: &ModelDeal) -> Result<ModelRound, Again> {
         Ok(ModelRound::new(
             self.choices,
@@ -277,7 +255,7 @@ impl ModelMatch {
         ))
     }
 
-    /// Whether partners agree on who poses.
+    /// Whether partners agree on the opener.
     fn huddle(&self) -> HandOver {
         if self.choices.teams == Teams::Pairs && self.choices.pose == PoseRule::Huddle {
             HandOver::Yes
@@ -286,7 +264,6 @@ impl ModelMatch {
         }
     }
 
-    /// The winners open.
     fn winners_open(&self, settled: &Settled, winner: usize) -> Next {
         let pairs = self.choices.teams == Teams::Pairs;
         let team = team_of(winner, &self.choices);
@@ -318,7 +295,7 @@ impl ModelMatch {
             PoseRule::Huddle => seat(winner, self.huddle()),
             PoseRule::Lot => Next::Lot(team),
             PoseRule::FixedSeat => {
-                // Team 0 sits on seats 0 and 2, team 1 on 1 and 3; alone, a seat is its team.
+                // Side 0 has seats 0 and 2, side 1 has 1 and 3. If all play alone, each seat is a side.
                 seat(team, HandOver::No)
             }
         }
@@ -348,11 +325,10 @@ impl ModelMatch {
         }
     }
 
-    /// Writes a finished round down.
     pub fn finish(&mut self, round: &ModelRound) -> Written {
         let settled = round.settled().expect("the round is over").clone();
         if settled.end == End::Void {
-            // Everything is as it was before it (PR4).
+            // Everything is as before the round (PR4).
             return Written {
                 settled,
                 written: Vec::new(),
@@ -370,7 +346,7 @@ impl ModelMatch {
         let mut written = Vec::new();
         let mut told = None;
         if self.choices.score == Score::Games {
-            // Games given for a false play come before the game that was played (G11).
+            // Games for a false play come before the game that was played (G11).
             for team in 0..scores.len() {
                 let given = round.score(team) - self.before.scores[team];
                 if given > 0 {
@@ -388,6 +364,14 @@ impl ModelMatch {
                 if counts {
                     written = settled.points.clone();
                 }
+                // A side that blocked and did not win pays for it (W2).
+                if let End::Blocked(Some(blocker)) = settled.end {
+                    let team = team_of(blocker, &self.choices);
+                    if team != side {
+                        let fine = u32::from(self.choices.block_fine.get());
+                        scores[team] -= fine.min(scores[team]);
+                    }
+                }
             }
         } else {
             scores = (0..scores.len()).map(|team| round.score(team)).collect();
@@ -404,7 +388,7 @@ impl ModelMatch {
             None => self.before.ties += 1,
         }
         self.next = match (winner, turned) {
-            // These hold for every round, whatever became of the one before (003:9, 004:22).
+            // These apply to every round, whatever the result of the one before (003:9, 004:22).
             _ if self.choices.next_opener == NextOpener::SameTest => Next::Fresh,
             _ if self.choices.next_opener == NextOpener::Rotate => {
                 Next::Seat((round.opener() + 1) % n, HandOver::No)
@@ -430,8 +414,8 @@ impl ModelMatch {
         }
     }
 
-    /// The scores after a side has won games, what else happened to them, and whether the games
-    /// count (001:44-51, 001:65, J2-J9, C1).
+    /// The scores after a side has won games, the further change of the scores, and whether the games count (001:44-51,
+    /// 001:65, J2-J9, C1).
     fn with_games(
         &mut self,
         old: &[u32],
@@ -443,7 +427,7 @@ impl ModelMatch {
         let nothing = vec![0; old.len()];
         let own = old[side];
         if self.play_off {
-            // J4: what the round is worth comes on top of the one point.
+            // J4: the value of the round is added to the one point.
             self.play_off = false;
             let mut scores = nothing;
             scores[side] = own + won;
@@ -473,9 +457,8 @@ impl ModelMatch {
         (scores, None, true)
     }
 
-    /// Adds what was made at the end of a round. Where the target has to be met exactly, a score
-    /// that would go past it is left out whole (T2); what was not left out. The pips and each premium
-    /// are scores of their own.
+    /// Adds the points for the end of a round and returns those that count. With an exact target, a score that would
+    /// exceed it is left out whole (T2). The pips and each bonus are separate scores.
     fn add(&self, scores: &mut [u32], made: &[Points]) -> Vec<Points> {
         let target = u32::from(self.choices.target.get());
         let exact = self.choices.finish == Finish::Exact;
@@ -491,12 +474,12 @@ impl ModelMatch {
         written
     }
 
-    /// Writes down points called after the last tile of a round; what was written, and the scores.
+    /// Writes down points called after the last tile of a round. Returns the written points and the scores.
     pub fn add_late(&mut self, called: &[Points]) -> (Vec<Points>, Vec<u32>) {
         let mut scores = self.before.scores.clone();
         let mut written = Vec::new();
         for points in called {
-            // A8: once somebody is there, nothing more counts.
+            // A8: once a side reaches the target, nothing more counts.
             if self.choices.match_check == MatchCheck::Immediate && self.decide().is_some() {
                 break;
             }

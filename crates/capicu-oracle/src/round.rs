@@ -1,4 +1,4 @@
-//! One round: who may do what, and what comes of it.
+//! One round: legal actions and their results.
 
 mod irregular;
 
@@ -14,77 +14,67 @@ use capicu::{Action, Reason};
 use crate::sheet::{Finish, Judge, ends_points, team_of};
 use crate::{Bone, End, Points, Settled, Tree};
 
-/// What the opener owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owes {
-    /// This tile.
     Tile(Bone),
-    /// Any tile.
     Any,
-    /// Any tile, because it holds this one.
+    /// Lead any tile; the seat holds this one.
     AnyHolding(Bone),
-    /// A double.
     Double,
-    /// To draw until a double comes.
+    /// Draw until a double comes.
     DrawForDouble,
 }
 
-/// Who opens, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pose {
-    /// The seat asked first.
     pub seat: usize,
-    /// What it owes.
     pub owes: Owes,
-    /// Whether it may leave the pose to its partner.
+    /// Whether the seat may leave the lead to its partner.
     pub may_hand_over: bool,
 }
 
-/// How the match stood before the round.
+/// The match before the round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Before {
-    /// The scores.
     pub scores: Vec<u32>,
-    /// Ties in a row.
+    /// Ties in a row just before the round.
     pub ties: u32,
-    /// Rounds somebody won.
+    /// Rounds that a side won.
     pub decided: u32,
-    /// Rounds finished.
     pub finished: u32,
     /// Whether the round is the play-off at one all.
     pub play_off: bool,
 }
 
-/// Whether the player of the last tile has been asked for its points.
+/// Whether the player of the last tile must still declare its points.
 #[derive(Clone, Copy, Debug)]
 enum Asked {
     NotYet,
-    /// The round ends so, with this finish, once he has answered.
+    /// Yes; the round then has this end and this finish.
     Now(End, Option<Finish>),
     Answered,
 }
 
-/// Something that happened, in the order it did.
+/// An event in the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     Laid(usize),
     Drawn(usize, Bone),
     Passed(usize),
-    /// A pass by an opener without the double he owed.
+    /// A pass by an opener without the double that must be led.
     PosePassed(usize),
     /// A pass by a player who could have played.
     FalsePassed(usize),
-    /// Tiles taken that should not have been, or that were missing: no turn of its own.
+    /// Tiles taken by mistake or missing from the deal, which is not a turn.
     Taken,
 }
 
 impl Entry {
-    /// Whether this seat passed in play, rightly or not.
     fn is_pass_of(self, seat: usize) -> bool {
         matches!(self, Self::Passed(by) | Self::FalsePassed(by) if by == seat)
     }
 
-    /// Whether somebody passed in play, rightly or not.
+    /// Whether this is a pass in play, false or not.
     fn is_pass(self) -> bool {
         matches!(self, Self::Passed(_) | Self::FalsePassed(_))
     }
@@ -95,11 +85,11 @@ impl Entry {
 struct Missed {
     seat: usize,
     points: u32,
-    /// How many tiles lay when it had been made.
+    /// The number of tiles on the table when it was made.
     laid: usize,
 }
 
-/// What a seat may not score for the rest of the round.
+/// Points that a seat may not score for the rest of the round.
 #[derive(Clone, Copy, Debug, Default)]
 struct Barred {
     first_play: bool,
@@ -107,7 +97,6 @@ struct Barred {
     going_out: bool,
 }
 
-/// A round.
 #[derive(Clone, Debug)]
 pub struct ModelRound {
     choices: Choices,
@@ -120,22 +109,22 @@ pub struct ModelRound {
     tree: Tree,
     log: Vec<Entry>,
     made: Vec<Points>,
-    /// How many tiles each seat took at the deal, with those that were missing then.
+    /// The number of tiles each seat took at the deal, including missing ones added later.
     dealt: Vec<usize>,
     missed: Vec<Missed>,
-    /// Who has called something that was not there since the last tile (A13).
+    /// Seats that have called wrongly since the last tile (A13).
     wrong_callers: Vec<usize>,
-    /// Whether the points of the last tile have been named, rightly or not (A13).
+    /// Whether the points of the last tile have been named, right or wrong (A13).
     has_named: bool,
     asked: Asked,
     barred: Vec<Barred>,
-    /// Tiles shown by accident that are directed by the opponents.
+    /// Tiles shown by accident that the opponents direct.
     exposed: Vec<Bone>,
     settled: Option<Settled>,
 }
 
 impl ModelRound {
-    /// A round about to be opened.
+    /// A round before its first tile.
     pub fn new(
         choices: Choices,
         before: Before,
@@ -165,32 +154,27 @@ impl ModelRound {
         }
     }
 
-    /// How it ended, if it has.
     pub fn settled(&self) -> Option<&Settled> {
         self.settled.as_ref()
     }
 
-    /// Who is to act.
     pub fn to_act(&self) -> Option<usize> {
         self.settled.is_none().then_some(self.turn)
     }
 
-    /// Who opened it: the seat that led, or is asked to.
+    /// The seat that led, or must lead.
     pub fn opener(&self) -> usize {
         self.opener
     }
 
-    /// What has been made in play.
     pub fn made(&self) -> &[Points] {
         &self.made
     }
 
-    /// What lies on the table.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// The hands.
     pub fn hands(&self) -> &[Vec<Bone>] {
         &self.hands
     }
@@ -227,7 +211,7 @@ impl ModelRound {
         })
     }
 
-    /// Everything the seat to act may do.
+    /// Lists everything that the seat to act may do.
     pub fn legal(&self) -> Vec<Action> {
         if self.settled.is_some() {
             return Vec::new();
@@ -265,8 +249,7 @@ impl ModelRound {
             let plays = self.tree.plays(bones, &self.choices);
             plays.into_iter().map(action).collect::<Vec<_>>()
         };
-        // A tile that the opponents direct is its holder's to play only where nothing else fits
-        // (004:70).
+        // Players may lay a tile that opponents direct only where nothing else fits (004:70).
         let (directed, own): (Vec<Bone>, Vec<Bone>) =
             hand.iter().partition(|bone| self.exposed.contains(bone));
         let mut legal = plays_of(&own);
@@ -274,7 +257,7 @@ impl ModelRound {
             legal = plays_of(&directed);
         }
         let may_draw = legal.is_empty() || self.choices.draw_when == DrawWhen::AnyTime;
-        // D1: after one tile drawn the turn is played, or over.
+        // D1: after drawing one tile, the player plays it or the turn ends.
         let mut turns = self.log.iter().rev();
         let last = turns.find(|entry| !matches!(entry, Entry::Taken));
         let drawn = matches!(last, Some(Entry::Drawn(seat, _)) if *seat == self.turn);
@@ -288,7 +271,7 @@ impl ModelRound {
         legal
     }
 
-    /// Does what the seat to act chose; what points it made.
+    /// Plays the choice of the seat to act. Returns the points it made.
     pub fn play(&mut self, action: Action) -> Vec<Points> {
         let already = self.made.len();
         match action {
@@ -313,7 +296,7 @@ impl ModelRound {
         self.hands[self.turn].push(bone);
         self.log.push(Entry::Drawn(self.turn, bone));
         if let Some(pose) = &mut self.pose {
-            // Whatever is drawn in play, tiles are drawn here until the double that sleeps comes.
+            // Under any rule for drawing in play, seats draw here until the double from the boneyard comes.
             if bone.is_double() {
                 pose.owes = Owes::Tile(bone);
             } else {
@@ -338,12 +321,12 @@ impl ModelRound {
         self.after_tile(bone, finish);
     }
 
-    /// What follows when the seat to act has laid a tile.
+    /// Updates the round after the seat to act has laid a tile.
     fn after_tile(&mut self, bone: Bone, finish: Finish) {
         let seat = self.turn;
         self.hands[seat].retain(|held| *held != bone);
         self.log.push(Entry::Laid(seat));
-        // S13: it may not be scored with, and so not be gone out with either.
+        // S13: a tile that may not score may not win points by going out either.
         let shown = self.exposed.contains(&bone);
         if self.choices.exposed == Exposed::OnlyDirected && shown && self.hands[seat].is_empty() {
             self.barred[seat].going_out = true;
@@ -370,7 +353,7 @@ impl ModelRound {
         self.look_for_block();
     }
 
-    /// What the ends score, unless the seat may not score with this tile.
+    /// Scores the ends, unless the seat may not score with this tile.
     fn score_ends(&mut self, seat: usize, bone: Bone) {
         let barred = self.barred[seat];
         let directed = self.exposed.contains(&bone);
@@ -391,7 +374,7 @@ impl ModelRound {
         }
     }
 
-    /// What it would mean to go out with this tile.
+    /// The meaning of going out with this tile.
     fn finish_with(&self, bone: Bone) -> Finish {
         if self.tree.laid.is_empty() {
             return Finish {
@@ -403,8 +386,8 @@ impl ModelRound {
         let mut numbers = ends.clone();
         numbers.sort();
         numbers.dedup();
-        // J6: both ends and nothing else show the two numbers of the tile, and no other unplayed
-        // tile has either of them.
+        // J6: the two numbers of the tile are at both ends and nowhere else, and no other unplayed tile has either of
+        // them.
         let mut unplayed: Vec<Bone> = self.hands.concat();
         unplayed.extend(&self.boneyard);
         let only = !unplayed
@@ -442,14 +425,14 @@ impl ModelRound {
         self.look_for_block();
     }
 
-    /// Points for and against a pass, which the log tells last.
+    /// Points for and against a pass, the last entry of the log.
     fn charge_pass(&mut self, seat: usize) {
         let last_lay = self.log.iter().rposition(|e| matches!(e, Entry::Laid(_)));
         let Some(last_lay) = last_lay else { return };
         let layer = self.last_layer().expect("somebody laid");
         let since: Vec<Entry> = self.log[last_lay + 1..].to_vec();
 
-        // Paso (002:39, 002:46, PR5).
+        // A paso (002:39, 002:46, PR5).
         let hostile = |entry: &Entry| {
             (0..self.n()).any(|by| entry.is_pass_of(by) && self.team(by) != self.team(layer))
         };
@@ -461,7 +444,7 @@ impl ModelRound {
             self.award(self.team(layer), Reason::Paso, paso);
         }
 
-        // Pase de salida (PR17): the first pass after the first tile, by whoever sits next to its player.
+        // A pase de salida (PR17): the first pass after the first tile, by the player next to its player.
         let opening = self.tree.laid.len() == 1;
         let next = (layer + 1) % self.n();
         let passed_before = since[..since.len() - 1]
@@ -481,14 +464,14 @@ impl ModelRound {
             }
         }
 
-        // Three in succession (001:88).
+        // Three passes in succession (001:88).
         let third = |log: &[Entry], seat: usize| -> bool {
             let mut row = 0;
             for entry in log.iter().rev() {
                 match entry {
                     entry if entry.is_pass_of(seat) => row += 1,
                     Entry::Laid(by) if *by == seat => break,
-                    // Taking a tile instead is a turn of its own, not a pass.
+                    // Drawing a tile instead is a turn, not a pass.
                     Entry::Drawn(by, _)
                         if *by == seat && self.choices.draw == Draw::OneEndsTurn =>
                     {
@@ -508,8 +491,8 @@ impl ModelRound {
             .collect();
         let three = u32::from(self.choices.three_passes.get());
 
-        // Everybody else passed before the same player plays again (001:90). Who draws and then
-        // passes has passed (PR16); where the draw is the whole turn, nobody passed in it.
+        // Everybody else passed before the same player plays again (001:90). A player who draws and then passes has
+        // passed (PR16). Where drawing is the whole turn, it is no pass.
         let others: Vec<usize> = (0..self.n()).filter(|other| *other != layer).collect();
         let whole_turn = |entry: &Entry| match entry {
             Entry::Taken => false,
@@ -547,7 +530,7 @@ impl ModelRound {
         }
     }
 
-    /// Writes points down, unless they would pass a target that must be met exactly.
+    /// Writes points down, unless they would exceed an exact target.
     fn award(&mut self, team: usize, why: Reason, points: u32) {
         if points == 0 {
             return;
@@ -565,14 +548,14 @@ impl ModelRound {
         self.reached().is_some()
     }
 
-    /// Ends the match in play where that is done at once.
+    /// Ends the match in play where the rules do that at once.
     fn look_for_target(&mut self) {
         if let Some(team) = self.reached() {
             self.end(End::Target(team), None);
         }
     }
 
-    /// The team that points made in play have brought to the target, where that ends the match.
+    /// The side that points made in play have brought to the target, where that ends the match.
     fn reached(&self) -> Option<usize> {
         if self.choices.match_check != MatchCheck::Immediate || self.choices.score == Score::Games {
             return None;
@@ -583,7 +566,7 @@ impl ModelRound {
             .collect();
         let mut reached = scores.iter().position(|score| *score >= target);
         if self.choices.score == Score::Penalties {
-            // 001:94: a tie for the lowest is played on.
+            // 001:94: after a tie for the lowest, play continues.
             let lowest = scores.iter().min();
             let single = scores.iter().filter(|score| Some(*score) == lowest).count() == 1;
             reached = reached.filter(|_| single);
@@ -591,7 +574,7 @@ impl ModelRound {
         reached
     }
 
-    /// The score of a team with what it made in this round.
+    /// The score of a side, points of this round included.
     pub fn score(&self, team: usize) -> u32 {
         let made = self.made.iter().filter(|points| points.team == team);
         self.before.scores[team] + made.map(|points| points.points).sum::<u32>()
@@ -621,7 +604,7 @@ impl ModelRound {
         }
         match self.choices.block_seen {
             BlockSeen::AtOnce => {
-                // Nobody is made to say where a tile goes that waits for it (S13).
+                // Nobody has to say where a directed tile goes (S13).
                 let waits = self.choices.exposed == Exposed::OnlyDirected
                     && !self.exposed.is_empty()
                     && self.everybody_passed();
@@ -637,11 +620,11 @@ impl ModelRound {
         }
     }
 
-    /// G9: points of the last play come before those of the round, so whoever has yet to declare
-    /// them is asked first. Whether he is.
+    /// G9: points of the last play come before those of the round, so a player who may declare them comes first.
+    /// Returns whether one does.
     fn ask(&mut self, end: End, finish: Option<Finish>) -> bool {
         if self.choices.call_sum == CallSum::Own {
-            // Nobody is told whether there is anything to say (A13).
+            // Nobody learns whether there is a score to declare (A13).
             let layer = self.last_layer();
             let silent = |layer: &usize| self.has_named || self.wrong_callers.contains(layer);
             let Some(layer) = layer.filter(|layer| !silent(layer)) else {
@@ -669,7 +652,7 @@ impl ModelRound {
         true
     }
 
-    /// The points of the last tile have been declared, or let go: the round is over.
+    /// Ends the round once the points of the last tile have been declared or forgone.
     fn answered(&mut self) {
         let Asked::Now(end, finish) = self.asked else {
             return;
@@ -714,7 +697,7 @@ impl ModelRound {
             finished: self.before.finished,
         };
         let mut settled = judge.settle(end, finish);
-        // 004:82: no score for the remainder of play in the hand, and so none for winning it.
+        // 004:82: no score for the rest of play in the hand, and therefore none for winning it.
         if let Some(seat) = settled.winner
             && self.barred[seat].going_out
         {

@@ -1,67 +1,57 @@
-//! What is written down: counts of hands, awards, the end of a round.
+//! The score sheet: counts of hands, awards, the end of a round.
 
 use capicu::Reason;
 use capicu::rules::{
     BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, Choices,
-    ChuchazoWhen, DoubleBlank, DoublePips, Ends, GameNumber, KeyTile, OutCount, Rounding, Score,
-    Stakes, Teams,
+    ChuchazoWhen, DoubleBlank, DoublePips, Ends, GameNumber, KeyTile, OutCount, RoundPrice,
+    Rounding, RoundingWay, Score, Stakes, Teams,
 };
 
 use crate::Bone;
 
-/// Points for a team, or against it where the lowest score wins.
+/// Points for a side, or against it where the lowest score wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points {
-    /// The number of the team.
     pub team: usize,
-    /// What for.
     pub why: Reason,
-    /// How many.
     pub points: u32,
 }
 
-/// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// This seat laid the last of its tiles (where both partners must, of theirs).
+    /// This seat laid the last of its tiles (or of both partners', where both must).
     Out(usize),
-    /// Nobody can go on; the seat that laid the last tile, if any lies.
+    /// No seat can play; the seat that laid the last tile, if there is one.
     Blocked(Option<usize>),
-    /// This team reached the target in play.
+    /// This side reached the target in play.
     Target(usize),
     /// The round does not count (002:37, 004:66).
     Void,
 }
 
-/// What the last tile meant on the table as it was before.
+/// The meaning of the last tile on the table before it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Finish {
-    /// The tile.
     pub bone: Bone,
-    /// It fitted every open end, and there was one.
+    /// It fitted every open end, of at least one.
     pub every_end: bool,
     /// Not all open ends showed the same number.
     pub ends_differ: bool,
-    /// All open ends were blank, and there was one.
+    /// All open ends were blank, at least one.
     pub all_blank: bool,
     /// It was the key tile (J6).
     pub key: bool,
 }
 
-/// A round that has ended.
 #[derive(Clone, Debug)]
 pub struct Settled {
-    /// How.
     pub end: End,
-    /// The seat that won.
     pub winner: Option<usize>,
-    /// What each hand counts.
     pub counts: Vec<u32>,
-    /// What is written down for the end of the round.
+    /// The points for the end of the round.
     pub points: Vec<Points>,
 }
 
-/// The team of a seat.
 pub fn team_of(seat: usize, choices: &Choices) -> usize {
     match choices.teams {
         Teams::Singles => seat,
@@ -69,7 +59,6 @@ pub fn team_of(seat: usize, choices: &Choices) -> usize {
     }
 }
 
-/// How many teams there are.
 pub fn n_teams(choices: &Choices) -> usize {
     match choices.teams {
         Teams::Singles => usize::from(choices.players.get()),
@@ -77,7 +66,7 @@ pub fn n_teams(choices: &Choices) -> usize {
     }
 }
 
-/// The pips of one tile left in a hand of so many.
+/// The pips of one tile in a hand with `left` tiles.
 fn pips(bone: Bone, left: usize, choices: &Choices) -> u32 {
     if bone == Bone(0, 0) {
         return match choices.double_blank {
@@ -92,20 +81,42 @@ fn pips(bone: Bone, left: usize, choices: &Choices) -> u32 {
     }
 }
 
-/// What a hand counts (G1, F11).
+/// The count of a hand (G1, F11).
 pub fn count(hand: &[Bone], choices: &Choices) -> u32 {
     hand.iter()
         .map(|bone| pips(*bone, hand.len(), choices))
         .sum()
 }
 
-/// To the nearest multiple of five (003:57-61).
-pub fn to_five(points: u32) -> u32 {
-    let down = points - points % 5;
-    if points % 5 >= 3 { down + 5 } else { down }
+/// Rounds to a multiple of a number, usually five (003:57-61, W3).
+pub fn rounded(pips: u32, choices: &Choices) -> u32 {
+    let step = u32::from(choices.rounding_to.get());
+    let rest = pips % step;
+    let down = pips - rest;
+    let goes_up = match choices.rounding_way {
+        RoundingWay::Nearest => 2 * rest >= step,
+        RoundingWay::Down => false,
+        RoundingWay::Up => rest > 0,
+    };
+    if goes_up { down + step } else { down }
 }
 
-/// What a total of the open ends is worth (003:53, 003:69, 004:30, T1).
+/// The points for pips (004:30), by bands where there are any (W4).
+fn points_for(pips: u32, choices: &Choices) -> u32 {
+    let band = u32::from(choices.band.get());
+    if band == 0 {
+        return pips / u32::from(choices.pips_per_point.get());
+    }
+    let mut points = u32::from(choices.first_band_points.get());
+    let mut top = u32::from(choices.first_band.get());
+    while pips > top {
+        top += band;
+        points += 1;
+    }
+    if pips == 0 { 0 } else { points }
+}
+
+/// The points for a total of the open ends (003:53, 003:69, 004:30, T1).
 pub fn ends_points(total: u32, choices: &Choices) -> u32 {
     let (three, five) = (total.is_multiple_of(3), total.is_multiple_of(5));
     let worth = match choices.ends {
@@ -125,19 +136,16 @@ pub fn ends_points(total: u32, choices: &Choices) -> u32 {
     worth / u32::from(choices.pips_per_point.get())
 }
 
-/// What the end of a round is judged by.
+/// Everything on which the value of a round's end depends.
 pub struct Judge<'a> {
-    /// The rules.
     pub choices: &'a Choices,
-    /// The hands at the end.
     pub hands: &'a [Vec<Bone>],
-    /// Who opened the round.
     pub opener: usize,
     /// Ties in a row before the round.
     pub ties: u32,
     /// Whether it is the play-off at one all.
     pub play_off: bool,
-    /// Rounds somebody won before it.
+    /// Rounds that a side won before it.
     pub decided: u32,
     /// Rounds finished before it.
     pub finished: u32,
@@ -159,7 +167,7 @@ impl Judge<'_> {
             .sum()
     }
 
-    /// The hand as a penalty (001:82-86): doubled for holding a double, doubled for the winner's.
+    /// The hand as a penalty (001:82-86): doubled for holding a double, and doubled for the winner's double.
     fn penalty(&self, seat: usize, won_with_double: bool) -> u32 {
         let holds = self.hands[seat].iter().any(|bone| bone.is_double());
         let mut points = self.count(seat);
@@ -172,9 +180,17 @@ impl Judge<'_> {
         points
     }
 
-    /// Who wins a blocked round.
     fn block_winner(&self, blocker: Option<usize>) -> Option<usize> {
-        let seats: Vec<usize> = (0..self.hands.len()).collect();
+        let n = self.hands.len();
+        // Some tables compare only two neighbors' hands (W5).
+        let seats: Vec<usize> = match (self.choices.block_winner, blocker) {
+            (BlockWinner::Nobody, _) => return None,
+            (BlockWinner::BlockerOrNext, Some(blocker)) => vec![blocker, (blocker + 1) % n],
+            (BlockWinner::BlockerOrPrevious, Some(blocker)) => {
+                vec![blocker, (blocker + n - 1) % n]
+            }
+            _ => (0..n).collect(),
+        };
         let weigh = |seat: usize| {
             if self.choices.score == Score::Penalties
                 && self.choices.block_penalties == BlockPenalties::AfterDoubling
@@ -185,7 +201,10 @@ impl Judge<'_> {
             }
         };
         let weight = |seat: usize| match self.choices.block_winner {
-            BlockWinner::LightestHand => weigh(seat),
+            BlockWinner::LightestHand
+            | BlockWinner::Nobody
+            | BlockWinner::BlockerOrNext
+            | BlockWinner::BlockerOrPrevious => weigh(seat),
             BlockWinner::LightestTeam => seats
                 .iter()
                 .filter(|other| self.team(**other) == self.team(seat))
@@ -193,6 +212,10 @@ impl Judge<'_> {
                 .sum(),
         };
         let lowest = seats.iter().map(|seat| weight(*seat)).min()?;
+        let limit = u32::from(self.choices.block_limit.get());
+        if limit != 0 && lowest >= limit {
+            return None;
+        }
         let tied_seats: Vec<usize> = seats
             .iter()
             .copied()
@@ -206,12 +229,11 @@ impl Judge<'_> {
         } else {
             self.break_tie(&tied_seats, &tied_teams, blocker)?
         };
-        // The lighter hand of the side; of equal ones, whose turn would have come first (CH5).
+        // The lighter hand of the side; of equal ones, that of the seat whose turn would have come first (CH5).
         let start = blocker.unwrap_or(self.opener);
-        let n = self.hands.len();
         (1..=n)
             .map(|turns| (start + turns) % n)
-            .filter(|seat| self.team(*seat) == team)
+            .filter(|seat| seats.contains(seat) && self.team(*seat) == team)
             .min_by_key(|seat| weigh(*seat))
     }
 
@@ -219,6 +241,13 @@ impl Judge<'_> {
         match self.choices.block_tie {
             BlockTie::Nobody => None,
             BlockTie::SeatOrder => Some(teams[0]),
+            BlockTie::NearestToOpener => {
+                let n = self.hands.len();
+                let turns = |team: &usize| {
+                    (0..n).position(|turns| self.team((self.opener + turns) % n) == *team)
+                };
+                teams.iter().copied().min_by_key(turns)
+            }
             BlockTie::OpenersSide => {
                 let side = self.team(self.opener);
                 teams.contains(&side).then_some(side)
@@ -258,23 +287,54 @@ impl Judge<'_> {
         }
     }
 
-    /// What the round is worth for the ties before it, over the one point of a game (001:51, J1).
+    /// The extra value of the round for the ties before it (001:51, J1).
     fn stake(&self) -> u32 {
         match self.choices.stakes {
             Stakes::Off => 0,
             Stakes::Rising => self.ties,
-            // The winner of the play-off goes to two love, whatever came before (001:49, J4).
+            // The winner of the play-off gets two love, whatever came before (001:49, J4).
             Stakes::Two => u32::from(self.ties > 0 && !self.play_off),
         }
     }
 
-    /// The pips the winner's side writes down, as points.
+    /// The value of the round in games, without ties before it: one, or the price of its ending (W1).
+    fn price(&self, end: End, winner: usize, finish: Option<Finish>) -> u32 {
+        let choices = self.choices;
+        if choices.round_price == RoundPrice::One {
+            return 1;
+        }
+        let cell = match (end, finish) {
+            (End::Blocked(Some(blocker)), _) if self.team(blocker) == self.team(winner) => {
+                choices.price_own_block
+            }
+            (End::Blocked(_), _) => choices.price_lost_block,
+            (_, Some(finish)) if finish.bone.is_double() => {
+                if finish.every_end {
+                    choices.price_both_ends_double
+                } else {
+                    choices.price_double
+                }
+            }
+            (_, Some(finish)) if finish.every_end => {
+                // Equal ends count as both ends if they do so for a capicú.
+                if finish.ends_differ || choices.capicu_when != CapicuWhen::DifferentEnds {
+                    choices.price_both_ends
+                } else {
+                    choices.price_out
+                }
+            }
+            _ => choices.price_out,
+        };
+        u32::from(cell.get())
+    }
+
+    /// The pips that the winner's side writes down, as points.
     fn pips(&self, end: End, winner: usize) -> u32 {
         let choices = self.choices;
         let side = self.team(winner);
         let losers: Vec<usize> = (0..n_teams(choices)).filter(|team| *team != side).collect();
         let own = self.team_count(side);
-        // What is paid by whom; each is rounded by itself, or the sum.
+        // The payments of each side, rounded one by one or as a sum.
         let mut paid: Vec<u32> = Vec::new();
         match end {
             End::Out(_) => match choices.out_count {
@@ -309,13 +369,12 @@ impl Judge<'_> {
         }
         let pips: u32 = match choices.rounding {
             Rounding::Exact => paid.into_iter().sum(),
-            Rounding::EachLoser => paid.into_iter().map(to_five).sum(),
-            Rounding::Sum => to_five(paid.into_iter().sum()),
+            Rounding::EachLoser => paid.into_iter().map(|pips| rounded(pips, choices)).sum(),
+            Rounding::Sum => rounded(paid.into_iter().sum(), choices),
         };
-        pips / u32::from(choices.pips_per_point.get())
+        points_for(pips, choices)
     }
 
-    /// Judges the end of the round.
     pub fn settle(&self, end: End, finish: Option<Finish>) -> Settled {
         let choices = self.choices;
         let counts: Vec<u32> = (0..self.hands.len()).map(|seat| self.count(seat)).collect();
@@ -358,7 +417,7 @@ impl Judge<'_> {
             let side = self.team(winner);
             match choices.score {
                 Score::Games => {
-                    give(side, Reason::Game, 1);
+                    give(side, Reason::Game, self.price(end, winner, finish));
                     give(side, Reason::Stake, self.stake());
                 }
                 Score::Pips => give(side, Reason::Pips, self.pips(end, winner)),
@@ -383,7 +442,7 @@ impl Judge<'_> {
                 if capicu {
                     let more = match choices.capicu_pays {
                         CapicuPays::Points => u32::from(choices.capicu.get()),
-                        // What the tiles bring is written down twice (PR18).
+                        // The points for the tiles are written down twice (PR18).
                         CapicuPays::Doubles => self.pips(end, winner),
                     };
                     give(side, Reason::Capicu, more);

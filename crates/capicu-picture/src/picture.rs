@@ -12,34 +12,28 @@ const FELT: Felt = Felt {
     height: 260,
 };
 
-/// What is kept free around the board and the hand.
+/// The free margin around the board and the hand.
 const MARGIN: i32 = 50;
 
-/// From one tile of the hand to the next.
+/// The distance between tiles of the hand.
 const STEP: i32 = UNIT + 16;
 
-/// Pixels to the short side of a tile, where there is room.
+/// The pixels of the short side of a tile, if there is room.
 const PIXELS: i32 = 30;
 
-/// A board, and the hand of whoever is to play.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
-    /// By which the tiles were laid.
     pub rules: &'a Rules,
-    /// What was laid, in order. What lays no tile is left out.
+    /// The actions of the round, in order. Actions without a tile are left out.
     pub laid: &'a [Action],
-    /// A tile that is about to be laid, shown where it would come to lie.
+    /// A tile about to be laid, shown at its future place.
     pub next: Option<Action>,
     /// The tiles below the board.
     pub hand: TileSet,
 }
 
-/// What was laid in a position that has the field `layout` (`docs/position.md`), in order; nothing where it
-/// has none.
-///
-/// # Errors
-///
-/// If a word of the field is no action.
+/// The actions in the field `layout` of a position (`docs/position.md`), in order; empty without the field. Fails if a
+/// word of the field is not an action.
 pub fn laid(position: &str) -> Result<Vec<Action>, ParseActionError> {
     let mut fields = position.split(';').map(str::trim);
     let layout = fields.find_map(|field| field.strip_prefix("layout:"));
@@ -48,7 +42,6 @@ pub fn laid(position: &str) -> Result<Vec<Action>, ParseActionError> {
 }
 
 impl Picture<'_> {
-    /// The picture as a file.
     pub fn svg(&self) -> String {
         let Drawing {
             width,
@@ -64,8 +57,8 @@ impl Picture<'_> {
         )
     }
 
-    /// The picture as part of a page that begins with a [`sheet`] of its tiles: some 60 bytes a tile. `label` is read
-    /// out instead of it and has no quotation marks; without one it only adorns.
+    /// The picture as part of a page that begins with a [`sheet`] of its tiles: some 60 bytes a tile. Screen readers
+    /// read `label`, which must not contain quotation marks; without a label, the picture is only decoration.
     pub fn part(&self, label: Option<&str>) -> String {
         let Drawing {
             width,
@@ -142,7 +135,8 @@ impl Picture<'_> {
     }
 }
 
-/// What the [parts](Picture::part) of a page draw by, to stand before the first of them: these tiles and their colours.
+/// The symbols that the [parts](Picture::part) of a page use, with these tiles and their colours. It must come before
+/// the first part.
 pub fn sheet(tiles: TileSet) -> String {
     let mut svg = format!(
         "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><style>{SHEET_STYLE}</style>{}<defs>",
@@ -156,19 +150,16 @@ pub fn sheet(tiles: TileSet) -> String {
     svg + "</defs></svg>\n"
 }
 
-/// What is within the frame of a picture.
 struct Drawing {
     width: i32,
     height: i32,
     inside: String,
 }
 
-/// How the tiles of a picture are drawn.
 #[derive(Clone, Copy)]
 enum Drawn {
-    /// Each anew.
     Whole,
-    /// By the [`sheet`] of the page.
+    /// Tiles from the [`sheet`] of the page.
     FromSheet,
 }
 
@@ -205,7 +196,7 @@ const STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:#b9ae90;stroke
 .bar{stroke:#8a7f62;stroke-width:4}.pin{fill:#b8860b}.next{opacity:.6}\
 .next .face,.chosen .face{stroke:#f2c14e;stroke-width:9}";
 
-/// What a tile of the sheet looks like: its edge is told where it is used.
+/// The style of a tile of the sheet. Its edge is set where the tile is used.
 const SHEET_STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:var(--edge,#b9ae90);stroke-width:var(--wide,2)}\
 .bar{stroke:#8a7f62;stroke-width:4}.pin{fill:#b8860b}.next{opacity:.6}\
 .next,.chosen{--edge:#f2c14e;--wide:9}";

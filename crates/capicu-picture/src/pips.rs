@@ -1,36 +1,34 @@
-//! Where the spots lie on half a tile.
+//! The places of the spots on half a tile.
 
 use std::fmt::Write as _;
 
 use capicu_geometry::Dir;
 
-/// The side of a half, in the units that all drawings of tiles use.
+/// The side of a half, in the units of all drawings of tiles.
 pub const HALF: i32 = 100;
 
-/// A spot, from the middle of its half.
+/// A spot, relative to the middle of its half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Along the tile.
     pub along: i32,
-    /// Across it.
     pub across: i32,
 }
 
-/// How far the outer rows and columns are from the middle.
+/// The distance of the outer rows and columns from the middle.
 const OUT: i32 = 27;
 
-/// The radius of the spots of a half with this many of them.
+/// The radius of the spots on a half with this number of them.
 pub const fn radius(pip: u8) -> i32 {
     if pip < 10 { 10 } else { 8 }
 }
 
-/// The spots of a half. They stand in three rows that run along the tile, and turn with it.
+/// The spots of a half, in three rows along the tile that turn with it.
 pub fn spots(pip: u8) -> Vec<Spot> {
-    // How many stand in an outer row and in the middle row.
+    // The spots in an outer row and in the middle row.
     let (outer, middle) = match pip {
         0 => (0, 0),
         1 => (0, 1),
-        // Two and three stand on a diagonal instead.
+        // Two and three are on a diagonal instead.
         2 | 3 => return diagonal(pip == 3),
         4..=5 => (2, pip - 4),
         6..=9 => (3, pip - 6),
@@ -59,7 +57,7 @@ fn diagonal(middle: bool) -> Vec<Spot> {
     spots
 }
 
-/// Where the spots of a row stand; two in the middle row stand closer where the outer rows are full.
+/// The places of the spots in a row. Two in the middle row are closer together if the outer rows are full.
 const fn positions(n: u8, outer: u8) -> &'static [i32] {
     match (n, outer) {
         (0, _) => &[],
@@ -73,7 +71,7 @@ const fn positions(n: u8, outer: u8) -> &'static [i32] {
     }
 }
 
-/// One symbol for each half, to be used by every tile on the page.
+/// One symbol for each half, for all tiles on the page.
 pub fn symbols() -> String {
     let mut svg = String::from("<defs>");
     for pip in 0..=12 {
@@ -91,29 +89,26 @@ pub fn symbols() -> String {
     svg
 }
 
-/// How the value of a half is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// As spots.
     Spots,
-    /// As a numeral, where spots would be too small to count.
+    /// A numeral, where spots would be too small to count.
     Numerals,
 }
 
-/// A tile without its numbers, lying along the horizontal, its middle at the origin.
+/// A horizontal tile without its numbers, with its middle at the origin.
 pub const BLANK: &str = concat!(
     "<rect class=\"face\" x=\"-99\" y=\"-49\" width=\"198\" height=\"98\" rx=\"14\"/>",
     "<path class=\"bar\" d=\"M0-38V38\"/><circle class=\"pin\" r=\"5\"/>",
 );
 
-/// The spots of both halves of such a tile, by the [`symbols`].
 pub fn halves(left: u8, right: u8) -> String {
     let half = HALF / 2;
     format!("<use href=\"#half-{left}\" x=\"-{half}\"/><use href=\"#half-{right}\" x=\"{half}\"/>")
 }
 
-/// A tile lying along the horizontal, its middle at the origin, `left` and `right` being its halves.
-/// `turn` is how far it will be rotated afterwards: numerals are turned back by it.
+/// A horizontal tile with its middle at the origin and the halves `left` and `right`. `turn` is its later rotation;
+/// numerals are turned back by it.
 pub fn tile(left: u8, right: u8, turn: i32, face: Face) -> String {
     let numerals = || {
         [(left, -HALF / 2), (right, HALF / 2)].map(|(pip, x)| {
@@ -129,7 +124,7 @@ pub fn tile(left: u8, right: u8, turn: i32, face: Face) -> String {
     }
 }
 
-/// By how many degrees a tile is turned whose far half lies in this direction.
+/// The rotation, in degrees, of a tile whose far half is in this direction.
 pub const fn angle(dir: Dir) -> i32 {
     match dir {
         Dir::East => 0,
@@ -151,8 +146,8 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_as_on_real_tiles() {
-        // Outer, middle, outer row; two and three stand on a diagonal, so one in each row.
+    fn spots_are_in_rows_like_those_of_real_tiles() {
+        // Outer, middle, outer row. Two and three are on a diagonal, with one spot per row.
         let rows = [
             (1, [0, 1, 0]),
             (2, [1, 0, 1]),
@@ -174,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_half_looks_the_same_turned_round() {
+    fn half_looks_the_same_upside_down() {
         for pip in 0..=12 {
             let spots = spots(pip);
             for spot in &spots {

@@ -1,4 +1,4 @@
-//! The laid tiles as they lie on this felt.
+//! The laid tiles with their places on a felt.
 
 use capicu::rules::Spinner;
 use capicu::{Action, Rules, Tile};
@@ -7,7 +7,7 @@ use capicu_geometry::{
     best_row_width,
 };
 
-/// How the tiles of a game are to be laid out on a felt. Kept for the whole round.
+/// The plan for the tiles of a game on a felt. Keep it for the whole round.
 pub fn plan(rules: &Rules, felt: Felt) -> Plan {
     let set = match rules.set.highest().value() {
         0..=6 => DominoSet::DoubleSix,
@@ -22,12 +22,11 @@ pub fn plan(rules: &Rules, felt: Felt) -> Plan {
     Plan::new(set, shape, felt)
 }
 
-/// Whether tiles laid out by this plan still suit the felt after it changed its size.
+/// Whether a plan still suits the felt after it changed its size.
 pub fn suits(plan: &Plan, felt: Felt) -> bool {
     best_row_width(plan.set(), plan.shape(), felt) == plan.row_width()
 }
 
-/// Tiles on the felt, in the order they were laid.
 #[derive(Clone, Debug)]
 pub struct Spread {
     layout: Layout,
@@ -41,7 +40,6 @@ impl PartialEq for Spread {
 }
 
 impl Spread {
-    /// The tiles that the actions of a round laid, in order.
     pub fn of(actions: impl IntoIterator<Item = Action>, plan: Plan) -> Self {
         let mut spread = Self {
             layout: Layout::new(plan),
@@ -77,13 +75,11 @@ impl Spread {
         }
     }
 
-    /// The tiles and where they lie.
     pub fn tiles(&self) -> impl Iterator<Item = (Tile, &Placed)> {
         self.tiles.iter().copied().zip(self.layout.tiles())
     }
 
-    /// The tiles as they are read: a line from its left end to its right one, anything else in the
-    /// order of laying.
+    /// The tiles in reading order: a line from its left end to its right one, anything else in the order of laying.
     pub fn chain(&self) -> Vec<Tile> {
         if self.layout.plan().shape() != Shape::Line {
             return self.tiles.clone();
@@ -100,8 +96,8 @@ impl Spread {
         chain.into_iter().map(|index| self.tiles[index]).collect()
     }
 
-    /// The places where the next tile may go, each with the tile that lies there; none on a plain
-    /// line, whose two ends nobody has to look for.
+    /// The places for the next tile, each with its tile on the table. Empty on a plain line, whose two ends are easy to
+    /// find.
     pub fn ends(&self) -> Vec<(Tile, OpenEnd)> {
         if self.layout.plan().shape() == Shape::Line {
             return Vec::new();
@@ -111,18 +107,18 @@ impl Spread {
         now.map(|end| (self.tiles[end.tile], end)).collect()
     }
 
-    /// Where a tile would come to lie.
+    /// The future place of a tile.
     pub fn ghost(&self, action: Action) -> Option<Ghost> {
         let (_, laid) = self.laid(action)?;
         self.layout.place_next(laid).ok()
     }
 
-    /// The area that has to be seen: the tiles, and room for the next at every end.
+    /// The area to show: the tiles, and room for the next at every end.
     pub fn area(&self) -> Option<Rect> {
         self.layout.reach()
     }
 
-    /// The area with room for the numbers at the ends, and with ghosts in it that do not lie within.
+    /// The area to show, with room for the numbers at the ends and for these ghosts.
     pub fn area_with(&self, ghosts: &[Ghost]) -> Option<Rect> {
         let marks = self.ends().into_iter().map(|(_, end)| {
             let far = end.at.step(end.dir, 2 * UNIT);
@@ -172,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn every_laid_tile_of_every_game_lies_on_the_felt() {
+    fn every_laid_tile_of_every_game_is_on_the_felt() {
         let felt = Felt {
             width: 344,
             height: 400,
@@ -195,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read_from_end_to_end() {
+    fn line_is_read_from_end_to_end() {
         let felt = Felt {
             width: 344,
             height: 400,
@@ -220,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_phone_asks_for_another_plan() {
+    fn turned_phone_needs_another_plan() {
         let rules = Game::ALL[0].rules(4).expect("rules");
         let upright = plan(
             &rules,

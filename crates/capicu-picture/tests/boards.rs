@@ -1,4 +1,5 @@
-//! What is drawn on the felt, compared as SVG: `tests/boards/NAME.svg`. `CAPICU_BLESS=1` draws them anew; look at them then.
+//! Drawings of boards, compared as SVG with `tests/boards/NAME.svg`. `CAPICU_BLESS=1` draws them again; look at them
+//! then.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,10 +11,11 @@ use capicu_picture::pegs::{PegBoard, WIDTH};
 
 fn rules(game: &str, players: u8) -> Rules {
     let game = Game::by_id(game).expect("a game");
-    game.rules(players).expect("as many may play it")
+    game.rules(players)
+        .expect("a number of players of the game")
 }
 
-/// The tiles of the first round of a match by a seed, up to this many, each player playing the first tile there is.
+/// The tiles of the first round of a match by a seed, up to this number, with every player laying the first legal tile.
 fn played(rules: &Rules, seed: u64, most: usize) -> Vec<Action> {
     let (mut table, seed) = (Table::new(*rules), Seed::from_number(seed));
     let mut laid = Vec::new();
@@ -32,7 +34,7 @@ fn played(rules: &Rules, seed: u64, most: usize) -> Vec<Action> {
             }
             _ => break,
         };
-        table.apply(&fact).expect("what can happen");
+        table.apply(&fact).expect("a possible fact");
     }
     laid
 }
@@ -68,13 +70,15 @@ fn pegs(board: PegBoard, pegs: &[(u16, u16)]) -> String {
     svg + "</svg>\n"
 }
 
-/// Each picture by its name, and how many tiles are on it.
+/// Each picture by its name, with its number of tiles.
 fn pictures() -> Vec<(&'static str, String, usize)> {
     let pair = rules("jamaican-partner", 4);
     let block = rules("block", 2);
     let (cross, french) = (rules("cross", 2), rules("french", 4));
     let fives = Game::by_id("all-fives").expect("a game").choices(2);
-    let fives = fives.expect("two may play").with("spinner", "first");
+    let fives = fives
+        .expect("choices for two players")
+        .with("spinner", "first");
     let fives = Rules::new(fives.expect("a spinner")).expect("rules");
     let nine = rules("double-nine-cross", 4);
     let eight = rules("double-nine-cross", 8);
@@ -83,7 +87,7 @@ fn pictures() -> Vec<(&'static str, String, usize)> {
         let laid = played(rules, seed, most);
         (board(rules, &laid, None), laid.len())
     };
-    // A double that comes to lie before, at and after a bend, found by looking at the pictures.
+    // A double before, at and after a bend, found by looking at the pictures.
     let doubles = "6-6 6-4@6-6 4-4@6-4 4-3@4-4 3-3@4-3 3-2@3-3 2-2@3-2 2-1@2-2 1-1@2-1 1-0@1-1 0-0@1-0 6-0@0-0";
     let one_end = "6-5 5-4@6-5 4-3@5-4 3-2@4-3 2-1@3-2 1-0@2-1 5-0@1-0 5-3@5-0 3-1@5-3 4-1@3-1 4-2@4-1 2-0@4-2 3-0@2-0";
     let ghost = laid("6-6 6-4@6-6");
@@ -138,11 +142,11 @@ fn compare(name: &str, drawn: &str) {
         fs::write(&path, drawn).expect("it can be written");
     }
     let known = fs::read_to_string(&path).unwrap_or_default();
-    assert!(known == drawn, "{} is drawn otherwise", path.display());
+    assert!(known == drawn, "{} is drawn differently", path.display());
 }
 
 #[test]
-fn boards_are_drawn_as_they_were() {
+fn boards_are_drawn_as_before() {
     for (name, svg, n) in pictures() {
         assert_eq!(svg.matches("class=\"face\"").count(), n, "{name}");
         compare(name, &svg);
@@ -150,7 +154,7 @@ fn boards_are_drawn_as_they_were() {
 }
 
 #[test]
-fn cribbage_boards_are_drawn_as_they_were() {
+fn cribbage_boards_are_drawn_as_before() {
     for (name, svg) in peg_boards() {
         compare(name, &svg);
     }

@@ -1,7 +1,7 @@
-//! The pictures in the pages of rules are those of their positions, and what a lesson shows is found there.
+//! The pictures in the pages of rules agree with their positions, and the engine finds the clue of each lesson.
 //!
-//! Each picture `docs/rules/figures/NAME.svg` is drawn from `NAME.txt`: a position, what was played from there,
-//! and for a lesson two plays with the clue that speaks for the first. `CAPICU_BLESS=1` draws them anew.
+//! Each picture `docs/rules/figures/NAME.svg` is drawn from `NAME.txt`: a position and the actions after it. A lesson
+//! also has two plays, and the clue for the first. `CAPICU_BLESS=1` draws the pictures again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use capicu::{Action, Clue, Deed, PlayAwards, Seat, Setup, TileSet, View};
 use capicu_picture::{Picture, laid};
 
-/// A figure as it is written, by the names of its lines.
+/// A figure as written, by the names of its lines.
 struct Figure {
     name: String,
     lines: BTreeMap<String, String>,
@@ -63,7 +63,7 @@ impl Figure {
         words.map(|word| word.parse().expect("a move")).collect()
     }
 
-    /// What the seat sees that is to play; `None` where the figure teaches nothing.
+    /// The view of the seat to act; `None` if the figure is not a lesson.
     fn view(&self) -> Option<View> {
         let letter = self.line("seat")?.bytes().next()?;
         let seat = Seat::new(letter - b'A').expect("a seat");
@@ -71,7 +71,7 @@ impl Figure {
         let mut view = view.unwrap_or_else(|error| panic!("{}: {error}", self.name));
         for action in self.moves() {
             let deed = Deed {
-                seat: view.board().to_act().expect("somebody"),
+                seat: view.board().to_act().expect("a seat to act"),
                 action,
                 drawn: None,
                 shown: false,
@@ -112,7 +112,7 @@ const fn kind(clue: &Clue) -> &'static str {
 }
 
 #[test]
-fn every_picture_is_that_of_its_position() {
+fn every_picture_agrees_with_its_position() {
     for figure in figures() {
         let path = folder().join(&figure.name).with_extension("svg");
         let drawn = figure.svg();
@@ -120,7 +120,11 @@ fn every_picture_is_that_of_its_position() {
             fs::write(&path, &drawn).expect("it can be written");
         }
         let published = fs::read_to_string(&path).unwrap_or_default();
-        assert!(published == drawn, "{} is drawn otherwise", path.display());
+        assert!(
+            published == drawn,
+            "{} is drawn differently",
+            path.display()
+        );
         let setup = figure.setup();
         let lie = setup.layout.laid().len();
         let lie = lie
@@ -140,9 +144,9 @@ fn every_picture_is_that_of_its_position() {
     }
 }
 
-/// The engine finds in each lesson what it shows, and not the other way round.
+/// The engine finds the clue of each lesson, and not for the reverse choice.
 #[test]
-fn every_lesson_shows_what_the_engine_finds() {
+fn engine_finds_the_clue_of_every_lesson() {
     let mut kinds = std::collections::BTreeSet::new();
     for figure in figures() {
         let Some(view) = figure.view() else { continue };

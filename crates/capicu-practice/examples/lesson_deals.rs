@@ -1,5 +1,5 @@
-//! Finds the deals of lessons: for a game and the topics that its round is to show besides those that any round
-//! shows, the number of the first seed.
+//! Finds deals for lessons. Arguments are a game and the topics that its round must show in addition to those of any
+//! round; the output is the number of the first seed.
 //!
 //! ```text
 //! cargo run --release -p capicu-practice --example lesson_deals -- cien capicu paso
@@ -10,7 +10,6 @@ use std::process::ExitCode;
 use capicu::Game;
 use capicu_practice::Rehearsal;
 
-/// So many seeds are tried.
 const SEEDS: u64 = 200_000;
 
 fn main() -> ExitCode {
@@ -21,7 +20,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let wanted: Vec<String> = given.collect();
-    let rules = game.rules(game.players[0]).expect("its usual number");
+    let rules = game
+        .rules(game.players[0])
+        .expect("the game is played by its usual number");
     for number in 0..SEEDS {
         let round = Rehearsal::play(&rules, number);
         let shows = |name: &String| round.shows.iter().any(|topic| topic.name() == *name);

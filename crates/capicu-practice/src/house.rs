@@ -1,4 +1,4 @@
-//! House rules as a person reads them: what the form of a table is told beside its fields.
+//! House rules as a person reads them: the texts next to the fields of the form for a table.
 
 use std::collections::BTreeMap;
 
@@ -10,67 +10,53 @@ use capicu_record::games;
 use capicu_record::rule_file::RuleFile;
 use serde::{Deserialize, Serialize};
 
-/// What the form says.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Chosen {
-    /// The tag of the language.
+    /// The language tag.
     pub lang: String,
-    /// The id of the game or rule file; anything else is a game of its own.
+    /// The id of the game or rule file; any other text is a new game.
     pub game: String,
-    /// What it is called.
     pub name: String,
-    /// For how many.
     pub players: u8,
-    /// Every option.
     pub options: BTreeMap<String, String>,
 }
 
-/// What it is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct House {
-    /// The options that make a difference here, in groups.
     pub groups: Vec<Group>,
-    /// All of it in a paragraph; empty while it contradicts itself.
+    /// The changed rules in a paragraph; empty while they contradict each other.
     pub summary: String,
-    /// How others play it: a name, and the value of every option.
+    /// The other games based on the same one: name, and the value of every option.
     pub presets: Vec<(String, BTreeMap<String, String>)>,
-    /// The same rules as a game, to be kept or sent.
     pub kept: FileGame,
-    /// And as a rule file.
     pub file: String,
-    /// What stands around it, by name.
+    /// The other texts of the form, by name.
     pub texts: BTreeMap<&'static str, String>,
 }
 
-/// Options of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Group {
-    /// What they are about.
     pub title: String,
-    /// The options.
     pub options: Vec<Stated>,
 }
 
-/// An option, as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stated {
-    /// Its name.
     pub name: &'static str,
-    /// The rule as a sentence; empty while the rules contradict themselves, or where it only adds something and does not.
+    /// The rule as a sentence; empty while the rules contradict each other, or if an optional rule is off.
     pub says: String,
-    /// What the game says itself, where that is something else.
+    /// The game's own rule, if it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usual: Option<String>,
 }
 
-/// Answers the form, in JSON; `None` to what is no question.
+/// Answers the form, in JSON; `None` if it asks no valid question.
 pub fn answer(asked: &str) -> Option<String> {
     let chosen: Chosen = decode(asked).ok()?;
     Some(encode(&House::of(&chosen)?))
 }
 
 impl House {
-    /// What is told of a choice; `None` if nobody could choose so.
     pub fn of(chosen: &Chosen) -> Option<Self> {
         let texts = Texts::new(Lang::from_tag(&chosen.lang).unwrap_or_default());
         let known = games::by_id(&chosen.game);
@@ -78,7 +64,7 @@ impl House {
         let usual = known.as_ref().map(|game| game.choices_for(chosen.players));
         let mut choices = usual.or_else(|| base.choices(base.players[0]))?;
         for (name, value) in &chosen.options {
-            // A number that is being typed is as before.
+            // A number that is still being typed has no effect.
             let _ = choices.set(name, value);
         }
         let _ = choices.set("players", &chosen.players.to_string());
@@ -113,7 +99,7 @@ impl House {
             .collect();
         let summary = rules.as_ref().map(|rules| {
             let game = name_of(texts, known.as_ref());
-            // What is otherwise than usual is said once.
+            // A changed rule is mentioned only once.
             let aim = ["teams", "target"]
                 .into_iter()
                 .filter(|name| !differs(name));
@@ -161,7 +147,7 @@ impl House {
     }
 }
 
-/// How others play a game that goes back to the same one.
+/// The other games based on the same built-in game.
 fn presets(texts: Texts, base: &Game, players: u8) -> Vec<(String, BTreeMap<String, String>)> {
     let all = games::all().iter().filter_map(|game| {
         let choices = match game {
@@ -203,7 +189,6 @@ fn around(texts: Texts) -> BTreeMap<&'static str, String> {
     .into()
 }
 
-/// What a game is called in this language.
 pub fn name_of(texts: Texts, game: Option<&games::Game>) -> String {
     let name = match game {
         Some(games::Game::BuiltIn(game)) => texts.game_name(game.id),
@@ -213,7 +198,7 @@ pub fn name_of(texts: Texts, game: Option<&games::Game>) -> String {
     name.unwrap_or_else(|| texts.house_rules())
 }
 
-/// The built-in game that a game is, or changes in the end.
+/// The built-in game that a game is or is based on.
 pub fn base_of(game: &games::Game) -> &'static Game {
     match game {
         games::Game::BuiltIn(game) => game,

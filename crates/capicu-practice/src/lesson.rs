@@ -1,4 +1,4 @@
-//! A first round that is explained: the table of [`Practice`], which waits while something is read.
+//! A first round with explanations: the table of [`Practice`], which waits while the person reads.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
@@ -18,100 +18,79 @@ use crate::house::{base_of, name_of};
 use crate::rehearsal::{CHANCE, Rehearsal, bot, seed, suggestion};
 use crate::{Practice, Wait};
 
-/// A table at which a first round is explained. Whoever plays may do otherwise than is suggested: what is due then is
-/// explained when it comes, and the rest at the end.
+/// A table at which a first round is explained. The person need not follow the suggestions: topics that come up are
+/// explained then, and the rest at the end.
 pub struct Lesson {
     table: Practice,
     rules: Rules,
     game: String,
     title: Option<String>,
     view: TableView,
-    /// What the round shows if it is played as suggested.
     rehearsal: Rehearsal,
-    /// What was explained or waits to be.
     told: Vec<Topic>,
-    /// What waits to be read, the first of it now.
     due: VecDeque<Topic>,
     stage: Stage,
     chance: Rc<Cell<Chance>>,
 }
 
-/// What the table is given where it asks for bytes that nobody can guess.
+/// Which random bytes the table gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chance {
-    /// Such bytes.
     Free,
     /// The seed of the round, until the match has begun.
     Seed,
-    /// What the bots tossed in the rehearsal.
+    /// The random choices that the bots made in the rehearsal.
     Rehearsed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Playing,
-    /// The round is over, and what it did not show is still to be told.
+    /// The round is over, and the topics it did not show remain to be read.
     Ended,
-    /// Nothing is explained any more.
     Over,
 }
 
-/// What the person is told beside the table, in every language.
+/// The text next to the table, in every language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Told {
-    /// The game by its id.
     pub game: String,
     /// The name of the topic; `end` after the last.
     pub topic: &'static str,
-    /// How many were explained with this one.
+    /// The number of topics explained, this one included.
     pub at: usize,
-    /// How many the round shows.
+    /// The number of topics that the round shows.
     pub of: usize,
-    /// The tile that is suggested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tile: Option<String>,
-    /// The words, by the tags of the languages.
     pub words: BTreeMap<&'static str, Words>,
 }
 
-/// The same in one language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Words {
-    /// What the lesson is called.
     pub lesson: String,
-    /// What the topic is called.
     pub title: String,
-    /// What is said about it.
     pub sentences: Vec<String>,
-    /// How far the lesson is.
     pub step: String,
-    /// What the buttons say: to go on, to skip the lesson, to other bots, to other games.
+    /// The labels of the buttons: continue, skip the lesson, other bots, other games.
     pub buttons: [String; 4],
-    /// What to play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// What the round did not show, at the end.
+    /// The topics that the round did not show, at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Rest>,
 }
 
-/// What was not shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rest {
-    /// What the list is called.
     pub title: String,
-    /// Each with its rules.
     pub topics: Vec<(String, Vec<String>)>,
 }
 
 impl Lesson {
-    /// The lesson of a game, or of the rules that are asked for where it is none that is known by name, and what the
-    /// person is told first. The table is called by what a rule file is called in `lang`. `chance` makes bytes that nobody
-    /// can guess; `now` is the time in milliseconds since 1970.
-    ///
-    /// # Errors
-    ///
-    /// If no such table can be made.
+    /// Makes the lesson for a known game, or for the given rules if the game is unknown, with the person's first
+    /// messages. The table's name is in `lang`. `chance` makes bytes that nobody can guess; `now` is the time in
+    /// milliseconds since 1970. Fails if no such table can be made.
     pub fn new(
         game: &str,
         lang: Lang,
@@ -141,7 +120,7 @@ impl Lesson {
         let mut begun = false;
         let chance = move || match given.get() {
             Chance::Free => {
-                // The first is the token.
+                // The first bytes are for the token.
                 let bytes = chance();
                 if !begun {
                     begun = true;
@@ -170,7 +149,7 @@ impl Lesson {
         Ok((lesson, told))
     }
 
-    /// What is to be read now, and what is suggested; `None` where there is neither.
+    /// The text to read now and the suggested action; `None` if there is neither.
     pub fn told(&self) -> Option<Told> {
         let act = self.suggested();
         let tile = act.and_then(|action| match action {
@@ -202,50 +181,46 @@ impl Lesson {
         })
     }
 
-    /// The rules.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// What the round shows if it is played as suggested, in that order.
+    /// The topics that the round shows if the person follows the suggestions, in that order.
     pub fn promised(&self) -> &[Topic] {
         &self.rehearsal.shows
     }
 
-    /// What this round did not show of the topics of its rules.
     pub fn rest(&self) -> Vec<Topic> {
         let all = Topic::of(&self.rules);
         all.filter(|topic| !self.told.contains(topic)).collect()
     }
 
-    /// What is suggested, where it is the person's turn and there is something to choose.
+    /// The suggested action, if it is the person's turn and there is a choice.
     pub fn suggested(&self) -> Option<Action> {
         let round = self.view.round().filter(|round| round.is_my_turn())?;
         (self.stage == Stage::Playing).then(|| suggestion(round))?
     }
 
-    /// The person has read what was to be read.
     pub fn go_on(&mut self) {
         if self.due.pop_front().is_none() && self.stage == Stage::Ended {
             self.skip();
         }
     }
 
-    /// The person has heard enough: what follows is a table like any other.
+    /// Ends the explanations: from now on it is a table like any other.
     pub fn skip(&mut self) {
         self.due.clear();
         self.stage = Stage::Over;
         self.chance.set(Chance::Free);
     }
 
-    /// See [`Practice::hear`].
     pub fn hear(&mut self, message: ClientMessage, now: u64) -> Vec<ServerMessage> {
         let told = self.table.hear(message, now);
         self.see(&told);
         told
     }
 
-    /// See [`Practice::wait`]. Nothing happens by itself while something is to be read.
+    /// See [`Practice::wait`]. Nothing automatic happens while the person reads.
     pub fn wait(&mut self, now: u64) -> Option<Wait> {
         if self.is_read() {
             self.table.wait(now)
@@ -254,7 +229,6 @@ impl Lesson {
         }
     }
 
-    /// See [`Practice::happen`].
     pub fn happen(&mut self, step: u32, now: u64) -> Vec<ServerMessage> {
         if !self.is_read() {
             return Vec::new();
@@ -292,7 +266,7 @@ impl Lesson {
         if self.stage != Stage::Playing {
             return;
         }
-        // Whoever played before it was read has it explained on the next turn that is theirs.
+        // A person who played before reading this topic gets it on their next turn.
         if !self.view.round().is_some_and(View::is_my_turn) {
             let is_past = |topic: &Topic| *topic == Topic::Turn;
             if self.due.iter().any(is_past) {
@@ -333,7 +307,7 @@ impl Lesson {
                 .into_iter()
                 .map(|topic| {
                     let mut told = texts.lesson(topic, &self.rules);
-                    // What would be to be seen is not.
+                    // The first sentence is about something on the table, which is not there.
                     told.sentences.remove(0);
                     (told.title, told.sentences)
                 })
@@ -368,7 +342,7 @@ impl Lesson {
     }
 }
 
-/// The rules of a game that is known by name, as usual, called as in this language.
+/// The rules of a known game, unchanged, with its name in this language.
 fn named(id: &str, texts: Texts) -> Option<TableRules> {
     let known = games::by_id(id)?;
     match &known {

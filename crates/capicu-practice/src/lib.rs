@@ -1,15 +1,14 @@
-//! A table without a server: the engine, a person and bots, in a worker of the browser.
+//! A table without a server: the engine, a person and bots, in a web worker.
 //!
-//! The page says to the worker what it would say to a server, a [`CreateTable`] and then
-//! [`ClientMessage`]s, and hears the same [`ServerMessage`]s. So it cannot tell the two apart, thinking
-//! never holds up the page, and a first visit does not download the bots.
+//! The page sends the worker what it would send a server: a [`CreateTable`] and then [`ClientMessage`]s. It receives
+//! the same [`ServerMessage`]s, so it need not distinguish the two. Thinking never blocks the page, and a first visit
+//! does not download the bots.
 //!
 //! [`CreateTable`]: capicu_protocol::CreateTable
 //! [`ClientMessage`]: capicu_protocol::ClientMessage
 //! [`ServerMessage`]: capicu_protocol::ServerMessage
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod house;
 mod lesson;

@@ -1,4 +1,4 @@
-//! Where the worker's WebAssembly starts.
+//! The entry point of the worker's WebAssembly.
 
 fn main() {
     capicu_practice::start();

@@ -1,4 +1,4 @@
-//! The table: a session with one person, bots that choose here, and a clock that somebody else waits for.
+//! The practice table: a session with one person, bots that choose here, and a clock that the caller waits for.
 
 use std::collections::VecDeque;
 
@@ -16,36 +16,30 @@ use rand_core::SeedableRng as _;
 
 use crate::record;
 
-/// How long is thought about a hint: some milliseconds.
+/// The time to think about a hint: some milliseconds.
 const HINT: Budget = Budget::Nodes(50_000);
 
-/// The one connection.
 const PERSON: u64 = 1;
 
-/// A table with one person and bots in the other seats. It reads no clock and waits for nothing:
-/// [`Self::wait`] says what is to be waited for, and [`Self::happen`] is called when that time has come.
+/// A table with one person and bots in the other seats. It reads no clock and does not wait: [`Self::wait`] returns the
+/// next wait, and the caller calls [`Self::happen`] when it is over.
 pub struct Practice {
     session: Session,
-    /// What the table is like.
     setup: Setup,
-    /// All that happened.
     facts: Vec<Entry>,
     /// How far the table's time is ahead of the device's, whose clock may have been set back, in milliseconds.
     ahead: u64,
-    /// How many lines of what is saved have been taken.
+    /// The number of saved lines that have been taken.
     saved: usize,
     /// The record of the match that ended last, until it is taken.
     record: Option<String>,
     /// Makes bytes that nobody can guess.
     chance: Box<dyn FnMut() -> [u8; 32]>,
-    /// Makes the bot of a level.
     bots: fn(Level) -> Box<dyn Bot>,
-    /// What a bot is asked.
     asked: Option<Think>,
-    /// What a bot has chosen, and when it says so.
     chosen: Option<Chosen>,
     wake: Option<u64>,
-    /// Every wait has a number, so that what comes too late does nothing.
+    /// Every wait has a number, so that a late call has no effect.
     step: u32,
 }
 
@@ -56,12 +50,10 @@ struct Chosen {
     at: u64,
 }
 
-/// Why a table that was saved does not go on.
 #[derive(Debug)]
 pub enum ResumeError {
-    /// The lines cannot be read.
     Unreadable(DecodeError),
-    /// They are those of no table.
+    /// The facts do not form a table.
     NoTable(FoldError),
 }
 
@@ -77,29 +69,24 @@ impl From<FoldError> for ResumeError {
     }
 }
 
-/// Something that happens by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wait {
     /// The number of the step, for [`Practice::happen`].
     pub step: u32,
-    /// After how many milliseconds.
+    /// The time to wait, in milliseconds.
     pub after: u32,
 }
 
 impl Practice {
-    /// A table, and what the person is told first. Where it is not said who sits where, the person has the
-    /// first seat. `chance` makes bytes that nobody can guess; `now` is the time in milliseconds since
-    /// 1970.
-    ///
-    /// # Errors
-    ///
-    /// If no such table can be made.
+    /// Makes a table, with the person's first messages. Unless the request assigns seats, the person has the first.
+    /// `chance` makes bytes that nobody can guess; `now` is the time in milliseconds since 1970. Fails if no such table
+    /// can be made.
     pub fn new(
         asked: CreateTable,
         mut chance: impl FnMut() -> [u8; 32] + 'static,
         now: u64,
     ) -> Result<(Self, Vec<ServerMessage>), PlanError> {
-        // By name, so that whatever can be asked for is decided here too.
+        // By name, so that every field of a request is decided here too.
         let CreateTable {
             rules,
             seats: plans,
@@ -118,7 +105,7 @@ impl Practice {
         let asked = CreateTable {
             rules,
             seats,
-            // Nobody has to be hurried or introduced here.
+            // There is nobody to hurry and nobody to introduce.
             turn_time: Some(TurnTime::Off),
             grace,
             level,
@@ -138,11 +125,8 @@ impl Practice {
         Ok((table, told))
     }
 
-    /// A table that was saved, by the lines that [`Self::take_unsaved`] gave, and what the person is told first.
-    ///
-    /// # Errors
-    ///
-    /// If the lines are none of a table that was practiced at, or a newer version wrote them.
+    /// Resumes a table from the lines of [`Self::take_unsaved`], with the person's first messages. Fails if the lines
+    /// are not of a practice table, or a newer version wrote them.
     pub fn resume(
         lines: &str,
         chance: impl FnMut() -> [u8; 32] + 'static,
@@ -195,7 +179,7 @@ impl Practice {
         self.handle(connect, now)
     }
 
-    /// The lines to be kept that were not taken yet: with those from before they are the whole table.
+    /// Takes the lines that still have to be saved: together with the earlier ones they are the whole table.
     pub fn take_unsaved(&mut self) -> Vec<String> {
         let first = (self.saved == 0).then(|| saved_setup(&self.setup));
         let new = self.facts.iter().skip(self.saved.saturating_sub(1));
@@ -204,34 +188,32 @@ impl Practice {
         lines
     }
 
-    /// What is played here: the id of the game, and what the rules are called where they have a name of their own.
+    /// The id of the game, and the name of the rules if they have their own.
     pub fn game(&self) -> (&str, Option<&str>) {
         (&self.setup.game, self.setup.title.as_deref())
     }
 
-    /// Whether the match is over.
     pub fn is_over(&self) -> bool {
         self.session.state().waiting() == Waiting::Nothing
     }
 
-    /// The same table with other bots for its level: tests give them less to think about.
+    /// Replaces the bots of each level: tests use faster ones.
     #[must_use]
     pub fn with_bots(mut self, bots: fn(Level) -> Box<dyn Bot>) -> Self {
         self.bots = bots;
         self
     }
 
-    /// All that happened so far, in order.
     pub fn facts(&self) -> &[Entry] {
         &self.facts
     }
 
-    /// The record of the match that ended last, once: in the text of `docs/record-format.md`.
+    /// Takes the record of the last finished match, in the format of `docs/record-format.md`.
     pub fn take_record(&mut self) -> Option<String> {
         self.record.take()
     }
 
-    /// What the person hears after it said this.
+    /// Handles a message of the person and returns the answers.
     pub fn hear(&mut self, message: ClientMessage, now: u64) -> Vec<ServerMessage> {
         let now = now + self.ahead;
         if let ClientMessage::Ping { n } = message {
@@ -251,7 +233,7 @@ impl Practice {
         }
     }
 
-    /// What happens next without the person, if anything does. A bot thinks here.
+    /// The next wait, unless it is the person's turn. A bot thinks here.
     pub fn wait(&mut self, now: u64) -> Option<Wait> {
         let now = now + self.ahead;
         if let Some(think) = self.asked.take() {
@@ -286,7 +268,7 @@ impl Practice {
         (self.bots)(level).choose(&think.view, &mut rng)
     }
 
-    /// What the person hears when the time of a step has come; nothing if another wait has begun since.
+    /// Returns the messages when the time of a step has come; none if another wait has begun since.
     pub fn happen(&mut self, step: u32, now: u64) -> Vec<ServerMessage> {
         if step != self.step {
             return Vec::new();
@@ -326,7 +308,7 @@ impl Practice {
                     out.extend(self.take(Input::Stored(Ok(())), now));
                 }
                 Output::Tell { message, .. } => told.push(message),
-                // Nobody else comes to a table of practice.
+                // Nobody else comes to a practice table.
                 Output::Seated { .. } => {}
                 Output::Close { why, .. } => told.push(ServerMessage::Closed { why }),
                 Output::Think(think) => {

@@ -1,11 +1,10 @@
-//! The record of a match that was practiced.
+//! The record of a practice match.
 
 use capicu_record::record::recorded;
 use capicu_table::{Began, Entry, MatchEnd, Setup, State};
 
-/// How the match was played that ended last, with the names of those who sat there, in the text of
-/// `docs/record-format.md`. `None` if a record cannot say it: a match that goes on with the set of the one before it
-/// begins in a way that records do not know.
+/// Writes the record of the last finished match with the players' names, in the format of `docs/record-format.md`.
+/// `None` if the lead carried over from the previous match, which records cannot express.
 pub fn made(setup: &Setup, entries: &[Entry], end: &MatchEnd) -> Option<String> {
     let played = State::last_match(setup.clone(), entries).ok().flatten()?;
     if played.began == Began::GoesOn {

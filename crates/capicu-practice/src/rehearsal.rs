@@ -1,4 +1,4 @@
-//! The deal of a lesson: a first round played through beforehand, to see what it shows.
+//! The deal of a lesson: a first round that is played beforehand, to see what it shows.
 
 use capicu::fair::Seed;
 use capicu::lesson::{Shown, Topic};
@@ -7,8 +7,8 @@ use capicu_ai::{Bot, Level};
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
 
-/// Deals that were searched for: the built-in game with its usual number of players, and the number of the seed.
-/// `cargo run --release -p capicu-practice --example lesson_deals -- cien capicu` finds them.
+/// Deals found by search: the built-in game with its usual number of players, and the number of the seed. `cargo run
+/// --release -p capicu-practice --example lesson_deals -- cien capicu` finds them.
 const DEALS: [(&str, u64); 14] = [
     ("jamaican-partner", 41),
     ("cut-throat", 3),
@@ -26,21 +26,21 @@ const DEALS: [(&str, u64); 14] = [
     ("club", 0),
 ];
 
-/// So many deals are tried where none was searched for.
+/// The number of deals to try for games that are not in [`DEALS`].
 const TRIES: u64 = 40;
 
-/// A first round, as it goes when everybody in it plays as is suggested in a lesson.
+/// A first round, as it goes if everybody plays the suggestions of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rehearsal {
     /// The number of the seed: see [`Seed::from_number`].
     pub number: u64,
-    /// What it shows, in that order.
+    /// The topics it shows, in that order.
     pub shows: Vec<Topic>,
 }
 
 impl Rehearsal {
-    /// The round for a lesson in these rules: one that was searched for, if they are those of a built-in game,
-    /// else the one that shows most of some.
+    /// Chooses the round for a lesson: from `DEALS` if these are the rules of a built-in game, otherwise the deal
+    /// that shows most.
     pub fn of(game: &str, rules: &Rules) -> Self {
         let usual = capicu::Game::by_id(game).and_then(|game| game.rules(game.players[0]));
         let known = DEALS.iter().find(|(of, _)| *of == game);
@@ -57,7 +57,6 @@ impl Rehearsal {
         best
     }
 
-    /// The round of one seed.
     pub fn play(rules: &Rules, number: u64) -> Self {
         let seed = seed(number);
         let mut table = Table::new(*rules);
@@ -94,7 +93,7 @@ impl Rehearsal {
         Self { number, shows }
     }
 
-    /// Whether it shows all that any round shows, and how a round ends.
+    /// Whether it shows every topic that any round shows, and how a round ends.
     pub fn is_whole(&self, rules: &Rules) -> bool {
         let missing =
             |topic: &Topic| topic.shown(rules) == Shown::Always && !self.shows.contains(topic);
@@ -103,7 +102,7 @@ impl Rehearsal {
             && ends.iter().any(|end| self.shows.contains(end))
     }
 
-    /// More is better.
+    /// Ranks deals; more is better.
     fn worth(&self, rules: &Rules) -> (bool, usize) {
         (self.is_whole(rules), self.shows.len())
     }
@@ -114,18 +113,18 @@ pub fn seed(number: u64) -> Seed {
     Seed::from_number(number)
 }
 
-/// What is suggested to whoever has this view: what its bots would do.
+/// The suggestion to a player with this view: the choice of the lesson's bots.
 pub fn suggestion(view: &View) -> Option<Action> {
     let mut rng = ChaCha20Rng::from_seed(CHANCE);
     bot().choose(view, &mut rng)
 }
 
-/// The bots of lessons play at once, and the same whenever they know the same.
+/// The bots of lessons play at once, and the same way whenever they know the same.
 pub fn bot() -> Box<dyn Bot> {
     Level::QUICK.bot()
 }
 
-/// What those bots toss for equal choices.
+/// The random bytes by which these bots decide between equal choices.
 pub const CHANCE: [u8; 32] = [1; 32];
 
 fn next(seed: &Seed, table: &Table, views: &[TableView]) -> Option<Fact> {

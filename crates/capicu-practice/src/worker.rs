@@ -1,9 +1,8 @@
 //! The table in its worker: messages in, messages out, and a timer.
 //!
-//! The worker's script keeps what the table has to save: it sets `kept`, the lines of the table that goes on, and
-//! has a function `keep`, which is given new lines and what the table is. Where a lesson is asked for it sets `learn`, the
-//! game, and `lang`, the language that its table is called in, and has a function `teach`, which is given what is to be
-//! told beside the table, as JSON, or nothing; nothing of a lesson is kept.
+//! The worker's script stores the table. It sets `kept`, the lines of the table to resume. Its function `keep` receives
+//! new lines and a description of the table. For a lesson it sets `learn`, the game, and `lang`, the language of the
+//! table's name. Its function `teach` receives the text next to the table as JSON, or nothing. Lessons are not stored.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -17,11 +16,8 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::{Lesson, Practice, Wait, house};
 
-/// Listens to the page, for as long as the worker lives. The first message makes the table.
-///
-/// # Panics
-///
-/// If this is not a worker.
+/// Listens to the page for as long as the worker lives. The first message makes the table. Panics if this is not a
+/// worker.
 pub fn start() {
     console_error_panic_hook::set_once();
     let worker: DedicatedWorkerGlobalScope =
@@ -44,7 +40,7 @@ struct Desk {
     table: RefCell<Option<Table>>,
 }
 
-/// What is done at the table.
+/// The table that the worker runs.
 enum Table {
     Practice(Box<Practice>),
     Lesson(Box<Lesson>),
@@ -73,11 +69,11 @@ impl Table {
     }
 }
 
-/// What the script beside the table says begins with this: `lesson:go-on`, `lesson:skip`, and `lesson:here` when it
-/// begins to listen.
+/// The prefix of messages from the script of a lesson: `lesson:go-on`, `lesson:skip`, and `lesson:here` when it begins
+/// to listen.
 const LESSON: &str = "lesson:";
 
-/// What the form of a table asks begins with this.
+/// The prefix of questions from the form of a table.
 const HOUSE: &str = "house:";
 
 impl Desk {
@@ -110,7 +106,7 @@ impl Desk {
         self.go_on();
     }
 
-    /// The table that was kept, where it can go on, else the one that is asked for.
+    /// Resumes the stored table if possible, and otherwise makes the requested one.
     fn begin(&self, text: &str) -> Option<(Table, Vec<ServerMessage>)> {
         let learn = Reflect::get(&self.worker, &"learn".into()).ok()?;
         if let Some(game) = learn.as_string() {
@@ -131,7 +127,7 @@ impl Desk {
             if let Ok(resumed) = Practice::resume(&lines, self.chance(), now()) {
                 return Some(resumed);
             }
-            // It stays as it is, for a version that can read it, and another one begins.
+            // The stored lines stay for a version that can read them, and a new table begins.
             let _ = self.call("lost", &Array::new());
         }
         let asked = decode(text).ok()?;
@@ -149,14 +145,13 @@ impl Desk {
         for message in messages {
             let _ = self.worker.post_message(&encode(&message).into());
         }
-        // What is no message is a record.
+        // The page recognizes a record because it is not a message.
         if let Some(record) = record {
             let _ = self.worker.post_message(&record.into());
         }
         self.teach();
     }
 
-    /// Has the worker's script tell what a lesson says now.
     fn teach(&self) {
         if let Some(Table::Lesson(lesson)) = &*self.table.borrow() {
             let told = lesson.told().map(|told| encode(&told));
@@ -164,7 +159,7 @@ impl Desk {
         }
     }
 
-    /// Has the worker's script keep what happened since it was last called.
+    /// Passes new lines to the worker's script to be stored.
     fn keep(&self, table: &mut Practice, record: Option<&str>) {
         let lines = table.take_unsaved();
         if lines.is_empty() {
@@ -186,7 +181,7 @@ impl Desk {
         Some(())
     }
 
-    /// Lets happen what happens by itself, after a natural time.
+    /// Waits a natural time and then lets the next automatic event happen.
     fn go_on(self: &Rc<Self>) {
         let wait = match &mut *self.table.borrow_mut() {
             Some(table) => table.wait(),
@@ -226,8 +221,8 @@ impl Desk {
     }
 }
 
-/// Milliseconds since 1970 by the device's clock when the worker began, and from then on what has passed. It never goes
-/// back or leaps ahead, whoever sets the clock: bots would wait for hours, or for nothing.
+/// The time in milliseconds since 1970: the device's clock when the worker began, plus the time since. It never jumps
+/// when the clock is set, so bots neither wait for hours nor hurry.
 fn now() -> u64 {
     thread_local! {
         static LAST: Cell<u64> = const { Cell::new(0) };

@@ -28,7 +28,7 @@ fn names(house: &House) -> Vec<&'static str> {
 }
 
 #[test]
-fn only_what_means_something_in_this_game_and_this_choice_is_listed() {
+fn only_relevant_options_are_listed() {
     let usual = House::of(&chosen("jamaican-partner", 4, &[])).unwrap();
     let listed = names(&usual);
     assert!(listed.contains(&"pose") && listed.contains(&"love"));
@@ -41,14 +41,14 @@ fn only_what_means_something_in_this_game_and_this_choice_is_listed() {
     ] {
         assert!(!listed.contains(&nothing), "{nothing}");
     }
-    // What a capicú is matters once it pays.
+    // The definition of a capicú matters only once it scores.
     let with = |points| House::of(&chosen("block", 4, &[("capicu", points)])).unwrap();
     assert!(!names(&with("0")).contains(&"capicu-when"));
     assert!(names(&with("25")).contains(&"capicu-when"));
 }
 
 #[test]
-fn what_is_otherwise_than_usual_is_said_in_the_paragraph_and_beside_it() {
+fn changed_rules_are_in_the_summary_and_next_to_the_field() {
     let house = House::of(&chosen("cien", 4, &[("target", "150"), ("capicu", "30")])).unwrap();
     let all = house.groups.iter().flat_map(|group| &group.options);
     let changed: BTreeMap<_, _> = all
@@ -77,14 +77,14 @@ fn what_is_otherwise_than_usual_is_said_in_the_paragraph_and_beside_it() {
 }
 
 #[test]
-fn what_is_kept_and_what_is_saved_are_the_same_rules() {
+fn stored_game_and_saved_file_have_the_same_rules() {
     for game in capicu_record::games::ids() {
         let players = Game::by_id(game).map_or(4, |game| game.players[0]);
         let Some(house) = House::of(&chosen(game, players, &[("false-play", "7")])) else {
             panic!("{game}");
         };
         if house.summary.is_empty() {
-            // Not played by so many.
+            // The game is not played by this number of players.
             continue;
         }
         let file = RuleFile::parse(&house.file).unwrap_or_else(|why| panic!("{game}: {why:?}"));
@@ -95,7 +95,7 @@ fn what_is_kept_and_what_is_saved_are_the_same_rules() {
 }
 
 #[test]
-fn how_others_play_it_can_be_played() {
+fn presets_make_valid_rules() {
     let house = House::of(&chosen("jamaican-partner", 4, &[])).unwrap();
     assert!(house.presets.len() > 2);
     for (name, values) in &house.presets {
@@ -109,7 +109,7 @@ fn how_others_play_it_can_be_played() {
 }
 
 #[test]
-fn what_contradicts_itself_is_listed_all_the_same() {
+fn contradictory_rules_are_listed_without_a_summary() {
     let house = House::of(&chosen("cien", 4, &[("hand", "8")])).unwrap();
     assert!(house.summary.is_empty() && house.file.is_empty());
     assert!(names(&house).contains(&"hand"));

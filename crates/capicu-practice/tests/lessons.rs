@@ -1,11 +1,11 @@
-//! Every lesson is played to its end, as it is suggested and otherwise, and what it names is shown.
+//! Plays every lesson to its end, by its suggestions and against them, and checks the topics it shows.
 
 use capicu::lesson::Topic;
 use capicu_i18n::{Lang, Texts};
 use capicu_practice::{Lesson, Told};
 use capicu_protocol::{ClientMessage, CreateTable, Event, Key, ServerMessage, TableRules};
 
-/// What the first round of each game has to show, by its name, besides whose turn it is and how it goes on.
+/// The topics that the first round of each game must show.
 const SHOWN: [(&str, &str); 14] = [
     (
         "jamaican-partner",
@@ -53,20 +53,18 @@ const SHOWN: [(&str, &str); 14] = [
     ),
 ];
 
-/// A lesson may take so long, in milliseconds.
+/// The longest time for a lesson, in milliseconds.
 const FIVE_MINUTES: u64 = 5 * 60 * 1000;
 
-/// So long for a word that is read, and for a turn of one's own.
+/// The time to read a word, and the time for a turn, in milliseconds.
 const WORD: u64 = 300;
 const TURN: u64 = 4_000;
 
 struct Played {
     lesson: Lesson,
-    /// The topics that were read, in that order.
     read: Vec<&'static str>,
-    /// How often the person had played when it was explained whose turn it is.
+    /// How often the person had played when the turn was explained.
     before_turn: usize,
-    /// How long all of it takes.
     took: u64,
     over: bool,
 }
@@ -96,18 +94,16 @@ fn words(told: &Told) -> u64 {
     count(&words.title) + words.sentences.iter().map(count).sum::<u64>()
 }
 
-/// How the person plays in a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// As is suggested, once it was read.
+    /// Plays the suggestions, after reading.
     Suggested,
-    /// By the last action there is.
+    /// Takes the last legal action.
     Otherwise,
-    /// As is suggested, but on the first turn before that was read.
+    /// Plays the suggestions, but does not read before the first turn.
     Early,
 }
 
-/// Plays a lesson.
 fn play(game: &str, rules: TableRules, way: Way) -> Played {
     let (lesson, told) =
         Lesson::new(game, Lang::En, asked(rules), || [7; 32], 0).expect("a lesson");
@@ -150,7 +146,7 @@ fn play(game: &str, rules: TableRules, way: Way) -> Played {
     for n in 0..2_000 {
         let told = played.lesson.told().filter(|told| told.topic != "try");
         if let Some(told) = told.filter(|told| !(early && told.topic == "turn")) {
-            // While something is read, nothing happens.
+            // While the person reads, nothing happens.
             assert_eq!(played.lesson.wait(now), None, "{game}");
             played.took += WORD * words(&told);
             if told.topic == "end" {
@@ -173,7 +169,7 @@ fn play(game: &str, rules: TableRules, way: Way) -> Played {
             let actions = round.distinct_actions();
             let last = *actions
                 .last()
-                .unwrap_or_else(|| panic!("{game}: nobody is to act"));
+                .unwrap_or_else(|| panic!("{game}: no seat is to act"));
             let action = played.lesson.suggested().filter(|_| way != Way::Otherwise);
             early &= played
                 .lesson
@@ -198,7 +194,7 @@ fn rules_of(lesson: &Lesson) -> capicu::Rules {
 }
 
 #[test]
-fn every_lesson_shows_every_rule_that_it_names() {
+fn every_lesson_shows_the_topics_it_names() {
     for (game, shown) in SHOWN {
         let played = play(game, usual(), Way::Suggested);
         assert!(played.over, "{game} does not end");
@@ -226,7 +222,7 @@ fn every_lesson_shows_every_rule_that_it_names() {
 }
 
 #[test]
-fn a_rule_file_has_its_lesson_too() {
+fn rule_file_has_a_lesson() {
     let files = capicu_record::games::ids().filter(|id| capicu::Game::by_id(id).is_none());
     for game in files {
         let played = play(game, usual(), Way::Suggested);
@@ -239,7 +235,7 @@ fn a_rule_file_has_its_lesson_too() {
 }
 
 #[test]
-fn whoever_plays_otherwise_is_told_what_comes_and_the_rest_at_the_end() {
+fn player_against_the_suggestions_reads_the_rest_at_the_end() {
     for (game, _) in SHOWN {
         let played = play(game, usual(), Way::Otherwise);
         assert!(played.over, "{game} does not end");
@@ -258,7 +254,7 @@ fn whoever_plays_otherwise_is_told_what_comes_and_the_rest_at_the_end() {
 }
 
 #[test]
-fn whoever_plays_before_their_turn_was_explained_has_it_explained_on_the_next() {
+fn early_player_reads_about_the_turn_on_the_next_one() {
     for game in ["draw", "cien"] {
         let early = play(game, usual(), Way::Early);
         let told = early.read.iter().filter(|one| **one == "turn");
@@ -269,7 +265,7 @@ fn whoever_plays_before_their_turn_was_explained_has_it_explained_on_the_next() 
 }
 
 #[test]
-fn house_rules_are_learned_as_they_are() {
+fn lesson_for_house_rules_explains_those_rules() {
     // Six love without a key tile, but with a partner game that draws.
     let mut rules = usual();
     rules
@@ -281,17 +277,17 @@ fn house_rules_are_learned_as_they_are() {
 }
 
 #[test]
-fn a_skipped_lesson_is_a_table_like_any_other() {
+fn skipped_lesson_is_a_table_like_any_other() {
     let (mut lesson, _) = Lesson::new("cien", Lang::En, asked(usual()), || [7; 32], 0).unwrap();
     assert!(lesson.told().is_some() && lesson.wait(0).is_none());
     lesson.skip();
     assert_eq!(lesson.told(), None);
-    // Somebody else opens, or the person is to.
+    // It is another player's turn to open, or the person has to.
     assert!(lesson.wait(0).is_some() || lesson.suggested().is_none());
 }
 
 #[test]
-fn the_table_of_a_lesson_is_called_as_in_its_language() {
+fn table_of_a_lesson_has_a_name_in_its_language() {
     let names = [
         (Lang::En, "Cuban double-nine"),
         (Lang::Es, "Cubano con doble nueve"),
@@ -308,7 +304,7 @@ fn the_table_of_a_lesson_is_called_as_in_its_language() {
 }
 
 #[test]
-fn every_point_is_explained_in_every_language() {
+fn every_topic_is_explained_in_every_language() {
     for game in capicu::Game::ALL {
         let rules = game.rules(game.players[0]).unwrap();
         for lang in Lang::ALL {

@@ -1,5 +1,5 @@
-//! The bots of a practice table know what bots of the same level know at any table: at every decision they
-//! choose what such a bot chooses on a view that was folded, event by event, from the bare match.
+//! The bots of a practice table know what bots of the same level know at any table. At every decision they choose the
+//! same as such a bot, whose view is built event by event from the bare match.
 
 use capicu::{Event, Fact, Game, Rules, Seat, Table, TableView};
 use capicu_ai::{Belief, Bot, Budget, Level, Reader};
@@ -9,7 +9,7 @@ use capicu_table::{Chooser, Entry, Fact as Stored};
 use chacha20::ChaCha20Rng;
 use rand_core::SeedableRng as _;
 
-/// Levels as they are, but with little to think about where they imagine tiles.
+/// The real levels, but with little to think about if they imagine tiles.
 fn quick(level: Level) -> Box<dyn Bot> {
     match level.nodes() {
         0 => level.bot(),
@@ -18,7 +18,7 @@ fn quick(level: Level) -> Box<dyn Bot> {
     }
 }
 
-/// Every choice is made by the same chance, so that equal choices are told apart in the same way.
+/// Every choice uses the same random bytes, so that ties are decided in the same way.
 const CHANCE: [u8; 32] = [9; 32];
 
 fn rules(game: &Game, players: u8) -> Rules {
@@ -32,7 +32,7 @@ fn rules(game: &Game, players: u8) -> Rules {
     Rules::new(choices).unwrap_or(rules)
 }
 
-/// Plays a match to its end, the person by the first legal action, and returns what happened.
+/// Plays a match to its end, the person by the first legal action, and returns its facts.
 fn play(rules: Rules, game: &Game, level: Level, seed: u8) -> Vec<Entry> {
     let asked = CreateTable {
         rules: TableRules::new(game.id, &rules),
@@ -45,7 +45,7 @@ fn play(rules: Rules, game: &Game, level: Level, seed: u8) -> Vec<Entry> {
         passed: None,
         name: None,
     };
-    // The token and the seed of the match, and then the chance of every choice.
+    // The token and the seed of the match, and then the bytes for every choice.
     let mut n = 0;
     let chance = move || {
         n += 1;
@@ -112,7 +112,7 @@ fn play(rules: Rules, game: &Game, level: Level, seed: u8) -> Vec<Entry> {
     table.facts().to_vec()
 }
 
-/// Folds the match anew and asks a bot at every choice of a bot; how many there were.
+/// Replays the match and asks a bot at every choice of a bot. Returns the number of choices.
 fn check(rules: Rules, facts: &[Entry], level: Level, game: &str) -> usize {
     let mut table = Table::new(rules);
     let mut views: Vec<TableView> = Seat::all(rules.n_seats())
@@ -164,7 +164,7 @@ fn check(rules: Rules, facts: &[Entry], level: Level, game: &str) -> usize {
 }
 
 #[test]
-fn practice_bots_remember_what_happened() {
+fn practice_bots_choose_like_bots_of_other_tables() {
     let (mut asked, mut matches) = (0, 0);
     let mut each = |game: &Game, level: Level, seed: u8| {
         let players = game.players[usize::from(seed) % game.players.len()];
@@ -173,7 +173,7 @@ fn practice_bots_remember_what_happened() {
         asked += check(rules, &facts, level, game.id);
         matches += 1;
     };
-    // Every level in every game, and then on until there are two hundred matches.
+    // Every level in every game, and then more until there are two hundred matches.
     for game in Game::ALL {
         for level in Level::ALL {
             each(game, level, level.number());

@@ -1,4 +1,4 @@
-//! A practice table whose tab is closed, again and again.
+//! A practice table whose tab is closed again and again.
 
 use capicu::{Seat, TableView};
 use capicu_ai::{Bot as _, Heavy};
@@ -38,13 +38,12 @@ fn asked(game: &str, players: u8) -> CreateTable {
     }
 }
 
-/// What is kept of a table on a device, and the table as long as its tab is open.
+/// The stored lines of a table, and the table while its tab is open.
 struct Device {
     lines: Vec<String>,
     table: Practice,
     view: TableView,
     version: u64,
-    /// The number of the next deal.
     deal: u32,
     n_said: u32,
     now: u64,
@@ -75,14 +74,14 @@ impl Device {
         device
     }
 
-    /// Takes note of what is told, after it was kept.
+    /// Stores new lines, and then handles the messages.
     fn hear(&mut self, told: Vec<ServerMessage>) {
         self.lines.extend(self.table.take_unsaved());
         for message in told {
             match message {
                 ServerMessage::Snapshot(snapshot) => {
                     self.view = snapshot.view().unwrap();
-                    // What was heard of a match before it is counted already.
+                    // Earlier events of the match are counted already.
                     if self.version == 0 {
                         snapshot.events.iter().for_each(|event| self.count(event));
                     }
@@ -113,7 +112,7 @@ impl Device {
         }
     }
 
-    /// The tab is closed and opened again; the view is the same.
+    /// Closes and reopens the tab; the view stays the same.
     fn reopen(&mut self, chance: u8) {
         let kept = self.lines.join("\n");
         let (table, told) = Practice::resume(&kept, chances(chance), self.now).unwrap();
@@ -126,7 +125,7 @@ impl Device {
         self.hear(told);
     }
 
-    /// One thing happens; whether the match goes on.
+    /// Takes one step. Returns whether the match continues.
     fn step(&mut self) -> bool {
         if self.view.result().is_some() {
             return false;
@@ -160,7 +159,7 @@ impl Device {
 }
 
 #[test]
-fn a_table_goes_on_wherever_its_tab_was_closed() {
+fn table_resumes_wherever_its_tab_was_closed() {
     for (game, players) in [("cut-throat", 3), ("club", 2), ("jamaican-partner", 4)] {
         let mut device = Device::sit(game, players);
         let mut n = 0_u32;
@@ -174,7 +173,7 @@ fn a_table_goes_on_wherever_its_tab_was_closed() {
         assert!(device.table.is_over());
         assert_eq!(device.table.game(), (game, Some("Our house")));
         assert!(n > 20, "{game}: {n}");
-        // What was kept is kept once, and the end of the match with it.
+        // All lines were taken, the end of the match included.
         assert!(device.table.take_unsaved().is_empty());
         device.reopen(1);
         assert!(device.table.is_over());
@@ -182,7 +181,7 @@ fn a_table_goes_on_wherever_its_tab_was_closed() {
 }
 
 #[test]
-fn a_clock_that_was_set_back_stops_nothing() {
+fn clock_set_back_stops_nothing() {
     let mut device = Device::sit("cien", 4);
     for _ in 0..10 {
         device.step();
@@ -197,7 +196,7 @@ fn a_clock_that_was_set_back_stops_nothing() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_apart_from_nothing() {
+fn unreadable_table_differs_from_no_table() {
     let device = Device::sit("block", 2);
     let text = device.lines.join("\n");
     let wrong = |text: &str| Practice::resume(text, chances(1), NOW).err();

@@ -1,4 +1,4 @@
-//! A person at a practice table, who knows only what was said.
+//! A person at a practice table, who knows only the messages.
 
 use capicu::{Rules, Seat, TableView, Turn};
 use capicu_ai::{Bot as _, Heavy};
@@ -12,7 +12,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 
 const NOW: u64 = 1_000_000;
 
-/// Chance that is the same for the same number.
+/// Random bytes that depend only on the number.
 fn chances(number: u8) -> impl FnMut() -> [u8; 32] + 'static {
     let mut rng = ChaCha20Rng::from_seed([number; 32]);
     move || {
@@ -27,7 +27,6 @@ struct Person {
     rules: Rules,
     view: TableView,
     over: Option<MatchOver>,
-    /// Every message heard.
     heard: Vec<ServerMessage>,
     wanted: Vec<Wish>,
     version: u64,
@@ -122,7 +121,7 @@ impl Person {
             | ServerMessage::Hint { key: of, .. } => Some(of) == key.as_ref(),
             _ => false,
         };
-        told.into_iter().find(answers).expect("an answer")
+        told.into_iter().find(answers).expect("the table answers")
     }
 
     fn act(&mut self, action: capicu::Action) -> ServerMessage {
@@ -139,7 +138,6 @@ impl Person {
         self.say(ClientMessage::Ready { key, deal })
     }
 
-    /// The number of the next deal.
     fn next_deal(&self) -> u32 {
         let events = self.heard.iter().flat_map(|message| match message {
             ServerMessage::Snapshot(snapshot) => snapshot.events.clone(),
@@ -153,7 +151,7 @@ impl Person {
         })
     }
 
-    /// Lets happen what happens by itself; whether anything did.
+    /// Lets the next automatic event happen. Returns whether there was one.
     fn wait(&mut self) -> bool {
         let Some(wait) = self.table.wait(self.now) else {
             return false;
@@ -165,7 +163,6 @@ impl Person {
         true
     }
 
-    /// Plays on until the match is over.
     fn play(&mut self) -> MatchOver {
         let mut rng = ChaCha20Rng::from_seed([7; 32]);
         for _ in 0..20_000 {
@@ -190,7 +187,7 @@ impl Person {
 }
 
 #[test]
-fn a_match_of_every_game_ends_and_another_begins() {
+fn match_of_every_game_ends_and_another_begins() {
     for game in capicu::Game::ALL {
         let players = game.players[0];
         let mut person = Person::sit(game.id, players, 1);
@@ -219,7 +216,7 @@ fn a_match_of_every_game_ends_and_another_begins() {
 }
 
 #[test]
-fn the_seed_that_is_told_at_the_end_is_the_one_that_was_promised() {
+fn revealed_seed_matches_its_commitment() {
     let mut person = Person::sit("cut-throat", 3, 2);
     let over = person.play();
     let seed: capicu::fair::Seed = over.seed.parse().unwrap();
@@ -231,7 +228,7 @@ fn the_seed_that_is_told_at_the_end_is_the_one_that_was_promised() {
 }
 
 #[test]
-fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
+fn hint_is_a_legal_choice_if_the_table_allows_hints() {
     for hints in [Some(Hints::On), None] {
         let asked = CreateTable {
             hints,
@@ -276,7 +273,7 @@ fn a_hint_is_a_choice_on_ones_turn_and_only_where_the_table_allows_it() {
 }
 
 #[test]
-fn the_same_chance_makes_the_same_match() {
+fn equal_random_bytes_make_equal_matches() {
     let play = |chance| {
         let mut person = Person::sit("block", 2, chance);
         person.play();
@@ -287,7 +284,7 @@ fn the_same_chance_makes_the_same_match() {
 }
 
 #[test]
-fn what_may_not_be_done_is_refused_and_changes_nothing() {
+fn illegal_command_is_refused_without_effect() {
     let mut person = Person::sit("jamaican-partner", 4, 5);
     let early = person.ready(person.next_deal());
     assert!(
@@ -322,7 +319,7 @@ fn what_may_not_be_done_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn what_was_overtaken_does_not_happen() {
+fn overtaken_step_has_no_effect() {
     let mut person = Person::sit("cut-throat", 4, 6);
     let (first, second) = loop {
         let first = person.table.wait(person.now);
@@ -342,8 +339,8 @@ fn what_was_overtaken_does_not_happen() {
 }
 
 #[test]
-fn a_partner_asked_to_leave_the_pose_hands_it_over() {
-    // Rounds are played until the partner is the one to pose and may talk about it.
+fn bot_partner_leaves_the_lead_when_asked() {
+    // Plays rounds until the partner has the lead and may give it away.
     for chance in 0..40 {
         let mut person = Person::sit("jamaican-partner", 4, chance);
         while person.over.is_none() {
@@ -381,14 +378,14 @@ fn a_partner_asked_to_leave_the_pose_hands_it_over() {
 }
 
 #[test]
-fn rules_that_do_not_do_make_no_table() {
+fn invalid_rules_make_no_table() {
     let mut asked = asked("cut-throat", 4);
     asked.rules.players = 9;
     assert!(Practice::new(asked, chances(0), NOW).is_err());
 }
 
 #[test]
-fn what_the_page_asks_for_makes_a_table() {
+fn every_field_of_a_request_reaches_the_table() {
     let asked = r#"{"rules":{"game":"jamaican-partner","players":4,"options":{}},"seats":["me","open","open","open"],"turn_time":"60s","grace":20,"level":"club","hints":"off","name":""}"#;
     let asked: CreateTable = capicu_protocol::decode(asked).unwrap();
     let (_, told) = Practice::new(asked, chances(1), NOW).unwrap();

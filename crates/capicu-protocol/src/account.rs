@@ -1,27 +1,27 @@
-//! The bodies of the HTTP requests by which programs play for the accounts of bots.
+//! The bodies of the HTTP requests that programs send with the token of a bot account.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Key, MyMatch, MyTable, PlayerId, Seat, SeatToken};
+use crate::{Key, MyMatch, MyTable, PlayerId, Seat, SeatToken, TableId};
 
-/// What a token of a bot allows.
+/// A permission of a bot's token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// Make tables, sit down, play, and challenge players.
     Play,
-    /// Accept challenges, or decline them.
+    /// Accept or decline challenges.
     Challenge,
     /// Read the bot's events and its finished matches.
     Read,
 }
 
 impl Scope {
-    /// All of them.
+    /// Every scope, in the order in which pages offer them.
     pub const ALL: [Self; 3] = [Self::Play, Self::Challenge, Self::Read];
 
-    /// The word on the wire.
+    /// The word for this scope on the wire.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Play => "play",
@@ -30,14 +30,14 @@ impl Scope {
         }
     }
 
-    /// The scope of a word.
+    /// Returns the scope with this word, if there is one.
     pub fn of_word(word: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|scope| scope.word() == word)
     }
 }
 
-/// `GET /api/bot/me`: for whom a token speaks.
+/// `GET /api/bot/me`: the bot that the token belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotMe {
@@ -45,42 +45,42 @@ pub struct BotMe {
     pub id: PlayerId,
     /// The unique name.
     pub username: String,
-    /// What everybody reads: the username, marked as a bot's.
+    /// The name that everybody reads: the username, marked as a bot's.
     pub name: String,
-    /// What the token allows.
+    /// The permissions of the token.
     pub scopes: Vec<Scope>,
-    /// From when on the token opens nothing, in milliseconds since 1970.
+    /// When the token expires, in milliseconds since 1970.
     pub expires_at: u64,
 }
 
-/// `POST /api/bot/join`: sits down at the table of a code.
+/// `POST /api/bot/join`: sits down at the table that has this join code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JoinTable {
-    /// The code, as whoever made the table was told it.
+    /// The code that the host of the table was given.
     pub code: String,
 }
 
-/// Where a bot sits.
+/// The seat that a bot took.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotSeat {
-    /// The table.
-    pub table: String,
-    /// The seat.
+    /// The id of the table.
+    pub table: TableId,
+    /// The seat of the bot.
     pub seat: Seat,
 }
 
-/// The answer to `POST /api/bot/tables`. The bot's own seat has no token: the account opens it.
+/// The answer to `POST /api/bot/tables`. The bot's own seat has no token: its account opens it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotTable {
     /// The id of the table.
-    pub table: String,
-    /// The bot's seat.
+    pub table: TableId,
+    /// The bot's own seat.
     pub seat: Seat,
-    /// The open seats.
+    /// The open seats and their tokens.
     pub open: Vec<SeatToken>,
 }
 
@@ -89,11 +89,11 @@ pub struct BotTable {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Keyed {
-    /// Makes it safe to send the same again.
+    /// Makes a retry safe: the same key acts once.
     pub key: Key,
 }
 
-/// `POST /api/bot/challenges`: the bot challenges a player to a casual match against it.
+/// `POST /api/bot/challenges`: the bot challenges a player to a casual match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -102,7 +102,7 @@ pub struct MakeChallenge {
     pub username: String,
     /// The id of the game.
     pub game: String,
-    /// How long turns may take: `fast`, `usual` or `slow`. Left out, `usual`.
+    /// How long turns may take: `fast`, `usual` or `slow`. Default: `usual`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<String>,
 }
@@ -111,17 +111,17 @@ pub struct MakeChallenge {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MadeChallenge {
-    /// What the event `challenge-over` calls it.
+    /// The id of the challenge; the event `challenge-over` repeats it.
     pub id: String,
 }
 
-/// Somebody would like to play against a bot.
+/// A challenge that a bot received.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotChallenge {
-    /// What it is called when it is accepted or declined.
+    /// The id by which the bot accepts or declines it.
     pub id: String,
-    /// The username of whoever challenges.
+    /// The username of the challenger.
     pub by: String,
     /// The id of the game.
     pub game: String,
@@ -129,20 +129,21 @@ pub struct BotChallenge {
     pub speed: String,
 }
 
-/// A line of `GET /api/bot/events`: something that concerns a bot.
+/// A line of `GET /api/bot/events`: something that concerns the bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BotEvent {
-    /// The bot has a seat at this table. Those from before come first, without those whose last match is over.
+    /// The bot has a seat at this table. The stream begins with the seats it already has, except at tables whose last
+    /// match is over.
     Seated(MyTable),
-    /// Somebody challenges the bot. Those that are open are told first.
+    /// A player challenges the bot. Open challenges come at the start of the stream.
     Challenged(BotChallenge),
-    /// A challenge of the bot, or by it, is over: accepted, declined, taken back, or too old.
+    /// A challenge to the bot or by it is over: accepted, declined, withdrawn or expired.
     ChallengeOver {
-        /// Which.
+        /// The id of the challenge.
         id: String,
     },
-    /// A match that the bot played has ended. Those from before the request are not told.
+    /// A match of the bot ended. Matches that ended before the request are not listed.
     MatchOver(MyMatch),
 }

@@ -1,5 +1,5 @@
-//! What the arena and the programs that play in it say to each other: [`Told`] and [`Said`], one a
-//! line. Explained in `docs/bot-protocol.md`.
+//! The messages between the arena and the programs that play in it: [`Told`] and [`Said`], one a line.
+//! `docs/bot-protocol.md` explains them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Act, Event, MatchResult, RoundResult, Seat, ServerMessage, Team, Tile, Tiles};
 
-/// The version of the bot protocol. Within a version, messages and fields are only ever added.
+/// The version of the bot protocol. Within a version, messages and fields are only added.
 pub const VERSION: u32 = 3;
 
 /// The longest line that a program may write, in bytes.
@@ -17,32 +17,32 @@ pub const MAX_LINE: usize = 64 * 1024;
 /// The longest name that a program may give itself, in characters.
 pub const MAX_NAME: usize = 48;
 
-/// What a program is told.
+/// A message from the arena to a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
-    /// The first message: where it sits and what is played. Answered with [`Said::Hello`].
+    /// The first message: the program's seat and the rules. The program answers with [`Said::Hello`].
     Hello(Hello),
-    /// Another game begins, a round or a match.
+    /// Another game begins: a round or a match, see [`Play`].
     Begin {
-        /// What the program leaves to chance in this game should all come from here.
+        /// The source for all random choices of the program in this game.
         seed: u64,
     },
-    /// It is the program's turn. Answered with [`Said::Act`].
+    /// It is the program's turn. It answers with [`Said::Act`].
     Act(Request),
-    /// A round is over and written down, with everything that was declared after its last tile.
+    /// A round is over and scored, including calls made after its last tile.
     RoundOver(Box<RoundOver>),
     /// The game is over.
     Over(Over),
-    /// The last message. The program is ended a second later unless it ends by itself.
+    /// The last message. The arena ends the program one second later if it has not exited.
     Bye {
-        /// Why the program is sent away, if it lost a game for another reason than the rules'.
+        /// Why the program is dismissed, if it lost a game by a fault and not by the rules.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         fault: Option<String>,
     },
 }
 
-/// What a program says.
+/// A message from a program to the arena.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Said {
@@ -50,7 +50,7 @@ pub enum Said {
     Hello {
         /// The [version](VERSION) that the program speaks.
         protocol: u32,
-        /// What it calls itself.
+        /// The name that the program gives itself.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         name: Option<String>,
     },
@@ -60,25 +60,25 @@ pub enum Said {
         id: u64,
         /// The program's seat.
         seat: Seat,
-        /// What it does.
+        /// The action that the program chooses.
         action: Act,
     },
 }
 
-/// Where a program sits and what is played there.
+/// The program's seat and the rules it plays by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// The [version](VERSION) that the arena speaks.
     pub protocol: u32,
-    /// Where the program sits, for as long as it runs.
+    /// The program's seat, for as long as it runs.
     pub seat: Seat,
-    /// What a game is.
+    /// Whether a game is a round or a match.
     pub play: Play,
-    /// What is played.
+    /// The rules of every game.
     pub rules: Rules,
 }
 
-/// What a game is.
+/// The extent of one game in the arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Play {
@@ -88,12 +88,12 @@ pub enum Play {
     Matches,
 }
 
-/// Rules as a program is told them: every option, numbers as numbers.
+/// Rules as programs receive them: every option, with numbers as JSON numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
     /// The id of the game.
     pub game: String,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
     /// The seats of each side.
     pub sides: Vec<Vec<Seat>>,
@@ -101,78 +101,77 @@ pub struct Rules {
     pub options: BTreeMap<String, OptionValue>,
 }
 
-/// The value of an option, as a rule file has it.
+/// The value of an option, as in a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OptionValue {
-    /// A number.
+    /// A number, such as a target score.
     Number(u16),
-    /// A word, or tiles with spaces between them.
+    /// A word, or tiles separated by spaces.
     Text(String),
 }
 
 /// A turn of the program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    /// The number of the request, to be sent back.
+    /// The number of the request; the answer repeats it.
     pub id: u64,
-    /// The program's seat, to be sent back.
+    /// The program's seat; the answer repeats it.
     pub seat: Seat,
-    /// How long it is asked to think, in milliseconds; `None` where it is up to the program.
+    /// The time to think, in milliseconds; `None` if the program decides.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ms: Option<f64>,
-    /// What it knows.
+    /// The program's knowledge of the round.
     pub view: Known,
-    /// What it may do, equal choices once.
+    /// The legal actions; of actions that amount to the same, only one.
     pub legal: Vec<Act>,
 }
 
-/// A turn at a table of a server, as the bot's seat is told it.
+/// A turn at a table of a server, as the bot's seat receives it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Turn {
-    /// The version of the table, which a choice has to name.
+    /// The version of the table, which the bot's action must name.
     pub version: u64,
-    /// What it knows.
+    /// The seat's knowledge of the round.
     pub view: Known,
-    /// What it may do, equal choices once.
+    /// The legal actions; of actions that amount to the same, only one.
     pub legal: Vec<Act>,
 }
 
-/// A line of the stream of a bot's seat.
+/// A line in the event stream of a bot's seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum SeatLine {
     /// It is the seat's turn.
     Turn {
-        /// The turn.
+        /// The knowledge and the legal actions.
         turn: Box<Turn>,
     },
-    /// What every seat is told by its socket.
+    /// A message that every seat receives over its socket.
     Message(ServerMessage),
 }
 
-/// What a seat knows of a round.
+/// All that a seat knows of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Known {
-    /// Its own tiles.
+    /// The seat's own tiles.
     pub hand: Tiles,
-    /// How many tiles each seat holds.
+    /// The number of tiles in each hand.
     pub held: Vec<u8>,
-    /// How many tiles sleep.
+    /// The number of tiles in the boneyard.
     pub asleep: u8,
-    /// How many tiles it has not seen: those asleep and those in the other hands.
+    /// The number of tiles that the seat has not seen: the boneyard and the other hands.
     pub hidden: u8,
     /// The open ends.
     pub ends: Vec<End>,
-    /// What the open ends count together, in pips; `None` where ends score nothing, and before the
-    /// first tile.
+    /// The sum of the open ends, in pips; `None` where ends score nothing, and before the first tile.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ends_count: Option<u16>,
-    /// What that is worth, in points; `None` as for `ends_count`.
+    /// The points for that sum; `None` as for `ends_count`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub ends_points: Option<u16>,
     /// The score of each side, points of this round included.
@@ -185,21 +184,21 @@ pub struct Known {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct End {
-    /// The tile.
+    /// The tile on the table.
     pub on: Tile,
     /// The number to be matched.
     pub pip: u8,
     /// How many tiles can still be laid here.
     pub places: u8,
-    /// What it counts, in pips; `None` where ends score nothing.
+    /// The count of this end, in pips; `None` where ends score nothing.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub count: Option<u8>,
 }
 
-/// How a round ended.
+/// The end of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundOver {
-    /// The side that won it; `None` where nobody did.
+    /// The side that won it; `None` for a tie or a void round.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub side: Option<Team>,
     /// The outcome, the points and the scores after them.
@@ -209,33 +208,33 @@ pub struct RoundOver {
     pub events: Vec<Event>,
 }
 
-/// How a game ended, a round or a match.
+/// The end of a game, be it a round or a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Over {
-    /// The side that won it; `None` where nobody did.
+    /// The side that won it; `None` if no side did.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub side: Option<Team>,
-    /// The scores.
+    /// The final score of each side.
     pub scores: Vec<u16>,
     /// The end of the match, if it was won.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub result: Option<MatchResult>,
-    /// Whose program lost the game for another reason than the rules'.
+    /// The fault that decided the game, if the rules did not.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub fault: Option<Fault>,
 }
 
-/// Why a program lost a game that it did not lose by the rules.
+/// A fault by which a program lost a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// Where it sat.
+    /// The seat of the program.
     pub seat: Seat,
-    /// Why.
+    /// The fault, in a sentence for developers.
     pub why: String,
 }
 
 impl Hello {
-    /// What a program in this seat is told first.
+    /// Makes the first message to a program in this seat.
     pub fn new(seat: capicu::Seat, play: Play, game: &str, rules: &capicu::Rules) -> Self {
         Self {
             protocol: VERSION,
@@ -247,7 +246,7 @@ impl Hello {
 }
 
 impl Rules {
-    /// Every option of these rules.
+    /// Lists every option of these rules.
     pub fn new(game: &str, rules: &capicu::Rules) -> Self {
         let choices = rules.choices();
         let teams = capicu::Team::all(rules.n_teams());
@@ -278,7 +277,7 @@ impl From<capicu::rules::OptionValue> for OptionValue {
 }
 
 impl Request {
-    /// Asks this seat what it does now. `view` and `events` are what it knows.
+    /// Asks this seat for its action. `view` and `events` are its knowledge.
     pub fn new(id: u64, ms: Option<f64>, view: &capicu::View, events: &[Event]) -> Self {
         Self {
             id,
@@ -291,7 +290,7 @@ impl Request {
 }
 
 impl Turn {
-    /// The turn of a seat that knows this, at this version of its table.
+    /// Makes the turn of a seat with this knowledge, at this version of its table.
     pub fn new(version: u64, view: &capicu::View, events: &[Event]) -> Self {
         Self {
             version,

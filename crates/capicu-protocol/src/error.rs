@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Tile;
 
-/// Why the server closes a connection. Sent as the last message, and its word as the reason of the
-/// closing frame.
+/// Why the server closes a connection. It is the last message, and its word is the reason in the closing frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -14,41 +13,40 @@ pub enum Closed {
     Malformed,
     /// A message is longer than [`MAX_MESSAGE`](crate::MAX_MESSAGE).
     TooLarge,
-    /// A binary message; all messages are text.
+    /// A message is binary; all messages are text.
     Binary,
-    /// Too many messages, or too many connections from one address. Wait before connecting again.
+    /// Too many messages, or too many connections from one address. Wait before you connect again.
     Flood,
     /// The first message was not `hello`, or a later one was.
     Unexpected,
     /// No `hello` came in time.
     NoHello,
-    /// The client speaks another version of the wire: load the page anew.
+    /// The client speaks another version of the wire: reload the page.
     Protocol,
     /// There is no such table.
     UnknownTable,
-    /// The token belongs to no seat of the table, or not any more.
+    /// The token opens no seat of the table, or no longer does.
     BadToken,
-    /// No token was shown, whoever is signed in has no seat at the table, and nobody may watch it.
+    /// The client showed no token, its account has no seat at the table, and the table allows no spectators.
     NotPublic,
-    /// The link of an open seat was shown without a token of one's own to sit down with, or with one
-    /// that is in use.
+    /// The client showed the link of an open seat without an own token, or with an own token that is in use.
     NoOwnToken,
-    /// The player left the table, here or on another device. Connect again to come back.
+    /// The player left the table on this or another device. Connect again to come back.
     Left,
-    /// The maker has deleted the table.
+    /// The host has deleted the table.
     Deleted,
-    /// The client did not read what it was sent. Connect again to resume.
+    /// The client did not read its messages fast enough. Connect again to resume.
     TooSlow,
-    /// The server stops. Connect again in a while.
+    /// The server is stopping. Connect again in a while.
     Stopping,
-    /// The table had to be restarted. Connect again to resume: what was acknowledged is kept.
+    /// The table had to be restarted. Connect again to resume: acknowledged commands are safe.
     Restarted,
-    /// The journal cannot be written, so nothing can happen at the table. Connect again later.
+    /// The server cannot write the journal, so nothing can happen at the table. Connect again later.
     Unavailable,
 }
 
 impl Closed {
-    /// The word on the wire.
+    /// The word for this reason on the wire.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Malformed => "malformed",
@@ -71,7 +69,7 @@ impl Closed {
         }
     }
 
-    /// Whether connecting again with the same token can help.
+    /// Whether the client may connect again with the same token.
     pub const fn is_passing(self) -> bool {
         matches!(
             self,
@@ -90,38 +88,37 @@ impl Closed {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refusal {
-    /// The table has moved on since the version the command expects.
+    /// The table has changed since the version that the command expects.
     Stale,
     /// It is another seat's turn.
     NotYourTurn,
     /// The rules do not allow the action.
     Illegal(Illegal),
-    /// The table does not wait for this.
+    /// The table does not expect this command now.
     NotNow,
     /// There is no score to call.
     NothingToCall,
-    /// Only the partners who may pose talk about it.
+    /// Only the partners who decide on the lead may send this.
     NotInHuddle,
-    /// Only the maker of the table may do this.
+    /// Only the host of the table may do this.
     NotMaker,
-    /// Not to this seat: it is the maker's own, or there is no such seat.
+    /// The seat does not exist, or it is the host's own.
     BadSeat,
     /// The token is already in use at this table.
     BadToken,
-    /// A name is 1 to 24 characters without control characters.
+    /// A name has 1 to 24 characters without control characters.
     BadName,
-    /// Nobody has to be waited for there: the seat is no person's, somebody is there, or a bot plays for
-    /// it already.
+    /// The seat needs no stand-in: it is not a person's, its player is there, or a bot plays for it already.
     NotAway,
-    /// Too many names, links or wishes in a short time at this table: send it again in a while.
+    /// Too many names, links or wishes in a short time at this table. Send it again in a while.
     TooOften,
-    /// What is said has 1 to [`MAX_SAYING`](crate::MAX_SAYING) characters without control characters.
+    /// A text has 1 to [`MAX_SAYING`](crate::MAX_SAYING) characters without control characters.
     BadText,
-    /// Guests say phrases, and nothing in words of their own.
+    /// Guests may only send phrases, not texts of their own.
     MembersOnly,
-    /// A moderator has taken words of one's own away for a while; phrases may still be said.
+    /// A moderator muted the player for a while. Phrases are still allowed.
     Muted,
-    /// The journal could not be written, or there was no time to think: send it again in a while.
+    /// The server could not write the journal or had no time to think. Send the command again in a while.
     Unavailable,
 }
 
@@ -132,23 +129,23 @@ pub enum Refusal {
 pub enum Illegal {
     /// The round is over.
     RoundOver,
-    /// Another seat is to act.
+    /// It is another seat's turn.
     NotYourTurn,
-    /// This tile is not in the hand.
+    /// The hand does not have this tile.
     NotHeld(Tile),
     /// A tile has to be led first.
     NothingLed,
-    /// The first tile lies already.
+    /// The first tile is already on the table.
     AlreadyLed,
-    /// This tile opens the round, no other.
+    /// The round must be opened with this tile.
     MustLead(Tile),
-    /// A double has to be led.
+    /// The round must be opened with a double.
     MustLeadDouble,
-    /// It cannot be laid there now.
+    /// The tile cannot be laid there now.
     DoesNotFit {
         /// The tile from the hand.
         tile: Tile,
-        /// Where it was to go.
+        /// The tile on the table that it was to be laid against.
         on: Tile,
     },
     /// A player who can play must.
@@ -157,7 +154,7 @@ pub enum Illegal {
     MustDraw,
     /// No tile may be drawn now.
     CannotDraw,
-    /// The pose may not be left to the partner.
+    /// The seat may not leave the lead to its partner.
     CannotHandOver,
 }
 
@@ -184,29 +181,29 @@ impl From<capicu::IllegalAction> for Illegal {
     }
 }
 
-/// A message that is well formed but says what cannot be.
+/// An error in a message that is well formed but impossible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WireError {
-    /// More entries than the rules have room for.
+    /// A list is longer than the rules allow.
     #[error("more {0} than there can be")]
     TooMany(&'static str),
-    /// No game of this id.
+    /// There is no game with this id.
     #[error("there is no game called “{0}”")]
     UnknownGame(String),
-    /// The game is not played by so many.
+    /// The game is not played by this number of players.
     #[error("{game} is not played by {players}")]
     Players {
-        /// The game.
+        /// The name of the game.
         game: String,
-        /// How many.
+        /// The number of players.
         players: u8,
     },
     /// An option does not accept its value.
     #[error("option {option}: {why}")]
     Option {
-        /// Which.
+        /// The name of the option.
         option: String,
-        /// Why.
+        /// Why it does not accept the value.
         why: capicu::rules::OptionError,
     },
     /// The options contradict each other.

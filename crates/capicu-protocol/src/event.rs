@@ -1,4 +1,4 @@
-//! What happens at a table, as one viewer is told.
+//! Everything that happens at a table, as one viewer sees it.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,107 +9,107 @@ use crate::{
     Tiles, WireError,
 };
 
-/// One thing that happened. Those of a round turn into [`capicu::Seen`] by [`Event::seen`].
+/// One thing that happened. [`Event::seen`] turns events of a round into [`capicu::Seen`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
-    /// A match began: its deals are fixed from here on.
+    /// A match began: its deals are fixed from now on.
     MatchBegan {
         /// The number of the match at this table, from 1.
         number: u32,
         /// The hash of the seed that every deal of the match comes from.
         commitment: String,
-        /// How the seed becomes deals: [`capicu::fair::ALGORITHM`].
+        /// The algorithm that turns the seed into deals: [`capicu::fair::ALGORITHM`].
         algorithm: String,
-        /// The number of the rules engine it is played by: [`capicu::ENGINE`].
+        /// The version of the rules engine: [`capicu::ENGINE`].
         engine: u32,
     },
-    /// Tiles were turned up for the set.
+    /// Tiles were turned up to decide the lead.
     TurnedUp {
-        /// The tile of each seat; `null` for those out of the draw.
+        /// The tile of each seat; `null` for seats that are out of the draw.
         tiles: Vec<Option<Tile>>,
-        /// Who opens, unless the highest tied.
+        /// The opener, unless the highest tiles tied.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         opener: Option<Seat>,
     },
-    /// The deal does not do and is thrown in.
+    /// The deal is thrown in, and the tiles are dealt again.
     Redealt(Redeal),
     /// A round began.
     Dealt(Dealt),
-    /// A round began, as it is told to whoever looks at it once it is over.
+    /// A round began, as viewers see it once it is over.
     Opened(Opened),
     /// A seat did something.
     Done(Step),
     /// A seat called a score.
     Called {
-        /// Who.
+        /// The seat that called.
         seat: Seat,
-        /// What.
+        /// The kind of call.
         call: Call,
-        /// What it was worth.
+        /// The points of the call.
         awards: Vec<Award>,
         /// The end of the match, if a call after the last tile ended it.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         result: Option<MatchResult>,
     },
-    /// Something irregular was adjudicated.
+    /// An irregularity was ruled on.
     Ruled(Ruled),
-    /// Nobody can go on, but this seat may declare the points of the last tile before the round is
-    /// settled. It is its turn: it makes the call or passes.
+    /// The round is blocked, but this seat may declare the points of the last tile before it is settled. The seat makes
+    /// the call or passes.
     Unsettled {
-        /// Who.
+        /// The seat to declare or pass.
         seat: Seat,
     },
     /// The round is over, all hands open.
     RoundOver(Box<RoundResult>),
-    /// The match is over, and its seed no secret any more.
+    /// The match is over, and its seed is public.
     MatchOver(MatchOver),
-    /// The match cannot go on: by the rules that the server has now, what was stored leads to another
-    /// result than the one stored with it. The scores stay as they were stored; another match can begin.
+    /// The match cannot continue: under the server's current rules, the stored moves lead to another result than the
+    /// stored one. The stored scores stay, and another match can begin.
     MatchStopped(MatchStopped),
     /// A partner said who should open. Everybody hears it.
     Wished {
-        /// Who.
+        /// The seat of the partner.
         seat: Seat,
-        /// What.
+        /// Who should open.
         wish: Wish,
     },
     /// A player is ready for the deal of this number.
     Ready {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
-        /// Which deal of the match, from 0.
+        /// The number of the deal in the match, from 0.
         deal: u32,
     },
     /// A player wants another match.
     Rematch {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
     },
     /// A player wants another match with other partners.
     OtherPartners {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
     },
-    /// Who sits there, or what they are called, changed.
+    /// The holder or the name of a seat changed.
     SeatChanged {
-        /// Which seat.
+        /// The seat that changed.
         seat: Seat,
-        /// Who holds it now.
+        /// The new holder of the seat.
         holder: Holder,
-        /// What the player is called.
+        /// The name of the player.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         name: Option<String>,
     },
-    /// Whoever made the table has given it to somebody else, who is its maker from now on.
+    /// The host has made another player the host of the table.
     Maker {
-        /// Where they sit.
+        /// The seat of the new host.
         seat: Seat,
     },
-    /// A bot plays for the person who sits there from now on, or no more.
+    /// A stand-in began or stopped playing for a person.
     StandIn {
-        /// Which seat.
+        /// The seat of the person.
         seat: Seat,
         /// Why a bot plays; `None` when the person plays again.
         #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -124,56 +124,56 @@ pub enum Event {
 pub enum StandIn {
     /// The person has been away for longer than the table waits.
     Away,
-    /// The person left, or somebody present did not want to wait any longer.
+    /// The person left, or another player did not want to wait any longer.
     Left,
-    /// The person sat down in mid-round, and has a hand from the next deal on.
+    /// The person sat down during a round, and gets a hand with the next deal.
     NextDeal,
 }
 
-/// A round as it begins for one seat.
+/// The start of a round, as one seat sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Dealt {
-    /// The number of the deal in the match, from 0; deals thrown in count.
+    /// The number of the deal in the match, from 0, repeated deals included.
     pub deal: u32,
-    /// Who opens, and how.
+    /// The opener and its duty.
     pub opening: Opening,
-    /// How the match stands.
+    /// The scores and rounds so far.
     pub standing: Standing,
-    /// The seat's own hand; `None` for whoever has none in this round.
+    /// The seat's own hand; `None` for viewers who have none in this round.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub hand: Option<Tiles>,
-    /// How many tiles each seat holds.
+    /// The number of tiles in each hand.
     pub held: Vec<u8>,
-    /// How many tiles sleep.
+    /// The number of tiles in the boneyard.
     pub asleep: u8,
 }
 
-/// A round as it began, all hands open.
+/// The start of a round, all hands open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opened {
-    /// The number of the deal in the match, from 0; deals thrown in count.
+    /// The number of the deal in the match, from 0, repeated deals included.
     pub deal: u32,
-    /// Who opens, and how.
+    /// The opener and its duty.
     pub opening: Opening,
-    /// How the match stands.
+    /// The scores and rounds so far.
     pub standing: Standing,
     /// The hand of each seat.
     pub hands: Vec<Tiles>,
-    /// How many tiles sleep.
+    /// The number of tiles in the boneyard.
     pub asleep: u8,
 }
 
-/// What a seat did and what it made.
+/// A seat's move and its points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
-    /// Who chose.
+    /// Who chose the move.
     pub by: Actor,
-    /// What the seat was seen to do.
+    /// The move, as the viewer may see it.
     pub deed: Deed,
-    /// Points made by it in play.
+    /// Points that the move made in play.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub awards: Vec<Award>,
 }
@@ -185,7 +185,7 @@ pub struct Step {
 pub enum Actor {
     /// The person who sits there.
     Person,
-    /// The bot that holds the seat.
+    /// The bot that has the seat.
     Bot,
     /// A bot, once, because the person's time had run out.
     Clock,
@@ -195,14 +195,14 @@ pub enum Actor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Deed {
-    /// Who.
+    /// The seat that moved.
     pub seat: Seat,
-    /// What.
+    /// The action it took.
     pub action: Act,
-    /// The tile drawn, for those who may know.
+    /// The drawn tile, if the viewer may see it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub drawn: Option<Tile>,
-    /// Whether a drawn tile was shown to everybody.
+    /// Whether everybody saw the drawn tile.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub shown: bool,
 }
@@ -212,9 +212,9 @@ pub struct Deed {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Act {
-    /// Lays this tile, the first.
+    /// Lays this tile as the first of the round.
     Lead(Tile),
-    /// Lays a tile against one that lies already.
+    /// Lays a tile against one on the table.
     Play {
         /// The tile from the hand.
         tile: Tile,
@@ -223,22 +223,22 @@ pub enum Act {
     },
     /// Takes the next tile of the boneyard.
     Draw,
-    /// Plays nothing.
+    /// Passes the turn.
     Pass,
-    /// Leaves the pose to the partner.
+    /// Leaves the lead to the partner.
     HandOver,
 }
 
-/// Twin of [`capicu::Call`]: a score made known by word of mouth.
+/// Twin of [`capicu::Call`]: a score claimed by word of mouth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Call {
-    /// The player of the last tile declares what its ends score.
+    /// The player of the last tile declares the score of its ends.
     Declare,
-    /// The same where callers name the points.
+    /// The player of the last tile declares it, and names the points.
     Sum(u16),
-    /// An opponent claims what was not declared.
+    /// An opponent claims a score that was not declared.
     Muggins,
 }
 
@@ -262,14 +262,14 @@ impl From<Call> for capicu::Call {
     }
 }
 
-/// What a partner says in the huddle about who opens.
+/// A partner's wish in the huddle about who opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
-    /// "I'll pose."
+    /// The speaker wants to lead.
     Mine,
-    /// "You pose."
+    /// The speaker wants the partner to lead.
     Yours,
 }
 
@@ -281,63 +281,63 @@ pub struct MatchOver {
     pub number: u32,
     /// The seed of all its deals: 64 hexadecimal digits.
     pub seed: String,
-    /// How many deals it made.
+    /// How many deals the match used.
     pub deals: u32,
     /// The side that won; not sent by servers of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Team>,
-    /// What it counts as for each seat, in the order of play; empty where all played.
+    /// How the match counts for each seat, in the order of play; empty if all seats played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
 }
 
-/// What a match counts as for a seat: see `docs/leaving.md`.
+/// How a match counts for a seat: see `docs/hosting/moderate.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
-    /// What it came to.
+    /// The match counts as it ended.
     #[default]
     Played,
-    /// A loss, whatever it came to: a bot played for the person at the end, or in more than a third of the rounds.
+    /// A loss, whatever the score: a bot played for the person at the end, or in more than a third of the rounds.
     Left,
-    /// A win, but not a loss: a partner left.
+    /// A win counts, a loss does not: a partner left.
     Deserted,
 }
 
 impl Part {
-    /// Whether the match counts as what it came to.
+    /// Whether the match counts as it ended.
     pub const fn is_played(&self) -> bool {
         matches!(self, Self::Played)
     }
 }
 
-/// The end of a match that cannot go on.
+/// The end of a match that cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchStopped {
     /// The number of the match at this table.
     pub number: u32,
-    /// The score of each side, as it was stored at the end of the last round that is certain.
+    /// The stored score of each side after the last round that is certain.
     pub scores: Vec<u16>,
-    /// Why.
+    /// Why it cannot continue.
     #[serde(default, skip_serializing_if = "WhyStopped::is_usual")]
     pub why: WhyStopped,
 }
 
-/// Why a match cannot go on.
+/// Why a match cannot continue.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyStopped {
-    /// By today's rules the rounds played would have ended otherwise.
+    /// By today's rules the rounds would have ended differently.
     #[default]
     Rules,
-    /// The time of a meeting of an event is over: the scores count.
+    /// The time of the event's meeting is over: the scores count.
     Time,
-    /// The desk of an event has settled the meeting.
+    /// The director has settled the event's meeting.
     Desk,
-    /// All boards of a meeting of an event are played: the scores count.
+    /// All boards of the event's meeting are played: the scores count.
     Boards,
 }
 
@@ -400,8 +400,8 @@ impl From<&Deed> for capicu::Deed {
 }
 
 impl Event {
-    /// The event of a round that a seat saw. `deal` is the number of the deal and `by` who chose,
-    /// which the rules do not know; each counts only where it is told.
+    /// Makes the event for something a seat saw in a round. The rules know neither the number of the deal nor who
+    /// chose, so `deal` and `by` supply them; each is ignored if the event has no such field.
     pub fn from_seen(seen: &capicu::Seen, deal: u32, by: Actor) -> Self {
         match seen {
             capicu::Seen::TurnedUp { tiles, opener } => Self::TurnedUp {
@@ -457,11 +457,11 @@ impl Event {
         }
     }
 
-    /// What a [`capicu::TableView`] observes of it; `None` for what is not part of a round.
+    /// Converts the event for [`capicu::Board::witness`]; `None` if it is not part of a round.
     ///
     /// # Errors
     ///
-    /// If the event could not have been told by the rules.
+    /// If the rules cannot lead to this event.
     pub fn seen(&self) -> Result<Option<capicu::Seen>, WireError> {
         Ok(Some(match self {
             Self::TurnedUp { tiles, opener } => {

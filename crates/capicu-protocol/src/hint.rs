@@ -1,40 +1,39 @@
-//! What a player may be told about its own choice.
+//! Hints about a player's own choice.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Act, Pip, Seat, Tile};
 
-/// Whether players may ask what to play.
+/// Whether players may ask for hints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hints {
-    /// They may not.
+    /// No hints are given.
     #[default]
     Off,
-    /// They may.
+    /// Players may ask on their turn.
     On,
 }
 
-/// What a strong player would do in this seat, seeing what the seat sees.
+/// A strong player's choice in this seat, seeing only what the seat sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hint {
-    /// What.
+    /// The best action and its value.
     pub best: Judged,
-    /// The next best.
+    /// The second-best action and its value.
     pub next: Judged,
-    /// In how many of a hundred possible deals the next player then holds nothing that fits, where
-    /// that can be counted.
+    /// In how many of 100 possible deals the next player then has no tile that fits, if that can be counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuts_out: Option<u8>,
-    /// What speaks for the best against the next best.
+    /// The reasons for the best action and against the second-best.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub clues: Vec<Clue>,
 }
 
 impl Hint {
-    /// Of shares between 0 and 1.
+    /// Makes a hint from shares between 0 and 1.
     pub fn new(
         best: (Act, f64),
         next: (Act, f64),
@@ -54,7 +53,7 @@ impl Hint {
         }
     }
 
-    /// The best, and the next best where a player could not tell them apart.
+    /// Lists the best action, and the second-best if its value is within one percentage point.
     pub fn advised(&self) -> impl Iterator<Item = Act> {
         let best = self.best.chance;
         let both = [self.best, self.next].into_iter();
@@ -63,13 +62,13 @@ impl Hint {
     }
 }
 
-/// An action and what it is worth.
+/// An action and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Judged {
-    /// What.
+    /// The action that was judged.
     pub action: Act,
-    /// What it is worth: as good as winning the round in so many of a hundred.
+    /// The value, in percent: as good as winning the round with this chance.
     pub chance: u8,
 }
 
@@ -78,22 +77,22 @@ pub struct Judged {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Clue {
-    /// This seat holds nothing with this number.
+    /// This seat has no tile with this number.
     Lacks {
-        /// Who.
+        /// The seat without the number.
         seat: Seat,
-        /// The number.
+        /// The number it lacks.
         pip: Pip,
-        /// Which of the deeds of the round showed it, from 0.
+        /// The index of the move of this round that showed it, from 0.
         deed: usize,
         /// Whether it drew then; otherwise it passed.
         drew: bool,
     },
-    /// The next to play has nothing to lay.
+    /// The next player has no tile to lay.
     Shuts(Odds),
-    /// The next to play holds nothing that scores at once.
+    /// The next player has no tile that scores at once.
     Denies(Odds),
-    /// The best opens a number of which the seat holds enough.
+    /// The best action opens a number of which the seat has enough.
     Holds(Tally),
     /// Every end shows the number.
     Stitches(Tally),
@@ -101,30 +100,30 @@ pub enum Clue {
     CutsOff(Tally),
     /// This seat chose to lead this tile.
     Led {
-        /// Who.
+        /// The seat that led.
         seat: Seat,
-        /// What.
+        /// The tile it led.
         tile: Tile,
     },
     /// The ends score.
     Scores {
-        /// What they come to now.
+        /// The sum of the ends now, in pips.
         before: u16,
-        /// What they will come to.
+        /// The sum of the ends after the action, in pips.
         after: u16,
-        /// The points that makes.
+        /// The points for the new sum.
         points: u16,
     },
     /// A double leaves one number to answer.
     OneNumber {
-        /// The number.
+        /// The number of the double.
         pip: Pip,
     },
-    /// Some tiles sleep to the end.
+    /// Some tiles stay in the boneyard to the end.
     Asleep {
-        /// How many sleep.
+        /// The number of tiles that stay in the boneyard.
         asleep: u8,
-        /// How many the seat has not seen.
+        /// The number of tiles that the seat has not seen.
         unseen: u8,
     },
 }
@@ -133,11 +132,11 @@ pub enum Clue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Odds {
-    /// Of which seat.
+    /// The seat that the odds are about.
     pub seat: Seat,
-    /// In how many of a thousand deals after the best.
+    /// In how many of 1000 deals it is so after the best action.
     pub better: u16,
-    /// After the next best.
+    /// In how many of 1000 deals it is so after the second-best action.
     pub other: u16,
 }
 
@@ -145,11 +144,11 @@ pub struct Odds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tally {
-    /// The number.
+    /// The number that is counted.
     pub pip: Pip,
-    /// How many the seat keeps.
+    /// How many tiles with it the seat keeps.
     pub held: u8,
-    /// How many are elsewhere.
+    /// How many tiles with it are in other hands or the boneyard.
     pub others: u8,
 }
 

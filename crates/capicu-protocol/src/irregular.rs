@@ -1,5 +1,5 @@
-//! What went wrong at a table with real tiles, and what the rules made of it. A table of this
-//! server prevents all of it; recorded games hold it.
+//! Irregularities at a table with real tiles, and their rulings. A table of this server prevents them all; recorded
+//! matches contain them.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,13 +13,13 @@ use crate::{Award, Seat, Tile, WireError};
 pub enum Irregularity {
     /// Passed although it could have played.
     FalsePass,
-    /// An illegal play taken back by this player.
+    /// An illegal play that this player took back.
     TakenBack(Seat),
-    /// A tile that does not fit, and stands.
+    /// Laid a tile that does not fit, and it stays.
     WrongPlay {
-        /// The tile.
+        /// The tile that does not fit.
         tile: Tile,
-        /// The tile it lies against.
+        /// The tile it is laid against.
         on: Tile,
         /// The half that is open now.
         open: u8,
@@ -32,18 +32,18 @@ pub enum Irregularity {
     OverDrawn(Seat),
     /// This player took too few.
     UnderDrawn(Seat),
-    /// Showed a tile.
+    /// Showed a tile to the others.
     Exposed {
-        /// Who.
+        /// The seat that showed it.
         by: Seat,
-        /// The tile.
+        /// The tile it showed.
         tile: Tile,
     },
     /// Had to play its exposed tile here.
     Directed {
-        /// The tile.
+        /// The exposed tile.
         tile: Tile,
-        /// The tile it lies against.
+        /// The tile it is laid against.
         on: Tile,
     },
     /// The round is void.
@@ -56,14 +56,14 @@ pub enum Irregularity {
 pub struct Ruled {
     /// The seat at fault.
     pub seat: Seat,
-    /// What happened.
+    /// The kind of irregularity.
     pub what: Irregularity,
-    /// Tiles drawn by it, for the seat that drew them.
+    /// The tiles drawn as a penalty; only the seat that drew them sees them.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub drawn: Vec<Tile>,
-    /// How many were drawn.
+    /// How many tiles were drawn as a penalty.
     pub n_drawn: u8,
-    /// Points made by it.
+    /// The points of the ruling.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub awards: Vec<Award>,
 }

@@ -4,15 +4,14 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Declares the levels, the weakest first. A new one goes where it belongs; it needs its texts
-/// (`capicu-i18n`), its bot of the same name (`capicu-ai`) and its row in docs/strength.md, and tests
-/// ask for each.
+/// Declares the levels, the weakest first. A new level goes in its place by strength. It needs its texts
+/// (`capicu-i18n`), its bot of the same name (`capicu-ai`) and its row in docs/strength.md; tests check each.
 macro_rules! levels {
     ($($(#[$doc:meta])* $level:ident = $name:literal,)+) => {
-        /// A level of play. Each notices more than the one below it, or thinks longer.
+        /// A level of play. Each notices more than the level below it, or thinks longer.
         ///
-        /// It is written by its name, which stays; its number is its place among all, which a new
-        /// level may change.
+        /// Files store its name, which never changes. Its number is its place among all levels, which a new level may
+        /// change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum Level { $($(#[$doc])* #[serde(rename = $name)] $level,)+ }
@@ -21,7 +20,7 @@ macro_rules! levels {
             /// Every level, the weakest first.
             pub const ALL: &'static [Self] = &[$(Self::$level,)+];
 
-            /// Their names.
+            /// The names of all levels, in the same order.
             pub const NAMES: &'static [&'static str] = &[$($name,)+];
         }
     };
@@ -32,22 +31,22 @@ levels! {
     Heaviest = "heaviest",
     /// Keeps its own suits open.
     OwnHand = "own-hand",
-    /// Looks at the table besides.
+    /// Also looks at the score of the ends and at who laid the tile it covers.
     Table = "table",
-    /// Remembers who passed on what.
+    /// Remembers who passed on which numbers.
     Passes = "passes",
     /// Counts tiles, as in a club.
     Club = "club",
     /// Imagines the hidden tiles.
     Imagines = "imagines",
-    /// Concludes from how everybody plays.
+    /// Draws conclusions from how everybody plays.
     Concludes = "concludes",
     /// Plays for the match.
     Match = "match",
 }
 
 impl Level {
-    /// What the numbers from 1 meant while levels were stored by number. This never changes.
+    /// The levels that the numbers from 1 meant while levels were stored by number. It never changes.
     pub const NUMBERED: [Self; 8] = [
         Self::Heaviest,
         Self::OwnHand,
@@ -59,25 +58,24 @@ impl Level {
         Self::Match,
     ];
 
-    /// Its name.
+    /// The name of the level on the wire.
     pub const fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 
-    /// The level of this name, if there is one.
+    /// Returns the level with this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|level| level.name() == name)
     }
 
-    /// Its place among all, from 1, as people are told it.
+    /// Its place among all levels, from 1, as pages show it.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 }
 
 impl Default for Level {
-    /// The sound club player: it plays at once and well, and leaves its partner something to do
-    /// better.
+    /// The sound club player: it plays at once and well, and leaves its partner room to do better.
     fn default() -> Self {
         Self::Club
     }

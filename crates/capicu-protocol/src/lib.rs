@@ -1,9 +1,9 @@
-//! What the server and its clients say to each other: two closed enums, [`ClientMessage`] and
-//! [`ServerMessage`], and the bodies of the HTTP requests. Explained in `docs/protocol.md`. What programs
-//! that play in the arena are told and say is in [`bot`].
+//! The messages between the server and its clients: two closed enums, [`ClientMessage`] and [`ServerMessage`], and the
+//! bodies of the HTTP requests. `docs/protocol.md` explains them. [`bot`] has the messages between the arena and the
+//! programs that play in it.
 //!
-//! The types of the rules are not serialized themselves: each has a twin here, so that a change of
-//! the engine cannot change the wire unseen.
+//! The types of `capicu` are not serialized themselves. Each has a twin here, so that a change of the engine cannot
+//! change the wire unnoticed.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -14,6 +14,7 @@ mod error;
 mod event;
 mod hint;
 mod http;
+mod id;
 mod irregular;
 mod level;
 mod message;
@@ -42,6 +43,7 @@ pub use http::{
     ApiError, ApiErrorCode, CreateTable, Created, FileGame, Health, OptionProblem, OptionText,
     Plan, RulesSection, SeatToken,
 };
+pub use id::{ClubId, EventId, ParseIdError, TableId};
 pub use irregular::{Irregularity, Ruled};
 pub use level::Level;
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
@@ -62,10 +64,10 @@ pub use snapshot::{
 pub use talk::{MAX_SAYING, Phrase, Saying};
 pub use token::{ParseTokenError, Token};
 
-/// The version of the wire. Within a version, messages and fields are only ever added.
+/// The version of the wire. Within a version, messages and fields are only added.
 pub const VERSION: u32 = 4;
 
-/// The longest message either side may send over the socket, in bytes.
+/// The longest message that either side may send over the socket, in bytes.
 pub const MAX_MESSAGE: usize = 8 * 1024;
 
 /// The longest name of a player, in characters.

@@ -1,4 +1,4 @@
-//! The two sides of the socket.
+//! The messages of both sides of the socket.
 
 use std::fmt;
 
@@ -9,255 +9,253 @@ use crate::{
     Act, Call, Clock, Closed, Event, Hint, Presence, Refusal, Saying, Seat, Snapshot, Token, Wish,
 };
 
-/// What a client says. Every command has a key, chosen by the client: a command with a key that the
-/// table has seen from this seat is not done again, but answered as it was.
+/// A message from a client. Every command has a key that the client chooses. If the table knows the key from this seat,
+/// it does not repeat the command but answers as before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// The first message, and no other.
+    /// The first message of a connection; it may not come later.
     Hello {
-        /// The [version of the wire](crate::VERSION) the client speaks.
+        /// The [version of the wire](crate::VERSION) that the client speaks.
         protocol: u32,
-        /// The token of a link, or of its seat. Without one, the seat of whoever is signed in is opened, and
-        /// whoever has none watches, where the table lets anybody [watch](crate::Watching).
+        /// The token of a link, or of the client's seat. Without one, the server opens the seat of the signed-in
+        /// player. If they have none and the table allows [watching](crate::Watching), they watch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Token>,
-        /// A token of its own, made by the client and kept before it is sent. Whoever opens the link of
-        /// an open seat needs one: from then on it opens the seat, and the link does not. Otherwise it is
-        /// ignored.
+        /// The client's own token for an open seat, made and stored before it is sent. Once the seat is taken, this
+        /// token opens it and the link does not. Other seats ignore it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         own: Option<Token>,
-        /// The last version it saw, to be told only what is new.
+        /// The last version that the client saw, to receive only later events.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         since: Option<u64>,
     },
-    /// Does this in its turn.
+    /// Takes an action on the seat's turn.
     Act {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// The version the choice was made at.
+        /// The version of the table that the choice was made at.
         expected: u64,
-        /// What.
+        /// The chosen action.
         action: Act,
     },
     /// Calls a score.
     Call {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// The version the choice was made at.
+        /// The version of the table that the choice was made at.
         expected: u64,
-        /// What.
+        /// The kind of call.
         call: Call,
     },
-    /// Says who of the partners should pose.
+    /// Says which partner should lead.
     Wish {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// Who.
+        /// Who should lead.
         wish: Wish,
-        /// The number of the deal that is to be opened.
+        /// The number of the deal to be opened.
         deal: u32,
     },
-    /// Ready for the deal.
+    /// Declares the player ready for a deal.
     Ready {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
         /// The number of the deal, from 0.
         deal: u32,
     },
-    /// Wants another match.
+    /// Asks for another match.
     Rematch {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
         /// The number of the match that is over.
         after: u32,
     },
-    /// Wants another match with other partners.
+    /// Asks for another match with other partners.
     OtherPartners {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
         /// The number of the match that is over.
         after: u32,
     },
-    /// Wants to be called this.
+    /// Changes the player's name.
     Name {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// 1 to 24 characters.
+        /// 1 to 24 characters, none of them a control character.
         #[cfg_attr(feature = "schema", schemars(length(min = 1, max = crate::MAX_NAME)))]
         name: String,
     },
-    /// Changes the token of the own seat: the old link is dead, other devices have to sit down
-    /// anew. The client makes the token and keeps it before it sends it, so that a lost answer
-    /// does not lose the seat.
+    /// Changes the token of the own seat. The old link stops working, and other devices have to sit down again. The
+    /// client stores the new token before it sends it, so that a lost answer does not lose the seat.
     Rotate {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
         /// 256 random bits.
         token: Token,
     },
-    /// The maker of the table takes a link back, and gives out another for the same seat if there
-    /// is a token. A bot holds the seat until somebody sits there again.
+    /// Revokes the link of a seat, and gives it another if there is a token. Only the host may. A bot has the seat
+    /// until a person sits down again.
     Renew {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// Which seat.
+        /// The seat of the link.
         seat: Seat,
-        /// 256 random bits, or none for a seat that a bot keeps.
+        /// 256 random bits, or `None` for a seat that a bot keeps.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Token>,
     },
-    /// The maker of the table has those of two seats change places, before the first deal. Their links and devices come
-    /// along, and everybody is asked anew whether they are ready.
+    /// Swaps the players of two seats before the first deal. Only the host may. Links and devices move with the
+    /// players, and everybody has to be ready again.
     Swap {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// One of them.
+        /// One of the two seats.
         seat: Seat,
-        /// The other.
+        /// The other one of the two seats.
         with: Seat,
     },
-    /// The maker of the table makes somebody else who is there its maker.
+    /// Makes another player who is there the host. Only the host may.
     GiveTable {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// Who is its maker from then on.
+        /// The seat of the new host.
         seat: Seat,
     },
-    /// Leaves: a bot plays on for the own seat, which stays one's own, until one comes back. All
-    /// connections of the seat are closed.
+    /// Leaves the table. A bot plays until the player comes back; the seat stays the player's. The server closes all
+    /// connections of the seat.
     Leave {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
     },
-    /// Plays again oneself, where a bot has taken over on account of the clock, or since one left on another
-    /// device. Whoever connects does so anyway.
+    /// Takes over from the bot that played because time ran out or the player left on another device. A player who
+    /// connects takes over anyway.
     Back {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
     },
-    /// The maker deletes the table with all that happened at it. Everybody's connection is closed, and
-    /// no link leads there any more.
+    /// Deletes the table and all that happened at it. Only the host may. The server closes every connection, and no
+    /// link works any more.
     Delete {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
     },
-    /// Does not want to wait any longer for somebody who is away: a bot plays on at once.
+    /// Stops waiting for an absent player: a bot plays at once.
     StandIn {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// Whose seat.
+        /// The seat of the absent player.
         seat: Seat,
     },
-    /// Asks what to play. Not in the journal; answered with [`ServerMessage::Hint`].
+    /// Asks for a hint. It is not in the journal; the answer is [`ServerMessage::Hint`].
     Hint {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// The version of the table that is asked about.
+        /// The version of the table that the question is about.
         expected: u64,
     },
-    /// Says something to all at the table. Not in the journal, so that a key is not remembered.
+    /// Sends a chat message to all at the table. It is not in the journal, so the table does not remember the key.
     Say {
-        /// See [`ClientMessage`].
+        /// Chosen by the client, see [`ClientMessage`].
         key: Key,
-        /// What.
+        /// A phrase or a text.
         saying: Saying,
     },
     /// Asks for [`ServerMessage::Pong`].
     Ping {
-        /// Sent back.
+        /// A number that the answer repeats.
         n: u64,
     },
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ServerMessage {
-    /// The answer to `hello`: the table as it stands.
+    /// The answer to `hello`: the current state of the table.
     Snapshot(Box<Snapshot>),
-    /// The answer to a `hello` that said what it saw last: what happened since.
+    /// The answer to a `hello` with `since`: the later events.
     Delta {
         /// The version after these events.
         version: u64,
-        /// What happened.
+        /// The events since the requested version.
         events: Vec<Event>,
         /// Who is there, seat by seat.
         presence: Vec<Presence>,
-        /// What runs now.
+        /// The current deadline and time banks.
         clock: Clock,
     },
-    /// What happened. Each fact in the journal is one version, and some are nothing to tell, so a
-    /// version may come with no event at all.
+    /// New events. Each fact in the journal is one version. Viewers do not see every fact, so a version may come
+    /// without events.
     Events {
         /// The version after these events.
         version: u64,
-        /// What happened.
+        /// The events of this version.
         events: Vec<Event>,
-        /// What runs now.
+        /// The current deadline and time banks.
         clock: Clock,
     },
-    /// A command was done, and is in the journal.
+    /// A command was carried out and is in the journal.
     Done {
-        /// Whose.
+        /// The key of the command.
         key: Key,
-        /// The version it made.
+        /// The version that the command made.
         version: u64,
     },
     /// A command was refused; nothing changed.
     Refused {
-        /// Whose.
+        /// The key of the command.
         key: Key,
-        /// Why.
+        /// Why it was refused.
         refusal: Refusal,
         /// The version of the table.
         version: u64,
     },
-    /// The answer to `hint`, if the table has not moved on meanwhile.
+    /// The answer to `hint`, unless the table has changed in the meantime.
     Hint {
-        /// Whose.
+        /// The key of the question.
         key: Key,
-        /// What.
+        /// The best choices and the reasons.
         hint: Hint,
     },
-    /// A player came or went. Not in the journal, and without a version.
+    /// A player came or went. It is not in the journal and has no version.
     Presence(Presence),
-    /// The code by which people sit down in the open seats, for the maker. Not in the journal, and without a version.
+    /// The join code for the open seats, sent to the host. It is not in the journal and has no version.
     Code {
         /// Six letters and digits; `None` when no seat is open any more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<String>,
     },
-    /// Somebody said something. Not in the journal, and without a version.
+    /// A chat message. It is not in the journal and has no version.
     Said {
-        /// The seat of whoever said it.
+        /// The seat of the sender.
         seat: Seat,
-        /// What.
+        /// A phrase or a text.
         saying: Saying,
     },
-    /// How many watch the table now. Not in the journal, without a version, and told every other second at most.
+    /// The new number of spectators, sent every two seconds at most. It is not in the journal and has no version.
     Watchers {
-        /// So many.
+        /// The number of spectators.
         n: u32,
     },
     /// The answer to `ping`.
     Pong {
-        /// As it was sent.
+        /// The number of the `ping`.
         n: u64,
         /// The server's time, in milliseconds since 1970.
         now: u64,
     },
     /// The last message of a connection that the server closes.
     Closed {
-        /// Why.
+        /// Why the server closes it.
         why: Closed,
     },
 }
 
 impl ClientMessage {
-    /// The key of a command.
+    /// The key, if the message is a command.
     pub const fn key(&self) -> Option<&Key> {
         match self {
             Self::Hello { .. } | Self::Ping { .. } => None,
@@ -282,19 +280,19 @@ impl ClientMessage {
     }
 }
 
-/// What a client calls a command of its own: 1 to 40 letters, digits, `-` and `_`.
+/// A client's own name for a command: 1 to 40 letters, digits, `-` and `_`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Key(String);
 
 impl Key {
-    /// The key of this text, if it can be one.
+    /// Makes a key of this text; `None` if it breaks the rules for keys.
     pub fn new(text: &str) -> Option<Self> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         ((1..=40).contains(&text.len()) && text.bytes().all(plain)).then(|| Self(text.to_owned()))
     }
 
-    /// The text.
+    /// The key as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -314,7 +312,7 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
-/// A message as text.
+/// Encodes a message as JSON.
 ///
 /// # Panics
 ///
@@ -323,7 +321,7 @@ pub fn encode<T: Serialize>(message: &T) -> String {
     serde_json::to_string(message).expect("every message is JSON")
 }
 
-/// A message from text.
+/// Decodes a message from JSON.
 ///
 /// # Errors
 ///

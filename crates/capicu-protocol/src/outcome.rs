@@ -1,11 +1,11 @@
-//! How rounds and matches end.
+//! The ends of rounds and matches.
 
 use serde::{Deserialize, Serialize};
 
 use crate::piece::{by_seat, by_team};
 use crate::{Seat, Team, Tile, Tiles, WireError};
 
-/// An enum of words and its twin in the rules.
+/// Declares an enum of words and its conversions to its twin in the rules.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident of $of:path { $($(#[$variant_doc:meta])* $variant:ident,)+ }) => {
         $(#[$doc])*
@@ -30,11 +30,11 @@ macro_rules! words {
 }
 
 words! {
-    /// Twin of [`capicu::Reason`]: why points were written down.
+    /// Twin of [`capicu::Reason`]: why points were scored.
     Reason of capicu::Reason {
         /// A game won.
         Game,
-        /// For the ties before it.
+        /// The stake from the ties before it.
         Stake,
         /// Going out with the key tile.
         KeyTile,
@@ -42,11 +42,11 @@ words! {
         Pips,
         /// The first game of the match.
         FirstGame,
-        /// The second.
+        /// The second game of the match.
         SecondGame,
-        /// The third.
+        /// The third game of the match.
         ThirdGame,
-        /// The fourth.
+        /// The fourth game of the match.
         FourthGame,
         /// Going out with a tile that fits both ends.
         Capicu,
@@ -70,18 +70,17 @@ words! {
         ThreePasses,
         /// Penalty: everybody else passed on one player's tile.
         BoardPass,
-        /// Somebody passed when able, or tried an illegal play: a penalty, or points for the others.
+        /// A pass by a player who could play, or an illegal play: a penalty, or points for the others.
         FalsePlay,
-        /// Somebody named points that were not there, or claimed what nobody had missed: points for
-        /// the others.
+        /// A call of points that were not there, or a claim of a score that was not missed: points for the others.
         WrongCall,
     }
 }
 
 words! {
-    /// Twin of [`capicu::ScoreTurn`]: what a won round does to the scores besides adding points.
+    /// Twin of [`capicu::ScoreTurn`]: the effect of a won round on the scores apart from adding points.
     ScoreTurn of capicu::ScoreTurn {
-        /// Back to nothing.
+        /// All scores return to zero.
         Reset,
         /// One all: the next round is the play-off.
         OneAll,
@@ -94,11 +93,11 @@ words! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Award {
-    /// Who.
+    /// The side that scores.
     pub team: Team,
-    /// How many.
+    /// The number of points it scores.
     pub points: u16,
-    /// What for.
+    /// Why it scores.
     pub why: Reason,
 }
 
@@ -122,10 +121,13 @@ impl From<&Award> for capicu::Award {
     }
 }
 
-/// A list of awards as the rules hold it.
-pub(crate) fn awards(list: &[Award]) -> Result<capicu::Awards, WireError> {
+/// Converts a list of awards to that of the rules.
+pub(crate) fn awards<T>(list: &[Award]) -> Result<T, WireError>
+where
+    T: for<'a> TryFrom<&'a [capicu::Award]>,
+{
     let list: Vec<capicu::Award> = list.iter().map(Into::into).collect();
-    capicu::Awards::try_from(list.as_slice()).map_err(|_| WireError::TooMany("awards"))
+    T::try_from(&list).map_err(|_| WireError::TooMany("awards"))
 }
 
 /// Twin of [`capicu::Ended`].
@@ -133,9 +135,9 @@ pub(crate) fn awards(list: &[Award]) -> Result<capicu::Awards, WireError> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ended {
-    /// This player laid his last tile.
+    /// This player laid the last tile of a hand.
     Out(Seat),
-    /// Nobody could go on. Who laid the last tile, if any lies.
+    /// The round is blocked. The seat laid the last tile, if any was laid.
     Blocked(Option<Seat>),
     /// Points that this side made in play reached the target of the match.
     Target(Team),
@@ -169,13 +171,13 @@ impl From<Ended> for capicu::Ended {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LastTile {
-    /// The tile.
+    /// The tile that ended the hand.
     pub tile: Tile,
-    /// It could have been laid at every open end.
+    /// Whether it fitted every open end.
     pub fits_every_end: bool,
-    /// The open ends showed different numbers.
+    /// Whether the open ends showed different numbers.
     pub ends_differ: bool,
-    /// It was the key tile.
+    /// Whether it was the key tile.
     pub key: bool,
 }
 
@@ -185,17 +187,17 @@ pub struct LastTile {
 pub struct Outcome {
     /// How the round ended.
     pub ended: Ended,
-    /// Who won.
+    /// The seat that won, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub winner: Option<Seat>,
     /// The tiles left in each hand.
     pub hands: Vec<Tiles>,
-    /// What they count.
+    /// The pips left in each hand.
     pub counts: Vec<u16>,
-    /// What the winner went out with.
+    /// The last tile of a winner who went out.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub last: Option<LastTile>,
-    /// What is written down.
+    /// The points of the round's end.
     pub awards: Vec<Award>,
 }
 
@@ -242,11 +244,11 @@ impl TryFrom<&Outcome> for capicu::Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchResult {
-    /// Who won.
+    /// The side that won.
     pub winner: Team,
-    /// Which sides lost outright.
+    /// Whether each side lost outright.
     pub losers: Vec<bool>,
-    /// Which losers had not turned the corner.
+    /// Whether each side lost before it turned the corner.
     pub skunked: Vec<bool>,
 }
 
@@ -256,15 +258,15 @@ pub struct MatchResult {
 pub struct RoundResult {
     /// How the round ended.
     pub outcome: Outcome,
-    /// Which of its awards were written down.
+    /// The awards that were added to the scores.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub written: Vec<Award>,
-    /// Ties in a row just before it.
+    /// The number of ties in a row just before it.
     #[serde(default)]
     pub ties: u16,
-    /// The scores after it.
+    /// The score of each side after it.
     pub scores: Vec<u16>,
-    /// What happened to the scores besides adding points.
+    /// The effect on the scores apart from adding points.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub turn: Option<ScoreTurn>,
     /// The end of the match, if this round ended it.

@@ -1,61 +1,61 @@
-//! The bodies of the HTTP requests about whoever is signed in.
+//! The bodies of the HTTP requests about the signed-in player.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Level, Part, PlayerId, Seat, Token};
+use crate::{Level, Part, PlayerId, Seat, TableId, Token};
 
-/// `POST /api/me`: makes a guest, unless somebody is signed in already.
+/// `POST /api/me`: makes a guest, unless a player is already signed in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MakeMe {
-    /// What the guest is called.
+    /// The name of the guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// `PATCH /api/me`.
+/// `PATCH /api/me`: changes the name of the player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChangeMe {
-    /// What the player is called from now on.
+    /// The new name of the player.
     pub name: String,
 }
 
-/// `PUT /api/me/settings`, and what `GET` answers: what a member chose, for all of their devices. What the names mean
-/// is the pages' own.
+/// `PUT /api/me/settings` and the answer to `GET`: an account's settings, shared by all of its devices. Only the pages
+/// know what the names mean.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Chosen {
-    /// When, in milliseconds since 1970; 0 where nothing was chosen yet.
+    /// When they were chosen, in milliseconds since 1970; 0 if none were chosen yet.
     pub at: u64,
-    /// What, by its name: at most 60 settings, and 4096 bytes of JSON.
+    /// Values by name: at most 60 settings, and 4096 bytes of JSON.
     pub settings: BTreeMap<String, String>,
 }
 
-/// `GET /api/me`: who is signed in.
+/// `GET /api/me`: the signed-in player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Me {
     /// The id; it never changes.
     pub id: PlayerId,
-    /// The unique name, if this is a member and no guest.
+    /// The unique name; `None` for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// What the player is called.
+    /// The name that others see.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// How many recovery codes are left.
+    /// The number of recovery codes left.
     pub codes: u32,
-    /// Since when, in milliseconds since 1970.
+    /// When the player was made, in milliseconds since 1970.
     pub since: u64,
 }
 
-/// `POST /api/me/member`: a guest becomes a member.
+/// `POST /api/me/member`: a guest makes an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -64,46 +64,46 @@ pub struct Join {
     pub username: String,
 }
 
-/// The answer to `POST /api/me/member` and `POST /api/me/codes`. They are shown this once.
+/// The answer to `POST /api/me/member` and `POST /api/me/codes`. The codes are shown only this once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecoveryCodes {
-    /// Each signs one device in, once.
+    /// Each code signs one device in, once.
     pub codes: Vec<String>,
 }
 
-/// `POST /api/sign-in`.
+/// `POST /api/sign-in`: signs this device in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SignIn {
     /// By a recovery code.
     Code {
-        /// Whose.
+        /// The username of the account.
         username: String,
-        /// The code; how it is spaced does not matter, nor the case.
+        /// The recovery code, in any case and spacing.
         code: String,
     },
     /// By a link that another device showed.
     Device {
-        /// Its token.
+        /// The token in the link.
         token: Token,
     },
     /// By a passkey.
     Passkey {
-        /// Which ceremony this ends.
+        /// The ceremony that this ends.
         ceremony: Token,
-        /// What the browser made of it.
+        /// The browser's answer in the ceremony.
         credential: Credential<Assertion>,
     },
 }
 
-/// `POST /api/me/passkeys/begin`.
+/// `POST /api/me/passkeys/begin`: begins the ceremony for a new passkey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BeginPasskey {
-    /// What a guest is to be called as a member; a member leaves it out.
+    /// The username for a guest's new account; those who have an account leave it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
 }
@@ -112,34 +112,33 @@ pub struct BeginPasskey {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ceremony<T> {
-    /// By what the ceremony is ended, once, within five minutes.
+    /// The token that ends the ceremony, once, within five minutes.
     pub ceremony: Token,
-    /// What the browser is asked for: the JSON of `PublicKeyCredentialCreationOptions` or
+    /// The request to the browser: the JSON of `PublicKeyCredentialCreationOptions` or
     /// `PublicKeyCredentialRequestOptions`.
     pub options: T,
 }
 
-/// `POST /api/me/passkeys`.
+/// `POST /api/me/passkeys`: ends the ceremony for a new passkey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AddPasskey {
-    /// Which ceremony this ends.
+    /// The ceremony that this ends.
     pub ceremony: Token,
-    /// What the browser made of it.
+    /// The browser's answer in the ceremony.
     pub credential: Credential<Attestation>,
 }
 
-/// What a browser answers in a ceremony, as its `PublicKeyCredential` says it in JSON. What stands in it besides is
-/// passed over.
+/// A browser's answer in a ceremony: the JSON of its `PublicKeyCredential`. Other fields are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "CredentialOf{R}"))]
 pub struct Credential<R> {
-    /// The id of the passkey. All that is binary is base64url without padding.
+    /// The id of the passkey. All binary fields are base64url without padding.
     #[serde(rename = "rawId")]
     pub raw_id: String,
-    /// What was made or signed.
+    /// The new passkey, or the signature of a known one.
     pub response: R,
 }
 
@@ -147,22 +146,22 @@ pub struct Credential<R> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Attestation {
-    /// What the browser saw: the challenge and the origin.
+    /// The challenge and the origin that the browser saw.
     #[serde(rename = "clientDataJSON")]
     pub client_data: String,
-    /// The key.
+    /// The public key and the authenticator's statement about it.
     #[serde(rename = "attestationObject")]
     pub attestation_object: String,
 }
 
-/// What a passkey signed.
+/// A signature by a passkey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Assertion {
-    /// What the browser saw: the challenge and the origin.
+    /// The challenge and the origin that the browser saw.
     #[serde(rename = "clientDataJSON")]
     pub client_data: String,
-    /// What the authenticator says of itself.
+    /// The authenticator's statement about itself.
     #[serde(rename = "authenticatorData")]
     pub authenticator_data: String,
     /// The signature over both.
@@ -180,26 +179,26 @@ pub struct Assertion {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AddedPasskey {
-    /// The passkey.
+    /// The new passkey.
     pub passkey: PasskeyInfo,
-    /// The recovery codes of a guest who became a member by it. They are shown this once.
+    /// The recovery codes, if a guest made an account with the passkey. They are shown only this once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub codes: Vec<String>,
 }
 
-/// One of `GET /api/me/passkeys`.
+/// An entry of `GET /api/me/passkeys`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyInfo {
-    /// What `DELETE /api/me/passkeys/ID` calls it. No secret.
+    /// The id for `DELETE /api/me/passkeys/ID`. It is no secret.
     pub id: String,
-    /// The browser with which it was made.
+    /// The browser that made the passkey.
     pub label: String,
-    /// The name of the site at which it works.
+    /// The host name of the site that the passkey is for.
     pub site: String,
-    /// Since when, in milliseconds since 1970.
+    /// When it was made, in milliseconds since 1970.
     pub since: u64,
-    /// When it signed a device in last.
+    /// When it last signed a device in, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<u64>,
 }
@@ -208,85 +207,85 @@ pub struct PasskeyInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeviceLink {
-    /// It signs one device in, once.
+    /// The token signs one device in, once.
     pub token: Token,
-    /// Until when, in milliseconds since 1970.
+    /// When the link expires, in milliseconds since 1970.
     pub until: u64,
 }
 
-/// One of `GET /api/me/sessions`: a device that is signed in.
+/// An entry of `GET /api/me/sessions`: a signed-in device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SessionInfo {
-    /// What `DELETE /api/me/sessions/ID` calls it. No secret.
+    /// The id for `DELETE /api/me/sessions/ID`. It is no secret.
     pub id: String,
-    /// What the browser says it is.
+    /// The browser's description of itself.
     pub label: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the device that sent the request.
     pub this: bool,
-    /// Since when, in milliseconds since 1970.
+    /// When it signed in, in milliseconds since 1970.
     pub since: u64,
-    /// When it was seen last, to the hour.
+    /// When it was last seen, to the hour, in milliseconds since 1970.
     pub seen: u64,
 }
 
-/// One of `GET /api/me/tables`: a seat that is the player's.
+/// An entry of `GET /api/me/tables`: a seat of the player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MyTable {
-    /// The table; its address is `/t/TABLE`.
-    pub table: String,
-    /// The seat.
+    /// The id of the table; its address is `/t/TABLE`.
+    pub table: TableId,
+    /// The player's seat there.
     pub seat: Seat,
-    /// The game.
+    /// The id of the game.
     pub game: String,
-    /// What its rules are called, where they are not the game's own.
+    /// The name of its rules, if they are not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// When something happened there last, in milliseconds since 1970.
+    /// When something last happened there, in milliseconds since 1970.
     pub at: u64,
 }
 
-/// One of `GET /api/me/matches`: a match that the player finished.
+/// An entry of `GET /api/me/matches`: a match that the player finished.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MyMatch {
-    /// Its number among all of the server's: `before=NUMBER` asks for those before it.
+    /// Its number among all matches of the server; `before=NUMBER` requests older ones.
     pub number: u64,
-    /// The table.
-    pub table: String,
+    /// The id of the table.
+    pub table: TableId,
     /// When it ended, in milliseconds since 1970.
     pub at: u64,
-    /// The game.
+    /// The id of the game.
     pub game: String,
     /// The player's seat.
     pub seat: Seat,
-    /// Who sat where, in the order of play.
+    /// The players at the end, in the order of play.
     pub seats: Vec<Sitter>,
     /// The score of each side.
     pub scores: Vec<u16>,
     /// The side that won.
     pub winner: u8,
-    /// How many rounds were played.
+    /// The number of rounds played.
     pub rounds: u32,
-    /// The id of the family of games that the match is rated in; none for a casual one.
+    /// The id of the family of games that the match is rated in; `None` for a casual match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rated: Option<String>,
 }
 
-/// Who sat in a seat when a match ended.
+/// The player in a seat when a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sitter {
-    /// A person.
+    /// A person, signed in or not.
     Person {
-        /// What the person is called now, or was at the table.
+        /// The person's current name, or the name at the table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// Whether a bot played for them at the end.
         away: bool,
-        /// What the match counts as for them.
+        /// How the match counts for them.
         #[serde(default, skip_serializing_if = "Part::is_played")]
         part: Part,
     },
@@ -294,113 +293,113 @@ pub enum Sitter {
     Bot(Level),
 }
 
-/// Where a friend is.
+/// The online status of a friend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Whereabouts {
-    /// Not here, or not to be told.
+    /// Offline, or not shown to friends.
     Away,
-    /// Asked for something lately.
+    /// Online: sent a request lately.
     Here,
-    /// At a table, or a moment ago.
+    /// At a table now or a moment ago.
     AtTable,
 }
 
-/// Somebody who is tied to whoever asks.
+/// A player who is a friend, asks to be one, or is blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PersonInfo {
     /// The id; it never changes.
     pub id: PlayerId,
-    /// The unique name, if this is a member and no guest.
+    /// The unique name; `None` for a guest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-    /// What the player is called.
+    /// The name that others see.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Since when they are tied, in milliseconds since 1970.
+    /// When the friendship, request or block began, in milliseconds since 1970.
     pub since: u64,
 }
 
-/// A friend.
+/// A friend and their online status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FriendInfo {
-    /// Who.
+    /// The player who is the friend.
     #[serde(flatten)]
     pub person: PersonInfo,
-    /// Where the friend is; not in what is exported.
+    /// The friend's online status; left out of exports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub presence: Option<Whereabouts>,
 }
 
-/// `GET /api/me/friends`.
+/// `GET /api/me/friends`: the player's friends, requests and blocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MyFriends {
-    /// The friends.
+    /// The friends of the player.
     pub friends: Vec<FriendInfo>,
-    /// Those who would like to be, the latest first.
+    /// Players whose request is open, the latest first.
     pub asking: Vec<PersonInfo>,
-    /// Those who were asked and have not answered.
+    /// Players who have not answered a request.
     pub asked: Vec<PersonInfo>,
-    /// Those who are blocked.
+    /// Players whom this player blocks.
     pub blocked: Vec<PersonInfo>,
-    /// Whether friends are told where the player is.
+    /// Whether friends see the player's online status.
     pub shown: bool,
 }
 
-/// `PATCH /api/me/friends`.
+/// `PATCH /api/me/friends`: shows or hides the online status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShowMe {
-    /// Whether friends are told where the player is.
+    /// Whether friends see the player's online status.
     pub shown: bool,
 }
 
-/// `GET /api/players/USERNAME`: what anybody may know of a member.
+/// `GET /api/players/USERNAME`: the public profile of an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Profile {
     /// The unique name.
     pub username: String,
-    /// What the member is called.
+    /// The name that others see.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Since when, in milliseconds since 1970.
+    /// When the account was made, in milliseconds since 1970.
     pub since: u64,
-    /// The ratings, family by family.
+    /// The rating in each family of games.
     pub ratings: Vec<RatingInfo>,
-    /// The finished matches, game by game, that of most matches first.
+    /// The results in each game, the game with the most matches first.
     pub games: Vec<GameTally>,
 }
 
-/// A rating, which lies between two numbers 95 times in a hundred.
+/// A rating as an interval that contains the player's strength with 95 % probability.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingInfo {
-    /// The family of games.
+    /// The id of the family of games.
     pub family: String,
-    /// The lower number.
+    /// The lower end of the interval.
     pub low: i32,
-    /// The higher number.
+    /// The upper end of the interval.
     pub high: i32,
-    /// How many matches it stands on.
+    /// The number of matches it is based on.
     pub matches: u32,
-    /// Whether it stands on too few to have a place.
+    /// Whether it is based on too few matches for a rank.
     pub provisional: bool,
 }
 
-/// How somebody did at a game.
+/// A player's results in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameTally {
-    /// The game.
+    /// The id of the game.
     pub game: String,
-    /// How many matches were finished.
+    /// The number of finished matches.
     pub matches: u32,
-    /// How many of them were won.
+    /// The number of matches won.
     pub won: u32,
 }

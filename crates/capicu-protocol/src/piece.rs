@@ -1,4 +1,4 @@
-//! Tiles, seats and what a round starts from.
+//! Tiles, seats and the start of a round.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
@@ -108,12 +108,12 @@ macro_rules! number {
 number!(Seat of capicu::Seat);
 number!(Team of capicu::Team);
 
-/// One value for each seat or side as a list.
+/// Converts a list with one value for each seat.
 pub(crate) fn by_seat<T: Copy + Default>(list: &[T]) -> Result<capicu::BySeat<T>, WireError> {
     capicu::BySeat::from_slice(list).ok_or(WireError::TooMany("seats"))
 }
 
-/// See [`by_seat`].
+/// Converts a list with one value for each side.
 pub(crate) fn by_team<T: Copy + Default>(list: &[T]) -> Result<capicu::ByTeam<T>, WireError> {
     capicu::ByTeam::from_slice(list).ok_or(WireError::TooMany("sides"))
 }
@@ -127,9 +127,9 @@ pub enum Duty {
     Tile(Tile),
     /// To lead any tile.
     Any,
-    /// To lead any tile: it holds this one, which made it the opener.
+    /// To lead any tile. The opener was chosen because it has this tile.
     Holder(Tile),
-    /// To lead a double, or pass without one.
+    /// To lead a double, or to pass if it has none.
     Double,
     /// To draw until a double comes.
     DrawForDouble,
@@ -139,11 +139,11 @@ pub enum Duty {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Opening {
-    /// Who is asked first.
+    /// The seat that opens.
     pub seat: Seat,
-    /// What that seat must lead.
+    /// The opener's duty.
     pub duty: Duty,
-    /// Whether it may leave the pose to its partner.
+    /// Whether it may leave the lead to its partner.
     pub may_hand_over: bool,
 }
 
@@ -185,11 +185,11 @@ impl From<&Opening> for capicu::Opening {
 pub struct Standing {
     /// The score of each side.
     pub scores: Vec<u16>,
-    /// Rounds finished.
+    /// The number of rounds finished.
     pub round: u16,
-    /// Rounds that somebody won.
+    /// The number of rounds that a side won.
     pub decided: u16,
-    /// Ties in a row just before the next round.
+    /// The number of ties in a row just before the next round.
     pub ties: u16,
     /// Whether the next round is the play-off at one all.
     pub play_off: bool,
@@ -226,9 +226,9 @@ impl TryFrom<&Standing> for capicu::Standing {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Redeal {
-    /// Nobody holds a double to open with.
+    /// Nobody has a double to open with.
     NoDouble,
-    /// This seat holds too many doubles.
+    /// This seat has too many doubles.
     ManyDoubles(Seat),
 }
 

@@ -1,23 +1,23 @@
-//! What a person is to a server, at whichever table and on whichever device.
+//! The id of a player, the same at every table and on every device.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// The letters of an id: none that is read as another.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// The letters of an id; no two look alike.
+pub(crate) const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// How many letters an id has.
+/// The number of letters in an id.
 const LENGTH: usize = 16;
 
-/// The id of a player: 16 letters and digits. It is no secret, and it stays the same when a guest becomes a
-/// member or takes another name.
+/// The id of a player: 16 letters and digits. It is no secret. It stays the same when a guest makes an account or a
+/// player changes names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId([u8; LENGTH]);
 
 impl PlayerId {
-    /// An id of these bytes, which should come from a cryptographic source, so that nobody counts players.
+    /// Makes an id of these bytes. They should come from a cryptographic source, so that nobody can count players.
     pub fn new(bytes: [u8; LENGTH]) -> Self {
         Self(bytes.map(|byte| LETTERS[usize::from(byte % 32)]))
     }
@@ -40,7 +40,7 @@ impl fmt::Debug for PlayerId {
     }
 }
 
-/// A text that is not the id of a player.
+/// An error: the text is not the id of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the id of a player is 16 of the letters a to z without l and o, and digits from 2 to 9")]
 pub struct ParsePlayerIdError;
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_read_as_it_is_written() {
+    fn player_id_survives_text() {
         let id = PlayerId::new([0, 7, 31, 32, 64, 255, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11]);
         assert_eq!(id.to_string(), "ah9aa9bcdefgijkm");
         assert_eq!(id.to_string().parse(), Ok(id));

@@ -11,21 +11,21 @@ use crate::WireError;
 
 /// Rules as a game and its options by name.
 ///
-/// The server sends every option, so that a table keeps its rules whatever becomes of the game it
-/// was made from; a client need only send those it changes.
+/// The server sends every option, so that a table keeps its rules even if the game's rules change. A client need only
+/// send the options it changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableRules {
     /// The id of the game: [`capicu::Game::id`].
     pub game: String,
-    /// How many play.
+    /// The number of players.
     #[cfg_attr(feature = "schema", schemars(range(min = 2, max = capicu::MAX_SEATS)))]
     pub players: u8,
-    /// What the maker calls these rules, where they are not the game's own.
+    /// The host's name for these rules, if they are not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Options by name, as [`Choices::set`] reads them. A server takes numbers as well, and sends texts.
+    /// Options by name, as [`Choices::set`] reads them. A server also accepts numbers, but sends texts.
     #[serde(default, deserialize_with = "options")]
     #[cfg_attr(
         feature = "schema",
@@ -35,7 +35,7 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    /// Every option of these rules.
+    /// Lists every option of these rules.
     pub fn new(game: &str, rules: &capicu::Rules) -> Self {
         let choices = rules.choices();
         let option = |name: &'static str| Some((name.to_owned(), choices.get(name)?.to_string()));
@@ -47,7 +47,7 @@ impl TableRules {
         }
     }
 
-    /// Only the options in which these rules differ from the game's own.
+    /// Lists only the options in which these rules differ from the game's own.
     pub fn change(game: &Game, rules: &capicu::Rules) -> Self {
         let mut change = Self::new(game.id, rules);
         let usual = usual(game, rules.n_seats());
@@ -59,17 +59,17 @@ impl TableRules {
         change
     }
 
-    /// What holds where no option says otherwise: the game's own choices for so many; for more or
-    /// fewer than it is written for, those of its usual number. `None` if there is no such game.
+    /// The values of options that are left out: the game's own for this number of players, or those of its usual
+    /// number. `None` if there is no such game.
     pub fn usual(&self) -> Option<Choices> {
         Game::by_id(&self.game).map(|game| usual(game, self.players))
     }
 
-    /// The rules: those of the game, changed by the options.
+    /// Builds the rules: those of the game, changed by the options.
     ///
     /// # Errors
     ///
-    /// If there is no such game for so many, or the options do not do.
+    /// If the game does not exist for this number of players, or the options are invalid.
     pub fn rules(&self) -> Result<capicu::Rules, WireError> {
         let game =
             Game::by_id(&self.game).ok_or_else(|| WireError::UnknownGame(self.game.clone()))?;
@@ -77,7 +77,7 @@ impl TableRules {
             game: self.game.clone(),
             players: self.players,
         };
-        // Whoever names the players as an option knows that the game is not written for so many.
+        // A request that sets the option `players` accepts a number that the game was not written for.
         let mut choices = match game.choices(self.players) {
             None if !self.options.contains_key("players") => return Err(players()),
             _ => usual(game, self.players),
@@ -95,7 +95,7 @@ impl TableRules {
     }
 }
 
-/// A name of an option, asked for as a `str`: some readers of JSON have nothing else to give for a key.
+/// A name of an option that deserializes as a `str`: some readers of JSON offer keys in no other form.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(transparent)]
 struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
@@ -109,7 +109,7 @@ fn options<'de, D: Deserializer<'de>>(
     ))
 }
 
-/// One after the other: to collect them would bring code that sorts, and the page has to download it.
+/// Inserts one by one: `collect` would add sorting code to the page's download.
 fn by_name(options: impl Iterator<Item = (String, String)>) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for (name, value) in options {

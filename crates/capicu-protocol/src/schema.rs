@@ -1,4 +1,4 @@
-//! The JSON Schema of what is written by hand.
+//! JSON Schema for the types that serialize by hand.
 
 use std::borrow::Cow;
 
@@ -46,7 +46,7 @@ schemas! {
         "maximum": capicu::MAX_SEATS - 1,
     };
     Token: "Token", {
-        "description": "256 random bits as 64 hexadecimal digits in lower case. Whoever has it is let in.",
+        "description": "256 random bits as 64 hexadecimal digits in lower case. It opens the seat to anybody who has it.",
         "type": "string",
         "pattern": "^[0-9a-f]{64}$",
     };
@@ -56,7 +56,7 @@ schemas! {
         "pattern": "^[a-km-np-z2-9]{16}$",
     };
     Key: "Key", {
-        "description": "What a client calls a command of its own.",
+        "description": "A client's own name for a command.",
         "type": "string",
         "pattern": "^[A-Za-z0-9_-]{1,40}$",
     };

@@ -1,17 +1,16 @@
-//! A table as it stands, for one viewer.
+//! The state of a table, for one viewer.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Event, Hints, Level, MatchOver, MatchStopped, Seat, StandIn, TableRules, WireError};
 
-/// How long a table waits for somebody who is away before a bot plays on, in seconds, where its maker does
-/// not say.
+/// How long a table waits for an absent player before a bot takes over, in seconds, unless the host chose otherwise.
 pub const DEFAULT_GRACE: u16 = 20;
 
-/// The shortest such time.
+/// The shortest waiting time, in seconds.
 pub const MIN_GRACE: u16 = 5;
 
-/// The longest. There is no "for ever": nobody can stop a table by leaving it.
+/// The longest waiting time, in seconds. It is finite so that nobody can stop a table by leaving it.
 pub const MAX_GRACE: u16 = 600;
 
 /// All that a viewer knows of a table.
@@ -20,70 +19,77 @@ pub const MAX_GRACE: u16 = 600;
 pub struct Snapshot {
     /// The version of the table.
     pub version: u64,
-    /// The receiver's seat; `None` for somebody who watches.
+    /// The receiver's seat; `None` for spectators.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub seat: Option<Seat>,
-    /// Whether the session opened the seat, because the table does not know the token that was shown. A
-    /// client that knows another token shows that one.
+    /// Whether the account opened the seat because the table does not know the shown token. A client that knows another
+    /// token should show that one.
     #[serde(skip_serializing_if = "is_false", default)]
     pub by_session: bool,
-    /// The seat of whoever made the table; of no meaning where the lobby did.
+    /// The seat of the host; meaningless if the lobby made the table.
     pub maker: Seat,
-    /// Whether the lobby made the table, so that nobody is its maker.
+    /// Whether the lobby made the table, so that it has no host.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub lobby: bool,
-    /// Whether ratings go by its matches: nobody has a bot play for somebody else before the grace has run out.
+    /// Whether its matches are rated: then nobody can send in a bot for an absent player before the waiting time is
+    /// over.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub rated: bool,
     /// The rules, every option.
     pub rules: TableRules,
-    /// Who sits where.
+    /// The seats, in the order of play.
     pub seats: Vec<SeatInfo>,
-    /// The match.
+    /// The current match.
     #[serde(rename = "match")]
     pub game: MatchInfo,
     /// How long a turn may take.
     pub turn_time: TurnTime,
-    /// How long the table waits for somebody who is away before a bot plays on, in seconds.
+    /// How long the table waits for an absent player before a bot takes over, in seconds.
     pub grace: u16,
     /// How well the bots play.
     #[serde(default)]
     pub level: Level,
-    /// Whether players may ask what to play.
+    /// Whether players may ask for hints.
     #[serde(default)]
     pub hints: Hints,
     /// Whether anybody may watch.
     #[serde(default)]
     pub watching: Watching,
-    /// Whether the numbers that each seat has passed on are shown.
+    /// Whether the table shows the numbers that each seat has passed on.
     #[serde(default)]
     pub passed: Passed,
-    /// How many watch.
+    /// The number of spectators.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub watchers: u32,
-    /// What runs now.
+    /// The current deadline and time banks.
     pub clock: Clock,
-    /// What happened since the last deal: the tiles turned up for it and the deals thrown in before
-    /// it, then that deal; before the first deal of a match, all since it began.
+    /// The events since the last deal: tiles turned up and deals repeated before it, then the deal itself. Before the
+    /// first deal of a match, all events since the match began.
     pub events: Vec<Event>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
 const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
 const fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
 impl Snapshot {
-    /// The table as the viewer sees it.
+    /// Builds the table as the viewer sees it.
     ///
     /// # Errors
     ///
-    /// If the snapshot could not have come about by the rules.
+    /// If the rules cannot lead to this snapshot.
     pub fn view(&self) -> Result<capicu::TableView, WireError> {
         let viewer = self
             .seat
@@ -98,53 +104,53 @@ impl Snapshot {
     }
 }
 
-/// One seat.
+/// The player in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatInfo {
-    /// Who holds it.
+    /// Whether a person or a bot has it.
     pub holder: Holder,
-    /// What the player is called.
+    /// The name of the player.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub name: Option<String>,
     /// Why a bot plays for the person who sits there, if one does.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stand_in: Option<StandIn>,
-    /// On how many devices the player has the table open.
+    /// The number of devices on which the player has the table open.
     pub devices: u8,
-    /// When a bot begins to play for the person, who is away, by the server's clock.
+    /// When a bot takes over from the absent player, by the server's clock.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub bot_at: Option<u64>,
 }
 
-/// Whether somebody is there.
+/// Whether the player of a seat is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Presence {
-    /// Which seat.
+    /// The seat of the player.
     pub seat: Seat,
-    /// On how many devices the player has the table open.
+    /// The number of devices on which the player has the table open.
     pub devices: u8,
-    /// When a bot begins to play for the person, who is away, by the server's clock.
+    /// When a bot takes over from the absent player, by the server's clock.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub bot_at: Option<u64>,
 }
 
-/// Who holds a seat.
+/// Who has a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
-    /// A person.
+    /// A person, who may be away.
     Person,
     /// A bot, for the whole match.
     Bot,
-    /// A bot, until whoever has the seat's link opens it.
+    /// A bot, until a player opens the seat's link.
     Open,
 }
 
-/// Whether people who sit like this may play another match with other partners: partners play, nobody is awaited, and
-/// there are two people at least.
+/// Whether these players may play another match with other partners: the game has pairs, no seat is open, and there are
+/// at least two people.
 pub fn has_other_partners(
     rules: &capicu::Rules,
     holders: impl IntoIterator<Item = Holder>,
@@ -157,7 +163,7 @@ pub fn has_other_partners(
     rules.partner(capicu::Seat::default()).is_some() && is_complete && people > 1
 }
 
-/// The match that is played.
+/// The current match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchInfo {
@@ -165,38 +171,38 @@ pub struct MatchInfo {
     pub number: u32,
     /// The hash of its seed.
     pub commitment: String,
-    /// How the seed becomes deals.
+    /// The algorithm that turns the seed into deals.
     pub algorithm: String,
-    /// The number of the rules engine it is played by: [`capicu::ENGINE`].
+    /// The version of the rules engine: [`capicu::ENGINE`].
     pub engine: u32,
     /// The scores after each round before the last deal.
     #[serde(skip_serializing_if = "Sheet::is_empty", default)]
     pub sheet: Sheet,
-    /// How many matches each side has won at this table before this one, where a skunk may count two;
-    /// empty for the first match.
+    /// How many matches each side has won at this table before this one; a skunk may count as two. Empty for the first
+    /// match.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub tally: Vec<u16>,
     /// Its end, once it is over.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub over: Option<MatchOver>,
-    /// Why it cannot go on, if it cannot.
+    /// Why it cannot continue, if it cannot.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub stopped: Option<MatchStopped>,
 }
 
-/// The score sheet of a match: what all sides had after each round, void rounds not counted.
+/// The score sheet of a match: the scores of all sides after each round. Void rounds are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Sheet(pub Vec<Vec<u16>>);
 
 impl Sheet {
-    /// Whether no round is on it.
+    /// Whether it has no rounds.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Writes down how the match stands when the tiles are dealt for the next round.
+    /// Adds the scores of the last round, when the tiles are dealt for the next.
     pub fn note(&mut self, standing: &capicu::Standing) {
         if usize::from(standing.round) > self.0.len() {
             self.0.push(standing.scores.as_slice().to_vec());
@@ -204,61 +210,61 @@ impl Sheet {
     }
 }
 
-/// Whether anybody may watch a table. Whoever watches sees what all at the table see, and no hand.
+/// Whether anybody may watch a table. Spectators see public events only, and no hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Watching {
-    /// Only those who have a seat see the table.
+    /// Only players with a seat see the table.
     #[default]
     Off,
-    /// Anybody may watch, and the table is listed while somebody is there.
+    /// Anybody may watch, and the table is listed while a player is there.
     On,
 }
 
-/// Whether the numbers that each seat has passed on are shown beside it. Where they are not, everybody has to remember.
+/// Whether the table shows the numbers that each seat has passed on. If not, players have to remember.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Passed {
-    /// They are shown to whoever has not switched them off.
+    /// They are shown, unless a player turns them off.
     #[default]
     On,
-    /// Nobody is shown them.
+    /// No player sees them.
     Off,
 }
 
-/// How long a turn may take before a bot plays it. Where there is a bank, a turn that takes longer than its
-/// allowance goes on at the bank's expense.
+/// How long a turn may take before a bot plays it. With time banks, a turn that exceeds its allowance uses up the
+/// seat's bank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TurnTime {
-    /// As long as it takes.
+    /// No time limit.
     #[default]
     #[serde(rename = "off")]
     Off,
-    /// Half a minute.
+    /// 30 seconds, no bank.
     #[serde(rename = "30s")]
     Thirty,
-    /// A minute.
+    /// 60 seconds, no bank.
     #[serde(rename = "60s")]
     Sixty,
-    /// Two minutes.
+    /// 120 seconds, no bank.
     #[serde(rename = "120s")]
     TwoMinutes,
-    /// 8 seconds, and a bank of a minute.
+    /// 8 seconds, and a bank of 60 seconds.
     #[serde(rename = "8s+60s")]
     Fast,
-    /// 20 seconds, and a bank of two minutes.
+    /// 20 seconds, and a bank of 120 seconds.
     #[serde(rename = "20s+120s")]
     Usual,
-    /// 45 seconds, and a bank of five minutes.
+    /// 45 seconds, and a bank of 300 seconds.
     #[serde(rename = "45s+300s")]
     Slow,
 }
 
 impl TurnTime {
-    /// Every choice.
+    /// All choices, in the order of the variants.
     pub const ALL: [Self; 7] = [
         Self::Off,
         Self::Thirty,
@@ -269,8 +275,8 @@ impl TurnTime {
         Self::Slow,
     ];
 
-    /// What each action may take, in seconds, without touching the bank. What is not used does not add up.
-    /// `None` for as long as it takes.
+    /// The time for each action before the bank is touched, in seconds; `None` for no limit. Unused time does not add
+    /// up.
     pub const fn seconds(self) -> Option<u16> {
         match self {
             Self::Off => None,
@@ -283,7 +289,7 @@ impl TurnTime {
         }
     }
 
-    /// What each seat has in its bank when a match begins, in seconds; `None` where there are no banks.
+    /// The bank of each seat when a match begins, in seconds; `None` without banks.
     pub const fn bank(self) -> Option<u16> {
         match self {
             Self::Off | Self::Thirty | Self::Sixty | Self::TwoMinutes => None,
@@ -294,36 +300,35 @@ impl TurnTime {
     }
 }
 
-/// The server's clock, and what it waits for.
+/// The server's clock and its next deadline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Clock {
     /// The server's time when this was sent, in milliseconds since 1970.
     pub now: u64,
-    /// What happens by itself, if anything does.
+    /// The next automatic event, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub deadline: Option<Deadline>,
-    /// What each seat has in its bank, in milliseconds, before the turn that runs; empty where there are no
-    /// banks.
+    /// The bank of each seat before the current turn, in milliseconds; empty without banks.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub banks: Vec<u32>,
 }
 
-/// Something that happens by itself. Times are the server's, as [`Clock::now`] is.
+/// An automatic event. Times are by the server's clock, as in [`Clock::now`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Deadline {
-    /// The seat's time runs out, its bank included: a bot plays this turn for it.
+    /// The seat's time and bank run out, and a bot plays this turn for it.
     Turn {
-        /// Whose.
+        /// The seat to act.
         seat: Seat,
-        /// When.
+        /// When it happens, in milliseconds since 1970.
         at: u64,
     },
-    /// The next round is dealt, whether everybody is ready or not.
+    /// The next round is dealt, even if not everybody is ready.
     Deal {
-        /// When.
+        /// When it happens, in milliseconds since 1970.
         at: u64,
     },
 }

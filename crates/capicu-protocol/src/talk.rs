@@ -1,18 +1,18 @@
-//! What people at a table say to each other beside the game.
+//! Chat at a table.
 
 use serde::{Deserialize, Serialize};
 
-/// The longest text that somebody says, in characters.
+/// The longest text in the chat, in characters.
 pub const MAX_SAYING: usize = 200;
 
-/// Something said.
+/// A chat message of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Saying {
-    /// One of the phrases; at any time.
+    /// One of the phrases, allowed at any time.
     Phrase(Phrase),
-    /// In words of one's own, 1 to [`MAX_SAYING`] characters; between rounds, and not by guests.
+    /// A text of 1 to [`MAX_SAYING`] characters, allowed between rounds and not to guests.
     Text(#[cfg_attr(feature = "schema", schemars(length(min = 1, max = MAX_SAYING)))] String),
 }
 
@@ -21,34 +21,34 @@ pub enum Saying {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phrase {
-    /// "Hello!"
+    /// The phrase "Hello!"
     Hello,
-    /// "Good luck!"
+    /// The phrase "Good luck!"
     GoodLuck,
-    /// "Well played!"
+    /// The phrase "Well played!"
     WellPlayed,
-    /// "Thanks!"
+    /// The phrase "Thanks!"
     Thanks,
-    /// "Sorry!"
+    /// The phrase "Sorry!"
     Sorry,
-    /// "One moment."
+    /// The phrase "One moment."
     OneMoment,
-    /// "I'm back."
+    /// The phrase "I'm back."
     Back,
-    /// "Good game!"
+    /// The phrase "Good game!"
     GoodGame,
-    /// "See you!"
+    /// The phrase "See you!"
     Goodbye,
-    /// Applause.
+    /// The reaction of applause.
     Applause,
-    /// Laughter.
+    /// The reaction of laughter.
     Laughter,
-    /// Amazement.
+    /// The reaction of amazement.
     Amazement,
 }
 
 impl Phrase {
-    /// Every phrase, in the order in which they are offered.
+    /// Every phrase, in the order in which pages offer them.
     pub const ALL: [Self; 12] = [
         Self::Hello,
         Self::GoodLuck,
@@ -64,7 +64,7 @@ impl Phrase {
         Self::Amazement,
     ];
 
-    /// The word on the wire.
+    /// The word for this phrase on the wire.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Hello => "hello",

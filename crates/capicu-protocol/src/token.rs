@@ -1,22 +1,22 @@
-//! The secret that makes a seat yours.
+//! The secret that opens a seat.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// The secret of a seat: 256 random bits, written as 64 hexadecimal digits. Whoever has it sits
-/// there. A server keeps only its hash.
+/// The secret of a seat: 256 random bits, written as 64 hexadecimal digits. It opens the seat to anybody who has it. A
+/// server stores only its hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; 32]);
 
 impl Token {
-    /// A token of these bytes, which must come from a cryptographic source.
+    /// Makes a token of these bytes, which must come from a cryptographic source.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes.
+    /// The 256 secret bits.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -35,7 +35,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// A text that is not a token.
+/// An error: the text is not a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a token is 64 hexadecimal digits in lower case")]
 pub struct ParseTokenError;
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_has_one_form_and_prints_no_secret() {
+    fn token_has_one_text_and_hides_it_in_debug() {
         let text = "00ff".repeat(16);
         let token: Token = text.parse().unwrap();
         assert_eq!(token.bytes()[..2], [0, 255]);

@@ -1,9 +1,7 @@
-//! The bot protocol as files: a message that comes out otherwise than recorded is a change of it.
+//! The bot protocol as files: a message that differs from the recorded one is a change of the protocol.
 //!
-//! `CAPICU_BLESS=1 cargo test -p capicu-protocol --test bot` records it anew. Within a version,
-//! recorded messages may gain fields but neither lose nor change any.
-
-mod common;
+//! `CAPICU_BLESS=1 cargo test -p capicu-protocol --test integration bot::` records it again. Within a version, recorded
+//! messages may gain fields but neither lose nor change any.
 
 use capicu::rules::OptionKind;
 use capicu::{BySeat, Deal, Fact, Game, Table, TableView, Waiting};
@@ -12,7 +10,7 @@ use capicu_protocol::bot::{
 };
 use capicu_protocol::*;
 
-use common::{every_kind, golden, seat, team, tile, tiles};
+use crate::common::{every_kind, golden, seat, team, tile, tiles};
 
 fn dealt() -> Event {
     Event::Dealt(Dealt {
@@ -62,7 +60,7 @@ fn result() -> MatchResult {
 }
 
 #[test]
-fn what_programs_are_told() {
+fn messages_to_programs_match_their_records() {
     let options = [
         ("set", OptionValue::Text("double-six".into())),
         ("removed", OptionValue::Text("6-6 6-5".into())),
@@ -194,7 +192,7 @@ fn what_programs_are_told() {
 }
 
 #[test]
-fn what_programs_say() {
+fn messages_of_programs_match_their_records() {
     let messages = [
         (
             "hello",
@@ -228,9 +226,9 @@ fn what_programs_say() {
     every_kind(&messages.map(|(_, message)| message));
 }
 
-/// What a program says may hold more than is asked for; what is missing or unknown is no message.
+/// Messages of programs may have unknown fields; a message with missing or unknown values is refused.
 #[test]
-fn programs_may_say_more_but_not_less() {
+fn messages_may_have_more_fields_but_not_fewer() {
     let said = |text: &str| decode::<Said>(text).is_ok();
     assert!(said(r#"{"hello":{"protocol":3,"author":"Miss Lou"}}"#));
     assert!(said(
@@ -250,9 +248,9 @@ fn programs_may_say_more_but_not_less() {
     }
 }
 
-/// Numbers are numbers, words and tiles are text, and there is no option too many or too few.
+/// Numbers are JSON numbers, words and tiles are texts, and every option of the rules is there exactly once.
 #[test]
-fn options_are_told_as_in_a_rule_file() {
+fn options_have_the_types_of_a_rule_file() {
     for game in Game::ALL {
         for &players in game.players {
             let rules = game.rules(players).unwrap();
@@ -278,7 +276,7 @@ fn options_are_told_as_in_a_rule_file() {
     assert_eq!(told.sides, [seats([0, 2]), seats([1, 3])]);
 }
 
-/// What the seat to act is asked after these actions.
+/// Plays these actions and makes the request to the seat on turn.
 fn asked(game: &str, hands: [&str; 2], actions: &[&str]) -> Request {
     let rules = Game::by_id(game).unwrap().rules(2).unwrap();
     let hands = hands.map(|hand| tiles(hand).0);
@@ -321,7 +319,7 @@ fn ends(request: &Request) -> Vec<String> {
     ends.iter().map(text).collect()
 }
 
-/// A double counts both halves until two tiles touch it, and a lone one is one end (003:53).
+/// A double counts both halves until two tiles touch it, and a lone double is one end (003:53).
 #[test]
 fn ends_are_counted_where_they_score() {
     let hands = ["5-5 4-1 3-2 6-2 1-0", "5-4 2-2 3-1 0-0 6-5"];
@@ -329,7 +327,7 @@ fn ends_are_counted_where_they_score() {
     assert_eq!(ends(&lone), ["5-5 5 2 Some(10)"]);
     let view = &lone.view;
     assert_eq!((view.ends_count, view.ends_points), (Some(10), Some(10)));
-    // 28 tiles, of which the seat holds 5 and sees one: the other 22 are asleep but for 4.
+    // Of 28 tiles, the seat has 5 and sees one. The other 22 are in the boneyard, except 4.
     assert_eq!((view.hidden, view.asleep), (22, 18));
     assert_eq!(
         (&view.held[..], &view.scores[..]),
@@ -339,7 +337,7 @@ fn ends_are_counted_where_they_score() {
     assert_eq!(ends(&two), ["5-4 4 1 Some(4)", "5-5 5 1 Some(10)"]);
     let view = &two.view;
     assert_eq!((view.ends_count, view.ends_points), (Some(14), Some(0)));
-    // Two tiles touch the double: it counts no more.
+    // Two tiles touch the double: it no longer counts.
     let three = asked(
         "all-fives",
         hands,
@@ -354,7 +352,7 @@ fn ends_are_counted_where_they_score() {
 
 /// The opening double has four sides (003:41); ends score nothing.
 #[test]
-fn a_spinner_says_how_many_places_are_left() {
+fn spinner_counts_its_free_places() {
     let hands = ["6-6 5-0 4-1 3-2 2-0 1-0 6-1", "6-5 4-4 3-3 2-2 1-1 0-0 5-4"];
     let lone = asked("cross", hands, &["6-6"]);
     assert_eq!(ends(&lone), ["6-6 6 4 None"]);

@@ -1,5 +1,5 @@
-//! The examples of `docs/deal.md`, by the engine and by the page: hashes and the cipher are taken
-//! from elsewhere, everything else is done here as the page says it.
+//! The examples of `docs/deal.md`, dealt by the engine and by the page's own steps. Only hashes and the cipher come
+//! from libraries.
 
 use capicu::fair::Seed;
 use capicu::{Game, Match, Seat};
@@ -9,8 +9,8 @@ use sha2::{Digest as _, Sha256};
 const PAGE: &str = include_str!("../../../docs/deal.md");
 
 fn examples() -> &'static str {
-    let from = PAGE.find("```text\n").expect("examples") + 8;
-    let to = PAGE[from..].find("```").expect("their end") + from;
+    let from = PAGE.find("```text\n").expect("the page has examples") + 8;
+    let to = PAGE[from..].find("```").expect("the examples end") + from;
     &PAGE[from..to]
 }
 
@@ -27,7 +27,7 @@ fn h(parts: &[&[u8]]) -> [u8; 32] {
     Sha256::digest(bytes).into()
 }
 
-/// The words of the generator, as many as any deal here needs.
+/// The words of the generator; 1024 are enough for any deal here.
 fn words(key: [u8; 32]) -> impl Iterator<Item = u32> {
     let mut bytes = vec![0; 4096];
     chacha20::ChaCha20Legacy::new(&key.into(), &[0; 8].into()).apply_keystream(&mut bytes);
@@ -110,7 +110,7 @@ fn head() -> String {
 }
 
 #[test]
-fn the_engine_deals_the_examples() {
+fn engine_deals_the_examples_of_the_page() {
     let rules = Game::by_id("club").unwrap().rules(2).unwrap();
     let turned = Seed::new(seed()).turn_up(&Match::new(rules), 0);
     let turned: Vec<String> = turned.iter().flatten().map(ToString::to_string).collect();
@@ -127,7 +127,7 @@ fn the_engine_deals_the_examples() {
 }
 
 #[test]
-fn the_page_deals_the_examples() {
+fn steps_of_the_page_deal_its_examples() {
     let commitment: String = h(&[b"commitment", &seed()])
         .iter()
         .map(|byte| format!("{byte:02x}"))

@@ -1,4 +1,4 @@
-//! The page that specifies the protocol says what the code does.
+//! The page that specifies the protocol agrees with the code.
 
 use std::fs;
 
@@ -11,12 +11,12 @@ fn page() -> String {
 }
 
 #[test]
-fn the_page_is_of_this_version() {
+fn page_names_the_version_of_the_code() {
     assert!(page().contains(&format!("each other, version {VERSION}.")));
 }
 
 #[test]
-fn the_levels_are_those_of_the_code() {
+fn page_lists_the_levels_of_the_code() {
     let names: Vec<String> = Level::NAMES
         .iter()
         .map(|name| format!("`{name}`"))
@@ -26,25 +26,25 @@ fn the_levels_are_those_of_the_code() {
     assert!(page().contains(&row), "{row}");
 }
 
-/// A message of the wire as it is recorded: see `golden.rs`.
+/// Reads a recorded message of the wire: see `golden.rs`.
 fn recorded(path: &std::path::Path) -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
 #[test]
-fn whatever_a_table_can_be_asked_for_has_its_row() {
+fn every_field_of_a_table_request_has_a_row() {
     let wire = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/wire");
     let asked = recorded(&std::path::Path::new(wire).join("http-create-table.json"));
     let fields = asked.as_object().unwrap().keys();
-    let told = ["rules", "seats"];
-    for field in fields.filter(|field| !told.contains(&field.as_str())) {
+    let explained = ["rules", "seats"];
+    for field in fields.filter(|field| !explained.contains(&field.as_str())) {
         let row = format!("\n| `{field}` | ");
         assert!(page().contains(&row), "{field} has no row");
     }
 }
 
 #[test]
-fn every_message_of_the_socket_is_told() {
+fn page_lists_every_message_of_the_socket() {
     let wire = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/wire");
     let (page, mut messages) = (page(), 0);
     for file in fs::read_dir(wire).unwrap() {
@@ -63,7 +63,7 @@ fn every_message_of_the_socket_is_told() {
         };
         assert!(
             page.contains(&format!("`{word}`")),
-            "{word} of {name} is not told"
+            "{word} of {name} is not on the page"
         );
         messages += 1;
     }

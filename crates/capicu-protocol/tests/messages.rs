@@ -1,12 +1,12 @@
-//! What is lost on the way: nothing of a match; and what is no message.
+//! Messages survive encoding, and nonsense is refused.
 
 use capicu::fair::Seed;
 use capicu::{Fact, Game, Table, Viewer, Waiting};
 use capicu_protocol::{Actor, ClientMessage, Event, TableRules, WireError, decode, encode};
 
-/// Whole matches of every game, as every viewer is told: nothing is lost on the way.
+/// Plays whole matches of every game and checks every event for every viewer: the wire loses nothing.
 #[test]
-fn a_match_survives_the_wire() {
+fn whole_matches_survive_the_wire() {
     for game in Game::ALL {
         for &players in game.players {
             let rules = game.rules(players).unwrap();
@@ -42,7 +42,7 @@ fn a_match_survives_the_wire() {
 }
 
 #[test]
-fn nonsense_is_no_message() {
+fn nonsense_is_refused() {
     for text in [
         "",
         "{}",

@@ -1,5 +1,5 @@
-//! What a viewer is sent does not depend on tiles it has not seen: with them exchanged among the hands
-//! and the boneyard, not a byte changes. A seat has seen its own hand, whoever watches has seen none.
+//! Messages to a viewer do not depend on tiles it has not seen: if unseen tiles change places, not a byte changes. A
+//! seat has seen its own hand; a spectator has seen none.
 
 use capicu::fair::Seed;
 use capicu::{
@@ -7,7 +7,7 @@ use capicu::{
 };
 use capicu_protocol::{Actor, Event, encode};
 
-/// A generator of its own for the tests: only variety counts.
+/// A small random generator for these tests, which need only variety.
 struct Luck(u64);
 
 impl Luck {
@@ -20,9 +20,8 @@ impl Luck {
     }
 }
 
-/// What the viewer is sent of a round played by these actions; `None` if one is not legal, or if
-/// the round opens or ends otherwise: who holds the tile that opens, and that nobody can go on, is
-/// known to all.
+/// Encodes all that the viewer receives in a round of these actions. `None` if one is not legal or the round opens or
+/// ends differently, since everybody knows who holds the opening tile and that a round is blocked.
 fn sent(
     rules: &Rules,
     deal: &Deal,
@@ -83,7 +82,7 @@ fn exchanged(rules: &Rules, deal: &Deal, a: Tile, b: Tile) -> Option<Deal> {
 }
 
 #[test]
-fn unseen_tiles_change_no_byte() {
+fn unseen_tiles_change_no_byte_for_a_seat() {
     let mut luck = Luck(7);
     let compared = compared(|players| {
         let seat = luck.below(players.into()) as u8;
@@ -93,13 +92,13 @@ fn unseen_tiles_change_no_byte() {
 }
 
 #[test]
-fn no_tile_of_any_hand_changes_a_byte_for_those_who_watch() {
+fn unseen_tiles_change_no_byte_for_spectators() {
     let compared = compared(|_| Viewer::Public);
     assert!(compared > 2000, "only {compared} worlds were compared");
 }
 
-/// Compares what a viewer, one for so many players, is sent in worlds that differ in two tiles it has not
-/// seen, and says how many there were.
+/// Compares the messages to a viewer in worlds that differ in two unseen tiles. `viewer` gets the number of players.
+/// Returns the number of comparisons.
 fn compared(mut viewer: impl FnMut(u8) -> Viewer) -> usize {
     let (mut compared, mut luck) = (0, Luck(7));
     for game in Game::ALL {
@@ -109,7 +108,7 @@ fn compared(mut viewer: impl FnMut(u8) -> Viewer) -> usize {
                 let seed = Seed::from_number(number);
                 let deal = seed.deal(&rules, 0);
                 let viewer = viewer(players);
-                // A round up to somewhere before its end.
+                // A part of a round.
                 let Some((opening, actions, seen)) = round(&rules, &deal, viewer, &mut luck) else {
                     continue;
                 };
@@ -121,8 +120,8 @@ fn compared(mut viewer: impl FnMut(u8) -> Viewer) -> usize {
                     }
                     let (a, b) = (luck.below(unseen.len()), luck.below(unseen.len()));
                     let other = exchanged(&rules, &deal, unseen[a], unseen[b]).unwrap();
-                    // A player who passed could have played in the other world: then it is not one
-                    // that the viewer must take to be possible.
+                    // In the other world, a player who passed may have been able to play. Such a world is impossible
+                    // for the viewer.
                     if let Some(other) = sent(&rules, &other, &actions, viewer, &opening) {
                         assert_eq!(other, told, "{} of {players}", game.id);
                         compared += usize::from(a != b);
@@ -134,8 +133,7 @@ fn compared(mut viewer: impl FnMut(u8) -> Viewer) -> usize {
     compared
 }
 
-/// The opening and some actions of a round that is not over after them, and all tiles the viewer
-/// has seen by then.
+/// Plays part of a round: its opening, its first actions and all tiles that the viewer has seen by then.
 fn round(
     rules: &Rules,
     deal: &Deal,

@@ -1,8 +1,8 @@
-//! How well people play: a rating for each family of games, shown as an interval. `docs/ratings.md` has the formulae
-//! and what they were chosen by.
+//! Ratings of players: one per family of games, shown as an interval. `docs/ratings.md` has the formulae and their
+//! reasons.
 //!
-//! [`Ratings`] is the fold of rated matches in the order in which they ended. It reads no clock and has no chance
-//! of its own, so the same matches lead to the same numbers whenever they are folded.
+//! [`Ratings`] is computed from rated matches in the order in which they ended. It reads no clock and uses no
+//! randomness, so the same matches always give the same numbers.
 //!
 //! ```
 //! use capicu_ratings::{Family, Game, Match, Ratings, Rules, Sitter};
@@ -19,7 +19,6 @@
 //! assert!(ana.rating.mean > 25.0 && ana.is_provisional());
 //! ```
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod family;
 mod rating;

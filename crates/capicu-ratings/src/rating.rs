@@ -1,32 +1,32 @@
-//! A rating, and how one match changes those of all who played it.
+//! A rating, and the change that one match makes to it.
 
-/// The mean of all people, as long as nothing else is known.
+/// The mean of all people, and of a new rating.
 pub const MEAN: f64 = 25.0;
 
-/// The standard deviation of all people, which is that of a new rating.
+/// The standard deviation of all people, and of a new rating.
 pub const SPREAD: f64 = MEAN / 3.0;
 
-/// So much variance a match adds: whoever plays may get better or worse.
+/// The variance that each match adds, since players improve or decline.
 const A_MATCH: f64 = 0.15 * 0.15;
 
-/// So much variance a day without a match adds.
+/// The variance that each day without a match adds.
 const AN_IDLE_DAY: f64 = 0.1 * 0.1;
 
-/// What is left of a variance, at least, after one match.
+/// The smallest share of a variance left after one match.
 const LEFT: f64 = 1e-4;
 
-/// How many of the points that people read make one unit.
+/// Points per unit; people read points.
 const POINTS: f64 = 40.0;
 
-/// Two-sided, 95 times in a hundred.
+/// The two-sided 95 % quantile of the normal distribution.
 const NINETY_FIVE: f64 = 1.959_963_984_540_054;
 
-/// What is known of how well somebody plays: a normal distribution.
+/// An estimate of a player's strength: a normal distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Its mean. A new rating has 25.
+    /// The mean; 25 in a new rating.
     pub mean: f64,
-    /// Its standard deviation. A new rating has a third of its mean.
+    /// The standard deviation; a third of the mean in a new rating.
     pub deviation: f64,
 }
 
@@ -40,7 +40,7 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// That of somebody of whom it is known, such as a bot.
+    /// A rating without uncertainty, such as that of a bot.
     pub const fn known(mean: f64) -> Self {
         Self {
             mean,
@@ -48,13 +48,13 @@ impl Rating {
         }
     }
 
-    /// The rating after so many days without a match. It becomes less certain, at most as uncertain as a new one.
+    /// The rating after `days` without a match. Its uncertainty grows, at most to that of a new rating.
     #[must_use]
     pub fn after(self, days: u32) -> Self {
         self.wider(f64::from(days) * AN_IDLE_DAY)
     }
 
-    /// The rating just before the result of a match is taken into account.
+    /// The rating just before the result of a match is applied.
     pub(crate) fn playing(self) -> Self {
         self.wider(A_MATCH)
     }
@@ -67,7 +67,7 @@ impl Rating {
         }
     }
 
-    /// The interval that holds the truth 95 times in a hundred, in points.
+    /// The interval, in points, that contains the true strength with 95 % probability.
     pub fn interval(self) -> Interval {
         let half = NINETY_FIVE * self.deviation;
         let points = |value: f64| (value * POINTS).round() as i32;
@@ -78,24 +78,20 @@ impl Rating {
         }
     }
 
-    /// Whether a value lies within the interval of 95 in a hundred.
     pub fn holds(self, truth: f64) -> bool {
         (truth - self.mean).abs() <= NINETY_FIVE * self.deviation
     }
 }
 
-/// A rating as people read it, in points: 1000 is the mean of all people, and two thirds of them lie within 333 of it.
+/// A rating in points: the mean of all people is 1000, and two thirds of them are within 333 of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// Where it begins.
     pub low: i32,
-    /// What is likeliest.
     pub mean: i32,
-    /// Where it ends.
     pub high: i32,
 }
 
-/// A side of a match: what is known of the sum of its players.
+/// The estimated sum of the strengths of a side's players.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Side {
     pub mean: f64,
@@ -103,13 +99,12 @@ pub struct Side {
 }
 
 impl Side {
-    /// One more player on it.
     pub fn add(&mut self, rating: Rating) {
         self.mean += rating.mean;
         self.variance += rating.deviation * rating.deviation;
     }
 
-    /// A pair, rated by what is known of the mean of the two.
+    /// The side of a pair, from the rating of the pair's mean.
     pub const fn of_pair(rating: Rating) -> Self {
         Self {
             mean: 2.0 * rating.mean,
@@ -118,20 +113,19 @@ impl Side {
     }
 }
 
-/// What was expected of a match before it was played.
 #[derive(Clone, Debug)]
 pub struct Expected {
-    /// How likely each side was to win.
+    /// The probability of each side to win.
     pub wins: Vec<f64>,
-    /// The unit in which differences between sides count.
+    /// The unit for differences between sides.
     unit: f64,
 }
 
-/// What the sides could expect, where `beta` is what luck is worth in the game.
+/// Computes each side's chances, where `beta` is the effect of luck in the game.
 ///
-/// Weng and Lin's Plackett-Luce model (2011, algorithm 4) of which only the first place is taken, since people play
-/// for that: for two sides it is their Bradley-Terry model. Their unit grows with the number of sides; this one is
-/// that of two, so that one beta serves all.
+/// The model is Weng and Lin's Plackett-Luce (2011, algorithm 4), reduced to the first place because people play for
+/// that. For two sides it is their Bradley-Terry model. Their unit grows with the number of sides; here it is that of
+/// two sides, so that one beta serves all.
 pub fn expected(sides: &[Side], beta: f64) -> Expected {
     let count = sides.len() as f64;
     let variances: f64 = sides.iter().map(|side| side.variance).sum();
@@ -149,7 +143,7 @@ pub fn expected(sides: &[Side], beta: f64) -> Expected {
 }
 
 impl Expected {
-    /// A rating after the match, of somebody on this side, whether it counts as won for them.
+    /// The rating after the match of a player on this side. `won` is whether the match counts as won for that player.
     pub fn learn(&self, side: usize, rating: Rating, won: bool) -> Rating {
         let variance = rating.deviation * rating.deviation;
         let (mean, kept) = self.step(side, variance, won);
@@ -159,7 +153,7 @@ impl Expected {
         }
     }
 
-    /// The same of a pair, whose rating is of the mean of the two.
+    /// Like [`learn`](Self::learn) for a pair, whose rating is of the mean of its players.
     pub fn learn_pair(&self, side: usize, rating: Rating, won: bool) -> Rating {
         let both = 4.0 * rating.deviation * rating.deviation;
         let (sum, kept) = self.step(side, both, won);
@@ -169,7 +163,7 @@ impl Expected {
         }
     }
 
-    /// By how much a mean changes, and what share of its variance is left.
+    /// The change of a mean, and the share of its variance that is left.
     fn step(&self, side: usize, variance: f64, won: bool) -> (f64, f64) {
         let expected = self.wins[side];
         let result = if won { 1.0 } else { 0.0 };
@@ -187,10 +181,10 @@ mod tests {
         assert!((a - b).abs() < 1e-6, "{a} is not {b}");
     }
 
-    /// By hand, for two new players and a beta of 25/6: the unit is the root of 2 · (25/6)² + 2 · (25/3)², which is
-    /// 13.176157; half of 69.444444 / 13.176157 is 2.635231; and a quarter of 69.444444 / 173.611111 is 0.1.
+    /// By hand, for two new players and a beta of 25/6. The unit is the root of 2 · (25/6)² + 2 · (25/3)², 13.176157.
+    /// Half of 69.444444 / 13.176157 is 2.635231. A quarter of 69.444444 / 173.611111 is 0.1.
     #[test]
-    fn two_new_players_change_as_by_hand() {
+    fn two_new_players_change_by_2_635() {
         let mut side = Side::default();
         side.add(Rating::default());
         let expected = expected(&[side, side], 25.0 / 6.0);
@@ -203,10 +197,10 @@ mod tests {
         assert_eq!(won.deviation, lost.deviation);
     }
 
-    /// A pair is a side of two who are always together: what is known of the sum is four times the variance of the
-    /// mean, and both change alike.
+    /// A pair is a side of two fixed players. The variance of the sum is four times that of the mean, so both change
+    /// alike.
     #[test]
-    fn a_pair_changes_as_its_side_does() {
+    fn pair_and_its_side_change_alike() {
         let pair = Rating {
             mean: 27.0,
             deviation: 3.0,
@@ -215,7 +209,7 @@ mod tests {
         other.add(Rating::known(20.0));
         other.add(Rating::known(30.0));
         let expected = expected(&[Side::of_pair(pair), other], 8.0);
-        // 54 against 50 in the unit of the root of 2 · 64 + 36, 12.806248: 1 / (1 + e^-0.312348).
+        // 54 against 50. The unit is the root of 2 · 64 + 36, 12.806248: 1 / (1 + e^-0.312348).
         near(expected.wins[0], 0.577_458);
         let after = expected.learn_pair(0, pair, false);
         near(after.mean, 27.0 - 36.0 / 12.806_248 * 0.577_458 / 2.0);
@@ -226,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn of_four_equal_sides_each_wins_a_quarter() {
+    fn four_equal_sides_win_a_quarter_each() {
         let mut side = Side::default();
         side.add(Rating::default());
         let expected = expected(&[side; 4], 8.0);
@@ -237,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn bots_never_move() {
+    fn bot_rating_never_changes() {
         let mut side = Side::default();
         side.add(Rating::known(40.0));
         let expected = expected(&[side, side], 8.0);
@@ -248,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn idle_ratings_grow_until_they_are_as_new() {
+    fn idle_rating_becomes_as_uncertain_as_a_new_one() {
         let rating = Rating {
             mean: 30.0,
             deviation: 2.0,
@@ -259,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_forty_a_unit() {
+    fn one_unit_is_forty_points() {
         let rating = Rating {
             mean: 26.0,
             deviation: 1.0,

@@ -1,60 +1,45 @@
-//! All ratings: the fold of the matches that are over.
+//! All ratings, computed from finished matches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::family::{Family, Game};
 use crate::rating::{Expected, Rating, Side, expected};
 
-/// The number of the formulae. With others it is another, and all ratings are made anew.
+/// The version of the formulae. A new version means that all ratings are computed again.
 pub const ALGORITHM: u32 = 1;
 
-/// A rating is provisional until so many matches.
+/// The number of matches that end the provisional rating.
 pub const PROVISIONAL: u32 = 30;
 
-/// After so many matches together two are rated as a pair, and no longer apart where they play together.
+/// The number of matches together after which two players are rated as a pair. From then on their own ratings no longer
+/// change when they play together.
 pub const TOGETHER: u32 = 10;
 
-/// The same opponents are rated against each other so often a day; further matches have no weight.
+/// The number of rated matches per day between the same opponents; further ones have no weight.
 pub const A_DAY: u32 = 10;
 
-/// How far a pair may be from the sum of its players: the standard deviation of what only the two together have.
+/// The standard deviation of the difference between a pair and the sum of its players.
 const UNDERSTANDING: f64 = 2.0;
 
-/// Milliseconds of a day.
 const DAY: u64 = 86_400_000;
 
-/// A rated match that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match<P> {
-    /// When it ended, in milliseconds since 1970. Days are those of UTC.
+    /// When it ended, in milliseconds since 1970. Days are in UTC.
     pub at: u64,
-    /// What was played.
     pub game: &'static Game,
-    /// Who sat where, as many as the game has seats. Of two sides one has the even seats.
+    /// By seat, one for each seat of the game. With two sides, the first has the even seats.
     pub seats: Vec<Sitter<P>>,
-    /// The side that won.
     pub winner: usize,
 }
 
-/// Who sat in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sitter<P> {
-    /// A person.
-    Person {
-        /// Who.
-        player: P,
-        /// How they stood by the match.
-        standing: Standing,
-    },
-    /// A bot of a level, from 1.
-    Bot {
-        /// The level.
-        level: u8,
-    },
+    Person { player: P, standing: Standing },
+    Bot { level: u8 },
 }
 
 impl<P> Sitter<P> {
-    /// A person who played to the end.
     pub const fn person(player: P) -> Self {
         Self::Person {
             player,
@@ -63,29 +48,25 @@ impl<P> Sitter<P> {
     }
 }
 
-/// How a person stood by a match.
+/// How a match counts for a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Standing {
-    /// Played it.
     #[default]
     Played,
-    /// Left it: it counts as lost, whoever won.
+    /// Left the match: it counts as lost, even if the side won.
     Left,
-    /// Was left alone by the partner: it counts if it was won, and not if it was lost.
+    /// The partner left: the match counts if won, and not if lost.
     Deserted,
 }
 
-/// Whose a rating is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Who<P> {
-    /// A player's own.
     Player(P),
-    /// That of two who play together, the lower id first.
+    /// Two who play together, the lower id first.
     Pair(P, P),
 }
 
 impl<P: Ord> Who<P> {
-    /// Two who play together.
     pub fn pair(one: P, other: P) -> Self {
         match one <= other {
             true => Self::Pair(one, other),
@@ -94,70 +75,61 @@ impl<P: Ord> Who<P> {
     }
 }
 
-/// A rating that matches have led to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// The rating after the last of them. That of a pair is of the mean of the two.
+    /// The rating after the last match. For a pair it rates the mean of the two.
     pub rating: Rating,
-    /// How many they were.
     pub matches: u32,
-    /// When the last of them ended, in milliseconds since 1970.
+    /// When the last match ended, in milliseconds since 1970.
     pub at: u64,
 }
 
 impl Entry {
-    /// Whether the rating is provisional.
     pub const fn is_provisional(&self) -> bool {
         self.matches < PROVISIONAL
     }
 
-    /// The rating at a time in milliseconds since 1970: whole days without a match make it less certain.
+    /// The rating at `now`, in milliseconds since 1970. Whole days without a match make it less certain.
     pub fn rating_at(&self, now: u64) -> Rating {
         let days = now.saturating_sub(self.at) / DAY;
         self.rating.after(u32::try_from(days).unwrap_or(u32::MAX))
     }
 }
 
-/// A rating that a match changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change<P> {
-    /// Whose.
     pub who: Who<P>,
-    /// What it is now.
     pub entry: Entry,
 }
 
-/// How well results were foretold.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
-    /// Of how many matches.
     pub matches: u64,
-    /// The sum of the negative natural logarithms of how likely the winners had been.
+    /// The sum of the negative natural logarithms of the winners' probabilities.
     pub sum: f64,
 }
 
 impl Loss {
-    /// The mean of a match. Guessing makes 0.693 of two sides; less is better.
+    /// The mean per match; less is better. Guessing gives 0.693 with two sides.
     pub fn mean(&self) -> f64 {
         self.sum / self.matches as f64
     }
 }
 
-/// All ratings. `P` is what the host knows players by.
+/// All ratings. `P` is the host's id for players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings<P> {
     entries: BTreeMap<(Family, Who<P>), Entry>,
-    /// How many matches two have played together that are not rated as a pair yet.
+    /// Matches together of pairs without a rating yet.
     together: BTreeMap<(Family, Who<P>), u32>,
-    /// The day of the last match, and how often opponents have met on it.
+    /// The day of the last match; `met` counts how often opponents have met on it.
     day: u64,
     met: BTreeMap<(Family, Opponent<P>, Opponent<P>), u32>,
     losses: BTreeMap<Family, Loss>,
-    /// What every beta is multiplied by.
+    /// The factor applied to every beta.
     luck: f64,
 }
 
-/// Somebody to play against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Opponent<P> {
     Person(P),
@@ -178,12 +150,11 @@ impl<P> Default for Ratings<P> {
 }
 
 impl<P: Copy + Ord> Ratings<P> {
-    /// Nobody is rated yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same with every beta multiplied: by the [loss](Self::loss) one finds which foretells results best.
+    /// Creates ratings with every beta multiplied. The [loss](Self::loss) shows which factor predicts results best.
     pub fn with_luck(times: f64) -> Self {
         Self {
             luck: times,
@@ -191,30 +162,28 @@ impl<P: Copy + Ord> Ratings<P> {
         }
     }
 
-    /// A player's own rating in a family.
     pub fn player(&self, family: Family, player: P) -> Option<Entry> {
         self.of(family, Who::Player(player))
     }
 
-    /// A rating in a family.
     pub fn of(&self, family: Family, who: Who<P>) -> Option<Entry> {
         self.entries.get(&(family, who)).copied()
     }
 
-    /// All ratings of a family.
     pub fn family(&self, family: Family) -> impl Iterator<Item = (Who<P>, Entry)> {
         let all = self.entries.iter();
         all.filter(move |((of, _), _)| *of == family)
             .map(|((_, who), entry)| (*who, *entry))
     }
 
-    /// How well the results of a family were foretold.
     pub fn loss(&self, family: Family) -> Loss {
         self.losses.get(&family).copied().unwrap_or_default()
     }
 
-    /// Takes the next match into account, and says which ratings it changed. None where it has no weight: the same
-    /// opponents have met too often that day, somebody sat on two seats, or its seats are not those of the game.
+    /// Applies the next match and returns the ratings it changed.
+    ///
+    /// There are none if the same opponents have met too often that day. Invalid matches change nothing either: a player
+    /// sat on two seats, or the seats do not fit the game.
     pub fn play(&mut self, over: &Match<P>) -> Vec<Change<P>> {
         let (game, sides) = (over.game, usize::from(over.game.sides));
         let fits = over.seats.len() == usize::from(game.seats) && over.winner < sides;
@@ -257,7 +226,7 @@ impl<P: Copy + Ord> Ratings<P> {
         changes
     }
 
-    /// Counts the opponents who meet; how often those have met this day who have met most.
+    /// Counts the opponents who meet. Returns the highest count of the day among them.
     fn meet(&mut self, over: &Match<P>) -> u32 {
         let day = over.at / DAY;
         if day > self.day {
@@ -286,7 +255,7 @@ impl<P: Copy + Ord> Ratings<P> {
         counts.max().unwrap_or_default()
     }
 
-    /// What is known of a side, and the pair it is, if it is rated as one.
+    /// The estimate of a side, and its pair if the side is rated as one.
     fn side(&self, over: &Match<P>, side: usize) -> (Side, Option<Who<P>>) {
         let family = over.game.family;
         let pair = pair(over, side).filter(|pair| self.of(family, *pair).is_some());
@@ -305,7 +274,7 @@ impl<P: Copy + Ord> Ratings<P> {
         (sum, None)
     }
 
-    /// A rating just before the result of a match is taken into account.
+    /// The rating just before the result of a match is applied.
     fn now(&self, family: Family, who: Who<P>, at: u64) -> Rating {
         let entry = self.of(family, who);
         let rating = entry.map_or_else(Rating::default, |entry| entry.rating_at(at));
@@ -332,7 +301,7 @@ impl<P: Copy + Ord> Ratings<P> {
         seated(over, side).filter_map(learns).collect()
     }
 
-    /// A pair that one of the two leaves has lost: they came together.
+    /// If either of the two leaves, the pair has lost.
     fn learn_pair(
         &self,
         over: &Match<P>,
@@ -364,8 +333,8 @@ impl<P: Copy + Ord> Ratings<P> {
         Change { who, entry }
     }
 
-    /// Counts a match of two together; after enough of them the two are rated as a pair, which begins as what its
-    /// players are.
+    /// Counts a match of two players together. After [`TOGETHER`] of them, the pair gets a rating that starts from
+    /// those of its players.
     fn sit_together(&mut self, over: &Match<P>, side: usize) -> Option<Change<P>> {
         let family = over.game.family;
         let who = pair(over, side).filter(|pair| self.of(family, *pair).is_none())?;
@@ -404,13 +373,12 @@ fn person<P: Copy>(sitter: &Sitter<P>) -> Option<P> {
     }
 }
 
-/// Those who sat on a side.
 fn seated<P>(over: &Match<P>, side: usize) -> impl Iterator<Item = &Sitter<P>> {
     let sides = usize::from(over.game.sides);
     over.seats.iter().skip(side).step_by(sides)
 }
 
-/// The two people of a side, if it has two.
+/// The two people of a side, unless it has bots or another size.
 fn pair<P: Copy + Ord>(over: &Match<P>, side: usize) -> Option<Who<P>> {
     let people: Vec<P> = seated(over, side).filter_map(person).collect();
     match people[..] {

@@ -1,9 +1,9 @@
-//! Which games are rated.
+//! Tests which games are rated.
 
 use capicu_ratings::{Family, Game, Rules};
 
 #[test]
-fn every_game_of_the_rules_is_rated_by_as_many_as_usually_play_it() {
+fn every_game_is_rated_with_its_usual_number_of_players() {
     assert_eq!(Game::ALL.len(), capicu::Game::ALL.len());
     for game in capicu::Game::ALL {
         for &seats in game.players {
@@ -27,7 +27,7 @@ fn every_game_of_the_rules_is_rated_by_as_many_as_usually_play_it() {
 }
 
 #[test]
-fn a_family_is_found_by_its_id_and_has_games() {
+fn family_is_found_by_its_id_and_has_games() {
     for family in Family::ALL {
         assert_eq!(Family::by_id(family.id()), Some(family));
         assert!(family.games().count() > 0);
@@ -35,9 +35,9 @@ fn a_family_is_found_by_its_id_and_has_games() {
     assert_eq!(Family::by_id("whist"), None);
 }
 
-/// The fifth level is the average, the weakest two spreads below it, and those after it are above it.
+/// The fifth level is average, the weakest is two standard deviations below it, and higher levels are above it.
 #[test]
-fn levels_are_anchors() {
+fn bot_levels_are_anchors_in_order_of_strength() {
     for game in Game::ALL {
         let level = |level| game.level(level).expect("an anchor");
         assert!((level(5) - 25.0).abs() < 1e-9);
@@ -47,15 +47,15 @@ fn levels_are_anchors() {
         let highest = game.levels().last().expect("anchors");
         assert!(game.levels().eq(1..=highest));
         assert!(highest == 5 || level(highest) > 25.0, "{}", game.id);
-        // The crosses of large sets are decided by luck.
+        // Luck decides the crosses with large sets.
         assert_eq!(highest == 5, game.id.starts_with("double-"), "{}", game.id);
         assert_eq!(game.level(0), None);
         assert_eq!(game.level(8), None);
     }
 }
 
-/// Four games, how many sit on a side, and the lowest share of `bench/anchors.sh`: in French, where what is kept counts
-/// against one, that of the second level, not of the first, which drops its heaviest tile.
+/// Game, side size, and the lowest share of `bench/anchors.sh`. In French, where leftover tiles count against a player,
+/// that share belongs to the second level; the first one drops its heaviest tile.
 const SHARES: [(&str, u8, f64); 4] = [
     ("cien", 2, 0.2647),
     ("block", 2, 0.2220),
@@ -63,10 +63,10 @@ const SHARES: [(&str, u8, f64); 4] = [
     ("french", 1, 0.0968),
 ];
 
-/// By hand, from the share that bots of the weakest level won against those of the fifth: the odds of a side of people as
-/// good as they are, two spreads of 25/3 below the average.
+/// By hand, from the share that the weakest level won against the fifth. The odds equal those of a side of such people,
+/// each two times 25/3 below the average.
 #[test]
-fn beta_is_what_the_bots_say() {
+fn beta_follows_from_measured_shares_of_bots() {
     for (id, size, share) in SHARES {
         let game = Game::by_id(id).expect("a rated game");
         let apart = f64::from(size) * 50.0 / 3.0;

@@ -1,4 +1,4 @@
-//! What a match changes, and what it does not.
+//! Tests which matches change ratings, and how.
 
 use capicu_ratings::{
     A_DAY, Change, Family, Game, Match, PROVISIONAL, Rating, Ratings, Sitter, Standing, TOGETHER,
@@ -36,7 +36,7 @@ fn mean(ratings: &Ratings<u32>, player: u32) -> f64 {
 }
 
 #[test]
-fn whoever_wins_rises_and_each_is_told_once() {
+fn winners_rise_and_each_player_changes_once() {
     let mut ratings = Ratings::new();
     let changes = ratings.play(&four(0, [1, 2, 3, 4], 1));
     let whom: Vec<Who<u32>> = changes.iter().map(|change| change.who).collect();
@@ -48,12 +48,12 @@ fn whoever_wins_rises_and_each_is_told_once() {
         assert_eq!((entry.matches, entry.at), (1, 0));
         assert!(entry.rating.deviation < Rating::default().deviation);
     }
-    // Other families have ratings of their own.
+    // Each family has its own ratings.
     assert_eq!(ratings.player(Family::Block, 1), None);
 }
 
 #[test]
-fn a_rating_is_provisional_for_thirty_matches() {
+fn rating_is_provisional_for_thirty_matches() {
     let mut ratings = Ratings::new();
     for day in 0..u64::from(PROVISIONAL) {
         if let Some(entry) = ratings.player(Family::Draw, 1) {
@@ -66,12 +66,12 @@ fn a_rating_is_provisional_for_thirty_matches() {
     assert_eq!((entry.matches, entry.is_provisional()), (30, false));
 }
 
-/// The eleventh match of a day between the same two has no weight, the first of the next day has.
+/// The eleventh match of a day between the same two has no weight; the first one of the next day has.
 #[test]
-fn the_same_opponents_count_ten_times_a_day() {
+fn matches_of_same_opponents_count_ten_times_a_day() {
     let mut ratings = Ratings::new();
     for n in 0..u64::from(A_DAY) {
-        // Partners change: one and two are opponents each time.
+        // Partners vary; players one and two are opponents each time.
         let other = 10 + n as u32;
         let changes = ratings.play(&four(n, [1, 2, other, 30 + other], 0));
         assert!(!changes.is_empty());
@@ -79,19 +79,19 @@ fn the_same_opponents_count_ten_times_a_day() {
     let before = ratings.clone();
     assert_eq!(ratings.play(&four(20, [1, 2, 98, 99], 0)), []);
     assert_eq!(mean(&ratings, 1), mean(&before, 1));
-    // Others are not affected, and on one side the two may go on.
+    // Other opponents are unaffected, and the two may still play as partners.
     assert_eq!(ratings.play(&four(20, [1, 98, 2, 99], 0)).len(), 4);
-    // Other games of the family are the same, those of another are not.
+    // The limit covers all games of a family, but not other families.
     let seats = || [1, 2, 98, 99].map(Sitter::person).to_vec();
     assert_eq!(ratings.play(&over("doscientos", 20, seats(), 0)), []);
     assert_eq!(ratings.play(&over("block", 20, seats(), 0)).len(), 4);
     assert_eq!(ratings.play(&four(DAY, [1, 2, 98, 99], 0)).len(), 4);
-    // A match that ends a moment earlier and is stored a moment later belongs to the day that has begun.
+    // A match that ends on the old day but is stored after the new day began counts for the new day.
     assert_eq!(ratings.play(&four(DAY - 1, [1, 2, 98, 99], 0)).len(), 4);
 }
 
 #[test]
-fn bots_of_a_level_count_ten_times_a_day_too() {
+fn matches_with_bots_of_one_level_count_ten_times_a_day() {
     let mut ratings = Ratings::new();
     let table = |level| {
         let mut seats = vec![Sitter::Bot { level }; 4];
@@ -103,13 +103,13 @@ fn bots_of_a_level_count_ten_times_a_day_too() {
     }
     assert_eq!(ratings.play(&table(3)), []);
     assert_eq!(ratings.play(&table(4)).len(), 1);
-    // There is no such anchor.
+    // This level is not an anchor.
     assert_eq!(ratings.play(&table(9)), []);
 }
 
-/// To beat a stronger level is worth more.
+/// Beating a stronger level gains more.
 #[test]
-fn levels_are_what_they_are_beaten_as() {
+fn beating_a_stronger_level_gains_more() {
     let rises = |level| {
         let mut ratings = Ratings::new();
         let seats = vec![Sitter::person(1), Sitter::Bot { level }];
@@ -120,7 +120,7 @@ fn levels_are_what_they_are_beaten_as() {
 }
 
 #[test]
-fn leaving_is_losing_and_being_left_is_no_loss() {
+fn leaver_loses_and_partner_does_not() {
     let table = |winner| {
         let seats = vec![
             stood(1, Standing::Left),
@@ -140,9 +140,9 @@ fn leaving_is_losing_and_being_left_is_no_loss() {
     assert!(mean(&won, 2) < 25.0);
 }
 
-/// The pair begins as its two players are, and from then on the two no longer change when they play together.
+/// The pair starts from the ratings of its players. From then on their own ratings stay when they play together.
 #[test]
-fn two_are_a_pair_after_ten_matches() {
+fn two_players_are_rated_as_a_pair_after_ten_matches() {
     let mut ratings = Ratings::new();
     let family = Family::PuertoRican;
     let pair = Who::pair(7, 3);
@@ -162,10 +162,10 @@ fn two_are_a_pair_after_ten_matches() {
     let after = ratings.of(family, pair).expect("a pair");
     assert!(after.rating.mean > began.rating.mean && after.matches == 1);
     assert_eq!(mean(&ratings, 3), mean(&before, 3));
-    // With others each of them does.
+    // With other partners their own ratings change.
     ratings.play(&four(91, [3, 60, 61, 62], 0));
     assert!(mean(&ratings, 3) > mean(&before, 3));
-    // One of the two leaves, and the pair has lost.
+    // One of the two leaves, so the pair loses.
     let seats = vec![
         stood(3, Standing::Left),
         stood(70, Standing::Played),
@@ -178,7 +178,7 @@ fn two_are_a_pair_after_ten_matches() {
 }
 
 #[test]
-fn whoever_stays_away_becomes_uncertain() {
+fn idle_rating_becomes_uncertain() {
     let mut ratings = Ratings::new();
     ratings.play(&four(0, [1, 2, 3, 4], 0));
     let entry = ratings.player(Family::PuertoRican, 1).expect("rated");
@@ -189,7 +189,7 @@ fn whoever_stays_away_becomes_uncertain() {
 }
 
 #[test]
-fn what_is_no_match_of_the_game_changes_nothing() {
+fn invalid_match_changes_nothing() {
     let mut ratings = Ratings::new();
     let none = |seats: Vec<Sitter<u32>>, winner, ratings: &mut Ratings<u32>| {
         assert_eq!(ratings.play(&over("cien", 0, seats, winner)), []);
@@ -236,9 +236,10 @@ fn matches() -> impl Strategy<Value = Vec<Match<u32>>> {
 }
 
 proptest! {
-    /// Folding again, at once or in two parts, leads to the same bits; nothing becomes infinite or too certain.
+    /// Applying the matches again, at once or in two parts, gives the same bits. No number becomes infinite or too
+    /// certain.
     #[test]
-    fn the_same_matches_lead_to_the_same_numbers(all in matches(), at in 0..120_usize) {
+    fn same_matches_give_same_ratings(all in matches(), at in 0..120_usize) {
         let fold = |ratings: &mut Ratings<u32>, some: &[Match<u32>]| {
             some.iter().flat_map(|over| ratings.play(over)).collect::<Vec<_>>()
         };

@@ -1,5 +1,5 @@
-//! The intervals hold the truth: players of known strength, simulated. The tables of `docs/ratings.md` are those of
-//! the example `simulate`, with more players.
+//! Checks with simulated players of known strength that intervals contain the truth. The example `simulate` prints the
+//! tables of `docs/notes/ratings.md` with more players.
 
 #[path = "../examples/simulate/world.rs"]
 mod world;
@@ -31,7 +31,7 @@ fn holds(world: World) {
 }
 
 #[test]
-fn intervals_hold_the_truth_in_ninety_of_a_hundred() {
+fn intervals_contain_the_truth_in_90_percent() {
     for game in [
         "jamaican-partner",
         "cut-throat",
@@ -50,9 +50,10 @@ fn intervals_hold_the_truth_in_ninety_of_a_hundred() {
     });
 }
 
-/// Of two who always play together nobody can tell who is the better one; of the two together one can.
+/// The matches of two who always play together do not show which of them is better. Both kinds of intervals contain the
+/// truth: those of pairs, and those of single players.
 #[test]
-fn intervals_of_pairs_hold_the_truth_and_those_of_the_two_as_well() {
+fn intervals_of_pairs_and_players_contain_the_truth() {
     let world = World {
         understanding: 2.0,
         ..world("cien", Company::Pairs)
@@ -65,9 +66,9 @@ fn intervals_of_pairs_hold_the_truth_and_those_of_the_two_as_well() {
     assert!(simulation.coverage_of_players() >= 0.9);
 }
 
-/// Where luck is reckoned with as half of what it is, ratings are surer than they may be, and foretell results worse.
+/// With a beta too low for the game's luck, ratings are too certain and predict results worse.
 #[test]
-fn another_beta_is_found_out() {
+fn wrong_beta_predicts_worse() {
     let world = world("cien", Company::Anybody);
     let near = |luck| Simulation::new(world, Ratings::with_luck(luck)).until(40);
     let (right, low) = (near(1.0), near(0.4));
@@ -77,7 +78,7 @@ fn another_beta_is_found_out() {
 }
 
 #[test]
-fn the_same_seed_leads_to_the_same_numbers() {
+fn same_seed_gives_same_numbers() {
     let numbers = |seed| {
         let world = World {
             seed,

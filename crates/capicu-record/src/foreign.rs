@@ -1,4 +1,4 @@
-//! Move lists of other programs, as far as they hold what a record needs.
+//! Converts move lists of other programs, as far as they contain what a record needs.
 
 mod dominoes;
 mod openspiel;
@@ -18,27 +18,27 @@ pub use openspiel::from_openspiel;
 /// Why a move list cannot be turned into a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ForeignError {
-    /// There is nothing that looks like this.
+    /// The text contains no moves in this form.
     NoMoves(&'static str),
-    /// A tile that is none.
+    /// Move number `.0` (from 1) has a tile that does not exist.
     Tile(usize),
-    /// A tile does not fit where it is said to have been laid.
+    /// A tile does not fit where it was laid.
     DoesNotFit {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// The tile.
+        /// The tile of that move.
         tile: Tile,
     },
-    /// A player who is none.
+    /// Move number `.0` (from 1; 0 for the start) names a player that does not exist.
     Player(usize),
-    /// The tiles do not add up.
+    /// The tiles do not add up to a deal.
     Deal(NotDealt),
-    /// A player laid more tiles than a hand has.
+    /// Player `.0` laid more tiles than a hand has.
     TooMany(usize),
 }
 
 impl ForeignError {
-    /// What is wrong, in a language.
+    /// Explains the error in a language.
     pub fn told(&self, texts: Texts) -> String {
         match self {
             Self::NoMoves(example) => texts.foreign_no_moves(*example),
@@ -67,7 +67,7 @@ impl From<NotDealt> for ForeignError {
     }
 }
 
-/// A line of tiles with its two ends, each the tile that lies there and the number it shows.
+/// A line of tiles with two ends, each the tile there and the number it shows.
 struct Line {
     ends: Option<[(Tile, capicu::Pip); 2]>,
 }
@@ -77,7 +77,6 @@ impl Line {
         Self { ends: None }
     }
 
-    /// Lays a tile at one end, or as the first.
     fn lay(&mut self, tile: Tile, end: usize) -> Option<What> {
         let Some(ends) = &mut self.ends else {
             return self.lead(tile, tile.high());
@@ -88,13 +87,12 @@ impl Line {
         Some(What::Play { tile, on })
     }
 
-    /// Lays the first tile, this half to the first end.
+    /// Lays the first tile, this half towards the first end.
     fn lead(&mut self, tile: Tile, first: capicu::Pip) -> Option<What> {
         self.ends = Some([(tile, first), (tile, tile.other(first)?)]);
         Some(What::Lead(tile))
     }
 
-    /// The end that shows a number.
     fn end_of(&self, pip: capicu::Pip) -> usize {
         match &self.ends {
             Some([(_, first), _]) if *first == pip => 0,
@@ -107,14 +105,12 @@ impl Line {
 fn rules(options: &[(&str, &str)]) -> Rules {
     let mut choices: Choices = plain();
     for (name, value) in options {
-        choices
-            .set(name, value)
-            .expect("the options are written for this");
+        choices.set(name, value).expect("valid options");
     }
-    Rules::new(choices).expect("the rules can be played")
+    Rules::new(choices).expect("playable rules")
 }
 
-/// A record of one round; `left` are the tiles each player still holds, where that is known.
+/// Builds a record of one round. `known` has each player's remaining tiles, where they are given.
 fn record(
     rules: Rules,
     moves: Vec<Move>,

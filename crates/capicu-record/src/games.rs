@@ -1,4 +1,4 @@
-//! All games that are known by name: the built-in ones and the shipped rule files.
+//! All games with names: the built-in ones and the shipped rule files.
 
 use std::sync::LazyLock;
 
@@ -7,12 +7,13 @@ use capicu::rules::Choices;
 
 use crate::rule_file::RuleFile;
 
-/// The rule files that are shipped, by id. They are read like any other.
-const FILES: [(&str, &str); 22] = [
+/// The shipped rule files by id, read like any other file.
+const FILES: [(&str, &str); 29] = [
     (
         "latin-american",
         include_str!("../games/latin-american.toml"),
     ),
+    ("eastern-cuban", include_str!("../games/eastern-cuban.toml")),
     ("five-up", include_str!("../games/five-up.toml")),
     (
         "british-fives-and-threes",
@@ -32,11 +33,20 @@ const FILES: [(&str, &str); 22] = [
     ("block-121", include_str!("../games/block-121.toml")),
     ("block-pub", include_str!("../games/block-pub.toml")),
     ("brazilian", include_str!("../games/brazilian.toml")),
+    (
+        "brazilian-la-e-lo",
+        include_str!("../games/brazilian-la-e-lo.toml"),
+    ),
+    (
+        "brazilian-to-seven",
+        include_str!("../games/brazilian-to-seven.toml"),
+    ),
     ("cubano", include_str!("../games/cubano.toml")),
     (
         "cut-throat-seven",
         include_str!("../games/cut-throat-seven.toml"),
     ),
+    ("dominican", include_str!("../games/dominican.toml")),
     (
         "double-nine-block",
         include_str!("../games/double-nine-block.toml"),
@@ -53,27 +63,53 @@ const FILES: [(&str, &str); 22] = [
         "jamaican-ten-love",
         include_str!("../games/jamaican-ten-love.toml"),
     ),
+    ("manaus", include_str!("../games/manaus.toml")),
+    ("martinique", include_str!("../games/martinique.toml")),
     ("mexican", include_str!("../games/mexican.toml")),
     ("quinientos", include_str!("../games/quinientos.toml")),
     ("spanish-200", include_str!("../games/spanish-200.toml")),
     ("spanish-300", include_str!("../games/spanish-300.toml")),
+    (
+        "spanish-singles",
+        include_str!("../games/spanish-singles.toml"),
+    ),
     ("venezuelan", include_str!("../games/venezuelan.toml")),
 ];
 
-/// A game that is known by name.
+/// A game with a name.
 #[derive(Clone, Debug)]
 pub enum Game {
-    /// Built into the rules.
+    /// A game of the crate `capicu`.
     BuiltIn(&'static capicu::Game),
-    /// A rule file.
+    /// A shipped rule file.
     File {
-        /// Its id.
+        /// The id, unique among all games.
         id: &'static str,
-        /// Its text.
+        /// The text of the file.
         text: &'static str,
-        /// What it says.
+        /// The checked content of the file.
         file: Box<RuleFile>,
     },
+}
+
+impl Game {
+    /// The built-in game that this is, or that it changes.
+    pub fn built_in(&self) -> &'static capicu::Game {
+        match self {
+            Self::BuiltIn(game) => game,
+            Self::File { file, .. } => file.built_in(),
+        }
+    }
+}
+
+impl RuleFile {
+    /// The built-in game at the end of the chain of bases. A game from scratch counts as a change of the plainest one.
+    pub fn built_in(&self) -> &'static capicu::Game {
+        match self.base.and_then(by_id) {
+            Some(game) => game.built_in(),
+            None => capicu::Game::by_id("block").unwrap_or(&capicu::Game::ALL[0]),
+        }
+    }
 }
 
 /// Every game, the built-in ones first.
@@ -82,24 +118,24 @@ pub fn all() -> &'static [Game] {
     &ALL
 }
 
-/// The game of this id.
+/// The game with this id.
 pub fn by_id(id: &str) -> Option<Game> {
     if let Some(game) = capicu::Game::by_id(id) {
         return Some(Game::BuiltIn(game));
     }
     let (id, text) = FILES.iter().find(|(known, _)| *known == id)?;
-    // A shipped file may have another as its base, so they are not read all at once.
+    // A shipped file may have another as its base, so this does not read all at once.
     let file = Box::new(RuleFile::parse(text).ok()?);
     Some(Game::File { id, text, file })
 }
 
-/// The ids of all games.
+/// The ids of all games, built-in ones first.
 pub fn ids() -> impl Iterator<Item = &'static str> {
     let built_in = capicu::Game::ALL.iter().map(|game| game.id);
     built_in.chain(FILES.iter().map(|(id, _)| *id))
 }
 
-/// The id of the game that people call so, in whatever language.
+/// The id of the game with this name in any language.
 pub fn called(name: &str) -> Option<&'static str> {
     let wanted = name.trim().to_lowercase();
     let built_in = capicu::Game::ALL.iter().find(|game| {
@@ -122,13 +158,13 @@ pub fn called(name: &str) -> Option<&'static str> {
     built_in.map(|game| game.id).or_else(of_files)
 }
 
-/// The id that a misspelled one most likely stands for.
+/// The most likely id for a misspelled one, if any is close.
 pub fn nearest(id: &str) -> Option<&'static str> {
     crate::suggest::nearest(id, ids())
 }
 
 impl Game {
-    /// Its name in files, addresses and commands.
+    /// Its name in files, addresses and commands, such as `cien`.
     pub const fn id(&self) -> &'static str {
         match self {
             Self::BuiltIn(game) => game.id,
@@ -144,7 +180,7 @@ impl Game {
         }
     }
 
-    /// The rules for this many players; `None` if it is not played by so many.
+    /// The rules for a number of players; `None` if the game has no such number.
     pub fn rules(&self, players: u8) -> Option<Rules> {
         match self {
             Self::BuiltIn(game) => game.rules(players),
@@ -152,13 +188,13 @@ impl Game {
         }
     }
 
-    /// The choices to start from for this many players: those of the usual number where the game
-    /// is not written for so many.
+    /// The choices to start from for a number of players. If the game has no such number, they change the choices of
+    /// the usual number.
     pub fn choices_for(&self, players: u8) -> Choices {
         let usual = self.players()[0];
         let rules = self.rules(players).or_else(|| self.rules(usual));
-        let mut choices = rules.expect("a game has its usual players").choices();
-        // More players than any game has are refused where the option is read.
+        let mut choices = rules.expect("rules for the usual players").choices();
+        // The reader of the option refuses more players than any game has.
         let _ = choices.set("players", &players.to_string());
         choices
     }
@@ -169,11 +205,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shipped_file_can_be_played() {
+    fn every_shipped_file_has_playable_rules() {
         for (id, text) in FILES {
             let file = RuleFile::parse(text).unwrap_or_else(|errors| panic!("{id}: {errors:?}"));
             assert_eq!(file.id.as_deref(), Some(id));
-            assert!(!file.sources.is_empty(), "{id} says where it comes from");
+            assert!(!file.sources.is_empty(), "{id} names its sources");
             let texts = [
                 &file.name,
                 &file.name_es,

@@ -1,4 +1,4 @@
-//! The JSON twin of a record: the same, for programs. Seats and sides are numbers from 0.
+//! The JSON twin of a record: the same content for programs. Seats and sides are numbers from 0.
 //!
 //! The schema is `docs/schema/record.schema.json`.
 
@@ -15,115 +15,115 @@ pub use from::NotARecord;
 #[cfg(feature = "schema")]
 pub use schema::schema;
 
-/// What `format` says.
+/// The value of `format`.
 pub const FORMAT: &str = "domino-record";
 
-/// A record.
+/// A match with its rules, players and rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RecordJson {
-    /// Always `domino-record`.
+    /// The name of the format, always `domino-record`.
     pub format: String,
     /// The version of the format.
     pub version: u32,
-    /// What the game is called; it says nothing about the rules.
+    /// The name of the game; it does not decide the rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Every option of the rules by name; one that is left out has the default of the format.
+    /// Every option of the rules by name; a missing option has the default of the format.
     pub rules: BTreeMap<String, String>,
-    /// Who sits where, in the order of play.
+    /// The names of the players, in the order of play.
     #[serde(default)]
     pub seats: Vec<Option<String>>,
-    /// Tags: name and value.
+    /// Tags as pairs of name and value.
     #[serde(default)]
     pub tags: Vec<(String, String)>,
-    /// Remarks on the whole.
+    /// Comments on the whole match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
-    /// What happened.
+    /// Rounds and events between them, in order.
     pub items: Vec<ItemJson>,
-    /// How the match ended.
+    /// The end of the match, as the writer claims.
     pub result: ResultJson,
 }
 
-/// What happened between two rounds, or a round.
+/// A round, or an event between two rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ItemJson {
-    /// The tile that each seat turned up to find who opens; null for those out of the draw.
+    /// The tile that each seat turned up to find the opener; null for seats that are not in the draw.
     TurnUp(Vec<Option<String>>),
     /// A deal that the rules do not accept.
     ThrownIn {
-        /// The deal.
+        /// The tiles of the deal.
         deal: DealJson,
-        /// The seat that held too many doubles; none if nobody held one.
+        /// The seat that held too many doubles; missing if no seat held one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         doubles: Option<u8>,
     },
-    /// A round.
+    /// A round with its deal and moves.
     Round(RoundJson),
 }
 
-/// The tiles at the beginning of a round; `?` is one that is not known.
+/// The tiles at the beginning of a round; `?` for an unknown one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DealJson {
-    /// The hands, by seat.
+    /// The tiles of each hand, by seat.
     pub hands: Vec<Vec<String>>,
     /// The boneyard, the next tile to be drawn first.
     #[serde(default)]
     pub boneyard: Vec<String>,
-    /// The number that came with the deal for what is decided by lot.
+    /// The random number of the deal, for decisions by lot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lot: Option<u32>,
 }
 
-/// A round.
+/// A round with its deal, moves and claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RoundJson {
-    /// The deal.
+    /// The tiles at its beginning.
     pub deal: DealJson,
-    /// Remarks on the round.
+    /// Comments on the round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
-    /// What was done, in order.
+    /// The moves, in order.
     pub moves: Vec<MoveJson>,
-    /// The tiles that each seat was left with, `?` for one that is not known; null where nothing is.
+    /// The tiles left in each hand, `?` for an unknown one; null for an unknown hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<Option<Vec<String>>>,
-    /// What the tiles counted that each seat was left with; null where it is not known.
+    /// The count of the tiles left in each hand, in pips; null where it is unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counts: Vec<Option<u16>>,
-    /// How it ended.
+    /// How the round ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<EndJson>,
-    /// What was written down for it.
+    /// The points written down for the round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<PointsJson>>,
-    /// The scores after it, by side.
+    /// The scores after the round, by side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Vec<u16>>,
 }
 
-/// One thing a seat did.
+/// One move of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveJson {
-    /// Who.
+    /// The number of the seat.
     pub seat: u8,
-    /// What, in the words of the text form: `lead`, `play`, `draw`, `pass` …
+    /// The kind of move, in the words of the text form: `lead`, `play`, `draw`, `pass` …
     #[serde(rename = "do")]
     pub what: DoJson,
-    /// The tile that was laid, drawn or shown, where there is one and it is known.
+    /// The tile that was laid, drawn or shown, if the move has one and it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tile: Option<String>,
-    /// The tile it was laid against. Where it is missing, a reader finds the end where the tile fits.
+    /// The tile it was laid against. If it is missing, readers find the end where the tile fits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<String>,
     /// The end of the line where it was laid, instead of `on`. Read, never written.
@@ -132,29 +132,29 @@ pub struct MoveJson {
     /// The number that is open after a wrong play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<u8>,
-    /// The points that a `declare` names, where callers name them.
+    /// The points that a `declare` names, in games where callers name them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u16>,
     /// An opinion: `!`, `?`, `!!`, `??`, `!?` or `?!`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,
-    /// Remarks on the move.
+    /// Comments on the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<String>,
 }
 
-/// An end of a line, as whoever writes the record sees it.
+/// An end of a line, from the writer's side of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LineEndJson {
-    /// The left one.
+    /// The left end.
     Left,
-    /// The right one.
+    /// The right end.
     Right,
 }
 
-/// What a seat does.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -163,33 +163,33 @@ pub enum DoJson {
     Lead,
     /// Lays a tile against another.
     Play,
-    /// Draws.
+    /// Draws a tile.
     Draw,
-    /// Passes.
+    /// Passes without drawing or playing.
     Pass,
-    /// Leaves the pose to the partner.
+    /// Leaves the lead to the partner.
     HandOver,
-    /// Declares its own score.
+    /// Declares the points of its own tile.
     Declare,
     /// Claims a score that an opponent missed.
     Muggins,
     /// Passed although it could have played.
     FalsePass,
-    /// Took an illegal play back.
+    /// Took back an illegal play.
     TakenBack,
-    /// Laid a tile that does not fit, and it stands.
+    /// Laid a tile that does not fit, and the play stands.
     WrongPlay,
     /// Drew although it could have played.
     NeedlessDraw,
     /// Drew because of a wrong play that was then corrected.
     MisledDraw,
-    /// Had taken too many tiles.
+    /// Was dealt too many tiles.
     OverDrawn,
-    /// Had taken too few tiles.
+    /// Was dealt too few tiles.
     UnderDrawn,
-    /// Showed a tile.
+    /// Showed a tile by accident.
     Exposed,
-    /// Laid its exposed tile where an opponent said.
+    /// Laid its exposed tile where an opponent directed.
     Directed,
     /// The round was declared void.
     Void,
@@ -200,28 +200,28 @@ pub enum DoJson {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum EndJson {
-    /// This seat laid its last tile.
+    /// This seat laid the last tile of its hand.
     Out(u8),
     /// Blocked, and won by this side.
     Blocked(u8),
-    /// Blocked, and won by nobody.
+    /// Blocked, and won by no side.
     Tied,
     /// This side reached the target in play.
     Target(u8),
-    /// It does not count.
+    /// The round does not count.
     Void,
 }
 
-/// Points for a side.
+/// Points written down for a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PointsJson {
-    /// The side.
+    /// The number of the side.
     pub side: u8,
-    /// What for, in the words of the text form.
+    /// The reason, in the words of the text form.
     pub reason: String,
-    /// How many.
+    /// The number of points.
     pub points: u16,
 }
 
@@ -230,9 +230,9 @@ pub struct PointsJson {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ResultJson {
-    /// It did not, or the record stops before its end.
+    /// The match was not finished, or the record stops before its end.
     Unfinished,
-    /// This side won.
+    /// This side won the match.
     Won(u8),
     /// This side won because the others gave up or did not come.
     Forfeit(u8),

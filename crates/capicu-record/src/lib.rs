@@ -1,10 +1,10 @@
-//! Rule files and match records, read and written. No file is touched here: texts come in and go
-//! out, and everything wrong with them is said with its place.
+//! Reads and writes rule files and match records. This crate takes and returns texts and opens no files. Errors name
+//! their place in the text.
 //!
-//! * A [`Record`] is a match as it was played: specified in `docs/record-format.md`.
-//! * [`referee`] replays a record, adjudicates it and says where it breaks the rules.
+//! * A [`Record`] is a match as it was played; `docs/record-format.md` specifies it.
+//! * [`referee`] replays a record, decides what each round is worth and finds where the record breaks the rules.
 //! * A [`RuleFile`](rule_file::RuleFile) is a game with house rules: see `docs/rule-files.md`.
-//! * [`games`] are all games that are known by name, built in or shipped as rule files.
+//! * [`games`] lists all games with names, built in or shipped as rule files.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

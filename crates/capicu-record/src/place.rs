@@ -1,18 +1,18 @@
-//! Where something stands in a text.
+//! Places in a text.
 
 use core::fmt;
 
 /// A line and a column, both from 1; columns are counted in characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The line.
+    /// The line, from 1.
     pub line: u32,
-    /// The column.
+    /// The column, from 1, in characters.
     pub column: u32,
 }
 
 impl Place {
-    /// The place of a byte of a text. Bytes past the end count as its end.
+    /// The place of a byte of a text. Bytes past the end count as its end. Reads the text from its start.
     pub fn of(text: &str, byte: usize) -> Self {
         let before = &text[..text.floor_char_boundary(byte)];
         let start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -23,7 +23,7 @@ impl Place {
     }
 }
 
-/// A text whose lines have been looked for once, so that many places in it are found quickly.
+/// A text with its line breaks indexed, for many quick lookups.
 pub(crate) struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -38,7 +38,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The same as [`Place::of`], without reading more than one line.
+    /// The place of a byte, as [`Place::of`] gives it; reads one line only.
     pub(crate) fn place(&self, byte: usize) -> Place {
         let byte = self.text.floor_char_boundary(byte);
         let line = self.starts.partition_point(|start| *start <= byte);
@@ -51,7 +51,7 @@ impl<'a> Lines<'a> {
 }
 
 impl fmt::Display for Place {
-    /// `12:7`.
+    /// Prints line and column: `12:7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbered_lines_agree_with_counting_from_the_start() {
+    fn indexed_lines_agree_with_counting_from_the_start() {
         for text in [
             "",
             "a",

@@ -1,7 +1,7 @@
-//! A match as it was played, in a form that people and programs read.
+//! A match as it was played, in a form for people and programs.
 //!
-//! The text form is specified in `docs/record-format.md`; [`Record`] prints and parses it, and
-//! printing then parsing gives the same record.
+//! `docs/record-format.md` specifies the text form. [`Record`] prints and parses it; parsing what it prints gives the
+//! same record.
 
 mod claim;
 mod dealt;
@@ -28,65 +28,65 @@ pub use parse::{Places, RecordError, RoundPlaces, TwinPart, Wrong, begins_record
 pub(crate) use shorthand::{LineEnd, Reading};
 pub use text::{Line, NotALine, TagName};
 
-/// The version of the format that is written, and the newest that is read.
+/// The version that this crate writes, and the newest that it reads.
 pub const VERSION: u32 = 1;
 
-/// Records longer than this are not read.
+/// The longest record that is read, in bytes.
 pub const MAX_BYTES: usize = 8 << 20;
 
-/// What the name of a record file ends with.
+/// The extension of record files.
 pub const EXTENSION: &str = "domino";
 
-/// A match, or as much of it as was played or is known.
+/// A match, as far as it was played and is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What the game is called: an id such as `cien`, or any name. It says nothing about the rules.
+    /// The name of the game: an id such as `cien`, or any text. It does not decide the rules.
     pub game: Option<Line>,
-    /// The rules, complete.
+    /// The complete rules.
     pub rules: Rules,
-    /// Who sits where, as far as it is known.
+    /// The names of the players by seat, as far as they are known.
     pub names: BTreeMap<Seat, Line>,
-    /// Anything else there is to say about the match, in order.
+    /// Further facts about the match, in order.
     pub tags: Vec<(TagName, Line)>,
-    /// Remarks on the whole.
+    /// Comments on the whole match.
     pub comments: Vec<Line>,
-    /// What happened.
+    /// Rounds and events between them, in order.
     pub items: Vec<Item>,
-    /// How the match ended, as the writer claims.
+    /// The end of the match, as the writer claims.
     pub result: ResultClaim,
 }
 
-/// One thing that happened between two rounds, or a round.
+/// A round, or an event between two rounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// The seats turned up these tiles to find who opens.
+    /// The seats turned up these tiles to find the opener.
     TurnedUp(TurnedUp),
     /// A deal that the rules do not accept.
     ThrownIn {
-        /// The deal.
+        /// The tiles of the deal.
         dealt: Box<Dealt>,
-        /// Why, as the writer claims.
+        /// The reason, as the writer claims.
         why: ThrownIn,
     },
-    /// A round.
+    /// A round with its deal and moves.
     Round(Box<RoundRecord>),
 }
 
 /// A round as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundRecord {
-    /// The tiles at its beginning.
+    /// The tiles at its beginning, as far as they are known.
     pub dealt: Dealt,
-    /// Remarks on the round.
+    /// Comments on the round.
     pub comments: Vec<Line>,
-    /// What was done, in order.
+    /// The moves, in order.
     pub moves: Vec<Move>,
-    /// What the writer claims came of it.
+    /// The end and the score, as the writer claims.
     pub claims: Claims,
 }
 
 impl RoundRecord {
-    /// Says where the tiles were laid whose moves did not say so.
+    /// Adds the tile laid against to moves that do not name it.
     pub(crate) fn lay_as_meant(&mut self, reading: Reading) {
         for (index, on) in reading.meant() {
             if let What::Lead(tile) = self.moves[index].what {
@@ -97,7 +97,7 @@ impl RoundRecord {
 }
 
 impl Record {
-    /// A record of a match by these rules in which nothing has happened yet.
+    /// A record of a match by these rules, before its first round.
     pub const fn new(rules: Rules) -> Self {
         Self {
             game: None,
@@ -110,21 +110,21 @@ impl Record {
         }
     }
 
-    /// The value of a tag.
+    /// The value of the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
         tags.find(|(tag, _)| tag.as_str() == name)
             .map(|(_, value)| value.as_str())
     }
 
-    /// Adds a tag; nothing if the name or the value cannot stand in a record.
+    /// Adds a tag, unless the name or the value is not allowed in a record.
     pub fn add_tag(&mut self, name: &str, value: &str) {
         if let (Ok(name), Ok(value)) = (name.parse(), value.parse()) {
             self.tags.push((name, value));
         }
     }
 
-    /// The rounds that were played, in order.
+    /// The rounds of the match, in order.
     pub fn rounds(&self) -> impl Iterator<Item = &RoundRecord> {
         self.items.iter().filter_map(|item| match item {
             Item::Round(round) => Some(&**round),

@@ -1,8 +1,7 @@
-//! The referee: replays a record, adjudicates it, and says where it breaks the rules.
+//! The referee: replays a record, scores it, and finds where it breaks the rules.
 //!
-//! A record written at a real table lacks tiles. The referee goes by what is known: a move is wrong
-//! if no deal of the tiles that are not shown allows it, and what some deals allow and others do not
-//! is listed as [`Unchecked`].
+//! Records from real tables lack tiles, so the referee uses what is known. A move is wrong if no deal of the unknown
+//! tiles allows it. Moves that only some deals allow are listed as [`Unchecked`].
 
 mod breach;
 mod claims;

@@ -15,48 +15,46 @@ pub use problem::{Due, Found, Problem, RuleFileError};
 pub use schema::schema;
 pub use warning::{RuleFileWarning, Warning};
 
-/// A rule file that has been checked: every number of players it names can be played.
+/// A checked rule file: all its numbers of players have playable rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFile {
-    /// The name it has in commands.
+    /// The name of the game in commands.
     pub id: Option<String>,
-    /// What the game is called.
+    /// The name of the game for people.
     pub name: Option<String>,
-    /// The same in Spanish.
+    /// The name of the game in Spanish.
     pub name_es: Option<String>,
-    /// The same in French.
+    /// The name of the game in French.
     pub name_fr: Option<String>,
-    /// What it is, in a sentence or two.
+    /// A description of a sentence or two.
     pub description: Option<String>,
-    /// The same in Spanish.
+    /// The description in Spanish.
     pub description_es: Option<String>,
-    /// The same in French.
+    /// The description in French.
     pub description_fr: Option<String>,
-    /// Where the rules come from.
+    /// The sources of the rules.
     pub sources: Vec<String>,
     /// The game it differs from; `None` for a game from scratch.
     pub base: Option<&'static str>,
     variants: Vec<(u8, Rules)>,
-    /// Where the id stands.
     id_at: Place,
-    /// The options that are given beside a base, and where.
+    /// The options that change the base, and their places.
     changed: Vec<(&'static str, Place)>,
 }
 
-/// The longest text that is read, in bytes: every option for every number of players takes less
-/// than half of it.
+/// The longest text that is read, in bytes: twice the length of a file with every option for every number of players.
 pub const MAX_BYTES: usize = 64 << 10;
 
-/// How many problems of a file are told at most; [`Problem::More`] then says that there are more.
+/// The most problems that are reported; [`Problem::More`] then follows.
 pub const MAX_PROBLEMS: usize = 50;
 
 impl RuleFile {
-    /// What the game is called in a language, or in another one where that is not given.
+    /// The name of the game in a language, or else in another.
     pub fn called(&self, lang: Lang) -> Option<&str> {
         first_for(lang, [&self.name, &self.name_es, &self.name_fr])
     }
 
-    /// What it is, in a language, or in another one where that is not given.
+    /// The description in a language, or else in another.
     pub fn described(&self, lang: Lang) -> Option<&str> {
         let all = [
             &self.description,
@@ -66,22 +64,21 @@ impl RuleFile {
         first_for(lang, all)
     }
 
-    /// Reads and checks a rule file. The cost grows with its length and no faster.
+    /// Reads and checks a rule file, in time proportional to its length.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, in the order in which it stands there: everything, or the first
-    /// [`MAX_PROBLEMS`] that were found.
+    /// Its problems in the order of the text: all, or the first [`MAX_PROBLEMS`] found.
     pub fn parse(text: &str) -> Result<Self, Vec<RuleFileError>> {
         within_bounds(text.len())?;
         read::read(text)
     }
 
-    /// The same from the bytes of a file.
+    /// Reads and checks the bytes of a rule file.
     ///
     /// # Errors
     ///
-    /// The same, and texts that are not UTF-8.
+    /// The errors of [`parse`](Self::parse), and texts that are not UTF-8.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Vec<RuleFileError>> {
         within_bounds(bytes.len())?;
         let text = crate::record::decode(bytes).map_err(|error| {
@@ -91,17 +88,17 @@ impl RuleFile {
         Self::parse(text)
     }
 
-    /// A file that says what these rules are: every option, or what differs from a base.
+    /// Writes a file for these rules: every option, or those that differ from a base.
     pub fn text_of(rules: &Rules, base: Option<&str>) -> String {
         print::text_of(rules, base)
     }
 
-    /// The numbers of players it is for; the first is the usual one.
+    /// The numbers of players in the file; the first is the usual one.
     pub fn players(&self) -> impl Iterator<Item = u8> {
         self.variants.iter().map(|(players, _)| *players)
     }
 
-    /// The rules for this many players.
+    /// The rules for a number of players; `None` if the file has no such number.
     pub fn rules(&self, players: u8) -> Option<Rules> {
         let mut variants = self.variants.iter();
         variants
@@ -110,7 +107,7 @@ impl RuleFile {
     }
 }
 
-/// The text of a language, or else the first of those that there are. They are in English, Spanish and French.
+/// The text in a language, or else the first that exists of English, Spanish and French.
 fn first_for(lang: Lang, [english, spanish, french]: [&Option<String>; 3]) -> Option<&str> {
     let own = match lang {
         Lang::En => english,

@@ -1,14 +1,13 @@
-//! How seats and sides are written in records: seats are letters, a side is its seats joined by
-//! `+`, as in `A+C`.
+//! Names of seats and sides in records: seats are letters, and a side is its seats joined by `+`, as in `A+C`.
 
 use capicu::{Rules, Seat, Team};
 
-/// The letter of a seat.
+/// The letter of a seat, from `A`.
 pub fn letter(seat: Seat) -> char {
     seat.letter()
 }
 
-/// The seat of a letter, a capital or a small one.
+/// The seat for a letter, capital or small.
 pub fn seat(letter: char) -> Option<Seat> {
     Seat::of_letter(letter.to_ascii_uppercase())
 }
@@ -19,7 +18,7 @@ pub fn names(rules: &Rules) -> Vec<String> {
     teams.map(|team| name(rules, team)).collect()
 }
 
-/// How a side is written.
+/// The name of a side, such as `A+C`.
 pub fn name(rules: &Rules, team: Team) -> String {
     let mut name = String::new();
     for member in rules.members(team) {
@@ -31,7 +30,7 @@ pub fn name(rules: &Rules, team: Team) -> String {
     name
 }
 
-/// The side that is written so: exactly its seats, in order, in capitals or small letters.
+/// The side with this name: exactly its seats, in order, in capitals or small letters.
 pub fn named(rules: &Rules, text: &str) -> Option<Team> {
     Team::all(rules.n_teams()).find(|team| name(rules, *team).eq_ignore_ascii_case(text))
 }

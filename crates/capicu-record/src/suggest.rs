@@ -1,9 +1,9 @@
-//! "Did you mean …?"
+//! Suggestions for misspelled words.
 
 use capicu::rules::{Choices, OptionInfo, OptionKind};
 use capicu_i18n::{Lang, Texts};
 
-/// The candidate that a misspelled word most likely stands for, if any is near.
+/// The most likely candidate for a misspelled word, if any is close.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word
         .chars()
@@ -20,14 +20,14 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The option that people call so in a language of theirs, as the form does: `tope` for `target`.
+/// The option with this name in any language of the form: `tope` for `target`.
 pub fn option_called(word: &str) -> Option<&'static str> {
     let word = plain(word);
     let is = |option: &&OptionInfo| in_any_language(&word, |texts| texts.option_label(option.name));
     Choices::OPTIONS.iter().find(is).map(|option| option.name)
 }
 
-/// The word of an option that people call so.
+/// The word of an option for a name that people use.
 pub fn word_called(option: &OptionInfo, value: &str) -> Option<&'static str> {
     let OptionKind::Word(words) = option.kind else {
         return None;
@@ -42,7 +42,7 @@ fn in_any_language(word: &str, called: impl Fn(Texts) -> Option<String>) -> bool
     languages.any(|lang| called(Texts::new(*lang)).is_some_and(|called| plain(&called) == word))
 }
 
-/// What is the same however it is typed: without capitals, hyphens and marks on letters.
+/// The word without capitals, hyphens and marks on letters.
 fn plain(word: &str) -> String {
     let letters = word.trim().chars().take(64).flat_map(char::to_lowercase);
     letters

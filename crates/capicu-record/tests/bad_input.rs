@@ -1,7 +1,6 @@
-//! Texts that are no records: named and located, never a panic.
+//! Texts that are not records: errors have a reason and a place, and nothing panics.
 
-mod common;
-
+use crate::common;
 use capicu_record::record::{MAX_BYTES, Wrong, decode, recorded};
 use capicu_record::{Place, Record, RecordError};
 
@@ -14,35 +13,32 @@ fn error(text: &str) -> RecordError {
     }
 }
 
-/// The error when one text stands in place of another.
+/// The error after replacing a part of the text.
 fn with(old: &str, new: &str) -> RecordError {
     assert!(GOOD.contains(old), "{old}");
     error(&GOOD.replacen(old, new, 1))
 }
 
-#[track_caller]
-fn is(error: &RecordError, place: (u32, u32), text: &str) {
-    let (line, column) = place;
-    assert_eq!(error.place, Place { line, column }, "{error}");
-    assert!(error.wrong.to_string().contains(text), "{error}");
+trait Located {
+    fn is(&self, place: (u32, u32), text: &str);
+}
+
+impl Located for RecordError {
+    #[track_caller]
+    fn is(&self, (line, column): (u32, u32), text: &str) {
+        assert_eq!(self.place, Place { line, column }, "{self}");
+        assert!(self.wrong.to_string().contains(text), "{self}");
+    }
 }
 
 #[test]
-fn a_record_cut_off_anywhere_is_no_record() {
+fn record_cut_off_anywhere_is_refused() {
     for end in 0..GOOD.trim_end().len() {
         assert!(GOOD[..end].parse::<Record>().is_err(), "cut off at {end}");
     }
     assert!(GOOD.trim_end().parse::<Record>().is_ok());
-    is(
-        &error(&GOOD[..GOOD.find("result").unwrap()]),
-        (20, 1),
-        "cut off",
-    );
-    is(
-        &error(&GOOD[..GOOD.find("1-0@0-0").unwrap() + 5]),
-        (14, 4),
-        "not a move",
-    );
+    error(&GOOD[..GOOD.find("result").unwrap()]).is((20, 1), "incomplete");
+    error(&GOOD[..GOOD.find("1-0@0-0").unwrap() + 5]).is((14, 4), "not a move");
 }
 
 #[test]
@@ -90,16 +86,12 @@ fn other_encodings_and_noise_are_named() {
     assert_eq!(decode(&noise).unwrap_err().wrong, Wrong::TooLong);
     assert!(decode(&noise[..MAX_BYTES]).is_err());
     let long = "A".repeat(MAX_BYTES);
-    is(
-        &"x".parse::<Record>().unwrap_err(),
-        (1, 1),
-        "not a domino record",
-    );
-    is(
-        &long.parse::<Record>().unwrap_err(),
-        (1, 1),
-        "not a domino record",
-    );
+    "x".parse::<Record>()
+        .unwrap_err()
+        .is((1, 1), "not a domino record");
+    long.parse::<Record>()
+        .unwrap_err()
+        .is((1, 1), "not a domino record");
     let long = format!(
         "{}{}",
         &GOOD[..GOOD.find("A: 2-2").unwrap()],
@@ -109,110 +101,50 @@ fn other_encodings_and_noise_are_named() {
 }
 
 #[test]
-fn versions_are_told_apart() {
-    is(
-        &with("domino-record 1", "domino-record 2"),
-        (1, 1),
-        "newer program",
-    );
-    is(
-        &with("domino-record 1", "domino-record 0"),
-        (1, 1),
-        "not a domino record",
-    );
-    is(
-        &with("domino-record 1", "domino-record"),
-        (1, 1),
-        "not a domino record",
-    );
+fn unknown_versions_are_refused() {
+    with("domino-record 1", "domino-record 2").is((1, 1), "update capicu");
+    with("domino-record 1", "domino-record 0").is((1, 1), "not a domino record");
+    with("domino-record 1", "domino-record").is((1, 1), "not a domino record");
 }
 
 #[test]
-fn rules_are_located() {
-    is(
-        &with("capicu 20", "capiku 20"),
-        (4, 23),
-        "did you mean `capicu`?",
-    );
-    is(&with("capicu 20", "capicu 2000"), (4, 23), "from 0 to 1000");
-    is(&with("hand 3", "hand 4"), (3, 35), "8 tiles would be dealt");
-    is(
-        &with("rules: set", "base: cein\nrules: set"),
-        (3, 7),
-        "did you mean `cien`?",
-    );
-    is(&with("A: Ana", "C: Ana"), (5, 1), "expected a seat");
-    is(&with("A: Ana", "A: Ana\nA: Eva"), (6, 1), "stands twice");
-    is(&with("A: Ana", "Event: x"), (5, 1), "small letters");
+fn bad_rules_are_refused_with_their_place() {
+    with("capicu 20", "capiku 20").is((4, 23), "did you mean `capicu`?");
+    with("capicu 20", "capicu 2000").is((4, 23), "from 0 to 1000");
+    with("hand 3", "hand 4").is((3, 35), "8 tiles would be dealt");
+    with("rules: set", "base: cein\nrules: set").is((3, 7), "did you mean `cien`?");
+    with("A: Ana", "C: Ana").is((5, 1), "expected a seat");
+    with("A: Ana", "A: Ana\nA: Eva").is((6, 1), "occurs twice");
+    with("A: Ana", "Event: x").is((5, 1), "lower-case letters");
 }
 
 #[test]
-fn tiles_are_located() {
-    is(
-        &with("hand B: 1-0 1-1", "hand B: 1-0 2-2"),
-        (11, 13),
-        "2-2 occurs twice",
-    );
-    is(
-        &with("hand B: 1-0 1-1", "hand B: 1-0 6-6"),
-        (11, 13),
-        "not a tile of this game",
-    );
-    is(
-        &with("hand B: 1-0 1-1", "hand B: 1-0 1"),
-        (11, 13),
-        "expected a tile",
-    );
+fn bad_tiles_are_refused_with_their_place() {
+    with("hand B: 1-0 1-1", "hand B: 1-0 2-2").is((11, 13), "2-2 occurs twice");
+    with("hand B: 1-0 1-1", "hand B: 1-0 6-6").is((11, 13), "not a tile of this game");
+    with("hand B: 1-0 1-1", "hand B: 1-0 1").is((11, 13), "expected a tile");
     let without = with("hand B: 1-0 1-1 2-0", "hand B: 1-0 1-1\nboneyard:");
-    is(&without, (9, 1), "5 tiles together");
-    is(&with("hand B", "hand C"), (11, 6), "expected a seat");
+    without.is((9, 1), "hold 5 tiles");
+    with("hand B", "hand C").is((11, 6), "expected a seat");
 }
 
 #[test]
-fn moves_are_located() {
-    is(&with("B: 1-0@0-0", "B: 1-0#0-0"), (14, 4), "not a move");
-    is(
-        &with("B: 1-0@0-0", "B: pas"),
-        (14, 4),
-        "did you mean `pass`?",
-    );
-    is(
-        &with("B: 1-0@0-0", "B: wrong-play 1-0@0-0"),
-        (14, 22),
-        "open",
-    );
-    is(&with("B: 1-0@0-0", "B: 1-0@0-0,"), (14, 12), "missing");
+fn bad_moves_are_refused_with_their_place() {
+    with("B: 1-0@0-0", "B: 1-0#0-0").is((14, 4), "not a move");
+    with("B: 1-0@0-0", "B: pas").is((14, 4), "did you mean `pass`?");
+    with("B: 1-0@0-0", "B: wrong-play 1-0@0-0").is((14, 22), "open");
+    with("B: 1-0@0-0", "B: 1-0@0-0,").is((14, 12), "missing");
     for amount in ["65536", "-5", "ten"] {
         let called = format!("B: 1-0@0-0, declare {amount}");
-        is(&with("B: 1-0@0-0", &called), (14, 21), "`declare`");
+        with("B: 1-0@0-0", &called).is((14, 21), "`declare`");
     }
-    is(
-        &with("B: 1-0@0-0", "C: 1-0@0-0"),
-        (14, 1),
-        "expected a seat",
-    );
-    is(&with("B: 1-0@0-0", "1-0@0-0"), (14, 1), "expected a turn");
-    is(&with("round 1", "round 2"), (9, 1), "this is round 1");
-    is(
-        &with("points: A 2 pips", "points: A 2 pip"),
-        (17, 13),
-        "did you mean `pips`?",
-    );
-    is(
-        &with("score: A 42, B 0", "score: A 42"),
-        (18, 12),
-        "expected the scores",
-    );
-    is(
-        &with("result: unfinished", "result: C"),
-        (20, 9),
-        "expected `result",
-    );
-    is(
-        &with("result: unfinished", "result: A\nround 2"),
-        (21, 1),
-        "last line",
-    );
+    with("B: 1-0@0-0", "C: 1-0@0-0").is((14, 1), "expected a seat");
+    with("B: 1-0@0-0", "1-0@0-0").is((14, 1), "expected a turn");
+    with("round 1", "round 2").is((9, 1), "this is round 1");
+    with("points: A 2 pips", "points: A 2 pip").is((17, 13), "did you mean `pips`?");
+    with("score: A 42, B 0", "score: A 42").is((18, 12), "expected the scores");
+    with("result: unfinished", "result: C").is((20, 9), "expected `result");
+    with("result: unfinished", "result: A\nround 2").is((21, 1), "nothing may follow");
 }
 
 #[test]

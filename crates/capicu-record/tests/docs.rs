@@ -1,4 +1,4 @@
-//! The pages that specify the formats say what the code does.
+//! The pages that specify the formats agree with the code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ fn page(name: &str) -> String {
 }
 
 #[test]
-fn the_table_of_defaults_is_the_one_of_the_code() {
+fn documented_defaults_are_those_of_the_code() {
     let page = page("record-format.md");
     let rows: Vec<&str> = page
         .lines()
@@ -37,7 +37,7 @@ fn the_table_of_defaults_is_the_one_of_the_code() {
 }
 
 #[test]
-fn the_example_of_shorthand_is_read() {
+fn documented_shorthand_is_read_as_explained() {
     let page = page("record-format.md");
     let section = &page[page.find("### Shorthand").unwrap()..];
     let start = section.find("```text\n").unwrap() + "```text\n".len();
@@ -57,7 +57,7 @@ fn the_example_of_shorthand_is_read() {
 }
 
 #[test]
-fn the_first_example_of_a_rule_file_is_one() {
+fn first_example_of_a_rule_file_is_valid() {
     let page = page("rule-files.md");
     let start = page.find("```toml\n").unwrap() + "```toml\n".len();
     let example = &page[start..start + page[start..].find("```").unwrap()];
@@ -95,14 +95,14 @@ fn every_word_of_a_record_is_specified() {
     }
 }
 
-/// The ids of a list of sources: those of texts, as `003`, and those of decisions, as `PR8`.
+/// The ids in a list of sources: those of texts, such as `003`, and those of decisions, such as `PR8`.
 fn cited(sources: &str) -> impl Iterator<Item = &str> {
     let ids = sources.split(',').map(str::trim);
     ids.map(|id| id.split(':').next().unwrap_or_default())
 }
 
 #[test]
-fn every_source_of_an_option_is_told() {
+fn every_source_of_an_option_is_documented() {
     let (decisions, texts) = (page("rules/decisions.md"), page("rules/sources.md"));
     for option in Choices::OPTIONS {
         let sources = Choices::sources(option.name).unwrap_or_default();
@@ -118,7 +118,7 @@ fn every_source_of_an_option_is_told() {
     assert_eq!(found, ["001", "002", "PR8"]);
 }
 
-/// The pages of the games in a language, and what each cites in brackets: `001:42`, `PR8`.
+/// The pages of the games in a language, and the citations of each in brackets: `001:42`, `PR8`.
 fn citations(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
     let docs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
     let files = fs::read_dir(docs.join(lang)).unwrap();
@@ -142,7 +142,7 @@ fn citations(lang: &str) -> BTreeMap<String, BTreeSet<String>> {
         .collect()
 }
 
-/// The lines of a citation such as `002:42-43`.
+/// The lines in a citation such as `002:42-43`.
 fn lines(citation: &str) -> Option<(&str, u16, u16)> {
     let (text, lines) = citation.split_once(':')?;
     let (from, to) = lines.split_once('-').unwrap_or((lines, lines));
@@ -150,7 +150,7 @@ fn lines(citation: &str) -> Option<(&str, u16, u16)> {
 }
 
 #[test]
-fn players_are_told_of_every_option_and_decision() {
+fn rules_pages_cite_every_option_and_decision() {
     let [english, spanish, french] = ["en", "es", "fr"].map(citations);
     assert_eq!(english, spanish, "English and Spanish cite the same");
     assert_eq!(english, french, "English and French cite the same");

@@ -3,18 +3,18 @@
 use capicu_record::foreign::{ForeignError, from_dominoes, from_openspiel};
 use capicu_record::referee::replay;
 
-/// Printed by version 6.1.0 of the Python package, which said that player 0's team won 14 points.
+/// Printed by version 6.1.0 of the Python package, in which player 0's team won 14 points.
 const DOMINOES: &str = "starting_player: 2
 moves: [([3|5], True), ([3|3], True), ([0|5], False), ([1|3], True), ([0|2], False), ([2|4], False), ([4|6], False), ([1|4], True), ([5|6], False), ([3|4], True), ([5|5], False), ([4|5], False), ([3|6], True), ([2|6], True), ([4|4], False), ([2|2], True), ([2|5], True), ([0|4], False), ([0|6], False), ([6|6], False), None, ([1|5], True), ([1|6], True)]
 hands: [[0|1], [2|3][0|3], [1|2][0|0], [1|1]]
 ";
 
 #[test]
-fn a_game_of_the_python_package_is_adjudicated_as_it_was_there() {
+fn match_of_the_python_package_gets_its_score() {
     let record = from_dominoes(DOMINOES).unwrap();
     let report = replay(&record, None);
     assert_eq!(report.breach, None, "{record}");
-    // Player 2 opened and is A; player 0 is his partner C.
+    // Player 2 opened and becomes A; its partner, player 0, becomes C.
     assert_eq!(report.rounds[0].score, [14, 0]);
     assert!(record.to_string().contains("C: Player 0"), "{record}");
     let hands = DOMINOES.find("hands").unwrap();
@@ -24,13 +24,13 @@ fn a_game_of_the_python_package_is_adjudicated_as_it_was_there() {
     );
 }
 
-/// A state as OpenSpiel prints it: hands left, then the actions; nobody could play after the third.
+/// A state printed by OpenSpiel: hands left, then the actions. Nobody could play after the third.
 const OPENSPIEL: &str = "hand0:['(2.0, 3.0)', '(4.0, 4.0)', '(1.0, 2.0)', '(4.0, 5.0)', '(1.0, 1.0)'] \
 hand1:['(2.0, 2.0)', '(3.0, 3.0)', '(0.0, 4.0)', '(3.0, 5.0)', '(1.0, 5.0)', '(2.0, 5.0)'] \
 history:['p0 tile:(6.0, 6.0) pip:None', 'p1 tile:(4.0, 6.0) pip:6.0', 'p0 tile:(0.0, 6.0) pip:6.0']";
 
 #[test]
-fn a_state_of_openspiel_becomes_a_record() {
+fn state_of_openspiel_becomes_a_record() {
     let record = from_openspiel(OPENSPIEL).unwrap();
     let text = record.to_string();
     assert!(text.contains("A: 6-6  B: 6-4@6-6\nA: 6-0@6-6\n"), "{text}");
@@ -42,14 +42,14 @@ fn a_state_of_openspiel_becomes_a_record() {
 }
 
 #[test]
-fn passes_that_openspiel_leaves_out_follow_from_the_turn() {
+fn passes_that_openspiel_omits_follow_from_the_turn() {
     let text = "p0 tile:(6.0, 6.0) pip:None\np0 tile:(0.0, 6.0) pip:6.0\n";
     let record = from_openspiel(text).unwrap().to_string();
     assert!(record.contains("A: 6-6  B: pass\nA: 6-0@6-6\n"), "{record}");
 }
 
 #[test]
-fn what_is_no_move_list_is_said() {
+fn text_without_a_move_list_is_refused() {
     assert!(matches!(
         from_dominoes("hello"),
         Err(ForeignError::NoMoves(_))

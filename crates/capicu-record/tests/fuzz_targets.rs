@@ -8,16 +8,16 @@ mod targets;
 use run::run;
 
 #[test]
-fn records() {
+fn record_target_accepts_random_texts() {
     run("record", targets::record);
 }
 
 #[test]
-fn rule_files() {
+fn rule_file_target_accepts_random_texts() {
     run("rule_file", targets::rule_file);
 }
 
 #[test]
-fn actions() {
+fn action_target_accepts_random_texts() {
     run("actions", targets::actions);
 }

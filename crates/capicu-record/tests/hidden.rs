@@ -1,12 +1,11 @@
-//! Records in which tiles are struck out are still found to keep to the rules.
+//! Records with some tiles removed still follow the rules.
 
-mod common;
-
+use crate::common;
 use capicu::{BySeat, Seat, Tile, TileSet};
 use capicu_record::record::{Dealt, Hand, Item, Record, What, recorded};
 use capicu_record::referee::{self, Problem, Unsure};
 
-/// The record as seat 0 could have written it: other hands only as they were laid or shown.
+/// The record as seat 0 could have written it: tiles of other hands only as they were laid or shown.
 fn seen_by_first(record: &Record) -> Record {
     let mut seen = record.clone();
     let first = Seat::default();
@@ -37,7 +36,7 @@ fn seen_by_first(record: &Record) -> Record {
 }
 
 #[test]
-fn a_first_round_seen_from_one_seat_is_possible() {
+fn first_round_seen_from_one_seat_is_possible() {
     for (id, rules) in common::every_game() {
         for number in 0..2 {
             let facts = common::facts(rules, number, 1);
@@ -59,10 +58,10 @@ fn a_first_round_seen_from_one_seat_is_possible() {
     }
 }
 
-/// A record made so that every pass strikes out a few of very many possibilities, and each time
-/// everything before it is played again.
+/// In this malicious record every pass removes only a few of very many possibilities, and each time the referee must
+/// replay everything before it.
 #[test]
-fn too_many_tiles_that_are_not_known_are_refused() {
+fn too_many_unknown_tiles_are_refused() {
     let mut text = "domino-record 1\n\
         rules: set double-twelve, players 12, opener first-seat, score penalties\n\n\
         round 1\nA: 12-12\n"
@@ -76,15 +75,15 @@ fn too_many_tiles_that_are_not_known_are_refused() {
     text.push_str("\nresult: unfinished\n");
     let (record, places) = Record::parse(&text).unwrap();
     let report = referee::replay(&record, Some(&places));
-    let breach = report.breach.expect("nobody waits for so long");
+    let breach = report.breach.expect("the referee gives up");
     assert_eq!(breach.problem, Problem::TooManyUnknown);
-    let place = breach.place.expect("it is located");
+    let place = breach.place.expect("a place in the text");
     assert_eq!((place.line, breach.round), (4, 1), "{breach}");
 }
 
 #[test]
-fn what_is_not_checked_to_the_end_of_a_round_is_told_at_its_heading() {
-    // Five tiles of A and six of B are nowhere, and may lie in too many ways.
+fn unchecked_round_is_reported_at_its_heading() {
+    // Five tiles of A and six of B are unknown, with too many possible places.
     let text = "domino-record 1\nbase: block\nrules: players 2\n\nround 1\nA: 6-6  B: 2-6\nA: 2-4  \
                 B: 4-6@4-2\nA: pass\nleft A: 4-4 1-0\ncount B: 8\nresult: unfinished\n";
     let (record, places) = Record::parse(text).expect("a record");

@@ -1,14 +1,12 @@
-//! Printing a record and parsing it gives the same record, whatever it holds; so does its JSON.
+//! Parsing a printed record gives the same record, whatever it contains. So does its JSON.
 
-mod common;
-
+use crate::common;
 use capicu::{BySeat, Seat};
 use capicu_record::Record;
 use capicu_record::json::RecordJson;
 use capicu_record::record::{Dealt, Hand, Item, Mark, ResultClaim, recorded};
 use proptest::prelude::*;
 
-/// What an annotator may do to a record.
 #[derive(Clone, Debug)]
 enum Change {
     Tag(String, String),
@@ -111,7 +109,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn print_then_parse_is_the_identity(
+    fn printed_record_is_parsed_back(
         game in any::<prop::sample::Index>(),
         number in 0..1000_u64,
         rounds in 1..4_usize,

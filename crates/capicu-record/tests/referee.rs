@@ -1,4 +1,4 @@
-//! The referee on records worked out by hand, and on records that break the rules.
+//! The referee on records worked by hand, and on records that break the rules.
 
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ fn golden(name: &str) -> String {
 }
 
 #[test]
-fn golden_records_are_right_and_canonical() {
+fn golden_records_are_valid_and_canonical() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let mut n = 0;
     for entry in fs::read_dir(folder).unwrap() {
@@ -31,11 +31,11 @@ fn golden_records_are_right_and_canonical() {
         assert_eq!(record.to_string(), text, "{}", path.display());
         n += 1;
     }
-    assert!(n >= 8, "the folder was found");
+    assert!(n >= 8, "all golden records");
 }
 
 #[test]
-fn a_round_told_one_by_one() {
+fn round_with_every_tile_known_is_explained() {
     let report = judged(&golden("capicu.domino"));
     let round = &report.rounds[0];
     let seat = |index| Seat::new(index).unwrap();
@@ -61,7 +61,7 @@ fn a_round_told_one_by_one() {
     assert_eq!(report.result, None);
 }
 
-/// The golden record with one text in place of another, and the breach that makes.
+/// The breach after replacing a part of a golden record.
 #[track_caller]
 fn broken(name: &str, old: &str, new: &str) -> capicu_record::referee::Breach {
     let text = golden(name);
@@ -72,7 +72,7 @@ fn broken(name: &str, old: &str, new: &str) -> capicu_record::referee::Breach {
 }
 
 #[test]
-fn an_illegal_play_is_located_and_what_was_legal_is_listed() {
+fn illegal_play_is_reported_with_its_place_and_legal_moves() {
     let breach = broken("capicu.domino", "B: 1-0@0-0", "B: 1-1@0-0");
     assert_eq!((breach.round, breach.turn), (1, Some(4)));
     assert_eq!(
@@ -89,7 +89,7 @@ fn an_illegal_play_is_located_and_what_was_legal_is_listed() {
 }
 
 #[test]
-fn who_acts_out_of_turn_is_told() {
+fn move_out_of_turn_is_reported() {
     let breach = broken("capicu.domino", "A: 0-0@2-0!", "B: 1-0@2-0!");
     assert!(
         matches!(breach.problem, Problem::NotItsTurn { .. }),
@@ -103,7 +103,7 @@ fn who_acts_out_of_turn_is_told() {
 }
 
 #[test]
-fn what_the_writer_claims_is_checked() {
+fn false_claims_are_reported() {
     let breach = broken("capicu.domino", "A 20 capicu\n", "A 20 chuchazo\n");
     assert!(matches!(breach.problem, Problem::Points(_)), "{breach}");
     assert_eq!(
@@ -125,12 +125,12 @@ fn what_the_writer_claims_is_checked() {
     let breach = broken("blocked.domino", "result: A", "result: unfinished");
     assert_eq!(
         breach.to_string(),
-        "16:9: round 1: the match ended otherwise: A won"
+        "16:9: round 1: wrong result; A won the match"
     );
 }
 
 #[test]
-fn a_round_that_stops_early_is_not_followed_by_another() {
+fn round_that_stops_early_is_refused_before_another() {
     let breach = broken(
         "stakes.domino",
         "A: 2-1@2-2\nend: out A\npoints: A 1 game\nscore: A 1, B 0\n",
@@ -141,7 +141,7 @@ fn a_round_that_stops_early_is_not_followed_by_another() {
 }
 
 #[test]
-fn a_round_after_the_match_is_refused() {
+fn round_after_the_end_of_the_match_is_refused() {
     let text = golden("blocked.domino");
     let round = &text[text.find("round 1").unwrap()..text.find("result").unwrap()];
     let again = format!("{}result", round.replace("round 1", "round 2"));
@@ -151,7 +151,7 @@ fn a_round_after_the_match_is_refused() {
 }
 
 #[test]
-fn passes_that_only_show_the_block_may_be_written_down() {
+fn passes_that_only_confirm_a_block_are_accepted() {
     let text = golden("blocked.domino").replace("A: 1-1\n", "A: 1-1  B: pass  A: pass\n");
     assert_eq!(judged(&text).breach, None);
     let text = golden("capicu.domino").replace("A: 2-1@1-0\n", "A: 2-1@1-0  B: pass\n");
@@ -159,7 +159,7 @@ fn passes_that_only_show_the_block_may_be_written_down() {
 }
 
 #[test]
-fn a_seed_that_deals_other_tiles_is_found() {
+fn seed_that_gives_another_deal_is_reported() {
     let seed = capicu::fair::Seed::from_number(1);
     let text = golden("capicu.domino").replace("A: Ana\n", &format!("A: Ana\nseed: {seed}\n"));
     assert_eq!(judged(&text).breach.unwrap().problem, Problem::Seed);
@@ -184,7 +184,7 @@ result: unfinished
 ";
 
 #[test]
-fn a_missed_score_is_claimed_in_a_game_seen_from_outside() {
+fn missed_score_can_be_claimed_without_known_hands() {
     // 003:53: 5-5 alone is worth ten, and so is 5-5 with a blank at the other end.
     let report = judged(MUGGINS);
     assert_eq!(report.breach, None);
@@ -207,8 +207,8 @@ result: unfinished
 ";
 
 #[test]
-fn tiles_that_are_not_known_are_filled_in_so_that_it_was_legal() {
-    // B passed on twos, so it holds two of 0-0, 1-0 and 1-1: 1, 2 or 3 pips, nobody knows which.
+fn unknown_tiles_are_filled_in_as_moves_allow() {
+    // B passed on twos, so it holds two of 0-0, 1-0 and 1-1: 1, 2 or 3 pips.
     let report = judged(HIDDEN);
     assert_eq!(report.breach, None);
     assert_eq!(report.unknown_from, Some(1));
@@ -217,7 +217,7 @@ fn tiles_that_are_not_known_are_filled_in_so_that_it_was_legal() {
     let held = round.hands()[Seat::new(1).unwrap()];
     let two = capicu::TileSet::suit(capicu::Pip::new(2).unwrap());
     assert!(!held.intersects(two), "{held}");
-    // Written down, it is known what they were worth: by the deal, by what was left, by the count.
+    // Their value is known once the record has the deal, the tiles left, or the count.
     for shown in [
         HIDDEN.replace("A: 2-2  B", "hand B: 0-0 1-0\nA: 2-2  B"),
         HIDDEN.replace("end:", "left B: 0-0 1-0\nend:"),
@@ -230,16 +230,22 @@ fn tiles_that_are_not_known_are_filled_in_so_that_it_was_legal() {
     }
 }
 
-/// What a referee says, in short: the place and the sentence.
-#[track_caller]
-fn says(text: &str, expected: &str) {
-    let breach = judged(text).breach.expect("a breach");
-    assert_eq!(breach.to_string(), expected, "{text}");
+trait Says {
+    /// Asserts the referee's report on this record: the place and the sentence.
+    fn says(&self, expected: &str);
+}
+
+impl Says for str {
+    #[track_caller]
+    fn says(&self, expected: &str) {
+        let breach = judged(self).breach.expect("a breach");
+        assert_eq!(breach.to_string(), expected, "{self}");
+    }
 }
 
 #[test]
-fn what_no_deal_can_explain_is_a_breach() {
-    // B passes on twos, then lays one that it must have held.
+fn move_that_no_deal_allows_is_a_breach() {
+    // B passes on twos, then lays one, which it must have held.
     let text = "domino-record 1
 rules: players 2, set double-two, hand 3, opener first-seat, opening-lead any-tile
 
@@ -248,14 +254,13 @@ A: 2-2  B: pass
 A: 2-1@2-2  B: 2-0@2-2
 result: unfinished
 ";
-    says(
-        text,
-        "6:16: round 1, move 4: B cannot hold 2-0, which would have fitted in its move 2 \
+    text.says(
+        "6:16: round 1, move 4: B cannot hold 2-0: it would have fitted at move 2 \
          (legal for B: 1-0@2-1, 1-1@2-1)",
     );
 }
 
-/// Four at a table with all twenty-eight tiles; the review that found these is of November 2026.
+/// A round of four in pairs with all 28 tiles. A review found these cases in November 2026.
 fn jamaican(moves: &str) -> String {
     format!(
         "domino-record 1\nbase: jamaican-partner\nrules: players 4\n\nround 1\n{moves}\nresult: unfinished\n"
@@ -263,47 +268,34 @@ fn jamaican(moves: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_at_a_table_is_said_in_its_words() {
-    says(
-        &jamaican("A: 6-6  B: 6-5@6-6  C: 6-6@6-5"),
-        "6:24: round 1, move 3: 6-6 lies on the table already (open: 6 at 6-6, 5 at 6-5)",
-    );
-    says(
-        &jamaican("A: 5-5  B: 6-5@5-5"),
-        "6:4: round 1, move 1: 5-5 is not legal: 6-6 has to be led",
-    );
-    says(
-        &jamaican("A: 6-6  B: 6-5@6-6  C: 5-4@6-5  D: 7-2@5-4"),
-        "6:36: round 1, move 4: 7-2 is not a tile of this game (open: 6 at 6-6, 4 at 5-4)",
-    );
-    says(
-        &jamaican(
-            "A: 6-6  B: 6-5@6-6  C: 5-1@6-5  D: pass\nA: 6-1@6-6  B: 1-1@6-1  C: 1-0@5-1  D: 6-1@1-1",
-        ),
-        "7:40: round 1, move 8: 6-1 lies on the table already (open: 1 at 1-1, 0 at 1-0)",
-    );
-    says(
-        &jamaican(
-            "A: 6-6  B: 6-5@6-6  C: 5-1@6-5  D: pass\nA: 6-3@6-6  B: 3-1@6-3  C: 1-1@3-1  D: 1-0@1-1",
-        ),
-        "7:40: round 1, move 8: D cannot hold 1-0, which would have fitted in its move 4 \
+fn breach_is_explained_in_words_of_the_table() {
+    jamaican("A: 6-6  B: 6-5@6-6  C: 6-6@6-5")
+        .says("6:24: round 1, move 3: 6-6 is already on the table (open: 6 at 6-6, 5 at 6-5)");
+    jamaican("A: 5-5  B: 6-5@5-5")
+        .says("6:4: round 1, move 1: 5-5 is not legal: 6-6 has to be led");
+    jamaican("A: 6-6  B: 6-5@6-6  C: 5-4@6-5  D: 7-2@5-4")
+        .says("6:36: round 1, move 4: 7-2 is not a tile of this game (open: 6 at 6-6, 4 at 5-4)");
+    jamaican(
+        "A: 6-6  B: 6-5@6-6  C: 5-1@6-5  D: pass\nA: 6-1@6-6  B: 1-1@6-1  C: 1-0@5-1  D: 6-1@1-1",
+    )
+    .says("7:40: round 1, move 8: 6-1 is already on the table (open: 1 at 1-1, 0 at 1-0)");
+    jamaican(
+        "A: 6-6  B: 6-5@6-6  C: 5-1@6-5  D: pass\nA: 6-3@6-6  B: 3-1@6-3  C: 1-1@3-1  D: 1-0@1-1",
+    )
+    .says(
+        "7:40: round 1, move 8: D cannot hold 1-0: it would have fitted at move 4 \
          (open: 1 at 1-1, 1 at 5-1)",
     );
-    says(
-        &jamaican("hand A: 4-4\nhand C: 0-0\nA: 6-6"),
+    jamaican("hand A: 4-4\nhand C: 0-0\nA: 6-6").says(
         "6:1: round 1: A is dealt 1 tile instead of 7: write `?` for each tile that is not known, \
          or what was left in the end as `left A: 4-4`",
     );
-    says(
-        &jamaican(
-            "hand A: 6-6 1-0 2-0 3-0 4-0 5-0 0-0\nA: 6-6  B: pass  C: pass  D: pass\nA: 6-0@6-6",
-        ),
-        "7:30: round 1, move 4: with the tiles seen so far, pass cannot be (open: 6 at 6-6)",
-    );
+    jamaican("hand A: 6-6 1-0 2-0 3-0 4-0 5-0 0-0\nA: 6-6  B: pass  C: pass  D: pass\nA: 6-0@6-6")
+        .says("7:30: round 1, move 4: with the tiles seen so far, pass is impossible (open: 6 at 6-6)");
 }
 
 #[test]
-fn a_move_with_a_known_hand_is_answered_with_what_was_legal() {
+fn illegal_move_of_a_known_hand_lists_the_legal_ones() {
     let text = jamaican("hand B: 6-5 5-5 5-4 1-0 2-0 3-0 4-0\nA: 6-6  B: 5-4@6-6");
     let breach = judged(&text).breach.unwrap();
     let (seat, legal) = breach.legal.unwrap();
@@ -313,9 +305,9 @@ fn a_move_with_a_known_hand_is_answered_with_what_was_legal() {
     assert_eq!((breach.turn, breach.legal), (Some(2), None));
 }
 
-/// The round is over and so, by a score that is called then, is the match.
+/// A score called after the round ends the match.
 #[test]
-fn a_late_call_can_end_the_match() {
+fn late_call_can_end_the_match() {
     let text = "domino-record 1
 rules: set double-two, hand 1, opener first-seat, ends threes, calls muggins, target 3
 
@@ -336,9 +328,9 @@ result: B
     assert_eq!(report.result, Some(result));
 }
 
-/// Of three, two tie at ten; the third turns up no more (S1).
+/// Two of three tie at ten; the third turns up no more tiles (S1).
 #[test]
-fn after_a_tie_only_those_who_tied_turn_up() {
+fn only_tied_seats_turn_up_tiles_again() {
     let head = "domino-record 1\nrules: set double-two, players 3, hand 1, opener draw-for-set\n";
     let round =
         "\nround 1\nhand A: 0-0\nhand B: 1-0\nhand C: 2-2\nboneyard: 1-1 2-1 2-0\nC: 2-2\n\n";
@@ -358,9 +350,9 @@ fn after_a_tie_only_those_who_tied_turn_up() {
     }
 }
 
-/// The time goes with the number of rounds, not with its square: this would take minutes.
+/// The time is linear in the number of rounds; in quadratic time, this would take minutes.
 #[test]
-fn very_many_rounds_are_judged() {
+fn very_many_rounds_are_judged_quickly() {
     let n = 20_000;
     let mut text = "domino-record 1\nrules: set double-two, hand 3\n".to_owned();
     for number in 1..=n {
@@ -375,9 +367,9 @@ fn very_many_rounds_are_judged() {
     assert_eq!(report.rounds.last().map(|round| round.number), Some(n));
 }
 
-/// F10, 001:92: an illegal play that stands costs ten in French, as one that is taken back does.
+/// F10, 001:92: in French an illegal play costs ten, whether it stands or is taken back.
 #[test]
-fn an_illegal_play_that_stands_costs_ten_in_french() {
+fn illegal_play_that_stands_costs_ten_in_french() {
     let head = "domino-record 1\nbase: french\nrules: players 4\n\nround 1\n\
         hand A: 0-0 1-0 5-4 6-1 6-2 6-3 6-4\nhand B: 2-0 1-1 5-5 5-1 5-2 5-3 6-5\n\
         hand C: 3-0 2-2 2-1 3-1 3-2 4-1 4-2\nhand D: 4-0 3-3 4-3 4-4 5-0 6-0 6-6\n\
@@ -391,16 +383,16 @@ fn an_illegal_play_that_stands_costs_ten_in_french() {
     }
 }
 
-/// 004:78: where the hand is not written, it can have had any wrong number of tiles.
+/// 004:78: a hand that is not written down may have any wrong number of tiles.
 #[test]
-fn a_hand_that_is_not_written_may_have_had_the_wrong_number_of_tiles() {
+fn unwritten_hand_may_have_a_wrong_number_of_tiles() {
     let head = "domino-record 1\nrules: players 2, hand 5, opener first-seat, draw until-playable\n\nround 1\n";
     let over = format!("{head}A: over-drawn\nA: 5-5  B: 5-1@5-5\n\nresult: unfinished\n");
     let report = judged(&over);
     assert!(report.is_valid(), "{:?}", report.breach);
     let under = over.replace("over-drawn", "under-drawn");
     assert!(judged(&under).is_valid());
-    // A lays six tiles and goes out with the last: one too many was dealt.
+    // A lays six tiles and goes out with the last: it was dealt one too many.
     let out = format!(
         "{head}A: over-drawn\nA: 5-5  B: 5-1@5-5  A: 1-1@5-1  B: 2-1@1-1  A: 2-2@2-1  B: 3-2@2-2\n\
          A: 3-3@3-2  B: 4-3@3-3  A: 4-4@4-3  B: 4-0@4-4  A: 0-0@4-0\nleft B: 6-0 6-1\nend: out A\n\nresult: unfinished\n"
@@ -413,14 +405,14 @@ fn a_hand_that_is_not_written_may_have_had_the_wrong_number_of_tiles() {
     let out = out.replace("left B: 6-0 6-1\n", "");
     let report = judged(&out.replace("  B: 4-0@4-4  A: 0-0@4-0", "  B: 4-0@4-4"));
     assert!(!report.is_valid(), "A is out only after a sixth tile");
-    // With a written hand of the right number nothing is wrong.
+    // A written hand of the right number was dealt correctly.
     let written = over.replace("round 1\n", "round 1\nhand A: 5-5 4-4 3-3 2-2 1-1\n");
     assert!(!judged(&written).is_valid());
 }
 
-/// A13: the reason why a call is refused is true.
+/// A13: the reason given for a refused call is true.
 #[test]
-fn a_refused_call_is_refused_for_its_reason() {
+fn refused_call_names_the_true_reason() {
     let head = "domino-record 1\nrules: set double-six, players 2, hand 3, opener first-seat, ends fives, \
         calls muggins, call-sum own\n\nround 1\nhand A: 5-5 4-1 0-0\nhand B: 5-0 1-1 3-3\nA: 5-5  B: 5-0@5-5, ";
     for (calls, problem) in [

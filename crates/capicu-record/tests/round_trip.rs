@@ -1,12 +1,11 @@
-//! Records print and parse, and the referee agrees with the table that made them.
+//! Printed records are parsed back, and the referee agrees with the table that made them.
 
-mod common;
-
+use crate::common;
 use capicu_record::record::{facts_of, recorded};
 use capicu_record::{Record, referee};
 
 #[test]
-fn a_match_of_every_game_survives() {
+fn match_of_every_game_survives_a_round_trip() {
     for (id, rules) in common::every_game() {
         for number in 0..3 {
             let facts = common::facts(rules, number, 6);
@@ -19,7 +18,7 @@ fn a_match_of_every_game_survives() {
             let report = referee::replay(&again, Some(&places));
             assert_eq!(report.breach, None, "{id}\n{text}");
             assert_eq!(report.unknown_from, None);
-            let facts = facts_of(&again).expect("every tile is known");
+            let facts = facts_of(&again).expect("a completely known record");
             assert_eq!(recorded(rules, &facts).unwrap(), record, "{id}");
         }
     }

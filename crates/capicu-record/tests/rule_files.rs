@@ -1,4 +1,4 @@
-//! Rule files: what they say, and what is wrong with them, located.
+//! Rule files: their content, and errors with their places.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,14 +9,13 @@ use capicu_i18n::Texts;
 use capicu_record::games;
 use capicu_record::rule_file::{self, Problem, RuleFile, RuleFileError, schema};
 
-/// Everything wrong with a file, as people read it.
 fn wrong(text: &str) -> Vec<String> {
     let errors = RuleFile::parse(text).expect_err("the file is wrong");
     errors.iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn a_text_too_long_for_a_rule_file_is_not_read() {
+fn overlong_rule_file_is_not_read() {
     let keys: Vec<String> = (0..12_000).map(|n| format!("a{n} = 1\n")).collect();
     let text = format!("base = \"cien\"\n{}", keys.concat());
     let errors = wrong(&text);
@@ -26,7 +25,7 @@ fn a_text_too_long_for_a_rule_file_is_not_read() {
 }
 
 #[test]
-fn what_differs_from_the_base() {
+fn file_may_give_only_options_that_differ_from_the_base() {
     let file = RuleFile::parse("base = \"jamaican-partner\"\nkey-tile = \"off\"\n").unwrap();
     let rules = file.rules(4).unwrap();
     assert_eq!(rules.key_tile, KeyTile::Off);
@@ -35,7 +34,7 @@ fn what_differs_from_the_base() {
 }
 
 #[test]
-fn numbers_of_players_can_differ() {
+fn options_may_differ_by_number_of_players() {
     let text = "base = \"club\"\ntarget = 121\n[players.4]\nteams = \"pairs\"\n[players.2]\n";
     let file = RuleFile::parse(text).unwrap();
     assert_eq!(file.players().collect::<Vec<_>>(), [4, 2]);
@@ -47,38 +46,38 @@ fn numbers_of_players_can_differ() {
 }
 
 #[test]
-fn misspellings_get_a_suggestion() {
+fn misspelled_word_gets_a_suggestion() {
     assert_eq!(
         wrong("base = \"jamaican-partnr\"\nkey_tile = \"of\"\n\nTarget = 7\n"),
         [
-            "1:8: no game is called `jamaican-partnr`; did you mean `jamaican-partner`?",
-            "2:1: there is no option `key_tile`; did you mean `key-tile`?",
-            "4:1: there is no option `Target`; did you mean `target`?",
+            "1:8: unknown game `jamaican-partnr`; did you mean `jamaican-partner`?",
+            "2:1: unknown option `key_tile`; did you mean `key-tile`?",
+            "4:1: unknown option `Target`; did you mean `target`?",
         ]
     );
     assert_eq!(
         wrong("base = \"block\"\ndraw = \"until_playable\"\n"),
         [
-            "2:8: `draw` cannot be `until_playable`: not one of the values of this option: \
+            "2:8: invalid value `until_playable` for `draw`: not one of the values of this option: \
           never, until-playable, one-may-play, one-ends-turn; did you mean `until-playable`?"
         ]
     );
 }
 
-/// Options are called as in the form by whoever reads it in Spanish or French.
+/// Spanish and French readers may use the names that the form shows them.
 #[test]
-fn a_file_in_another_language_is_told_the_words_of_this_one() {
+fn words_of_other_languages_get_a_suggestion() {
     assert_eq!(
         wrong(
             "juego = \"cien\"\nnombre = \"El patio\"\nTope = 150\njugadores = 4\nllave = \"no\"\nbut = 3\n"
         ),
         [
-            "1:1: there is no option `juego`; did you mean `base`?",
-            "2:1: there is no option `nombre`; did you mean `name`?",
-            "3:1: there is no option `Tope`; did you mean `target`?",
-            "4:1: there is no option `jugadores`; did you mean `players`?",
-            "5:1: there is no option `llave`; did you mean `key-tile`?",
-            "6:1: there is no option `but`; did you mean `target`?",
+            "1:1: unknown option `juego`; did you mean `base`?",
+            "2:1: unknown option `nombre`; did you mean `name`?",
+            "3:1: unknown option `Tope`; did you mean `target`?",
+            "4:1: unknown option `jugadores`; did you mean `players`?",
+            "5:1: unknown option `llave`; did you mean `key-tile`?",
+            "6:1: unknown option `but`; did you mean `target`?",
         ]
     );
     let spanish = Texts::new(capicu_i18n::Lang::Es);
@@ -88,14 +87,14 @@ fn a_file_in_another_language_is_told_the_words_of_this_one() {
 }
 
 #[test]
-fn types_and_bounds_are_said() {
+fn wrong_types_and_bounds_are_explained() {
     assert_eq!(
         wrong("base = \"block\"\ntarget = \"100\"\nhand = 0\nset = 9\nremoved = [\"7\"]\n"),
         [
             "2:10: `target` has to be a whole number without quotes, not a text",
-            "3:8: `hand` cannot be `0`: not a whole number from 1 to 45",
+            "3:8: invalid value `0` for `hand`: not a whole number from 1 to 45",
             "4:7: `set` has to be a word in quotes, not a number",
-            "5:11: `removed` cannot be `7`: a tile is two numbers from 0 to 12 joined by a hyphen, such as 6-4",
+            "5:11: invalid value `7` for `removed`: a tile is two numbers from 0 to 12 joined by a hyphen, such as 6-4",
         ]
     );
     assert_eq!(
@@ -108,7 +107,7 @@ fn types_and_bounds_are_said() {
 }
 
 #[test]
-fn contradictions_are_located_where_the_option_stands() {
+fn contradiction_is_reported_at_the_place_of_its_option() {
     let errors = wrong("base = \"block\"\nplayers = 4\n\nhand = 8\nset = \"double-six\"\n");
     assert_eq!(
         errors,
@@ -125,7 +124,7 @@ fn contradictions_are_located_where_the_option_stands() {
 }
 
 #[test]
-fn an_option_beside_one_that_forbids_it_is_located() {
+fn option_is_reported_next_to_one_that_forbids_it() {
     for (text, place, option) in [
         (
             "call-sum = \"own\"\ncalls = \"automatic\"",
@@ -142,9 +141,9 @@ fn an_option_beside_one_that_forbids_it_is_located() {
     }
 }
 
-/// A file from before an option was there means what it meant: the option is then as it always was.
+/// A file from before an option was introduced keeps its meaning: the option has its old value.
 #[test]
-fn an_old_file_without_newer_options_means_what_it_meant() {
+fn old_file_without_newer_options_keeps_its_meaning() {
     let game = Game::by_id("club").unwrap();
     let rules = game.rules(2).unwrap();
     let text = RuleFile::text_of(&rules, None);
@@ -168,10 +167,13 @@ fn an_old_file_without_newer_options_means_what_it_meant() {
 }
 
 #[test]
-fn a_game_from_scratch_says_what_it_lacks() {
+fn game_from_scratch_lists_missing_options() {
     let errors = wrong("hand = 7\n");
     assert_eq!(errors.len(), 1);
-    assert!(errors[0].starts_with("1:1: without a `base`"), "{errors:?}");
+    assert!(
+        errors[0].starts_with("1:1: a file without `base`"),
+        "{errors:?}"
+    );
     for option in ["players", "set", "teams", "opener", "score", "target"] {
         assert!(errors[0].contains(option), "{option}");
     }
@@ -179,7 +181,7 @@ fn a_game_from_scratch_says_what_it_lacks() {
 }
 
 #[test]
-fn every_option_written_out_is_a_game_from_scratch() {
+fn file_with_every_option_is_a_game_from_scratch() {
     for game in games::all() {
         for players in game.players() {
             let rules = game.rules(players).unwrap();
@@ -195,7 +197,7 @@ fn every_option_written_out_is_a_game_from_scratch() {
 }
 
 #[test]
-fn what_is_not_toml_is_located() {
+fn broken_toml_is_reported_with_its_place() {
     let errors = wrong("base = \"block\"\nhand = = 3\n[players.\n");
     assert!(errors.len() >= 2, "all at once: {errors:?}");
     assert!(errors[0].starts_with("2:"), "{errors:?}");
@@ -204,7 +206,7 @@ fn what_is_not_toml_is_located() {
 }
 
 #[test]
-fn the_published_schemas_are_those_of_the_code() {
+fn published_schemas_are_those_of_the_code() {
     let texts = Texts::default();
     let rules = schema(|option| texts.option_help(option));
     let properties = rules["properties"].as_object().unwrap();
@@ -217,7 +219,7 @@ fn the_published_schemas_are_those_of_the_code() {
     published("record.schema.json", &capicu_record::json::schema());
 }
 
-/// The committed copy; `UPDATE_SCHEMA=1` writes it anew.
+/// Compares with the committed copy, or writes it with `UPDATE_SCHEMA=1`.
 fn published(name: &str, schema: &serde_json::Value) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../docs/schema")
@@ -226,7 +228,7 @@ fn published(name: &str, schema: &serde_json::Value) {
     if std::env::var_os("UPDATE_SCHEMA").is_some() {
         fs::write(&path, &text).unwrap();
     }
-    // As values: the order of the keys depends on what else is built with it.
+    // Compares values, because the order of keys depends on the features of other crates.
     let committed = fs::read_to_string(&path).unwrap_or_default();
     let committed: Option<serde_json::Value> = serde_json::from_str(&committed).ok();
     assert!(
@@ -235,7 +237,7 @@ fn published(name: &str, schema: &serde_json::Value) {
     );
 }
 
-/// Pieces of which a whole file is made: each is wrong in as many places, or as deep, as there is room.
+/// Pieces that fill a whole file: each is wrong as often, or as deeply, as there is room.
 const PIECES: [&str; 22] = [
     "=\n",
     "= ",
@@ -261,7 +263,7 @@ const PIECES: [&str; 22] = [
     "\\",
 ];
 
-/// So much of a piece; `#` is its number.
+/// Repeats a piece up to this length, with its number in place of `#`.
 fn filled(piece: &str, bytes: usize) -> String {
     let mut text = String::new();
     for n in 0.. {
@@ -275,7 +277,7 @@ fn filled(piece: &str, bytes: usize) -> String {
 }
 
 #[test]
-fn however_much_is_wrong_little_is_told_and_soon() {
+fn any_number_of_errors_gives_a_short_report_quickly() {
     let begun = std::time::Instant::now();
     let most = rule_file::MAX_PROBLEMS;
     for start in [
@@ -300,29 +302,25 @@ fn however_much_is_wrong_little_is_told_and_soon() {
     }
     let deep = "a.".repeat(rule_file::MAX_BYTES / 2 - 3) + "a = 1";
     assert!(RuleFile::parse(&deep).is_err());
-    // Each of the 67 takes some milliseconds, or tens where nothing is optimized.
+    // Each of the 67 takes milliseconds, or tens of them without optimization.
     assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
 }
 
 #[test]
-fn what_is_told_last_says_where_more_is_wrong() {
+fn last_problem_of_a_full_report_has_the_place_of_the_next() {
     let unknown = |n| RuleFile::parse(&filled("x# = 1\n", n)).expect_err("no rule file");
     let errors = unknown(600);
     assert_eq!(errors.len(), 51);
     assert_eq!(errors[49].place.line, 50);
     let last = errors[50].to_string();
-    assert!(
-        last.starts_with("51:1: from here on more is wrong"),
-        "{last}"
-    );
-    assert!(last.contains("the first 50 problems"), "{last}");
+    assert!(last.starts_with("51:1: there are more problems"), "{last}");
+    assert!(last.contains("fix the first 50"), "{last}");
     // The first ten take 7 bytes each, the next forty 8.
     let errors = unknown(10 * 7 + 40 * 8);
     assert_eq!(errors.len(), 50);
     assert!(errors.iter().all(|error| error.problem != Problem::More));
 }
 
-/// What a file is warned of.
 fn warnings(text: &str) -> Vec<String> {
     let file = RuleFile::parse(text).unwrap();
     let warnings = file.warnings().into_iter();
@@ -332,10 +330,10 @@ fn warnings(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_may_not_be_meant_is_warned_of() {
+fn likely_mistakes_give_warnings() {
     for known in ["cien", "mexican"] {
         let told = warnings(&format!("# mine\nbase = \"cien\"\nid = \"{known}\"\n"));
-        let said = format!("3:6: `{known}` is the id of a game");
+        let said = format!("3:6: `{known}` is the id of a shipped game");
         assert!(told.len() == 1 && told[0].starts_with(&said), "{told:?}");
     }
     assert!(warnings("base = \"cien\"\nid = \"cien-mami\"\ncapicu = 30\n").is_empty());
@@ -345,15 +343,15 @@ fn what_may_not_be_meant_is_warned_of() {
     assert_eq!(
         warnings(idle),
         [
-            "2:17: `chuchazo-when` changes nothing here, as the other options are",
-            "4:11: `reserve` changes nothing here, as the other options are"
+            "2:17: `chuchazo-when` has no effect with the other options",
+            "4:11: `reserve` has no effect with the other options"
         ]
     );
-    // Two hands of seven leave fourteen.
+    // Two hands of seven leave fourteen tiles.
     let dry = "base = \"draw\"\nplayers = 2\nreserve = 40\n";
-    let said = "`reserve` keeps every tile that could be drawn, so none ever is";
+    let said = "`reserve` keeps all tiles, so nobody can draw";
     assert_eq!(warnings(dry), [format!("3:11: {said}")]);
-    // Four have all the tiles among them and draw none; three and two draw, as long as there is something to draw.
+    // Four players hold all tiles and draw none. Three and two draw, as long as the reserve leaves a tile.
     let chiva = |reserve| warnings(&format!("base = \"chiva\"\nreserve = {reserve}\n"));
     assert_eq!(chiva(40), [format!("2:11: {said}")]);
     assert!(chiva(2).is_empty());
@@ -361,7 +359,7 @@ fn what_may_not_be_meant_is_warned_of() {
 }
 
 #[test]
-fn a_whole_game_written_down_is_not_warned_of() {
+fn complete_file_of_a_game_gives_no_warnings() {
     for game in games::all() {
         let rules = game.rules(game.players()[0]).unwrap();
         assert!(warnings(&RuleFile::text_of(&rules, None)).is_empty());
@@ -369,7 +367,7 @@ fn a_whole_game_written_down_is_not_warned_of() {
 }
 
 #[test]
-fn what_else_is_wrong_is_told_beside_lines_that_are_no_toml() {
+fn other_errors_are_reported_next_to_broken_lines() {
     let text = "base = \"cien\"\ntargett = 5\nhand = \nopener = highest\ntarget = \"x\"\n\n[players.2]\nkapicu = 1\n";
     let lines: Vec<String> = wrong(text)
         .iter()
@@ -379,7 +377,7 @@ fn what_else_is_wrong_is_told_beside_lines_that_are_no_toml() {
 }
 
 #[test]
-fn what_people_call_a_game_leads_to_its_name_in_files() {
+fn names_of_a_game_lead_to_its_id() {
     for (called, id) in [
         ("Francés", "french"),
         ("all fives", "all-fives"),

@@ -1,4 +1,4 @@
-//! Rounds worked out by hand whose end depends on what comes first, and claims before the end.
+//! Rounds worked by hand whose end depends on the order of events, and claims before the end.
 
 use capicu::{Ended, Reason, Seat, Team};
 use capicu_record::Record;
@@ -20,7 +20,7 @@ const LET_GO: &str = include_str!("cases/last-tile-let-go.domino");
 
 #[test]
 fn points_of_the_last_tile_come_before_those_of_the_round() {
-    // G9, A8: in the order in which it happened.
+    // G9, A8: in the order of events.
     let side = |index| Team::new(index);
     let report = right(DECLARED);
     assert_eq!(report.rounds[0].ended, Ended::Target(Team::new(0).unwrap()));
@@ -34,10 +34,10 @@ fn points_of_the_last_tile_come_before_those_of_the_round() {
 }
 
 #[test]
-fn points_of_the_last_tile_can_be_let_go() {
+fn points_of_the_last_tile_can_be_forgone() {
     let report = right(LET_GO);
     assert_eq!(report.result.map(|result| result.winner), Team::new(1));
-    // A pass says the same as silence, and a player who has said nothing cannot come back to it.
+    // A written pass means the same as none, and a player who was silent cannot declare later.
     let said = LET_GO.replace("A: 6-4@4-4\n", "A: 6-4@4-4  A: pass\n");
     assert_eq!(right(&said).result, report.result);
     let late = LET_GO.replace("A: 6-4@4-4\n", "A: 6-4@4-4  A: pass  A: declare\n");
@@ -46,13 +46,13 @@ fn points_of_the_last_tile_can_be_let_go() {
         (breach.turn, breach.problem),
         (Some(7 + 2), Problem::RoundOver)
     );
-    // Passes that only show the block are let go of as ever.
+    // Passes that only confirm the block mean nothing, as always.
     let shown = LET_GO.replace("A: 6-4@4-4\n", "A: 6-4@4-4  B: pass  A: pass\n");
     assert_eq!(right(&shown).result, report.result);
 }
 
 #[test]
-fn a_record_may_stop_where_the_last_tile_can_be_declared() {
+fn record_may_stop_before_the_last_tile_is_declared() {
     let begun = LET_GO.split("end:").next().unwrap();
     let report = right(&format!(
         "{begun}points: A 12 ends, B 20 ends\n\nresult: unfinished\n"
@@ -63,13 +63,13 @@ fn a_record_may_stop_where_the_last_tile_can_be_declared() {
 }
 
 #[test]
-fn what_was_let_go_is_claimed_after_the_round() {
+fn forgone_points_can_be_claimed_after_the_round() {
     right(include_str!("cases/last-tile-claimed.domino"));
 }
 
 #[test]
-fn whoever_drew_needlessly_wins_nothing_by_a_stalemate() {
-    // 004:82, S6: no score for the remainder of play in the hand.
+fn player_who_drew_needlessly_wins_nothing_by_a_block() {
+    // 004:82, S6: no score for the rest of play in the hand.
     let text = include_str!("cases/no-score-in-a-stalemate.domino");
     let report = right(text);
     let round = &report.rounds[0];
@@ -89,8 +89,8 @@ fn whoever_drew_needlessly_wins_nothing_by_a_stalemate() {
 }
 
 #[test]
-fn a_tied_play_off_makes_two_love() {
-    // 001:49, J4: a replay worth two makes no more of it.
+fn tied_play_off_makes_the_score_two_love() {
+    // 001:49, J4: a replay worth two adds nothing to that.
     let text = include_str!("cases/play-off-after-a-tie.domino");
     right(text);
     let three = text.replace(
@@ -103,9 +103,9 @@ fn a_tied_play_off_makes_two_love() {
 }
 
 #[test]
-fn claims_are_checked_in_a_round_that_goes_on() {
-    // Ten for the double five alone, ten with a blank at the other end, ten for the double five and
-    // the double blank, nothing for six, ten for six and four.
+fn claims_are_checked_in_a_round_still_in_play() {
+    // Ten for the double five alone, ten with a blank at the other end, ten for the double five and the double blank.
+    // Six scores nothing; six and four score ten.
     let text = "domino-record 1
 base: all-fives
 rules: players 2, hand 5, opener first-seat, opening-lead any-tile
@@ -130,7 +130,7 @@ result: unfinished
     let score = text.replace("score: A 30", "score: A 35");
     let breach = judged(&score).breach.expect("it is thirty");
     assert!(matches!(breach.problem, Problem::Score(_)), "{breach}");
-    // What the hands hold then: A 1-0 and 1-1, B 2-0, 2-1 and 2-2.
+    // The hands at that point: A 1-0 and 1-1, B 2-0, 2-1 and 2-2.
     right(&text.replace("points:", "left A: 1-0 1-1\ncount B: 9\npoints:"));
     let left = text.replace("points:", "left A: 1-0\npoints:");
     let breach = judged(&left).breach.expect("A holds two");
@@ -146,7 +146,7 @@ result: unfinished
     assert!(matches!(breach.problem, Problem::NotOver(_)), "{breach}");
 }
 
-/// The record as it is written where nobody saw the hands, with what was left in them.
+/// The record of a writer who saw no hands, but the tiles left in them.
 fn unseen(text: &str) -> String {
     let seen = |line: &&str| !line.starts_with("hand ") && !line.starts_with("boneyard");
     let lines: Vec<_> = text.lines().filter(seen).collect();
@@ -155,7 +155,7 @@ fn unseen(text: &str) -> String {
 }
 
 #[test]
-fn points_of_the_last_tile_count_where_hands_are_not_seen() {
+fn points_of_the_last_tile_count_with_unknown_hands() {
     let passed = LET_GO.replace("A: 6-4@4-4\n", "A: 6-4@4-4  A: pass\n");
     let shown = LET_GO.replace("A: 6-4@4-4\n", "A: 6-4@4-4  B: pass  A: pass\n");
     let claimed = include_str!("cases/last-tile-claimed.domino");
@@ -165,11 +165,11 @@ fn points_of_the_last_tile_count_where_hands_are_not_seen() {
         assert_eq!(hidden.result, full.result, "{text}");
         assert_eq!(hidden.rounds[0].points, full.rounds[0].points, "{text}");
         assert_eq!(hidden.unknown_from, None, "{text}");
-        // Nobody need have seen what was left.
+        // The tiles left need not be known.
         let bare = unseen(text).replace("left A: 5-5 4-2 4-1 3-2\n", "");
         right(&bare.replace("left B: 5-0 2-2 1-1 1-0 0-0\n", ""));
     }
-    // B holds a six, so that nothing is blocked: A's points are let go by going on.
+    // B holds a six, so the round is not blocked: A forgoes the points because play continues.
     let goes_on = "A: 6-4@4-4\nB: 6-2@6-4\n\nresult: unfinished\n";
     let begun = unseen(LET_GO);
     let begun = begun.split("A: 6-4@4-4").next().unwrap();

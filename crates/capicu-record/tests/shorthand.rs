@@ -1,120 +1,93 @@
-//! Moves as people write them: read, printed in full, and refused where they say too little.
+//! Short forms of moves: read, printed in full, and refused if they are ambiguous.
 
 use capicu_record::json::RecordJson;
 use capicu_record::referee::replay;
 use capicu_record::{Place, Record};
 
-/// A round of four in pairs whose hands nobody wrote down.
+/// A round of four in pairs, without written hands.
 fn with(head: &str, moves: &str) -> String {
     format!(
         "domino-record 1\nrules: players 4, teams pairs{head}\n\nround 1\n{moves}\n\nresult: unfinished\n"
     )
 }
 
-#[track_caller]
-fn means(head: &str, moves: &str, full: &str) {
-    let text = with(head, moves);
-    let record: Record = text
-        .parse()
-        .unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let printed = record.to_string();
-    assert!(printed.contains(&format!("{full}\n\nresult")), "{printed}");
-    assert_eq!(printed.parse(), Ok(record));
+trait Written {
+    /// Asserts that the moves of this text are read as these.
+    fn means(&self, full: &str);
+    fn refused(&self, column: u32, why: &str);
 }
 
-#[track_caller]
-fn refused(head: &str, moves: &str, column: u32, why: &str) {
-    let text = with(head, moves);
-    let error = text.parse::<Record>().expect_err(&text);
-    assert_eq!(error.place, Place { line: 5, column }, "{error}");
-    assert!(error.to_string().contains(why), "{error}");
+impl Written for str {
+    #[track_caller]
+    fn means(&self, full: &str) {
+        let record: Record = self
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}\n{self}"));
+        let printed = record.to_string();
+        assert!(printed.contains(&format!("{full}\n\nresult")), "{printed}");
+        assert_eq!(printed.parse(), Ok(record));
+    }
+
+    #[track_caller]
+    fn refused(&self, column: u32, why: &str) {
+        let error = self.parse::<Record>().expect_err(self);
+        assert_eq!(error.place, Place { line: 5, column }, "{error}");
+        assert!(error.to_string().contains(why), "{error}");
+    }
 }
 
 #[test]
-fn what_people_write_is_printed_in_full() {
+fn short_moves_are_printed_in_full() {
     // By hand: 6-4 and 6-2 on the sixes, 4-3 on the four, 3-1 on the three.
-    means(
-        "",
-        "a: 6-6  b: 6-4  C: 6-2 d: 4-3!?\nA:3-1",
-        "A: 6-6  B: 6-4@6-6  C: 6-2@6-6  D: 4-3@6-4!?\nA: 3-1@4-3",
-    );
-    means("", "A: [6-6]  B: [4-6]", "A: 6-6  B: 6-4@6-6");
-    means(
-        "",
-        "A: 6-6  B: 4-6 @ 6-6?  C: 6-2@ 6-6  D: 4-3 @6-4",
-        "A: 6-6  B: 6-4@6-6?  C: 6-2@6-6  D: 4-3@6-4",
-    );
-    // The four lies left, the two right: 4-2 fits at both.
-    means(
-        "",
-        "A: 6-6  B: 6-4 L  C: 6-2 R  D: 4-2 r!\nA: 4-1@L",
-        "A: 6-6  B: 6-4@6-6  C: 6-2@6-6  D: 4-2@6-2!\nA: 4-1@6-4",
-    );
+    with("", "a: 6-6  b: 6-4  C: 6-2 d: 4-3!?\nA:3-1")
+        .means("A: 6-6  B: 6-4@6-6  C: 6-2@6-6  D: 4-3@6-4!?\nA: 3-1@4-3");
+    with("", "A: [6-6]  B: [4-6]").means("A: 6-6  B: 6-4@6-6");
+    with("", "A: 6-6  B: 4-6 @ 6-6?  C: 6-2@ 6-6  D: 4-3 @6-4")
+        .means("A: 6-6  B: 6-4@6-6?  C: 6-2@6-6  D: 4-3@6-4");
+    // The four is left, the two right: 4-2 fits at both ends.
+    with("", "A: 6-6  B: 6-4 L  C: 6-2 R  D: 4-2 r!\nA: 4-1@L")
+        .means("A: 6-6  B: 6-4@6-6  C: 6-2@6-6  D: 4-2@6-2!\nA: 4-1@6-4");
     // 4-2 fits 6-4 at one end only: that end is the right one, and the other the left.
-    means(
-        "",
-        "A: 6-4  B: 4-2 R  C: 6-1  D: 2-1 L",
-        "A: 6-4  B: 4-2@6-4  C: 6-1@6-4  D: 2-1@6-1",
-    );
-    means(
+    with("", "A: 6-4  B: 4-2 R  C: 6-1  D: 2-1 L")
+        .means("A: 6-4  B: 4-2@6-4  C: 6-1@6-4  D: 2-1@6-1");
+    with(
         ", draw until-playable, hand 5",
         "A: 6-6  B: draw, draw 6-4, 6-4  C: 6-2",
-        "A: 6-6  B: draw, draw 6-4, 6-4@6-6  C: 6-2@6-6",
-    );
-    means(
+    )
+    .means("A: 6-6  B: draw, draw 6-4, 6-4@6-6  C: 6-2@6-6");
+    with(
         "",
         "A: 6-6  B: wrong-play 5-4 @ 6-6 open 4  C: 4-3  D: directed 3-1 @ 4-3",
-        "A: 6-6  B: wrong-play 5-4@6-6 open 4  C: 4-3@5-4  D: directed 3-1@4-3",
-    );
+    )
+    .means("A: 6-6  B: wrong-play 5-4@6-6 open 4  C: 4-3@5-4  D: directed 3-1@4-3");
     // Sides, seats and claims in small letters.
-    means(
-        "\na: Ana",
-        "a: 6-6\nleft b: 1-1 ? ? ? ? ? ?\ncount b: 20\nend: blocked b+d\npoints: b+d 5 pips\nscore: a+c 0, b+d 5",
-        "A: 6-6\nleft B: 1-1 ? ? ? ? ? ?\ncount B: 20\nend: blocked B+D\npoints: B+D 5 pips\nscore: A+C 0, B+D 5",
-    );
+    with("\na: Ana", "a: 6-6\nleft b: 1-1 ? ? ? ? ? ?\ncount b: 20\nend: blocked b+d\npoints: b+d 5 pips\nscore: a+c 0, b+d 5").means("A: 6-6\nleft B: 1-1 ? ? ? ? ? ?\ncount B: 20\nend: blocked B+D\npoints: B+D 5 pips\nscore: A+C 0, B+D 5");
 }
 
 #[test]
-fn what_says_too_little_is_refused_with_the_choices() {
-    refused(
-        "",
-        "A: 6-6  B: 6-4  C: 6-2  D: 4-2",
-        28,
-        "4-2 fits at several ends that are not alike: write which, 4-2@6-2, 4-2@6-4",
-    );
-    // Nobody has said yet which end is left.
-    refused(
-        "",
-        "A: 6-6  B: 6-4  C: 6-2  D: 4-2 L",
-        28,
-        "4-2@6-2, 4-2@6-4",
-    );
+fn ambiguous_move_is_refused_with_the_choices() {
+    with("", "A: 6-6  B: 6-4  C: 6-2  D: 4-2")
+        .refused(28, "4-2 fits different ends; write one of 4-2@6-2, 4-2@6-4");
+    // No move has decided which end is left.
+    with("", "A: 6-6  B: 6-4  C: 6-2  D: 4-2 L").refused(28, "4-2@6-2, 4-2@6-4");
     // Both ends show a four, but one counts eight.
-    refused(
-        ", ends fives",
-        "A: 4-4  B: 6-4  C: 6-5  D: 5-4@6-5  A: 4-2",
-        40,
-        "4-2@4-4, 4-2@5-4",
-    );
+    with(", ends fives", "A: 4-4  B: 6-4  C: 6-5  D: 5-4@6-5  A: 4-2")
+        .refused(40, "4-2@4-4, 4-2@5-4");
 }
 
 #[test]
-fn left_and_right_belong_to_a_line() {
+fn left_and_right_need_a_line() {
     let cross = ", spinner first";
-    refused(cross, "A: 6-6  B: 6-4 L", 12, "do not lie in a line");
-    refused("", "A: 6-6 L", 4, "the first tile of a round");
-    refused("", "A: 6-6  B: 6-4@ L L", 19, "nothing more may stand");
-    refused("", "A: 6-6  B: 6-4@M", 12, "not a move");
+    with(cross, "A: 6-6  B: 6-4 L").refused(12, "is not a line");
+    with("", "A: 6-6 L").refused(4, "the first tile of a round");
+    with("", "A: 6-6  B: 6-4@ L L").refused(19, "unexpected text");
+    with("", "A: 6-6  B: 6-4@M").refused(12, "not a move");
     // Before the first double it is a line.
-    means(
-        cross,
-        "A: 6-4  B: 4-2 R  C: 6-1 L",
-        "A: 6-4  B: 4-2@6-4  C: 6-1@6-4",
-    );
+    with(cross, "A: 6-4  B: 4-2 R  C: 6-1 L").means("A: 6-4  B: 4-2@6-4  C: 6-1@6-4");
 }
 
 #[test]
-fn a_tile_that_does_not_fit_is_for_the_referee() {
+fn tile_that_does_not_fit_is_left_to_the_referee() {
     let breach = |moves: &str| {
         let (record, places) = Record::parse(&with("", moves)).unwrap();
         let breach = replay(&record, Some(&places)).breach.expect("it is wrong");
@@ -122,7 +95,7 @@ fn a_tile_that_does_not_fit_is_for_the_referee() {
     };
     assert_eq!(
         breach("A: 6-6  B: 6-4  C: 5-1"),
-        "5:20: round 1, move 3: 5-1 fits at no open end (open: 6 at 6-6, 4 at 6-4)"
+        "5:20: round 1, move 3: 5-1 fits no open end (open: 6 at 6-6, 4 at 6-4)"
     );
     assert_eq!(
         breach("A: 6-6  B: 6-4 L  C: 4-1 R"),
@@ -139,7 +112,7 @@ fn a_tile_that_does_not_fit_is_for_the_referee() {
 }
 
 #[test]
-fn the_twin_reads_the_same() {
+fn json_twin_reads_the_same_short_moves() {
     let text = with("", "A: 6-6  B: 6-4  C: 6-2");
     let record: Record = text.parse().unwrap();
     let mut twin = serde_json::to_value(RecordJson::from(&record)).unwrap();
@@ -171,7 +144,7 @@ fn the_twin_reads_the_same() {
 }
 
 #[test]
-fn places_are_those_in_the_file() {
+fn places_are_those_in_the_whole_file() {
     let text = with("", "A: 6-6  B: 5-4");
     let (record, places) = Record::parse_from(&text, 101).unwrap();
     let breach = replay(&record, Some(&places)).breach.unwrap();

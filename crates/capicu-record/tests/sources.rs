@@ -1,5 +1,4 @@
-//! Every statement of the five texts has a row in `docs/rules/sources.md`, and what the row names is
-//! there.
+//! Every statement of the five texts has a row in `docs/rules/sources.md`, and the row names existing places.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,13 +7,13 @@ use std::path::PathBuf;
 use capicu::Game;
 use capicu::rules::Choices;
 
-/// The rows of statements begin like this, those of texts have no colon.
+/// The ids of the texts. Rows of statements begin with one and a colon.
 const TEXTS: [&str; 5] = ["000", "001", "002", "003", "004"];
 
-/// How a statement may stand, in the order of the page's columns.
+/// The kinds of statements, in the order of the page's columns.
 const STANDINGS: [&str; 6] = ["played", "option", "decided", "words", "not ours", "open"];
 
-/// Rounds worked by hand, one for each value of an option: their tests are the files.
+/// Rounds worked by hand, one file for each value of an option.
 const ROUNDS: &str = "crates/capicu-record/tests/options/rounds";
 
 fn root() -> PathBuf {
@@ -29,7 +28,6 @@ fn page() -> String {
     read("docs/rules/sources.md").expect("the page of sources")
 }
 
-/// The cells of a row of a table.
 fn cells(line: &str) -> Vec<&str> {
     let inside = line
         .strip_prefix('|')
@@ -37,12 +35,10 @@ fn cells(line: &str) -> Vec<&str> {
     inside.map_or_else(Vec::new, |line| line.split('|').map(str::trim).collect())
 }
 
-/// What stands in code spans.
 fn code(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// Lines of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Lines<'a> {
     text: &'a str,
@@ -51,7 +47,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// `001:44` or `003:57-63`.
+    /// Reads `001:44` or `003:57-63`.
     fn parse(citation: &'a str) -> Option<Self> {
         let (text, lines) = citation.split_once(':')?;
         let (from, to) = lines.split_once('-').unwrap_or((lines, lines));
@@ -72,7 +68,7 @@ fn citations(text: &str) -> impl Iterator<Item = Lines<'_>> {
 }
 
 struct Row<'a> {
-    /// Where it stands on the page, from 1.
+    /// The line on the page, from 1.
     line: usize,
     cited: &'a str,
     stands: &'a str,
@@ -92,7 +88,7 @@ fn rows(page: &str) -> Vec<Row<'_>> {
     page.lines().enumerate().filter_map(statement).collect()
 }
 
-/// The table in which a text or a short name has its row: the cells after the first.
+/// The rows of a table about texts or short names: the name, and the cells after it.
 fn table<'a>(page: &'a str, head: &str) -> Vec<(&'a str, Vec<&'a str>)> {
     let from_head = page.lines().skip_while(|line| !line.starts_with(head));
     let rows = from_head.skip(2).take_while(|line| line.starts_with('|'));
@@ -100,7 +96,7 @@ fn table<'a>(page: &'a str, head: &str) -> Vec<(&'a str, Vec<&'a str>)> {
     split.map(|cells| (cells[0], cells[1..].to_vec())).collect()
 }
 
-/// The section of a page below this heading, whatever its level.
+/// The section of a page below this heading, at any level.
 fn section<'a>(page: &'a str, heading: &str) -> Option<Vec<&'a str>> {
     let is_heading = |line: &&str| line.starts_with('#');
     let named = |line: &&str| is_heading(line) && line.trim_start_matches('#').trim() == heading;
@@ -109,7 +105,6 @@ fn section<'a>(page: &'a str, heading: &str) -> Option<Vec<&'a str>> {
     Some(lines.take_while(|line| !is_heading(line)).collect())
 }
 
-/// Whether a file has a test of this name.
 fn has_test(source: &str, name: &str) -> bool {
     let lines: Vec<&str> = source.lines().map(str::trim).collect();
     let is_it = |line: &str| {
@@ -127,7 +122,6 @@ fn has_test(source: &str, name: &str) -> bool {
     })
 }
 
-/// What is wrong with a place, if anything.
 fn wrong_place(page: &str, place: &str, lines: Lines<'_>) -> Option<String> {
     if let Some((file, test)) = place.split_once("::") {
         return wrong_test(page, file, test);
@@ -180,7 +174,7 @@ fn wrong_heading(on: &str, heading: &str, lines: Lines<'_>) -> Option<String> {
             None => return missing,
         }
     };
-    // The older of two texts that say the same is seldom cited.
+    // The older of two texts with the same content is seldom cited.
     let cites = lines.text == "000" || citations(&said).any(|cited| cited.meets(&lines));
     (!cites).then(|| format!("{on}#{heading} does not cite this line"))
 }
@@ -191,7 +185,7 @@ fn wrong_decision(id: &str) -> Option<String> {
     (!known).then(|| format!("there is no decision {id}"))
 }
 
-/// What is wrong with how a statement stands, if anything.
+/// The error in the kind of a statement, if any.
 fn wrong_standing(stands: &str) -> Option<String> {
     if matches!(stands, "played" | "words") {
         return None;
@@ -217,7 +211,7 @@ fn wrong_standing(stands: &str) -> Option<String> {
     }
 }
 
-/// How many lines each text has, and its statements by standing, as the page sums them up.
+/// The number of lines of each text and its statements by kind, as the page sums them up.
 fn summary(page: &str) -> Vec<(&str, u16, Vec<usize>)> {
     let numbers = |cells: &[&str]| cells.iter().map(|n| n.parse().expect("a number")).collect();
     let rows = table(page, "| Text | Lines |");
@@ -233,7 +227,6 @@ fn summary(page: &str) -> Vec<(&str, u16, Vec<usize>)> {
         .collect()
 }
 
-/// Everything that is wrong with the page.
 fn complaints(page: &str) -> Vec<String> {
     let rows = rows(page);
     let summary = summary(page);
@@ -292,7 +285,7 @@ fn complaints(page: &str) -> Vec<String> {
     complaints
 }
 
-/// Short names of files in which no statement lives.
+/// Short names of files that no statement uses.
 fn unused(page: &str, rows: &[Row<'_>]) -> Vec<String> {
     let places = rows.iter().flat_map(|row| &row.places);
     let files = places.filter_map(|place| place.split_once("::"));
@@ -306,7 +299,7 @@ fn unused(page: &str, rows: &[Row<'_>]) -> Vec<String> {
 }
 
 #[test]
-fn every_statement_of_the_texts_lives_somewhere() {
+fn every_statement_of_the_texts_has_a_place() {
     let page = page();
     let complaints = complaints(&page);
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
@@ -315,11 +308,11 @@ fn every_statement_of_the_texts_lives_somewhere() {
     assert!(rows(&page).len() >= 400, "the statements were found");
 }
 
-/// A row, for mistakes to be made in.
+/// A valid row, to be broken.
 const KEY_TILE: &str = "| 001:42 | Going out with it is two points instead of one | played | \
                         `key-tile`, `rounds::key-tile.adds-one` |";
 
-/// What stands in that row, what stands there instead, and what is said of it.
+/// A part of that row, its replacement, and the expected complaint.
 const MISTAKES: [[&str; 3]; 19] = [
     ["| `key-", "| `door-", "there is no option door-tile"],
     [

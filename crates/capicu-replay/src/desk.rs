@@ -1,4 +1,4 @@
-//! What the page says to the worker, and what it hears.
+//! Messages between the page and the worker.
 
 use std::collections::BTreeMap;
 
@@ -17,246 +17,194 @@ use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
 use crate::typed;
 
-/// What the page asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Asked {
-    /// What is said before there is a match.
+    /// Before there is a match, asks for the start page.
     Begin {
-        /// The language, by its tag.
+        /// The language tag.
         lang: String,
-        /// Why there is no match yet, where one was asked for.
+        /// Why the requested match is not shown, if one was requested.
         #[serde(default)]
         notice: Option<Notice>,
     },
-    /// To look at a record.
     Open {
-        /// The record.
         text: String,
-        /// The language, by its tag.
         lang: String,
     },
-    /// To look at a moment.
     Show {
-        /// Its number, from 0.
+        /// The number of the moment, from 0.
         at: usize,
-        /// From which seat, by its letter.
         seat: char,
-        /// Whether all hands are shown.
         all: bool,
-        /// Whether what was done last is shown and told as it happens.
+        /// Whether the last move is shown and announced as it happens.
         live: bool,
     },
-    /// To analyze the match, from where it was left.
+    /// Starts or resumes the analysis of the match.
     Analyze {
-        /// From whose side the sum is seen and whose choices come first.
+        /// The seat whose point of view and choices come first.
         seat: char,
-        /// What was found before: the numbers of jobs, and what was kept of each.
+        /// Earlier findings: the number of each job and its stored line.
         kept: Vec<(usize, String)>,
-        /// Who does the work.
         by: By,
     },
-    /// To take what the server found.
     Found {
-        /// The number of the job.
         job: usize,
-        /// What is to be kept of it.
+        /// The line to store.
         line: String,
     },
-    /// To do what the server has left to do.
+    /// Does the jobs that the server has left to do.
     GoOn,
-    /// To analyze no further.
     Stop,
-    /// What was found, as a page to share.
+    /// Asks for the findings as a page to share.
     Page,
-    /// How good each lead of a hand is.
+    /// Rates each lead of a hand.
     Pose(Posing),
-    /// For a mistake of the seat that the match was analyzed for.
+    /// Makes a puzzle of a mistake by the seat that the match was analyzed for.
     Puzzle {
-        /// Its number, from 0.
+        /// The number of the mistake, from 0.
         number: usize,
     },
-    /// What was played at a table.
     Remember {
-        /// What it heard since this was last asked, as it came.
+        /// The table's messages since the last request, as received.
         heard: Vec<String>,
-        /// The language, by its tag.
         lang: String,
     },
-    /// How a round of that table stood.
     Step {
-        /// Its place among those that are remembered, from 0.
+        /// The index of the round in the move list, from 0.
         round: usize,
-        /// After how many moves.
         moves: usize,
     },
-    /// To do what was typed at that table.
     Type {
-        /// What it heard since this was last asked, as it came.
+        /// The table's messages since the last request, as received.
         heard: Vec<String>,
-        /// The language, by its tag.
         lang: String,
-        /// What was typed; none where only what was heard is to be noted.
+        /// The typed line; `None` only to note the messages.
         line: Option<String>,
-        /// The size of the felt.
         felt: [u32; 2],
     },
-    /// Whether an answer to it is good.
     Answer {
         /// The number of the puzzle, from 0.
         number: usize,
-        /// The number of the action; none where the solution is asked for.
+        /// The number of the action; `None` to see the solution.
         action: Option<usize>,
     },
 }
 
-/// A hand that is about to lead, as it was filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Posing {
-    /// The id of the game, and how many play: `block 2`.
+    /// The id of the game and the number of players: `block 2`.
     pub game: String,
-    /// The scores with commas between, the own first; nothing for none.
+    /// The scores separated by commas, the own side first; empty for no scores.
     pub score: String,
-    /// The tiles.
     pub hand: String,
 }
 
-/// Who does the work of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// The worker.
     Worker,
     /// The server, whose findings the page passes on.
     Server,
 }
 
-/// Why there is no match to be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
     /// The link is to a moment of a record that is not on this device.
     Elsewhere,
-    /// It is not a match of whoever is signed in here.
+    /// The match is not one of the signed-in player's.
     NotTheirs,
-    /// No record that can be looked at is so large.
+    /// The record is too large to review.
     TooLarge,
 }
 
-/// What has been found is shown so many times before the end.
+/// How often intermediate findings are shown.
 const INTERIM: usize = 12;
 
-/// What the page is told.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Told {
-    /// What can be done before there is a match.
     Begun {
-        /// To be shown.
         html: String,
     },
-    /// The record can be looked at.
     Opened {
-        /// To be shown around every moment.
+        /// The controls, the same at every moment.
         html: String,
-        /// The number of the last moment.
         last: usize,
         /// The letters of the seats.
         seats: String,
     },
-    /// Why it cannot.
     Refused {
-        /// In words.
         why: String,
     },
-    /// A moment.
     Shown(Shown),
-    /// How good each lead is, as far as that is known.
     Posed {
-        /// To be shown.
         html: String,
-        /// Whether nothing is left to do.
         is_over: bool,
     },
-    /// A job of the analysis is done.
     Worked(Worked),
-    /// What was found, as a page to share.
     Page {
         /// The page: one file without scripts.
         html: String,
     },
-    /// A puzzle.
     Puzzle {
-        /// The moment.
         at: usize,
-        /// The seat it is seen from, by its letter.
+        /// The letter of the seat that it is seen from.
         seat: char,
-        /// What can be answered.
         html: String,
     },
-    /// What was played.
     Remembered {
-        /// To be shown.
         html: String,
     },
-    /// How a round stood.
     Stepped {
-        /// To be shown.
         html: String,
     },
-    /// What comes of what was typed.
     Typed(typed::Answered),
-    /// An answer to a puzzle.
     Answered {
-        /// How good it is, in words.
+        /// The rating of the answer, in words.
         html: String,
-        /// Whether the puzzle is done with.
         is_over: bool,
     },
 }
 
-/// How far the analysis has come.
+/// The progress of the analysis.
 #[derive(Debug, Serialize)]
 pub struct Worked {
-    /// The number of the job that was done, and what is to be kept of it.
+    /// The number of the finished job, and its line to store.
     pub kept: Option<(usize, String)>,
-    /// How far it has come, in words.
     pub label: String,
-    /// Whether nothing is left to do.
     pub is_over: bool,
-    /// The mistakes so far, each with its moment, and all findings; now and then, and at the end.
+    /// The mistakes so far, each with its moment, and all findings; sent now and then, and at the end.
     pub html: Option<[String; 2]>,
 }
 
-/// A moment.
 #[derive(Debug, Serialize)]
 pub struct Shown {
-    /// Its number, from 0.
+    /// The number of the moment, from 0.
     pub at: usize,
-    /// Which it is, in words.
     pub label: String,
-    /// What the table is told.
+    /// Messages for the page's client, each sent separately as text.
+    #[serde(skip)]
     pub messages: Vec<ServerMessage>,
-    /// What is shown beside the table.
+    /// The panel next to the table.
     pub html: String,
     /// The position, to be copied; empty once the round is over.
     pub position: String,
 }
 
-/// Where messages are answered.
 #[derive(Debug, Default)]
 pub struct Desk {
     texts: Texts,
     replay: Option<Replay>,
     work: Option<Work>,
-    /// What is shown of an analysis, and for which seat it was made.
+    /// The findings on display, and the seat they were made for.
     found: Option<(Seat, Vec<Done>)>,
     puzzles: Vec<Puzzle>,
     memory: Memory,
     leading: Option<Leading>,
 }
 
-/// An analysis under way.
 #[derive(Debug)]
 struct Work {
     seat: Seat,
@@ -265,13 +213,13 @@ struct Work {
 }
 
 impl Desk {
-    /// The answer to a message; `None` where there is nothing to say.
+    /// The answer to a message; `None` if there is none.
     pub fn hear(&mut self, asked: Asked) -> Option<Told> {
         Some(match asked {
             Asked::Begin { lang, notice } => {
                 self.speak(&lang);
                 Told::Begun {
-                    html: panel::beginning(notice, self.texts),
+                    html: panel::beginning(notice, self.texts).into_string(),
                 }
             }
             Asked::Open { text, lang } => {
@@ -283,7 +231,7 @@ impl Desk {
                 match Replay::read(&text, self.texts) {
                     Ok(replay) => {
                         let told = Told::Opened {
-                            html: panel::around(&replay, self.texts),
+                            html: panel::around(&replay, self.texts).into_string(),
                             last: replay.moments().len() - 1,
                             seats: seats(&replay).map(Seat::letter).collect(),
                         };
@@ -329,7 +277,7 @@ impl Desk {
                     Ok(leading) => self.leading = Some(leading),
                     Err(why) => {
                         return Some(Told::Posed {
-                            html: panel::problem(&why),
+                            html: panel::problem(&why).into_string(),
                             is_over: true,
                         });
                     }
@@ -354,14 +302,15 @@ impl Desk {
                 Told::Puzzle {
                     at: puzzle.at,
                     seat: puzzle.decision.seat().letter(),
-                    html: panel::puzzle(puzzle, number, self.puzzles.len(), self.texts),
+                    html: panel::puzzle(puzzle, number, self.puzzles.len(), self.texts)
+                        .into_string(),
                 }
             }
             Asked::Remember { heard, lang } => {
                 self.speak(&lang);
                 heard.iter().for_each(|text| self.memory.hear(text));
                 Told::Remembered {
-                    html: self.memory.html(self.texts),
+                    html: self.memory.html(self.texts).into_string(),
                 }
             }
             Asked::Type {
@@ -381,7 +330,7 @@ impl Desk {
                 ))
             }
             Asked::Step { round, moves } => Told::Stepped {
-                html: self.memory.step(round, moves, self.texts)?,
+                html: self.memory.step(round, moves, self.texts)?.into_string(),
             },
             Asked::Answer { number, action } => {
                 let puzzle = self.puzzles.get(number)?;
@@ -390,20 +339,19 @@ impl Desk {
                     None => None,
                 };
                 Told::Answered {
-                    html: panel::answered(puzzle, answer, self.texts),
+                    html: panel::answered(puzzle, answer, self.texts).into_string(),
                     is_over: !matches!(answer, Some((_, Answer::Worse(_)))),
                 }
             }
         })
     }
 
-    /// Whether there is something to do for [`Desk::work`].
     pub fn is_working(&self) -> bool {
         let works = |work: &Work| work.by == By::Worker;
         self.work.as_ref().is_some_and(works) || self.leading.is_some()
     }
 
-    /// Does one job of the analysis, the own choices first; `None` where nothing is asked for.
+    /// Does one job of the analysis, the own choices first; `None` if there is none to do.
     pub fn work(&mut self) -> Option<Told> {
         if let Some(leading) = &mut self.leading {
             let told = leading.work(self.texts);
@@ -424,7 +372,6 @@ impl Desk {
         self.worked(kept)
     }
 
-    /// How far the analysis has come with this job.
     fn worked(&mut self, kept: Option<(usize, String)>) -> Option<Told> {
         let (replay, work) = (self.replay.as_ref()?, self.work.as_ref()?);
         let plan = Plan::new(replay.played(), NODES, work.seat);
@@ -436,7 +383,7 @@ impl Desk {
             self.puzzles = Puzzle::of(replay, &analysis);
             self.found = Some((work.seat, work.done.values().cloned().collect()));
             [
-                panel::mistakes(replay, &analysis, self.puzzles.len(), self.texts),
+                panel::mistakes(replay, &analysis, self.puzzles.len(), self.texts).into_string(),
                 part(&analysis, self.texts),
             ]
         });
@@ -468,7 +415,7 @@ impl Desk {
             at,
             label: panel::label(replay, at, self.texts),
             messages,
-            html: panel::beside(replay, at, seat, all, self.texts),
+            html: panel::beside(replay, at, seat, all, self.texts).into_string(),
             position: position.unwrap_or_default(),
         })
     }
@@ -478,7 +425,6 @@ impl Desk {
     }
 }
 
-/// The seats that the match can be seen from.
 fn seats(replay: &Replay) -> impl Iterator<Item = Seat> + '_ {
     let all = Seat::all(replay.record().rules.n_seats());
     all.filter(|seat| replay.is_known(*seat))

@@ -1,4 +1,4 @@
-//! How good each lead of a hand is, batch by batch.
+//! Rates each lead of a hand, batch by batch.
 
 use capicu::{Game, Tile, TileSet};
 use capicu_analysis::{Batch, Poser};
@@ -7,7 +7,7 @@ use capicu_i18n::Texts;
 use crate::desk::{Posing, Told};
 use crate::panel;
 
-/// How many nodes each lead is given: as many as `capicu pose` gives it where nothing else is said.
+/// The number of nodes for each lead: the default of `capicu pose`.
 const NODES: u64 = 400_000;
 
 /// A hand whose leads are being compared.
@@ -19,7 +19,7 @@ pub struct Leading {
 }
 
 impl Leading {
-    /// What was filled in; or what is wrong with it, and the remedy.
+    /// Reads the form. Fails with the fault and its remedy.
     pub fn of(posing: &Posing, texts: Texts) -> Result<Self, String> {
         let (id, players) = posing.game.split_once(' ').unwrap_or_default();
         let rules = Game::by_id(id).and_then(|game| game.rules(players.parse().ok()?));
@@ -46,18 +46,16 @@ impl Leading {
         })
     }
 
-    /// Does one batch.
     pub fn work(&mut self, texts: Texts) -> Told {
         self.batches.extend(self.poser.batch(self.done));
         self.done += 1;
         let leads = self.poser.leads(&self.batches);
         Told::Posed {
-            html: panel::leads(leads.as_ref(), self.done, texts),
+            html: panel::leads(leads.as_ref(), self.done, texts).into_string(),
             is_over: self.is_over(),
         }
     }
 
-    /// Whether nothing is left to do.
     pub const fn is_over(&self) -> bool {
         self.done >= Poser::BATCHES
     }

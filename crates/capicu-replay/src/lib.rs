@@ -1,12 +1,11 @@
-//! A match that was played, looked at again in a worker of the browser.
+//! Reviews a played match in a web worker.
 //!
-//! The worker is given a record, and says of any moment what a server would say of a table to a seat: the page
-//! shows it with what it shows every table with. It decides no rule: the referee checks the record, and what each
-//! seat had seen is the fold of the record's facts by the same code as at a table. It analyzes the match as
-//! `capicu analyze` does, a job at a time, so that it can be stopped and goes on where it was.
+//! For any moment of a record, the worker sends the messages that a server would send to a seat, and the page shows
+//! them as at any table. It decides no rule: the referee checks the record, and the views of the seats come from its
+//! facts by the same code as at a table. It analyzes the match as `capicu analyze` does, one job at a time, so that the
+//! analysis can stop and resume.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod desk;
 mod leading;

@@ -1,16 +1,15 @@
-//! What was played at a table, as whoever is there heard it: move by move, and once a round is over with all hands open.
-
-use std::fmt::Write as _;
+//! The move list of a table, from the messages of one viewer: move by move, and with all hands open once a round is
+//! over.
 
 use capicu::{Action, Board, BySeat, PublicView, RoundResult, Seat, TileSet};
 use capicu_client::{ClientTable, Pace, laid};
 use capicu_i18n::{BOT_NAMES, Seats, Texts};
 use capicu_picture::{Picture, sheet};
 use capicu_protocol::ServerMessage;
+use maud::{Markup, PreEscaped, html};
 
-use crate::panel::{drawn, escaped, tiles};
+use crate::panel::{drawn, tiles};
 
-/// The rounds that were heard, from their deals on.
 #[derive(Debug, Default)]
 pub struct Memory {
     table: Option<ClientTable>,
@@ -21,7 +20,6 @@ pub struct Memory {
 struct Round {
     /// The numbers of the match and of the deal.
     key: (u32, u32),
-    /// What everybody saw of it.
     public: PublicView,
     names: Vec<Option<String>>,
     you: Option<Seat>,
@@ -29,7 +27,7 @@ struct Round {
 }
 
 impl Memory {
-    /// Takes note of what the server said, as it came.
+    /// Handles a message of the server, as received.
     pub fn hear(&mut self, text: &str) {
         match (serde_json::from_str(text), &mut self.table) {
             (Ok(ServerMessage::Snapshot(snapshot)), table) => {
@@ -54,59 +52,40 @@ impl Memory {
         }
     }
 
-    /// The table as it is now, once it was heard of.
     pub const fn table(&self) -> Option<&ClientTable> {
         self.table.as_ref()
     }
 
-    /// Every round, the last one first and open, each move leading to how the round stood after it.
-    pub fn html(&self, texts: Texts) -> String {
-        let mut out = format!(
-            "<h2 tabindex=\"-1\">{}</h2>\
-             <button type=\"button\" class=\"do second\" data-do=\"close\" data-testid=\"memory-close\">{}</button>",
-            texts.memory_open(),
-            texts.close()
-        );
+    /// All rounds, the last one first and open. Each move leads to the table after it.
+    pub fn html(&self, texts: Texts) -> Markup {
         let played = self.rounds.iter().enumerate().rev();
         let played: Vec<_> = played
             .filter(|(_, round)| !round.public.deeds().is_empty())
             .collect();
-        match played.first() {
-            Some((at, round)) => {
-                let last = round.public.deeds().len() - 1;
-                let _ = write!(out, "<h3>{}</h3><p class=\"last\">", texts.memory_last());
-                out += &round.moved(*at, last, &round.boards(), "last", texts);
-                out += "</p>";
+        html! {
+            h2 tabindex="-1" { (texts.memory_open()) }
+            button #memory-close.do.second type="button" data-do="close" { (texts.close()) }
+            @match played.first() {
+                Some((at, round)) => {
+                    h3 { (texts.memory_last()) }
+                    p.last {
+                        (round.moved(*at, round.public.deeds().len() - 1, &round.boards(), "last", texts))
+                    }
+                }
+                None => { p { (texts.memory_none()) } }
             }
-            None => {
-                let _ = write!(out, "<p>{}</p>", texts.memory_none());
+            div #memory-step.step role="status" {}
+            @for (place, (at, round)) in played.iter().enumerate() {
+                details open[place == 0] data-key={ "round-" (at) } {
+                    summary { (texts.memory_round(round.public.board().standing().round + 1)) }
+                    ol { (round.list(*at, texts)) }
+                }
             }
         }
-        out += "<div class=\"step\" role=\"status\" data-testid=\"memory-step\"></div>";
-        for (place, (at, round)) in played.into_iter().enumerate() {
-            let number = round.public.board().standing().round + 1;
-            let open = if place == 0 { " open" } else { "" };
-            let _ = write!(
-                out,
-                "<details{open} data-key=\"round-{at}\"><summary>{}</summary><ol>",
-                texts.memory_round(number)
-            );
-            let boards = round.boards();
-            for moves in 0..round.public.deeds().len() {
-                let name = format!("{at}-{}", moves + 1);
-                let _ = write!(
-                    out,
-                    "<li>{}</li>",
-                    round.moved(at, moves, &boards, &name, texts)
-                );
-            }
-            out += "</ol></details>";
-        }
-        out
     }
 
-    /// How a round stood after so many moves; `None` if it did not get so far.
-    pub fn step(&self, at: usize, moves: usize, texts: Texts) -> Option<String> {
+    /// The table after this number of moves in a round; `None` if the round has fewer.
+    pub fn step(&self, at: usize, moves: usize, texts: Texts) -> Option<Markup> {
         let round = self.rounds.get(at)?;
         let boards = round.boards();
         let board = boards.get(moves)?;
@@ -122,41 +101,36 @@ impl Memory {
             hand: TileSet::EMPTY,
         };
         let label = texts.label_board_summary(n, &ends);
-        let mut out = sheet(lying) + &picture.part(Some(&label));
-        let button = |to: usize, sign: &str, label: String| {
-            format!(
-                "<button type=\"button\" class=\"do second\" data-do=\"step\" data-round=\"{at}\" data-moves=\"{to}\" \
-                 data-key=\"to-{sign}\" aria-label=\"{}\">{sign}</button> ",
-                escaped(&label)
-            )
-        };
-        out += "<p>";
-        out += &button(moves.saturating_sub(1), "◀", texts.replay_back());
-        out += &button((moves + 1).min(deeds.len()), "▶", texts.replay_forward());
-        out += "</p>";
-        if let Some(hands) = round.hands(moves) {
-            out += "<dl class=\"hands\">";
-            for (seat, (hand, later)) in hands.entries() {
-                let name = round.name(seat, texts);
-                let _ = write!(
-                    out,
-                    "<dt>{}</dt><dd data-testid=\"then-{seat}\">{}",
-                    escaped(&name),
-                    tiles(*hand, texts)
-                );
-                if *later > 0 {
-                    let _ = write!(out, " <small>{}</small>", texts.memory_drawn_later(*later));
-                }
-                out += "</dd>";
+        let step = |to: usize, sign: &str, label: String| {
+            html! {
+                button.do.second type="button" data-do="step" data-round=(at) data-moves=(to)
+                    data-key={ "to-" (sign) } aria-label=(label) { (sign) }
+                " "
             }
-            out += "</dl>";
-        }
-        Some(out)
+        };
+        Some(html! {
+            (PreEscaped(sheet(lying)))
+            (PreEscaped(picture.part(Some(&label))))
+            p {
+                (step(moves.saturating_sub(1), "◀", texts.replay_back()))
+                (step((moves + 1).min(deeds.len()), "▶", texts.replay_forward()))
+            }
+            @if let Some(hands) = round.hands(moves) {
+                dl.hands {
+                    @for (seat, (hand, later)) in hands.entries() {
+                        dt { (round.name(seat, texts)) }
+                        dd data-testid={ "then-" (seat) } {
+                            (tiles(*hand, texts))
+                            @if *later > 0 { " " small { (texts.memory_drawn_later(*later)) } }
+                        }
+                    }
+                }
+            }
+        })
     }
 }
 
 impl Round {
-    /// The board before the first move and after each.
     fn boards(&self) -> Vec<Board> {
         let mut boards = Vec::new();
         self.public.replay(|board, _| boards.push(board.clone()));
@@ -164,23 +138,32 @@ impl Round {
         boards
     }
 
-    /// A button that leads to how the round stood after a move, and says it in words; `boards` are those of the round.
-    fn moved(&self, at: usize, moves: usize, boards: &[Board], name: &str, texts: Texts) -> String {
+    fn list(&self, at: usize, texts: Texts) -> Markup {
+        let boards = self.boards();
+        html! {
+            @for moves in 0..self.public.deeds().len() {
+                li { (self.moved(at, moves, &boards, &format!("{at}-{}", moves + 1), texts)) }
+            }
+        }
+    }
+
+    /// A button that describes a move and leads to the table after it; `boards` are those of the round.
+    fn moved(&self, at: usize, moves: usize, boards: &[Board], name: &str, texts: Texts) -> Markup {
         let deed = &self.public.deeds()[moves];
         let told = self.with_names(texts, |seats| {
             texts.done(deed, [&boards[moves], &boards[moves + 1]], seats, None)
         });
-        let tile = laid(deed).map(drawn).unwrap_or_default();
-        format!(
-            "<button type=\"button\" data-do=\"step\" data-round=\"{at}\" data-moves=\"{}\" data-key=\"{name}\" \
-             data-testid=\"move-{name}\">{tile}<span>{}</span></button>",
-            moves + 1,
-            escaped(&told)
-        )
+        html! {
+            button type="button" data-do="step" data-round=(at) data-moves=(moves + 1) data-key=(name)
+                data-testid={ "move-" (name) } {
+                @if let Some(tile) = laid(deed) { (drawn(tile)) }
+                span { (told) }
+            }
+        }
     }
 
-    /// What each seat held after so many moves, and how many of these tiles it drew only later; known once all hands
-    /// were laid open.
+    /// The hand of each seat after this number of moves, and how many of its tiles it drew only later. Known once all
+    /// hands are open.
     fn hands(&self, moves: usize) -> Option<BySeat<(TileSet, u32)>> {
         let left = &self.over.as_ref()?.outcome.hands;
         let n = self.public.board().rules().n_seats();
@@ -213,8 +196,7 @@ impl Round {
     }
 }
 
-/// Keeps the round on the table as it stands now. Of one in which something irregular happened, what is seen of it does
-/// not say what was done.
+/// Notes the current round. It leaves out rounds with an irregularity, where the visible events do not tell the moves.
 fn note(table: &ClientTable, rounds: &mut Vec<Round>) {
     let Some(public) = table.public().filter(|public| public.is_regular()) else {
         return;

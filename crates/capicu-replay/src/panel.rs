@@ -1,171 +1,150 @@
-//! What stands around the table, as HTML.
-
-use std::fmt::Write as _;
+//! The HTML around the table.
 
 use capicu::{Action, Game, Seat, Tile, TileSet};
 use capicu_analysis::{Analysis, Grid, Leads, Posed, Poser, card, grid_html, percent, views_at};
 use capicu_i18n::Texts;
 use capicu_picture::pips::{self, Face};
+use maud::{Markup, PreEscaped, html};
 
 use crate::desk::Notice;
 use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
 
-/// What can be done before there is a match: a record is chosen, dropped or pasted.
-pub fn beginning(notice: Option<Notice>, texts: Texts) -> String {
-    let (hidden, notice) = match notice {
-        None => (" hidden", String::new()),
-        Some(Notice::Elsewhere) => ("", texts.replay_elsewhere()),
-        Some(Notice::NotTheirs) => ("", texts.replay_not_theirs()),
-        Some(Notice::TooLarge) => ("", texts.replay_too_large()),
-    };
-    format!(
-        "<h1>{}</h1><p>{}</p>\
-         <p><button type=\"button\" class=\"do\" data-do=\"resume\" data-testid=\"resume\" hidden>{}</button></p>\
-         <p><label class=\"do\">{}<input type=\"file\" accept=\".domino,text/plain\" data-testid=\"record-file\" hidden></label></p>\
-         <p><label>{}<textarea rows=\"6\" spellcheck=\"false\" data-testid=\"record-text\"></textarea></label></p>\
-         <p><button type=\"button\" class=\"do second\" data-do=\"paste\" data-testid=\"open-record\">{}</button></p>\
-         <p class=\"problem\" role=\"alert\" data-testid=\"problem\"{hidden}>{}</p>{}\
-         <p><a href=\"/history\">{}</a> · <a href=\"/\">{}</a></p>",
-        texts.replay_title(),
-        texts.replay_help(),
-        texts.replay_resume(),
-        texts.replay_file(),
-        texts.replay_paste(),
-        texts.replay_open(),
-        escaped(&notice),
-        pose(texts),
-        texts.site_history(),
-        texts.back_home(),
-    )
+/// The start page without a match: choose, drop or paste a record.
+pub fn beginning(notice: Option<Notice>, texts: Texts) -> Markup {
+    let why = notice.map(|notice| match notice {
+        Notice::Elsewhere => texts.replay_elsewhere(),
+        Notice::NotTheirs => texts.replay_not_theirs(),
+        Notice::TooLarge => texts.replay_too_large(),
+    });
+    html! {
+        h1 { (texts.replay_title()) }
+        p { (texts.replay_help()) }
+        p { button #resume.do type="button" data-do="resume" hidden { (texts.replay_resume()) } }
+        p {
+            label.do {
+                (texts.replay_file())
+                input #record-file type="file" accept=".domino,text/plain" hidden;
+            }
+        }
+        p { label { (texts.replay_paste()) textarea #record-text rows="6" spellcheck="false" {} } }
+        p { button #open-record.do.second type="button" data-do="paste" { (texts.replay_open()) } }
+        p #problem.problem role="alert" hidden[why.is_none()] { (why.unwrap_or_default()) }
+        (pose(texts))
+        p { a href="/history" { (texts.site_history()) } " · " a href="/" { (texts.back_home()) } }
+    }
 }
 
-/// What is filled in to ask what to lead.
-fn pose(texts: Texts) -> String {
-    let mut games = String::new();
-    for game in Game::ALL {
-        for players in game.players {
-            let name = texts.game_name(game.id).unwrap_or_default();
-            let _ = write!(
-                games,
-                "<option value=\"{0} {players}\">{1} ({players})</option>",
-                game.id,
-                escaped(&name)
-            );
+/// The form to ask what to lead.
+fn pose(texts: Texts) -> Markup {
+    html! {
+        details #pose.pose {
+            summary { (texts.pose_start()) }
+            p { (texts.pose_help()) }
+            p {
+                label {
+                    (texts.pose_game()) " "
+                    select #pose-game {
+                        @for game in Game::ALL {
+                            @for players in game.players {
+                                option value={ (game.id) " " (players) } {
+                                    (texts.game_name(game.id).unwrap_or_default()) " (" (players) ")"
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            p { label { (texts.pose_score()) " " input #pose-score type="text" autocomplete="off"; } }
+            p {
+                label {
+                    (texts.pose_hand()) " "
+                    input #pose-hand type="text" autocomplete="off" spellcheck="false" aria-describedby="pose-help";
+                }
+                " " span #pose-help { (texts.pose_hand_help()) }
+            }
+            p {
+                button #pose-start.do type="button" data-do="pose" { (texts.pose_start()) } " "
+                button #pose-stop.do.second type="button" data-do="stop-pose" hidden { (texts.replay_stop()) }
+            }
+            div #leads role="status" {}
         }
     }
-    format!(
-        "<details class=\"pose\" data-testid=\"pose\"><summary>{}</summary><p>{}</p>\
-         <p><label>{} <select data-testid=\"pose-game\">{games}</select></label></p>\
-         <p><label>{} <input type=\"text\" autocomplete=\"off\" data-testid=\"pose-score\"></label></p>\
-         <p><label>{} <input type=\"text\" autocomplete=\"off\" spellcheck=\"false\" aria-describedby=\"pose-help\" data-testid=\"pose-hand\"></label> \
-         <span id=\"pose-help\">{}</span></p>\
-         <p><button type=\"button\" class=\"do\" data-do=\"pose\" data-testid=\"pose-start\">{}</button> \
-         <button type=\"button\" class=\"do second\" data-do=\"stop-pose\" data-testid=\"pose-stop\" hidden>{}</button></p>\
-         <div role=\"status\" data-testid=\"leads\"></div></details>",
-        texts.pose_start(),
-        texts.pose_help(),
-        texts.pose_game(),
-        texts.pose_score(),
-        texts.pose_hand(),
-        texts.pose_hand_help(),
-        texts.pose_start(),
-        texts.replay_stop(),
-    )
 }
 
-/// What is wrong.
-pub fn problem(why: &str) -> String {
-    format!("<p class=\"problem\">{}</p>", escaped(why))
+pub fn problem(why: &str) -> Markup {
+    html! { p.problem { (why) } }
 }
 
-/// How good each lead is after so many batches of deals.
-pub fn leads(leads: Option<&Leads>, done: usize, texts: Texts) -> String {
-    let mut out = match done {
-        Poser::BATCHES.. => String::new(),
-        done => paragraph(&texts.pose_progress(done, Poser::BATCHES)),
-    };
-    let Some(leads) = leads else {
-        return out;
-    };
-    let _ = write!(
-        out,
-        "<div class=\"leads\"><table><tr><th>{}<th>{}<th>{}<th></tr>",
-        texts.pose_lead(),
-        texts.pose_chance(),
-        texts.pose_loss()
-    );
-    for row in leads.rows(texts) {
-        let cells: Vec<String> = row.iter().map(|cell| escaped(cell)).collect();
-        let _ = write!(out, "<tr><td>{}</tr>", cells.join("<td>"));
+pub fn leads(leads: Option<&Leads>, done: usize, texts: Texts) -> Markup {
+    html! {
+        @if done < Poser::BATCHES { p { (texts.pose_progress(done, Poser::BATCHES)) } }
+        @if let Some(leads) = leads {
+            div.leads {
+                table {
+                    tr { th { (texts.pose_lead()) } th { (texts.pose_chance()) } th { (texts.pose_loss()) } th {} }
+                    @for row in leads.rows(texts) { tr { @for cell in &row { td { (cell) } } } }
+                }
+            }
+            p { (leads.told(texts)) }
+        }
     }
-    let _ = write!(out, "</table></div><p>{}</p>", escaped(&leads.told(texts)));
-    out
 }
 
 /// The controls, the same at every moment.
-pub fn around(replay: &Replay, texts: Texts) -> String {
+pub fn around(replay: &Replay, texts: Texts) -> Markup {
     let last = replay.moments().len() - 1;
-    let button = |what: &str, sign: &str, label: &str| {
-        format!(
-            "<button type=\"button\" data-do=\"{what}\" data-testid=\"replay-{what}\" aria-label=\"{0}\" title=\"{0}\">{sign}</button>",
-            escaped(label)
-        )
+    let step = |what: &str, sign: &str, label: String| {
+        html! {
+            button id={ "replay-" (what) } type="button" data-do=(what) aria-label=(label) title=(label) { (sign) }
+        }
     };
-    let mut seats = String::new();
-    for (name, seat) in replay
-        .names()
+    let names = replay.names();
+    let seats = names
         .iter()
         .zip(Seat::all(replay.record().rules.n_seats()))
         .filter(|(_, seat)| replay.is_known(*seat))
-    {
-        let letter = seat.letter();
-        let told = match *name == letter.to_string() {
-            true => name.clone(),
-            false => format!("{name} ({letter})"),
-        };
-        let _ = write!(
-            seats,
-            "<option value=\"{letter}\">{}</option>",
-            escaped(&told)
-        );
+        .map(|(name, seat)| (name, seat.letter().to_string()));
+    html! {
+        div.controls {
+            (step("first", "|◀", texts.replay_first()))
+            (step("back", "◀", texts.replay_back()))
+            input #scrubber type="range" min="0" max=(last) value="0" aria-label=(texts.replay_scrubber());
+            (step("forward", "▶", texts.replay_forward()))
+            (step("last", "▶|", texts.replay_last()))
+            " " output #moment {}
+        }
+        div.choices {
+            label {
+                (texts.replay_seen_from()) " "
+                select #seen-from {
+                    @for (name, letter) in seats {
+                        option value=(letter) { (name) @if *name != letter { " (" (letter) ")" } }
+                    }
+                }
+            }
+            label { input #all-hands type="checkbox"; " " (texts.replay_all_hands()) }
+            button #copy-position.do.second type="button" data-do="copy-position" { (texts.replay_copy_position()) }
+            button #copy-link.do.second type="button" data-do="copy-link" { (texts.replay_copy_link()) }
+            span #copied role="status" data-copied=(texts.replay_copied()) {}
+        }
+        p {
+            button #analyze.do type="button" data-do="analyze" { (texts.replay_analyze()) } " "
+            button #analyze-there.do.second type="button" data-do="analyze-there" hidden {
+                (texts.replay_analyze_there())
+            } " "
+            button #stop-analysis.do.second type="button" data-do="stop" hidden { (texts.replay_stop()) } " "
+            button #save-page.do.second type="button" data-do="page" hidden { (texts.replay_page()) } " "
+            span #progress role="status" {}
+        }
+        div #puzzle.puzzle {}
+        div.beside {}
+        div #mistakes.mistakes {}
+        div #analysis.analysis {}
+        p { a #another href="/replay" { (texts.replay_another()) } " · " a href="/" { (texts.back_home()) } }
     }
-    format!(
-        "<div class=\"controls\">{}{}<input type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"{}\" data-testid=\"scrubber\">{}{}\
-         <output data-testid=\"moment\"></output></div>\
-         <div class=\"choices\"><label>{} <select data-testid=\"seen-from\">{seats}</select></label>\
-         <label><input type=\"checkbox\" data-testid=\"all-hands\"> {}</label>\
-         <button type=\"button\" class=\"do second\" data-do=\"copy-position\" data-testid=\"copy-position\">{}</button>\
-         <button type=\"button\" class=\"do second\" data-do=\"copy-link\" data-testid=\"copy-link\">{}</button>\
-         <span role=\"status\" data-copied=\"{}\" data-testid=\"copied\"></span></div>\
-         <p><button type=\"button\" class=\"do\" data-do=\"analyze\" data-testid=\"analyze\">{}</button> \
-         <button type=\"button\" class=\"do second\" data-do=\"analyze-there\" data-testid=\"analyze-there\" hidden>{}</button> \
-         <button type=\"button\" class=\"do second\" data-do=\"stop\" data-testid=\"stop-analysis\" hidden>{}</button> \
-         <button type=\"button\" class=\"do second\" data-do=\"page\" data-testid=\"save-page\" hidden>{}</button> \
-         <span role=\"status\" data-testid=\"progress\"></span></p>\
-         <div class=\"puzzle\" data-testid=\"puzzle\"></div><div class=\"beside\"></div><div class=\"mistakes\" data-testid=\"mistakes\"></div>\
-         <div class=\"analysis\" data-testid=\"analysis\"></div>\
-         <p><a href=\"/replay\" data-testid=\"another\">{}</a> · <a href=\"/\">{}</a></p>",
-        button("first", "|◀", &texts.replay_first()),
-        button("back", "◀", &texts.replay_back()),
-        escaped(&texts.replay_scrubber()),
-        button("forward", "▶", &texts.replay_forward()),
-        button("last", "▶|", &texts.replay_last()),
-        texts.replay_seen_from(),
-        texts.replay_all_hands(),
-        texts.replay_copy_position(),
-        texts.replay_copy_link(),
-        escaped(&texts.replay_copied()),
-        texts.replay_analyze(),
-        texts.replay_analyze_there(),
-        texts.replay_stop(),
-        texts.replay_page(),
-        texts.replay_another(),
-        texts.back_home(),
-    )
 }
 
-/// Which moment it is.
 pub fn label(replay: &Replay, at: usize, texts: Texts) -> String {
     let moment = &replay.moments()[at];
     let of_round = replay
@@ -176,118 +155,96 @@ pub fn label(replay: &Replay, at: usize, texts: Texts) -> String {
     texts.replay_moment(moment.round, moment.moves, moves)
 }
 
-/// The hands at a moment, and what the seat could know of those it did not see.
-pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -> String {
+/// The hands at a moment, and what the seat could know of the unseen ones.
+pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -> Markup {
     let moment = &replay.moments()[at];
-    let mut out = String::new();
-    if let Some(hands) = moment.hands.as_ref().filter(|_| all) {
-        let _ = write!(out, "<h2>{}</h2><dl class=\"hands\">", texts.replay_hands());
-        for ((seat, hand), name) in hands.entries().zip(replay.names()) {
-            let hand = match replay.is_known(seat) {
-                true => tiles(*hand, texts),
-                false => escaped(&texts.replay_unknown(hand.len())),
-            };
-            let _ = write!(
-                out,
-                "<dt>{}</dt><dd data-testid=\"hand-{}\">{}</dd>",
-                escaped(&name),
-                seat.letter(),
-                hand
-            );
-        }
-        out += "</dl>";
-    }
     let views = views_at(replay.record(), moment.round, moment.moves);
     let view = views.iter().find(|view| view.seat() == seat);
-    if let Some(grid) = view.and_then(Grid::of) {
-        let _ = write!(
-            out,
-            "<div data-testid=\"grid\">{}</div>",
-            grid_html(&grid, texts)
-        );
-    }
-    out
-}
-
-/// The mistakes of an analysis, the dearest first, each leading to the moment before it; and the way to so many puzzles.
-pub fn mistakes(replay: &Replay, analysis: &Analysis<'_>, puzzles: usize, texts: Texts) -> String {
-    let mut out = String::new();
-    for (decision, judged) in analysis.mistakes() {
-        let heading = card(decision, judged, texts).into_iter().next();
-        let at = replay.find(decision.round, decision.turn - 1);
-        if let (Some(heading), Some(at)) = (heading, at) {
-            let _ = write!(
-                out,
-                "<li><button type=\"button\" class=\"do second\" data-do=\"go\" data-at=\"{at}\">{}</button></li>",
-                escaped(&heading)
-            );
+    html! {
+        @if let Some(hands) = moment.hands.as_ref().filter(|_| all) {
+            h2 { (texts.replay_hands()) }
+            dl.hands {
+                @for ((seat, hand), name) in hands.entries().zip(replay.names()) {
+                    dt { (name) }
+                    dd data-testid={ "hand-" (seat.letter()) } {
+                        @if replay.is_known(seat) {
+                            (tiles(*hand, texts))
+                        } @else {
+                            (texts.replay_unknown(hand.len()))
+                        }
+                    }
+                }
+            }
         }
-    }
-    match out.is_empty() {
-        true => out,
-        false => {
-            let way = match puzzles {
-                0 => String::new(),
-                n => format!(
-                    "<p><button type=\"button\" class=\"do\" data-do=\"puzzle\" data-number=\"0\" data-testid=\"puzzles\">{}</button></p>",
-                    texts.puzzle_find(n)
-                ),
-            };
-            format!("<h2>{}</h2>{way}<ol>{out}</ol>", texts.analysis_mistakes())
+        @if let Some(grid) = view.and_then(Grid::of) {
+            div data-testid="grid" { (PreEscaped(grid_html(&grid, texts))) }
         }
     }
 }
 
-/// What can be played in a puzzle, and the ways on.
-pub fn puzzle(puzzle: &Puzzle, number: usize, all: usize, texts: Texts) -> String {
+/// The mistakes of an analysis, the costliest first, each leading to the moment before it; and the way to this number
+/// of puzzles.
+pub fn mistakes(replay: &Replay, analysis: &Analysis<'_>, puzzles: usize, texts: Texts) -> Markup {
+    let all = analysis
+        .mistakes()
+        .into_iter()
+        .filter_map(|(decision, judged)| {
+            let heading = card(decision, judged, texts).into_iter().next()?;
+            Some((replay.find(decision.round, decision.turn - 1)?, heading))
+        });
+    let all: Vec<(usize, String)> = all.collect();
+    html! {
+        @if !all.is_empty() {
+            h2 { (texts.analysis_mistakes()) }
+            @if puzzles > 0 {
+                p { button #puzzles.do type="button" data-do="puzzle" data-number="0" { (texts.puzzle_find(puzzles)) } }
+            }
+            ol {
+                @for (at, heading) in &all {
+                    li { button.do.second type="button" data-do="go" data-at=(at) { (heading) } }
+                }
+            }
+        }
+    }
+}
+
+pub fn puzzle(puzzle: &Puzzle, number: usize, all: usize, texts: Texts) -> Markup {
     let decision = &puzzle.decision;
-    let mut out = format!(
-        "<h2 tabindex=\"-1\">{}</h2><p>{}</p><p class=\"choices\">",
-        texts.puzzle_title(number + 1, all),
-        texts.puzzle_ask(decision.round, decision.turn)
-    );
-    for (at, action) in decision.actions.iter().enumerate() {
-        let drawing = match action {
-            Action::Play { tile, .. } | Action::Lead(tile) => drawn(*tile),
-            Action::Draw | Action::Pass | Action::HandOver => String::new(),
-        };
-        let _ = write!(
-            out,
-            "<button type=\"button\" class=\"do second\" data-do=\"answer\" data-number=\"{number}\" data-action=\"{at}\" data-testid=\"answer-{at}\">{drawing}{}</button>",
-            escaped(&texts.advised(*action))
-        );
-    }
-    let button = |what: &str, label: &str| {
-        format!(
-            "<button type=\"button\" class=\"do second\" data-do=\"{what}\" data-number=\"{number}\" data-testid=\"{what}\">{label}</button> "
-        )
+    let tile = |action: &Action| match action {
+        Action::Play { tile, .. } | Action::Lead(tile) => Some(*tile),
+        Action::Draw | Action::Pass | Action::HandOver => None,
     };
-    out += "</p><div role=\"status\" data-testid=\"answered\"></div><p>";
-    out += &button("solution", &texts.puzzle_solution());
-    if number + 1 < all {
-        let next = number + 1;
-        let _ = write!(
-            out,
-            "<button type=\"button\" class=\"do\" data-do=\"puzzle\" data-number=\"{next}\" data-testid=\"next-puzzle\">{}</button> ",
-            texts.puzzle_next()
-        );
+    html! {
+        h2 tabindex="-1" { (texts.puzzle_title(number + 1, all)) }
+        p { (texts.puzzle_ask(decision.round, decision.turn)) }
+        p.choices {
+            @for (at, action) in decision.actions.iter().enumerate() {
+                button.do.second id={ "answer-" (at) } type="button" data-do="answer" data-number=(number) data-action=(at) {
+                    @if let Some(tile) = tile(action) { (drawn(tile)) }
+                    (texts.advised(*action))
+                }
+            }
+        }
+        div #answered role="status" {}
+        p {
+            button #solution.do.second type="button" data-do="solution" data-number=(number) { (texts.puzzle_solution()) } " "
+            @if number + 1 < all {
+                button #next-puzzle.do type="button" data-do="puzzle" data-number=(number + 1) { (texts.puzzle_next()) } " "
+            }
+            button #back-to-match.do.second type="button" data-do="back-to-match" data-number=(number) { (texts.puzzle_end()) }
+        }
+        @if let Some(posed) = Posed::of(decision) {
+            // The server's page shows the puzzle and asks for confirmation.
+            form method="post" action="/puzzles/give" {
+                input type="hidden" name="puzzle" value=(posed.text());
+                button #give-puzzle.do.second { (texts.puzzle_give()) }
+            }
+        }
     }
-    out += &(button("back-to-match", &texts.puzzle_end()) + "</p>");
-    if let Some(posed) = Posed::of(decision) {
-        // The page of the server shows what is given, and asks.
-        let _ = write!(
-            out,
-            "<form method=\"post\" action=\"/puzzles/give\"><input type=\"hidden\" name=\"puzzle\" value=\"{}\">\
-             <button class=\"do second\" data-testid=\"give-puzzle\">{}</button></form>",
-            escaped(&posed.text()),
-            texts.puzzle_give()
-        );
-    }
-    out
 }
 
-/// How good an answer to a puzzle is, by the number of its action; the solution where none was given.
-pub fn answered(puzzle: &Puzzle, answer: Option<(usize, Answer)>, texts: Texts) -> String {
+/// The rating of an answer to a puzzle, by the number of its action; the solution if there is no answer.
+pub fn answered(puzzle: &Puzzle, answer: Option<(usize, Answer)>, texts: Texts) -> Markup {
     let decision = &puzzle.decision;
     let told = |action: usize| texts.advised(decision.actions[action]);
     let said = match answer {
@@ -295,52 +252,32 @@ pub fn answered(puzzle: &Puzzle, answer: Option<(usize, Answer)>, texts: Texts) 
         Some((action, Answer::AsGood)) => texts.puzzle_as_good(&told(action)),
         Some((action, Answer::Worse(loss))) => {
             let share = percent(loss.round);
-            return paragraph(&match action == decision.played {
+            let said = match action == decision.played {
                 true => texts.puzzle_played(&told(action), &share),
                 false => texts.puzzle_worse(&told(action), &share),
-            });
+            };
+            return html! { p { (said) } };
         }
         None => String::new(),
     };
-    let mut out = match said.is_empty() {
-        true => said,
-        false => paragraph(&said),
-    };
-    for line in card(decision, &puzzle.judged, texts) {
-        out += &paragraph(line.trim());
+    html! {
+        @if !said.is_empty() { p { (said) } }
+        @for line in card(decision, &puzzle.judged, texts) { p { (line.trim()) } }
     }
-    out
 }
 
-fn paragraph(text: &str) -> String {
-    format!("<p>{}</p>", escaped(text))
-}
-
-/// The tiles of a hand, drawn and in words.
-pub fn tiles(hand: TileSet, texts: Texts) -> String {
-    let mut out = format!(
-        "<span class=\"heard\">{}</span>",
-        escaped(&texts.tiles(hand))
-    );
-    for tile in hand {
-        out += &drawn(tile);
+pub fn tiles(hand: TileSet, texts: Texts) -> Markup {
+    html! {
+        span.heard { (texts.tiles(hand)) }
+        @for tile in hand { (drawn(tile)) }
     }
-    out
 }
 
-/// A tile, drawn.
-pub fn drawn(tile: Tile) -> String {
+pub fn drawn(tile: Tile) -> Markup {
     let (high, low) = (tile.high().value(), tile.low().value());
-    format!(
-        "<svg viewBox=\"-50 -100 100 200\" aria-hidden=\"true\" data-testid=\"held-{tile}\"><g class=\"domino\" transform=\"rotate(90)\">{}</g></svg>",
-        pips::tile(high, low, 90, Face::Spots)
-    )
-}
-
-/// A text as it stands in a page.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    html! {
+        svg viewBox="-50 -100 100 200" aria-hidden="true" data-testid={ "held-" (tile) } {
+            g.domino transform="rotate(90)" { (PreEscaped(pips::tile(high, low, 90, Face::Spots))) }
+        }
+    }
 }

@@ -1,33 +1,28 @@
-//! Mistakes of one's own as puzzles: the table as it was then, and what is played now.
+//! A player's own mistakes as puzzles: the table of that moment, and a new choice.
 
 use capicu_analysis::{Analysis, Decision, Judged, Loss, NODES};
 
 use crate::replay::Replay;
 
-/// A mistake, to be done better.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The choice.
     pub decision: Decision,
-    /// What was found out about it.
     pub judged: Judged,
-    /// The number of the moment before it.
     pub at: usize,
 }
 
-/// How good an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It is what was found to be best.
+    /// The best action that was found.
     Best,
-    /// It cannot be told from the best by what the seat could know.
+    /// As good as the best, by all that the seat could know.
     AsGood,
-    /// It loses so much against the best.
+    /// Worse than the best, by this loss.
     Worse(Loss),
 }
 
 impl Puzzle {
-    /// The mistakes of the seat that the analysis is for, the dearest first.
+    /// The mistakes of the seat that the analysis is for, the costliest first.
     pub fn of(replay: &Replay, analysis: &Analysis<'_>) -> Vec<Self> {
         let own = analysis.mistakes().into_iter();
         own.filter(|(decision, _)| decision.seat() == analysis.seat)
@@ -41,8 +36,8 @@ impl Puzzle {
             .collect()
     }
 
-    /// Judges an answer, by the number of its action, as the choice of the match was judged: with as many nodes, and
-    /// wrong only if it is a mistake that has a name. `None` if there is no such action.
+    /// Judges an answer, by the number of its action, in the way the match's choice was judged. It gets the same number
+    /// of nodes, and is wrong only if it is a named mistake. `None` if there is no such action.
     pub fn judge(&self, action: usize) -> Option<Answer> {
         if action >= self.decision.actions.len() {
             return None;

@@ -9,30 +9,28 @@ use capicu_protocol::{TableRules, TurnTime};
 use capicu_record::Record;
 use capicu_record::record::facts_of;
 
-/// A match that keeps to the rules, and of which every tile is known, or all that some seat saw.
+/// A match that keeps to the rules, with all tiles known, or all that some seat saw.
 #[derive(Clone, Debug)]
 pub struct Replay {
     record: Record,
     played: Played,
-    /// All that happened, each with the number of its deal, from 0.
+    /// All events, each with the number of its deal, from 0.
     log: Vec<(Event, u32)>,
     moments: Vec<Moment>,
-    /// Whose tiles are known in every round that is shown.
     known: BySeat<bool>,
 }
 
-/// The match after a deal, or after something was done.
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The number of the round, from 1.
     pub round: usize,
-    /// After how many of its moves.
+    /// The number of moves of the round so far.
     pub moves: usize,
-    /// All hands, of which only [those that are known](Replay::is_known) may be shown; none once the round is over.
+    /// All hands, of which only [known ones](Replay::is_known) may be shown; `None` once the round is over.
     pub hands: Option<BySeat<TileSet>>,
-    /// The round as it stands, as far as it is known; `None` once it is over.
+    /// The round so far, as far as it is known; `None` once it is over.
     pub position: Option<Setup>,
-    /// How much of what happened came before.
+    /// The number of earlier events.
     told: usize,
 }
 
@@ -41,8 +39,7 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// Why it cannot be looked at, in the language of the texts: with the place where the text is no record or
-    /// breaks the rules.
+    /// Why it cannot be reviewed, in the language of the texts, with the place of the fault.
     pub fn read(text: &str, texts: Texts) -> Result<Self, String> {
         let (record, places) = Record::parse(text).map_err(|error| error.told(texts))?;
         let played = Played::of(&record, Some(&places)).map_err(|why| why.told(texts))?;
@@ -53,7 +50,7 @@ impl Replay {
         replay.ok_or_else(|| texts.replay_tiles_unknown())
     }
 
-    /// The rounds of which not every tile is known, as those saw them whose tiles are; `None` if there is no such seat.
+    /// The rounds of an incomplete record, as seen by the seats whose tiles are known; `None` if there is no such seat.
     fn partly(record: Record, played: Played) -> Option<Self> {
         let rounds = Partly::of(&record, Refusal::most_incomplete());
         let n = record.rules.n_seats();
@@ -65,7 +62,7 @@ impl Replay {
         for (deal, round) in (0..).zip(rounds) {
             for (moves, (event, then)) in round.course.into_iter().enumerate() {
                 let in_play = Some(&then).filter(|round| round.to_act().is_some());
-                // What is dealt is of this deal, and all that is done after it of the next, as at a table.
+                // The deal is of this number, and all moves after it of the next, as at a table.
                 log.push((event, deal + u32::from(moves > 0)));
                 moments.push(Moment {
                     round: round.number,
@@ -134,12 +131,10 @@ impl Replay {
         (!replay.moments.is_empty()).then_some(replay)
     }
 
-    /// The record.
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The match as its choices.
     pub const fn played(&self) -> &Played {
         &self.played
     }
@@ -149,13 +144,13 @@ impl Replay {
         &self.moments
     }
 
-    /// The number of the moment after so many moves of a round, both as records count them.
+    /// The number of the moment after this number of moves in a round, both as records count them.
     pub fn find(&self, round: usize, moves: usize) -> Option<usize> {
         let mut moments = self.moments.iter();
         moments.position(|moment| (moment.round, moment.moves) == (round, moves))
     }
 
-    /// What each seat is called; by its letter where the record does not say.
+    /// The name of each seat; its letter if the record gives no name.
     pub fn names(&self) -> Vec<String> {
         let seats = Seat::all(self.record.rules.n_seats());
         let named = self.played.names.iter().zip(seats);
@@ -164,7 +159,8 @@ impl Replay {
             .collect()
     }
 
-    /// The table at a moment, as whoever comes to it then is told in this seat; at the last moment for numbers past it.
+    /// The table at a moment, as a player who comes to this seat then receives it; the last moment for numbers beyond
+    /// it.
     pub fn snapshot(&self, at: usize, seat: Seat) -> ServerMessage {
         let told = self.moment(at).told;
         let is_deal = |(event, _): &(Event, u32)| matches!(event, Event::Dealt { .. });
@@ -217,7 +213,7 @@ impl Replay {
         }))
     }
 
-    /// What happened between the moment before and this one, as this seat was told.
+    /// The events between the previous moment and this one, as this seat receives them.
     pub fn step(&self, at: usize, seat: Seat) -> ServerMessage {
         let told = self.moment(at).told;
         let before = at
@@ -230,7 +226,7 @@ impl Replay {
         }
     }
 
-    /// The rules, every option. A game that is none of ours is called what the record calls it.
+    /// The rules, every option. A game of another program has the name that the record gives it.
     fn rules(&self) -> TableRules {
         let Record { game, rules, .. } = &self.record;
         let name = game.as_ref().map_or("", |game| game.as_str());
@@ -256,7 +252,7 @@ impl Replay {
     }
 }
 
-/// The position with no hand that is not known.
+/// The position without the unknown hands.
 fn masked(setup: &Setup, known: &BySeat<bool>) -> Setup {
     let mut masked = setup.hidden();
     for (seat, known) in known.entries() {
@@ -267,7 +263,7 @@ fn masked(setup: &Setup, known: &BySeat<bool>) -> Setup {
     masked
 }
 
-/// Nothing happens by itself any more.
+/// A stopped clock: nothing automatic happens any more.
 const STOPPED: Clock = Clock {
     now: 0,
     deadline: None,

@@ -1,28 +1,26 @@
-//! What is typed at a table: tiles and words of every language, and what comes of it.
+//! Typed commands: tiles and words of every language, and what they do at a table.
 //!
-//! A line is read without a table. What it asks for is then looked for among the actions that the rules list, and done
-//! by the buttons of the page.
+//! A line is parsed without a table. Its meaning is then looked up among the legal actions, and becomes a command for
+//! the client.
 
-use capicu::{Action, Board, BySeat, Seat, Tile};
-use capicu_client::ClientTable;
+use capicu::rules::CallSum;
+use capicu::{Action, Board, BySeat, Call, Seat, Tile};
+use capicu_client::{Ask, ClientTable, PageCommand};
 use capicu_geometry::Felt;
-use capicu_i18n::{BOT_NAMES, Lang, Seats, Texts};
+use capicu_i18n::{BOT_NAMES, Lang, Seats, Texts, plain_letters};
 use capicu_picture::spread::{Spread, plan};
-use capicu_protocol::Holder;
-use serde::Serialize;
+use capicu_protocol::{Hints, Holder, Wish};
+use serde::{Serialize, Serializer};
 
-/// A line that was understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// To lay a tile, somewhere if that was said.
+    /// To lay a tile, at this place if one was typed.
     Lay(Tile, Option<Place>),
     /// To name points.
     Points(u16),
-    /// Anything else.
     Word(Word),
 }
 
-/// Where a tile is to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// On the left of two ends.
@@ -31,38 +29,30 @@ pub enum Place {
     Right,
     /// At the end that the page marks with this letter, counted from 0.
     Letter(u8),
-    /// Against this tile.
     Against(Tile),
     /// At an end with this number.
     At(u8),
 }
 
-/// A line that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// Nothing was typed.
     Empty,
-    /// No such word.
     Word(String),
-    /// Numbers that are no tile.
     Tile(String),
-    /// A tile, and then something that is no place.
+    /// A tile, followed by text that is no place.
     Place(String),
-    /// Points that are no number.
     Points,
 }
 
 macro_rules! words {
     ($($(#[$doc:meta])* $word:ident, $text:ident;)+) => {
-        /// What a word asks for.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Word { $($(#[$doc])* $word,)+ }
 
         impl Word {
-            /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$word,)+];
 
-            /// How a language says it, with spaces between.
+            /// The words of a language for this, separated by spaces.
             pub fn said(self, texts: Texts) -> String {
                 match self { $(Self::$word => texts.$text(),)+ }
             }
@@ -71,53 +61,34 @@ macro_rules! words {
 }
 
 words! {
-    /// To pass.
     Pass, typed_pass;
-    /// To draw.
     Draw, typed_draw;
-    /// The tiles in hand.
     Hand, typed_hand;
-    /// The open ends.
     Ends, typed_ends;
-    /// The tiles on the table.
     Board, typed_board;
-    /// How the match stands.
     Score, typed_score;
-    /// What was done last.
     Last, typed_last;
-    /// Who passed on what.
     Passes, typed_passes;
-    /// How many tiles each holds.
     Counts, typed_counts;
-    /// Whose turn it is.
     Turn, typed_turn;
-    /// What was said last, again.
     Again, typed_again;
-    /// What to play.
     Advice, typed_advice;
-    /// To claim what another has not called.
+    /// To claim a score that another player has not called.
     Muggins, typed_muggins;
-    /// To name points, or to claim them where the table counts.
+    /// To name points, or to claim them if the table counts.
     Call, typed_call;
-    /// To pose oneself.
+    /// To lead oneself.
     Mine, typed_mine;
-    /// To have the partner pose.
+    /// To have the partner lead.
     Yours, typed_yours;
-    /// The next round, or another match.
     Next, typed_next;
-    /// To be ready for the first deal.
     Ready, typed_ready;
-    /// What can be typed.
     Help, typed_help;
 }
 
-/// Reads a line, by the words of this language first.
-///
-/// # Errors
-///
-/// If it is no tile and no word of any language.
+/// Parses a line, trying the words of this language first. Fails if it is no tile and no word of any language.
 pub fn read(line: &str, lang: Lang) -> Result<Typed, Unread> {
-    let line = plain(line);
+    let line = plain_letters(line);
     let line = line.trim();
     if line.is_empty() {
         return Err(Unread::Empty);
@@ -138,25 +109,11 @@ pub fn read(line: &str, lang: Lang) -> Result<Typed, Unread> {
     }
 }
 
-/// Small letters without accents.
-fn plain(text: &str) -> String {
-    let letters = text.chars().flat_map(char::to_lowercase);
-    let bare = letters.map(|letter| match letter {
-        'á' | 'à' | 'â' => 'a',
-        'é' | 'è' | 'ê' => 'e',
-        'í' | 'î' => 'i',
-        'ó' | 'ô' => 'o',
-        'ú' | 'ü' | 'û' => 'u',
-        other => other,
-    });
-    bare.collect()
-}
-
-/// Whether a language has this word: one letter only in the own.
+/// Whether a language has this word. Single letters count only in the user's own language.
 fn is_said(word: &str, of: impl Fn(Texts) -> String, own: Lang) -> bool {
     Lang::ALL.iter().any(|lang| {
         let all = of(Texts::new(*lang));
-        let found = all.split_whitespace().any(|one| plain(one) == word);
+        let found = all.split_whitespace().any(|one| plain_letters(one) == word);
         found && (*lang == own || word.chars().nth(1).is_some())
     })
 }
@@ -174,7 +131,7 @@ fn lay(line: &str, lang: Lang) -> Result<Typed, Unread> {
     Ok(Typed::Lay(tile, place))
 }
 
-/// `6-4`, `6/4`, or `64`, which takes two digits.
+/// Reads `6-4`, `6/4`, or `64`, which takes two digits.
 fn tile(text: &str) -> Option<Tile> {
     let joined = text.replace(['/', '|', ':'], "-");
     match joined.as_bytes() {
@@ -202,7 +159,7 @@ fn place(text: &str, lang: Lang) -> Option<Place> {
         _ => tile(text).map(Place::Against),
     };
     if let Some(rest) = text.strip_prefix('@') {
-        // What is written after the sign of records is a tile.
+        // After the sign that records use, only a tile can follow.
         return tile(rest.trim()).map(Place::Against);
     }
     match text.split_once(char::is_whitespace) {
@@ -212,19 +169,17 @@ fn place(text: &str, lang: Lang) -> Option<Place> {
     }
 }
 
-/// What comes of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Answered {
-    /// What is said.
     pub say: String,
-    /// The names for tests of the buttons to be pressed, one after the other as they come.
-    pub press: Vec<String>,
-    /// The points to be chosen before.
-    pub points: Option<u16>,
-    /// Whether what was said last is to be said again.
+    /// The command for the client, if any.
+    #[serde(serialize_with = "as_text")]
+    pub command: Option<PageCommand>,
     pub again: bool,
-    /// What is said if no button is there.
-    pub otherwise: String,
+}
+
+fn as_text<S: Serializer>(command: &Option<PageCommand>, to: S) -> Result<S::Ok, S::Error> {
+    command.as_ref().map(ToString::to_string).serialize(to)
 }
 
 impl Answered {
@@ -235,23 +190,52 @@ impl Answered {
         }
     }
 
-    fn press(press: impl IntoIterator<Item = impl Into<String>>, texts: Texts) -> Self {
-        Self {
-            press: press.into_iter().map(Into::into).collect(),
-            otherwise: texts.typed_not_now(),
-            ..Self::default()
+    /// The command, if the table takes it now.
+    fn does(command: PageCommand, table: &ClientTable, texts: Texts) -> Self {
+        match takes(&command, table) {
+            true => Self {
+                command: Some(command),
+                ..Self::default()
+            },
+            false => Self::say(texts.typed_not_now()),
         }
     }
 }
 
-/// What comes of a line at this table, on a felt of this size.
+fn takes(command: &PageCommand, table: &ClientTable) -> bool {
+    let board = table.round().and(table.board());
+    let may_call = |call| {
+        board
+            .zip(table.seat())
+            .is_some_and(|(board, seat)| board.may_call(seat, call))
+    };
+    let between = table.seat().is_some() && table.to_act().is_none();
+    match command {
+        PageCommand::Act(action) => table.actions().contains(action),
+        PageCommand::Points(points) => {
+            table.rules().call_sum == CallSum::Own && Board::sums(table.rules()).contains(points)
+        }
+        PageCommand::Declare => may_call(Call::Declare),
+        PageCommand::Muggins => may_call(Call::Muggins),
+        PageCommand::Pose => table.ask() == Ask::Huddle,
+        PageCommand::Wish(_) => {
+            let partner = table.to_act().is_some_and(|seat| !table.is_me(seat));
+            partner && table.is_in_huddle() && table.wish().is_none()
+        }
+        PageCommand::Hint => table.is_my_turn() && table.hints() == Hints::On && table.has_choice(),
+        PageCommand::Ready => between && !table.is_ready() && table.table().result().is_none(),
+        PageCommand::Rematch => {
+            between && !table.seat().is_some_and(|me| table.rematch().contains(&me))
+        }
+        _ => true,
+    }
+}
+
+/// The response to a line at this table, on a felt of this size.
 pub fn answer(line: &str, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {
     match read(line, texts.lang()) {
         Ok(Typed::Lay(tile, place)) => lays(tile, place, table, felt, texts),
-        Ok(Typed::Points(points)) => Answered {
-            points: Some(points),
-            ..Answered::press(["call"], texts)
-        },
+        Ok(Typed::Points(points)) => Answered::does(PageCommand::Points(points), table, texts),
         Ok(Typed::Word(word)) => does(word, table, felt, texts),
         Err(unread) => Answered::say(match unread {
             Unread::Empty => texts.typed_empty(),
@@ -296,17 +280,14 @@ fn lays(
         .collect();
     match (all.as_slice(), chosen.as_slice()) {
         ([], _) => Answered::say(texts.fits_nowhere(&name)),
-        // Where it fits once, the side need not be the one that was said: it is where it lies, too.
-        (_, [Action::Play { on, .. }]) => {
-            Answered::press([format!("tile-{tile}"), format!("end-choice-{on}")], texts)
-        }
-        (_, [_]) => Answered::press([format!("tile-{tile}"), "end-choice".to_owned()], texts),
+        // A tile that fits only once goes there, even if another side was typed.
+        (_, [action]) => Answered::does(PageCommand::Act(*action), table, texts),
         (all, []) => Answered::say(texts.typed_not_there(&name, &places(all, texts))),
         (all, _) => Answered::say(texts.typed_where(&name, &places(all, texts))),
     }
 }
 
-/// The places where a tile fits, each by what is to be typed for it.
+/// The places where a tile fits, each as the player would type it.
 fn places(all: &[Action], texts: Texts) -> String {
     let first = |words: String| {
         words
@@ -332,7 +313,7 @@ fn places(all: &[Action], texts: Texts) -> String {
     texts.list(&places)
 }
 
-/// The actions as they lie on the felt from left to right, as the page has its buttons and letters.
+/// The actions from left to right on the felt, in the order of the page's buttons and letters.
 fn from_left(mut actions: Vec<Action>, table: &ClientTable, felt: Felt) -> Vec<Action> {
     let spread = spread(table, felt);
     actions.sort_by_key(|action| {
@@ -353,22 +334,21 @@ fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {
     let n = table.rules().n_seats();
     let around = || table.point_of_view().around(n);
     let layout = table.board().map(Board::layout);
+    let is_mine = table.is_my_turn();
+    let does = |command| Answered::does(command, table, texts);
     Answered::say(match word {
-        Word::Pass if table.actions().contains(&Action::Pass) => {
-            return Answered::press(["pass"], texts);
-        }
-        Word::Draw if table.actions().contains(&Action::Draw) => {
-            return Answered::press(["draw"], texts);
-        }
-        Word::Pass | Word::Draw if table.is_my_turn() => texts.typed_not_now(),
-        Word::Pass | Word::Draw => texts.typed_not_turn(),
-        Word::Advice => return Answered::press(["hint"], texts),
-        Word::Muggins => return Answered::press(["muggins"], texts),
-        Word::Call => return Answered::press(["declare"], texts),
-        Word::Mine => return Answered::press(["pose-mine", "wish-mine"], texts),
-        Word::Yours => return Answered::press(["hand-over", "wish-yours"], texts),
-        Word::Next => return Answered::press(["next-round", "rematch"], texts),
-        Word::Ready => return Answered::press(["start"], texts),
+        Word::Pass | Word::Draw if !is_mine => texts.typed_not_turn(),
+        Word::Pass => return does(PageCommand::Act(Action::Pass)),
+        Word::Draw => return does(PageCommand::Act(Action::Draw)),
+        Word::Advice => return does(PageCommand::Hint),
+        Word::Muggins => return does(PageCommand::Muggins),
+        Word::Call => return does(PageCommand::Declare),
+        Word::Mine if is_mine => return does(PageCommand::Pose),
+        Word::Mine => return does(PageCommand::Wish(Wish::Mine)),
+        Word::Yours if is_mine => return does(PageCommand::Act(Action::HandOver)),
+        Word::Yours => return does(PageCommand::Wish(Wish::Yours)),
+        Word::Next if table.table().result().is_some() => return does(PageCommand::Rematch),
+        Word::Next | Word::Ready => return does(PageCommand::Ready),
         Word::Again => {
             return Answered {
                 again: true,
@@ -424,7 +404,6 @@ fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {
     })
 }
 
-/// What everybody is called.
 struct Names(Vec<String>, Option<Seat>);
 
 impl Names {

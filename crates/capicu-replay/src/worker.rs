@@ -1,20 +1,17 @@
-//! The worker: messages in, messages out, and work between them.
+//! The worker: messages in, messages out, and work in between.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::Function;
+use capicu_protocol::encode;
+use js_sys::{Array, Function};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::desk::{Desk, Told};
 
-/// Listens to the page, for as long as the worker lives.
-///
-/// # Panics
-///
-/// If this is not a worker.
+/// Listens to the page for as long as the worker lives. Panics if this is not a worker.
 pub fn start() {
     console_error_panic_hook::set_once();
     let worker: DedicatedWorkerGlobalScope =
@@ -39,18 +36,28 @@ pub fn start() {
 struct Host {
     worker: DedicatedWorkerGlobalScope,
     desk: RefCell<Desk>,
-    /// Whether the next job is waited for.
+    /// Whether the next job is already scheduled.
     waits: Cell<bool>,
 }
 
 impl Host {
     fn say(&self, told: Option<Told>) {
-        if let Some(text) = told.and_then(|told| serde_json::to_string(&told).ok()) {
-            let _ = self.worker.post_message(&text.into());
+        let Some(told) = told else {
+            return;
+        };
+        let Ok(text) = serde_json::to_string(&told) else {
+            return;
+        };
+        let parts = Array::of1(&text.into());
+        if let Told::Shown(shown) = &told {
+            for message in &shown.messages {
+                parts.push(&encode(message).into());
+            }
         }
+        let _ = self.worker.post_message(&parts);
     }
 
-    /// Does the next job, if there is one, after what the page has said meanwhile.
+    /// Schedules the next job, if there is one, after pending messages of the page.
     fn go_on(self: &Rc<Self>) {
         if !self.desk.borrow().is_working() || self.waits.replace(true) {
             return;

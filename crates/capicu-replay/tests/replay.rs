@@ -1,4 +1,4 @@
-//! Every moment is what a seat at that table had seen then, whichever way the page comes to it.
+//! Every moment is what a seat at that table had seen then, in whichever order the page visits moments.
 
 use capicu::fair::Seed;
 use capicu::{Fact, Game, Rules, Seat, Table, TableView, View, Waiting};
@@ -14,16 +14,16 @@ use rand_core::SeedableRng as _;
 
 fn rules(id: &str, players: u8) -> Rules {
     let game = Game::by_id(id).and_then(|game| game.rules(players));
-    game.expect("a game for so many")
+    game.expect("the game has rules for this number")
 }
 
-/// A table and what its seats have seen, after each fact that leaves a round on it.
+/// The scores of a table and the views of its seats, after each fact that leaves a round on it.
 struct Seen {
     views: Vec<TableView>,
     scores: Vec<u16>,
 }
 
-/// Plays rounds at random: the record, and what had been seen after each thing that was done.
+/// Plays rounds at random. Returns the record, and the views after each fact.
 fn play(rules: Rules, seed: u64, rounds: u32) -> (String, Vec<Seen>) {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let fair = Seed::from_number(seed);
@@ -35,8 +35,10 @@ fn play(rules: Rules, seed: u64, rounds: u32) -> (String, Vec<Seen>) {
         let fact = match (table.due_call(), table.waiting()) {
             (Some((seat, call)), _) => Fact::Called { seat, call },
             (_, Waiting::Act(seat)) => {
-                let view = views[seat.index()].round().expect("it is dealt in");
-                Fact::Acted(Random.choose(view, rng).expect("its turn"))
+                let view = views[seat.index()]
+                    .round()
+                    .expect("the seat is in the round");
+                Fact::Acted(Random.choose(view, rng).expect("it is the seat's turn"))
             }
             (_, Waiting::Deal) if dealt == rounds => break,
             _ => match fair.next(&table) {
@@ -44,7 +46,7 @@ fn play(rules: Rules, seed: u64, rounds: u32) -> (String, Vec<Seen>) {
                 None => break,
             },
         };
-        let events = table.apply(&fact).expect("it can happen");
+        let events = table.apply(&fact).expect("the fact is possible");
         let mut shows = dealt > 0 && !matches!(fact, Fact::TurnedUp(_) | Fact::Dealt(_));
         for event in &events {
             let begins = matches!(event, capicu::Event::Dealt { .. });
@@ -61,7 +63,7 @@ fn play(rules: Rules, seed: u64, rounds: u32) -> (String, Vec<Seen>) {
         }
         facts.push(fact);
     }
-    let record = recorded(rules, &facts).expect("it was played");
+    let record = recorded(rules, &facts).expect("the record is valid");
     (record.to_string(), seen)
 }
 
@@ -69,11 +71,11 @@ fn found(message: &ServerMessage) -> ClientTable {
     let ServerMessage::Snapshot(snapshot) = message else {
         panic!("not a snapshot: {message:?}");
     };
-    ClientTable::found(snapshot, 0.0).expect("it can have come about")
+    ClientTable::found(snapshot, 0.0).expect("the snapshot is possible")
 }
 
 #[test]
-fn every_moment_is_what_the_seat_had_seen() {
+fn every_moment_shows_what_the_seat_had_seen() {
     for (id, players) in [
         ("jamaican-partner", 4),
         ("cut-throat", 3),
@@ -84,7 +86,7 @@ fn every_moment_is_what_the_seat_had_seen() {
     ] {
         let rules = rules(id, players);
         let (text, seen) = play(rules, 5, 3);
-        let replay = Replay::read(&text, Texts::new(Lang::En)).expect("it was played");
+        let replay = Replay::read(&text, Texts::new(Lang::En)).expect("the record is valid");
         assert_eq!(replay.moments().len(), seen.len(), "{id}");
         for seat in Seat::all(players) {
             for (at, seen) in seen.iter().enumerate() {
@@ -105,12 +107,9 @@ fn every_moment_is_what_the_seat_had_seen() {
                 };
                 let mut stepped = found(&replay.snapshot(before, seat));
                 let step = replay.step(at, seat);
-                stepped.hear(&step, 0.0).expect("it can happen");
+                stepped.hear(&step, 0.0).expect("the fact is possible");
                 same(&stepped, "by a step");
-                assert!(
-                    !stepped.take_moments().is_empty(),
-                    "{id} {at}: nothing to say"
-                );
+                assert!(!stepped.take_moments().is_empty(), "{id} {at}: no message");
                 assert_eq!(stepped.sheet(), then.sheet(), "{id} {at}");
             }
         }
@@ -118,9 +117,9 @@ fn every_moment_is_what_the_seat_had_seen() {
 }
 
 #[test]
-fn a_seat_is_told_no_hand_but_its_own() {
+fn seat_receives_no_hand_but_its_own() {
     let (text, seen) = play(rules("jamaican-partner", 4), 2, 1);
-    let replay = Replay::read(&text, Texts::default()).expect("it was played");
+    let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
     let first = &seen[0].views[1].round().map(View::hand).expect("a hand");
     let ServerMessage::Snapshot(snapshot) = replay.snapshot(0, Seat::default()) else {
         panic!("a snapshot");
@@ -136,14 +135,15 @@ fn a_seat_is_told_no_hand_but_its_own() {
 
 fn opened(desk: &mut Desk, text: &str, lang: &str) -> Told {
     let (text, lang) = (text.to_owned(), lang.to_owned());
-    desk.hear(Asked::Open { text, lang }).expect("an answer")
+    desk.hear(Asked::Open { text, lang })
+        .expect("the desk answers")
 }
 
 #[test]
-fn a_record_that_breaks_the_rules_is_refused_with_the_place() {
+fn record_that_breaks_the_rules_is_refused_with_the_place() {
     let (text, _) = play(rules("draw", 2), 3, 1);
     let mut desk = Desk::default();
-    // The first moves again.
+    // Repeats the first moves.
     let mut lines: Vec<&str> = text.lines().collect();
     let is_moves = |line: &&str| line.starts_with("A: ") || line.starts_with("B: ");
     let at = lines.iter().position(is_moves).expect("moves");
@@ -174,7 +174,7 @@ fn a_record_that_breaks_the_rules_is_refused_with_the_place() {
 }
 
 #[test]
-fn own_hands_alone_are_shown_where_only_those_are_asked_for() {
+fn only_own_hands_are_shown_unless_all_are_requested() {
     let (text, seen) = play(rules("jamaican-partner", 4), 4, 2);
     let mut desk = Desk::default();
     let told = opened(&mut desk, &text, "es");
@@ -207,7 +207,7 @@ fn analyze(seat: char, kept: Vec<(usize, String)>) -> Asked {
     Asked::Analyze { seat, kept, by }
 }
 
-/// Works until nothing is left to do, or so many jobs are done: what was kept, and what was told last.
+/// Works until nothing is left to do, or this number of jobs is done. Returns the stored lines and the last progress.
 fn work(desk: &mut Desk, jobs: usize) -> (Vec<(usize, String)>, Option<Worked>) {
     let (mut kept, mut last) = (Vec::new(), None);
     for _ in 0..jobs {
@@ -220,11 +220,12 @@ fn work(desk: &mut Desk, jobs: usize) -> (Vec<(usize, String)>, Option<Worked>) 
     (kept, last)
 }
 
-/// Stopped and gone on with, the analysis is the one that the command line tells, and what is no finding is done anew.
+/// An analysis that was stopped and resumed equals that of the command line. Lines that are no findings are worked out
+/// again.
 #[test]
-fn an_analysis_goes_on_where_it_was_left() {
+fn stopped_analysis_resumes_where_it_was() {
     let (text, _) = play(rules("draw", 2), 6, 1);
-    let replay = Replay::read(&text, Texts::default()).expect("it was played");
+    let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
     let (seat, texts) = ('B', Texts::new(Lang::En));
     let plan = Plan::new(replay.played(), NODES, Seat::all(2).nth(1).expect("B"));
     let all: Vec<_> = (0..plan.len()).map(|job| plan.work(job)).collect();
@@ -258,15 +259,15 @@ fn an_analysis_goes_on_where_it_was_left() {
     desk.hear(analyze(seat, kept));
     let (rest, last) = work(&mut desk, usize::MAX);
     assert_eq!(rest.len(), plan.len() - plan.len() / 2 + 1);
-    let last = last.expect("it ends");
-    assert!(last.is_over && last.html.expect("all findings")[1] == due);
+    let last = last.expect("the work ends");
+    assert!(last.is_over && last.html.expect("all findings are shown")[1] == due);
 }
 
-/// What the server found is shown as if the worker had found it; what it left to do, the worker does.
+/// Findings of the server are shown like those of the worker, which does the remaining jobs.
 #[test]
-fn the_worker_takes_what_the_server_found_and_goes_on() {
+fn worker_continues_from_the_findings_of_the_server() {
     let (text, _) = play(rules("draw", 2), 6, 1);
-    let replay = Replay::read(&text, Texts::default()).expect("it was played");
+    let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
     let plan = Plan::new(replay.played(), NODES, Seat::all(2).nth(1).expect("B"));
     let all: Vec<_> = (0..plan.len()).map(|job| plan.work(job)).collect();
     let due = part(&plan.finish(all.clone()), Texts::new(Lang::En));
@@ -276,7 +277,7 @@ fn the_worker_takes_what_the_server_found_and_goes_on() {
         let (seat, kept, by) = ('B', vec![(0, all[0].kept())], By::Server);
         desk.hear(Asked::Analyze { seat, kept, by });
         assert!(!desk.is_working());
-        // What is no finding changes nothing.
+        // A line that is no finding changes nothing.
         for (job, line) in [(1, "choice 1"), (99_999, "round 0"), (1, "")] {
             let line = format!("{line} x");
             assert!(desk.hear(Asked::Found { job, line }).is_none());
@@ -302,15 +303,15 @@ fn the_worker_takes_what_the_server_found_and_goes_on() {
             assert_eq!(rest.len(), left);
             last = of_rest;
         }
-        let last = last.expect("it ends");
-        assert!(last.is_over && last.html.expect("all findings")[1] == due);
+        let last = last.expect("the work ends");
+        assert!(last.is_over && last.html.expect("all findings are shown")[1] == due);
         assert!(desk.hear(Asked::GoOn).is_none() && !desk.is_working());
     }
 }
 
-/// What to lead is told step by step, by the same numbers as on the command line, and can be stopped.
+/// Ratings of leads come step by step, with the numbers of the command line, and can be stopped.
 #[test]
-fn what_to_lead_is_found_step_by_step() {
+fn leads_are_rated_step_by_step() {
     let mut desk = Desk::default();
     let pose = |hand: &str, score: &str| {
         Asked::Pose(Posing {
@@ -350,7 +351,7 @@ fn what_to_lead_is_found_step_by_step() {
     let batches: Vec<_> = (0..Poser::BATCHES)
         .filter_map(|number| poser.batch(number))
         .collect();
-    let leads = poser.leads(&batches).expect("all batches");
+    let leads = poser.leads(&batches).expect("all batches are done");
     for row in leads.rows(Texts::default()) {
         for cell in row {
             assert!(last.contains(&cell), "{cell} in {last}");
@@ -358,7 +359,7 @@ fn what_to_lead_is_found_step_by_step() {
     }
 }
 
-/// The record with the tiles of one seat alone.
+/// The record with the tiles of one seat only.
 fn hidden(text: &str, but: char) -> String {
     let line = |line: &str| {
         let Some((head, tiles)) = line.split_once(": ") else {
@@ -376,12 +377,12 @@ fn hidden(text: &str, but: char) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A record in which only the tiles of A are known: A sees it as it was, at every moment, nobody else is to be seen, and no
-/// other hand is told. Its choices are looked at, and there is no sum.
+/// In a record with only the tiles of A, A sees every moment as it was. No other seat can be viewed, and no other hand
+/// is shown. The choices of A are judged, and there is no sum.
 #[test]
-fn a_record_with_unknown_tiles_is_seen_from_who_is_known() {
+fn incomplete_record_is_seen_from_known_seats() {
     let (text, _) = play(rules("jamaican-partner", 4), 6, 2);
-    let whole = Replay::read(&text, Texts::default()).expect("it was played");
+    let whole = Replay::read(&text, Texts::default()).expect("the record is valid");
     let partly = hidden(&text, 'A');
     let replay = Replay::read(&partly, Texts::default()).expect("A is known");
     let events = |message: ServerMessage| match message {
@@ -393,10 +394,13 @@ fn a_record_with_unknown_tiles_is_seen_from_who_is_known() {
         let Some(hands) = &moment.hands else { continue };
         let there = replay
             .find(moment.round, moment.moves)
-            .expect("the same moment");
+            .expect("the moment exists");
         let seen = events(replay.snapshot(there, Seat::default()));
         assert_eq!(seen, events(whole.snapshot(at, Seat::default())), "{at}");
-        let position = replay.moments()[there].position.as_ref().expect("in play");
+        let position = replay.moments()[there]
+            .position
+            .as_ref()
+            .expect("the round is in play");
         for (seat, held) in position.hands.entries() {
             let due = Some(hands[seat]).filter(|_| seat == Seat::default());
             assert_eq!(held.known(), due, "{seat}");
@@ -441,12 +445,12 @@ fn a_record_with_unknown_tiles_is_seen_from_who_is_known() {
         found.contains(&Texts::new(Lang::En).analysis_no_tiles()),
         "{found}"
     );
-    // Where nobody is known there is nobody to see it from.
+    // Without a known hand there is no seat to view from.
     let nobody = hidden(&hidden(&text, 'A'), 'B');
     assert!(Replay::read(&nobody, Texts::default()).is_err());
 }
 
-/// The text of an answer, and whether the puzzle is done with.
+/// The text of an answer, and whether the puzzle is finished.
 fn answered(desk: &mut Desk, number: usize, action: Option<usize>) -> Option<(String, bool)> {
     match desk.hear(Asked::Answer { number, action }) {
         Some(Told::Answered { html, is_over }) => Some((html, is_over)),
@@ -455,12 +459,12 @@ fn answered(desk: &mut Desk, number: usize, action: Option<usize>) -> Option<(St
     }
 }
 
-/// Players who play at random make mistakes. Each of the seat's own is a puzzle at its moment, in which the solution is not
-/// told before it is found or asked for; what was played is wrong, and what was found to be better is right.
+/// Random players make mistakes. Each of the seat's own is a puzzle at its moment, which does not show the solution
+/// before it is found or requested. The move of the match is wrong, and the better one right.
 #[test]
-fn own_mistakes_are_puzzles() {
+fn own_mistakes_become_puzzles() {
     let (text, _) = play(rules("jamaican-partner", 4), 6, 2);
-    let replay = Replay::read(&text, Texts::default()).expect("it was played");
+    let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
     let texts = Texts::new(Lang::En);
     let b = Seat::all(4).nth(1).expect("B");
     let plan = Plan::new(replay.played(), NODES, b);
@@ -476,7 +480,10 @@ fn own_mistakes_are_puzzles() {
     desk.hear(analyze('B', kept));
     let (_, last) = work(&mut desk, usize::MAX);
     let [listed, _] = last.and_then(|last| last.html).expect("findings");
-    let way = format!("data-testid=\"puzzles\">{}<", texts.puzzle_find(own.len()));
+    let way = format!(
+        "data-do=\"puzzle\" data-number=\"0\">{}<",
+        texts.puzzle_find(own.len())
+    );
     assert!(listed.contains(&way), "{listed}");
     let mut as_good = 0;
     for (number, (decision, judged)) in own.iter().enumerate() {
@@ -487,12 +494,12 @@ fn own_mistakes_are_puzzles() {
         let moment = &replay.moments()[at];
         assert_eq!(moment.round, decision.round);
         assert_eq!(moment.moves + 1, decision.turn);
-        let hand = moment.hands.as_ref().expect("in play")[b];
+        let hand = moment.hands.as_ref().expect("the round is in play")[b];
         assert_eq!(hand, decision.view.hand());
         let n = decision.actions.len();
-        assert_eq!(html.matches("data-testid=\"answer-").count(), n);
+        assert_eq!(html.matches("id=\"answer-").count(), n);
         assert!(!html.contains(&texts.analysis_better()), "{html}");
-        // What is given away is the choice as its seat saw it.
+        // A shared puzzle has the choice as its seat saw it.
         let given = html
             .split("name=\"puzzle\" value=\"")
             .nth(1)
@@ -500,16 +507,17 @@ fn own_mistakes_are_puzzles() {
         let given = given
             .split('"')
             .next()
-            .expect("its end")
+            .expect("the form ends")
             .replace("&gt;", ">");
         let given = capicu_analysis::Posed::read(&given, texts).expect("a puzzle");
         assert_eq!(given.decision().view, decision.view);
 
-        let rival = judged.rival.expect("something is better");
+        let rival = judged.rival.expect("another action is better");
         let better = format!("{}: {}", texts.analysis_better(), decision.actions[rival]);
         for action in 0..n {
-            let (said, is_over) = answered(&mut desk, number, Some(action)).expect("an answer");
-            // Whoever is wrong may try again, and is not told.
+            let (said, is_over) =
+                answered(&mut desk, number, Some(action)).expect("the desk answers");
+            // A wrong answer does not reveal the solution, and may be corrected.
             assert_eq!(said.contains(&better), is_over, "{said}");
             let known = [(rival, true), (decision.played, false)];
             let due = known.iter().find(|(of, _)| *of == action);
@@ -519,20 +527,20 @@ fn own_mistakes_are_puzzles() {
             }
         }
         assert!(answered(&mut desk, number, Some(n)).is_none());
-        let (said, is_over) = answered(&mut desk, number, None).expect("the solution");
+        let (said, is_over) = answered(&mut desk, number, None).expect("the solution is shown");
         assert!(is_over && said.contains(&better), "{said}");
     }
     assert!(answered(&mut desk, own.len(), None).is_none());
-    // Another match has none of these.
+    // Another match has none of these puzzles.
     opened(&mut desk, &text, "en");
     assert!(answered(&mut desk, 0, None).is_none());
     assert!(as_good > 0, "some answers are as good as the best");
 }
 
-/// What a table said of one round, remembered by a seat: every move, and how the round stood with hands open once it is
-/// over, and not before.
+/// The messages of one round become a move list: every move, and the table with open hands once the round is over, not
+/// before.
 #[test]
-fn a_round_is_remembered_with_hands_open_once_it_is_over() {
+fn move_list_shows_open_hands_once_the_round_is_over() {
     let mut drew = [0, 0];
     let games = [("jamaican-partner", 4, 1), ("draw", 2, 0)];
     for (at, seed) in [(0, 7), (0, 8), (1, 7), (1, 8), (1, 9), (1, 10)] {
@@ -563,14 +571,14 @@ fn a_round_is_remembered_with_hands_open_once_it_is_over() {
         );
         assert!(!then.contains("<dl"), "{id}: hands of a round that goes on");
         let (html, _) = remember(vec![said(&replay.step(last, me))]);
-        // Whoever comes back is told the round anew, and it is still one round.
+        // A player who comes back receives the round again, and the list still has one round.
         let (again, then) = remember(vec![said(&replay.snapshot(last, me))]);
         assert_eq!(html, again, "{id}");
         assert_eq!(html.matches("<details").count(), 1, "{id}");
-        let hands = replay.moments()[0].hands.expect("in play");
+        let hands = replay.moments()[0].hands.expect("the round is in play");
         let more = hands.entries().map(|(seat, hand)| {
             let shown = then.split(&format!("then-{seat}")).nth(1).expect("a hand");
-            let shown = shown.split("</dd>").next().expect("its end");
+            let shown = shown.split("</dd>").next().expect("the form ends");
             for tile in *hand {
                 assert!(
                     shown.contains(&format!("held-{tile}\"")),

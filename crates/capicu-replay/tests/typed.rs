@@ -1,11 +1,15 @@
-//! What is typed at a table is read in the words of every language, and does only what the rules list.
+//! Typed lines are read in the words of every language, and do only what the rules allow.
 
 use capicu::fair::Seed;
 use capicu::{Action, Game, Seat, Table, Tile, Waiting};
 use capicu::{Fact, TableView};
 use capicu_ai::{Bot, Random};
+use capicu_client::{ClientTable, PageCommand};
+use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
-use capicu_replay::typed::{Place, Typed, Unread, Word, read};
+use capicu_protocol::ServerMessage;
+use capicu_replay::typed::{Place, Typed, Unread, Word, answer, read};
+use capicu_replay::{Asked, Desk, Told};
 use chacha20::ChaCha8Rng;
 use proptest::prelude::*;
 use rand_core::SeedableRng as _;
@@ -15,7 +19,7 @@ fn tile(text: &str) -> Tile {
 }
 
 #[test]
-fn tiles_are_typed_in_every_way_that_people_write_them() {
+fn tiles_are_read_in_every_common_notation() {
     let six_four = tile("6-4");
     for (line, place) in [
         ("64", None),
@@ -54,7 +58,7 @@ fn tiles_are_typed_in_every_way_that_people_write_them() {
 }
 
 #[test]
-fn words_are_those_of_both_languages() {
+fn words_of_every_language_are_read() {
     for (line, lang, word) in [
         ("pass", Lang::En, Word::Pass),
         ("KNOCK", Lang::Es, Word::Pass),
@@ -75,7 +79,7 @@ fn words_are_those_of_both_languages() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn unreadable_line_names_its_fault() {
     for (line, why) in [
         ("", Unread::Empty),
         ("jump", Unread::Word("jump".into())),
@@ -91,9 +95,9 @@ fn what_cannot_be_read_is_named() {
     }
 }
 
-/// No word means two things, whichever language it is of.
+/// No word has two meanings, in any pair of languages.
 #[test]
-fn every_word_means_one_thing() {
+fn every_word_has_one_meaning() {
     for own in Lang::ALL {
         for word in Word::ALL {
             for lang in Lang::ALL {
@@ -111,6 +115,59 @@ fn every_word_means_one_thing() {
     }
 }
 
+/// The table at each moment of a match, as the seat sees it.
+fn tables(record: &str, seat: char) -> Vec<ClientTable> {
+    let mut desk = Desk::default();
+    let (text, lang) = (record.to_owned(), "en".to_owned());
+    let Some(Told::Opened { last, .. }) = desk.hear(Asked::Open { text, lang }) else {
+        panic!("the record is good");
+    };
+    let shown = (0..=last).map(|at| {
+        let (all, live) = (false, false);
+        let asked = Asked::Show {
+            at,
+            seat,
+            all,
+            live,
+        };
+        let Some(Told::Shown(shown)) = desk.hear(asked) else {
+            panic!("moment {at} is there");
+        };
+        let Some(ServerMessage::Snapshot(snapshot)) = shown.messages.first() else {
+            panic!("a snapshot comes first");
+        };
+        ClientTable::found(snapshot, 0.0).expect("the line is valid")
+    });
+    shown.collect()
+}
+
+#[test]
+fn typed_line_becomes_a_command_only_if_legal() {
+    let record = include_str!("../../capicu-record/tests/golden/capicu.domino");
+    let felt = Felt {
+        width: 800,
+        height: 600,
+    };
+    let texts = Texts::new(Lang::En);
+    let (mut turns, mut others) = (0, 0);
+    for table in ['A', 'B'].iter().flat_map(|seat| tables(record, *seat)) {
+        for action in table.actions() {
+            let answered = answer(&action.to_string(), &table, felt, texts);
+            assert_eq!(answered.command, Some(PageCommand::Act(action)));
+            turns += 1;
+        }
+        if !table.is_my_turn() {
+            for tile in table.hand_tiles() {
+                let answered = answer(&tile.to_string(), &table, felt, texts);
+                assert_eq!(answered.command, None);
+                assert!(!answered.say.is_empty());
+                others += 1;
+            }
+        }
+    }
+    assert!(turns > 5 && others > 5, "{turns} {others}");
+}
+
 proptest! {
     #[test]
     fn no_line_is_too_strange(line in "\\PC{0,40}") {
@@ -126,9 +183,9 @@ proptest! {
         prop_assert_eq!(read(&format!("{a}{sign}{b}"), Lang::En), Ok(expected));
     }
 
-    /// Every action that lays a tile can be typed as records write it, and is read as that and nothing else.
+    /// Every action that lays a tile can be typed as records write it, and is read as exactly that action.
     #[test]
-    fn actions_are_typed_as_records_write_them(seed in 0..1000_u64, game in 0..Game::ALL.len()) {
+    fn actions_are_read_as_records_write_them(seed in 0..1000_u64, game in 0..Game::ALL.len()) {
         let game = &Game::ALL[game];
         let rules = (2..=4).find_map(|n| game.rules(n));
         prop_assume!(rules.is_some());
@@ -141,7 +198,7 @@ proptest! {
             let fact = match (table.due_call(), table.waiting()) {
                 (Some((seat, call)), _) => Fact::Called { seat, call },
                 (_, Waiting::Act(seat)) => {
-                    let view = views[seat.index()].round().expect("it is dealt in");
+                    let view = views[seat.index()].round().expect("the seat is in the round");
                     for action in view.legal_actions() {
                         let typed = match action {
                             Action::Lead(tile) => Typed::Lay(tile, None),
@@ -152,14 +209,14 @@ proptest! {
                         };
                         prop_assert_eq!(read(&action.to_string(), Lang::Es), Ok(typed));
                     }
-                    Fact::Acted(Random.choose(view, rng).expect("its turn"))
+                    Fact::Acted(Random.choose(view, rng).expect("it is the seat's turn"))
                 }
                 _ => match fair.next(&table) {
                     Some(fact) => fact,
                     None => break,
                 },
             };
-            for event in table.apply(&fact).expect("it can happen") {
+            for event in table.apply(&fact).expect("the fact is possible") {
                 for view in &mut views {
                     view.observe(&event.seen_by(view.viewer()));
                 }

@@ -1,4 +1,4 @@
-//! Connections: taken in up to a number, and let go when nothing comes of them.
+//! Connections: accepted up to a limit, and closed when idle or stuck.
 
 mod stream;
 
@@ -12,6 +12,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
+use capicu_site::headcount::{Admitted, Headcount};
+use capicu_site::network;
+use capicu_site::security::{Incident, Security};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
@@ -24,27 +27,24 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::config::{Limits, Proxy};
-use crate::headcount::{Admitted, Headcount};
-use crate::http::network;
-use crate::security::{Incident, Security};
 use stream::{Stream, Talk};
 
-/// The longest head of a request, in bytes.
+/// Bytes of the longest request head.
 const MAX_HEAD: usize = 32 * 1024;
 
-/// How many of those who are turned away are told so at the same time; the others are only closed.
+/// Refused connections that get an answer at a time; others are just closed.
 const TOLD: usize = 64;
 
-/// Files besides connections: the database, and those who are being turned away.
+/// Files other than connections: the database, and refused connections.
 const OTHER_FILES: usize = 64 + TOLD;
 
-/// How long to wait when the system has nothing left for another connection.
+/// Pause when the system has no resources for another connection.
 const REST: Duration = Duration::from_millis(200);
 
-/// How often the log says that the system has nothing left.
+/// The log reports missing resources at most once in this time.
 const QUIET: Duration = Duration::from_secs(60);
 
-/// What whoever is turned away gets.
+/// The answer to refused connections.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-type: text/plain; charset=utf-8\r\n\
     content-length: 52\r\n\
@@ -53,18 +53,18 @@ const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     connection: close\r\n\r\n\
     Too many connections are open; try again in a while\n";
 
-/// The bytes of a connection, either way.
+/// A connection as a stream of bytes.
 pub trait Io: AsyncRead + AsyncWrite + Unpin + Send + 'static {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + 'static> Io for T {}
 
-/// Where connections come in.
+/// A listener for connections.
 pub trait Listen: Send + 'static {
-    /// The next one, and the address at its other end.
+    /// Accepts a connection, and returns it with the address of the client.
     ///
     /// # Errors
     ///
-    /// If the listener is broken, or one connection is.
+    /// If the listener or the connection fails.
     fn accept(&self) -> impl Future<Output = io::Result<(impl Io, SocketAddr)>> + Send;
 }
 
@@ -84,7 +84,7 @@ impl<L: Listen + Sync> Listen for Arc<L> {
     }
 }
 
-/// The connections that are open.
+/// Accepts connections and serves requests on them.
 pub struct Connections {
     app: Router,
     limits: Limits,
@@ -96,7 +96,7 @@ pub struct Connections {
 }
 
 impl Connections {
-    /// None yet.
+    /// Starts without connections.
     pub fn new(app: Router, limits: Limits, proxy: Proxy, security: Arc<Security>) -> Self {
         let wished = limits.connections.get() as usize;
         let most = match files() {
@@ -112,7 +112,7 @@ impl Connections {
         };
         let of_one = match proxy {
             Proxy::None => limits.connections_per_address.get() as usize,
-            // All come from the proxy.
+            // All connections come from the proxy.
             Proxy::Trusted { .. } => most,
         };
         Self {
@@ -126,17 +126,16 @@ impl Connections {
         }
     }
 
-    /// Counts those that are open.
+    /// Counts open connections.
     pub fn headcount(&self) -> Headcount {
         self.headcount.clone()
     }
 
-    /// Takes connections in until `shutdown` comes.
+    /// Accepts connections until `shutdown` completes.
     ///
     /// # Errors
     ///
-    /// If the listener is broken. What goes wrong with one connection, or for want of memory, is
-    /// waited out.
+    /// If the listener fails. Failures of a connection or lack of memory only cause a pause.
     pub async fn take_in(
         &mut self,
         listener: impl Listen,
@@ -171,11 +170,11 @@ impl Connections {
         }
     }
 
-    /// Lets requests that are there be answered, for so long, and closes the others.
+    /// Waits up to `within` for running requests, and closes all connections.
     pub async fn end(mut self, within: Duration) {
         let _ = self.ending.send(true);
         let all = async { while self.open.join_next().await.is_some() {} };
-        // What is left is closed as this is dropped.
+        // Dropping closes the rest.
         let _ = timeout(within, all).await;
     }
 
@@ -231,7 +230,7 @@ async fn serve(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        // hyper's clock for a head runs between two requests as well, which may take longer.
+        // hyper's timeout of a head also runs between two requests, which may be longer.
         .header_read_timeout(limits.idle.max(limits.head))
         .max_buf_size(MAX_HEAD)
         .serve_connection(io, service)
@@ -251,8 +250,8 @@ async fn serve(
     }
 }
 
-/// Says why, and waits until that has been read: a connection that is closed before its request was
-/// read takes the answer with it.
+/// Sends the reason, and waits until the client has read it. If a connection closes before its request was read, the
+/// answer is lost.
 async fn turn_away(mut stream: impl Io) {
     let said = async {
         stream.write_all(FULL).await?;
@@ -264,7 +263,7 @@ async fn turn_away(mut stream: impl Io) {
     let _ = timeout(Duration::from_secs(1), said).await;
 }
 
-/// How many files this process may open, after asking for as many as the system gives.
+/// Raises the limit of open files to the system's maximum, and returns it.
 #[cfg(target_os = "linux")]
 fn files() -> Option<usize> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -291,7 +290,7 @@ mod tests {
 
     use super::*;
 
-    /// The listener of a process that has no files left.
+    /// A listener of a process without free file descriptors.
     struct WithoutFiles;
 
     impl Listen for WithoutFiles {
@@ -300,7 +299,7 @@ mod tests {
         }
     }
 
-    /// A log that is kept.
+    /// A log in memory.
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -347,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_turned_away_gets_a_whole_answer() {
+    fn refused_connection_gets_a_whole_answer() {
         let text = std::str::from_utf8(FULL).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         let length = format!("content-length: {}\r\n", body.len());

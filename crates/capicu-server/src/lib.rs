@@ -1,65 +1,33 @@
-//! Tables that people and bots play at: HTTP, sockets and the journal.
+//! The server: HTTP routes, the JSON API, sockets, forwarding in a cluster, configuration and start-up.
 //!
-//! One task owns each table. Nothing is told before it is in the journal on the disk, and a table
-//! is nothing but the fold of its journal.
+//! Only the command uses this crate. It routes requests to the crates below, which do not know it, and decides nothing
+//! about games, accounts or events.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
-mod analyses;
-mod assets;
-mod clubs;
-mod conduct;
 mod config;
 mod connections;
-mod csv;
-mod document;
-mod door;
-mod ears;
-mod edition;
-mod events;
-mod file_game;
-mod headcount;
 mod http;
-mod in_memory;
-mod invited;
-mod lease;
-mod lobby;
 mod machine;
 mod metrics;
-mod nodes;
-mod noticeboard;
-mod pages;
 mod people;
-mod pool;
-mod presence;
 mod programs;
-mod public_url;
-mod puzzles;
-mod ratings;
-mod record;
-mod registry;
-mod rulebook;
+mod recompute;
 mod secret;
-mod security;
 mod serve;
 #[cfg(test)]
 mod simulation;
 mod supervise;
-mod table;
 #[cfg(test)]
 mod tests;
-mod time;
-mod uptime;
-mod watched;
 
-pub use assets::{Client, client};
-pub use capicu_store::{Damage, Incomplete, OpenError};
-pub use config::{
-    Analyses, Config, DAY, Follows, KEEP_DAYS, Limit, Limits, NotALimit, Pace, Proxy,
-};
+pub use capicu_accounts::ratings::{OfFamily, Recomputed};
+pub use capicu_site::assets::{Client, client};
+pub use capicu_site::public_url::{NotAPublicUrl, PublicUrl};
+pub use capicu_store::{Damage, Incomplete, OpenError, SCHEMA};
+pub use capicu_table_service::cluster::Nodes;
+pub use capicu_table_service::table::Pace;
+pub use config::{Analyses, Config, DAY, Follows, KEEP_DAYS, Limit, Limits, NotALimit, Proxy};
 pub use machine::{Disk, Process, Room, file_limit};
-pub use nodes::Nodes;
-pub use public_url::{NotAPublicUrl, PublicUrl};
-pub use ratings::{OfFamily, RecomputeError, Recomputed, recompute_in};
+pub use recompute::{RecomputeError, recompute_in};
 pub use serve::{Listeners, ServeError, run, run_on, run_with};

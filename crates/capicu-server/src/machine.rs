@@ -1,4 +1,4 @@
-//! What the system says of this process and of the folder that holds the data.
+//! Measurements of this process and of the data folder's file system.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,18 +6,18 @@ use std::time::SystemTime;
 
 use capicu_store::copies;
 
-/// This process, in the units of Prometheus.
+/// This process, in Prometheus units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Process {
     /// Seconds of processor time since its start.
     pub cpu: f64,
     /// Bytes in memory.
     pub resident: u64,
-    /// Open files, connections among them.
+    /// Open files, connections included.
     pub open_files: u64,
-    /// How many it may open; `None` without a limit.
+    /// The limit of open files; `None` without a limit.
     pub most_files: Option<u64>,
-    /// When it started, in seconds since 1970.
+    /// Start, in seconds since 1970.
     pub started: f64,
 }
 
@@ -28,7 +28,7 @@ pub struct Disk {
     pub database: u64,
     /// Size of its write-ahead log.
     pub wal: u64,
-    /// Room that is left for this user, and that of the whole disk.
+    /// Free and total space of the file system.
     pub room: Option<Room>,
     /// Seconds since the last backup or export; `None` if there was none.
     pub backup_age: Option<u64>,
@@ -37,14 +37,13 @@ pub struct Disk {
 /// A file system, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// What this user can still write.
+    /// Space that this user can still fill.
     pub free: u64,
-    /// All of it.
     pub size: u64,
 }
 
 impl Disk {
-    /// Asks the system about a data folder.
+    /// Measures a data folder.
     pub fn of(folder: &Path) -> Self {
         let size = |name: &str| {
             let file: PathBuf = folder.join(name);
@@ -76,7 +75,7 @@ const fn room(_: &Path) -> Option<Room> {
 
 #[cfg(target_os = "linux")]
 impl Process {
-    /// Asks the system about this process; `None` where it does not answer.
+    /// Measures this process; `None` if the system does not answer.
     pub fn current() -> Option<Self> {
         use rustix::param::{clock_ticks_per_second, page_size};
         use rustix::process::{Resource, getrlimit};
@@ -89,11 +88,11 @@ impl Process {
         let memory = fs::read_to_string("/proc/self/statm").ok()?;
         let pages: u64 = memory.split(' ').nth(1)?.parse().ok()?;
         let stat = fs::read_to_string("/proc/self/stat").ok()?;
-        // The name, in parentheses, may hold anything. The 22nd field is the 20th after it.
+        // The name, in parentheses, may contain anything. The 22nd field is the 20th after it.
         let ticks: f64 = stat.rsplit_once(") ")?.1.split(' ').nth(19)?.parse().ok()?;
         let since_boot = ticks / clock_ticks_per_second() as f64;
         let booted = seconds(ClockId::Realtime) - seconds(ClockId::Boottime);
-        // The folder that is read is open as well.
+        // Reading the folder opens a file too.
         let open_files = fs::read_dir("/proc/self/fd")
             .ok()?
             .count()
@@ -110,20 +109,20 @@ impl Process {
 
 #[cfg(not(target_os = "linux"))]
 impl Process {
-    /// Nothing: it is known for Linux only.
+    /// Known on Linux only.
     pub const fn current() -> Option<Self> {
         None
     }
 }
 
-/// How many files a process may open that asks for as many as the system gives; `None` if that is not known or bounded.
+/// Returns the limit of open files of a process that raises it to the maximum; `None` if unknown or unlimited.
 #[cfg(target_os = "linux")]
 pub fn file_limit() -> Option<u64> {
     use rustix::process::{Resource, getrlimit};
     getrlimit(Resource::Nofile).maximum
 }
 
-/// How many files a process may open: known for Linux only.
+/// Known on Linux only.
 #[cfg(not(target_os = "linux"))]
 pub const fn file_limit() -> Option<u64> {
     None

@@ -1,153 +1,116 @@
-//! What the server counts, in the text that Prometheus reads.
+//! Metrics in the text form of Prometheus.
 //!
-//! Nothing here names a player, a table or an address, so that it may be kept anywhere and for long.
+//! They contain no player, table or address, so they may be stored anywhere for any time.
 
-use std::time::Duration;
-
+use capicu_table_service::metrics::Metrics;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
-use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::machine::{Disk, Process};
 
-/// What the tables count. Clones share the numbers.
-#[derive(Clone, Debug)]
-pub struct Metrics {
-    /// Facts that are stored.
-    facts: Counter,
-    /// How long the store took for each append, in seconds, whether it stored something or not.
-    append: Histogram,
-    /// Appends that stored nothing.
-    failures: Counter,
-}
-
-/// What is counted elsewhere, as it is at the moment.
+/// Current values of counters outside this module.
 #[derive(Clone, Debug, Default)]
 pub struct Counted {
-    /// Numbers that rise and fall: each with its name and what it counts.
+    /// Gauges: name, description and value.
     pub gauges: Vec<(&'static str, &'static str, usize)>,
     /// Incidents of each kind since the start.
     pub incidents: Vec<(&'static str, u64)>,
-    /// Choices that bots made since the start, and how many of them a quick one made because the machine was busy.
+    /// Choices of bots since the start, and how many of them a quick bot made because the machine was busy.
     pub answers: [u64; 2],
-    /// When the server began, in seconds since 1970.
+    /// Start of the server, in seconds since 1970.
     pub began: u64,
-    /// The commit that the program was built from.
+    /// The commit of this build.
     pub commit: &'static str,
-    /// The process, where the system describes it.
+    /// This process, if the system describes it.
     pub process: Option<Process>,
-    /// The data folder, if the server keeps everything there.
+    /// The data folder, if the server has one.
     pub disk: Option<Disk>,
 }
 
-/// Which program runs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Build {
     version: &'static str,
     commit: &'static str,
 }
 
-/// The kind of an incident.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Kind {
     kind: &'static str,
 }
 
-impl Default for Metrics {
-    fn default() -> Self {
-        Self {
-            facts: Counter::default(),
-            // From 0.5 ms to about 4 s.
-            append: Histogram::new(exponential_buckets(0.000_5, 2.0, 14)),
-            failures: Counter::default(),
-        }
+/// Formats all metrics.
+pub fn text(tables: &Metrics, counted: &Counted) -> String {
+    let mut whole = Registry::default();
+    if let Some(process) = counted.process {
+        register_process(whole.sub_registry_with_prefix("process"), process);
     }
+    let all = whole.sub_registry_with_prefix("capicu");
+    let build = Build {
+        version: env!("CARGO_PKG_VERSION"),
+        commit: counted.commit,
+    };
+    all.register("build", "The program that runs", Info::new(build));
+    if let Some(disk) = counted.disk {
+        register_disk(all, disk);
+    }
+    all.register(
+        "facts",
+        "Facts stored in the journals of tables",
+        tables.facts.clone(),
+    );
+    all.register_with_unit(
+        "append",
+        "Time the store took for each append to a journal",
+        Unit::Seconds,
+        tables.append.clone(),
+    );
+    all.register(
+        "append_failures",
+        "Appends to a journal that stored nothing",
+        tables.failures.clone(),
+    );
+    let [answers, quick] = counted.answers.map(ConstCounter::new);
+    all.register("bot_answers", "Choices made by bots", answers);
+    all.register(
+        "bot_answers_quick",
+        "Choices made by a quick bot because the machine was busy",
+        quick,
+    );
+    let incidents = Family::<Kind, Counter>::default();
+    for (kind, times) in &counted.incidents {
+        incidents.get_or_create(&Kind { kind }).inc_by(*times);
+    }
+    all.register(
+        "incidents",
+        "What was tried at the doors, as the log with the target security tells",
+        incidents,
+    );
+    for (name, help, now) in &counted.gauges {
+        all.register(*name, *help, gauge(*now as u64));
+    }
+    all.register_with_unit(
+        "start_time",
+        "When the server began, since 1970",
+        Unit::Seconds,
+        gauge(counted.began),
+    );
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = encode(&mut text, &whole);
+    text
 }
 
-impl Metrics {
-    /// The store answered after so long; so many facts were stored, or nothing was.
-    pub fn appended(&self, took: Duration, stored: Option<usize>) {
-        self.append.observe(took.as_secs_f64());
-        match stored {
-            Some(facts) => drop(self.facts.inc_by(facts as u64)),
-            None => drop(self.failures.inc()),
-        }
-    }
-
-    /// All of it as text.
-    pub fn text(&self, counted: &Counted) -> String {
-        let mut whole = Registry::default();
-        if let Some(process) = counted.process {
-            register_process(whole.sub_registry_with_prefix("process"), process);
-        }
-        let all = whole.sub_registry_with_prefix("capicu");
-        let build = Build {
-            version: env!("CARGO_PKG_VERSION"),
-            commit: counted.commit,
-        };
-        all.register("build", "The program that runs", Info::new(build));
-        if let Some(disk) = counted.disk {
-            register_disk(all, disk);
-        }
-        all.register(
-            "facts",
-            "Facts stored in the journals of tables",
-            self.facts.clone(),
-        );
-        all.register_with_unit(
-            "append",
-            "Time the store took for each append to a journal",
-            Unit::Seconds,
-            self.append.clone(),
-        );
-        all.register(
-            "append_failures",
-            "Appends to a journal that stored nothing",
-            self.failures.clone(),
-        );
-        let [answers, quick] = counted.answers.map(ConstCounter::new);
-        all.register("bot_answers", "Choices made by bots", answers);
-        all.register(
-            "bot_answers_quick",
-            "Choices made by a quick bot because the machine was busy",
-            quick,
-        );
-        let incidents = Family::<Kind, Counter>::default();
-        for (kind, times) in &counted.incidents {
-            incidents.get_or_create(&Kind { kind }).inc_by(*times);
-        }
-        all.register(
-            "incidents",
-            "What was tried at the doors, as the log with the target security tells",
-            incidents,
-        );
-        for (name, help, now) in &counted.gauges {
-            all.register(*name, *help, gauge(*now as u64));
-        }
-        all.register_with_unit(
-            "start_time",
-            "When the server began, since 1970",
-            Unit::Seconds,
-            gauge(counted.began),
-        );
-        let mut text = String::new();
-        // Writing to a text does not fail.
-        let _ = encode(&mut text, &whole);
-        text
-    }
-}
-
-/// A whole number as a gauge.
+/// Converts a number to a gauge.
 fn gauge(number: u64) -> ConstGauge<i64> {
     ConstGauge::new(i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// The process, under the names that all programs use.
+/// Registers the process under the standard names.
 fn register_process(all: &mut Registry, process: Process) {
     let Process {
         cpu,
@@ -176,7 +139,6 @@ fn register_process(all: &mut Registry, process: Process) {
     );
 }
 
-/// The data folder.
 fn register_disk(all: &mut Registry, disk: Disk) {
     let Disk {
         database,

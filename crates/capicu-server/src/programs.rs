@@ -1,11 +1,10 @@
-//! The requests of programs that play for the accounts of bots. A token in `Authorization` says for which; cookies
-//! mean nothing here, and tokens mean nothing anywhere else.
+//! Requests of programs that play for bot accounts. The token in `Authorization` names the bot. Cookies are ignored
+//! here, and tokens are ignored elsewhere.
 
 mod api;
 mod bearer;
 mod challenges;
 mod events;
-mod lines;
 mod matches;
 mod talk;
 mod turns;
@@ -13,9 +12,7 @@ mod turns;
 use axum::http::Method;
 
 use crate::http::Api;
-pub use lines::{Lines, QUIET, lines};
 
-/// The requests.
 pub fn requests() -> Api {
     Api::new()
         .on(Method::GET, "/api/bot/me", api::me)

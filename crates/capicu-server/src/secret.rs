@@ -1,49 +1,12 @@
-//! Secrets, made from the system's generator.
+//! Secrets of this server.
 
-use capicu_protocol::Token;
-use capicu_table::CODE_LETTERS;
+use capicu_accounts::Randomness;
 
-/// Bytes from the system's generator.
-///
-/// # Panics
-///
-/// If the system has none.
-pub fn random<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
+/// The source of randomness; a simulation uses its seed.
+pub const SOURCE: Randomness = Randomness::from_source(|bytes| {
     #[cfg(test)]
-    if crate::simulation::fill(&mut bytes) {
-        return bytes;
+    if crate::simulation::fill(bytes) {
+        return;
     }
-    getrandom::fill(&mut bytes).expect("the system has randomness");
-    bytes
-}
-
-/// A new token.
-pub fn token() -> Token {
-    Token::new(random())
-}
-
-/// A new id of a table: no secret, but not to be guessed by counting.
-pub fn table_id() -> String {
-    letters::<12>()
-}
-
-/// A new code to be read aloud, for something that does not last long.
-pub fn short_code() -> String {
-    letters::<6>()
-}
-
-fn letters<const N: usize>() -> String {
-    random::<N>()
-        .iter()
-        .map(|byte| char::from(CODE_LETTERS[usize::from(byte % 32)]))
-        .collect()
-}
-
-/// Whether this could be the id of a table.
-pub fn is_table_id(text: &str) -> bool {
-    text.len() == 12
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-}
+    Randomness::SYSTEM.fill(bytes);
+});

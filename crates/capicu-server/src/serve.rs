@@ -1,4 +1,4 @@
-//! From a configuration to a running server.
+//! Starts a server from its configuration.
 
 use std::fmt;
 use std::future::{Future, pending};
@@ -8,61 +8,48 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use capicu_accounts::conduct::OwnerCode;
+use capicu_accounts::{Clock, Context, GUEST};
+use capicu_event_service::online::OnlinePlay;
+use capicu_event_service::{Events, LogLimits};
 use capicu_i18n::Texts;
+use capicu_site::Site;
 use capicu_store::{Change, OpenError, Sqlite, Store};
+use capicu_table_service::cluster::{News, Nodes};
+use capicu_table_service::lobby::{Lobby, Reception};
+use capicu_table_service::registry::Registry;
+use capicu_table_service::table::{Bots, Services};
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, watch};
 use tokio::time::{interval, timeout};
 
-use crate::conduct::OwnerCode;
 use crate::config::{Config, DAY, Limits, Proxy};
 use crate::connections::{Connections, Listen};
-use crate::events::Events;
-use crate::events::online::OnlinePlay;
-use crate::http::{self, Site};
-use crate::in_memory::InMemoryTables;
-use crate::invited::Codes;
-use crate::lobby::{Lobby, OpenTables, Reception};
-use crate::metrics::Metrics;
-use crate::nodes::{News, Nodes};
-use crate::registry::Registry;
+use crate::http::{self, Observed, OwnRouter};
 use crate::secret;
 use crate::supervise::{Job, Supervisor};
-use crate::table::{Bots, Services};
-use crate::time::Clock;
-use crate::uptime::GUEST;
-use crate::watched::WatchedTables;
 
-/// Tables at which something happened in this time before the start are brought in at once, so that
-/// their bots and clocks go on; older ones when somebody comes.
-const RECENT: Duration = Duration::from_secs(24 * 3600);
-
-/// At most so many.
-const RECENT_TABLES: u32 = 20_000;
-
-/// Connections to the listener of whoever looks after the server: at once.
+/// Connections of the admin listener at a time.
 const ADMIN_CONNECTIONS: NonZeroU32 = NonZeroU32::new(64).unwrap();
 
-/// How long the tables of one of several servers may take to be the others'.
+/// The longest time for handing tables over to other servers of a cluster.
 const HANDING_OVER: Duration = Duration::from_secs(6);
 
-/// How long requests that are there when the server stops may take to be answered.
+/// The longest time for running requests when the server stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
 
-/// How long the last messages of the sockets may take after that.
+/// The longest time for last messages of sockets after that.
 const LAST_MESSAGES: Duration = Duration::from_secs(3);
 
-/// Why the server cannot go on.
+/// Why the server stopped.
 #[derive(Debug)]
 pub enum ServeError {
-    /// The data folder cannot be used.
     Open(OpenError),
-    /// The network failed.
     Network(io::Error),
 }
 
 impl ServeError {
-    /// What is wrong and what to do about it, in one sentence.
+    /// Describes the problem and the remedy in one sentence.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::Open(error) => error.tell(texts),
@@ -79,13 +66,11 @@ impl fmt::Display for ServeError {
 
 impl std::error::Error for ServeError {}
 
-/// Where the server listens.
+/// Listeners of the server.
 #[derive(Debug)]
 pub struct Listeners {
-    /// For everybody.
     pub public: TcpListener,
-    /// For whoever looks after the server: `/metrics`, `/livez` and `/readyz`, which ask nobody who they are, and pages
-    /// for owners.
+    /// For operators: `/metrics`, `/livez` and `/readyz` without login, and pages for owners.
     pub admin: Option<TcpListener>,
 }
 
@@ -98,9 +83,8 @@ impl From<TcpListener> for Listeners {
     }
 }
 
-/// Serves until `shutdown` comes, and then until everything is written: the tables are stopped and
-/// say so, and some seconds later whatever is still open is closed. `ready` is waited for once
-/// the data folder is open, just before the first request is answered.
+/// Serves until `shutdown` completes. Then tables stop and notify players, all data is written, and after some seconds
+/// open connections are closed. `ready` runs once the data folder is open, just before the first request.
 ///
 /// # Errors
 ///
@@ -116,16 +100,15 @@ pub async fn run(
     let Listeners { public, admin } = listeners.into();
     let host = Host {
         store: Arc::new(store),
-        nodes: None,
+        nodes: Nodes::alone(),
         folder: Some(config.data.clone()),
-        bots: Bots::new(config.pace, secret::random),
+        bots: Bots::new(config.pace, secret::SOURCE),
         clock: Clock::of_the_wall(),
     };
     serve(host, public, admin, config, ready, shutdown).await
 }
 
-/// Serves as [`run`] does, with everything kept in this store instead of the data folder. The store is closed in the
-/// end.
+/// Serves like [`run`] with this store instead of the data folder, and closes the store at the end.
 ///
 /// # Errors
 ///
@@ -137,17 +120,17 @@ pub async fn run_on(
     ready: impl Future<Output = ()>,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
-    run_with(store, None, listeners, config, ready, shutdown).await
+    run_with(store, Nodes::alone(), listeners, config, ready, shutdown).await
 }
 
-/// Serves as [`run_on`] does, as one of several servers, each of which has some tables of this store.
+/// Serves like [`run_on`] as a server of a cluster, which owns some tables of this store.
 ///
 /// # Errors
 ///
 /// If the network fails.
 pub async fn run_with(
     store: Arc<dyn Store>,
-    nodes: Option<Nodes>,
+    nodes: Nodes,
     listeners: impl Into<Listeners>,
     config: Config,
     ready: impl Future<Output = ()>,
@@ -158,27 +141,23 @@ pub async fn run_with(
         store,
         nodes,
         folder: None,
-        bots: Bots::new(config.pace, secret::random),
+        bots: Bots::new(config.pace, secret::SOURCE),
         clock: Clock::of_the_wall(),
     };
     serve(host, public, admin, config, ready, shutdown).await
 }
 
-/// What a server stands on: in a simulation, all of it is made up.
+/// Dependencies of a server; a simulation replaces all of them.
 pub struct Host {
-    /// Where everything is kept.
     pub store: Arc<dyn Store>,
-    /// The other servers, if this is one of several.
-    pub nodes: Option<Nodes>,
-    /// The folder that the store is in, if it is one.
+    pub nodes: Nodes,
+    /// The folder of the store, if any.
     pub folder: Option<PathBuf>,
-    /// The bots.
     pub bots: Bots,
-    /// The time.
     pub clock: Clock,
 }
 
-/// The whole server but for the listener and what it stands on: see [`run`].
+/// Runs the whole server on these dependencies: see [`run`].
 ///
 /// # Errors
 ///
@@ -201,34 +180,19 @@ pub async fn serve(
     let supervisor = Supervisor::default();
     let watched = bots.clone();
     let watch = supervisor.spawn(Job::Bots, move || watched.clone().watch());
-    let services = Services {
-        store: store.clone(),
-        bots,
-        clock,
-        uptime: Default::default(),
-        open: OpenTables::default(),
-        codes: Codes::default(),
-        watched: WatchedTables::default(),
-        in_memory: InMemoryTables::default(),
-        meetings: Default::default(),
-        edition: nodes.as_ref().map(Nodes::edition).unwrap_or_default(),
-        lease: nodes.as_ref().map(Nodes::lease).unwrap_or_default(),
-        metrics: Metrics::default(),
-        chance: secret::random,
-    };
-    let registry = Registry::of(services, nodes.clone());
+    let context = Context::new(store.clone(), clock, secret::SOURCE);
+    let registry = Registry::new(context, bots, nodes.clone());
     let tables = registry.clone();
-    let following = match &nodes {
-        None => supervisor.spawn(Job::Waking, move || wake(tables.clone())),
-        Some(_) => supervisor.spawn(Job::Following, move || tables.clone().follow()),
-    };
-    let lobby = Lobby::new(registry.services().clock, secret::random());
+    let following = supervisor.spawn(Job::Following, move || tables.clone().follow());
+    let lobby = Lobby::new(&registry.services().context, secret::SOURCE.bytes());
     let (seated, tables) = (lobby.clone(), registry.clone());
     let seating = supervisor.spawn(Job::Seating, move || seated.clone().run(tables.clone()));
     let lobby = Reception::new(lobby, nodes.clone());
-    let events = Events::new(store.clone(), clock)
-        .among(nodes.clone())
-        .within(&config.limits);
+    let events =
+        Events::new(registry.services().context.clone(), nodes.clone()).within(LogLimits {
+            event: config.limits.event_log.get() as usize,
+            account: config.limits.account_logs.get().into(),
+        });
     let online = OnlinePlay::new(registry.clone(), events);
     let uptime = registry.services().uptime.clone();
     uptime.begin(&*store, clock).await;
@@ -238,45 +202,49 @@ pub async fn serve(
     });
     let (tables, keep) = (registry.clone(), config.keep);
     let tidying = supervisor.spawn(Job::Tidying, move || tidy_up(tables.clone(), keep));
-    let owner_code = OwnerCode::begin(&*store, config.owner_code.as_ref()).await;
+    let owner_code =
+        OwnerCode::begin(&registry.services().context, config.owner_code.as_ref()).await;
     ready.await;
     let (stop, stopping) = watch::channel(false);
     let site = Site::new(
         registry.clone(),
         lobby,
         online,
-        &config,
+        config.site(),
         stopping,
         owner_code,
-    )
-    .supervised_by(supervisor.clone())
-    .kept_in(folder);
+    );
+    let began = clock.now();
     let ratings = site.ratings().clone();
     let rating = supervisor.spawn(Job::Rating, move || ratings.clone().run());
     let site = match admin {
-        Some(_) => site.with_door(),
+        Some(_) => site.with_admin_sessions(),
         None => site,
     };
     let played = site.online().clone();
     let online = supervisor.spawn(Job::Events, move || played.clone().run());
-    let news = nodes.clone().map(|nodes| {
-        let site = site.clone();
-        supervisor.spawn(Job::News, move || pass_news_on(nodes.news(), site.clone()))
-    });
-    let listening = nodes.clone().map(|nodes| {
-        let site = site.clone();
-        supervisor.spawn(Job::Nodes, move || nodes.clone().run(site.clone()))
-    });
+    let (others, told) = (nodes.clone(), site.clone());
+    let news = supervisor.spawn(Job::News, move || pass_news_on(others.news(), told.clone()));
+    let app = http::router(site.clone(), supervisor.clone());
+    let answers = Arc::new(OwnRouter::new(app.clone(), site.clone()));
+    let (others, host) = (nodes.clone(), site.host(answers));
+    let listening = supervisor.spawn(Job::Nodes, move || others.clone().run(host.clone()));
     let copying = site.follow().cloned();
     let copying =
         copying.map(|follow| supervisor.spawn(Job::Copying, move || follow.clone().run()));
     let (sockets, security) = (site.sockets(), site.security());
     let admin_security = Arc::clone(&security);
-    let app = http::router(site.clone());
     let mut connections = Connections::new(app, config.limits, config.proxy, security);
     let admin = admin.map(|listener| {
         let address = listener.local_addr().ok().map(|address| address.ip());
-        let app = http::admin_router(site.at_the_back(address), connections.headcount());
+        let observed = Observed {
+            connections: connections.headcount(),
+            supervisor: supervisor.clone(),
+            folder: folder.map(Arc::from),
+            began,
+            commit: config.commit,
+        };
+        let app = http::admin_router(site.at_the_back(address), observed);
         let limits = Limits {
             connections: ADMIN_CONNECTIONS,
             connections_per_address: ADMIN_CONNECTIONS,
@@ -293,23 +261,20 @@ pub async fn serve(
     });
     let taken_in = connections.take_in(public, shutdown).await;
     tracing::info!("stopping");
-    if let Some(nodes) = &nodes {
-        // Its tables go on at the others, one after the other, before it lets go of the sockets.
-        nodes.shards.leave();
-        let _ = timeout(HANDING_OVER, nodes.shards.left()).await;
-    }
+    // Hand tables over one by one before the sockets close.
+    nodes.shards.leave();
+    let _ = timeout(HANDING_OVER, nodes.shards.left()).await;
     let _ = stop.send(true);
     if let Some(copying) = copying {
         copying.abort();
     }
     seating.abort();
     tokio::join!(registry.stop(), connections.end(LAST_ANSWERS));
-    // A request that was still being answered may have brought a table in.
+    // A running request may have loaded a table.
     registry.stop().await;
     following.abort();
-    for task in [listening, news].into_iter().flatten() {
-        task.abort();
-    }
+    listening.abort();
+    news.abort();
     watch.abort();
     tidying.abort();
     beating.abort();
@@ -323,16 +288,16 @@ pub async fn serve(
     taken_in.map_err(ServeError::Network)
 }
 
-/// Takes admins in for as long as their listener is whole.
+/// Accepts admin connections until the listener fails.
 async fn take_in_admins(mut connections: Connections, listener: Arc<TcpListener>) {
     if let Err(error) = connections.take_in(listener, pending()).await {
         tracing::error!(%error, "the admin listener is broken");
     }
 }
 
-/// Passes on to the sockets of this server what others say of players.
+/// Passes news of players from other servers to the sockets of this one.
 async fn pass_news_on(mut news: broadcast::Receiver<News>, site: Site) {
-    // Before a restart of this task some may have gone by.
+    // Some news may have been missed before a restart of this task.
     site.note_news(News::Missed);
     loop {
         match news.recv().await {
@@ -343,7 +308,7 @@ async fn pass_news_on(mut news: broadcast::Receiver<News>, site: Site) {
     }
 }
 
-/// Removes what nobody needs any more: at the start, and every hour.
+/// Removes expired data at the start and every hour.
 async fn tidy_up(registry: Registry, keep: Option<Duration>) {
     let mut hours = interval(Duration::from_secs(3600));
     loop {
@@ -352,9 +317,9 @@ async fn tidy_up(registry: Registry, keep: Option<Duration>) {
     }
 }
 
-/// Removes what is older than it is kept, by the time that was seen to pass.
+/// Removes data older than its limit, by the uptime of servers.
 pub(crate) async fn sweep(services: &Services, keep: Option<Duration>) {
-    let Services { store, uptime, .. } = services;
+    let Context { store, uptime, .. } = &services.context;
     if !uptime.is_known() {
         return;
     }
@@ -374,7 +339,7 @@ pub(crate) async fn sweep(services: &Services, keep: Option<Duration>) {
         None => Ok(Vec::new()),
     };
     for gone in unused.iter().chain(&older).flatten() {
-        services.codes.forget(gone);
+        services.board.remove(gone);
     }
     match (unused, older) {
         (Ok(unused), Ok(older)) if unused.is_empty() && older.is_empty() => {}
@@ -383,25 +348,4 @@ pub(crate) async fn sweep(services: &Services, keep: Option<Duration>) {
         }
         _ => tracing::warn!("tables that nobody needs could not be removed"),
     }
-}
-
-/// Brings in the tables that were played at when the server stopped. Ends only if they cannot be read, so that it is
-/// tried again.
-async fn wake(registry: Registry) {
-    let services = registry.services();
-    let since = services
-        .clock
-        .now()
-        .saturating_sub(RECENT.as_millis() as u64);
-    let recent = services.store.recent(since, RECENT_TABLES);
-    let Ok(tables) = recent.await else {
-        return;
-    };
-    for id in &tables {
-        if let Err(error) = registry.table(id).await {
-            tracing::error!(table = id, %error, "cannot bring a table in");
-        }
-    }
-    tracing::info!(tables = tables.len(), "tables are open again");
-    pending().await
 }

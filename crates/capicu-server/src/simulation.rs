@@ -1,6 +1,6 @@
-//! The whole server in a made-up world: HTTP, sockets, lobby, tables, bots and ratings as they are, over a network, a
-//! disk and a clock that are simulated. Everything that is left to chance follows from a seed, so that the same seed
-//! tells the same story, line by line. `docs/simulation.md` says what is simulated and what has to hold.
+//! Runs the real server in a simulated world: HTTP, sockets, lobby, tables, bots and ratings over a simulated network,
+//! disk and clock. All randomness comes from a seed, so the same seed gives the same log, line by line.
+//! `docs/dev/testing.md` lists simulated faults and checks.
 
 mod chance;
 mod check;
@@ -24,7 +24,7 @@ use chance::Chance;
 use story::Trouble;
 
 thread_local! {
-    /// Where the server's secrets come from while this thread simulates it.
+    /// The source of the server's secrets while this thread simulates it.
     static SECRETS: RefCell<Option<ChaCha20Rng>> = const { RefCell::new(None) };
 }
 
@@ -36,57 +36,56 @@ pub fn fill(bytes: &mut [u8]) -> bool {
     })
 }
 
-/// What the world does that it must not, so that it is seen whether that is found.
+/// Deliberate faults of the simulated world, to test that checks find them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Lie {
-    /// Nothing.
     #[default]
     None,
-    /// The disk says that it has stored a move, and has not.
+    /// The disk reports a move as stored without storing it.
     LostMove,
-    /// The disk stores a command twice, and says that it has failed.
+    /// The disk stores a command twice, and reports a failure.
     Twice,
-    /// The disk leaves a fact out of what it reads.
+    /// The disk omits a fact when it reads.
     Gap,
-    /// The network brings a seat what is meant for the next one.
+    /// The network sends a seat the message of the next seat.
     WrongSeat,
-    /// The disk makes the time longer that a move took.
+    /// The disk stores a longer time for a move.
     LongerTurn,
     /// The disk changes a rating.
     OtherRating,
-    /// The database takes what a server writes to a table that another one has.
+    /// The database accepts writes to a table that another server owns.
     AnyEpoch,
-    /// Servers keep their leases by clocks of their own, which are behind.
+    /// Servers time their leases by their own clocks, which are slow.
     OwnTime,
-    /// The bus changes how much news a server says that it has sent.
+    /// The bus changes the number of news messages that a server reports.
     NoCount,
 }
 
-/// What came of a seed.
+/// Results of a simulation.
 #[derive(Debug, Default)]
 struct Simulated {
-    /// Everything that happened, a line each.
+    /// All events, one on each line.
     log: String,
-    /// How many matches came to their end.
+    /// Number of finished matches.
     matches: usize,
-    /// How many facts were stored.
+    /// Number of stored facts.
     facts: usize,
-    /// How many of them were answered.
+    /// Number of acknowledged facts.
     promises: usize,
-    /// How many messages were looked through.
+    /// Number of checked messages.
     messages: usize,
-    /// How often there was trouble, by kind.
+    /// Number of faults of each kind.
     troubles: BTreeMap<Trouble, usize>,
-    /// What must not be.
+    /// Violations of invariants.
     wrong: Vec<String>,
 }
 
-/// Plays through the world of a seed, with one server.
+/// Simulates the world of a seed with one server.
 fn simulate(seed: u64, lie: Lie) -> Simulated {
     simulate_with(1, seed, lie)
 }
 
-/// Plays through the world of a seed, with so many servers.
+/// Simulates the world of a seed with this many servers.
 fn simulate_with(servers: usize, seed: u64, lie: Lie) -> Simulated {
     let secrets = ChaCha20Rng::from_seed(Chance::of(seed, "secrets").bytes());
     SECRETS.set(Some(secrets));
@@ -112,7 +111,7 @@ fn clean(servers: usize, seed: u64) -> Simulated {
     simulated
 }
 
-/// Of how many servers the simulated hosts of several are.
+/// Servers in a simulated cluster.
 const SEVERAL: usize = 3;
 
 #[track_caller]
@@ -137,7 +136,7 @@ fn the_same_seed_tells_the_same_story_and_another_does_not() {
 }
 
 #[test]
-fn whatever_goes_wrong_nothing_is_lost_doubled_told_or_charged() {
+fn faults_lose_double_reveal_and_charge_nothing() {
     let mut troubles = BTreeMap::new();
     let mut matches = 0;
     for (servers, seed) in (1..=8)
@@ -166,7 +165,7 @@ fn a_world_that_lies_is_found_out() {
         &[
             (Lie::LostMove, "is not in the journal"),
             (Lie::Twice, "was done 2 times"),
-            (Lie::Gap, "has version"),
+            (Lie::Gap, "is missing"),
             (Lie::WrongSeat, "was told of"),
             (Lie::LongerTurn, "was charged"),
             (Lie::OtherRating, "ratings"),

@@ -24,9 +24,7 @@ const STEADY: Duration = Duration::from_secs(10);
 /// A task that runs as long as the server does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Job {
-    /// Loads the tables that were in play when the server stopped.
-    Waking,
-    /// Loads and lets go of tables as they change hands between servers.
+    /// Loads the tables of this server, and lets go of those of others.
     Following,
     /// Seats the people of the lobby.
     Seating,
@@ -34,13 +32,12 @@ pub enum Job {
     Tidying,
     /// Notes every minute that the server runs.
     Uptime,
-    /// Updates ratings.
     Rating,
     /// Opens the tables of events, and takes their results.
     Events,
     /// Copies the events of another device.
     Copying,
-    /// Passes on what other servers say of players.
+    /// Passes on news of players from other servers.
     News,
     /// Answers the other servers.
     Nodes,
@@ -53,8 +50,7 @@ pub enum Job {
 impl fmt::Display for Job {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Waking => "loading of tables",
-            Self::Following => "table handover",
+            Self::Following => "loading of tables",
             Self::Seating => "seating",
             Self::Tidying => "tidying",
             Self::Uptime => "uptime notes",
@@ -153,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// What a task does each time it is started.
+    /// The work of a task, started again after each failure.
     #[derive(Clone, Copy)]
     enum Then {
         Panic,
@@ -204,7 +200,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn task_is_down_from_its_failure_until_it_has_run_for_ten_seconds() {
+    async fn failed_task_is_down_until_it_has_run_for_ten_seconds() {
         let supervisor = Supervisor::default();
         start(&supervisor, &[Then::RunFor(5), Then::Panic, Then::RunOn]);
         let mut seen = Vec::new();

@@ -1,31 +1,23 @@
-//! The listener of whoever looks after the server.
-
-mod common;
+//! The admin listener.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::common::browser::{Browser, sit_down};
+use crate::common::*;
 use capicu_protocol::Closed;
 use capicu_server::Config;
 use capicu_store::{Journal as _, Notes as _, Sqlite};
-use common::browser::{Browser, sit_down};
-use common::*;
 use tokio::sync::mpsc::unbounded_channel;
 
-/// A metric by its name and labels.
 type Told = BTreeMap<String, f64>;
 
 async fn told(admin: SocketAddr) -> Told {
-    let answer = request(admin, "GET /metrics HTTP/1.1", b"").await;
-    assert_eq!(answer.status, 200);
-    assert!(
-        answer
-            .head
-            .contains("content-type: application/openmetrics-text"),
-        "{}",
-        answer.head
-    );
+    let answer = request(admin, "GET /metrics HTTP/1.1", b"").await.with(200);
+    answer
+        .head
+        .has("content-type: application/openmetrics-text");
     let text = answer.text();
     assert!(text.ends_with("# EOF\n"), "{text}");
     let mut typed = Vec::new();
@@ -47,7 +39,7 @@ async fn told(admin: SocketAddr) -> Told {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_happens_is_counted_and_nobody_is_named() {
+async fn metrics_count_events_and_contain_no_names() {
     let folder = Folder::new("admin");
     let (server, private) = Server::start_with_admin(config(&folder.0)).await;
     let address = server.address;
@@ -122,7 +114,11 @@ async fn what_happens_is_counted_and_nobody_is_named() {
     assert_eq!(after["capicu_append_failures_total"], 0.0);
     assert_eq!(after["capicu_watchers"], 0.0);
     let all = request(private, "GET /metrics HTTP/1.1", b"").await;
-    assert!(!all.text().contains(&created.table), "{}", all.text());
+    assert!(
+        !all.text().contains(created.table.as_str()),
+        "{}",
+        all.text()
+    );
 
     // Processes are described on Linux only.
     #[cfg(target_os = "linux")]
@@ -140,8 +136,9 @@ async fn what_happens_is_counted_and_nobody_is_named() {
         assert_eq!(answer.status, 404, "{path}");
         assert!(answer.text().contains("--admin"), "{}", answer.text());
     }
-    let answer = request(private, "GET /api/games HTTP/1.1", b"").await;
-    assert_eq!(answer.status, 404);
+    let answer = request(private, "GET /api/games HTTP/1.1", b"")
+        .await
+        .with(404);
     assert!(answer.text().contains("/metrics"), "{}", answer.text());
     server.stop().await;
     assert!(tokio::net::TcpStream::connect(private).await.is_err());
@@ -163,7 +160,6 @@ fn names_what_is_counted(file: &str, told: &Told, at_least: usize) {
     }
 }
 
-/// An owner's browser at the second listener.
 struct Back {
     address: SocketAddr,
     cookie: Option<String>,
@@ -201,12 +197,18 @@ impl Back {
     }
 }
 
-#[track_caller]
-fn leads_to(answer: &Answer, path: &str) {
-    assert_eq!(answer.status, 303, "{}", answer.text());
-    let line = format!("location: {path}");
-    let mut lines = answer.head.lines();
-    assert!(lines.any(|of| of == line), "{}", answer.head);
+trait Leads {
+    fn leads_to(&self, path: &str);
+}
+
+impl Leads for Answer {
+    #[track_caller]
+    fn leads_to(&self, path: &str) {
+        assert_eq!(self.status, 303, "{}", self.text());
+        let line = format!("location: {path}");
+        let mut lines = self.head.lines();
+        assert!(lines.any(|of| of == line), "{}", self.head);
+    }
 }
 
 #[track_caller]
@@ -241,7 +243,7 @@ async fn off_for_a_day(folder: &Folder) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
+async fn actions_of_owners_are_in_the_audit() {
     let folder = Folder::new("back");
     let off_since = off_for_a_day(&folder).await;
     let (owner_code, mut told) = unbounded_channel();
@@ -255,8 +257,9 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     let mut eva = Browser::guest(&server, "Eva").await;
     eva.join("eva").await;
     let code = told.try_recv().expect("nobody owns it yet");
-    let owned = ana.form("/moderate/owner", &[("code", &code)]).await;
-    assert_eq!(owned.status, 303);
+    ana.form("/moderate/owner", &[("code", &code)])
+        .await
+        .with(303);
 
     // Nobody is let in without a session of this listener, whatever else is shown.
     let mut back = Back {
@@ -270,13 +273,12 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     for cookie in [None, Some(of_site), Some(forged), Some(as_admin)] {
         back.cookie = cookie;
         for path in ALL {
-            leads_to(&back.get(path).await, "/sign-in");
+            back.get(path).await.leads_to("/sign-in");
         }
         assert_eq!(back.get("/moderate").await.status, 404);
-        leads_to(
-            &back.post("/tables", "table=abcdefghij23&reason=x").await,
-            "/sign-in",
-        );
+        back.post("/tables", "table=abcdefghij23&reason=x")
+            .await
+            .leads_to("/sign-in");
     }
     for open in ["/metrics", "/livez", "/readyz", "/sign-in"] {
         assert_eq!(back.get(open).await.status, 200, "{open}");
@@ -300,7 +302,7 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     );
     assert_eq!(back.forge("/sign-in", &code).await.status, 403);
     let entered = back.post("/sign-in", &code).await;
-    leads_to(&entered, "/");
+    entered.leads_to("/");
     let set = entered.head.split("\r\nset-cookie: ").nth(1).unwrap();
     assert!(set.contains("httponly; samesite=strict"), "{set}");
     let cookie = set.split(';').next().unwrap().to_owned();
@@ -325,10 +327,14 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     assert!(listed.contains(id.as_str()), "{listed}");
     let close = format!("table={id}&reason=Two+of+one+hand");
     assert_eq!(back.forge("/tables", &close).await.status, 403);
-    let without = back.post("/tables", &format!("table={id}&reason=+")).await;
-    assert_eq!(without.status, 400);
+    let without = back
+        .post("/tables", &format!("table={id}&reason=+"))
+        .await
+        .with(400);
     shown(&without, "problem");
-    leads_to(&back.post("/tables", &close).await, "/tables?done=done");
+    back.post("/tables", &close)
+        .await
+        .leads_to("/tables?done=done");
     let why = loop {
         if let Err(why) = player.hear().await {
             break why;
@@ -341,17 +347,18 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     // Somebody is signed out, and what holds is listed.
     let eva_id = eva.me().await.id;
     let person = format!("/people/{eva_id}");
-    leads_to(&back.get("/people?who=%40EVA").await, &person);
-    leads_to(&back.get(&format!("/people?who={eva_id}")).await, &person);
+    back.get("/people?who=%40EVA").await.leads_to(&person);
+    back.get(&format!("/people?who={eva_id}"))
+        .await
+        .leads_to(&person);
     assert_eq!(back.get("/people?who=carl").await.status, 404);
     shown(&back.get(&person).await, "session");
     assert_eq!(back.forge(&person, "reason=Lost+it").await.status, 403);
     assert_eq!(back.post(&person, "reason=").await.status, 400);
     assert_eq!(eva.ask("GET", "/api/me", "").await.status, 200);
-    leads_to(
-        &back.post(&person, "reason=Lost+it").await,
-        &format!("{person}?done=done"),
-    );
+    back.post(&person, "reason=Lost+it")
+        .await
+        .leads_to(&format!("{person}?done=done"));
     assert_eq!(eva.ask("GET", "/api/me", "").await.status, 401);
     let own = format!("/people/{}", ana.me().await.id);
     assert_eq!(
@@ -361,10 +368,9 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     );
     shown(&back.get("/sanctions").await, "nothing");
     let ban = format!("player={eva_id}&closes=0&act=ban&hours=&reason=Enough");
-    leads_to(
-        &back.post("/moderate/act", &ban).await,
-        "/moderate?done=done",
-    );
+    back.post("/moderate/act", &ban)
+        .await
+        .leads_to("/moderate?done=done");
     assert!(shown(&back.get("/sanctions").await, "sanction").contains("Enough"));
     let audit = back.get("/moderate/audit?lang=en").await;
     let audit = shown(&audit, "audit");
@@ -407,27 +413,22 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     assert_eq!(back.forge("/events", &act("stop")).await.status, 403);
     let without = format!("event={event}&act=stop&reason=+");
     assert_eq!(back.post("/events", &without).await.status, 400);
-    leads_to(
-        &back.post("/events", &act("stop")).await,
-        "/events?done=done",
-    );
+    back.post("/events", &act("stop"))
+        .await
+        .leads_to("/events?done=done");
     let announce = |key: &'static str| [("act", "announce"), ("key", key), ("text", "Lunch")];
-    let stopped = ana.form(&format!("{desk}?lang=en"), &announce("a")).await;
-    assert_eq!(stopped.status, 409);
-    assert!(
-        stopped.text().contains("stopped this event"),
-        "{}",
-        stopped.text()
-    );
-    leads_to(
-        &back.post("/events", &act("resume")).await,
-        "/events?done=done",
-    );
+    let stopped = ana
+        .form(&format!("{desk}?lang=en"), &announce("a"))
+        .await
+        .with(409);
+    stopped.has("stopped this event");
+    back.post("/events", &act("resume"))
+        .await
+        .leads_to("/events?done=done");
     assert_eq!(ana.form(&desk, &announce("b")).await.status, 303);
-    leads_to(
-        &back.post("/events", &act("remove")).await,
-        "/events?done=done",
-    );
+    back.post("/events", &act("remove"))
+        .await
+        .leads_to("/events?done=done");
     assert_eq!(ana.ask("GET", &desk, "").await.status, 404);
     assert_eq!(back.post("/events", &act("stop")).await.status, 404, "gone");
     let audit = shown(&back.get("/moderate/audit?lang=en").await, "audit");
@@ -444,17 +445,16 @@ async fn owners_look_after_tables_and_people_and_all_of_it_is_in_the_audit() {
     let count = format!("from={off_since}");
     assert_eq!(back.forge("/retention", &count).await.status, 403);
     assert_eq!(back.post("/retention", "from=x").await.status, 400);
-    leads_to(
-        &back.post("/retention", &count).await,
-        "/retention?done=done",
-    );
+    back.post("/retention", &count)
+        .await
+        .leads_to("/retention?done=done");
     assert_eq!(listed(&back.get("/retention").await), 0);
     for path in ALL {
         if path.len() < 12 {
             assert_eq!(back.get(path).await.status, 200, "{path}");
         }
     }
-    leads_to(&back.post("/sign-out", "").await, "/sign-in");
-    leads_to(&back.get("/").await, "/sign-in");
+    back.post("/sign-out", "").await.leads_to("/sign-in");
+    back.get("/").await.leads_to("/sign-in");
     server.stop().await;
 }

@@ -1,11 +1,9 @@
 //! Matches that the server analyzes, where its host allows that.
 
-mod common;
-
+use crate::common::{Answer, Folder, Server, config, request};
 use capicu_analysis::{NODES, Plan, Played};
 use capicu_record::Record;
 use capicu_server::{Analyses, Config};
-use common::{Answer, Folder, Server, config, request};
 use serde_json::json;
 
 const RECORD: &str = include_str!("../../capicu-record/tests/golden/capicu.domino");
@@ -35,9 +33,9 @@ fn lines(answer: &Answer) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// What is found is what the library finds, by the number of each job; what is known is not found again.
+/// The server's analysis equals the library's, in the order of job numbers. Known results are not computed again.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_found_here_is_what_is_found_everywhere() {
+async fn analysis_of_the_server_equals_that_of_the_library() {
     let folder = Folder::new("analyses");
     let server = server(&folder, Analyses::On).await;
     let offered = request(server.address, "GET /replay/analysis HTTP/1.1", b"").await;
@@ -48,8 +46,9 @@ async fn what_is_found_here_is_what_is_found_everywhere() {
     let due: Vec<_> = (0..plan.len())
         .map(|job| (job, plan.work(job).kept()))
         .collect();
-    let whole = analyze(&server, " HTTP/1.1", &asked(RECORD, &[])).await;
-    assert_eq!(whole.status, 200, "{}", whole.text());
+    let whole = analyze(&server, " HTTP/1.1", &asked(RECORD, &[]))
+        .await
+        .with(200);
     assert_eq!(lines(&whole), due);
     let known: Vec<usize> = (2..plan.len()).collect();
     let rest = analyze(&server, " HTTP/1.1", &asked(RECORD, &known)).await;
@@ -62,19 +61,19 @@ async fn what_is_found_here_is_what_is_found_everywhere() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_analyzed_where_the_host_does_not_allow_it() {
-    let folder = Folder::new("no-analyses");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("no-analyses").await;
     let offered = request(server.address, "GET /replay/analysis HTTP/1.1", b"").await;
     assert_eq!((offered.status, offered.text()), (200, "false"));
-    let answer = analyze(&server, "?lang=es HTTP/1.1", &asked(RECORD, &[])).await;
-    assert_eq!(answer.status, 404);
+    let answer = analyze(&server, "?lang=es HTTP/1.1", &asked(RECORD, &[]))
+        .await
+        .with(404);
     assert!(answer.text().contains("no analiza"), "{}", answer.text());
     server.stop().await;
 }
 
-/// What is wrong is told in words, with its place where it has one.
+/// Errors are sentences, with a place if there is one.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_analyzed_is_told() {
+async fn unsuitable_record_is_refused_with_its_place() {
     let folder = Folder::new("bad-analyses");
     let server = server(&folder, Analyses::On).await;
     let is_moves = |line: &&str| line.starts_with("A: ") || line.starts_with("B: ");
@@ -84,8 +83,9 @@ async fn what_cannot_be_analyzed_is_told() {
         .unwrap();
     let mut twice: Vec<&str> = RECORD.lines().collect();
     twice.insert(at, twice[at]);
-    let answer = analyze(&server, " HTTP/1.1", &asked(&twice.join("\n"), &[])).await;
-    assert_eq!(answer.status, 422);
+    let answer = analyze(&server, " HTTP/1.1", &asked(&twice.join("\n"), &[]))
+        .await
+        .with(422);
     let place = format!("{}:", at + 2);
     assert!(answer.text().starts_with(&place), "{}", answer.text());
     for (more, body, status) in [

@@ -1,12 +1,11 @@
 //! Nonsense, floods and strangers: each gets a typed answer, and nobody else notices.
 
-mod common;
-
+use crate::common;
 use std::num::{NonZeroU8, NonZeroU32};
 
+use crate::common::*;
 use capicu_protocol::*;
 use capicu_server::{Config, Limit, Limits, Proxy};
-use common::*;
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -14,7 +13,7 @@ use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-/// What the server says before it closes, and that the closing frame says the same.
+/// Reads the server's reason for closing, and checks that the closing frame repeats it.
 async fn goodbye(socket: &mut Socket) -> Option<Closed> {
     let why = loop {
         match hear(socket).await {
@@ -38,8 +37,7 @@ fn limit(burst: u32, per_minute: u32) -> Limit {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nonsense_closes_the_socket_and_nothing_else() {
-    let folder = Folder::new("nonsense");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("nonsense").await;
     let created = create(server.address, &four(BOTS, &[])).await;
     let mut witness = Player::sit(server.address, &created.table, &created.token).await;
     let hello = encode(&hello(&created.token, None));
@@ -246,8 +244,7 @@ async fn foreign_pages_and_bad_requests_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_are_served_with_care() {
-    let folder = Folder::new("pages");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("pages").await;
     for path in [
         "/",
         "/play",
@@ -300,11 +297,7 @@ async fn floods_are_stopped() {
         guesses: limit(3, 1),
         ..Limits::NONE
     };
-    let server = Server::start(Config {
-        limits,
-        ..config(&folder.0)
-    })
-    .await;
+    let server = Server::limited(&folder, limits).await;
     let created = create(server.address, &four(BOTS, &[])).await;
     let mut witness = Player::sit(server.address, &created.table, &created.token).await;
     // Messages of one socket.
@@ -394,13 +387,13 @@ async fn floods_from_many_addresses_are_stopped_one_by_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn half_a_request_holds_nobody_up() {
-    let folder = Folder::new("half");
-    let server = Server::start(config(&folder.0)).await;
+async fn half_a_request_delays_no_other() {
+    let server = Server::fresh("half").await;
     let mut half = TcpStream::connect(server.address).await.unwrap();
     half.write_all(b"GET / HTTP/1.1\r\nho").await.unwrap();
-    let answer = request(server.address, "GET /api/health HTTP/1.1", b"").await;
-    assert_eq!(answer.status, 200);
+    let answer = request(server.address, "GET /api/health HTTP/1.1", b"")
+        .await
+        .with(200);
     let health: Health = decode(answer.text()).unwrap();
     assert_eq!(health.protocol, VERSION);
     drop(half);
@@ -409,17 +402,13 @@ async fn half_a_request_holds_nobody_up() {
 
 /// A message in pieces that never ends counts as much as whole ones.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flood_of_empty_fragments_is_told_off() {
+async fn flood_of_empty_fragments_closes_the_socket() {
     let folder = Folder::new("fragments");
     let limits = Limits {
         messages: limit(20, 60),
         ..Limits::NONE
     };
-    let server = Server::start(Config {
-        limits,
-        ..config(&folder.0)
-    })
-    .await;
+    let server = Server::limited(&folder, limits).await;
     let created = create(server.address, &four(BOTS, &[])).await;
     for is_seated in [false, true] {
         let mut socket = socket(server.address, &created.table).await;

@@ -1,13 +1,11 @@
 //! The server is killed again and again in the middle of play: no move that was acknowledged is
 //! lost, and none is done twice.
 
-mod common;
-
 use std::time::Duration;
 
-use common::process::{self, Process};
-use common::witness::{self, Promises};
-use common::*;
+use crate::common::process::Process;
+use crate::common::witness::{self, Promises};
+use crate::common::*;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
@@ -17,19 +15,12 @@ const KILLS: u32 = 30;
 /// From which its moments are made up; `CAPICU_SEED` for others.
 const SEED: u64 = 1;
 
-/// It is killed on until so many commands were acknowledged, however slow the machine.
+/// Acknowledged commands after which kills stop, however slow the machine.
 const PROMISES: usize = 300;
 
 /// But not more often than this.
 const MOST_KILLS: u32 = 200;
 
-/// Not a test: the process that is killed.
-#[test]
-fn the_server() {
-    process::serve();
-}
-
-/// A number given in the environment.
 fn given<T: std::str::FromStr>(variable: &str, usual: T) -> T {
     match std::env::var(variable) {
         Ok(text) => text

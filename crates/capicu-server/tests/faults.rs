@@ -2,29 +2,21 @@
 //! system's stands in for it. Needs Linux, and the C compiler that SQLite was built with.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::common::process::{self, Process};
+use crate::common::witness::{self, Promises};
+use crate::common::*;
 use capicu_protocol::*;
-use common::process::{self, Process};
-use common::witness::{self, Promises};
-use common::*;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
 const EIO: u32 = 5;
 const ENOSPC: u32 = 28;
 
-/// Not a test: the process that the faults happen to.
-#[test]
-fn the_server() {
-    process::serve();
-}
-
-/// What the calls that write to the database are to do.
+/// The plan for calls that write to the database.
 struct Disk {
     plan: PathBuf,
     round: u32,
@@ -39,7 +31,7 @@ impl Disk {
         fs::rename(new, &self.plan).unwrap();
     }
 
-    /// Waits until so many calls were made since the last plan.
+    /// Waits for at least this many calls since the last plan.
     async fn called(&self, least: u32) {
         let began = Instant::now();
         loop {
@@ -75,7 +67,7 @@ async fn health(server: &Process, status: u16) -> Answer {
     }
 }
 
-/// Waits until so many commands were acknowledged.
+/// Waits for at least this many acknowledged commands.
 async fn promised(promises: &Promises, least: usize) {
     let began = Instant::now();
     while promises.lock().unwrap().len() < least {
@@ -85,7 +77,7 @@ async fn promised(promises: &Promises, least: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_write_and_flush_may_fail_and_no_move_is_lost_or_done_twice() {
+async fn failing_writes_neither_lose_nor_repeat_a_move() {
     let (folder, beside) = (Folder::new("disk"), Folder::new("faults"));
     let library = process::library("../capicu-store/tests/faults.c", &beside.0);
     let mut disk = Disk {
@@ -126,21 +118,19 @@ async fn every_write_and_flush_may_fail_and_no_move_is_lost_or_done_twice() {
         );
         // What a flush that finds no room is to SQLite.
         assert!(why.contains("full") || why.contains("I/O error"), "{why}");
-        let unready = request(server.admin, "GET /readyz HTTP/1.1", b"").await;
-        assert_eq!(unready.status, 503);
+        let unready = request(server.admin, "GET /readyz HTTP/1.1", b"")
+            .await
+            .with(503);
         assert!(
             unready
                 .text()
                 .starts_with("the data folder cannot be written: ")
         );
-        let alive = request(server.admin, "GET /livez HTTP/1.1", b"").await;
-        assert_eq!(alive.status, 200, "{}", alive.text());
+        request(server.admin, "GET /livez HTTP/1.1", b"")
+            .await
+            .with(200);
         let text = request(server.admin, "GET /metrics HTTP/1.1", b"").await;
-        assert!(
-            text.text().contains("\ncapicu_ready 0\n"),
-            "{}",
-            text.text()
-        );
+        text.has("\ncapicu_ready 0\n");
         // What was acknowledged just before may still be on its way.
         sleep(Duration::from_millis(200)).await;
         let before = count();
@@ -152,8 +142,9 @@ async fn every_write_and_flush_may_fail_and_no_move_is_lost_or_done_twice() {
         );
         disk.works();
         health(&server, 200).await;
-        let ready = request(server.admin, "GET /readyz HTTP/1.1", b"").await;
-        assert_eq!(ready.status, 200, "{}", ready.text());
+        request(server.admin, "GET /readyz HTTP/1.1", b"")
+            .await
+            .with(200);
         promised(&promises, before + 6).await;
     }
     witness::stop(&playing);

@@ -1,58 +1,22 @@
 //! Members' pages, friends, challenges and blocks, used by forms without a script and in JSON.
 
-#[path = "friends/bots.rs"]
 mod bots;
-mod common;
-#[path = "friends/programs.rs"]
 mod programs;
 
-use std::num::NonZeroU8;
 use std::time::Duration;
 
+use crate::common::browser::{
+    Browser, behind_proxy, guest, led_to, neighbor, page, served_by_proxy,
+};
+use crate::common::*;
 use capicu_protocol::{
     ApiError, ApiErrorCode, ClientMessage, CreateTable, Level, MyFriends, Phrase, Plan, Profile,
     Saying, ServerMessage, Whereabouts, decode,
 };
-use capicu_server::{Config, Limit, Limits, Proxy};
-use common::browser::Browser;
-use common::*;
+use capicu_server::{Config, Limit, Limits};
 use serde_json::Value;
 use tokio::time::sleep;
 
-/// Behind a proxy, so that browsers come from where they say.
-fn behind_proxy(folder: &Folder) -> Config {
-    let hops = NonZeroU8::MIN;
-    Config {
-        proxy: Proxy::Trusted { hops },
-        ..config(&folder.0)
-    }
-}
-
-/// A guest in a network of their own.
-async fn guest<'a>(server: &'a Server, name: &str, network: u8) -> Browser<'a> {
-    let mut browser = Browser::new(server);
-    browser.head += &format!(
-        "\r\nx-forwarded-for: 198.51.100.{network}\r\ncontent-type: application/x-www-form-urlencoded"
-    );
-    let body = format!("{{\"name\":\"{name}\"}}");
-    let answer = browser.ask("POST", "/api/me", &body).await;
-    assert_eq!(answer.status, 201, "{}", answer.text());
-    browser
-}
-
-async fn member<'a>(server: &'a Server, name: &str, network: u8) -> Browser<'a> {
-    let mut browser = guest(server, name, network).await;
-    browser.join(name).await;
-    browser
-}
-
-fn led_to(answer: &Answer) -> String {
-    let from = answer.head.split("\r\nlocation: ").nth(1);
-    let from = from.unwrap_or_else(|| panic!("{}: {}", answer.status, answer.text()));
-    from.lines().next().expect("a line").to_owned()
-}
-
-/// Sends a form that is taken; where it leads.
 async fn sent(browser: &mut Browser<'_>, path: &str, fields: &str) -> String {
     led_to(&browser.ask("POST", path, fields).await)
 }
@@ -64,12 +28,6 @@ async fn refused(browser: &mut Browser<'_>, path: &str, fields: &str, status: u1
     let text = answer.text().to_owned();
     assert!(text.contains("data-testid=\"problem\""), "{text}");
     text
-}
-
-async fn page(browser: &mut Browser<'_>, path: &str) -> String {
-    let answer = browser.ask("GET", path, "").await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-    answer.text().to_owned()
 }
 
 fn shows(page: &str, id: &str) -> bool {
@@ -97,8 +55,7 @@ async fn befriend<'a>(one: &mut Browser<'a>, other: &mut Browser<'a>) {
     let [first, second] = [one.me().await, other.me().await].map(|me| me.username.unwrap());
     for (browser, username) in [(one, second), (other, first)] {
         let asked = format!("/api/me/friends/{username}");
-        let answer = browser.ask("PUT", &asked, "").await;
-        assert_eq!(answer.status, 204, "{}", answer.text());
+        browser.ask("PUT", &asked, "").await.with(204);
     }
 }
 
@@ -122,9 +79,8 @@ async fn play(one: &Browser<'_>, other: &Browser<'_>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_member_has_a_page_that_anybody_may_see() {
-    let folder = Folder::new("profile");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut lola = member(&server, "lola", 1).await;
+    let server = served_by_proxy("profile").await;
+    let mut lola = neighbor(&server, "lola", 1).await;
     let gus = guest(&server, "Gus", 2).await;
     let mut nobody = Browser::new(&server);
     let first = page(&mut nobody, "/@lola?lang=en").await;
@@ -135,10 +91,9 @@ async fn a_member_has_a_page_that_anybody_may_see() {
     assert!(!shows(&first, "ask") && !shows(&first, "block"));
     // Signed in as a guest, one can block; as the member, nothing.
     assert!(shows(&page(&mut lola, "/@lola").await, "is-you"));
-    let renamed = lola
-        .ask("PATCH", "/api/me", "{\"name\":\"Lola <b>\"}")
-        .await;
-    assert_eq!(renamed.status, 200);
+    lola.ask("PATCH", "/api/me", "{\"name\":\"Lola <b>\"}")
+        .await
+        .with(200);
 
     play(&lola, &gus).await;
     let played = page(&mut nobody, "/@lola?lang=en").await;
@@ -160,8 +115,7 @@ async fn a_member_has_a_page_that_anybody_may_see() {
         assert!(shows(answer.text(), "nobody-page"));
         assert!(!answer.text().contains("<b>"), "{none}");
     }
-    let answer = nobody.ask("GET", "/api/players/Gus", "").await;
-    assert_eq!(answer.status, 404);
+    nobody.ask("GET", "/api/players/Gus", "").await.with(404);
     // It goes with the member.
     assert_eq!(lola.ask("DELETE", "/api/me", "").await.status, 204);
     assert_eq!(nobody.ask("GET", "/@lola", "").await.status, 404);
@@ -170,17 +124,14 @@ async fn a_member_has_a_page_that_anybody_may_see() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn friends_ask_and_see_where_they_are() {
-    let folder = Folder::new("friends");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
-    let mut eva = member(&server, "eva", 2).await;
+    let server = served_by_proxy("friends").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let mut eva = neighbor(&server, "eva", 2).await;
     let mut gus = guest(&server, "Gus", 3).await;
     assert!(shows(&page(&mut ana, "/").await, "to-friends"));
-    assert!(
-        page(&mut ana, "/friends?lang=es")
-            .await
-            .contains("<h1>Amigos</h1>")
-    );
+    page(&mut ana, "/friends?lang=es")
+        .await
+        .has("<h1>Amigos</h1>");
 
     // From the page of a member, and from the list.
     let profile = page(&mut ana, "/@eva").await;
@@ -255,8 +206,7 @@ async fn friends_ask_and_see_where_they_are() {
         404
     );
     refused(&mut gus, "/friends/ask", "username=eva", 401).await;
-    let answer = gus.ask("PUT", "/api/me/friends/eva", "").await;
-    assert_eq!(answer.status, 401);
+    gus.ask("PUT", "/api/me/friends/eva", "").await.with(401);
     let mut nobody = Browser::new(&server);
     nobody.head += "\r\ncontent-type: application/x-www-form-urlencoded";
     refused(&mut nobody, "/friends/ask", "username=eva", 401).await;
@@ -296,14 +246,13 @@ async fn floods_of_questions_are_stopped() {
         ..behind_proxy(&folder)
     })
     .await;
-    let mut ana = member(&server, "ana", 1).await;
-    let _eva = member(&server, "eva", 2).await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let _eva = neighbor(&server, "eva", 2).await;
     for _ in 0..2 {
         sent(&mut ana, "/friends/ask", "username=eva").await;
     }
     refused(&mut ana, "/friends/ask", "username=eva", 429).await;
-    let answer = ana.ask("PUT", "/api/me/blocks/eva", "").await;
-    assert_eq!(answer.status, 429);
+    ana.ask("PUT", "/api/me/blocks/eva", "").await.with(429);
     // What one has begun can be ended.
     assert_eq!(
         ana.ask("DELETE", "/api/me/friends/eva", "").await.status,
@@ -313,12 +262,11 @@ async fn floods_of_questions_are_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn blocks_are_not_told_and_keep_people_apart() {
-    let folder = Folder::new("blocks");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
-    let mut eva = member(&server, "eva", 2).await;
-    let mut ben = member(&server, "ben", 3).await;
+async fn blocks_stay_hidden_and_keep_people_apart() {
+    let server = served_by_proxy("blocks").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let mut eva = neighbor(&server, "eva", 2).await;
+    let mut ben = neighbor(&server, "ben", 3).await;
     befriend(&mut ana, &mut eva).await;
     let fields = "username=eva&from=profile";
     assert_eq!(sent(&mut ana, "/friends/block", fields).await, "/@eva");
@@ -340,8 +288,7 @@ async fn blocks_are_not_told_and_keep_people_apart() {
     }
     assert_eq!(names(&mut ana).await, ["", "", "", "eva"]);
     assert_eq!(names(&mut ben).await[1], "eva");
-    let answer = ana.ask("PUT", "/api/me/friends/eva", "").await;
-    assert_eq!(answer.status, 409);
+    let answer = ana.ask("PUT", "/api/me/friends/eva", "").await.with(409);
     let error: ApiError = decode(answer.text()).unwrap();
     assert_eq!(error.code, ApiErrorCode::Blocked);
     refused(&mut ana, "/friends/ask", "username=eva", 409).await;
@@ -380,8 +327,7 @@ async fn blocks_are_not_told_and_keep_people_apart() {
             format!("/t/{table}")
         );
     }
-    let unblocked = ana.ask("DELETE", "/api/me/blocks/eva", "").await;
-    assert_eq!(unblocked.status, 204);
+    ana.ask("DELETE", "/api/me/blocks/eva", "").await.with(204);
     assert_eq!(
         names(&mut ana).await[1],
         "eva",
@@ -390,7 +336,6 @@ async fn blocks_are_not_told_and_keep_people_apart() {
     server.stop().await;
 }
 
-/// The table to which the page that waits leads.
 async fn table_of(browser: &mut Browser<'_>) -> String {
     for _ in 0..200 {
         let answer = browser.ask("GET", "/lobby/wait", "").await;
@@ -402,7 +347,6 @@ async fn table_of(browser: &mut Browser<'_>) -> String {
     panic!("no table in ten seconds")
 }
 
-/// Whether the next thing that somebody hears said is this.
 async fn hears(player: &mut Player) -> Saying {
     loop {
         if let ServerMessage::Said { saying, .. } = player.hear().await.unwrap() {
@@ -412,11 +356,10 @@ async fn hears(player: &mut Player) -> Saying {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_blocked_player_says_does_not_arrive() {
-    let folder = Folder::new("blocks-talk");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
-    let eva = member(&server, "eva", 2).await;
+async fn chat_of_a_blocked_player_does_not_arrive() {
+    let server = served_by_proxy("blocks-talk").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let eva = neighbor(&server, "eva", 2).await;
     let gus = guest(&server, "Gus", 3).await;
     let created = create(server.address, &four(FRIENDS, &[])).await;
     let sit = async |browser: &Browser<'_>, token| {
@@ -458,11 +401,10 @@ async fn what_a_blocked_player_says_does_not_arrive() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guests_are_blocked_by_the_match_and_block_as_the_member_they_become() {
-    let folder = Folder::new("blocks-guests");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
+    let server = served_by_proxy("blocks-guests").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
     let mut gus = guest(&server, "Gus", 2).await;
-    let mut eva = member(&server, "eva", 3).await;
+    let mut eva = neighbor(&server, "eva", 3).await;
     play(&ana, &gus).await;
     let past = page(&mut ana, "/history/1").await;
     assert!(shows(&past, "met") && shows(&past, "block"), "{past}");
@@ -484,7 +426,7 @@ async fn guests_are_blocked_by_the_match_and_block_as_the_member_they_become() {
     );
     // A guest blocks, and turns out to be a member who is blocked from then on.
     sent(&mut gus, "/friends/block", "username=eva").await;
-    let mut ben = member(&server, "ben", 4).await;
+    let mut ben = neighbor(&server, "ben", 4).await;
     assert_eq!(gus.sign_in_beside(&mut ben).await.status, 200);
     assert_eq!(names(&mut gus).await, ["", "", "", "eva"]);
     assert_eq!(names(&mut ana).await[3], "ben");
@@ -500,7 +442,6 @@ async fn guests_are_blocked_by_the_match_and_block_as_the_member_they_become() {
     server.stop().await;
 }
 
-/// The name of the challenge that somebody sees on the page.
 fn challenge_of(page: &str) -> String {
     let of = page.split("data-testid=\"challenged\"").nth(1);
     let of = of.unwrap_or_else(|| panic!("no challenge: {page}"));
@@ -510,11 +451,10 @@ fn challenge_of(page: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_friend_is_challenged_and_plays() {
-    let folder = Folder::new("challenges");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
-    let mut eva = member(&server, "eva", 2).await;
-    let mut ben = member(&server, "ben", 3).await;
+    let server = served_by_proxy("challenges").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let mut eva = neighbor(&server, "eva", 2).await;
+    let mut ben = neighbor(&server, "ben", 3).await;
     let challenge = "username=eva&game=draw&as=opponent&speed=fast";
     refused(&mut ana, "/challenge", challenge, 404).await;
     befriend(&mut ana, &mut eva).await;

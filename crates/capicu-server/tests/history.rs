@@ -1,12 +1,10 @@
 //! Finished matches: their records and pages, for those who played them.
 
-mod common;
-
+use crate::common::browser::Browser;
+use crate::common::*;
 use capicu_protocol::{ClientMessage, CreateTable, Created, Level, Plan};
 use capicu_record::record::{Record, ResultClaim};
 use capicu_record::referee::replay;
-use common::browser::Browser;
-use common::*;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 /// A match of two people and two bots, played to its end. Returns the table.
@@ -49,7 +47,6 @@ async fn page(browser: &mut Browser<'_>, path: &str, status: u16) -> String {
     answer.text().to_owned()
 }
 
-/// What stands in the cells of a table of the page.
 fn cells(page: &str, test_id: &str) -> Vec<String> {
     let table = page
         .split(&format!("data-testid=\"{test_id}\""))
@@ -76,8 +73,7 @@ fn cells(page: &str, test_id: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_keeps_its_record_and_its_page() {
-    let folder = Folder::new("records");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("records").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     let mut berta = Browser::guest(&server, "Berta").await;
     // Without the key tile, which wins by two at once, the target is met and not passed.
@@ -85,8 +81,7 @@ async fn a_match_keeps_its_record_and_its_page() {
     let created = play(&ana, &berta, &table).await;
 
     // The record is one that the referee, who knows nothing of tables, has nothing against.
-    let answer = berta.ask("GET", "/history/1/record", "").await;
-    assert_eq!(answer.status, 200);
+    let answer = berta.ask("GET", "/history/1/record", "").await.with(200);
     for line in [
         "content-disposition: attachment; filename=\"capicu-1.domino\"",
         "content-type: text/plain; charset=utf-8",
@@ -202,8 +197,7 @@ async fn a_match_keeps_its_record_and_its_page() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_second_match_at_a_table_has_a_record_of_its_own() {
-    let folder = Folder::new("rematch");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("rematch").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     let table = four(BOTS, &[("target", "2")]);
     let created = create(server.address, &table).await;
@@ -237,7 +231,7 @@ async fn the_second_match_at_a_table_has_a_record_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_row_is_told_and_hides_no_other() {
+async fn damaged_row_is_reported_and_hides_no_other() {
     let folder = Folder::new("damaged");
     let server = Server::start(config(&folder.0)).await;
     let ana = Browser::guest(&server, "Ana").await;

@@ -1,19 +1,16 @@
 //! The lobby's pages, used without a script by several people at once.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::forms::{Browser, shows, table_with_a_code};
+use crate::common::*;
 use capicu_protocol::{ClientMessage, Holder, Refusal};
 use capicu_server::{Config, Limit, Limits};
-use common::forms::{Browser, shows, table_with_a_code};
-use common::*;
 use tokio::time::sleep;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
-    let folder = Folder::new("lobby-two");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("lobby-two").await;
     let mut ana = Browser::new(&server);
     shows(&ana.get("/").await, "play-people");
     shows(&ana.get("/lobby?lang=es").await, "seek");
@@ -28,14 +25,13 @@ async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
     shows(&page, "cancel");
     let text = page.text();
     assert!(text.contains("<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript>"));
-    assert!(text.contains("Llegaste antes que nadie"), "{text}");
+    assert!(text.contains("Por ahora solo estás tú"), "{text}");
     assert!(
         page.head.len() + page.body.len() < 10_000,
         "{}",
         page.body.len()
     );
-    let lines = ana.get("/lobby/wait?part=status&lang=en").await;
-    assert_eq!(lines.status, 200);
+    let lines = ana.get("/lobby/wait?part=status&lang=en").await.with(200);
     assert!(lines.head.contains("content-type: text/plain"));
     let said = lines.text();
     assert!(
@@ -43,14 +39,27 @@ async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
         "{said}"
     );
 
+    assert_eq!(ana.get("/lobby/wait?part=open").await.status, 204);
+
     let mut eva = Browser::new(&server);
     let listed = eva.get("/lobby?lang=en").await;
     assert!(listed.text().contains("1 waiting"));
-    eva.sent(
-        "/lobby",
-        &[("game", "draw"), ("name", "Eva"), ("speed", "fast")],
-    )
-    .await;
+    // The script of the page has a stream, which ends when somebody else comes.
+    let head = format!(
+        "GET /lobby/wait?part=status&lang=en HTTP/1.1\r\naccept: application/x-ndjson\r\ncookie: {}",
+        ana.cookie.as_ref().unwrap()
+    );
+    let comes = async {
+        sleep(Duration::from_millis(200)).await;
+        let fields = [("game", "draw"), ("name", "Eva"), ("speed", "fast")];
+        eva.sent("/lobby", &fields).await;
+    };
+    let (streamed, ()) = tokio::join!(request(server.address, &head, b""), comes);
+    assert!(streamed.head.contains("application/x-ndjson"));
+    let lines: Vec<&str> = streamed.text().lines().collect();
+    let first = "[\"You are the first. The table has 2 seats.\",\"Waiting for ";
+    assert!(lines[0].starts_with(first), "{lines:?}");
+    assert_eq!(lines.last(), Some(&"null"));
     let (of_ana, of_eva) = (ana.table().await, eva.table().await);
     assert_eq!(of_ana, of_eva);
     let (mut ana, mut eva) = (ana.sit(&of_ana).await, eva.sit(&of_eva).await);
@@ -76,8 +85,7 @@ async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bots_come_at_once_when_asked_and_make_room_for_people() {
-    let folder = Folder::new("lobby-bots");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("lobby-bots").await;
     let mut ana = Browser::new(&server);
     ana.sent("/lobby", &[("game", "jamaican-partner"), ("name", "Ana")])
         .await;
@@ -125,13 +133,14 @@ async fn bots_come_at_once_when_asked_and_make_room_for_people() {
     // The table that has no room is not offered; nor is one that somebody made.
     late.listed(|page| !page.contains(&table)).await;
     let made = create(server.address, &four(BOTS, &[])).await;
-    let answer = late.ask("POST /lobby/sit", &[("table", &made.table)]).await;
-    assert_eq!(answer.status, 409);
+    late.ask("POST /lobby/sit", &[("table", made.table.as_str())])
+        .await
+        .with(409);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_is_told_and_nobody_seeks_by_it() {
+async fn invalid_seek_is_refused_with_its_error() {
     let folder = Folder::new("lobby-bad");
     // The four that are wrong count as well.
     let limits = Limits {
@@ -141,11 +150,7 @@ async fn what_is_wrong_is_told_and_nobody_seeks_by_it() {
         },
         ..Limits::NONE
     };
-    let server = Server::start(Config {
-        limits,
-        ..config(&folder.0)
-    })
-    .await;
+    let server = Server::limited(&folder, limits).await;
     let mut ana = Browser::new(&server);
     for (fields, status) in [
         (&[("game", "whist")][..], 422),
@@ -187,8 +192,7 @@ async fn what_is_wrong_is_told_and_nobody_seeks_by_it() {
     ana.sent("/lobby", &[("game", "draw")]).await;
     ana.sent("/lobby/bots", &[]).await;
     let table = ana.table().await;
-    let late = ana.ask("POST /lobby/cancel", &[]).await;
-    assert_eq!(late.status, 409);
+    let late = ana.ask("POST /lobby/cancel", &[]).await.with(409);
     assert!(late.text().contains(&format!("href=\"/t/{table}\"")));
 
     // A session that was forged, or has ended, is nobody's.
@@ -246,16 +250,13 @@ async fn after_a_restart_the_page_says_so_and_the_tables_are_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn partners_come_by_a_link() {
-    let folder = Folder::new("lobby-partners");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("lobby-partners").await;
     let mut ana = Browser::new(&server);
-    let alone = ana.ask("POST /lobby/invite", &[("game", "draw")]).await;
-    assert_eq!(alone.status, 422);
-    assert!(
-        alone.text().contains("Nobody has a partner"),
-        "{}",
-        alone.text()
-    );
+    let alone = ana
+        .ask("POST /lobby/invite", &[("game", "draw")])
+        .await
+        .with(422);
+    alone.has("Nobody has a partner");
     ana.sent("/lobby/invite", &[("game", "cien"), ("name", "Ana")])
         .await;
     let page = ana.get("/lobby/wait?lang=en").await;
@@ -275,8 +276,8 @@ async fn partners_come_by_a_link() {
     eva.site = "same-origin";
     let bad = eva
         .ask(&format!("POST {path}"), &[("name", "E\u{430}")])
-        .await;
-    assert_eq!(bad.status, 422);
+        .await
+        .with(422);
     shows(&bad, "invitation-page");
     eva.sent(&path, &[("name", "Eva")]).await;
     // The page of the invitation is told that there is another one.
@@ -302,16 +303,12 @@ async fn a_code_leads_to_a_free_seat() {
     let mut ben = Browser::new(&server);
     ben.sent("/open", &[("link", &code.to_uppercase())]).await;
     assert_eq!(ben.led_to, format!("/j/{code}"));
-    let page = ben.get(&format!("/j/{code}?lang=en")).await;
-    assert_eq!(page.status, 200);
+    let page = ben.get(&format!("/j/{code}?lang=en")).await.with(200);
     for id in ["invited-page", "house-rules", "name", "sit-down"] {
         shows(&page, id);
     }
     let text = page.text();
-    assert!(
-        text.contains("<h1>Ana invites you to a table</h1>"),
-        "{text}"
-    );
+    text.has("<h1>Ana invites you to a table</h1>");
     // From the first free seat.
     let seats = "<li>Ana · <small>Left</small></li><li><b>Free</b> · <small>You</small></li>\
          <li><b>Free</b> · <small>Right</small></li><li>A bot · <small>Partner</small></li>";
@@ -319,20 +316,19 @@ async fn a_code_leads_to_a_free_seat() {
     assert!(!text.contains(&created.token.to_string()));
     let spanish = ben.get(&format!("/j/{code}?lang=es")).await;
     assert!(spanish.text().contains("Ana te invita a una mesa"));
-    let picture = ben.get(&format!("/j/{code}/picture.svg")).await;
-    assert_eq!(picture.status, 200);
+    let picture = ben.get(&format!("/j/{code}/picture.svg")).await.with(200);
     assert!(picture.head.contains("content-type: image/svg+xml"));
     assert!(picture.text().starts_with("<svg ") && picture.text().contains("xmlns="));
 
     // Nobody is seated by a bad name, or by a page of another site.
     let path = format!("/j/{code}");
-    let bad = ben
-        .ask(&format!("POST {path}"), &[("name", "%E2%80%8B")])
-        .await;
-    assert_eq!(bad.status, 422);
+    ben.ask(&format!("POST {path}"), &[("name", "%E2%80%8B")])
+        .await
+        .with(422);
     ben.site = "cross-site";
-    let foreign = ben.ask(&format!("POST {path}"), &[("name", "Ben")]).await;
-    assert_eq!(foreign.status, 403);
+    ben.ask(&format!("POST {path}"), &[("name", "Ben")])
+        .await
+        .with(403);
     ben.site = "same-origin";
     ben.sent(&path, &[("name", "Ben")]).await;
     assert_eq!(ben.led_to, format!("/t/{}", created.table));
@@ -353,11 +349,7 @@ async fn a_code_leads_to_a_free_seat() {
         page = eva.get(&path).await;
     }
     shows(&page, "invited-page");
-    assert!(
-        page.text().contains("<li>Ben · <small>Left"),
-        "{}",
-        page.text()
-    );
+    page.has("<li>Ben · <small>Left");
     eva.sent(&path, &[("name", "Eva")]).await;
     let sat = eva.sit(&created.table).await;
     assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(2));
@@ -399,23 +391,21 @@ async fn looks_at_codes_are_counted() {
     }
     let right = guesser.get(&format!("/j/{code}")).await;
     assert_eq!(right.status, 429, "not told by being let through");
-    let sat = guesser
+    guesser
         .ask(&format!("POST /j/{code}"), &[("name", "Ben")])
-        .await;
-    assert_eq!(sat.status, 429);
+        .await
+        .with(429);
     // Nor is that of somebody who seeks a partner.
     assert_eq!(guesser.get(&partners).await.status, 429);
     // A picture tells nothing.
     assert_eq!(guesser.get("/j/aaaaaa/picture.svg").await.status, 200);
 }
 
-/// Where the invitation is that a page shows the link of.
 fn partner_path(page: &str) -> String {
     let link = page.split("/lobby/with/").nth(1).unwrap();
     format!("/lobby/with/{}", link.split('"').next().unwrap())
 }
 
-/// Whoever is signed in.
 async fn me(browser: &mut Browser<'_>) -> capicu_protocol::PlayerId {
     let me = browser.get("/api/me").await;
     capicu_protocol::decode::<capicu_protocol::Me>(me.text())
@@ -425,14 +415,14 @@ async fn me(browser: &mut Browser<'_>) -> capicu_protocol::PlayerId {
 
 /// Stores matches of the lobby that this player left a moment ago, with somebody else at the table.
 async fn left(folder: &std::path::Path, player: capicu_protocol::PlayerId, numbers: &[u32]) {
-    use capicu_store::{Append, Journal as _, MatchResult, Sitter, Venue, contract};
+    use capicu_store::{Append, Journal as _, MatchResult, Sitter, Venue};
     let store = capicu_store::Sqlite::open(folder).await.unwrap();
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap();
     for &number in numbers {
         let mut result = MatchResult {
             at: now.as_millis() as u64,
             venue: Venue::Lobby,
-            ..contract::result(number)
+            ..capicu_store_contract::result(number)
         };
         result.seats[3] = Sitter::StandIn {
             name: None,
@@ -441,23 +431,26 @@ async fn left(folder: &std::path::Path, player: capicu_protocol::PlayerId, numbe
             substituted: 2,
         };
         let append = Append {
-            effects: vec![contract::over(result)],
+            effects: vec![capicu_store_contract::over(result)],
             ..Append::default()
         };
         let append = match number {
             1 => Append {
-                make: Append::make(contract::setup(), 1, Vec::new()).make,
+                make: Append::make(capicu_store_contract::setup(), 1, Vec::new()).make,
                 ..append
             },
             _ => append,
         };
-        assert_eq!(store.append("a", append).await, Ok(()));
+        assert_eq!(
+            store.append(&capicu_store_contract::id("a"), append).await,
+            Ok(())
+        );
     }
     store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_leaves_again_and_again_looks_for_nobody_for_a_while() {
+async fn repeated_leaver_cannot_seek_for_a_while() {
     let folder = Folder::new("lobby-leavers");
     let server = Server::start(config(&folder.0)).await;
     let mut ana = Browser::new(&server);
@@ -496,12 +489,7 @@ async fn whoever_leaves_again_and_again_looks_for_nobody_for_a_while() {
         let why = "You left 2 of your last 2 matches with people.";
         assert!(answer.text().contains(why), "{}", answer.text());
     }
-    assert!(
-        ana.get("/lobby/wait")
-            .await
-            .text()
-            .contains("wait-over-page")
-    );
+    ana.get("/lobby/wait").await.has("wait-over-page");
     // Bots are there all the time, and for others nothing has changed.
     ana.sent("/play", &[("game", "draw")]).await;
     let mut eva = Browser::new(&server);
@@ -516,16 +504,15 @@ async fn whoever_leaves_again_and_again_looks_for_nobody_for_a_while() {
         .take_while(char::is_ascii_alphanumeric)
         .collect();
     let path = format!("/lobby/with/{code}");
-    let answer = ana.ask(&format!("POST {path}"), &[]).await;
-    assert_eq!(answer.status, 403, "{}", answer.text());
+    ana.ask(&format!("POST {path}"), &[]).await.with(403);
     server.stop().await;
 }
 
-/// What happens between that somebody leaves and the end of the match.
+/// An event between a player's leaving and the end of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meanwhile {
     Nothing,
-    /// Whoever left deletes their account, so that the table is brought in anew.
+    /// The player who left deletes their account, so the table is loaded again.
     Deletion,
     Restart,
 }
@@ -554,8 +541,7 @@ async fn deserted(meanwhile: Meanwhile) -> Vec<capicu_store::Ended> {
     match meanwhile {
         Meanwhile::Nothing => {}
         Meanwhile::Deletion => {
-            let deleted = ana.ask("DELETE /api/me", &[]).await;
-            assert_eq!(deleted.status, 204, "{}", deleted.text());
+            ana.ask("DELETE /api/me", &[]).await.with(204);
             stays = eva.sit(&table).await;
         }
         Meanwhile::Restart => {
@@ -575,7 +561,7 @@ async fn deserted(meanwhile: Meanwhile) -> Vec<capicu_store::Ended> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_result_says_that_it_is_of_the_lobby_and_whether_the_server_had_stopped() {
+async fn result_names_the_lobby_and_a_restart_of_the_server() {
     use capicu_protocol::Part;
     use capicu_store::Venue;
     for (meanwhile, venue) in [

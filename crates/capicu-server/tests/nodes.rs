@@ -1,21 +1,18 @@
 //! Two servers of one host, one person at each: what the one knows, the other finds.
 
-mod common;
-
 use std::sync::Arc;
 
+use crate::common::authenticator::Authenticator;
+use crate::common::forms::{Browser, shows, table_with_a_code};
+use crate::common::*;
 use capicu_bus::Wire;
 use capicu_protocol::{MyFriends, Whereabouts};
 use capicu_server::{Config, Nodes};
-use capicu_store::Memory;
 use capicu_store::shards::{EDITION, SHARDS, Shard, Shards, shard_of};
-use common::authenticator::Authenticator;
-use common::forms::{Browser, shows, table_with_a_code};
-use common::*;
+use capicu_store_contract::Memory;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-/// Each has every other shard.
 struct Host {
     one: Server,
     two: Server,
@@ -29,7 +26,7 @@ const NAMES: [&str; 2] = ["one", "two"];
 
 impl Host {
     async fn start(name: &str) -> Self {
-        let (store, wire) = (Memory::new(), Wire::default());
+        let (store, wire) = (Memory::default(), Wire::default());
         let folder = Folder::new(name);
         let shards = NAMES.map(|name| Shards::new(name, EDITION));
         let start = async |shards: &Shards| {
@@ -75,13 +72,9 @@ async fn a_code_of_one_server_opens_at_the_other() {
     let host = Host::start("nodes-code").await;
     let (created, _maker, code) = table_with_a_code(&host.one).await;
     let mut ben = Browser::new(&host.two);
-    let page = ben.get(&format!("/j/{code}?lang=en")).await;
-    assert_eq!(page.status, 200, "{}", page.text());
+    let page = ben.get(&format!("/j/{code}?lang=en")).await.with(200);
     let text = page.text();
-    assert!(
-        text.contains("<h1>Ana invites you to a table</h1>"),
-        "{text}"
-    );
+    text.has("<h1>Ana invites you to a table</h1>");
     shows(&page, "house-rules");
     ben.sent(&format!("/j/{code}"), &[("name", "Ben")]).await;
     assert_eq!(ben.led_to, format!("/t/{}", created.table));
@@ -193,7 +186,7 @@ async fn a_partner_comes_from_the_other_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seek_whose_server_is_gone_is_over_and_can_be_made_anew() {
+async fn seek_ends_with_its_server_and_can_be_repeated() {
     let host = Host::start("nodes-lobby-gone").await;
     let (lobby, other) = lobby_and_other(&host);
     let (gone, left) = match lobby.address == host.one.address {
@@ -204,8 +197,7 @@ async fn a_seek_whose_server_is_gone_is_over_and_can_be_made_anew() {
     ana.sent("/lobby", &[("game", "draw"), ("name", "Ana")])
         .await;
     let waits = ana.led_to.clone();
-    let lines = ana.get("/lobby/wait?part=status").await;
-    assert_eq!(lines.status, 200, "{}", lines.text());
+    ana.get("/lobby/wait?part=status").await.with(200);
     host.wire.cut(gone, true);
     // While it may come back, the page goes on asking.
     assert_eq!(ana.get("/lobby/wait?part=status").await.status, 503);
@@ -217,7 +209,6 @@ async fn a_seek_whose_server_is_gone_is_over_and_can_be_made_anew() {
     ana.table().await;
 }
 
-/// A member, by requests in JSON.
 async fn member<'a>(server: &'a Server, name: &str) -> browser::Browser<'a> {
     let mut browser = browser::Browser::guest(server, name).await;
     browser.join(name).await;
@@ -236,8 +227,7 @@ async fn friends_at_two_servers_see_and_challenge_each_other() {
     assert!(stranger.friends.is_empty());
     for (browser, other) in [(&mut ana, "eva"), (&mut eva, "ana")] {
         let asked = format!("username={other}");
-        let tied = browser.ask("POST", "/friends/ask", &asked).await;
-        assert_eq!(tied.status, 303, "{}", tied.text());
+        browser.ask("POST", "/friends/ask", &asked).await.with(303);
     }
     let seen: MyFriends = ana.get("/api/me/friends").await;
     assert_eq!(seen.friends[0].presence, Some(Whereabouts::Here));
@@ -280,20 +270,19 @@ async fn a_passkey_is_begun_at_one_server_and_kept_at_the_other_once() {
     let mut key = Authenticator::new(1, &format!("http://{name}"));
     let mut ana = browser::Browser::new(&host.one);
     ana.head += &format!("\r\nhost: {name}");
-    let guest = ana.ask("POST", "/api/me", "{\"name\":\"Ana\"}").await;
-    assert_eq!(guest.status, 201, "{}", guest.text());
+    ana.ask("POST", "/api/me", "{\"name\":\"Ana\"}")
+        .await
+        .with(201);
     let asked = json!({ "username": "ana" }).to_string();
     let begun = ana.ask("POST", "/api/me/passkeys/begin", &asked).await;
     let begun: Value = serde_json::from_str(begun.text()).unwrap();
     let credential = key.create(&begun["options"]);
     let kept = json!({ "ceremony": begun["ceremony"], "credential": credential }).to_string();
     ana.server = &host.two;
-    let added = ana.ask("POST", "/api/me/passkeys", &kept).await;
-    assert_eq!(added.status, 201, "{}", added.text());
+    ana.ask("POST", "/api/me/passkeys", &kept).await.with(201);
     for server in [&host.one, &host.two] {
         ana.server = server;
-        let again = ana.ask("POST", "/api/me/passkeys", &kept).await;
-        assert_eq!(again.status, 403, "{}", again.text());
+        ana.ask("POST", "/api/me/passkeys", &kept).await.with(403);
     }
 }
 
@@ -307,10 +296,12 @@ async fn the_first_owner_has_the_code_of_any_server_and_there_is_one() {
         member(&host.two, "eva").await,
     );
     let owns = |code: &str| format!("code={code}");
-    let own = ana.ask("POST", "/moderate/owner", &owns(&codes[1])).await;
-    assert_eq!(own.status, 303, "{}", own.text());
+    ana.ask("POST", "/moderate/owner", &owns(&codes[1]))
+        .await
+        .with(303);
     for code in &codes {
-        let late = eva.ask("POST", "/moderate/owner", &owns(code)).await;
-        assert_eq!(late.status, 403, "{}", late.text());
+        eva.ask("POST", "/moderate/owner", &owns(code))
+            .await
+            .with(403);
     }
 }

@@ -1,42 +1,26 @@
 //! The pages that need no client: the rules of the games, the page of rule files, and events in a hall.
 
-#[path = "pages/club_game.rs"]
 mod club_game;
-#[path = "pages/clubs.rs"]
 mod clubs;
-mod common;
-#[path = "pages/events.rs"]
 mod events;
-#[path = "pages/follow.rs"]
 mod follow;
-#[path = "pages/hands.rs"]
 mod hands;
-#[path = "pages/held.rs"]
 mod held;
-#[path = "pages/killed.rs"]
 mod killed;
-#[path = "pages/places.rs"]
 mod places;
-#[path = "pages/puzzles.rs"]
+mod plans;
 mod puzzles;
-#[path = "pages/teams.rs"]
 mod teams;
-#[path = "pages/venue.rs"]
 mod venue;
 
+use crate::common;
 use std::io::Read as _;
 use std::num::NonZeroU8;
 
+use crate::common::browser::Browser;
+use crate::common::*;
 use capicu_protocol::{CreateTable, FileGame, Plan, TurnTime, decode, encode};
 use capicu_server::{Config, Proxy};
-use common::browser::Browser;
-use common::*;
-
-/// Not a test: the process that is killed.
-#[test]
-fn the_server() {
-    process::serve();
-}
 
 async fn get(server: &Server, path: &str, head: &str) -> Answer {
     request(server.address, &format!("GET {path} HTTP/1.1{head}"), b"").await
@@ -53,10 +37,8 @@ async fn check(server: &Server, text: &str, head: &str) -> Answer {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_rules_are_read_in_the_language_asked_for_or_the_browsers() {
-    let folder = Folder::new("rulebook");
-    let server = Server::start(config(&folder.0)).await;
-    let page = get(&server, "/rules/french?lang=es", "").await;
-    assert_eq!(page.status, 200);
+    let server = Server::fresh("rulebook").await;
+    let page = get(&server, "/rules/french?lang=es", "").await.with(200);
     assert!(page.head.contains("content-type: text/html; charset=utf-8"));
     assert!(page.head.contains("default-src 'none'"), "{}", page.head);
     assert!(page.text().contains("<html lang=\"es\">"));
@@ -73,8 +55,7 @@ async fn the_rules_are_read_in_the_language_asked_for_or_the_browsers() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_is_made_of_a_game_that_is_a_rule_file() {
-    let folder = Folder::new("file-games");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("file-games").await;
     let games = get(&server, "/api/games?lang=es", "").await;
     let games: Vec<FileGame> = decode(games.text()).unwrap();
     let five_up = games.iter().find(|game| game.id == "five-up").unwrap();
@@ -128,8 +109,7 @@ async fn a_table_is_made_of_a_game_that_is_a_rule_file() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_score_sheet_comes_with_the_table() {
-    let folder = Folder::new("sheet");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("sheet").await;
     let table = four(BOTS, &[("target", "9")]);
     let created = create(server.address, &table).await;
     let player = Player::sit(server.address, &created.table, &created.token).await;
@@ -153,24 +133,18 @@ async fn the_score_sheet_comes_with_the_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rule_file_is_told_its_mistakes_at_their_lines() {
-    let folder = Folder::new("rule-file");
-    let server = Server::start(config(&folder.0)).await;
-    let page = get(&server, "/rule-file?lang=en&from=quinientos", "").await;
-    assert_eq!(page.status, 200);
+async fn errors_of_a_rule_file_have_their_lines() {
+    let server = Server::fresh("rule-file").await;
+    let page = get(&server, "/rule-file?lang=en&from=quinientos", "")
+        .await
+        .with(200);
     assert!(page.text().contains("base = &quot;doscientos&quot;"));
 
     let wrong = "base = \"cien\"\r\nname = \"<i>Ours</i>\"\r\nkapicu = 30\r\n";
-    let page = check(&server, wrong, "").await;
-    assert_eq!(page.status, 422);
-    assert!(
-        page.text().contains("data-testid=\"wrong-3\""),
-        "{}",
-        page.text()
-    );
-    assert!(
-        page.text()
-            .contains("Line 3, column 1: there is no option <code>kapicu</code>; did you mean <code>capicu</code>?")
+    let page = check(&server, wrong, "").await.with(422);
+    page.has("data-testid=\"wrong-3\"");
+    page.has(
+        "Line 3, column 1: unknown option <code>kapicu</code>; did you mean <code>capicu</code>?",
     );
     assert!(
         !page.text().contains("<i>"),
@@ -184,11 +158,7 @@ async fn a_rule_file_is_told_its_mistakes_at_their_lines() {
     )
     .await;
     assert_eq!(page.status, 200);
-    assert!(
-        page.text().contains("href=\"/play#game=%7B"),
-        "{}",
-        page.text()
-    );
+    page.has("href=\"/play#game=%7B");
 
     for bad in [
         "",
@@ -211,7 +181,6 @@ async fn a_rule_file_is_told_its_mistakes_at_their_lines() {
     server.stop().await;
 }
 
-/// A page as it was before it was compressed.
 fn unpacked(answer: &Answer) -> String {
     let mut text = String::new();
     let packed = &answer.body[..];
@@ -230,8 +199,7 @@ fn unpacked(answer: &Answer) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_are_sent_compressed_and_only_when_they_changed() {
-    let folder = Folder::new("wire");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("wire").await;
     for (path, at_most) in [
         ("/", 12_000),
         ("/rules/french", 12_000),
@@ -253,17 +221,12 @@ async fn pages_are_sent_compressed_and_only_when_they_changed() {
         ];
         for (accepted, coding) in forms {
             let accepted = format!("\r\naccept-encoding: {accepted}");
-            let answer = get(&server, path, &accepted).await;
-            assert_eq!(answer.status, 200);
+            let answer = get(&server, path, &accepted).await.with(200);
             let sent = answer.head.split("content-encoding: ").nth(1);
             let sent = sent.map_or("", |sent| sent.lines().next().unwrap());
             let is_short = plain.body.len() < 1_000;
             assert_eq!(sent, if is_short { "" } else { coding }, "{path}");
-            assert!(
-                answer.head.contains("vary: accept-encoding"),
-                "{}",
-                answer.head
-            );
+            answer.head.has("vary: accept-encoding");
             assert_eq!(unpacked(&answer), plain.text(), "{path}");
             if coding == "br" {
                 assert!(answer.body.len() < at_most, "{path}: {}", answer.body.len());
@@ -300,8 +263,9 @@ async fn pages_are_sent_compressed_and_only_when_they_changed() {
     };
     assert_ne!(of("en").await, of("es").await);
     // What is no page of its own stays as it was.
-    let missing = get(&server, "/history/1", "\r\naccept-encoding: br").await;
-    assert_eq!(missing.status, 401);
+    let missing = get(&server, "/history/1", "\r\naccept-encoding: br")
+        .await
+        .with(401);
     assert!(unpacked(&missing).contains("data-testid=\"problem\""));
     assert!(!missing.head.contains("etag"));
     let head = request(
@@ -315,9 +279,8 @@ async fn pages_are_sent_compressed_and_only_when_they_changed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_shown_once_is_not_compressed() {
-    let folder = Folder::new("secret-pages");
-    let server = Server::start(config(&folder.0)).await;
+async fn secrets_shown_once_are_not_compressed() {
+    let server = Server::fresh("secret-pages").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     ana.head += "\r\naccept-encoding: br, gzip\r\ncontent-type: application/x-www-form-urlencoded";
     for (path, form) in [
@@ -335,7 +298,7 @@ async fn what_is_shown_once_is_not_compressed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_came_by_https_is_told_to_come_by_nothing_else() {
+async fn answers_over_https_require_https_later() {
     const ONLY: &str = "strict-transport-security: max-age=31536000";
     let folder = Folder::new("https");
     let behind_proxy = Config {
@@ -353,8 +316,7 @@ async fn whoever_came_by_https_is_told_to_come_by_nothing_else() {
     }
     server.stop().await;
     // Where no proxy is trusted, anybody could have written that.
-    let folder = Folder::new("http");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("http").await;
     let said = get(&server, "/", "\r\nx-forwarded-proto: https").await;
     assert!(!said.head.contains(ONLY), "{}", said.head);
     server.stop().await;

@@ -1,21 +1,12 @@
 //! Passkeys: a guest becomes a member by one, a member signs in by one, and whatever is forged is refused.
 
-mod common;
-
-use capicu_protocol::{
-    AddedPasskey, ApiError, ApiErrorCode, Me, MyTable, PasskeyInfo, SessionInfo, decode,
-};
+use crate::common;
+use crate::common::authenticator::Authenticator;
+use crate::common::browser::{Browser, sit_down};
+use crate::common::*;
+use capicu_protocol::{AddedPasskey, ApiErrorCode, Me, MyTable, PasskeyInfo, SessionInfo, decode};
 use capicu_server::{Config, Limits, Proxy};
-use common::authenticator::Authenticator;
-use common::browser::{Browser, sit_down};
-use common::*;
 use serde_json::{Value, json};
-
-#[track_caller]
-fn refused(answer: &Answer, status: u16, code: ApiErrorCode) {
-    assert_eq!(answer.status, status, "{}", answer.text());
-    assert_eq!(decode::<ApiError>(answer.text()).unwrap().code, code);
-}
 
 /// The server as a browser on the same machine finds it.
 fn origin(server: &Server) -> String {
@@ -31,15 +22,13 @@ fn at_localhost<'a>(server: &'a Server) -> Browser<'a> {
 async fn guest<'a>(server: &'a Server, name: &str) -> Browser<'a> {
     let mut browser = at_localhost(server);
     let body = json!({ "name": name }).to_string();
-    let answer = browser.ask("POST", "/api/me", &body).await;
-    assert_eq!(answer.status, 201, "{}", answer.text());
+    browser.ask("POST", "/api/me", &body).await.with(201);
     browser
 }
 
 /// Begins a ceremony: by what it is ended, and what the browser is asked for.
 async fn begin(browser: &mut Browser<'_>, path: &str, body: &str) -> (String, Value) {
-    let answer = browser.ask("POST", path, body).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
+    let answer = browser.ask("POST", path, body).await.with(200);
     let mut begun: Value = serde_json::from_str(answer.text()).unwrap();
     let ceremony = begun["ceremony"].as_str().unwrap().to_owned();
     (ceremony, begun["options"].take())
@@ -58,8 +47,7 @@ async fn add(browser: &mut Browser<'_>, key: &mut Authenticator, body: &str) -> 
 
 async fn join(browser: &mut Browser<'_>, key: &mut Authenticator, username: &str) -> AddedPasskey {
     let body = json!({ "username": username }).to_string();
-    let answer = add(browser, key, &body).await;
-    assert_eq!(answer.status, 201, "{}", answer.text());
+    let answer = add(browser, key, &body).await.with(201);
     decode(answer.text()).unwrap()
 }
 
@@ -75,8 +63,7 @@ async fn sign_in(browser: &mut Browser<'_>, key: &mut Authenticator) -> Answer {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_becomes_a_member_by_a_passkey_and_signs_in_by_it() {
-    let folder = Folder::new("passkeys");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("passkeys").await;
     let mut ana = guest(&server, "Ana").await;
     let before = ana.me().await;
     let (created, _player) = sit_down(&server, &ana, FRIENDS).await;
@@ -139,8 +126,7 @@ async fn a_guest_becomes_a_member_by_a_passkey_and_signs_in_by_it() {
     let known = Value::from(passki::Passki::base64_encode(&key.id));
     assert_eq!(options["excludeCredentials"][0]["id"], known);
     let mut second = Authenticator::new(2, &origin(&server));
-    let answer = add(&mut ana, &mut second, "").await;
-    assert_eq!(answer.status, 201);
+    let answer = add(&mut ana, &mut second, "").await.with(201);
     assert_eq!(
         decode::<AddedPasskey>(answer.text()).unwrap().codes,
         [""; 0]
@@ -156,38 +142,29 @@ async fn a_guest_becomes_a_member_by_a_passkey_and_signs_in_by_it() {
     // Removed, it opens nothing.
     let path = format!("/api/me/passkeys/{}", added.passkey.id);
     let mut eva = guest(&server, "Eva").await;
-    refused(
-        &eva.ask("DELETE", &path, "").await,
-        404,
-        ApiErrorCode::NotFound,
-    );
+    eva.ask("DELETE", &path, "")
+        .await
+        .refused(404, ApiErrorCode::NotFound);
     assert_eq!(ana.ask("DELETE", &path, "").await.status, 204);
-    refused(
-        &ana.ask("DELETE", &path, "").await,
-        404,
-        ApiErrorCode::NotFound,
-    );
-    refused(
-        &sign_in(&mut eva, &mut key).await,
-        403,
-        ApiErrorCode::BadPasskey,
-    );
+    ana.ask("DELETE", &path, "")
+        .await
+        .refused(404, ApiErrorCode::NotFound);
+    sign_in(&mut eva, &mut key)
+        .await
+        .refused(403, ApiErrorCode::BadPasskey);
 
     // And with the player all of them are gone.
     assert_eq!(ana.ask("DELETE", "/api/me", "").await.status, 204);
-    refused(
-        &sign_in(&mut eva, &mut second).await,
-        403,
-        ApiErrorCode::BadPasskey,
-    );
+    sign_in(&mut eva, &mut second)
+        .await
+        .refused(403, ApiErrorCode::BadPasskey);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_forged_replayed_or_anothers_signs_nobody_in() {
+async fn forged_replayed_or_foreign_passkey_cannot_sign_in() {
     use ApiErrorCode::{BadPasskey, CeremonyOver, Malformed};
-    let folder = Folder::new("passkeys-forged");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("passkeys-forged").await;
     let home = origin(&server);
     let mut ana = guest(&server, "Ana").await;
     let mut key = Authenticator::new(1, &home);
@@ -231,7 +208,7 @@ async fn what_is_forged_replayed_or_anothers_signs_nobody_in() {
     ] {
         let answer = sign_in(&mut mallory, &mut forged).await;
         assert_eq!(answer.status, 403, "{what}: {}", answer.text());
-        refused(&answer, 403, BadPasskey);
+        answer.refused(403, BadPasskey);
         assert_eq!(mallory.cookie, None, "{what}");
     }
 
@@ -246,24 +223,20 @@ async fn what_is_forged_replayed_or_anothers_signs_nobody_in() {
         })),
     )
     .await;
-    refused(&answer, 403, CeremonyOver);
+    answer.refused(403, CeremonyOver);
     let body = json!({ "ceremony": ceremony, "credential": made }).to_string();
-    refused(
-        &ana.ask("POST", "/api/me/passkeys", &body).await,
-        403,
-        CeremonyOver,
-    );
+    ana.ask("POST", "/api/me/passkeys", &body)
+        .await
+        .refused(403, CeremonyOver);
     let (ceremony, options) = begin(&mut ana, SIGN_IN, "").await;
     let mut third = Authenticator::new(3, &home);
     let made = third.create(&json!({
         "rp": { "id": "localhost" }, "user": { "id": "AAAA" }, "challenge": options["challenge"],
     }));
     let body = json!({ "ceremony": ceremony, "credential": made }).to_string();
-    refused(
-        &ana.ask("POST", "/api/me/passkeys", &body).await,
-        403,
-        CeremonyOver,
-    );
+    ana.ask("POST", "/api/me/passkeys", &body)
+        .await
+        .refused(403, CeremonyOver);
 
     // Replayed, made up, or begun by another session.
     let (ceremony, options) = begin(&mut mallory, SIGN_IN, "").await;
@@ -273,54 +246,41 @@ async fn what_is_forged_replayed_or_anothers_signs_nobody_in() {
         200
     );
     mallory.cookie = None;
-    refused(
-        &end_sign_in(&mut mallory, &ceremony, &proof).await,
-        403,
-        CeremonyOver,
-    );
-    refused(
-        &end_sign_in(&mut mallory, &"0".repeat(64), &proof).await,
-        403,
-        CeremonyOver,
-    );
+    end_sign_in(&mut mallory, &ceremony, &proof)
+        .await
+        .refused(403, CeremonyOver);
+    end_sign_in(&mut mallory, &"0".repeat(64), &proof)
+        .await
+        .refused(403, CeremonyOver);
     // A right proof of before for a ceremony of now.
     let (ceremony, _) = begin(&mut mallory, SIGN_IN, "").await;
-    refused(
-        &end_sign_in(&mut mallory, &ceremony, &proof).await,
-        403,
-        BadPasskey,
-    );
+    end_sign_in(&mut mallory, &ceremony, &proof)
+        .await
+        .refused(403, BadPasskey);
     let (ceremony, options) = begin(&mut eva, SIGN_IN, "").await;
     let proof = key.get(&options);
-    refused(
-        &end_sign_in(&mut mallory, &ceremony, &proof).await,
-        403,
-        CeremonyOver,
-    );
-    refused(
-        &end_sign_in(&mut eva, &ceremony, &proof).await,
-        403,
-        CeremonyOver,
-    );
+    end_sign_in(&mut mallory, &ceremony, &proof)
+        .await
+        .refused(403, CeremonyOver);
+    end_sign_in(&mut eva, &ceremony, &proof)
+        .await
+        .refused(403, CeremonyOver);
     let (ceremony, options) = begin(&mut eva, ADD, "").await;
     let made = Authenticator::new(3, &home).create(&options);
     let body = json!({ "ceremony": ceremony, "credential": made }).to_string();
-    refused(
-        &ana.ask("POST", "/api/me/passkeys", &body).await,
-        403,
-        CeremonyOver,
-    );
+    ana.ask("POST", "/api/me/passkeys", &body)
+        .await
+        .refused(403, CeremonyOver);
     for body in [
         "",
         "{}",
         "{\"passkey\":{}}",
         "{\"passkey\":{\"ceremony\":\"x\",\"credential\":{}}}",
     ] {
-        refused(
-            &mallory.ask("POST", "/api/sign-in", body).await,
-            400,
-            Malformed,
-        );
+        mallory
+            .ask("POST", "/api/sign-in", body)
+            .await
+            .refused(400, Malformed);
     }
 
     // One that has signed less often than was seen is a copy.
@@ -331,7 +291,9 @@ async fn what_is_forged_replayed_or_anothers_signs_nobody_in() {
     for counter in [0, 4, 5] {
         let mut copy = copy.clone();
         copy.counter = counter;
-        refused(&sign_in(&mut mallory, &mut copy).await, 403, BadPasskey);
+        sign_in(&mut mallory, &mut copy)
+            .await
+            .refused(403, BadPasskey);
     }
     key.counter = 6;
     assert_eq!(sign_in(&mut mallory, &mut key).await.status, 200);
@@ -340,17 +302,15 @@ async fn what_is_forged_replayed_or_anothers_signs_nobody_in() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_passkey_that_is_not_right_makes_nobody_a_member() {
+async fn invalid_passkey_creates_no_member() {
     use ApiErrorCode::*;
-    let folder = Folder::new("passkeys-refused");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("passkeys-refused").await;
     let home = origin(&server);
     let mut nobody = at_localhost(&server);
-    refused(
-        &nobody.ask("POST", ADD, "{\"username\":\"ana\"}").await,
-        401,
-        NotSignedIn,
-    );
+    nobody
+        .ask("POST", ADD, "{\"username\":\"ana\"}")
+        .await
+        .refused(401, NotSignedIn);
     let mut ana = guest(&server, "Ana").await;
     for (body, status, code) in [
         ("", 422, BadUsername),
@@ -358,7 +318,7 @@ async fn a_passkey_that_is_not_right_makes_nobody_a_member() {
         ("{\"username\":\"a b\"}", 422, BadUsername),
         ("{\"nam\":1}", 400, Malformed),
     ] {
-        refused(&ana.ask("POST", ADD, body).await, status, code);
+        ana.ask("POST", ADD, body).await.refused(status, code);
     }
     for change in [
         |key: &mut Authenticator| key.origin = "https://evil.example".to_owned(),
@@ -369,11 +329,9 @@ async fn a_passkey_that_is_not_right_makes_nobody_a_member() {
     ] {
         let mut key = Authenticator::new(1, &home);
         change(&mut key);
-        refused(
-            &add(&mut ana, &mut key, "{\"username\":\"ana\"}").await,
-            403,
-            BadPasskey,
-        );
+        add(&mut ana, &mut key, "{\"username\":\"ana\"}")
+            .await
+            .refused(403, BadPasskey);
     }
     assert_eq!(ana.me().await.username, None);
 
@@ -384,36 +342,28 @@ async fn a_passkey_that_is_not_right_makes_nobody_a_member() {
     join(&mut ana, &mut key, "ana").await;
     let made = Authenticator::new(2, &home).create(&options);
     let body = json!({ "ceremony": ceremony, "credential": made }).to_string();
-    refused(
-        &eva.ask("POST", "/api/me/passkeys", &body).await,
-        409,
-        UsernameTaken,
-    );
-    refused(
-        &eva.ask("POST", ADD, "{\"username\":\"4na\"}").await,
-        422,
-        BadUsername,
-    );
-    refused(
-        &eva.ask("POST", ADD, "{\"username\":\"a-na\"}").await,
-        409,
-        UsernameTaken,
-    );
-    refused(
-        &ana.ask("POST", ADD, "{\"username\":\"other\"}").await,
-        422,
-        BadUsername,
-    );
+    eva.ask("POST", "/api/me/passkeys", &body)
+        .await
+        .refused(409, UsernameTaken);
+    eva.ask("POST", ADD, "{\"username\":\"4na\"}")
+        .await
+        .refused(422, BadUsername);
+    eva.ask("POST", ADD, "{\"username\":\"a-na\"}")
+        .await
+        .refused(409, UsernameTaken);
+    ana.ask("POST", ADD, "{\"username\":\"other\"}")
+        .await
+        .refused(422, BadUsername);
     // The same passkey is nobody else's.
     let answer = add(&mut eva, &mut key, "{\"username\":\"eva\"}").await;
-    refused(&answer, 409, PasskeyKnown);
-    refused(&add(&mut ana, &mut key, "").await, 409, PasskeyKnown);
+    answer.refused(409, PasskeyKnown);
+    add(&mut ana, &mut key, "").await.refused(409, PasskeyKnown);
     assert_eq!(eva.me().await.username, None);
     for number in 100..119 {
         let mut key = Authenticator::new(number, &home);
         assert_eq!(add(&mut ana, &mut key, "").await.status, 201);
     }
-    refused(&ana.ask("POST", ADD, "").await, 409, TooManyPasskeys);
+    ana.ask("POST", ADD, "").await.refused(409, TooManyPasskeys);
 
     // Other sites begin nothing.
     ana.head = ana.head.replace("same-origin", "cross-site");
@@ -423,15 +373,16 @@ async fn a_passkey_that_is_not_right_makes_nobody_a_member() {
         ("DELETE", "/api/me/passkeys/0011223344556677"),
         ("POST", SIGN_IN),
     ] {
-        refused(&ana.ask(method, path, "{}").await, 403, ForeignOrigin);
+        ana.ask(method, path, "{}")
+            .await
+            .refused(403, ForeignOrigin);
     }
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_way_in_is_not_removed() {
-    let folder = Folder::new("passkeys-last");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("passkeys-last").await;
     let mut ana = guest(&server, "Ana").await;
     let mut key = Authenticator::new(1, &origin(&server));
     let added = join(&mut ana, &mut key, "ana").await;
@@ -440,11 +391,9 @@ async fn the_last_way_in_is_not_removed() {
         assert_eq!(device.sign_in("ana", code).await.status, 200);
     }
     let path = format!("/api/me/passkeys/{}", added.passkey.id);
-    refused(
-        &ana.ask("DELETE", &path, "").await,
-        409,
-        ApiErrorCode::LastWayIn,
-    );
+    ana.ask("DELETE", &path, "")
+        .await
+        .refused(409, ApiErrorCode::LastWayIn);
     assert_eq!(sign_in(&mut ana, &mut key).await.status, 200);
     assert_eq!(ana.ask("POST", "/api/me/codes", "").await.status, 201);
     assert_eq!(ana.ask("DELETE", &path, "").await.status, 204);
@@ -493,7 +442,7 @@ async fn passkeys_are_offered_where_they_work() {
     ] {
         let mut other = at(host, scheme);
         let answer = other.ask("POST", SIGN_IN, "").await;
-        refused(&answer, 409, ApiErrorCode::NoPasskeys);
+        answer.refused(409, ApiErrorCode::NoPasskeys);
         let page = other.ask("GET", "/sign-in", "").await;
         assert!(
             page.text().contains("href=\"https://dominoes.example\""),
@@ -517,17 +466,13 @@ async fn passkeys_are_offered_where_they_work() {
     let folder = Folder::new("passkeys-nowhere");
     let server = Server::start(common::config(&folder.0)).await;
     let mut ana = Browser::guest(&server, "Ana").await;
-    refused(
-        &ana.ask("POST", SIGN_IN, "").await,
-        409,
-        ApiErrorCode::NoPasskeys,
-    );
+    ana.ask("POST", SIGN_IN, "")
+        .await
+        .refused(409, ApiErrorCode::NoPasskeys);
     let body = "{\"username\":\"ana\"}";
-    refused(
-        &ana.ask("POST", ADD, body).await,
-        409,
-        ApiErrorCode::NoPasskeys,
-    );
+    ana.ask("POST", ADD, body)
+        .await
+        .refused(409, ApiErrorCode::NoPasskeys);
     for path in ["/me", "/sign-in"] {
         let page = ana.ask("GET", path, "").await;
         assert!(page.text().contains("passkeys-nowhere"), "{path}");

@@ -1,32 +1,25 @@
-//! Whoever is signed in: guests, members, their devices, seats and matches.
+//! Signed-in people: guests, members, their devices, seats and matches.
 
-mod common;
-
+use crate::common::browser::{Browser, sit_down};
+use crate::common::*;
 use capicu_protocol::{
-    ApiError, ApiErrorCode, Closed, CreateTable, DeviceLink, Me, MyMatch, MyTable, Plan,
-    RecoveryCodes, SessionInfo, Sitter, Token, decode,
+    ApiErrorCode, Closed, CreateTable, DeviceLink, Me, MyMatch, MyTable, Plan, RecoveryCodes,
+    SessionInfo, Sitter, Token, decode,
 };
 use capicu_server::{Config, Limits};
-use common::browser::{Browser, sit_down};
-use common::*;
-
-#[track_caller]
-fn refused(answer: &Answer, status: u16, code: ApiErrorCode) {
-    assert_eq!(answer.status, status, "{}", answer.text());
-    assert_eq!(decode::<ApiError>(answer.text()).unwrap().code, code);
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_is_made_once_and_known_by_the_cookie_alone() {
     use ApiErrorCode::{BadName, NotSignedIn};
-    let folder = Folder::new("guests");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("guests").await;
     let mut ana = Browser::new(&server);
-    refused(&ana.ask("GET", "/api/me", "").await, 401, NotSignedIn);
+    ana.ask("GET", "/api/me", "")
+        .await
+        .refused(401, NotSignedIn);
     let made = ana
         .ask("POST", "/api/me", "{\"name\":\" Jose\u{301} \"}")
-        .await;
-    assert_eq!(made.status, 201);
+        .await
+        .with(201);
     assert!(made.head.contains("cache-control: no-store"));
     let set = made.head.split("set-cookie: ").nth(1).unwrap();
     let set = set.lines().next().unwrap();
@@ -37,8 +30,7 @@ async fn a_guest_is_made_once_and_known_by_the_cookie_alone() {
     let first: Me = decode(made.text()).unwrap();
     assert_eq!(first.name.as_deref(), Some("José"), "in one form");
     assert_eq!((first.username.as_deref(), first.codes), (None, 0));
-    let again = ana.ask("POST", "/api/me", "").await;
-    assert_eq!(again.status, 200);
+    let again = ana.ask("POST", "/api/me", "").await.with(200);
     assert!(!again.head.contains("set-cookie"));
     assert_eq!(decode::<Me>(again.text()).unwrap(), first);
     assert_eq!(ana.me().await, first);
@@ -49,11 +41,11 @@ async fn a_guest_is_made_once_and_known_by_the_cookie_alone() {
         let answer = ana.ask("PATCH", "/api/me", &body).await;
         match name.len() {
             10_000 => assert_eq!(answer.status, 413),
-            _ => refused(&answer, 422, BadName),
+            _ => answer.refused(422, BadName),
         }
     }
     let malformed = ana.ask("PATCH", "/api/me", "{\"nam\":1}").await;
-    refused(&malformed, 400, ApiErrorCode::Malformed);
+    malformed.refused(400, ApiErrorCode::Malformed);
 
     // Forged, of the wrong name, doubled.
     let token = ana.cookie.clone().unwrap();
@@ -65,21 +57,25 @@ async fn a_guest_is_made_once_and_known_by_the_cookie_alone() {
     ] {
         let mut mallory = Browser::new(&server);
         mallory.cookie = Some(cookie);
-        refused(&mallory.ask("GET", "/api/me", "").await, 401, NotSignedIn);
+        mallory
+            .ask("GET", "/api/me", "")
+            .await
+            .refused(401, NotSignedIn);
     }
 
     // What is deleted is gone, and the cookie of before opens nothing.
     let gone = ana.ask("DELETE", "/api/me", "").await;
     assert_eq!((gone.status, &ana.cookie), (204, &None));
     ana.cookie = Some(token);
-    refused(&ana.ask("GET", "/api/me", "").await, 401, NotSignedIn);
+    ana.ask("GET", "/api/me", "")
+        .await
+        .refused(401, NotSignedIn);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_sites_change_nothing() {
-    let folder = Folder::new("sites");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("sites").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     let own = ana.head.clone();
     for head in [
@@ -101,7 +97,7 @@ async fn other_sites_change_nothing() {
             ("POST", "/api/sign-in"),
         ] {
             let answer = ana.ask(method, path, "{\"name\":\"Eva\"}").await;
-            refused(&answer, 403, ApiErrorCode::ForeignOrigin);
+            answer.refused(403, ApiErrorCode::ForeignOrigin);
         }
     }
     ana.head = own;
@@ -114,19 +110,16 @@ async fn other_sites_change_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_member_signs_in_by_a_code_that_is_used_up() {
     use ApiErrorCode::{BadCode, BadUsername, NotSignedIn, UsernameTaken};
-    let folder = Folder::new("members");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("members").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     let guest = ana.me().await;
-    refused(
-        &ana.ask("POST", "/api/me/codes", "").await,
-        404,
-        ApiErrorCode::NotFound,
-    );
+    ana.ask("POST", "/api/me/codes", "")
+        .await
+        .refused(404, ApiErrorCode::NotFound);
     for username in ["", "a", "1ana", "ana maria", "Admin", "4na"] {
         let body = format!("{{\"username\":\"{username}\"}}");
         let answer = ana.ask("POST", "/api/me/member", &body).await;
-        refused(&answer, 422, BadUsername);
+        answer.refused(422, BadUsername);
     }
     let codes = ana.join("Lola-2").await;
     assert_eq!(codes.len(), 10);
@@ -139,21 +132,23 @@ async fn a_member_signs_in_by_a_code_that_is_used_up() {
     let again = ana
         .ask("POST", "/api/me/member", "{\"username\":\"Lola-3\"}")
         .await;
-    refused(&again, 422, BadUsername);
+    again.refused(422, BadUsername);
     let mut other = Browser::guest(&server, "Other").await;
     let alike = other
         .ask("POST", "/api/me/member", "{\"username\":\"l0la2\"}")
         .await;
-    refused(&alike, 409, UsernameTaken);
+    alike.refused(409, UsernameTaken);
 
     // On another device, which is a guest's so far; in capitals and without dashes.
     let written = codes[0].replace('-', " ").to_ascii_uppercase();
-    refused(
-        &other.sign_in("Lola-2", "aaaa-bbbb-cccc-dddd").await,
-        403,
-        BadCode,
-    );
-    refused(&other.sign_in("Nobody", &codes[0]).await, 403, BadCode);
+    other
+        .sign_in("Lola-2", "aaaa-bbbb-cccc-dddd")
+        .await
+        .refused(403, BadCode);
+    other
+        .sign_in("Nobody", &codes[0])
+        .await
+        .refused(403, BadCode);
     let before = other.cookie.clone();
     assert_eq!(other.sign_in("lola-2", &written).await.status, 200);
     assert_eq!(other.me().await.id, member.id);
@@ -161,20 +156,29 @@ async fn a_member_signs_in_by_a_code_that_is_used_up() {
     assert_ne!(other.cookie, before, "a new session");
     let mut third = Browser::new(&server);
     third.cookie = before;
-    refused(&third.ask("GET", "/api/me", "").await, 401, NotSignedIn);
-    refused(&third.sign_in("Lola-2", &codes[0]).await, 403, BadCode);
+    third
+        .ask("GET", "/api/me", "")
+        .await
+        .refused(401, NotSignedIn);
+    third
+        .sign_in("Lola-2", &codes[0])
+        .await
+        .refused(403, BadCode);
 
     // A link of five minutes, once.
     let link = ana.ask("POST", "/api/me/devices", "").await;
     let link: DeviceLink = decode(link.text()).unwrap();
     assert_eq!(third.follow(&link).await.status, 200);
     let mut fourth = Browser::new(&server);
-    refused(&fourth.follow(&link).await, 403, BadCode);
+    fourth.follow(&link).await.refused(403, BadCode);
 
     // Other codes instead of those from before.
     let renewed = ana.ask("POST", "/api/me/codes", "").await;
     let renewed: RecoveryCodes = decode(renewed.text()).unwrap();
-    refused(&fourth.sign_in("Lola-2", &codes[1]).await, 403, BadCode);
+    fourth
+        .sign_in("Lola-2", &codes[1])
+        .await
+        .refused(403, BadCode);
     assert_eq!(
         fourth.sign_in("Lola-2", &renewed.codes[9]).await.status,
         200
@@ -188,23 +192,27 @@ async fn a_member_signs_in_by_a_code_that_is_used_up() {
     let at_third = at_third.iter().find(|session| session.this).unwrap();
     let path = format!("/api/me/sessions/{}", at_third.id);
     assert_eq!(ana.ask("DELETE", &path, "").await.status, 204);
-    refused(&third.ask("GET", "/api/me", "").await, 401, NotSignedIn);
-    refused(
-        &ana.ask("DELETE", &path, "").await,
-        404,
-        ApiErrorCode::NotFound,
-    );
+    third
+        .ask("GET", "/api/me", "")
+        .await
+        .refused(401, NotSignedIn);
+    ana.ask("DELETE", &path, "")
+        .await
+        .refused(404, ApiErrorCode::NotFound);
     assert_eq!(other.me().await.id, member.id);
     assert_eq!(ana.ask("DELETE", "/api/me/sessions", "").await.status, 204);
     for browser in [&mut ana, &mut other, &mut fourth] {
-        refused(&browser.ask("GET", "/api/me", "").await, 401, NotSignedIn);
+        browser
+            .ask("GET", "/api/me", "")
+            .await
+            .refused(401, NotSignedIn);
     }
     assert_eq!(ana.sign_in("Lola-2", &renewed.codes[0]).await.status, 200);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_guesses_codes_or_makes_guests_in_masses_is_stopped() {
+async fn guesses_of_codes_and_masses_of_guests_are_stopped() {
     let folder = Folder::new("floods");
     let config = Config {
         limits: Limits::default(),
@@ -229,8 +237,7 @@ async fn who_guesses_codes_or_makes_guests_in_masses_is_stopped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_is_its_players_on_every_device() {
-    let folder = Folder::new("seats");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("seats").await;
     let mut phone = Browser::guest(&server, "Ana").await;
     let (created, _player) = sit_down(&server, &phone, FRIENDS).await;
     let tables: Vec<MyTable> = phone.get("/api/me/tables").await;
@@ -311,9 +318,8 @@ async fn a_seat_stays_its_players_over_a_restart_until_its_token_is_changed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn finished_matches_are_listed_and_lose_the_name_of_whoever_goes() {
-    let folder = Folder::new("matches");
-    let server = Server::start(config(&folder.0)).await;
+async fn finished_matches_lose_the_name_of_a_deleted_player() {
+    let server = Server::fresh("matches").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     let mut berta = Browser::guest(&server, "Berta").await;
     let plans = [Plan::Me, Plan::Open, Plan::Bot, Plan::Bot];
@@ -355,8 +361,8 @@ async fn finished_matches_are_listed_and_lose_the_name_of_whoever_goes() {
     assert!(export.head.contains("attachment"), "{}", export.head);
     let all: serde_json::Value = serde_json::from_str(export.text()).unwrap();
     assert_eq!(all["me"]["name"], "Ana");
-    assert_eq!(all["matches"][0]["table"], created.table);
-    assert_eq!(all["tables"][0]["table"], created.table);
+    assert_eq!(all["matches"][0]["table"], created.table.as_str());
+    assert_eq!(all["tables"][0]["table"], created.table.as_str());
     assert!(
         !export
             .text()
@@ -379,7 +385,7 @@ fn sitter_name(sitter: &Sitter) -> Option<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_is_exported_however_much_it_is() {
-    use capicu_store::{Append, Effect, Journal as _, MatchResult, Sitter, Sqlite, contract};
+    use capicu_store::{Append, Effect, Journal as _, MatchResult, Sitter, Sqlite};
 
     let folder = Folder::new("export");
     let server = Server::start(config(&folder.0)).await;
@@ -389,7 +395,7 @@ async fn everything_is_exported_however_much_it_is() {
     let store = Sqlite::open(&folder.0).await.unwrap();
     let now = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis() as u64;
     for number in 0..203 {
-        let mut seats = contract::result(1).seats;
+        let mut seats = capicu_store_contract::result(1).seats;
         seats[1] = Sitter::Person {
             name: Some("Ana".to_owned()),
             player: Some(id),
@@ -400,16 +406,21 @@ async fn everything_is_exported_however_much_it_is() {
             seat: capicu::Seat::all(4).nth(1).unwrap(),
             player: Some(id),
         };
-        let over = contract::over(MatchResult {
+        let over = capicu_store_contract::over(MatchResult {
             seats,
-            ..contract::result(1)
+            ..capicu_store_contract::result(1)
         });
         let append = Append {
             effects: vec![bound, over],
             // An unused table from long ago would be removed when the server starts.
-            ..Append::make(contract::setup(), now + number, Vec::new())
+            ..Append::make(capicu_store_contract::setup(), now + number, Vec::new())
         };
-        let stored = store.append(&format!("table{number}"), append).await;
+        let stored = store
+            .append(
+                &capicu_store_contract::id(&format!("table{number}")),
+                append,
+            )
+            .await;
         assert_eq!(stored, Ok(()));
     }
     store.close().await;
@@ -438,10 +449,9 @@ async fn everything_is_exported_however_much_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_goes_is_forgotten_by_a_server_that_runs_on() {
+async fn deleted_player_is_forgotten_by_a_running_server() {
     const NAME: &str = "Anacaona";
-    let folder = Folder::new("forgotten");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("forgotten").await;
     let mut ana = Browser::guest(&server, NAME).await;
     let mut berta = Browser::guest(&server, "Berta").await;
     let created = create(
@@ -482,8 +492,7 @@ async fn whoever_goes_is_forgotten_by_a_server_that_runs_on() {
     let told = format!("{:?}", again.snapshot);
     assert!(!told.contains(NAME), "{told}");
     for path in ["/", "/history", "/api/me/export", "/api/me/tables"] {
-        let answer = berta.ask("GET", path, "").await;
-        assert_eq!(answer.status, 200);
+        let answer = berta.ask("GET", path, "").await.with(200);
         assert!(!answer.text().contains(NAME), "{path}");
     }
     // The seat is called nothing, rather than by an empty name.
@@ -494,9 +503,8 @@ async fn whoever_goes_is_forgotten_by_a_server_that_runs_on() {
 
 /// Nobody else is called as a member was who has just gone.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_username_of_whoever_goes_is_nobodys_for_a_time() {
-    let folder = Folder::new("given-up");
-    let server = Server::start(config(&folder.0)).await;
+async fn username_of_a_deleted_player_is_reserved_for_a_time() {
+    let server = Server::fresh("given-up").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     ana.join("Anamaria").await;
     assert_eq!(ana.ask("DELETE", "/api/me", "").await.status, 204);
@@ -504,7 +512,7 @@ async fn the_username_of_whoever_goes_is_nobodys_for_a_time() {
     for username in ["Anamaria", "ana_maria", "ANAMAR1A"] {
         let body = format!("{{\"username\":\"{username}\"}}");
         let answer = eva.ask("POST", "/api/me/member", &body).await;
-        refused(&answer, 409, ApiErrorCode::UsernameTaken);
+        answer.refused(409, ApiErrorCode::UsernameTaken);
     }
     eva.join("evamaria").await;
     server.stop().await;
@@ -518,11 +526,7 @@ async fn looking_people_up_is_limited_for_each_address() {
         lookups: "4/1".parse().unwrap(),
         ..Limits::NONE
     };
-    let server = Server::start(Config {
-        limits,
-        ..config(&folder.0)
-    })
-    .await;
+    let server = Server::limited(&folder, limits).await;
     let mut ana = Browser::guest(&server, "Ana").await;
     ana.join("ana").await;
     let mut statuses = Vec::new();
@@ -536,8 +540,7 @@ async fn looking_people_up_is_limited_for_each_address() {
 /// Nobody keeps an answer in which there is a code or a link: not the browser, and nothing on its way.
 #[tokio::test(flavor = "multi_thread")]
 async fn codes_and_links_are_kept_by_no_browser() {
-    let folder = Folder::new("unkept");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("unkept").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     let joined = ana.form("/me/member", &[("username", "ana")]).await;
     let codes = ana.form("/me/codes", &[]).await;
@@ -554,11 +557,7 @@ async fn codes_and_links_are_kept_by_no_browser() {
     ];
     let token = ana.form("/me/bots/token", &fields).await;
     for answer in [joined, codes, link, opened, token] {
-        assert!(
-            answer.head.contains("cache-control: no-store"),
-            "{}",
-            answer.head
-        );
+        answer.head.has("cache-control: no-store");
     }
     server.stop().await;
 }

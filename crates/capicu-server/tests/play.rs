@@ -1,17 +1,14 @@
 //! Tables as people use them.
 
-mod common;
-
 use std::time::Duration;
 
+use crate::common::*;
 use capicu::fair::{Commitment, Seed};
 use capicu_protocol::*;
-use common::*;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn four_people_play_a_match() {
-    let folder = Folder::new("match");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("match").await;
     let created = create(server.address, &four(FRIENDS, &[("target", "3")])).await;
     let mut playing = Vec::new();
     for token in tokens(&created) {
@@ -69,8 +66,7 @@ async fn four_people_play_a_match() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_plays_bots_at_once() {
-    let folder = Folder::new("bots");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("bots").await;
     for (game, players) in [
         ("jamaican-partner", 4),
         ("double-nine-cross", 3),
@@ -109,8 +105,7 @@ async fn one_person_plays_bots_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_connection_resumes_where_it_was() {
-    let folder = Folder::new("resume");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("resume").await;
     let created = create(server.address, &four(BOTS, &[])).await;
     let mut player = Player::sit(server.address, &created.table, &created.token).await;
     while !player.my_turn() {
@@ -161,8 +156,7 @@ async fn a_lost_connection_resumes_where_it_was() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_that_cannot_be_done_are_refused() {
-    let folder = Folder::new("refused");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("refused").await;
     let created = create(server.address, &four(FRIENDS, &[])).await;
     let mut players = Vec::new();
     for token in tokens(&created) {
@@ -413,8 +407,7 @@ async fn a_table_that_its_maker_deletes_is_gone_for_everybody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn partners_talk_about_the_pose() {
-    let folder = Folder::new("huddle");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("huddle").await;
     let created = create(server.address, &four(FRIENDS, &[])).await;
     let tokens = tokens(&created);
     let mut players = Vec::new();
@@ -478,8 +471,7 @@ async fn partners_talk_about_the_pose() {
 
 /// Sits where there is a choice to be made at a table like this, and asks what to play.
 async fn asked(table: &CreateTable) -> (Player, ServerMessage) {
-    let folder = Folder::new("hint");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("hint").await;
     let created = create(server.address, table).await;
     let mut player = Player::sit(server.address, &created.table, &created.token).await;
     let choice = |player: &Player| {
@@ -534,7 +526,7 @@ async fn a_hint_is_a_choice_of_the_seat_and_only_where_the_table_allows_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_time_a_server_is_down_counts_against_nobody() {
+async fn downtime_of_the_server_is_not_charged() {
     let folder = Folder::new("clock");
     let server = Server::start(config(&folder.0)).await;
     let table = CreateTable {
@@ -562,11 +554,10 @@ async fn the_time_a_server_is_down_counts_against_nobody() {
     server.stop().await;
 }
 
-/// Everybody is told at once, and told the seed.
+/// All clients receive the end and the seed at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_score_called_after_the_last_tile_ends_the_match() {
-    let folder = Folder::new("late-call");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("late-call").await;
     // The first seat lays its only tile and is out. If that was 2-1, it forgot three points.
     let table = CreateTable {
         rules: rules(

@@ -1,48 +1,14 @@
 //! Rated matches, from the lobby to the lists.
 
-mod common;
-
-use std::num::NonZeroU8;
 use std::time::Duration;
 
-use capicu_server::{Config, Proxy, recompute_in};
-use common::browser::Browser;
-use common::*;
+use crate::common::browser::{
+    Browser, behind_proxy, guest, led_to, neighbor, page, served_by_proxy,
+};
+use crate::common::*;
+use capicu_server::recompute_in;
 use serde_json::Value;
 use tokio::time::sleep;
-
-/// Behind a proxy, so that browsers come from where they say.
-fn behind_proxy(folder: &Folder) -> Config {
-    Config {
-        proxy: Proxy::Trusted {
-            hops: NonZeroU8::MIN,
-        },
-        ..config(&folder.0)
-    }
-}
-
-/// Somebody at a browser in a network of their own.
-async fn guest<'a>(server: &'a Server, name: &str, network: u8) -> Browser<'a> {
-    let mut browser = Browser::new(server);
-    browser.head += &format!(
-        "\r\nx-forwarded-for: 198.51.100.{network}\r\ncontent-type: application/x-www-form-urlencoded"
-    );
-    let body = format!("{{\"name\":\"{name}\"}}");
-    let answer = browser.ask("POST", "/api/me", &body).await;
-    assert_eq!(answer.status, 201, "{}", answer.text());
-    browser
-}
-
-async fn member<'a>(server: &'a Server, name: &str, network: u8) -> Browser<'a> {
-    let mut browser = guest(server, name, network).await;
-    browser.join(name).await;
-    browser
-}
-
-fn led_to(answer: &Answer) -> String {
-    let from = answer.head.split("\r\nlocation: ").nth(1).expect("led on");
-    from.lines().next().expect("a line").to_owned()
-}
 
 /// Waits for the table that is sought, and plays a match there.
 async fn play_where_seated(browser: &mut Browser<'_>) -> String {
@@ -61,7 +27,7 @@ async fn play_where_seated(browser: &mut Browser<'_>) -> String {
     panic!("no table in ten seconds")
 }
 
-async fn play(browser: &Browser<'_>, table: &str) {
+async fn play(browser: &Browser<'_>, table: impl AsRef<str>) {
     let cookie = browser.cookie.as_deref();
     let address = browser.server.address;
     let player = Player::join_as(address, table, &new_token(), cookie).await;
@@ -69,13 +35,6 @@ async fn play(browser: &Browser<'_>, table: &str) {
     assert!(player.over().is_some());
 }
 
-async fn page(browser: &mut Browser<'_>, path: &str) -> String {
-    let answer = browser.ask("GET", path, "").await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-    answer.text().to_owned()
-}
-
-/// The own ratings, as everything that is kept has them.
 async fn exported(browser: &mut Browser<'_>) -> Vec<Value> {
     let all: Value = browser.get("/api/me/export").await;
     all["ratings"].as_array().expect("a list").clone()
@@ -85,22 +44,17 @@ async fn exported(browser: &mut Browser<'_>) -> Vec<Value> {
 async fn members_are_rated_against_each_other() {
     let folder = Folder::new("rated");
     let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
-    let mut berta = member(&server, "berta", 2).await;
-    assert!(
-        page(&mut ana, "/me?lang=en")
-            .await
-            .contains("data-testid=\"my-ratings\"")
-    );
-    assert!(
-        page(&mut ana, "/ratings/draw?lang=en")
-            .await
-            .contains("data-testid=\"nobody\"")
-    );
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let mut berta = neighbor(&server, "berta", 2).await;
+    page(&mut ana, "/me?lang=en")
+        .await
+        .has("data-testid=\"my-ratings\"");
+    page(&mut ana, "/ratings/draw?lang=en")
+        .await
+        .has("data-testid=\"nobody\"");
     let seek = "game=draw&speed=fast&stakes=rated";
     for browser in [&mut ana, &mut berta] {
-        let answer = browser.ask("POST", "/lobby", seek).await;
-        assert_eq!(answer.status, 303, "{}", answer.text());
+        let answer = browser.ask("POST", "/lobby", seek).await.with(303);
         assert_eq!(
             led_to(&answer),
             "/lobby/wait?game=draw&speed=fast&stakes=rated"
@@ -127,28 +81,16 @@ async fn members_are_rated_against_each_other() {
         assert!(list.contains(name), "{list}");
     }
     assert!(list.contains("provisional") && list.contains("data-testid=\"rating-history\""));
-    assert!(
-        page(&mut ana, "/me?lang=es")
-            .await
-            .contains("/ratings/draw")
-    );
-    assert!(
-        page(&mut ana, "/ratings?lang=es")
-            .await
-            .contains("2 jugadores")
-    );
+    page(&mut ana, "/me?lang=es").await.has("/ratings/draw");
+    page(&mut ana, "/ratings?lang=es").await.has("2 jugadores");
 
     for path in ["/history?lang=en", "/history/1?lang=en"] {
         let told = page(&mut ana, path).await;
-        assert!(
-            told.contains("<a href=\"/ratings/draw\" data-testid=\"rated\">Rated</a>"),
-            "{told}"
-        );
+        told.has("<a href=\"/ratings/draw\" data-testid=\"rated\">Rated</a>");
     }
 
     // Whoever is deleted has no place any more; the other's numbers stay.
-    let answer = berta.ask("DELETE", "/api/me", "").await;
-    assert_eq!(answer.status, 204);
+    berta.ask("DELETE", "/api/me", "").await.with(204);
     let list = page(&mut ana, "/ratings/draw?lang=en").await;
     assert!(list.contains("ana") && !list.contains("berta"), "{list}");
     assert_eq!(exported(&mut ana).await, of_ana);
@@ -168,24 +110,23 @@ async fn members_are_rated_against_each_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn members_are_rated_against_bots_of_a_level() {
-    let folder = Folder::new("rated-bots");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
+    let server = served_by_proxy("rated-bots").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
     let answer = ana
         .ask("POST", "/lobby/rated-bots", "game=draw&speed=fast&level=1")
-        .await;
-    assert_eq!(answer.status, 303, "{}", answer.text());
+        .await
+        .with(303);
     let table = led_to(&answer)
         .strip_prefix("/t/")
         .expect("a table")
         .to_owned();
     // Nobody takes the place of a rated bot, though a casual one would make room.
-    let mut berta = member(&server, "berta", 2).await;
+    let mut berta = neighbor(&server, "berta", 2).await;
     assert!(!page(&mut berta, "/lobby?lang=en").await.contains(&table));
-    let answer = berta
+    berta
         .ask("POST", "/lobby/sit", &format!("table={table}"))
-        .await;
-    assert_eq!(answer.status, 409);
+        .await
+        .with(409);
     play(&ana, &table).await;
     let of_ana = exported(&mut ana).await;
     assert_eq!((of_ana.len(), &of_ana[0]["matches"]), (1, &1.into()));
@@ -202,8 +143,7 @@ async fn members_are_rated_against_bots_of_a_level() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guests_play_casual_matches() {
-    let folder = Folder::new("rated-guests");
-    let server = Server::start(behind_proxy(&folder)).await;
+    let server = served_by_proxy("rated-guests").await;
     let mut eva = guest(&server, "eva", 1).await;
     for (path, form) in [
         ("/lobby?lang=en", "game=draw&stakes=rated"),
@@ -212,30 +152,24 @@ async fn guests_play_casual_matches() {
     ] {
         let answer = eva.ask("POST", path, form).await;
         assert_eq!(answer.status, 401, "{path}: {}", answer.text());
-        assert!(
-            answer.text().contains("Rated matches are for members"),
-            "{}",
-            answer.text()
-        );
+        answer.has("You need an account for rated matches");
     }
     assert_eq!(
         eva.ask("GET", "/lobby/wait?part=status", "").await.status,
         410
     );
-    let answer = eva.ask("POST", "/lobby", "game=draw&stakes=much").await;
-    assert_eq!(answer.status, 400);
+    eva.ask("POST", "/lobby", "game=draw&stakes=much")
+        .await
+        .with(400);
     assert_eq!(eva.ask("GET", "/ratings/whist", "").await.status, 404);
-    assert!(
-        page(&mut eva, "/me?lang=en")
-            .await
-            .contains("Rated matches are for members")
-    );
+    page(&mut eva, "/me?lang=en")
+        .await
+        .has("You need an account for rated matches");
     // A member who invites a partner to a rated match gets a member.
-    let mut ana = member(&server, "ana", 2).await;
-    let answer = ana
-        .ask("POST", "/lobby/invite", "game=cien&stakes=rated")
-        .await;
-    assert_eq!(answer.status, 303, "{}", answer.text());
+    let mut ana = neighbor(&server, "ana", 2).await;
+    ana.ask("POST", "/lobby/invite", "game=cien&stakes=rated")
+        .await
+        .with(303);
     let waits = page(&mut ana, "/lobby/wait?lang=en").await;
     let code = waits.split("/lobby/with/").nth(1).expect("a link");
     let with = format!("/lobby/with/{}", &code[..6]);

@@ -1,18 +1,15 @@
 //! The pages around the table, used without a script.
 
-mod common;
-
+use crate::common::*;
 use capicu_protocol::{Me, MyMatch, MyTable, decode};
-use capicu_server::{Config, Limits};
-use common::*;
+use capicu_server::Limits;
 
 /// A browser: it sends forms, follows where they lead, and keeps a cookie.
 struct Browser<'a> {
     server: &'a Server,
     cookie: Option<String>,
-    /// What it says of the page that a form comes from.
+    /// The `Sec-Fetch-Site` header of the form's page.
     site: &'static str,
-    /// Where it was led last.
     led_to: String,
 }
 
@@ -65,13 +62,11 @@ impl<'a> Browser<'a> {
         self.ask(&format!("POST {path}"), &body.join("&")).await
     }
 
-    /// Sends a form that is taken, and leads on.
     async fn sent(&mut self, path: &str, fields: &[(&str, &str)]) {
         let answer = self.send(path, fields).await;
         assert_eq!(answer.status, 303, "{path}: {}", answer.text());
     }
 
-    /// Sends a form that is answered with a page.
     async fn answered(&mut self, path: &str, fields: &[(&str, &str)]) -> String {
         let answer = self.send(path, fields).await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
@@ -100,9 +95,24 @@ fn codes(page: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn every_shipped_rule_file_can_be_played_from_the_page_of_games() {
+    let server = Server::fresh("games").await;
+    let mut ana = Browser::new(&server);
+    let page = ana.get("/games?lang=en").await;
+    let files: Vec<_> = capicu_record::games::ids()
+        .filter(|id| capicu::Game::by_id(id).is_none())
+        .collect();
+    assert!(files.len() > 20, "{files:?}");
+    for file in files {
+        shows(&page, &format!("play-{file}"));
+    }
+    let played = ana.ask("POST /play", "game=brazilian-la-e-lo").await;
+    assert_eq!(played.status, 303);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_first_page_is_small_and_names_what_the_table_needs() {
-    let folder = Folder::new("home");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("home").await;
     let mut ana = Browser::new(&server);
     let answer = ana.ask("GET /?lang=es", "").await;
     let script = ana.ask("GET /document.js", "").await;
@@ -132,6 +142,7 @@ async fn the_first_page_is_small_and_names_what_the_table_needs() {
         capicu::Game::ALL.len()
     );
     shows(home, "private-table");
+    shows(home, "to-games");
     if capicu_server::client() == capicu_server::Client::Embedded {
         let named = home.split("rel=\"prefetch\"").skip(1);
         let named = named.map(|link| {
@@ -175,8 +186,7 @@ const HOME_AND_TABLE: usize = 350_000;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_language_is_remembered_by_going_to_a_page_not_by_what_scripts_fetch() {
-    let folder = Folder::new("language");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("language").await;
     for (mode, remembered) in [
         ("sec-fetch-mode: navigate\r\n", true),
         ("", true),
@@ -192,9 +202,8 @@ async fn a_language_is_remembered_by_going_to_a_page_not_by_what_scripts_fetch()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_plays_at_once_is_a_guest_whose_table_is_found_again() {
-    let folder = Folder::new("play-now");
-    let server = Server::start(config(&folder.0)).await;
+async fn guest_of_an_instant_match_finds_the_table_again() {
+    let server = Server::fresh("play-now").await;
     let mut ana = Browser::new(&server);
     ana.sent("/play", &[("game", "cien"), ("name", " Ana ")])
         .await;
@@ -220,10 +229,7 @@ async fn whoever_plays_at_once_is_a_guest_whose_table_is_found_again() {
     assert!(home.contains(&format!("href=\"/t/{table}\"")), "{home}");
     // The name is not asked again, and the game played last is offered first.
     assert!(!home.contains("name=\"name\""), "{home}");
-    assert!(
-        home.contains("value=\"cien\" data-testid=\"play-now\""),
-        "{home}"
-    );
+    home.has("value=\"cien\" data-testid=\"play-now\"");
     // A game that is a rule file is played all the same.
     ana.sent("/play", &[("game", "cubano")]).await;
     assert!(ana.led_to.starts_with("/t/"));
@@ -232,9 +238,8 @@ async fn whoever_plays_at_once_is_a_guest_whose_table_is_found_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_with_a_form_is_told_and_nothing_is_lost() {
-    let folder = Folder::new("wrong-forms");
-    let server = Server::start(config(&folder.0)).await;
+async fn invalid_form_shows_its_error_and_keeps_the_input() {
+    let server = Server::fresh("wrong-forms").await;
     let mut ana = Browser::new(&server);
     let long = "x".repeat(10_000);
     for (path, fields, status, kept) in [
@@ -276,8 +281,8 @@ async fn what_is_wrong_with_a_form_is_told_and_nothing_is_lost() {
     let longer = "x".repeat(40_000);
     let answer = ana
         .send("/play", &[("game", "cien"), ("name", &longer)])
-        .await;
-    assert_eq!(answer.status, 413);
+        .await
+        .with(413);
     shows(answer.text(), "problem");
     // No form.
     let answer = ana.ask("POST /me/name", "%ff%fe=&&&=").await;
@@ -292,8 +297,7 @@ async fn what_is_wrong_with_a_form_is_told_and_nothing_is_lost() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forms_of_other_sites_do_nothing() {
-    let folder = Folder::new("foreign-forms");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("foreign-forms").await;
     let mut ana = Browser::new(&server);
     ana.sent("/me/name", &[("name", "Ana")]).await;
     for site in ["cross-site", "same-site"] {
@@ -323,14 +327,15 @@ async fn forms_of_other_sites_do_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_becomes_a_member_and_signs_other_devices_in() {
-    let folder = Folder::new("member-pages");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("member-pages").await;
     let mut ana = Browser::new(&server);
     let page = ana.get("/me").await;
     assert!(!page.contains("data-testid=\"devices\""), "nobody yet");
     ana.sent("/me/name", &[("name", "Ana")]).await;
-    let taken = ana.send("/me/member", &[("username", "admin")]).await;
-    assert_eq!(taken.status, 422);
+    let taken = ana
+        .send("/me/member", &[("username", "admin")])
+        .await
+        .with(422);
     assert!(taken.text().contains("value=\"admin\""));
     let page = ana.answered("/me/member", &[("username", "Ana_M")]).await;
     let codes = codes(&page);
@@ -368,8 +373,7 @@ async fn a_guest_becomes_a_member_and_signs_other_devices_in() {
     assert!(tablet.cookie.is_none(), "only asked");
     tablet.sent(&path, &[]).await;
     assert_eq!(tablet.me().await.username.as_deref(), Some("Ana_M"));
-    let again = Browser::new(&server).send(&path, &[]).await;
-    assert_eq!(again.status, 403);
+    let again = Browser::new(&server).send(&path, &[]).await.with(403);
     shows(again.text(), "problem");
 
     // One device is signed out, then all.
@@ -393,8 +397,7 @@ async fn a_guest_becomes_a_member_and_signs_other_devices_in() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deleting_is_asked_first_and_is_for_good() {
-    let folder = Folder::new("delete-page");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("delete-page").await;
     let mut ana = Browser::new(&server);
     ana.sent("/me/name", &[("name", "<b>Ana</b>")]).await;
     let page = ana.get("/me/delete").await;
@@ -412,33 +415,28 @@ async fn deleting_is_asked_first_and_is_for_good() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_new_people_are_told_to_wait() {
+async fn too_many_new_guests_have_to_wait() {
     let folder = Folder::new("people-flood");
     let limits = Limits {
         tables: "1/1".parse().unwrap(),
         ..Limits::NONE
     };
-    let server = Server::start(Config {
-        limits,
-        ..config(&folder.0)
-    })
-    .await;
+    let server = Server::limited(&folder, limits).await;
     Browser::new(&server)
         .sent("/me/name", &[("name", "Ana")])
         .await;
     let answer = Browser::new(&server)
         .send("/me/name", &[("name", "Eva")])
-        .await;
-    assert_eq!(answer.status, 429);
+        .await
+        .with(429);
     shows(answer.text(), "problem");
     assert!(answer.text().contains("value=\"Eva\""), "{}", answer.text());
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn finished_matches_are_told_by_result_and_company() {
-    let folder = Folder::new("history-page");
-    let server = Server::start(config(&folder.0)).await;
+async fn finished_matches_show_result_and_players() {
+    let server = Server::fresh("history-page").await;
     let mut ana = Browser::new(&server);
     ana.sent("/me/name", &[("name", "Ana")]).await;
     let created = create(server.address, &four(BOTS, &[("target", "1")])).await;
@@ -452,10 +450,7 @@ async fn finished_matches_are_told_by_result_and_company() {
     let page = ana.get("/history").await;
     assert_eq!(page.matches("data-testid=\"match\"").count(), 1, "{page}");
     let expected = if won == 0 { "Won" } else { "Lost" };
-    assert!(
-        page.contains(&format!("<b>{expected}</b>: Jamaican Partner")),
-        "{page}"
-    );
+    page.has(&format!("<b>{expected}</b>: Jamaican Partner"));
     assert!(page.contains("With Bot. Against Bot and Bot."), "{page}");
     let tables: Vec<MyTable> = decode(&ana.get("/api/me/tables").await).unwrap();
     assert_eq!(tables.len(), 1);
@@ -464,9 +459,8 @@ async fn finished_matches_are_told_by_result_and_company() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_device_keeps_to_play_without_a_network_is_all_there() {
-    let folder = Folder::new("offline");
-    let server = Server::start(config(&folder.0)).await;
+async fn offline_files_of_the_device_are_complete() {
+    let server = Server::fresh("offline").await;
     let mut ana = Browser::new(&server);
     for lang in ["en", "es"] {
         let pages: Vec<String> =
@@ -506,11 +500,7 @@ async fn what_a_device_keeps_to_play_without_a_network_is_all_there() {
         shows(&settings, "single-keys");
     }
     let answer = ana.ask("GET /manifest.webmanifest", "").await;
-    assert!(
-        answer
-            .head
-            .contains("content-type: application/manifest+json")
-    );
+    answer.head.has("content-type: application/manifest+json");
     let manifest: serde_json::Value = serde_json::from_str(answer.text()).unwrap();
     assert_eq!(manifest["start_url"], "/");
     assert_eq!(manifest["display"], "standalone");
@@ -526,11 +516,7 @@ async fn what_a_device_keeps_to_play_without_a_network_is_all_there() {
             );
         }
         let worker = ana.ask("GET /sw.js", "").await;
-        assert!(
-            worker.head.contains("cache-control: no-cache"),
-            "{}",
-            worker.head
-        );
+        worker.head.has("cache-control: no-cache");
         for file in worker.text().split("\"/assets/").skip(1) {
             let path = format!("/assets/{}", file.split('"').next().unwrap());
             let head = ana.ask(&format!("GET {path}"), "").await.head;

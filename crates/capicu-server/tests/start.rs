@@ -1,12 +1,10 @@
 //! A server that cannot start says why in one sentence, and leaves the files as they are. The store's own tests
 //! have every file that it refuses, and older ones that it brings up to date.
 
-mod common;
-
 use std::path::Path;
 
+use crate::common::*;
 use capicu_server::{Config, ServeError, run};
-use common::*;
 use tokio::net::TcpListener;
 
 async fn start(folder: &Path) -> Result<(), ServeError> {

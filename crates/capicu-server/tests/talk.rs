@@ -1,14 +1,12 @@
 //! Talk over sockets: who may say what, in which form, and how often.
 
-mod common;
-
 use std::collections::HashSet;
 
+use crate::common::browser::{Browser, sit_down};
+use crate::common::*;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{ClientMessage, Phrase, Refusal, Saying, ServerMessage};
 use capicu_server::{Config, Limits};
-use common::browser::{Browser, sit_down};
-use common::*;
 
 fn says(saying: Saying) -> ClientMessage {
     ClientMessage::Say {
@@ -25,12 +23,10 @@ fn phrase() -> ClientMessage {
     says(Saying::Phrase(Phrase::Hello))
 }
 
-/// Why something was not said.
 async fn refusal(player: &mut Player, said: &ClientMessage) -> Option<Refusal> {
     player.ask(said).await.err().map(|(refusal, _)| refusal)
 }
 
-/// What somebody hears next.
 async fn hears(player: &mut Player) -> Saying {
     loop {
         if let ServerMessage::Said { saying, .. } = player.hear().await.unwrap() {
@@ -41,8 +37,7 @@ async fn hears(player: &mut Player) -> Saying {
 
 #[tokio::test]
 async fn guests_say_phrases_and_members_words_of_their_own() {
-    let folder = Folder::new("talk");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("talk").await;
     let guest = Browser::guest(&server, "Gus").await;
     let mut member = Browser::guest(&server, "Ana").await;
     member.join("ana").await;

@@ -1,14 +1,12 @@
 //! Watching: who may, what is listed, and many at once.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
+use crate::common::browser::Browser;
+use crate::common::*;
 use capicu_protocol::{
     ClientMessage, Closed, CreateTable, Event, Refusal, ServerMessage, VERSION, Watching,
 };
-use common::browser::Browser;
-use common::*;
 use futures_util::future::join_all;
 use tokio::time::sleep;
 
@@ -29,8 +27,12 @@ fn without_a_token() -> ClientMessage {
     }
 }
 
-/// Comes without a token, and is told the table or why it is closed.
-async fn come(server: &Server, table: &str, cookie: Option<&str>) -> Result<Watcher, Closed> {
+/// Opens a socket without a token; returns the table, or why the socket closed.
+async fn come(
+    server: &Server,
+    table: impl AsRef<str>,
+    cookie: Option<&str>,
+) -> Result<Watcher, Closed> {
     let mut socket = socket_as(server.address, table, cookie).await;
     say(&mut socket, &without_a_token()).await;
     match hear(&mut socket).await {
@@ -61,8 +63,7 @@ impl Watcher {
 /// The list, once it is as it should be: a table says so a moment after it has told those at it.
 async fn listed(browser: &mut Browser<'_>, is_right: impl Fn(&str) -> bool) -> String {
     for _ in 0..100 {
-        let page = browser.ask("GET", "/watch?lang=en", "").await;
-        assert_eq!(page.status, 200);
+        let page = browser.ask("GET", "/watch?lang=en", "").await.with(200);
         if is_right(page.text()) {
             return page.text().to_owned();
         }
@@ -73,8 +74,7 @@ async fn listed(browser: &mut Browser<'_>, is_right: impl Fn(&str) -> bool) -> S
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_public_table_is_listed_and_watched_and_others_are_not() {
-    let folder = Folder::new("watch");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("watch").await;
     let mut browser = Browser::new(&server);
     let none = listed(&mut browser, |page| page.contains("watch-none")).await;
     assert!(!none.contains("/t/"));
@@ -89,7 +89,7 @@ async fn a_public_table_is_listed_and_watched_and_others_are_not() {
         // The first seat is Ana's, so its bot is not there.
         assert_eq!(page.contains(told), told != "Marva", "{told}: {page}");
     }
-    assert!(!page.contains(&closed.table));
+    assert!(!page.contains(closed.table.as_str()));
     assert_eq!(
         come(&server, &closed.table, None).await.err(),
         Some(Closed::NotPublic)
@@ -143,9 +143,8 @@ async fn a_public_table_is_listed_and_watched_and_others_are_not() {
 }
 
 #[tokio::test]
-async fn whoever_is_signed_in_comes_to_their_own_seat_without_a_token() {
-    let folder = Folder::new("watch-seat");
-    let server = Server::start(config(&folder.0)).await;
+async fn signed_in_player_opens_their_seat_without_a_token() {
+    let server = Server::fresh("watch-seat").await;
     let ana = Browser::guest(&server, "Ana").await;
     let eve = Browser::guest(&server, "Eve").await;
     let created = create(server.address, &public()).await;
@@ -163,8 +162,7 @@ async fn whoever_is_signed_in_comes_to_their_own_seat_without_a_token() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_watch_one_table() {
     const WATCHERS: usize = 1_000;
-    let folder = Folder::new("watch-many");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("watch-many").await;
     let created = create(server.address, &public()).await;
     let mut player = Player::sit(server.address, &created.table, &created.token).await;
     let began = Instant::now();

@@ -1,5 +1,5 @@
-//! Time per round and per deal, for people: `cargo bench -p capicu-solver`. The gate counts
-//! instructions instead (`cargo xtask bench --count`).
+//! Time per round and per deal, for people: `cargo bench -p capicu-solver`. The gate counts instructions instead
+//! (`cargo xtask bench --count`).
 
 use std::hint::black_box;
 
@@ -20,7 +20,7 @@ fn engine(criterion: &mut Criterion) {
     ] {
         let rules = Game::by_id(id)
             .and_then(|game| game.rules(players))
-            .expect("a game");
+            .expect("a known game");
         let table = Match::new(rules);
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         group.bench_function(id, |bencher| {
@@ -45,9 +45,9 @@ fn engine(criterion: &mut Criterion) {
 fn playouts(criterion: &mut Criterion) {
     let rules = Game::by_id("jamaican-partner")
         .and_then(|game| game.rules(4))
-        .expect("a game");
+        .expect("a known game");
     let compact = Compact::<u32>::new(&rules, &Standing::new(&rules)).expect("a compact form");
-    let deck = Deck::new(compact).expect("hands tell who leads");
+    let deck = Deck::new(compact).expect("a lead that follows from the hands");
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     criterion.bench_function("playout", |bencher| {
         bencher.iter(|| black_box(deck.play(&Uniform, &mut rng)));
@@ -57,18 +57,20 @@ fn playouts(criterion: &mut Criterion) {
 fn solver(criterion: &mut Criterion) {
     let rules = Game::by_id("jamaican-partner")
         .and_then(|game| game.rules(4))
-        .expect("a game");
+        .expect("a known game");
     let (table, seed) = (Match::new(rules), Seed::from_number(42));
     let mut solver = Solver::<u32>::new();
     let mut n = 0;
     criterion.bench_function("who wins a deal", |bencher| {
         bencher.iter(|| {
             n = (n + 1) % 500;
-            let round = table.open(&seed.deal(&rules, n)).expect("it opens");
+            let round = table
+                .open(&seed.deal(&rules, n))
+                .expect("a deal that opens");
             black_box(
                 solver
                     .value(&round, Objective::Result)
-                    .expect("it has a value"),
+                    .expect("a round with a value"),
             )
         });
     });

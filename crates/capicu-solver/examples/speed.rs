@@ -1,7 +1,6 @@
-//! How fast rounds are played and solved: `speed rates [SECONDS]` measures against the clock and
-//! prints `name value` lines, `speed work NAME N` does a fixed amount of work to count instructions
-//! of, `speed compare` solves the positions of another program from its standard input: `value HANDS |
-//! MOVES | VALUE | SECONDS`.
+//! Measures how fast rounds are played and solved. `speed rates [SECONDS]` measures time and prints `name value` lines.
+//! `speed work NAME N` does a fixed amount of work, for counting instructions. `speed compare` solves the positions of
+//! another program from its standard input: `value HANDS | MOVES | VALUE | SECONDS`.
 
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -13,8 +12,8 @@ use capicu::{Actions, BySeat, Deal, Game, Listing, Match, Rules, Standing, Tile}
 use capicu_solver::{Compact, Deck, Objective, Solver, Thrifty, Uniform};
 use rand_core::{Rng, TryRng};
 
-/// Seconds of processor time so far, which other work on the machine does not count in; where the
-/// system does not tell, seconds by the clock.
+/// Seconds of processor time so far, which exclude other work on the machine; seconds of the clock if the system does
+/// not report that.
 fn seconds() -> f64 {
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
     let told = std::fs::read_to_string("/proc/self/schedstat").ok();
@@ -53,19 +52,19 @@ fn chance() -> Chance {
     Chance(0x2545_f491_4f6c_dd1d)
 }
 
-/// Random rounds through the public interface of the engine, deals included.
+/// Plays random rounds through the public interface of the engine, deals included.
 #[inline(never)]
 fn engine(rules: Rules, n: u64) {
     let mut table = Match::new(rules);
     if table.needs_draw_for_set() {
         let drawn = [Tile::DOUBLE_SIX, Tile::DOUBLE_BLANK].map(Some);
-        table.draw_for_set(&BySeat::from_slice(&drawn).expect("two seats"));
+        table.draw_for_set(&BySeat::from_slice(&drawn).expect("one tile for each of two seats"));
     }
     let (mut chance, mut actions) = (chance(), Actions::new());
     let mut deal = Deal::shuffled(&rules, &mut chance);
     for _ in 0..n {
         deal.shuffle(&rules, &mut chance);
-        // Where it lies it is played: moving it out would copy it.
+        // The round is played where it is, since moving it would copy it.
         let mut opened = table.open(&deal);
         let Ok(round) = &mut opened else {
             continue;
@@ -83,8 +82,10 @@ fn engine(rules: Rules, n: u64) {
 }
 
 fn preset(id: &str, players: u8, changes: &[(&str, &str)]) -> Rules {
-    let game = Game::by_id(id).expect("a game");
-    let mut choices: Choices = game.choices(players).expect("so many play it");
+    let game = Game::by_id(id).expect("a known game");
+    let mut choices: Choices = game
+        .choices(players)
+        .expect("a number of players of the game");
     for (name, value) in changes {
         choices.set(name, value).expect("a value of the option");
     }
@@ -95,7 +96,7 @@ const FREE: (&str, &str) = ("opener", "first-seat");
 
 fn playouts(rules: &Rules, n: u64, thrifty: bool) {
     let compact = Compact::<u32>::new(rules, &Standing::new(rules)).expect("a compact form");
-    let deck = Deck::new(compact).expect("hands tell who leads");
+    let deck = Deck::new(compact).expect("a lead that follows from the hands");
     let mut chance = chance();
     let mut blocked = 0_u64;
     let each = |played: capicu_solver::Played| blocked += u64::from(played.laid);
@@ -107,13 +108,19 @@ fn playouts(rules: &Rules, n: u64, thrifty: bool) {
     black_box(blocked);
 }
 
-/// Solves deals of seed 42; the nodes.
+/// Solves deals of seed 42 and returns the nodes.
 fn solve(rules: &Rules, objective: Objective, n: u64) -> u64 {
     let (table, seed) = (Match::new(*rules), Seed::from_number(42));
     let mut solver = Solver::<u32>::new();
     for number in 0..n as u32 {
-        let round = table.open(&seed.deal(rules, number)).expect("it opens");
-        black_box(solver.value(&round, objective).expect("it has a value"));
+        let round = table
+            .open(&seed.deal(rules, number))
+            .expect("a deal that opens");
+        black_box(
+            solver
+                .value(&round, objective)
+                .expect("a round with a value"),
+        );
     }
     solver.nodes()
 }
@@ -127,7 +134,7 @@ fn points() -> Vec<(&'static str, &'static str)> {
         .collect()
 }
 
-/// Work by name: what an amount of it means, and how it is done.
+/// Does an amount of the named work.
 fn work(name: &str, n: u64) {
     match name {
         "playouts" => playouts(&preset("jamaican-partner", 4, &[FREE]), n, false),
@@ -152,7 +159,7 @@ fn work(name: &str, n: u64) {
     }
 }
 
-/// Times a work for about so long; how often a second it was done, the best of three.
+/// Times some work for about this long. Returns the best rate per second of three runs.
 fn rate(name: &str, lasting: f64) -> f64 {
     let mut n = 16;
     loop {
@@ -172,7 +179,7 @@ fn rate(name: &str, lasting: f64) -> f64 {
     }
 }
 
-/// Solves the positions of another program; says how often and by how much they agree.
+/// Solves the positions of another program, and prints how often the values agree and by how much they differ.
 fn compare() {
     let rules = preset("doscientos", 4, &points());
     let (mut solver, mut agreed, mut differ) = (Solver::<u32>::new(), 0, 0);
@@ -188,10 +195,12 @@ fn compare() {
         };
         let round = replay(&rules, hands, moves);
         let begun = seconds();
-        let found = solver.value(&round, Objective::Points).expect("it goes on");
+        let found = solver
+            .value(&round, Objective::Points)
+            .expect("a round in play");
         ours += seconds() - begun;
         theirs += took.parse::<f64>().expect("seconds");
-        let seat = round.to_act().expect("it goes on");
+        let seat = round.to_act().expect("a round in play");
         let found = if seat.index().is_multiple_of(2) {
             found
         } else {
@@ -210,12 +219,14 @@ fn compare() {
     );
 }
 
-/// A round of which every move names the number it joins.
+/// A round in which every move names the number that it joins.
 fn replay(rules: &Rules, hands: &str, moves: &str) -> capicu::Round {
     let hands: Vec<capicu::TileSet> = hands.split('/').map(read_hand).collect();
     let hands = BySeat::from_slice(&hands).expect("four hands");
     let deal = Deal::new(rules, hands, capicu::Pile::new(), 0).expect("a deal");
-    let mut round = Match::new(*rules).open(&deal).expect("anybody may lead");
+    let mut round = Match::new(*rules)
+        .open(&deal)
+        .expect("a deal that any seat may open");
     for word in moves.split_whitespace() {
         let (tile, number) = word.split_once('@').expect("TILE@NUMBER");
         let tile: Tile = tile.parse().expect("a tile");
@@ -289,7 +300,7 @@ fn main() {
             });
             println!("{}", runs.fold(f64::INFINITY, f64::min));
         }
-        // Where there are no arguments, as in a browser.
+        // Without arguments, as in a browser.
         [] => work("solve-result", 1_000),
         ["work", name, n] => work(name, n.parse().expect("a number")),
         _ => panic!("speed rates [SECONDS] | speed rates-of SECONDS NAME… | speed work NAME N"),

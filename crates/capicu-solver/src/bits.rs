@@ -21,28 +21,26 @@ pub trait Bits:
     + Sync
     + 'static
 {
-    /// The highest pip of the largest set it holds.
+    /// The highest pip of the largest set that fits.
     const HIGHEST: u8;
 
-    /// The word of a set; tiles it has no bit for are left out.
+    /// The word of a set, without tiles that have no bit.
     fn from_set(set: TileSet) -> Self;
 
-    /// The set of a word.
+    /// The set with the tiles of this word.
     fn to_set(self) -> TileSet;
 
-    /// The bit of a tile.
+    /// The word with the bit of a tile.
     fn of(tile: u8) -> Self;
 
-    /// Whether no bit is set.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::default()
     }
 
-    /// Whether exactly one bit is set, or none.
+    /// Whether at most one bit is set.
     fn at_most_one(self) -> bool;
 
-    /// How many bits are set.
     fn count(self) -> u32;
 
     /// The lowest bit as a tile index. The word must not be empty.
@@ -51,7 +49,7 @@ pub trait Bits:
     /// The highest bit as a tile index. The word must not be empty.
     fn highest(self) -> u8;
 
-    /// The bit of this number counting up from the lowest, as a tile index. There must be one.
+    /// Bit number `n` from the lowest, as a tile index. There must be one.
     #[inline(always)]
     fn nth(self, n: u32) -> u8 {
         let mut rest = self;
@@ -61,7 +59,7 @@ pub trait Bits:
         rest.lowest()
     }
 
-    /// The lowest bit as a tile index, and the rest. The word must not be empty.
+    /// Splits off the lowest bit as a tile index. The word must not be empty.
     fn pop(self) -> (u8, Self);
 
     /// The word folded to 64 bits for hashing.
@@ -126,7 +124,7 @@ bits!(u64, 9, core::convert::identity);
 bits!(u128, 12, |word: u128| (word as u64)
     ^ ((word >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
 
-/// The tile of an index that a table of this crate holds.
+/// The tile of an index from a table of this crate.
 pub(crate) fn tile(index: u8) -> Tile {
-    Tile::from_index(index).expect("indices here come from tiles")
+    Tile::from_index(index).expect("an index of a tile")
 }

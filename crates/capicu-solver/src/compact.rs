@@ -1,4 +1,4 @@
-//! A rule set compiled for search: unplayed tiles, the pair of ends, the mover.
+//! Rules compiled for search: unplayed tiles, the pair of ends, the mover.
 
 mod cover;
 mod settle;
@@ -12,41 +12,35 @@ use capicu::{BySeat, MAX_SEATS, Pip, Round, Rules, Seat, Standing, TileSet, Turn
 use crate::Bits;
 use crate::bits::tile;
 
-/// The play of a round in compact form. What does not change during play is in [`Start`].
+/// The state of a round in compact form. [`Start`] has the parts that do not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Position<B> {
-    /// Tiles still in hands.
     pub unplayed: B,
-    /// The pair of open ends.
     pub ends: Ends,
-    /// The seat to play. It can play: passes are skipped.
+    /// The seat to play. A tile of it fits, since passes are skipped.
     pub mover: u8,
-    /// The passes that have paid each of two sides, as long as they can still bring it to the
-    /// target of the match.
+    /// The paid passes of each of two sides, as long as they can still bring it to the target of the match.
     pub paid: [u8; 2],
 }
 
-/// The two numbers that are open, or those of a tile: the higher in the upper four bits.
+/// The two open numbers, or those of a tile. The higher is in the upper four bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Ends(u8);
 
 impl Ends {
-    /// Before the first tile: nothing fits.
+    /// The ends before the first tile, which nothing fits.
     pub const NONE: Self = Self(0xff);
 
-    /// The pair of these numbers.
     #[inline(always)]
     pub const fn new(a: u8, b: u8) -> Self {
         Self(if a >= b { a << 4 | b } else { b << 4 | a })
     }
 
-    /// The higher number.
     #[inline(always)]
     pub const fn high(self) -> u8 {
         self.0 >> 4
     }
 
-    /// The lower number.
     #[inline(always)]
     pub const fn low(self) -> u8 {
         self.0 & 15
@@ -69,37 +63,33 @@ impl Ends {
     }
 }
 
-/// Seats, rounded up so that an index cannot be out of range.
+/// The number of seats, rounded up so that an index cannot be out of range.
 const SEATS: usize = 16;
 
-/// The hands a round began with, and who opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Start<B> {
-    /// The tiles each seat was dealt.
+    /// The tiles that each seat was dealt.
     owned: [B; SEATS],
-    /// The tiles that have to be gone for each seat to end the round.
+    /// The tiles that must be gone for each seat to end the round.
     to_go: [B; SEATS],
-    /// All tiles that were dealt.
+    /// The tiles in all hands at the deal.
     dealt: B,
-    /// Tiles nobody holds.
+    /// The tiles in the boneyard.
     asleep: B,
-    /// Who led.
     opener: u8,
 }
 
 impl<B: Bits> Start<B> {
-    /// The tiles a seat was dealt.
+    /// The tiles that a seat was dealt.
     #[inline(always)]
     pub fn of(&self, seat: u8) -> B {
         self.owned[usize::from(seat) % SEATS]
     }
 
-    /// Who led, or is to.
     pub const fn opener(&self) -> u8 {
         self.opener
     }
 
-    /// Tiles nobody holds.
     pub(crate) const fn asleep(&self) -> B {
         self.asleep
     }
@@ -108,7 +98,7 @@ impl<B: Bits> Start<B> {
         self.opener = seat.index() as u8;
     }
 
-    /// Whether a round that begins so and has these tiles left is this one further on.
+    /// Whether a round with this start becomes `later` once these tiles are left.
     pub(crate) fn leads_to(&self, later: &Self, unplayed: B) -> bool {
         let seats = self.owned.iter().zip(&later.owned);
         self.asleep == later.asleep
@@ -117,36 +107,31 @@ impl<B: Bits> Start<B> {
                 .all(|(early, late)| *early & unplayed == *late)
     }
 
-    /// All tiles that were dealt.
     pub(crate) const fn dealt(&self) -> B {
         self.dealt
     }
 }
 
-/// How a tile left the round.
+/// The state of the round after a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After<B> {
-    /// Play goes on.
     Goes(Position<B>),
-    /// The round is over.
     Over(Over),
 }
 
-/// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// The mover, or its whole side where both partners have to, went out.
+    /// The mover went out, or its whole side where both partners must.
     Out,
-    /// Nobody can play.
     Blocked,
     /// Passes brought the mover's side to the target of the match.
     Target,
 }
 
-/// As many indices as there are tiles, rounded up so that an index cannot be out of range.
+/// The number of indices of tiles, rounded up so that an index cannot be out of range.
 const N: usize = 128;
 
-/// The tables of a rule set as it is played at one point of a match.
+/// Tables for rules at one point of a match.
 #[derive(Clone, Debug)]
 pub struct Compact<B> {
     rules: Rules,
@@ -157,29 +142,24 @@ pub struct Compact<B> {
     halves: Box<[Ends; N]>,
     pips: Box<[u16; N]>,
     paso: u16,
-    /// Paying passes after which a side is at the target.
+    /// The paid passes that bring each side to the target.
     room: [u8; 2],
     terms: settle::Terms,
 }
 
 impl<B: Bits> Compact<B> {
-    /// Compiles a rule set, as it is played at this point of a match: the premiums of the first
-    /// games, the stake and the way to the target depend on it.
-    ///
-    /// # Errors
-    ///
-    /// If the rule set is not played on a plain line without drawing and without scores of ends.
+    /// Compiles rules for this point of a match, which decides the bonuses of the first games, the stake and the
+    /// distance to the target. Fails unless the game is on a plain line, without drawing and without scores of ends.
     pub fn new(rules: &Rules, standing: &Standing) -> Result<Self, NotCovered> {
         let asleep = rules.tiles().len() - usize::from(rules.players.get() * rules.hand.get());
         Self::with_boneyard(rules, standing, asleep)
     }
 
-    /// The same for a round as it stands: a game of drawing is covered from the moment when
-    /// nothing can be drawn any more.
+    /// Compiles the rules of a round in play. A game of drawing is covered once no tile can be drawn any more.
     ///
     /// # Errors
     ///
-    /// As for [`new`](Self::new), and if an irregularity weighs on the round.
+    /// As for [`new`](Self::new), and if an irregularity affects the round.
     pub fn of(round: &Round) -> Result<Self, NotCovered> {
         let board = round.board();
         if !board.is_regular() {
@@ -223,38 +203,30 @@ impl<B: Bits> Compact<B> {
         })
     }
 
-    /// The rule set.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// How the match stands.
     pub const fn standing(&self) -> &Standing {
         &self.standing
     }
 
-    /// How many seats.
     pub const fn n_seats(&self) -> u8 {
         self.n
     }
 
-    /// Whether a single seat without tiles ends the round.
+    /// Whether one seat without tiles ends the round.
     #[inline(always)]
     pub(crate) fn one_goes_out(&self) -> bool {
         self.rules.going_out == GoingOut::One
     }
 
-    /// What a pass brings.
     pub const fn paso(&self) -> u16 {
         self.paso
     }
 
-    /// A round as it stands, in compact form; the mover is the first seat that can play.
-    ///
-    /// # Errors
-    ///
-    /// Before the first tile and after the last, and when all the seats still pass before a block
-    /// is seen.
+    /// The compact form of a round in play, with the first seat that can play as mover. Fails before the first tile and
+    /// after the last, and while all seats still pass before a block is found.
     pub fn position(&self, round: &Round) -> Result<(Start<B>, Position<B>), NotCovered> {
         let board = round.board();
         let Turn::Play(mover) = board.turn() else {
@@ -294,7 +266,6 @@ impl<B: Bits> Compact<B> {
         Err(NotCovered::NotInPlay)
     }
 
-    /// What does not change during play.
     pub fn start(&self, hands: &BySeat<TileSet>, asleep: TileSet, opener: Seat) -> Start<B> {
         let mut owned = [B::default(); MAX_SEATS];
         for (owned, hand) in owned.iter_mut().zip(hands.iter()) {
@@ -322,7 +293,6 @@ impl<B: Bits> Compact<B> {
         start
     }
 
-    /// The position before the first tile.
     pub(crate) fn unopened(&self, start: &Start<B>) -> Position<B> {
         Position {
             unplayed: start.dealt,
@@ -332,25 +302,22 @@ impl<B: Bits> Compact<B> {
         }
     }
 
-    /// The position after the opener has led a tile, or how that ended the round.
+    /// The state after the opener leads a tile.
     pub fn lead(&self, start: &Start<B>, tile: u8) -> After<B> {
         self.play(start, &self.unopened(start), tile, self.halves(tile))
             .0
     }
 
-    /// The tiles a seat holds.
     #[inline(always)]
     pub fn hand(&self, start: &Start<B>, position: &Position<B>, seat: u8) -> B {
         start.of(seat) & position.unplayed
     }
 
-    /// The tiles of a seat that fit.
     #[inline(always)]
     pub fn fit(&self, start: &Start<B>, position: &Position<B>, seat: u8) -> B {
         self.hand(start, position, seat) & self.legal(position.ends)
     }
 
-    /// The tiles that fit a pair of ends.
     #[inline(always)]
     pub fn legal(&self, ends: Ends) -> B {
         self.suit(ends.high()) | self.suit(ends.low())
@@ -362,13 +329,11 @@ impl<B: Bits> Compact<B> {
         self.halves[usize::from(tile) % N]
     }
 
-    /// All tiles showing a number.
     #[inline(always)]
     pub fn suit(&self, pip: u8) -> B {
         self.suits[usize::from(pip) % 16]
     }
 
-    /// What a tile counts in hand.
     #[inline(always)]
     pub fn pips(&self, tile: u8) -> u16 {
         self.pips[usize::from(tile) % N]
@@ -378,15 +343,15 @@ impl<B: Bits> Compact<B> {
     #[inline(always)]
     pub fn ends_after(&self, ends: Ends, tile: u8, at: u8) -> Ends {
         let halves = self.halves(tile);
-        // The number of a pair that is not `at`: the sum less it.
+        // The number of the pair that is not `at`: the sum minus `at`.
         Ends::new(
             ends.high() + ends.low() - at,
             halves.high() + halves.low() - at,
         )
     }
 
-    /// Lays a tile of the mover so that the ends become `ends`. Also says how many of the passes
-    /// that follow pay the side of the mover.
+    /// Lays a tile of the mover so that the ends become `ends`. Also returns the number of the following passes that
+    /// pay the mover's side.
     #[inline(always)]
     pub fn play(
         &self,
@@ -416,8 +381,7 @@ impl<B: Bits> Compact<B> {
         (After::Goes(next), 0)
     }
 
-    /// The same in place: how the round ends, if it does; the position then stays as it was before
-    /// the tile.
+    /// Lays a tile in place. Returns the end of the round, if it ends; then the position is the one before the tile.
     #[inline(always)]
     pub fn lay(
         &self,
@@ -446,7 +410,7 @@ impl<B: Bits> Compact<B> {
         (None, 0)
     }
 
-    /// The next seat that holds one of these tiles, of which somebody does.
+    /// The next seat that holds one of these tiles. At least one seat does.
     #[inline(always)]
     fn next_with(&self, start: &Start<B>, mut seat: u8, fit: B) -> u8 {
         loop {
@@ -457,7 +421,7 @@ impl<B: Bits> Compact<B> {
         }
     }
 
-    /// Whether a seat that has just played ends the round, these tiles being left.
+    /// Whether a seat that has just played ends the round, with these tiles left.
     #[inline(always)]
     pub(crate) fn is_out(&self, start: &Start<B>, unplayed: B, seat: u8) -> bool {
         (start.to_go[usize::from(seat) % SEATS] & unplayed).is_empty()
@@ -468,7 +432,7 @@ impl<B: Bits> Compact<B> {
         if seat + 1 == self.n { 0 } else { seat + 1 }
     }
 
-    /// Two sides: a pass of an opponent pays, unless it would pass an exact target.
+    /// With two sides, an opponent's pass pays, unless it would exceed an exact target.
     fn play_with_paso(&self, start: &Start<B>, mut next: Position<B>, fit: B) -> (After<B>, u8) {
         let mover = next.mover;
         let side = usize::from(mover & 1);
@@ -514,7 +478,7 @@ impl<B: Bits> Compact<B> {
         self.rules.target.get().saturating_sub(score.unwrap_or(0))
     }
 
-    /// Positions that differ only in passes that can no longer lead to the target are the same.
+    /// Makes positions equal that differ only in passes that can no longer lead to the target.
     fn forget_paid(&self, start: &Start<B>, position: &mut Position<B>) {
         for side in 0..2 {
             let room = self.room[side];
@@ -531,11 +495,10 @@ impl<B: Bits> Compact<B> {
     }
 }
 
-/// No number of passes leads to the target.
+/// No number of passes reaches the target.
 const NEVER: u8 = u8::MAX;
 
-/// Paying passes after which a side is at the target; if it has to be met exactly, those that
-/// still count.
+/// The paid passes that bring a side to the target, or, with an exact target, the passes that still count.
 fn room(rules: &Rules, standing: &Standing, side: usize) -> u8 {
     if rules.paso.get() == 0 || rules.match_check == MatchCheck::EndOfRound {
         return NEVER;

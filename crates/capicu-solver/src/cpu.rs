@@ -1,31 +1,25 @@
-//! The same code compiled several times: for any processor, and for those that count and pick bits
-//! in one instruction or work on eight or sixteen numbers at once. Which one runs is decided when it
-//! runs.
+//! The same code compiled several times: for any processor, for those that count and select bits in one instruction,
+//! and for those that process eight or sixteen numbers at once. The choice is made at run time.
 //!
-//! This is the only module with `unsafe` in it: calling a function that uses instructions the
-//! processor may lack, and asking it to fetch memory. A processor other than [`Plain`] is only made
-//! after asking for it.
+//! This is the only module with `unsafe`. It calls functions with instructions that a processor may lack, and
+//! prefetches memory. Every processor other than [`Plain`] is constructed only after a check.
 #![allow(
     unsafe_code,
     reason = "a call of a function compiled for a processor that was found, and a hint to it"
 )]
 
-/// Work that is compiled for each. All that it calls and that matters must be inlined into `run`.
+/// Work that is compiled for each processor. Every function that matters must be inlined into `run`.
 pub trait Work {
-    /// What comes of it.
     type Output;
 
-    /// Does it.
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
-/// A processor that work runs on.
 pub trait Cpu: Copy {
-    /// Runs work on this processor: how work that calls itself goes on.
+    /// Runs work on this processor; recursive work calls it again.
     fn run<W: Work>(self, work: W) -> W::Output;
 }
 
-/// Any processor.
 #[derive(Clone, Copy)]
 pub struct Plain(());
 
@@ -36,7 +30,6 @@ impl Cpu for Plain {
     }
 }
 
-/// A processor with these features.
 #[cfg(target_arch = "x86_64")]
 macro_rules! processor {
     ($(#[$doc:meta])* $name:ident, $($feature:tt),*) => {
@@ -58,7 +51,7 @@ macro_rules! processor {
                 fn compiled_for_it<W: Work>(cpu: $name, work: W) -> W::Output {
                     work.run(cpu)
                 }
-                // SAFETY: `find` makes one only on a processor that has these instructions.
+                // SAFETY: `find` returns one only on a processor that has these instructions.
                 unsafe { compiled_for_it(self, work) }
             }
         }
@@ -67,22 +60,22 @@ macro_rules! processor {
 
 #[cfg(target_arch = "x86_64")]
 processor!(
-    /// Most of the last ten years.
+    /// Most processors of the last ten years.
     Scalar, "popcnt", "lzcnt", "bmi1", "bmi2"
 );
 #[cfg(target_arch = "x86_64")]
 processor!(
-    /// The same with vectors of eight numbers.
+    /// Processors with vectors of eight numbers.
     Eight, "popcnt", "lzcnt", "bmi1", "bmi2", "avx2"
 );
 #[cfg(target_arch = "x86_64")]
 processor!(
-    /// The same with vectors of sixteen numbers, whose bits it counts.
+    /// Processors with vectors of sixteen numbers, whose bits they count.
     Sixteen, "popcnt", "lzcnt", "bmi1", "bmi2", "avx2", "avx512f", "avx512bw", "avx512cd",
     "avx512dq", "avx512vl", "avx512vpopcntdq"
 );
 
-/// Runs work on the processor that is there.
+/// Runs work on the present processor.
 pub fn enter<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(cpu) = Scalar::find() {
@@ -91,7 +84,7 @@ pub fn enter<W: Work>(work: W) -> W::Output {
     Plain(()).run(work)
 }
 
-/// Runs work that does the same to many numbers.
+/// Runs work that treats many numbers alike.
 pub(crate) fn enter_wide<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     {
@@ -105,10 +98,10 @@ pub(crate) fn enter_wide<W: Work>(work: W) -> W::Output {
     enter(work)
 }
 
-/// Has memory fetched that will be read soon.
+/// Prefetches memory that will be read soon.
 #[inline(always)]
 pub(crate) fn fetch<T>(place: &T) {
-    // SAFETY: it reads nothing, and would do no harm anywhere.
+    // SAFETY: a prefetch reads nothing and is harmless at any address.
     #[cfg(target_arch = "x86_64")]
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -118,7 +111,7 @@ pub(crate) fn fetch<T>(place: &T) {
     let _ = place;
 }
 
-/// Runs the same work on every processor that this one can pass for.
+/// Runs the same work on every kind of processor that this one supports.
 #[cfg(test)]
 pub(crate) fn on_each<W: Work>(mut work: impl FnMut() -> W) -> Vec<W::Output> {
     let mut all = vec![Plain(()).run(work())];

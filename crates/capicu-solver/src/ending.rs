@@ -1,4 +1,4 @@
-//! Exact endings of games that have no compact form, on the engine itself.
+//! Exact endings on the engine, for games without a compact form.
 
 use capicu::rules::Calls;
 use capicu::{Action, Round, Seat, Step};
@@ -6,38 +6,31 @@ use capicu::{Action, Round, Seat, Step};
 use crate::compact::NotCovered;
 use crate::solver::{NotSolved, Objective};
 
-/// What is known of a round after a search of limited length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who is to act.
     pub to_act: Seat,
-    /// Every distinct legal action with its value for the side to act, as long as the budget
-    /// lasted; boneyard and hands are known to everybody.
+    /// Every distinct legal action with its value for the side to act, as far as the budget lasted. All tiles are open,
+    /// including the boneyard.
     pub actions: Vec<(Action, Option<i16>)>,
-    /// Positions searched.
     pub nodes: u64,
-    /// The most that were allowed.
     pub budget: u64,
 }
 
 impl Ending {
-    /// The value for the side to act; `None` if the budget was reached before it was known.
+    /// The value for the side to act; `None` if the budget ended first.
     pub fn value(&self) -> Option<i16> {
         let values: Option<Vec<i16>> = self.actions.iter().map(|(_, value)| *value).collect();
         values?.into_iter().max()
     }
 
-    /// What the side to act can make sure of, as far as the search got.
+    /// The value that the side to act can secure, as far as the search got.
     pub fn at_least(&self) -> Option<i16> {
         self.actions.iter().filter_map(|(_, value)| *value).max()
     }
 }
 
-/// Searches a round of two sides to its end, on the engine: slow, for any game.
-///
-/// # Errors
-///
-/// If there are not two sides, the round is over, or points depend on who calls them.
+/// Searches a round of two sides to its end, on the engine: slow, but for any game. Fails if there are not two sides,
+/// the round is over, or points depend on calls.
 pub fn ending(round: &Round, objective: Objective, budget: u64) -> Result<Ending, NotSolved> {
     let rules = round.board().rules();
     let to_act = round.to_act().ok_or(NotSolved::Over)?;
@@ -72,7 +65,7 @@ struct Search {
 }
 
 impl Search {
-    /// The value for the side to act, exact within the window; `None` once the budget is used up.
+    /// The value for the side to act, exact within the window; `None` once the budget is used.
     fn search(&mut self, round: &Round, alpha: i16, beta: i16) -> Option<i16> {
         self.left = self.left.checked_sub(1)?;
         let (mut best, mut alpha) = (-UNBOUNDED, alpha);
@@ -98,8 +91,8 @@ impl Search {
     }
 }
 
-/// The round after an action of two sides, what the action made for the side of its mover, and 1 if
-/// that side is to act again or else -1.
+/// The round after an action, the gain of the mover's side, and 1 if that side is to act again or else -1. For two
+/// sides.
 pub(crate) fn played(round: &Round, action: Action, objective: Objective) -> (Round, i16, i16) {
     let rules = round.board().rules();
     let side = round.to_act().map(|seat| rules.team(seat));

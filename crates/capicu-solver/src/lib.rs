@@ -1,9 +1,8 @@
 //! Dominoes with all hands open.
 //!
-//! [`Compact`] is a rule set played on a plain line, compiled to tables; it serves playouts and the
-//! [`Solver`], which finds the exact value of every action.
+//! [`Compact`] is a set of rules on a plain line, compiled to tables. It serves playouts and the [`Solver`], which
+//! finds the exact value of every action.
 #![deny(unsafe_code)]
-#![deny(missing_docs)]
 
 mod bits;
 mod compact;

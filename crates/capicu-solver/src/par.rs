@@ -1,4 +1,4 @@
-//! Boards of duplicate: what a deal is worth if all hands are open and everybody plays their best.
+//! Boards of duplicate: the value of a deal with open hands and best play.
 
 use capicu::{
     Action, BySeat, Deal, Duty, Match, Opening, Pile, Round, Rules, Seat, Standing, TileSet,
@@ -6,22 +6,19 @@ use capicu::{
 
 use crate::solver::{NotSolved, Objective, Solver};
 
-/// What a board is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Par {
-    /// Who poses.
     pub poses: Seat,
     /// The value for the side of the first seat.
     pub value: i16,
-    /// Best play by everybody, the first of equals each time.
+    /// Best play by everybody, each time the first of equal actions.
     pub line: Vec<Action>,
 }
 
-/// The round of a board: tiles by their places in the order of the set, as they are dealt, the first hand to
-/// the first seat; what is left sleeps. Where the rules make a tile be posed, its holder poses it; elsewhere
-/// `first` poses what they like. The score is level.
+/// The round of a board with level scores. `order` lists tiles by their index in the set: first the hand of the first
+/// seat, and so on, then the boneyard. If a tile must be led, its holder leads it; otherwise `first` leads any tile.
 ///
-/// Nothing if these are not the tiles of a deal.
+/// `None` if these are not the tiles of a deal.
 ///
 /// # Examples
 ///
@@ -34,7 +31,7 @@ pub struct Par {
 /// let round = board(&rules, &order, Seat::default()).unwrap();
 /// let par = par(&round, Objective::Result).unwrap();
 /// assert!((-1..=1).contains(&par.value));
-/// // The last hand holds the double six, which has to be posed.
+/// // The last hand has the double six, which must be led.
 /// assert_eq!((par.poses.letter(), par.line[0].to_string()), ('D', "6-6".to_owned()));
 /// ```
 pub fn board(rules: &Rules, order: &[usize], first: Seat) -> Option<Round> {
@@ -61,7 +58,7 @@ pub fn board(rules: &Rules, order: &[usize], first: Seat) -> Option<Round> {
     Round::new(*rules, Standing::new(rules), opening, &deal).ok()
 }
 
-/// What a round from its beginning is worth.
+/// The value of a round from its beginning.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Rounds played to the end by rule of thumb, millions a second.
+//! Rounds played to the end by rule of thumb, millions per second.
 
 mod deck;
 mod lockstep;
@@ -13,21 +13,19 @@ use crate::Bits;
 use crate::compact::{After, Compact, Ended, Over, Position, Start};
 use crate::cpu::{self, Cpu, Work};
 
-/// The end of a playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// How the round ended.
     pub over: Over,
-    /// Whose it is, and what for.
+    /// The winning side and its points.
     pub ended: Ended,
-    /// Points for passes, by side; sides beyond two are never paid any.
+    /// Points for passes, by side. Only games of two sides pay any.
     pub paid: [u16; 2],
     /// Tiles laid since the playout began.
     pub laid: u8,
 }
 
 impl Played {
-    /// Points for side 0 less those for side 1, where there are two.
+    /// Points of side 0 minus those of side 1, if there are two.
     pub fn balance(&self) -> i16 {
         let end = match self.ended.winner {
             Some(0) => self.ended.points as i16,
@@ -39,7 +37,7 @@ impl Played {
 }
 
 impl<B: Bits> Compact<B> {
-    /// Plays on from a position until the round is over.
+    /// Plays from a position until the round is over.
     pub fn playout<P: Policy, R: Rng>(
         &self,
         start: &Start<B>,

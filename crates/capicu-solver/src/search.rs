@@ -9,7 +9,6 @@ use crate::cpu::{self, Cpu, Work};
 use crate::table::{NO_PLAY, Table};
 use crate::{Bits, Objective};
 
-/// A round being searched.
 pub(crate) struct Search<'a, B> {
     pub compact: &'a Compact<B>,
     pub start: &'a Start<B>,
@@ -18,19 +17,18 @@ pub(crate) struct Search<'a, B> {
     pub forced: u64,
 }
 
-/// A way on from a position, followed until somebody has a choice or the round ends.
+/// A continuation of a position, followed until a seat has a choice or the round ends.
 #[derive(Clone, Copy)]
 struct Way<B> {
-    /// Where there is a choice again.
     position: Position<B>,
-    /// What is made on the way, for the mover at the start of it; the value, if the round ends.
+    /// The gain of the first mover on the way; the value, if the round ends.
     made: i16,
     score: i32,
     /// The play: the tile, and whether it is laid at the lower of two different ends.
     play: u8,
 }
 
-/// At most every tile that fits, one of them at both ends.
+/// At most every tile that fits, and one of them at both ends.
 type Ways<B> = ArrayVec<Way<B>, 32>;
 
 /// Marks a tile laid at the lower of two different ends.
@@ -57,7 +55,7 @@ impl Goal for ByPoints {
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// A bound on the value for the mover: at least `beta` if the value is, else below it.
+    /// A bound on the value for the mover: at least `beta` if the value is, otherwise below it.
     pub fn test(&mut self, objective: Objective, position: &Position<B>, beta: i16) -> i16 {
         match objective {
             Objective::Result => cpu::enter(Node::<B, ByResult>::new(self, position, beta)),
@@ -65,7 +63,7 @@ impl<B: Bits> Search<'_, B> {
         }
     }
 
-    /// The same for the lead, with one of these tiles.
+    /// A bound on the value for the leader, with one of these tiles.
     pub fn test_leads(&mut self, objective: Objective, lead: (u8, B, B), beta: i16) -> i16 {
         match objective {
             Objective::Result => cpu::enter(Leads::<B, ByResult>::new(self, lead, beta)),
@@ -103,7 +101,7 @@ impl<B: Bits> Search<'_, B> {
                 best = best.max(way.made);
             } else {
                 way.score = self.score::<G>(&before, hand, &way, tile, self.compact.halves(tile));
-                // What is known of the position orders the tests of one round.
+                // Known bounds of the position decide the order of the tests.
                 if let Some(known) = self.table.get(Table::slot(&way.position), &way.position) {
                     let ours = (way.position.mover ^ opener) & 1 == 0;
                     let bound = if ours {
@@ -188,7 +186,6 @@ impl<B: Bits> Search<'_, B> {
         best
     }
 
-    /// The value of one play.
     #[inline(always)]
     fn play<G: Goal, C: Cpu>(
         &mut self,
@@ -217,7 +214,7 @@ impl<B: Bits> Search<'_, B> {
         }
     }
 
-    /// Lists the ways on that are still open, and returns the best of those that are not.
+    /// Lists the continuations with unknown value, and returns the best of the others.
     #[inline(always)]
     fn list<G: Goal>(
         &mut self,
@@ -264,7 +261,7 @@ impl<B: Bits> Search<'_, B> {
         best
     }
 
-    /// Plays a tile and whatever is forced after it; whether that ended the round.
+    /// Plays a tile and all forced moves after it. Returns whether that ended the round.
     #[inline(always)]
     fn follow<G: Goal>(&mut self, way: &mut Way<B>, mut tile: u8, mut ends: Ends) -> bool {
         let compact = self.compact;
@@ -308,7 +305,7 @@ impl<B: Bits> Search<'_, B> {
                 return false;
             }
             tile = fit.lowest();
-            // Laid at either end, a last tile ends the round all the same.
+            // A last tile ends the round at either end.
             let halves = compact.halves(tile);
             let both = halves == next.ends && !halves.equal();
             if both && !(hand == fit && compact.one_goes_out()) {
@@ -325,7 +322,7 @@ impl<B: Bits> Search<'_, B> {
         }
     }
 
-    /// How promising a way looks: it leaves the opponents little and the own side much.
+    /// Rates a continuation: high if the opponents have few tiles that fit and the own side has many.
     #[inline(always)]
     fn score<G: Goal>(
         &self,
@@ -339,7 +336,7 @@ impl<B: Bits> Search<'_, B> {
         let n = self.compact.n_seats();
         let unplayed = before.unplayed & !B::of(tile);
         let fit = self.compact.legal(ends) & unplayed;
-        // There are two seats or four.
+        // The game has two seats or four.
         let at = |by: u8| (self.start.of((before.mover + by) & (n - 1)) & fit).count() as i32;
         let next = at(1);
         let mut score = -w.next * next - if next == 0 { -w.pass } else { 0 };
@@ -396,15 +393,15 @@ macro_rules! work {
 }
 
 work!(
-    /// A position to be searched.
+    /// A position to search.
     Node, &'s Position<B>, search
 );
 work!(
-    /// The leads of a seat, of all tiles, with some of its own.
+    /// The leads of a seat: all tiles, and the ones to try.
     Leads, (u8, B, B), search_leads
 );
 
-/// Weights of the order in which tiles are tried.
+/// Weights for the order in which tiles are tried.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weights {
     pub next: i32,

@@ -8,47 +8,40 @@ use crate::ending::played;
 use crate::search::Search;
 use crate::table::Table;
 
-/// What is maximized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// Winning the round: 1, 0 for a tie, -1. Reaching the target of the match in play is a win.
+    /// Winning the round: 1, a tie 0, losing -1. Reaching the target of the match in play is a win.
     Result,
-    /// Points of the round for one side less those of the other, premiums included.
+    /// Points of the round for one side minus those of the other, bonuses included.
     Points,
 }
 
-/// Why a round cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSolved {
-    /// There are not two sides.
     #[error("only a game of two sides has a value; this one has {0}")]
     Sides(u8),
-    /// The round is over.
     #[error("the round is over")]
     Over,
-    /// It has no compact form.
     #[error(transparent)]
     NotCovered(#[from] NotCovered),
 }
 
-/// The solution of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Who is to act.
     pub to_act: Seat,
-    /// The value for the side to act, of what is still to come.
+    /// The value of the rest of the round, for the side to act.
     pub value: i16,
-    /// Every distinct legal action with its value for that side, in the order of the engine.
+    /// Every distinct legal action with its value for that side, in the engine's order.
     pub actions: Vec<(Action, i16)>,
-    /// Best play by everybody from here, the first of equals each time.
+    /// Best play by everybody from here, each time the first of equal actions.
     pub best_line: Vec<Action>,
-    /// Positions with a choice that were searched.
+    /// The number of searched positions with a choice.
     pub nodes: u64,
 }
 
-/// A solver with its table of positions, to be used again: a bit over 512 KB for double-six.
+/// A reusable solver with its table of positions: a bit over 512 KB for double-six.
 ///
-/// What it learned is kept as long as it is asked about the same round, further on or not.
+/// It keeps its results as long as it solves positions of the same round.
 #[derive(Debug)]
 pub struct Solver<B> {
     table: Table<B>,
@@ -57,7 +50,6 @@ pub struct Solver<B> {
     solving: Option<Solving<B>>,
 }
 
-/// What the table is about.
 #[derive(Debug)]
 struct Solving<B> {
     compact: Compact<B>,
@@ -65,7 +57,7 @@ struct Solving<B> {
     start: Option<Start<B>>,
 }
 
-/// Wider than any value.
+/// A bound beyond any value.
 const UNBOUNDED: i16 = 20_000;
 
 impl<B: Bits> Default for Solver<B> {
@@ -75,7 +67,6 @@ impl<B: Bits> Default for Solver<B> {
 }
 
 impl<B: Bits> Solver<B> {
-    /// A solver with an empty table.
     pub fn new() -> Self {
         Self {
             table: Table::new(),
@@ -85,21 +76,17 @@ impl<B: Bits> Solver<B> {
         }
     }
 
-    /// Positions with a choice searched since the solver was made.
+    /// The number of positions with a choice since the solver was made.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Tiles followed without search since the solver was made, because they were forced.
+    /// The number of forced tiles since the solver was made, which need no search.
     pub const fn forced(&self) -> u64 {
         self.forced
     }
 
-    /// Solves a round from where it stands.
-    ///
-    /// # Errors
-    ///
-    /// If the rule set has no compact form or not two sides, or the round is over.
+    /// Solves a round in play. Fails if the rules have no compact form or not two sides, or the round is over.
     pub fn solve(&mut self, round: &Round, objective: Objective) -> Result<Solution, NotSolved> {
         let to_act = self.prepare(round, objective)?;
         let before = self.nodes;
@@ -118,7 +105,7 @@ impl<B: Bits> Solver<B> {
         })
     }
 
-    /// The value of the best action alone, for the side to act: cheaper than all of them.
+    /// The value of the best action, for the side to act: cheaper than the values of all actions.
     ///
     /// # Errors
     ///
@@ -136,7 +123,7 @@ impl<B: Bits> Solver<B> {
 }
 
 impl<B: Bits> Solver<B> {
-    /// Makes the tables for a round, unless they are there.
+    /// Makes the tables for a round, unless they exist. Returns the seat to act.
     fn prepare(&mut self, round: &Round, objective: Objective) -> Result<Seat, NotSolved> {
         let board = round.board();
         let to_act = board.to_act().ok_or(NotSolved::Over)?;
@@ -160,7 +147,7 @@ impl<B: Bits> Solver<B> {
         Ok(to_act)
     }
 
-    /// The value of what is still to come, for the side to act.
+    /// The value of the rest of the round, for the side to act.
     fn exact(&mut self, round: &Round, guess: i16) -> Result<i16, NotSolved> {
         if round.outcome().is_some() {
             return Ok(0);
@@ -169,7 +156,7 @@ impl<B: Bits> Solver<B> {
             Objective::Result => (-1, 1),
             Objective::Points => (-UNBOUNDED, UNBOUNDED),
         };
-        // Whether the first test succeeds says on which side to close in.
+        // The first test decides the side from which to close in.
         let mut beta = guess.clamp(lower + 1, upper);
         while lower < upper {
             let bound = self.test(round, beta)?;
@@ -187,8 +174,7 @@ impl<B: Bits> Solver<B> {
         self.solving.as_ref().ok_or(NotSolved::Over)
     }
 
-    /// A bound on the value of what is still to come, for the side to act: at least `beta` if the
-    /// value is, else below it.
+    /// A bound on the value of the rest, for the side to act: at least `beta` if the value is, otherwise below it.
     fn test(&mut self, round: &Round, beta: i16) -> Result<i16, NotSolved> {
         let Some(to_act) = round.to_act() else {
             return Ok(0);
@@ -286,7 +272,7 @@ impl<B: Bits> Solver<B> {
         Ok(played(round, action, self.solving()?.objective))
     }
 
-    /// Follows the first best action of everybody from a round whose value is known.
+    /// Follows everybody's first best action from a round of known value.
     fn best_line(&mut self, round: &Round, mut value: i16) -> Result<Vec<Action>, NotSolved> {
         let mut round = round.clone();
         let mut line = Vec::new();

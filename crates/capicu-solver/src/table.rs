@@ -1,20 +1,20 @@
-//! What the solver remembers of positions.
+//! The solver's table of positions.
 
 use crate::cpu::fetch;
 use crate::{Bits, Position};
 
-/// Entries: 512 KB for the double-six set.
+/// The size as a power of two: 512 KB for the double-six set.
 const SLOT_BITS: u32 = 15;
 
-/// A table of bounds. Emptied by counting generations up; when the count is used up it is cleared
-/// for good, so that no entry ever counts for a position of another deal.
+/// A table of bounds. A new generation number empties it. When the numbers run out, the table is overwritten, so no
+/// entry ever counts for another deal.
 #[derive(Debug)]
 pub(crate) struct Table<B> {
     entries: Vec<Entry<B>>,
     generation: u16,
 }
 
-/// Bounds on the value of a position for its mover, and the play that proved the lower one.
+/// Bounds on the value of a position for its mover, and the play that proved the lower bound.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<B> {
     position: Position<B>,
@@ -24,7 +24,6 @@ pub(crate) struct Entry<B> {
     pub best: u8,
 }
 
-/// No best play is known.
 pub(crate) const NO_PLAY: u8 = u8::MAX;
 
 impl<B: Bits> Table<B> {
@@ -42,7 +41,6 @@ impl<B: Bits> Table<B> {
         }
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
@@ -63,7 +61,7 @@ impl<B: Bits> Table<B> {
         (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SLOT_BITS)) as usize
     }
 
-    /// Has the entry of a position fetched that will be asked for soon.
+    /// Prefetches the entry of a position that will be read soon.
     #[inline(always)]
     pub fn fetch(&self, position: &Position<B>) {
         fetch(&self.entries[Self::slot(position)]);

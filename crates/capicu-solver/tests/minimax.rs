@@ -1,17 +1,15 @@
-//! The solver against plain minimax over the engine, every pass played.
+//! The solver compared with plain minimax on the engine, which plays every pass.
 //!
-//! `CAPICU_SOLVER_DEALS` and `CAPICU_SOLVER_LATE` set how many deals of small sets and how many late
-//! positions of full deals are compared; the long run takes 20000 of each.
-
-mod common;
+//! `CAPICU_SOLVER_DEALS` and `CAPICU_SOLVER_LATE` set the numbers of small deals and of late positions of full deals;
+//! the long run takes 20000 of each.
 
 use std::collections::HashMap;
 
+use crate::common::{Tables, below, random_round, random_rules, rng, times};
 use capicu::{Action, Award, Board, BySeat, Deal, Ended, Game, Match, Round, Rules, Team, TileSet};
 use capicu_solver::{Bits, NotSolved, Objective, Solver, ending};
-use common::{Tables, below, random_round, random_rules, rng, times};
 
-/// Points for side 0 less those for the other.
+/// Points of side 0 minus those of the other.
 fn balance<'a>(awards: impl IntoIterator<Item = &'a Award>) -> i16 {
     let signed = |award: &Award| if award.team.index() == 0 { 1 } else { -1 } * award.points as i16;
     awards.into_iter().map(signed).sum()
@@ -27,7 +25,7 @@ fn won(round: &Round) -> i16 {
     winner.map_or(0, |team| if team.index() == 0 { 1 } else { -1 })
 }
 
-/// What a round is worth to side 0 from here on. Positions reached twice are worth the same.
+/// The value of the rest of a round for side 0. Equal positions share a value.
 #[derive(Default)]
 struct Minimax {
     known: HashMap<(Board, BySeat<TileSet>), i16>,
@@ -65,19 +63,19 @@ impl Minimax {
         } else {
             values.iter().min()
         };
-        let best = *best.expect("a round that goes on has an action");
+        let best = *best.expect("a round in play has an action");
         self.known.insert(key, best);
         best
     }
 
     fn for_mover(&mut self, round: &Round, objective: Objective) -> i16 {
-        let seat = round.to_act().expect("the round goes on");
+        let seat = round.to_act().expect("a round in play");
         let side = round.board().rules().team(seat).index();
         self.value(round, objective) * if side == 0 { 1 } else { -1 }
     }
 
     fn after(&mut self, round: &Round, action: Action, objective: Objective) -> i16 {
-        let seat = round.to_act().expect("the round goes on");
+        let seat = round.to_act().expect("a round in play");
         let mut next = round.clone();
         let step = next.play(action).expect("listed actions are legal");
         let mut value = self.value(&next, objective);
@@ -107,7 +105,7 @@ fn compare<B: Bits>(
     assert_eq!(found, expected, "{objective:?} of {round:?}");
 }
 
-/// Every action with its value, and a best line that is worth what is claimed.
+/// Compares every action's value, and checks that the best line makes the claimed value.
 fn compare_all<B: Bits>(
     solver: &mut Solver<B>,
     minimax: &mut Minimax,
@@ -138,7 +136,7 @@ fn compare_all<B: Bits>(
     } else {
         points
     };
-    let seat = round.to_act().expect("the round goes on");
+    let seat = round.to_act().expect("a round in play");
     let sign = if round.board().rules().team(seat).index() == 0 {
         1
     } else {
@@ -153,7 +151,7 @@ fn compare_all<B: Bits>(
 }
 
 #[test]
-fn small_deals_are_worth_what_plain_minimax_says() {
+fn values_of_small_deals_agree_with_minimax() {
     let mut rng = rng(1);
     let (mut u32s, mut u64s, mut u128s) = (
         Solver::<u32>::new(),
@@ -184,7 +182,7 @@ fn small_deals_are_worth_what_plain_minimax_says() {
 }
 
 #[test]
-fn late_positions_of_full_deals_are_worth_what_plain_minimax_says() {
+fn values_of_late_positions_agree_with_minimax() {
     let mut rng = rng(2);
     let mut solver = Solver::<u32>::new();
     let mut compared = 0;
@@ -207,7 +205,7 @@ fn late_positions_of_full_deals_are_worth_what_plain_minimax_says() {
 }
 
 #[test]
-fn endings_of_other_games_are_worth_what_plain_minimax_says() {
+fn values_of_other_games_endings_agree_with_minimax() {
     let games = [
         ("all-fives", 2),
         ("fives-and-threes", 2),
@@ -251,7 +249,7 @@ fn endings_of_other_games_are_worth_what_plain_minimax_says() {
 }
 
 #[test]
-fn a_budget_that_is_reached_is_reported() {
+fn ending_reports_a_used_up_budget() {
     let rules = Game::by_id("all-fives").unwrap().rules(2).unwrap();
     let deal = Deal::shuffled(&rules, &mut rng(9));
     let round = Match::new(rules).open(&deal).unwrap();
@@ -261,7 +259,7 @@ fn a_budget_that_is_reached_is_reported() {
 }
 
 #[test]
-fn what_has_no_value_is_refused() {
+fn rounds_without_a_value_are_refused() {
     let rules = Game::by_id("french").unwrap().rules(4).unwrap();
     let round = random_round(&mut rng(10), &rules);
     let mut solver = Solver::<u32>::new();

@@ -1,5 +1,5 @@
-//! How many positions the solver searches: 500 full deals of seed 42. The numbers do not depend on
-//! the machine; the order of play was tuned on other deals.
+//! The number of positions that the solver searches: 500 full deals of seed 42. The numbers do not depend on the
+//! machine; the order of play was tuned on other deals.
 
 use capicu::fair::Seed;
 use capicu::{Game, Match, Rules};
@@ -33,19 +33,19 @@ const NO_PREMIUMS: [(&str, &str); 5] = [
 ];
 
 #[test]
-fn who_wins_after_any_lead() {
+fn winner_after_any_lead_takes_at_most_3000_nodes() {
     let nodes = mean("jamaican-partner", &[FREE], Objective::Result);
     assert!(nodes <= 3_000, "{nodes}");
 }
 
 #[test]
-fn who_wins_after_the_double_six() {
+fn winner_after_the_double_six_takes_at_most_1300_nodes() {
     let nodes = mean("jamaican-partner", &[], Objective::Result);
     assert!(nodes <= 1_300, "{nodes}");
 }
 
 #[test]
-fn points_after_any_lead() {
+fn points_after_any_lead_take_at_most_15000_nodes() {
     let changes: Vec<_> = NO_PREMIUMS.into_iter().chain([FREE]).collect();
     let nodes = mean("doscientos", &changes, Objective::Points);
     assert!(nodes <= 15_000, "{nodes}");

@@ -1,8 +1,7 @@
-//! How many sequences of actions there are from one deal of every game: pinned in
-//! `data/perft.txt`, on which the engine, the slow model and, where there is one, the compact form
-//! have to agree.
+//! The number of action sequences from one deal of every game, in `data/perft.txt`. The engine, the slow model and, if
+//! there is one, the compact form must agree on them.
 //!
-//! `CAPICU_PIN=1` writes the file anew, from the slow model.
+//! `CAPICU_PIN=1` writes the file again, from the slow model.
 
 use capicu::fair::Seed;
 use capicu::{Deal, Game, Listing, Match, Round, Turn};
@@ -10,10 +9,10 @@ use capicu_oracle::{Bone, ModelDeal, ModelMatch, ModelRound};
 use capicu_solver::{After, Bits, Compact, Position, Start};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/perft.txt");
-/// No deeper than so many sequences.
+/// The most sequences of a depth.
 const MOST: u64 = 6_000;
 
-/// The first deal of seed 1 that can be opened, and the round on the engine and the model.
+/// The first deal of seed 1 that can be opened, with its round on the engine and the model.
 fn opened(game: &Game, players: u8) -> (Deal, Round, ModelRound) {
     let rules = game.rules(players).unwrap();
     let (mut table, mut model) = (Match::new(rules), ModelMatch::new(rules.choices()));
@@ -75,7 +74,7 @@ fn on_model(round: &ModelRound, depth: u32) -> u64 {
     after.sum()
 }
 
-/// The compact form has no passes: they are put back here, one action each.
+/// The compact form has no passes, so each is added here as an action.
 fn on_compact<B: Bits>(
     compact: &Compact<B>,
     start: &Start<B>,
@@ -114,7 +113,6 @@ fn on_compact<B: Bits>(
     count
 }
 
-/// From the lead on.
 fn compactly<B: Bits>(round: &Round, depth: u32) -> Option<u64> {
     let compact = Compact::<B>::of(round).ok()?;
     let Turn::Open(opening) = round.board().turn() else {
@@ -183,7 +181,7 @@ fn pin() {
 }
 
 #[test]
-fn three_models_count_the_same() {
+fn three_models_count_the_same_sequences() {
     if std::env::var_os("CAPICU_PIN").is_some() {
         pin();
     }

@@ -1,16 +1,14 @@
-//! The compact form and its playouts against the engine.
+//! The compact form and its playouts compared with the engine.
 //!
-//! `CAPICU_COMPACT_ROUNDS` sets how many random rounds are compared; the long run takes a million.
-
-mod common;
+//! `CAPICU_COMPACT_ROUNDS` sets the number of random rounds; the long run takes a million.
 
 use std::collections::BTreeMap;
 
+use crate::common::{LEFT_OUT, Tables, below, random_round, random_rules, rng, times};
 use capicu::rules::Choices;
 use capicu::{Action, Deal, Ended, Game, Match, Round, Rules, Standing, Turn};
 use capicu_solver::{After, Bits, Compact, Deck, NotCovered, Over, Played, Thrifty, Uniform};
 use chacha20::ChaCha8Rng;
-use common::{LEFT_OUT, Tables, below, random_round, random_rules, rng, times};
 
 /// Plays a random round on both and compares every list of actions, every pass and the end.
 fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
@@ -88,7 +86,7 @@ fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
         Ended::Out(seat) => (Over::Out, Some(rules.team(seat))),
         Ended::Blocked(_) => (Over::Blocked, outcome.winner.map(|seat| rules.team(seat))),
         Ended::Target(team) => (Over::Target, Some(team)),
-        Ended::Void => panic!("nobody voided the round"),
+        Ended::Void => panic!("a void round without an irregularity"),
     };
     assert_eq!(over, expected, "{round:?}");
     assert_eq!(
@@ -104,7 +102,7 @@ fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
 }
 
 #[test]
-fn random_rounds_are_those_of_the_engine() {
+fn random_rounds_agree_with_the_engine() {
     let mut rng = rng(3);
     for n in 0..times("CAPICU_COMPACT_ROUNDS", 100_000) {
         let (set, hand) = [
@@ -145,15 +143,14 @@ fn rates(deck: &Deck<u32>, n: u64) -> (f64, f64) {
     (blocked as f64 / n as f64, laid as f64 / n as f64)
 }
 
-/// Rates on which programs of other people agree. With 400000 rounds a rate of a quarter is off by
-/// less than 0.0025 but for once in 3000 runs, and these runs are always the same; the rates of the
-/// others come from 60000 to 150000 rounds each.
+/// Rates on which other programs agree. With 400000 rounds a rate of a quarter is off by 0.0025 or more once in 3000
+/// runs, and these runs are always the same. The other programs' rates come from 60000 to 150000 rounds each.
 ///
-/// Block for two lays 10.38 tiles by a short run of OpenSpiel and 10.371 by one of 82377 rounds, whose
-/// standard error is 0.008. It offers a tile that fits two equal ends once, as is done here, so that
-/// the means are to be equal; two programs that differ in this lay unequal numbers of tiles.
+/// Block for two lays 10.38 tiles by a short run of OpenSpiel and 10.371 by one of 82377 rounds, with a standard error
+/// of 0.008. Like this crate, it offers a tile that fits two equal ends once, so the means must be equal. Two programs
+/// that differ in this lay unequal numbers of tiles.
 #[test]
-fn random_play_blocks_as_often_as_it_does_elsewhere() {
+fn random_play_blocks_as_often_as_in_other_programs() {
     let (blocked, laid) = rates(
         &deck(choices("jamaican-partner", 4, &[("opener", "first-seat")])),
         400_000,
@@ -170,10 +167,10 @@ fn random_play_blocks_as_often_as_it_does_elsewhere() {
     assert!((laid - 10.371).abs() < 0.025, "{laid}");
 }
 
-/// Every tile lies in every hand equally often, and every pair of tiles shares a hand as often as
-/// it has to: 28 and 378 cells, with the chance of 1 in 10000 to fail had the seed been another.
+/// Every tile is equally often in every hand, and every pair of tiles shares a hand as often as it should: 28 and 378
+/// cells. With another seed, the test would fail once in 10000.
 #[test]
-fn deals_are_even() {
+fn deals_are_uniform() {
     let deck = deck(choices("jamaican-partner", 4, &[("opener", "first-seat")]));
     let (n, mut rng) = (200_000, rng(5));
     let (mut at, mut together) = ([[0_u32; 4]; 28], [[0_u32; 28]; 28]);
@@ -196,19 +193,19 @@ fn deals_are_even() {
             .map(|seen| (f64::from(seen) - expected).powi(2) / expected)
             .sum()
     };
-    // 81 degrees of freedom: each tile's row and each seat's column add up.
+    // 81 degrees of freedom: the sums of rows and columns are fixed.
     let by_seat = chi(&mut at.iter().flatten().copied(), 0.25);
     assert!(by_seat < 137.0, "{by_seat}");
-    // About 350 degrees of freedom, and a cell varies by 1 - 6/27 of what it would alone.
+    // About 350 degrees of freedom; a cell varies by 1 - 6/27 of its independent variance.
     let pairs = (0..28).flat_map(|a| (0..a).map(move |b| (a, b)));
     let by_pair = chi(&mut pairs.map(|(a, b)| together[a][b]), 6.0 / 27.0);
     assert!(by_pair / (1.0 - 6.0 / 27.0) < 460.0, "{by_pair}");
 }
 
-/// How often rounds ended in each way: how, for whom, after how many tiles, for how many points.
+/// Counts of rounds by end: kind, winner, tiles laid and points.
 type Ends = BTreeMap<(u8, Option<u8>, u8, u16), [f64; 2]>;
 
-/// Whether two samples can be of one distribution: by far, or once in many thousand times.
+/// Asserts that two samples can come from one distribution, with many thousands to one against a false alarm.
 fn assert_alike(ends: &Ends, what: &str) {
     let total = |which: usize| ends.values().map(|seen| seen[which]).sum::<f64>();
     let (a, b) = (total(0), total(1));
@@ -241,7 +238,7 @@ fn note(ends: &mut Ends, which: usize, played: &Played) {
     ends.entry(key).or_default()[which] += 1.0;
 }
 
-/// A random round of the engine, as a playout would tell it.
+/// A random round of the engine, in the form of a playout's result.
 fn on_engine(table: &Match, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Played> {
     let mut round = table.open(&Deal::shuffled(rules, rng)).ok()?;
     let mut laid = 0;
@@ -266,7 +263,7 @@ fn on_engine(table: &Match, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Playe
     })
 }
 
-/// A game, how many play it, and its options that differ.
+/// A game, a number of players, and options to change.
 type Changed = (&'static str, u8, &'static [(&'static str, &'static str)]);
 
 const IN_STEP: &[Changed] = &[
@@ -289,9 +286,9 @@ const IN_STEP: &[Changed] = &[
     ),
 ];
 
-/// Rounds played sixteen at once end as those of the engine do, in every way and as often.
+/// Rounds played sixteen at once have the same ends as those of the engine, and as often.
 #[test]
-fn rounds_in_step_end_as_those_of_the_engine() {
+fn lockstep_rounds_end_like_rounds_of_the_engine() {
     for (id, players, changes) in IN_STEP {
         let choices = choices(id, *players, changes);
         let rules = Rules::new(choices).unwrap();
@@ -311,9 +308,9 @@ fn rounds_in_step_end_as_those_of_the_engine() {
     }
 }
 
-/// The same for the other policy, against rounds played one at a time.
+/// Compares the other policy with rounds played one at a time.
 #[test]
-fn thrifty_rounds_in_step_are_those_played_one_by_one() {
+fn lockstep_rounds_of_thrifty_end_like_single_rounds() {
     for (id, players, changes) in IN_STEP {
         let (deck, mut rng, mut ends) = (deck(choices(id, *players, changes)), rng(9), Ends::new());
         for _ in 0..30_000 {
@@ -327,9 +324,9 @@ fn thrifty_rounds_in_step_are_those_played_one_by_one() {
 }
 
 #[test]
-fn a_thrifty_side_beats_chance() {
-    // Each seat of a playout plays by the same rule, so the rules are compared by what they leave:
-    // thrifty players block less, since they keep their suits open.
+fn thrifty_play_blocks_fewer_rounds_than_random_play() {
+    // All seats of a playout use one policy, so policies are compared by their results: thrifty players block less,
+    // since they keep their suits open.
     let deck = deck(choices("jamaican-partner", 4, &[]));
     let mut blocked = 0;
     deck.play_many(50_000, &Thrifty, &mut rng(6), |played| {
@@ -339,7 +336,7 @@ fn a_thrifty_side_beats_chance() {
 }
 
 #[test]
-fn what_is_left_out_is_refused() {
+fn values_left_out_are_refused() {
     for (option, words) in LEFT_OUT {
         for word in *words {
             let mut refused = 0;
@@ -360,7 +357,7 @@ fn what_is_left_out_is_refused() {
 }
 
 #[test]
-fn what_has_no_compact_form_is_refused() {
+fn rules_without_a_compact_form_are_refused() {
     let refusal = |id: &str, players, changes: &[(&str, &str)]| {
         let rules = Rules::new(choices(id, players, changes)).unwrap();
         Compact::<u32>::new(&rules, &Standing::new(&rules))
@@ -378,6 +375,8 @@ fn what_has_no_compact_form_is_refused() {
         NotCovered::Scoring
     );
     assert_eq!(refusal("cien", 3, &[("draw", "never")]), NotCovered::Paso);
+    let fine = [("love", "off"), ("block-fine", "1")];
+    assert_eq!(refusal("jamaican-partner", 4, &fine), NotCovered::BlockFine);
     let rules = Rules::new(choices("block", 4, &[("no-double", "draw-for-double")])).unwrap();
     let compact = Compact::<u32>::new(&rules, &Standing::new(&rules)).unwrap();
     assert_eq!(
@@ -386,9 +385,9 @@ fn what_has_no_compact_form_is_refused() {
     );
 }
 
-/// The opener and lead that the deck finds are those that a match finds.
+/// The deck finds the same opener and lead as a match.
 #[test]
-fn the_deck_opens_as_a_match_does() {
+fn deck_opens_like_a_match() {
     let mut rng = rng(7);
     for _ in 0..2_000 {
         let rules = random_rules(&mut rng, Tables::Any, None, |_| 7);
@@ -407,7 +406,7 @@ fn the_deck_opens_as_a_match_does() {
         let deal = Deal::new(&rules, hands, boneyard, 0).unwrap();
         let round = Match::new(rules)
             .open(&deal)
-            .expect("the deck deals again by itself");
+            .expect("the deck repeats refused deals");
         assert_eq!(round.to_act().unwrap().index(), usize::from(start.opener()));
         let expected: capicu::TileSet = round
             .distinct_actions()

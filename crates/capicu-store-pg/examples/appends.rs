@@ -1,5 +1,5 @@
-//! How many facts a second a store takes, and how long each waits: in a file in a folder, then in a database of
-//! PostgreSQL, which has to be empty.
+//! Measures how many facts a second a store takes, and how long each takes: first in a file in a folder, then in an
+//! empty PostgreSQL database.
 //!
 //! ```sh
 //! cargo run --release -p capicu-store-pg --example appends -- /var/tmp postgres://capicu@localhost/empty
@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use capicu_store::contract::{fact, setup};
 use capicu_store::{Append, Sqlite, Store};
+use capicu_store_contract::{fact, id, setup};
 use capicu_store_pg::{Role, open};
 
 #[tokio::main]
@@ -50,17 +50,20 @@ async fn measure(name: &str, store: Arc<dyn Store>) {
     store.close().await;
 }
 
-/// Adds facts to a table, one after the other: how long each took.
+/// Appends facts to a table, one after the other; returns the time of each.
 async fn play(store: Arc<dyn Store>, table: String, facts: u64) -> Vec<Duration> {
     let made = store
-        .append(&table, Append::make(setup(), 0, Vec::new()))
+        .append(&id(&table), Append::make(setup(), 0, Vec::new()))
         .await;
     made.expect("a new table");
     let mut waits = Vec::new();
     for version in 1..=facts {
         let began = Instant::now();
         let append = Append::facts(vec![fact(version, version, None)]);
-        store.append(&table, append).await.expect("it is stored");
+        store
+            .append(&id(&table), append)
+            .await
+            .expect("it is stored");
         waits.push(began.elapsed());
     }
     waits

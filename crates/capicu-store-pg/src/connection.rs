@@ -1,4 +1,4 @@
-//! Statements on a connection to PostgreSQL.
+//! Runs statements on a connection to PostgreSQL.
 
 use std::fmt::Write as _;
 
@@ -9,28 +9,27 @@ use futures_util::TryStreamExt as _;
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{AssertSqlSafe, Either, Executor as _, Row as _, TypeInfo as _, ValueRef as _};
 
-/// Who changes what is not the journal holds this lock, so that what was looked up still holds when it is written.
+/// Every change outside the journal takes this lock, so that values it has read are still valid when it writes.
 const CHANGES: &str = "SELECT pg_advisory_xact_lock(7163097)";
 
-/// A connection that changes what is not the journal.
+/// A connection for changes outside the journal.
 #[derive(Debug)]
 pub(crate) struct Link {
     pub(crate) connection: PgConnection,
-    /// By what it may.
     pub(crate) fence: Fence,
 }
 
-/// By what a server may write. Whoever may no more is refused by the database.
+/// The permission of a server to write; the database checks it.
 #[derive(Clone, Debug)]
 pub(crate) enum Fence {
-    /// It has the lease of the only server, by this epoch.
+    /// The lease of a lone server, with its epoch.
     Lease(i64),
-    /// It is one of several, and has some shards.
+    /// Shards of a server in a cluster.
     Node(Shards),
 }
 
 impl Fence {
-    /// Fails unless it may still write.
+    /// Fails unless the server may still write.
     pub async fn holds(&self, connection: &mut PgConnection) -> Result<(), Error> {
         let held = match self {
             Self::Lease(epoch) => sqlx::query("SELECT holds($1)").bind(*epoch),
@@ -65,7 +64,6 @@ impl Connection for Link {
     }
 }
 
-/// Runs a statement that has no values.
 pub(crate) async fn simple(
     connection: &mut PgConnection,
     statement: &'static str,
@@ -74,11 +72,10 @@ pub(crate) async fn simple(
     Ok(())
 }
 
-/// Runs a statement.
 pub(crate) async fn run(connection: &mut PgConnection, query: Query) -> Result<Found, Error> {
     let (sql, values) = numbered(&query.sql);
     let mut statement = sqlx::query(AssertSqlSafe(sql));
-    // The statement is prepared once, whatever else is bound.
+    // The statement is prepared once for any values.
     for value in query.values.into_iter().take(values) {
         statement = match value {
             Value::Int(number) => statement.bind(number),
@@ -113,8 +110,8 @@ pub(crate) fn row(row: &PgRow) -> Result<Row, sqlx::Error> {
     (0..row.len()).map(value).collect::<Result<_, _>>().map(Row)
 }
 
-/// The statement with its values numbered as PostgreSQL wants it, and how many there are: `?` is the one after the last,
-/// `?2` the second.
+/// Returns the statement with values numbered for PostgreSQL, and their count: `?` is the one after the last, `?2` the
+/// second.
 fn numbered(sql: &str) -> (String, usize) {
     let mut numbered = String::with_capacity(sql.len() + 8);
     let (mut last, mut is_text) = (0_u32, false);
@@ -139,7 +136,6 @@ fn numbered(sql: &str) -> (String, usize) {
     (numbered, last as usize)
 }
 
-/// What went wrong, in the words of the store.
 pub(crate) fn error(error: sqlx::Error) -> Error {
     match code(&error).is_some_and(|code| code.starts_with("23")) {
         true => Error::Constraint(error.to_string()),
@@ -147,13 +143,13 @@ pub(crate) fn error(error: sqlx::Error) -> Error {
     }
 }
 
-/// PostgreSQL's code for an error.
+/// Returns PostgreSQL's code of an error.
 pub(crate) fn code(error: &sqlx::Error) -> Option<String> {
     let error = error.as_database_error()?;
     error.code().map(|code| code.into_owned())
 }
 
-/// Whether the database refuses this server because the host writes what it cannot read.
+/// Whether the database refuses this server because others write an edition that it cannot read.
 pub(crate) fn is_newer(error: &sqlx::Error) -> bool {
     code(error).is_some_and(|code| code == "CA002")
 }

@@ -1,4 +1,4 @@
-//! Which server may write.
+//! The lease of the only server that may write.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -12,21 +12,18 @@ use tokio::time::{Instant, sleep, timeout};
 
 use crate::connection::is_newer;
 
-/// How often it is renewed.
 const RENEWED: Duration = Duration::from_millis(700);
 
-/// How often whoever stands by looks whether the lease is free.
+/// How often a standby checks whether the lease is free.
 const LOOKS: Duration = Duration::from_millis(250);
 
-/// How a server comes by the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It is the only one: if another one holds the lease, that is a mistake. It does not let go because the database
-    /// cannot be reached.
+    /// A lone server. A lease of another server is an error. It keeps its lease while the database is unreachable.
     Alone,
-    /// It waits until the others have lost it, and lets go in time for them.
+    /// A standby: it waits until the lease is free, and gives it up in time for others.
     StandBy,
-    /// It is one of several that serve at the same time, each the tables of some [shards](capicu_store::shards).
+    /// A server of a cluster, which has the tables of some [shards](capicu_store::shards).
     Together,
 }
 
@@ -40,7 +37,7 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    /// Takes the lease, when it is free; `None` if another server holds it, for whoever is alone.
+    /// Takes the lease once it is free. For a lone server, `None` if another server has it.
     pub async fn take(
         options: &PgConnectOptions,
         connection: PgConnection,
@@ -50,7 +47,7 @@ impl Lease {
         let mut connection = connection;
         let mut is_told = false;
         let began = Instant::now();
-        // That of a server that was killed a moment ago is still there.
+        // The lease of a server that was just killed is still in force.
         let patience = HOLDS + LOOKS;
         let epoch = loop {
             match claim(&mut connection, newest).await {
@@ -58,7 +55,7 @@ impl Lease {
                 Ok(None) if role == Role::Alone && began.elapsed() > patience => return Ok(None),
                 Ok(None) => {}
                 Err(why) if role == Role::Alone || is_newer(&why) => return Err(why),
-                // Whoever stands by goes on when the database is back.
+                // A standby continues when the database is back.
                 Err(why) => {
                     if !std::mem::replace(&mut is_told, true) {
                         tracing::warn!(%why, "cannot look for the lease; trying again until it works");
@@ -80,17 +77,15 @@ impl Lease {
         }))
     }
 
-    /// Its number.
     pub fn epoch(&self) -> i64 {
         self.epoch
     }
 
-    /// Whether it is lost.
     pub fn lost(&self) -> watch::Receiver<bool> {
         self.lost.subscribe()
     }
 
-    /// Lets others have it at once.
+    /// Frees the lease at once.
     pub async fn give_back(&self) {
         let renewing = self.renewing.lock();
         let Some(renewing) = renewing.unwrap_or_else(PoisonError::into_inner).take() else {

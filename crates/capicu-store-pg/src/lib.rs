@@ -1,11 +1,10 @@
-//! The store in PostgreSQL, for hosts that one machine is not enough for.
+//! The store in PostgreSQL, for hosts that need more than one machine.
 //!
-//! [`open()`] gives what [`capicu_store::Sqlite`] is for a file, and passes the same contract. Either one server writes at
-//! a time: it holds a lease, by the time of the database, and whoever has lost it writes nothing any more. Or several do,
-//! each at the tables of its [shards](capicu_store::shards), which are leased in the same way.
+//! [`open()`] returns a store like [`capicu_store::Sqlite`], which passes the same contract. Either one server writes:
+//! it has a lease by the database's clock, and can write nothing after losing it. Or several servers write, each to the
+//! tables of its [shards](capicu_store::shards), which have leases too.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod connection;
 mod lease;
@@ -27,27 +26,25 @@ pub use lease::Role;
 pub use open::{Address, NoAddress, OpenError, open, open_up_to};
 pub use transfer::{TransferError, export, import};
 
-/// A store in PostgreSQL. It works within a tokio runtime, whose tasks it needs until it is
+/// A store in PostgreSQL. It needs the tokio runtime it was opened on until it is
 /// [closed](capicu_store::Journal::close).
 pub type Postgres = Sql<PostgresEngine>;
 
-/// How many tasks write what happens at tables. What happens at one table is written by one of them.
+/// Tasks that append to tables. Each table belongs to one of them.
 const WRITERS: usize = 4;
 
-/// How often something is read that does not come.
+/// Attempts of a read whose connection fails.
 const READS: u32 = 3;
 
-/// A database, and the tasks that write it.
 #[derive(Debug)]
 pub struct PostgresEngine {
     readers: PgPool,
     writers: [Writer; WRITERS],
-    /// Does what is not of the journal.
+    /// Writes everything outside the journal.
     worker: Writer,
     part: Part,
 }
 
-/// What a server is to the others.
 #[derive(Debug)]
 enum Part {
     Only(lease::Lease),
@@ -64,8 +61,8 @@ impl Part {
 }
 
 impl PostgresEngine {
-    /// Waits until this server may not write any more: another one has taken over, or may have. One of several
-    /// goes on without the tables that it lost.
+    /// Waits until this server may not write any more, because another one took over or may have. A server of a cluster
+    /// continues without the tables that it lost.
     pub fn lost(&self) -> impl Future<Output = ()> + Send + use<> {
         let lost: Option<watch::Receiver<bool>> = match &self.part {
             Part::Only(lease) => Some(lease.lost()),
@@ -82,7 +79,6 @@ impl PostgresEngine {
         }
     }
 
-    /// Which tables are whose, for one of several servers.
     pub fn shards(&self) -> Option<&Shards> {
         match &self.part {
             Part::Only(_) => None,
@@ -90,7 +86,7 @@ impl PostgresEngine {
         }
     }
 
-    /// What the servers of this database seal their messages with, for one of several.
+    /// Returns the key by which servers of a cluster seal their messages; `None` without a cluster.
     pub fn bus_key(&self) -> Option<&[u8; 32]> {
         match &self.part {
             Part::Only(_) => None,
@@ -114,7 +110,7 @@ impl Engine for PostgresEngine {
                 };
                 attempts += 1;
                 match found {
-                    // A connection may end at any time, and another one be there at once.
+                    // A connection may end at any time, while a new one would work.
                     Err(Error::Failed(_)) if attempts < READS => {}
                     found => return found,
                 }

@@ -1,4 +1,4 @@
-//! A server that is one of several: it has some shards, as long as the database hears of it.
+//! A server of a cluster. It has shards while it renews its presence in the database.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,10 +11,10 @@ use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// A node, as long as its task runs.
+/// Membership in the cluster, while its task runs.
 pub(crate) struct Node {
     pub shards: Shards,
-    /// What the servers seal their messages with.
+    /// The key by which servers seal their messages.
     pub bus_key: [u8; 32],
     options: PgConnectOptions,
     keeping: Mutex<Option<JoinHandle<()>>>,
@@ -22,7 +22,7 @@ pub(crate) struct Node {
 
 impl fmt::Debug for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Nobody receives the key.
+        // `Debug` must not show the key.
         f.debug_struct("Node")
             .field("shards", &self.shards)
             .finish_non_exhaustive()
@@ -30,7 +30,7 @@ impl fmt::Debug for Node {
 }
 
 impl Node {
-    /// Joins the others; waits while a server that is the only one has the lease.
+    /// Joins the cluster; waits while a lone server has the lease.
     pub async fn join(
         options: &PgConnectOptions,
         connection: PgConnection,
@@ -66,7 +66,7 @@ impl Node {
         })
     }
 
-    /// Lets others have at once what is still its own.
+    /// Frees all its shards at once.
     pub async fn give_back(&self) {
         let keeping = self.keeping.lock();
         let Some(keeping) = keeping.unwrap_or_else(PoisonError::into_inner).take() else {
@@ -111,12 +111,10 @@ async fn join(connection: &mut PgConnection, name: &str, newest: u16) -> Result<
         .await
 }
 
-/// The tables `nodes` and `shards`.
 #[derive(Debug)]
 struct Table {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
-    /// The newest edition that this server can read.
     newest: u16,
 }
 
@@ -136,8 +134,8 @@ impl Directory for Table {
     async fn renew(&mut self, name: &str, is_leaving: bool) -> Result<(), sqlx::Error> {
         let newest = self.newest;
         let connection = self.connection().await?;
-        // One that was forgotten while the edition was counted up is not there again: it joins anew, and is refused. The
-        // lock has it wait for whoever is counting.
+        // A server that was forgotten while the edition was raised must not reappear: it joins again, and is refused.
+        // The lock makes it wait for a server that raises the edition.
         let renewed = sqlx::query(
             "WITH written AS (SELECT edition FROM lease FOR KEY SHARE)
              UPDATE nodes SET until = moment() + $2, leaving = $3 FROM written
@@ -227,7 +225,6 @@ impl Directory for Table {
     }
 }
 
-/// As the database has it.
 fn edition(number: i64) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }

@@ -1,4 +1,4 @@
-//! Opening the database, and saying in one sentence what is wrong with it.
+//! Opens the database, or describes its problem in one sentence.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use capicu_i18n::Texts;
-use capicu_store::shards::EDITION;
+use capicu_store::shards::{EDITION, TOGETHER};
 use capicu_store::sql::{Sql, Writer};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -19,8 +19,8 @@ use crate::nodes::Node;
 use crate::write::Database;
 use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
-/// The steps that the tables came about by: a hundred times the number of the step of SQLite after which they hold
-/// the same, and then those that concern this database alone.
+/// Migrations. Numbers are a hundred times those of the SQLite migration with equal tables, plus one for each that
+/// concerns this database only.
 const STEPS: [(i64, &str, &str); 6] = [
     (
         1600,
@@ -46,29 +46,27 @@ const STEPS: [(i64, &str, &str); 6] = [
     (1800, "notes", include_str!("../migrations/1800_notes.sql")),
 ];
 
-/// The oldest version whose statements we know.
+/// The oldest PostgreSQL version that supports our statements.
 const OLDEST: i64 = 150_000;
 
-/// Connections that read.
 const READERS: u32 = 8;
 
-/// The most connections that a server has at the same time: those that read, those that write, that of the lease, and
-/// one that hands things back in the end.
+/// The most connections that a server has at a time: readers, writers, the two of the lease or cluster, and one that
+/// frees it at the end.
 const CONNECTIONS: u32 = READERS + WRITERS as u32 + 3;
 
-/// Where a database is, and how one gets in. It tells its password to nobody.
+/// Address and credentials of a database. `Debug` does not show passwords.
 #[derive(Clone)]
 pub struct Address(PgConnectOptions);
 
-/// What is no address of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoAddress;
 
 impl FromStr for Address {
     type Err = NoAddress;
 
-    /// Reads `postgres://user:password@host:port/database`. What is left out comes from the environment, as other
-    /// clients of PostgreSQL have it: `PGPASSWORD`, or `~/.pgpass`.
+    /// Parses `postgres://user:password@host:port/database`. Missing parts come from the environment, as in other
+    /// PostgreSQL clients: `PGPASSWORD`, or `~/.pgpass`.
     fn from_str(text: &str) -> Result<Self, NoAddress> {
         let is_ours = text.starts_with("postgres://") || text.starts_with("postgresql://");
         let read = is_ours
@@ -105,24 +103,23 @@ impl fmt::Debug for Address {
 /// Why a database cannot be used. Nothing in it was changed.
 #[derive(Debug)]
 pub enum OpenError {
-    /// Another server uses it.
     InUse(Address),
-    /// It was written by a newer version.
     Newer(Address),
-    /// Another program's tables are in it.
+    /// Servers of another version use it that cannot share a cluster with this one.
+    Older(Address),
     OtherProgram(Address),
-    /// PostgreSQL itself is too old, or keeps texts in another encoding than UTF-8; what it says.
+    /// PostgreSQL is too old, or its encoding is not UTF-8. Contains the reason.
     Unfit(Address, String),
-    /// It cannot be reached, or something else.
+    /// It cannot be reached, or another error.
     Other(Address, sqlx::Error),
 }
 
 impl OpenError {
-    /// What is wrong and what to do about it, in one sentence.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::InUse(address) => texts.store_in_use(&address.to_string()),
             Self::Newer(address) => texts.store_newer(&address.to_string()),
+            Self::Older(address) => texts.store_older_servers(&address.to_string()),
             Self::OtherProgram(address) => texts.store_other_program(&address.to_string()),
             Self::Unfit(address, what) => texts.store_unfit(&address.to_string(), what),
             Self::Other(address, why) => {
@@ -140,22 +137,14 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
-/// Opens the store in this database, and makes its tables where there are none. A database of an earlier version is
-/// brought up to date. Whoever stands by waits here until the other servers have gone.
-///
-/// # Errors
-///
-/// If the database cannot be used.
+/// Opens the store in this database, and creates its tables if missing. Upgrades a database of an earlier version. A
+/// standby waits here until it may write. Fails if the database cannot be used.
 pub async fn open(address: &Address, role: Role) -> Result<Postgres, OpenError> {
     open_up_to(address, role, EDITION).await
 }
 
-/// Opens it as [`open`] does, for a server that can read facts and messages up to this [edition](EDITION). While
-/// PostgreSQL has no connection left, it waits.
-///
-/// # Errors
-///
-/// If the database cannot be used.
+/// Opens the store like [`open`], for a server that can read facts and messages up to the [edition](EDITION) `newest`.
+/// Waits while PostgreSQL has no free connection. Fails if the database cannot be used.
 pub async fn open_up_to(address: &Address, role: Role, newest: u16) -> Result<Postgres, OpenError> {
     let mut is_told = false;
     loop {
@@ -176,7 +165,7 @@ pub async fn open_up_to(address: &Address, role: Role, newest: u16) -> Result<Po
     }
 }
 
-/// Whether PostgreSQL has as many clients as it may have. A pool that meets this tries for a while and then gives up.
+/// Whether PostgreSQL has no free connection. A pool retries this error for a while, then gives up.
 fn is_crowded(error: &sqlx::Error) -> bool {
     matches!(error, sqlx::Error::PoolTimedOut) || code(error).is_some_and(|code| code == "53300")
 }
@@ -192,7 +181,13 @@ async fn open_at_once(address: &Address, role: Role, newest: u16) -> Result<Post
     let part = match role {
         Role::Together => {
             let node = Node::join(options, connection, newest);
-            Part::Node(node.await.map_err(other)?)
+            let node = node.await.map_err(other)?;
+            // The edition was raised, unless an older server is present.
+            if newest >= TOGETHER && node.shards.edition() < TOGETHER {
+                node.give_back().await;
+                return Err(OpenError::Older(address.clone()));
+            }
+            Part::Node(node)
         }
         Role::Alone | Role::StandBy => {
             let lease = Lease::take(options, connection, role, newest);
@@ -202,12 +197,12 @@ async fn open_at_once(address: &Address, role: Role, newest: u16) -> Result<Post
     };
     let changes = options
         .clone()
-        // What a server that is gone has begun holds nobody up.
+        // Unfinished transactions of a stopped server must not block others.
         .options([
             ("idle_in_transaction_session_timeout", "5000"),
             ("tcp_user_timeout", "5000"),
         ]);
-    // Whoever adds to a table gives way to whoever changes much: it has nothing to find out anew.
+    // Appends give way to large changes: an append can be repeated without reading again.
     let appends = changes.clone().options([("lock_timeout", "500")]);
     let readers = PgPoolOptions::new()
         .max_connections(READERS)
@@ -236,7 +231,7 @@ async fn open_at_once(address: &Address, role: Role, newest: u16) -> Result<Post
     }))
 }
 
-/// The same as [`prepared`]. Whoever is not alone waits for a database that is down.
+/// Prepares a database like [`prepared`]. A standby or a server of a cluster waits for a database that is down.
 async fn reached(address: &Address, role: Role, newest: u16) -> Result<PgConnection, OpenError> {
     let mut is_told = false;
     loop {
@@ -252,25 +247,24 @@ async fn reached(address: &Address, role: Role, newest: u16) -> Result<PgConnect
     }
 }
 
-/// Whether this may pass by itself: nobody answers, or the database starts or ends.
+/// Whether the error may pass without help: the database does not answer, or is starting or stopping.
 fn is_down(error: &sqlx::Error) -> bool {
     matches!(error, sqlx::Error::Io(_)) || code(error).is_some_and(|code| code.starts_with("57P"))
 }
 
-/// Makes the tables that are missing.
 pub(crate) async fn brought_up_to_date(
     address: &Address,
     connection: &mut PgConnection,
 ) -> Result<(), OpenError> {
-    // Steps of the next version only add, or it would have counted the edition up.
+    // Migrations of the next version only add; otherwise it would have raised the edition.
     let mut steps = steps();
     steps.set_ignore_missing(true);
     let done = steps.run_direct(None, connection, false).await;
     done.map_err(|why| OpenError::Other(address.clone(), why.into()))
 }
 
-/// A connection to a database that we may use; one of a newer version only for a server that can read all that may be
-/// written there, up to this edition.
+/// Connects to a database that this version may use. Accepts a database of a newer version only if a server up to
+/// edition `newest` can read all that may be written there.
 pub(crate) async fn prepared(
     address: &Address,
     newest_read: Option<u16>,
@@ -337,12 +331,10 @@ async fn applied(connection: &mut PgConnection) -> Result<Applied, sqlx::Error> 
     Ok(Applied::UpTo(row.try_get(0)?))
 }
 
-/// The number of the last step.
 fn newest() -> i64 {
     STEPS.iter().map(|(number, ..)| *number).max().unwrap_or(0)
 }
 
-/// All of them, in order.
 fn steps() -> Migrator {
     let steps = STEPS.iter().map(|(number, about, sql)| {
         let kind = MigrationType::Simple;
@@ -364,7 +356,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_step_goes_with_the_last_one_of_sqlite() {
-        assert_eq!(newest() / 100, SCHEMA, "a step of SQLite is missing here");
+    fn last_migration_matches_the_last_of_sqlite() {
+        assert_eq!(
+            newest() / 100,
+            SCHEMA,
+            "a migration of SQLite has no counterpart here"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! From a database to text and back, in the form that a store in a file has too: a host moves from one to the other.
+//! Exports a database as text and imports it. Stores in files share the form, so a host can move between them.
 
 use std::fmt;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::connection::{code, row};
 use crate::open::{brought_up_to_date, prepared};
 use crate::{Address, OpenError};
 
-/// All tables that hold what a server keeps, each after those that it points to.
+/// All tables with data, each after those that it refers to.
 const TABLES: [&str; 33] = [
     "tables",
     "journal",
@@ -52,19 +52,15 @@ const TABLES: [&str; 33] = [
     "notes",
 ];
 
-/// How many rows are written by one statement.
 const BATCH: usize = 500;
 
-/// Why a copy cannot be made or put back. Nothing was changed.
+/// Why a copy could not be made or put back. Nothing was changed.
 #[derive(Debug)]
 pub enum TransferError {
-    /// The database cannot be used.
     Open(OpenError),
-    /// The database holds something already.
     Occupied(Address),
-    /// The export comes from an older version than this database can begin with.
+    /// The export comes from a version too old for this database.
     Older(String),
-    /// The file cannot be used.
     Copy(CopyError),
 }
 
@@ -75,7 +71,6 @@ impl From<CopyError> for TransferError {
 }
 
 impl TransferError {
-    /// What is wrong and what to do about it, in one sentence.
     pub fn tell(&self, texts: Texts) -> String {
         match self {
             Self::Open(error) => error.tell(texts),
@@ -94,12 +89,9 @@ impl fmt::Display for TransferError {
 
 impl std::error::Error for TransferError {}
 
-/// Writes everything that a database holds to a file, as it is at one moment, which the first line names. A server may
-/// go on using the database. A file that is there already is replaced.
-///
-/// # Errors
-///
-/// If the database cannot be read, or the file not be written.
+/// Writes all data of a database to a file, as of one moment, which the first line contains. A server may use the
+/// database meanwhile. An existing file is replaced. Fails if the database cannot be read or the file cannot be
+/// written.
 pub async fn export(
     address: &Address,
     file: &Path,
@@ -152,11 +144,8 @@ pub async fn export(
     Ok(contents)
 }
 
-/// Puts an export into a database that holds nothing yet, and that no server uses.
-///
-/// # Errors
-///
-/// If the file is no whole export, or of another version; if the database cannot be used, or holds something.
+/// Imports an export into an empty database that no server uses. Fails if the file is no complete export or comes from
+/// another version, or if the database cannot be used or is not empty.
 pub async fn import(
     address: &Address,
     file: &Path,
@@ -172,7 +161,7 @@ pub async fn import(
         .await
         .map_err(TransferError::Open)?;
     let mut writing = connection.begin().await.map_err(failed)?;
-    // No server begins to use it before the end.
+    // No server can start to use the database before the import ends.
     let taken = sqlx::query(
         "UPDATE lease SET epoch = epoch + 1
          WHERE until < moment() AND NOT EXISTS (SELECT 1 FROM nodes WHERE until >= moment())",
@@ -223,7 +212,7 @@ pub async fn import(
     })
 }
 
-/// Leaves out what was deleted.
+/// Returns a condition that leaves out deleted data.
 fn kept(table: &str) -> &'static str {
     match table {
         "tables" => " WHERE removed = 0",
@@ -232,11 +221,10 @@ fn kept(table: &str) -> &'static str {
     }
 }
 
-/// A column of a table.
 struct Column {
     name: String,
     kind: String,
-    /// Its place in the key, from 1; 0 if it is not of it.
+    /// Its position in the primary key, from 1; 0 if outside.
     key: i64,
 }
 
@@ -291,7 +279,7 @@ fn json(value: Value) -> Json {
     }
 }
 
-/// The row as PostgreSQL reads it.
+/// Converts a row to the form that PostgreSQL reads.
 fn fitting(
     table: &str,
     columns: &[Column],
@@ -327,12 +315,12 @@ enum Refusal {
     Database(sqlx::Error),
 }
 
-/// Whether an error is of what is written, and not of the database, such as a full disk.
+/// Whether the error concerns the row, and not the database, such as a full disk.
 fn is_of_row(error: &sqlx::Error) -> bool {
     code(error).is_some_and(|code| code.starts_with("22") || code.starts_with("23"))
 }
 
-/// Rows of one table that follow each other, each with its line.
+/// Consecutive rows of one table, each with its line.
 #[derive(Default)]
 struct Batch {
     table: &'static str,
@@ -340,7 +328,7 @@ struct Batch {
 }
 
 impl Batch {
-    /// Writes them; if one is refused, says which.
+    /// Writes the rows; if one is refused, returns its line.
     async fn write(
         &mut self,
         writing: &mut PgConnection,
@@ -363,7 +351,7 @@ impl Batch {
         let Err(why) = self.insert(writing, &all).await else {
             return Ok(());
         };
-        // Of the database, and not of a row.
+        // The database failed, not a row.
         if !is_of_row(&why) {
             return Err(Refusal::Database(why));
         }

@@ -1,4 +1,4 @@
-//! How a writer gets at the database.
+//! The writer's access to the database.
 
 use capicu_store::shards::shard_of;
 use capicu_store::sql::{Access, EffectRow, Error, Line, Write, Written};
@@ -9,18 +9,18 @@ use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
 
 use crate::connection::{Fence, Link, code, error, simple};
 
-/// The database, for a server that may write it.
+/// The database, and this server's permission to write.
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
     pub options: PgConnectOptions,
     pub fence: Fence,
 }
 
-/// How often what waited too long for somebody else is tried again.
+/// Attempts of an append that waited too long for another transaction.
 const ATTEMPTS: u32 = 20;
 
 impl Database {
-    /// Has a connection write, if the server may.
+    /// Turns a connection into a writing one, if this server may write.
     pub async fn link(&self, mut connection: PgConnection) -> Result<Link, Error> {
         let probe = "INSERT INTO probe (one, n) VALUES (1, 1)
                      ON CONFLICT (one) DO UPDATE SET n = probe.n + 1";
@@ -61,7 +61,7 @@ impl Access for Database {
                 };
                 let rows = append.fetch_all(&mut link.connection).await;
                 let rows = match rows {
-                    // Two who waited for each other, or for somebody who changes much.
+                    // A deadlock, or a long wait for a large change.
                     Err(why) if matches!(code(&why).as_deref(), Some("40P01" | "55P03")) => {
                         tracing::debug!(%why, "an append is tried again");
                         continue;
@@ -80,7 +80,7 @@ impl Access for Database {
                         },
                         _ => AppendError::Conflict,
                     };
-                    tracing::debug!(table = write.table, %refusal, "an append was refused");
+                    tracing::debug!(table = write.table.as_str(), %refusal, "an append was refused");
                     Ok(Err(refusal))
                 });
                 return answers.collect();
@@ -91,7 +91,7 @@ impl Access for Database {
 
     fn give_up(&mut self, link: Link) -> Answer<'_, ()> {
         Box::pin(async {
-            // What it may be in the middle of ends with the connection, without waiting for an answer.
+            // An open transaction ends with the connection; do not wait for an answer.
             drop(link);
         })
     }
@@ -105,19 +105,19 @@ impl Access for Database {
     }
 }
 
-/// What a table asks for, as the function `append` reads it.
+/// An append in the form that the function `append` reads.
 #[derive(Serialize)]
 struct Asked<'a> {
     id: &'a str,
     setup: Option<&'a str>,
     made_at: Option<u64>,
     format: i64,
-    /// The shard of the table, and by which epoch this server has it; -1 if it has not.
+    /// The table's shard; `epoch` is -1 if this server does not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     epoch: Option<i64>,
-    /// Whether the rows are one after the other.
+    /// Whether the rows have consecutive versions.
     in_order: bool,
     rows: &'a [Line],
     effects: Vec<Follows<'a>>,
@@ -134,7 +134,7 @@ impl<'a> Asked<'a> {
             ),
         };
         Self {
-            id: &write.table,
+            id: write.table.as_str(),
             setup: made.map(|made| made.setup.as_str()),
             made_at: made.map(|made| made.at),
             format: FORMAT_OF_SETUPS,
@@ -150,7 +150,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What follows: `result` tells a result from what a seat is.
+/// An effect. The field `result` distinguishes results from seats.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Follows<'a> {

@@ -1,23 +1,22 @@
-//! The contract, by a real PostgreSQL, and what it is for: one truth, whoever writes.
-
-mod server;
+//! Runs the contract on a real PostgreSQL, and tests concurrent servers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use capicu_store::contract::{self, Faults, Kind, fact, people_survive, setup, survives};
 use capicu_store::events::{EventError, Events as _};
+use capicu_store::shards::TOGETHER;
 use capicu_store::shards::{Owner, Shards};
 use capicu_store::{Answer, Append, AppendError, Health, Journal as _, Store};
+use capicu_store_contract::{Faults, Kind, fact, fill, holds, id, people_survive, setup, survives};
 use capicu_store_pg::{Address, EDITION, OpenError, Role, open, open_up_to};
 use sqlx::{Connection as _, PgConnection, Row as _};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-use server::Postgres;
+use crate::server::Postgres;
 
-/// Databases, each made as the first one; the last one made is the one that is reopened.
+/// Databases, all created from the same template. Reopening uses the last one.
 struct InDatabases(Postgres, AtomicU32);
 
 impl InDatabases {
@@ -49,7 +48,7 @@ fn address(postgres: &Postgres, database: &str) -> Address {
     postgres.url(database).parse().unwrap()
 }
 
-/// A server with a database called `made`, with its tables.
+/// Starts PostgreSQL with a database called `made` that has our tables.
 async fn started() -> Option<Postgres> {
     let postgres = Postgres::start()?;
     postgres.create("made", "template0");
@@ -61,14 +60,14 @@ async fn started() -> Option<Postgres> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_contract_holds() {
+async fn postgres_fulfils_the_contract() {
     let Some(postgres) = started().await else {
         return;
     };
-    contract::holds(&InDatabases(postgres, AtomicU32::new(0))).await;
+    holds(&InDatabases(postgres, AtomicU32::new(0))).await;
 }
 
-/// In every other step all connections of the server end at some moment.
+/// In every other step, all connections of the server end at some moment.
 struct CutOff<'a>(&'a Postgres, &'a dyn Store, Option<JoinHandle<()>>);
 
 impl Faults for CutOff<'_> {
@@ -101,7 +100,7 @@ impl Faults for CutOff<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_lost_when_connections_end() {
+async fn ended_connections_lose_nothing() {
     let Some(mut postgres) = started().await else {
         return;
     };
@@ -117,9 +116,9 @@ async fn nothing_is_lost_when_connections_end() {
     postgres.halt();
     postgres.resume();
     let began = Instant::now();
-    let version = store.read("a").await.unwrap().unwrap().entries.len() as u64;
+    let version = store.read(&id("a")).await.unwrap().unwrap().entries.len() as u64;
     while store
-        .append("a", Append::facts(vec![fact(version + 1, 0, None)]))
+        .append(&id("a"), Append::facts(vec![fact(version + 1, 0, None)]))
         .await
         .is_err()
     {
@@ -134,7 +133,7 @@ async fn nothing_is_lost_when_connections_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_is_one_line_whoever_writes() {
+async fn concurrent_writers_leave_no_gaps_in_a_table() {
     const VERSIONS: i64 = 60;
     let Some(postgres) = started().await else {
         return;
@@ -145,11 +144,11 @@ async fn a_table_is_one_line_whoever_writes() {
     let tables = ["a", "b", "c"];
     for table in tables {
         store
-            .append(table, Append::make(setup(), 0, vec![]))
+            .append(&id(table), Append::make(setup(), 0, vec![]))
             .await
             .unwrap();
     }
-    // Eight who all believe that they may write, each version of all tables at once and in another order.
+    // Eight writers that all believe that they may write. Each appends to all tables at once, in another order.
     let writers: Vec<_> = (0..8)
         .map(|writer| {
             let url = postgres.url("made");
@@ -183,7 +182,7 @@ async fn a_table_is_one_line_whoever_writes() {
     for writer in writers {
         won += writer.await.unwrap();
     }
-    // Whoever is late has its version refused, and never leaves a hole.
+    // A late writer's version is refused; versions never have gaps.
     let mut connection = PgConnection::connect(&postgres.url("made")).await.unwrap();
     let rows = sqlx::query(
         "SELECT count(*), max(version), count(DISTINCT version) FROM journal GROUP BY table_id",
@@ -198,48 +197,50 @@ async fn a_table_is_one_line_whoever_writes() {
         assert_eq!((count, distinct), (last, last));
         stored += count;
     }
-    assert_eq!(stored, won as i64, "what was answered is what is stored");
+    assert_eq!(stored, won as i64, "acknowledged facts are stored");
     assert!(stored >= VERSIONS, "{stored}");
     store.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_lost_the_lease_writes_nothing() {
+async fn server_without_its_lease_writes_nothing() {
     let Some(postgres) = started().await else {
         return;
     };
     let address = address(&postgres, "made");
     let old = open(&address, Role::StandBy).await.unwrap();
-    old.append("a", Append::make(setup(), 0, vec![fact(1, 0, None)]))
+    old.append(&id("a"), Append::make(setup(), 0, vec![fact(1, 0, None)]))
         .await
         .unwrap();
 
-    // Another one is not let in, and one that stands by waits.
+    // Another server is refused, and a standby waits.
     let refused = open(&address, Role::Alone).await;
     assert!(matches!(refused, Err(OpenError::InUse(_))), "{refused:?}");
     let waiting = timeout(Duration::from_secs(1), open(&address, Role::StandBy)).await;
     assert!(waiting.is_err(), "it waits");
 
-    // As if the old one had been stopped for long.
+    // As if the old server had been paused for long.
     let next = address.clone();
     let opening = tokio::spawn(async move { open(&next, Role::StandBy).await });
     while !opening.is_finished() {
-        // The old one may renew it in between.
+        // The old server may renew the lease in between.
         postgres.ask("made", "UPDATE lease SET until = 0");
         sleep(Duration::from_millis(100)).await;
     }
     let new = opening.await.unwrap().unwrap();
-    let late = old.append("a", Append::facts(vec![fact(2, 0, None)])).await;
+    let late = old
+        .append(&id("a"), Append::facts(vec![fact(2, 0, None)]))
+        .await;
     assert_eq!(late, Err(AppendError::Failed));
     let lost = timeout(Duration::from_secs(3), old.engine().lost()).await;
     assert!(lost.is_ok(), "the old one finds out");
     assert_ne!(old.health(), Health::Writable);
-    new.append("a", Append::facts(vec![fact(2, 0, None)]))
+    new.append(&id("a"), Append::facts(vec![fact(2, 0, None)]))
         .await
         .unwrap();
-    assert_eq!(new.read("a").await.unwrap().unwrap().entries.len(), 2);
+    assert_eq!(new.read(&id("a")).await.unwrap().unwrap().entries.len(), 2);
 
-    // Whoever stops hands over at once; the old one has nothing to give back.
+    // A stopping server frees the lease at once; the old one has nothing to free.
     old.close().await;
     assert_eq!(new.health(), Health::Writable);
     let began = Instant::now();
@@ -254,7 +255,7 @@ async fn whoever_lost_the_lease_writes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_used_is_refused_without_the_password() {
+async fn refusal_of_a_database_does_not_show_the_password() {
     for wrong in [
         "",
         "data",
@@ -291,12 +292,12 @@ async fn what_cannot_be_used_is_refused_without_the_password() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn neighbouring_versions_serve_one_host() {
+async fn neighbouring_versions_share_a_cluster() {
     let Some(postgres) = started().await else {
         return;
     };
     let address = address(&postgres, "made");
-    let (old, new) = (EDITION - 1, EDITION);
+    let (old, new) = (EDITION, EDITION + 1);
     postgres.ask("made", &format!("UPDATE lease SET edition = {old}"));
     let server = async |newest: u16| {
         let server = open_up_to(&address, Role::Together, newest).await;
@@ -305,16 +306,16 @@ async fn neighbouring_versions_serve_one_host() {
         server
     };
     let edition = |server: &capicu_store_pg::Postgres| server.engine().shards().unwrap().edition();
-    // Two of the version before; one of them is replaced, and then the other.
+    // Two servers of the previous version are replaced, one after the other.
     let (one, two) = (server(old).await, server(old).await);
     assert_eq!((edition(&one), edition(&two)), (old, old));
     let third = server(new).await;
-    assert_eq!(edition(&third), old, "not everybody knows more");
+    assert_eq!(edition(&third), old, "an old server is left");
     one.close().await;
     let later = "INSERT INTO _sqlx_migrations
         SELECT 999900, 'later', now(), TRUE, checksum, 1 FROM _sqlx_migrations WHERE version = 1600";
     postgres.ask("made", later);
-    // An old one that comes back in between finds steps of a newer version, which only add.
+    // An old server returns in between and finds migrations of a newer version, which only add.
     let back = server(old).await;
     assert_eq!(edition(&third), old);
     back.close().await;
@@ -331,7 +332,7 @@ async fn neighbouring_versions_serve_one_host() {
         assert!(matches!(refused, Err(OpenError::Newer(_))), "{refused:?}");
     }
     third.close().await;
-    // The same of one that stands by until the newer one has gone.
+    // The same with a standby that waits until the newer server is gone.
     let only = open_up_to(&address, Role::StandBy, new).await.unwrap();
     let refused = open_up_to(&address, Role::StandBy, old).await;
     assert!(matches!(refused, Err(OpenError::Newer(_))), "{refused:?}");
@@ -339,7 +340,29 @@ async fn neighbouring_versions_serve_one_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_slept_through_a_new_version_has_no_tables_any_more() {
+async fn server_joins_no_cluster_that_forwards_no_requests() {
+    let Some(postgres) = started().await else {
+        return;
+    };
+    let address = address(&postgres, "made");
+    let before = TOGETHER - 1;
+    postgres.ask("made", &format!("UPDATE lease SET edition = {before}"));
+    let old = open_up_to(&address, Role::Together, before).await.unwrap();
+    follows(&old);
+    let refused = open(&address, Role::Together).await;
+    assert!(matches!(refused, Err(OpenError::Older(_))), "{refused:?}");
+    let there = "SELECT count(*) FROM nodes WHERE until >= moment()";
+    assert_eq!(postgres.ask("made", there), "1", "it has left again");
+    old.close().await;
+    let new = open(&address, Role::Together).await.unwrap();
+    assert_eq!(new.engine().shards().unwrap().edition(), EDITION);
+    let refused = open_up_to(&address, Role::Together, before).await;
+    assert!(matches!(refused, Err(OpenError::Newer(_))), "{refused:?}");
+    new.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_paused_during_an_upgrade_loses_its_tables() {
     let Some(postgres) = started().await else {
         return;
     };
@@ -350,7 +373,7 @@ async fn a_server_that_slept_through_a_new_version_has_no_tables_any_more() {
     follows(&old);
     let shards = old.engine().shards().unwrap();
     until("it has all", || shards.is_whole()).await;
-    // As a newer one counts up that finds it gone.
+    // As if a newer server found it gone and raised the edition.
     postgres.ask("made", &format!("UPDATE lease SET edition = {EDITION}"));
     until("it lets go", || !shards.is_known()).await;
     let there = "SELECT count(*) FROM nodes WHERE until >= moment()";
@@ -359,7 +382,7 @@ async fn a_server_that_slept_through_a_new_version_has_no_tables_any_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_cannot_reach_the_database_lets_go_in_time_for_others() {
+async fn server_without_database_gives_up_its_lease_in_time() {
     let Some(mut postgres) = started().await else {
         return;
     };
@@ -380,18 +403,20 @@ async fn whoever_cannot_reach_the_database_lets_go_in_time_for_others() {
         "{:?}",
         began.elapsed()
     );
-    let failed = alone.append("a", Append::make(setup(), 0, vec![])).await;
+    let failed = alone
+        .append(&id("a"), Append::make(setup(), 0, vec![]))
+        .await;
     assert_eq!(failed, Err(AppendError::Failed));
-    // One that begins now waits for the database.
+    // A server that starts now waits for the database.
     let next = address(&postgres, "made");
     let next = tokio::spawn(async move { open(&next, Role::StandBy).await });
     sleep(Duration::from_millis(300)).await;
     assert!(!next.is_finished());
-    // Nobody else is there to take over: it waits, and goes on.
+    // There is no other server to take over, so it waits and continues.
     postgres.resume();
     let began = Instant::now();
     while alone
-        .append("a", Append::make(setup(), 0, vec![]))
+        .append(&id("a"), Append::make(setup(), 0, vec![]))
         .await
         .is_err()
     {
@@ -408,7 +433,7 @@ async fn whoever_cannot_reach_the_database_lets_go_in_time_for_others() {
     next.unwrap().close().await;
 }
 
-/// Waits until what a node knows is so.
+/// Waits for a condition.
 async fn until(what: &str, is_so: impl Fn() -> bool) {
     let began = Instant::now();
     while !is_so() {
@@ -417,7 +442,7 @@ async fn until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Lets go of what it is asked to, as a server without tables does.
+/// Stops the tables of shards on request, like a server without tables.
 fn follows(store: &capicu_store_pg::Postgres) {
     let shards = store.engine().shards().unwrap().clone();
     tokio::spawn(async move {
@@ -435,7 +460,7 @@ fn follows(store: &capicu_store_pg::Postgres) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn several_servers_share_the_tables() {
+async fn servers_of_a_cluster_share_the_tables() {
     let Some(postgres) = started().await else {
         return;
     };
@@ -443,11 +468,11 @@ async fn several_servers_share_the_tables() {
     let one = open(&address, Role::Together).await.unwrap();
     follows(&one);
     let of_one = one.engine().shards().unwrap().clone();
-    assert_eq!(of_one.own().len(), 256, "whoever is there has everything");
+    assert_eq!(of_one.own().len(), 256, "the only server owns every table");
     let refused = open(&address, Role::Alone).await;
     assert!(matches!(refused, Err(OpenError::InUse(_))), "{refused:?}");
 
-    // A second one gets its share, and each table is one server's.
+    // A second server gets its share; each table belongs to one server.
     let two = open(&address, Role::Together).await.unwrap();
     follows(&two);
     let of_two = two.engine().shards().unwrap().clone();
@@ -466,21 +491,25 @@ async fn several_servers_share_the_tables() {
     until("they agree", || of_one.owner(&at_two) == of_the_other).await;
     for (store, table) in [(&one, &at_one), (&two, &at_two)] {
         let made = Append::make(setup(), 0, vec![fact(1, 0, None)]);
-        store.append(table, made).await.unwrap();
+        store.append(&id(table), made).await.unwrap();
     }
-    // Whoever has not got a table cannot write to it, and the other one can.
+    // Only the owner of a table can write to it.
     let second = || Append::facts(vec![fact(2, 0, None)]);
-    let refused = one.append(&at_two, second()).await;
+    let refused = one.append(&id(&at_two), second()).await;
     assert_eq!(refused, Err(AppendError::Conflict));
-    two.append(&at_two, second()).await.unwrap();
-    // What is refused takes nothing else down that is written at the same time.
+    two.append(&id(&at_two), second()).await.unwrap();
+    // A refused append does not affect others in its batch.
     let third = || Append::facts(vec![fact(3, 0, None)]);
-    let (late, fine) = tokio::join!(one.append(&at_two, third()), one.append(&at_one, second()));
+    let tables = [id(&at_one), id(&at_two)];
+    let (late, fine) = tokio::join!(
+        one.append(&tables[1], third()),
+        one.append(&tables[0], second())
+    );
     assert_eq!((late, fine), (Err(AppendError::Conflict), Ok(())));
 
-    // Gone without a word: the other one has everything before long.
+    // A server vanishes without a word; soon the other one has all tables.
     let lost = Instant::now();
-    one.append(&at_one, third()).await.unwrap();
+    one.append(&id(&at_one), third()).await.unwrap();
     drop(one);
     until("it takes over", || of_two.own().len() == 256).await;
     eprintln!("taken over after {:?}", lost.elapsed());
@@ -489,11 +518,11 @@ async fn several_servers_share_the_tables() {
         "{:?}",
         lost.elapsed()
     );
-    two.append(&at_one, Append::facts(vec![fact(4, 0, None)]))
+    two.append(&id(&at_one), Append::facts(vec![fact(4, 0, None)]))
         .await
         .unwrap();
 
-    // Asked to stop, it hands over, and is soon gone.
+    // A server that is stopped hands its tables over, and is soon gone.
     let three = open(&address, Role::Together).await.unwrap();
     follows(&three);
     let of_three = three.engine().shards().unwrap().clone();
@@ -507,23 +536,32 @@ async fn several_servers_share_the_tables() {
     eprintln!("handed over in {:?}", began.elapsed());
     two.close().await;
     three
-        .append(&at_one, Append::facts(vec![fact(5, 0, None)]))
+        .append(&id(&at_one), Append::facts(vec![fact(5, 0, None)]))
         .await
         .unwrap();
-    assert_eq!(three.read(&at_one).await.unwrap().unwrap().entries.len(), 5);
+    assert_eq!(
+        three
+            .read(&id(&at_one))
+            .await
+            .unwrap()
+            .unwrap()
+            .entries
+            .len(),
+        5
+    );
     three.close().await;
     open(&address, Role::Alone).await.unwrap().close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_servers_that_write_to_a_log_at_once_one_comes_first() {
+async fn only_one_of_two_servers_extends_a_log() {
     let Some(postgres) = started().await else {
         return;
     };
     let address = address(&postgres, "made");
     let one = open(&address, Role::Together).await.unwrap();
     let two = open(&address, Role::Together).await.unwrap();
-    contract::fill(&one).await;
+    fill(&one).await;
     let event = one.events(None, 1).await.unwrap().remove(0).id;
     let before = one.event_mark(&event).await.unwrap().unwrap().version;
     for after in 1..=60 {
@@ -550,22 +588,24 @@ async fn of_two_servers_that_write_to_a_log_at_once_one_comes_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_was_stopped_for_long_finds_its_tables_taken() {
+async fn server_paused_for_long_finds_its_tables_taken() {
     let Some(postgres) = started().await else {
         return;
     };
     let address = address(&postgres, "made");
     let old = open(&address, Role::Together).await.unwrap();
     let made = Append::make(setup(), 0, vec![fact(1, 0, None)]);
-    old.append("a", made).await.unwrap();
+    old.append(&id("a"), made).await.unwrap();
     let epoch = old.engine().shards().unwrap().epoch("a").unwrap();
-    // As another one takes it that finds it gone.
+    // As if another server found it gone and took the shard.
     postgres.ask(
         "made",
         "UPDATE shards SET node = 'another', epoch = epoch + 1;
          INSERT INTO nodes VALUES ('another', moment() + 60000, '', 0)",
     );
-    let late = old.append("a", Append::facts(vec![fact(2, 0, None)])).await;
+    let late = old
+        .append(&id("a"), Append::facts(vec![fact(2, 0, None)]))
+        .await;
     assert_eq!(late, Err(AppendError::Conflict), "by epoch {epoch}");
     let shards = old.engine().shards().unwrap();
     until("it finds out", || {
@@ -575,12 +615,12 @@ async fn a_server_that_was_stopped_for_long_finds_its_tables_taken() {
     assert_eq!(
         old.health(),
         Health::Writable,
-        "it goes on with what it has"
+        "it continues with its tables"
     );
     old.close().await;
 }
 
-/// Of 100 connections that PostgreSQL allows, all are taken, and later given back.
+/// All 100 connections that PostgreSQL allows are in use, and are freed later.
 #[tokio::test(flavor = "multi_thread")]
 async fn server_waits_while_postgres_has_no_connection_left() {
     let Some(postgres) = started().await else {
@@ -599,7 +639,7 @@ async fn server_waits_while_postgres_has_no_connection_left() {
     let mut opening = std::pin::pin!(open(&address, Role::Together));
     let early = timeout(Duration::from_millis(700), &mut opening).await;
     assert!(early.is_err(), "it waits: {early:?}");
-    // Enough to join the others, not for what comes after it.
+    // Enough connections to join the cluster, but not for the pools.
     drop(others.split_off(others.len() - 3));
     let early = timeout(Duration::from_millis(700), &mut opening).await;
     assert!(early.is_err(), "it waits: {early:?}");

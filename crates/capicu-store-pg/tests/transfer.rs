@@ -1,17 +1,15 @@
-//! A host moves from a file to PostgreSQL and back, and nothing of it is lost.
-
-mod server;
+//! Moves a host from a file to PostgreSQL and back, without loss.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use capicu_store::contract::{fact, fill, player};
 use capicu_store::{Append, Journal as _, Sqlite, Store, copies};
+use capicu_store_contract::{fact, fill, id, player};
 use capicu_store_pg::{Address, Role, TransferError, export, import, open};
 use tempfile::TempDir;
 
-use server::Postgres;
+use crate::server::Postgres;
 
 fn quiet(_: u64, _: u64) {}
 
@@ -19,7 +17,7 @@ fn address(postgres: &Postgres, database: &str) -> Address {
     postgres.url(database).parse().unwrap()
 }
 
-/// An export without its first line, which names the moment, and without its digest, of which that line is a part.
+/// Returns an export without its first line, which contains the time, and without its digest, which covers that line.
 fn rows(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
     let (first, rest) = text.split_once('\n').unwrap();
@@ -28,7 +26,7 @@ fn rows(file: &Path) -> String {
     rows.to_owned()
 }
 
-/// An export as the first version wrote it.
+/// Turns an export into one of the first version.
 fn without_digest(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
     let text = text.replacen("\"version\":2", "\"version\":1", 1);
@@ -36,12 +34,12 @@ fn without_digest(file: &Path) -> String {
     format!("{before}}}}}\n")
 }
 
-/// What pages show, asked for in the words of the store.
+/// Returns the data that pages show, in debug form.
 async fn views(store: &dyn Store) -> String {
     let one = player(1);
     let mut views = format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
-        store.read("kept").await,
+        store.read(&id("kept")).await,
         store.since(0, 100).await,
         store.rated(0, 100).await,
         store.player(one).await,
@@ -64,12 +62,12 @@ async fn views(store: &dyn Store) -> String {
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         store.audit(100, 100).await,
         store.open_reports(100).await,
-        store.event("evening").await,
-        store.event_players("evening").await,
-        store.officials("evening").await,
+        store.event(&id("evening")).await,
+        store.event_players(&id("evening")).await,
+        store.officials(&id("evening")).await,
         store.clubs(None, 100).await,
-        store.club_audit("club", 100).await,
-        store.seasons("club").await,
+        store.club_audit(&id("club"), 100).await,
+        store.seasons(&id("club")).await,
     );
     views += &format!(
         "{:?} {:?} {:?}",
@@ -82,7 +80,7 @@ async fn views(store: &dyn Store) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_moves_and_comes_back() {
+async fn data_moves_to_postgres_and_back() {
     let Some(postgres) = Postgres::start() else {
         return;
     };
@@ -96,7 +94,7 @@ async fn a_host_moves_and_comes_back() {
     let made = copies::export(&path("data"), &path("from file"), &quiet).await;
     let made = made.unwrap();
     let told = rows(&path("from file"));
-    // Something of every table.
+    // Every table has a row.
     let tables: BTreeSet<&str> = told
         .lines()
         .filter_map(|line| {
@@ -116,15 +114,22 @@ async fn a_host_moves_and_comes_back() {
     );
     let server = open(&there, Role::Alone).await.unwrap();
     assert_eq!(views(&server).await, before);
-    // While the server runs, and goes on.
+    // The server runs meanwhile, and continues.
     assert_eq!(
         export(&there, &path("from pg"), &quiet).await.unwrap(),
         made
     );
     assert_eq!(rows(&path("from pg")), told);
-    let next = server.read("kept").await.unwrap().unwrap().entries.len() as u64 + 1;
+    let next = server
+        .read(&id("kept"))
+        .await
+        .unwrap()
+        .unwrap()
+        .entries
+        .len() as u64
+        + 1;
     let more = Append::facts(vec![fact(next, 5000, None)]);
-    server.append("kept", more).await.unwrap();
+    server.append(&id("kept"), more).await.unwrap();
     let refused = import(&there, &path("from file"), &quiet)
         .await
         .unwrap_err();
@@ -151,7 +156,7 @@ async fn a_host_moves_and_comes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_wrong_leaves_nothing_behind() {
+async fn invalid_export_leaves_nothing_behind() {
     let Some(postgres) = Postgres::start() else {
         return;
     };
@@ -186,7 +191,7 @@ async fn a_file_that_is_wrong_leaves_nothing_behind() {
             "cut:",
             "copy the file again",
         ),
-        // The fact before it is missing.
+        // The previous fact is missing.
         (
             "gap",
             without(journal),
@@ -269,6 +274,6 @@ async fn a_file_that_is_wrong_leaves_nothing_behind() {
         let made = postgres.ask("host", "SELECT to_regclass('players') IS NOT NULL");
         assert!(made == "f" || postgres.ask("host", held) == "0", "{name}");
     }
-    // And after all that the whole one fits.
+    // After all these failures, the complete export fits.
     import(&there, &path("whole"), &quiet).await.unwrap();
 }

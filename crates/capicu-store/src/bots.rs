@@ -7,99 +7,70 @@ use capicu_table::TokenHash;
 
 use crate::{Answer, Player, Unavailable};
 
-/// How many bots a member may have.
 pub const MOST_BOTS: usize = 5;
 
-/// How many tokens a bot may have, those that have expired among them.
+/// Tokens that a bot may have, expired ones included.
 pub const MOST_BOT_TOKENS: usize = 10;
 
-/// The bots that a server knows. They are changed as all about people is: [`Change::Bot`](crate::Change::Bot). A bot
-/// goes with its owner.
+/// The bots of a server, read-only: [`Change::Bot`](crate::Change::Bot) changes them. If an owner is deleted, so are
+/// their bots.
 pub trait Bots: Send + Sync + fmt::Debug {
-    /// The bot that this secret speaks for, and what it may; also after it has expired, so that a program can be told
-    /// so. `None` if it was never a token's, or was revoked.
+    /// Returns the bot that this token belongs to, and the token's scopes. Expired tokens are returned too, so that the
+    /// program can learn why it is refused. `None` if no token has this hash, or it was revoked.
     fn bot_of_token(
         &self,
         hash: TokenHash,
     ) -> Answer<'_, Result<Option<(Bot, BotToken)>, Unavailable>>;
 
-    /// The bot whose username looks like this.
+    /// Returns the bot whose username has this skeleton.
     fn bot_called(&self, skeleton: String) -> Answer<'_, Result<Option<Bot>, Unavailable>>;
 
-    /// The bots of a member, by their names.
+    /// Lists the bots of a member, by username.
     fn bots(&self, owner: PlayerId) -> Answer<'_, Result<Vec<Bot>, Unavailable>>;
 
-    /// The tokens of a bot, the first made first.
+    /// Lists the tokens of a bot, oldest first.
     fn bot_tokens(&self, bot: PlayerId) -> Answer<'_, Result<Vec<BotToken>, Unavailable>>;
 }
 
-/// A bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bot {
-    /// The bot as a player; its name is what everybody reads.
+    /// The bot as a player; everybody sees its name.
     pub player: Player,
-    /// The member who answers for it.
     pub owner: PlayerId,
-    /// What it is called, unlike every member and every other bot.
+    /// Unique among members and bots.
     pub username: String,
 }
 
-/// A token of a bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BotToken {
-    /// The hash of its secret.
     pub hash: TokenHash,
-    /// What the list of tokens calls it.
     pub label: String,
-    /// What it may do.
     pub scopes: Vec<Scope>,
-    /// When it was made, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub made_at: u64,
-    /// From when on it opens nothing.
     pub expires_at: u64,
 }
 
-/// What is changed about bots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BotChange {
-    /// A member has one more.
     Make {
-        /// The member.
         owner: PlayerId,
-        /// The id of the bot.
         bot: PlayerId,
-        /// The unique name.
         username: String,
-        /// What it looks like.
         skeleton: String,
-        /// What everybody reads.
         name: String,
-        /// When.
         at: u64,
     },
-    /// A bot has one more token.
     Issue {
-        /// Whose bot it is.
         owner: PlayerId,
-        /// The bot.
         bot: PlayerId,
-        /// The token.
         token: BotToken,
     },
-    /// A token opens nothing any more.
     Revoke {
-        /// Whose bot it is.
         owner: PlayerId,
-        /// The bot.
         bot: PlayerId,
-        /// The hash of the token.
         token: TokenHash,
     },
-    /// A bot goes as people go: the id stays.
-    Remove {
-        /// Whose it is.
-        owner: PlayerId,
-        /// The bot.
-        bot: PlayerId,
-    },
+    /// Removes a bot like a person: its id stays.
+    Remove { owner: PlayerId, bot: PlayerId },
 }

@@ -1,74 +1,78 @@
-//! Events: tournaments, club evenings and leagues, each kept as the lines of its log.
+//! Events: tournaments, club evenings and leagues, each stored as the lines of its log.
 
 use std::fmt;
 
-use capicu_protocol::PlayerId;
+use capicu_protocol::{EventId, PlayerId};
 
 use crate::{Answer, Unavailable};
 
-/// The logs of events, and who may do what at them.
+/// Logs of events, and the roles of people in them.
 ///
-/// A log is the only truth about its event. What a line says is for `capicu-event` to know; a store keeps the lines
-/// in their order, changes none, and removes none but with the whole event.
+/// A log contains the whole truth about its event; only `capicu-event` interprets its lines. A store keeps them in
+/// order, changes none, and removes them only with the whole event.
 pub trait Events: Send + Sync + fmt::Debug {
-    /// Keeps a new event with the first lines of its log. When the answer is `Ok`, it is stored.
+    /// Stores a new event with the first lines of its log. `Ok` means stored.
     fn make_event(&self, event: NewEvent) -> Answer<'_, Result<(), EventError>>;
 
-    /// Adds lines to a log after the line of number `after`, its last: all of them or none.
+    /// Appends all lines or none. The last line in the log must have the number `after`.
     fn extend_event<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
         after: u64,
         lines: Vec<String>,
     ) -> Answer<'a, Result<(), EventError>>;
 
-    /// Stops an event, whose log then takes no more lines, or lets it continue.
-    fn hold_event<'a>(&'a self, event: &'a str, hold: Hold) -> Answer<'a, Result<(), EventError>>;
+    /// Stops an event, whose log then takes no more lines, or resumes it.
+    fn hold_event<'a>(
+        &'a self,
+        event: &'a EventId,
+        hold: Hold,
+    ) -> Answer<'a, Result<(), EventError>>;
 
-    /// Removes an event with its log, and who had which part in it. Matches that were played in it stay.
-    fn remove_event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<(), EventError>>;
+    /// Removes an event, its log and its roles. Matches that were played in it stay.
+    fn remove_event<'a>(&'a self, event: &'a EventId) -> Answer<'a, Result<(), EventError>>;
 
-    /// How many bytes the logs of all events have that a player directs.
+    /// Returns the total size, in bytes, of the logs of all events that a player directs.
     fn event_bytes(&self, director: PlayerId) -> Answer<'_, Result<u64, Unavailable>>;
 
-    /// Gives a member another part in an event, or none. An event keeps at least one director.
+    /// Changes the role of a member in an event, or removes it. An event always has a director.
     fn appoint<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
         player: PlayerId,
         part: Option<Part>,
     ) -> Answer<'a, Result<(), EventError>>;
 
-    /// All that is kept of an event.
-    fn event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>>;
+    fn event<'a>(
+        &'a self,
+        event: &'a EventId,
+    ) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>>;
 
-    /// How far an event is; `None` if there is no such event.
     fn event_mark<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
     ) -> Answer<'a, Result<Option<EventMark>, Unavailable>>;
 
-    /// Who has which part in an event, by their ids. Players who are gone have none.
+    /// Lists the people with a role in an event, by id. Deleted players have none.
     fn officials<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
     ) -> Answer<'a, Result<Vec<(PlayerId, Part)>, Unavailable>>;
 
-    /// Says that a player is one of the people of an entry: `place` counts them from 0. A place that is the player's
-    /// already stays so.
+    /// Assigns a player to a place of an entry, from 0. Repeating an assignment succeeds.
     fn enter_player<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
         player: EventPlayer,
     ) -> Answer<'a, Result<(), EventError>>;
 
-    /// Who plays in which entry, by entries and places. Players who are gone play in none.
+    /// Lists the players of entries, by entry and place, without deleted players.
     fn event_players<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
     ) -> Answer<'a, Result<Vec<EventPlayer>, Unavailable>>;
 
-    /// The events, the latest first: at most `limit`, and only those in which a player has a part where one is named.
+    /// Lists up to `limit` events, latest first; with a player, only those in which they have a role.
     fn events(
         &self,
         of: Option<PlayerId>,
@@ -76,40 +80,34 @@ pub trait Events: Send + Sync + fmt::Debug {
     ) -> Answer<'_, Result<Vec<ListedEvent>, Unavailable>>;
 }
 
-/// Whether an event may change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hold {
-    /// It may.
     #[default]
     None,
-    /// An admin has stopped it.
     Stopped,
 }
 
-/// How far an event is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventMark {
     /// The number of the last line of its log.
     pub version: u64,
-    /// Whether it may change.
     pub hold: Hold,
 }
 
-/// What somebody may do at an event; a greater part includes the lesser.
+/// The role of a person in an event. Each role includes the lower ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// Reads the desk.
     Display,
-    /// Checks people in and puts down results.
+    /// Also checks people in and enters results.
     Helper,
-    /// Pairs rounds and publishes them.
+    /// Also pairs rounds and publishes them.
     Pairing,
-    /// Does everything.
+    /// May do everything.
     Director,
 }
 
 impl Part {
-    /// The word in forms and in the store.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Display => "display",
@@ -119,7 +117,6 @@ impl Part {
         }
     }
 
-    /// The part of a word.
     pub fn by_id(id: &str) -> Option<Self> {
         [Self::Display, Self::Helper, Self::Pairing, Self::Director]
             .into_iter()
@@ -127,70 +124,49 @@ impl Part {
     }
 }
 
-/// A player of an entry of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventPlayer {
-    /// The number of the entry.
     pub entry: u32,
-    /// Which of its people, from 0.
+    /// Their place in the entry, from 0.
     pub place: u8,
-    /// Who.
     pub player: PlayerId,
 }
 
-/// An event to be kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEvent {
-    /// Its id, as in its address.
-    pub id: String,
-    /// What it is called, for lists of events.
+    pub id: EventId,
     pub name: String,
-    /// When it was made, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub made_at: u64,
-    /// What the slips of its tables are signed with.
     pub secret: [u8; 32],
-    /// The member who directs it.
     pub director: PlayerId,
-    /// The first lines of its log.
     pub lines: Vec<String>,
 }
 
-/// An event as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptEvent {
-    /// What the slips of its tables are signed with.
     pub secret: [u8; 32],
-    /// The lines of its log.
     pub lines: Vec<String>,
-    /// Whether it may change.
     pub hold: Hold,
 }
 
-/// An event in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedEvent {
-    /// Its id.
-    pub id: String,
-    /// What it is called.
+    pub id: EventId,
     pub name: String,
-    /// When it was made.
     pub made_at: u64,
 }
 
-/// Why something about an event was not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EventError {
-    /// There is no such event, or nobody who could have the part.
     #[error("there is no such event, or no such member")]
     Unknown,
-    /// The id is another event's, the log has other lines than were expected, the place in an entry is somebody else's,
-    /// or the player has another.
+    /// The id is in use; the log has other lines than expected; the place in the entry is taken; or the player has
+    /// another place.
     #[error("the log of the event has other lines")]
     Conflict,
-    /// An admin has stopped the event.
     #[error("the event is stopped")]
     Stopped,
-    /// Nobody would direct the event any more.
     #[error("an event keeps a director")]
     LastDirector,
     /// Not stored, or not certain to be.

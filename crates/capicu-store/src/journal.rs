@@ -1,100 +1,92 @@
-//! The journal: every table as it was made, and the facts that happened at it.
+//! The journal: the setup of every table, and its facts.
 
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
 use capicu::Seat;
-use capicu_protocol::PlayerId;
+use capicu_protocol::{PlayerId, TableId};
 use capicu_table::{Entry, Setup};
 
 use crate::{DecodeError, MatchResult};
 
-/// What a store answers, later.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Tables and their facts.
 ///
-/// The journal decides which of two writers comes first; it knows nothing of the rules. One owner a
-/// table at a time is the usual case, and the cheap one.
+/// The journal orders concurrent writers; it knows no rules. Usually a table has one owner at a time, and that is the
+/// cheap case.
 pub trait Journal: Send + Sync + fmt::Debug {
-    /// Adds to a table. When the answer is `Ok`, all of it is stored and survives a power cut; after
-    /// [`AppendError::Conflict`] and [`AppendError::KeyUsed`] nothing of it is stored; after
-    /// [`AppendError::Failed`] all or nothing is.
+    /// Appends to a table. `Ok` means that all of it is stored on disk. After [`AppendError::Conflict`] and
+    /// [`AppendError::KeyUsed`] nothing is stored; after [`AppendError::Failed`] all or nothing is.
     ///
-    /// Whoever reads after the `Ok` sees it. An append that somebody stops waiting for may be stored
-    /// all the same. Appends that are asked for while the last ones are on their way to the disk share
-    /// one flush, so that an append costs a flush at most and much less under load.
-    fn append<'a>(&'a self, table: &'a str, append: Append) -> Answer<'a, Result<(), AppendError>>;
+    /// Reads that start after the `Ok` see it. If the caller drops the future, the append may be stored anyway. Appends
+    /// that arrive during a flush share the next one, so under load an append costs much less than a flush.
+    fn append<'a>(
+        &'a self,
+        table: &'a TableId,
+        append: Append,
+    ) -> Answer<'a, Result<(), AppendError>>;
 
-    /// A table with all that happened at it, as it was at one moment; `None` if there is no such table.
-    /// Takes time in proportion to the number of its facts.
-    fn read<'a>(&'a self, table: &'a str) -> Answer<'a, Result<Option<Stored>, ReadError>>;
+    /// Returns a table with all its facts, as of one moment; `None` if it does not exist. Takes time in proportion to
+    /// its facts.
+    fn read<'a>(&'a self, table: &'a TableId) -> Answer<'a, Result<Option<Stored>, ReadError>>;
 
-    /// Whether there is such a table. Does not look at its facts.
-    fn has<'a>(&'a self, table: &'a str) -> Answer<'a, Result<bool, Unavailable>>;
+    /// Whether the table exists. Reads no facts.
+    fn has<'a>(&'a self, table: &'a TableId) -> Answer<'a, Result<bool, Unavailable>>;
 
-    /// The tables at which something happened at or after `since`, in milliseconds since 1970: at most
-    /// `limit` of them, the latest first. Takes time in proportion to the facts since then, not to
-    /// those of the whole journal.
-    fn recent(&self, since: u64, limit: u32) -> Answer<'_, Result<Vec<String>, Unavailable>>;
+    /// Lists up to `limit` tables with facts at or after `since`, in milliseconds since 1970, latest first. Takes time
+    /// in proportion to the facts since then, not to the whole journal.
+    fn recent(&self, since: u64, limit: u32) -> Answer<'_, Result<Vec<TableId>, Unavailable>>;
 
-    /// Removes each table at which tiles were never dealt and nothing has happened since `before`, in
-    /// milliseconds since 1970, and says which. Looks at every table, without holding up appends.
+    /// Removes tables without a deal whose last fact is older than `before`, in milliseconds since 1970, and lists
+    /// them. Reads every table, but does not delay appends.
     ///
-    /// An append to a table that was removed is a [`AppendError::Conflict`].
-    /// Tables of events stay: their meetings may be played on another day.
-    fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>>;
+    /// An append to a removed table is an [`AppendError::Conflict`]. Tables of events stay: their meetings may be
+    /// played on another day.
+    fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<TableId>, Unavailable>>;
 
-    /// Removes each table at which nothing has happened since `before`, as
-    /// [`remove_unused`](Journal::remove_unused) does. The results of its matches stay.
-    fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>>;
+    /// Removes tables whose last fact is older than `before`, like [`remove_unused`](Journal::remove_unused). Results
+    /// of their matches stay.
+    fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<TableId>, Unavailable>>;
 
-    /// How much is kept, and how much of it [`remove_unused`](Journal::remove_unused) and
-    /// [`remove_older`](Journal::remove_older) would remove for these moments. Looks at every table.
+    /// Counts stored tables, and those that [`remove_unused`](Journal::remove_unused) and
+    /// [`remove_older`](Journal::remove_older) would remove for these moments. Reads every table.
     fn held(&self, unused_before: u64, older_before: u64) -> Answer<'_, Result<Held, Unavailable>>;
 
-    /// Removes a table whatever has happened at it, as [`remove_unused`](Journal::remove_unused) does.
-    /// Does nothing if there is no such table.
-    fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>>;
+    /// Removes a table, used or not, like [`remove_unused`](Journal::remove_unused). Does nothing if it does not exist.
+    fn remove<'a>(&'a self, table: &'a TableId) -> Answer<'a, Result<(), Unavailable>>;
 
-    /// Whether the last attempt to write succeeded. At once, without touching the disk. A store that
-    /// cannot write goes on trying by itself, so that it heals without anybody asking for a write.
+    /// Whether the last attempt to write succeeded. Returns at once, without disk access. A store that cannot write
+    /// keeps trying, so it recovers without new requests.
     fn health(&self) -> Health;
 
-    /// Waits until all that was asked for is stored, and lets go of the files. What is asked for
-    /// afterwards fails. A second call does nothing.
+    /// Waits until all pending writes are stored, and closes the files. Later writes fail. A second call does nothing.
     fn close(&self) -> Answer<'_, ()>;
 }
 
-/// How much is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held {
-    /// Tables.
     pub tables: u64,
-    /// Those of them at which tiles were never dealt and nothing has happened for long.
+    /// Tables without a deal that have been inactive for long.
     pub unused: u64,
-    /// Those at which nothing has happened for longer, whatever happened before.
+    /// Tables that have been inactive for longer, used or not.
     pub older: u64,
-    /// Facts in their journals.
     pub facts: u64,
-    /// Finished matches.
     pub matches: u64,
 }
 
-/// What is to be added to a table: all of it or nothing.
+/// An addition to a table: all of it or nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Append {
-    /// The table itself, if it is new.
     pub make: Option<Make>,
-    /// Facts, whose versions go on from the last that is stored without a gap.
+    /// Facts; their versions continue the stored ones without a gap.
     pub entries: Vec<Entry>,
-    /// What follows from them outside the table.
     pub effects: Vec<Effect>,
 }
 
 impl Append {
-    /// A new table and its first facts, made at `at` milliseconds since 1970.
+    /// Creates a table with its first facts at `at` milliseconds since 1970.
     pub fn make(setup: Setup, at: u64, entries: Vec<Entry>) -> Self {
         Self {
             make: Some(Make { setup, at }),
@@ -103,7 +95,6 @@ impl Append {
         }
     }
 
-    /// Facts of a table that is there already.
     pub fn facts(entries: Vec<Entry>) -> Self {
         Self {
             entries,
@@ -112,119 +103,94 @@ impl Append {
     }
 }
 
-/// A new table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Make {
-    /// The table as it is made.
     pub setup: Setup,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at: u64,
 }
 
-/// What follows from facts, and is stored in the same commit.
+/// A consequence of facts, stored in the same transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// A match ended: it gets the next number in [`Results`](crate::Results), and is among the
-    /// [matches](crate::People::matches) of those who sat there.
+    /// A match ended. It gets the next number in [`Results`](crate::Results) and is listed in the
+    /// [matches](crate::People::matches) of its players.
     MatchOver {
-        /// How it ended.
         result: MatchResult,
-        /// How it was played, without names: see [`Results::record`](crate::Results::record).
+        /// The match record without names: see [`Results::record`](crate::Results::record).
         record: Option<String>,
     },
-    /// A seat is this player's, or nobody's any more: see [`People::seats`](crate::People::seats).
+    /// A seat now belongs to this player, or to nobody: see [`People::seats`](crate::People::seats).
     Bound {
-        /// The seat.
         seat: Seat,
-        /// Whose it is.
         player: Option<PlayerId>,
     },
 }
 
-/// A table as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// The table as it was made.
     pub setup: Setup,
-    /// All that happened at it, from version 1 without gaps.
+    /// All facts, from version 1 without gaps.
     pub entries: Vec<Entry>,
 }
 
-/// Whether a store can write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Health {
-    /// It can, as far as it knows.
+    /// It can write, as far as it knows.
     Writable,
-    /// It could not the last time that it tried.
+    /// The last attempt to write failed.
     Unwritable {
-        /// What the system says, for the operator.
+        /// The error of the system, for the operator.
         why: String,
     },
 }
 
-/// Why something was not added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
-    /// What is stored is not what the writer went by: a version is there already or the one before it
-    /// is not, the table is made already or is gone, or the result of this match is stored. Read the
-    /// table again.
+    /// The store differs from what the writer assumed. The version exists or the one before does not; the table exists
+    /// or was removed; or the result of this match is stored. Read the table again.
     #[error("the table is not as its writer thought")]
     Conflict,
-    /// The seat has used this key for another fact, or for this one when its answer was lost. If the
-    /// version is later than the last one known, read the table again.
+    /// The seat has used this key for another fact, or for this one if its answer was lost. If the version is later
+    /// than the last one known, read the table again.
     #[error("the seat's command was done before, as version {version}")]
-    KeyUsed {
-        /// The fact that the command made then.
-        version: u64,
-    },
-    /// Not stored, or not certain to be. Read the table again before going on.
+    KeyUsed { version: u64 },
+    /// Not stored, or not certain to be. Read the table again before you continue.
     #[error("the journal cannot be written")]
     Failed,
 }
 
-/// A store that cannot be used at present. The reason is in its log.
+/// The store cannot be used at present. Its log contains the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the store cannot be used at present")]
 pub struct Unavailable;
 
-/// Why a table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// The store failed; another attempt may succeed.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
-    /// What is stored of this table makes no sense to this version of the program. Other tables are
-    /// not affected.
+    /// This version cannot decode the table. Other tables are not affected.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
 }
 
-/// A row that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{row} {why}")]
 pub struct Unreadable {
-    /// Which row.
     pub row: RowName,
-    /// What is wrong with it.
     pub why: DecodeError,
 }
 
-/// A row of a store, by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowName {
-    /// A table as it was made.
     Setup {
-        /// The table.
-        table: String,
+        table: TableId,
     },
-    /// A fact.
     Fact {
-        /// The table.
-        table: String,
-        /// The number of the fact.
+        table: TableId,
         version: u64,
     },
-    /// A result.
     Result {
         /// Its number among all results.
         sequence: u64,

@@ -1,25 +1,20 @@
-//! What a server keeps: the journal of each table, the results of their matches, who plays, the logs of events,
-//! clubs, and puzzles.
+//! Storage of a server: journals of tables, results, players, logs of events, clubs, and puzzles.
 //!
-//! [`Store`] says what a place to keep them must promise. [`Sqlite`] keeps them in a file, [`Memory`]
-//! in memory and fails on demand, for simulations and tests; [`contract`] is what both have to pass,
-//! and whatever third one is written.
+//! [`Store`] states the promises of a store, and `capicu-store-contract` checks them. [`sql`] implements it for any SQL
+//! database, [`Sqlite`] for one in a file.
 //!
-//! What is kept are the facts of `capicu-table`. Their form on the disk is private to this crate: each
-//! row is JSON and says what format it is of, and rows of every format ever written can be read.
+//! The facts are those of `capicu-table`. Their stored form is private to this crate: each row is JSON with a format
+//! number, and rows of every format ever written can be read.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod bots;
 pub mod clubs;
 mod codec;
 pub mod conduct;
-pub mod contract;
 pub mod events;
 mod friends;
 mod journal;
-mod memory;
 mod notes;
 mod passkeys;
 mod people;
@@ -45,7 +40,6 @@ pub use journal::{
     Answer, Append, AppendError, Effect, Health, Held, Journal, Make, ReadError, RowName, Stored,
     Unavailable, Unreadable,
 };
-pub use memory::{Fault, Memory};
 pub use notes::Notes;
 pub use passkeys::{CredentialId, MOST_PASSKEYS, Passkey, PasskeyChange, Passkeys};
 pub use people::{
@@ -54,10 +48,13 @@ pub use people::{
 pub use puzzles::{PuzzleError, Puzzles};
 pub use results::{Ended, MatchResult, Rated, Results, Sitter, Venue};
 pub use saved::{Saved, saved_fact, saved_setup};
+#[cfg(feature = "in-memory")]
+pub use sqlite::InMemory;
 #[cfg(feature = "sqlite")]
-pub use sqlite::{Damage, Examined, Incomplete, OpenError, Sqlite, SqliteEngine, copies, examine};
+pub use sqlite::{
+    Damage, Examined, Incomplete, OpenError, SCHEMA, Sqlite, SqliteEngine, copies, examine,
+};
 
-/// A place that keeps all that a server keeps.
 pub trait Store:
     Journal + People + Passkeys + Bots + Friends + Conduct + Events + Clubs + Puzzles + Results + Notes
 {

@@ -1,4 +1,4 @@
-//! What a server remembers of itself.
+//! Notes of a server about itself.
 
 use std::fmt;
 
@@ -6,9 +6,8 @@ use crate::{Answer, Unavailable};
 
 /// Short texts by name, such as the time at which the server last ran.
 pub trait Notes: Send + Sync + fmt::Debug {
-    /// The text of this name, if there is one.
     fn note<'a>(&'a self, name: &'a str) -> Answer<'a, Result<Option<String>, Unavailable>>;
 
-    /// Writes a text down in place of the last one of this name. After `Ok` it survives a power cut.
+    /// Replaces the note of this name. `Ok` means stored on disk.
     fn set_note<'a>(&'a self, name: &'a str, value: String) -> Answer<'a, Result<(), Unavailable>>;
 }

@@ -1,61 +1,58 @@
-//! Who plays: guests and members, what signs them in, where they sit and what they played.
+//! Players: guests and members, how they sign in, their seats and their matches.
 
 use std::fmt;
 
 use capicu::Seat;
-use capicu_protocol::PlayerId;
+use capicu_protocol::{PlayerId, TableId};
 use capicu_table::TokenHash;
 
 use crate::{Answer, BotChange, CredentialId, Ended, PasskeyChange, Unavailable};
 
-/// The people that a server knows.
+/// The people of a server.
 ///
-/// One row is one player, whether a guest, a member or gone, and everything of theirs points to it. Only
-/// hashes of secrets are kept. A guest who signs in as a member is from then on an alias of the member:
-/// wherever a player is asked for, what the aliases did is the player's.
+/// One row is one player: a guest, a member, or a deleted one. Everything of theirs refers to it. Secrets are stored as
+/// hashes only. A guest who signs in as a member becomes an alias of the member: queries for the member include what
+/// the aliases did.
 pub trait People: Send + Sync + fmt::Debug {
-    /// Changes something: all of it or nothing. When the answer is `Ok`, it is stored and survives a
-    /// power cut; after [`PeopleError::Failed`] all or nothing of it is.
+    /// Applies a change in one transaction. `Ok` means stored on disk; after [`PeopleError::Failed`] all or nothing is
+    /// stored.
     fn change(&self, change: Change) -> Answer<'_, Result<(), PeopleError>>;
 
-    /// Who this secret signs in at a time in milliseconds since 1970; `None` if nobody: it was never a
-    /// session's, has expired, or was signed out.
+    /// Returns the player whom this secret signs in at a time, in milliseconds since 1970. `None` if the session never
+    /// existed, has expired or was signed out.
     fn session(
         &self,
         hash: TokenHash,
         now: u64,
     ) -> Answer<'_, Result<Option<SignedIn>, Unavailable>>;
 
-    /// The sessions of a player that have not expired, the latest seen first.
+    /// Lists the sessions of a player that have not expired, latest use first.
     fn sessions(&self, player: PlayerId, now: u64)
     -> Answer<'_, Result<Vec<Session>, Unavailable>>;
 
-    /// A player by id; of an alias, the member.
+    /// Returns a player by id; for an alias, the member.
     fn player(&self, player: PlayerId) -> Answer<'_, Result<Option<Player>, Unavailable>>;
 
-    /// Whether the username of a member or of a bot looks like this.
+    /// Whether a member or a bot has a username with this skeleton.
     fn is_taken(&self, skeleton: String) -> Answer<'_, Result<bool, Unavailable>>;
 
-    /// How many recovery codes a player has left.
     fn codes_left(&self, player: PlayerId) -> Answer<'_, Result<u32, Unavailable>>;
 
-    /// What a member chose for themselves, and when, in milliseconds since 1970; `None` for whoever chose nothing.
+    /// Returns the settings of a member, and when they were chosen, in milliseconds since 1970; `None` if never.
     fn settings(&self, player: PlayerId) -> Answer<'_, Result<Option<(u64, String)>, Unavailable>>;
 
-    /// Every id that is this player's: the own one first, then those of guests that became it.
+    /// Lists all ids of a player: their own first, then those of guests that became aliases.
     fn ids(&self, player: PlayerId) -> Answer<'_, Result<Vec<PlayerId>, Unavailable>>;
 
-    /// Removes each guest who was last seen before this moment, in milliseconds since 1970, and left nothing that
-    /// others see or that tells of a match; says how many. Their sessions go with them.
+    /// Removes guests last seen before this moment, in milliseconds since 1970, and their sessions; returns their
+    /// number. Guests stay if others can see something of theirs, or they played a match.
     fn forget_guests(&self, before: u64) -> Answer<'_, Result<u64, Unavailable>>;
 
-    /// The seats of a player at tables that are kept, the table at which something happened last first:
-    /// at most `limit`. A table that cannot be read is left out.
+    /// Lists up to `limit` seats of a player at stored tables, latest activity first. Unreadable tables are left out.
     fn seats(&self, player: PlayerId, limit: u32) -> Answer<'_, Result<Vec<Seated>, Unavailable>>;
 
-    /// The matches that a player finished before the one of number `before`, the latest first: at most
-    /// `limit`, each with the seat that the player had; fewer only if there are no more. A result that
-    /// cannot be read is left out.
+    /// Lists up to `limit` finished matches of a player before number `before`, latest first, each with the player's
+    /// seat. Fewer are returned only if there are no more. Unreadable results are left out.
     fn matches(
         &self,
         player: PlayerId,
@@ -64,220 +61,161 @@ pub trait People: Send + Sync + fmt::Debug {
     ) -> Answer<'_, Result<Vec<(Seat, Ended)>, Unavailable>>;
 }
 
-/// A player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// The id.
     pub id: PlayerId,
-    /// What the player is.
     pub kind: PlayerKind,
-    /// What the player is called, if anything. Not unique.
+    /// The display name, if any. Not unique.
     pub name: Option<String>,
-    /// Since when, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub made_at: u64,
 }
 
-/// What a player is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
-    /// Somebody who has not asked for more.
     Guest,
-    /// Somebody who can sign in anywhere.
     Member {
-        /// The unique name.
         username: String,
     },
-    /// A [program](crate::Bot), which a member answers for.
+    /// A [program](crate::Bot) for which a member is responsible.
     Bot,
-    /// Deleted; nothing is left but the id.
     Gone,
 }
 
-/// A device that is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// The hash of its secret.
     pub hash: TokenHash,
-    /// What the list of sessions calls the device.
     pub label: String,
     /// When it was signed in, in milliseconds since 1970.
     pub made_at: u64,
-    /// When it was last seen.
     pub seen_at: u64,
-    /// When it expires unless it is seen again.
+    /// The end, unless it is used again before.
     pub expires_at: u64,
 }
 
-/// Whom a session signs in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
-    /// The player.
     pub player: Player,
-    /// The session.
     pub session: Session,
 }
 
-/// A seat that is a player's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seated {
-    /// The table.
-    pub table: String,
-    /// The seat.
+    pub table: TableId,
     pub seat: Seat,
     /// The id of the game: [`capicu::Game::id`].
     pub game: String,
-    /// What the table's rules are called, where they are not the game's own.
+    /// The title of the table's rules, if they are not the game's own.
     pub title: Option<String>,
-    /// When something happened there last, in milliseconds since 1970.
+    /// Time of the last fact, in milliseconds since 1970.
     pub at: u64,
 }
 
-/// Something to be changed. Times are milliseconds since 1970.
+/// A change. Times are milliseconds since 1970.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A new guest, on the device of this session.
     Make {
-        /// The id.
         player: PlayerId,
-        /// What the guest is called.
         name: Option<String>,
         /// The first session; its `made_at` is the guest's.
         session: Session,
     },
-    /// Another name, or none.
+    /// Sets the display name, or removes it.
     Rename {
-        /// Whose.
         player: PlayerId,
-        /// The name.
         name: Option<String>,
     },
-    /// A guest becomes a member: the same player, with a name of their own and codes to sign in by.
+    /// A guest becomes a member: the same player, with a username, and codes to sign in.
     Join {
-        /// The guest.
         player: PlayerId,
-        /// The unique name.
         username: String,
-        /// What it looks like; no two members have the same.
+        /// Unique among members.
         skeleton: String,
-        /// The hashes of the recovery codes.
         codes: Vec<TokenHash>,
     },
-    /// A member gets other recovery codes; those from before open nothing any more.
+    /// Replaces the recovery codes of a member; earlier ones become invalid.
     Codes {
-        /// The member.
         player: PlayerId,
-        /// Their hashes.
         codes: Vec<TokenHash>,
     },
-    /// A member chose something: settings that their devices follow, as the pages write them. The
-    /// latest choice stays, whichever comes last.
+    /// Stores settings that a member's devices share, in the format of the pages. The latest choice wins, in whichever
+    /// order they arrive.
     Settings {
-        /// The member.
         player: PlayerId,
-        /// When.
         at: u64,
-        /// All of the settings.
         settings: String,
     },
-    /// Passkeys are added or removed.
     Passkey(PasskeyChange),
-    /// Bots and their tokens are made or removed.
     Bot(BotChange),
-    /// A link that signs another device in, once. An earlier one opens nothing any more.
+    /// A link that signs another device in, once. It replaces an earlier one.
     Offer {
-        /// Whom it signs in.
         player: PlayerId,
-        /// The hash of its secret.
         link: TokenHash,
-        /// Until when.
         expires_at: u64,
     },
-    /// A device signs in at the session's `made_at`. A code or link that proves it is used up.
+    /// Signs a device in at the session's `made_at`. Uses up the code or link of the proof.
     SignIn {
-        /// Why it may.
         proof: Proof,
-        /// Its session.
         session: Session,
-        /// The session that the device had so far, which ends. If that was a guest's, the guest is an
-        /// alias of the player from now on, and none of the guest's sessions goes on.
+        /// The former session of the device, which ends. If it was a guest's, the guest becomes an alias of the player,
+        /// and all sessions of the guest end.
         leaving: Option<TokenHash>,
     },
-    /// A session was seen: it expires later.
     Seen {
-        /// Which.
         session: TokenHash,
-        /// When.
         at: u64,
-        /// When it expires now.
         expires_at: u64,
     },
-    /// Sessions end.
     SignOut {
-        /// Whose.
         player: PlayerId,
-        /// Which; `None` for all.
+        /// `None` for all.
         session: Option<TokenHash>,
     },
-    /// The player goes: name, sessions, codes, passkeys, links and bots are removed, here, in results and at the tables
-    /// whose seats were the player's. The id stays.
+    /// Deletes a player. This removes their name, sessions, codes, passkeys, links and bots, and their name in results
+    /// and at tables. The id stays.
     Delete {
-        /// Who.
         player: PlayerId,
     },
-    /// Sessions and links that have expired are removed.
     Forget {
-        /// By this time.
         now: u64,
     },
 }
 
-/// What lets a device sign in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// A member's recovery code.
     Code {
-        /// What the member's username looks like.
         skeleton: String,
-        /// The hash of the code.
         code: TokenHash,
     },
-    /// A link that was offered on another device.
     Link(TokenHash),
-    /// A passkey, whose signature was found right.
     Passkey {
-        /// Which.
         id: CredentialId,
-        /// How often it says to have signed. That has to be more often than before, unless it does not count: with
-        /// the same number there are two of it.
+        /// The authenticator's counter of signatures. It must grow, unless it is always 0: a repeated number means that
+        /// the passkey was copied.
         counter: u32,
     },
 }
 
-/// Why something was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PeopleError {
-    /// A member or a bot has this username, or one that looks like it.
+    /// A member or a bot has this username, or a similar one.
     #[error("the username is taken, or looks like one that is")]
     Taken,
-    /// A player has this passkey already.
     #[error("the passkey is known already")]
     PasskeyKnown,
-    /// The player has [as many passkeys](crate::MOST_PASSKEYS) as there may be.
+    /// The player has reached [the limit of passkeys](crate::MOST_PASSKEYS).
     #[error("the player has too many passkeys")]
     TooManyPasskeys,
-    /// The member has [as many bots](crate::MOST_BOTS), or the bot [as many tokens](crate::MOST_BOT_TOKENS), as there
-    /// may be.
+    /// The member has reached [the limit of bots](crate::MOST_BOTS), or the bot [the limit of
+    /// tokens](crate::MOST_BOT_TOKENS).
     #[error("there are too many bots or tokens")]
     TooManyBots,
-    /// The member could not sign in any more.
     #[error("the member has no other way to sign in")]
     LastWayIn,
-    /// There is no such player, session, code, passkey or link, or not any more, or the player is not of the kind
-    /// that this can happen to.
+    /// The player, session, code, passkey or link does not exist or no longer does, or the player is of the wrong kind.
     #[error("there is nobody to whom this can happen")]
     Unknown,
-    /// This player is [banned](crate::conduct::Sanction::Ban). What would have proven that they may sign in is not
-    /// used up.
+    /// This player is [banned](crate::conduct::Sanction::Ban). The proof is not used up.
     #[error("the player is banned")]
     Banned(PlayerId),
     /// Not stored, or not certain to be.

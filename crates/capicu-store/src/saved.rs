@@ -1,6 +1,6 @@
-//! A table outside of any store, as lines of text: what a device keeps of a table of its own.
+//! A table as lines of text, outside any store: the form in which a device saves its own table.
 //!
-//! The first line is the table as it was made, and every other one fact. Formats are those of the rows of a store.
+//! The first line is the setup, and each other line one fact. Formats are those of stored rows.
 
 use capicu_table::{Entry, Setup};
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::codec::{self, Row};
 use crate::{DecodeError, FORMAT};
 
-/// A table that was saved, read again.
+/// A saved table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
-    /// The table as it was made.
     pub setup: Setup,
-    /// All that happened at it, in order.
+    /// All facts, in order.
     pub entries: Vec<Entry>,
 }
 
@@ -24,7 +23,6 @@ struct First {
     setup: String,
 }
 
-/// The first line of a table that is saved.
 #[must_use]
 pub fn saved_setup(setup: &Setup) -> String {
     codec::text(&First {
@@ -33,25 +31,20 @@ pub fn saved_setup(setup: &Setup) -> String {
     })
 }
 
-/// The line of a fact.
 #[must_use]
 pub fn saved_fact(entry: &Entry) -> String {
     codec::text(&codec::encode(entry))
 }
 
 impl Saved {
-    /// Reads the lines of a table.
-    ///
-    /// # Errors
-    ///
-    /// If a newer version of the program wrote them, or one of them is missing or damaged.
+    /// Parses the lines of a table. Fails if a newer version wrote them, or a line is missing or damaged.
     pub fn read(text: &str) -> Result<Self, DecodeError> {
         let mut lines = text.lines();
         let first: First = line(lines.next().unwrap_or_default())?;
         let rows = lines.map(line::<Row>).collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             setup: codec::decode_setup(first.format, &first.setup)?,
-            entries: codec::decode_all("", rows.iter()).map_err(|unreadable| unreadable.why)?,
+            entries: codec::decode_all(rows.iter()).map_err(|(_, why)| why)?,
         })
     }
 }

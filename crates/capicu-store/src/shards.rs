@@ -1,4 +1,4 @@
-//! Which of several servers has which tables: a table is in one of some shards, and a shard is one server's at a time.
+//! Distribution of tables to servers. Each table belongs to a shard, and each shard to one server at a time.
 
 mod keep;
 mod moment;
@@ -10,24 +10,26 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 
 pub use capicu_table::EDITION;
+
+/// The oldest edition whose servers can share a cluster with this version: since then they forward requests.
+pub const TOGETHER: u16 = 4;
 pub use keep::{Directory, HOLDS, Keeper, LOOKS, MARGIN, Seen};
 use moment::Moment;
 
-/// How many shards there are.
 pub const SHARDS: u16 = 256;
 
-/// The shard of a table: the same in every version of the program, on every machine.
-pub fn shard_of(table: &str) -> u16 {
-    (hash(table.as_bytes(), 0) % u64::from(SHARDS)) as u16
+/// Returns the shard of a table: the same in every version and on every machine.
+pub fn shard_of(key: impl AsRef<str>) -> u16 {
+    (hash(key.as_ref().as_bytes(), 0) % u64::from(SHARDS)) as u16
 }
 
-/// How much a server is for having a shard: of those that are there, the one with the most has it. When a server comes
-/// or goes, no more shards change hands than those that are its own.
+/// Returns a server's claim to a shard. The server with the highest claim gets it. When a server joins or leaves, only
+/// its own shards change hands.
 pub fn claim(node: &str, shard: u16) -> u64 {
     hash(node.as_bytes(), u64::from(shard) + 1)
 }
 
-/// FNV-1a, with its bits well mixed.
+/// FNV-1a with a final mix of its bits.
 fn hash(bytes: &[u8], salt: u64) -> u64 {
     let salted = salt.to_le_bytes();
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
@@ -39,30 +41,28 @@ fn hash(bytes: &[u8], salt: u64) -> u64 {
     hash ^ (hash >> 31)
 }
 
-/// Whose a table is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// This server's, whose lease is in force.
+    /// This server, whose lease is in force.
     Here,
-    /// That of the server of this name.
+    /// The server of this name.
     Elsewhere(String),
-    /// Nobody's for the moment: its server is gone, hands it over, or cannot say whether its lease is still in force.
+    /// No server at the moment. The owner is gone, is handing it over, or cannot tell whether its lease is in force.
     Nobody,
 }
 
-/// A shard as the database has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Its number, below [`SHARDS`].
     pub number: u16,
-    /// The server that had it last; empty if none has.
+    /// The last server that had it; empty if none has.
     pub node: String,
     /// How often it has changed hands.
     pub epoch: i64,
 }
 
-/// Which shards are whose, as far as this server knows. Clones share it: a task that asks the database keeps it up to
-/// date, and whoever runs tables goes by it.
+/// The owner of each shard, as far as this server knows. Clones share it: one task updates it from the database, and
+/// the table service reads it.
 #[derive(Clone, Debug)]
 pub struct Shards(Arc<Shared>);
 
@@ -70,6 +70,7 @@ pub struct Shards(Arc<Shared>);
 struct Shared {
     name: String,
     newest: u16,
+    is_alone: bool,
     known: Mutex<Known>,
     changes: broadcast::Sender<()>,
     wanted: Notify,
@@ -77,23 +78,22 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The other servers that are there.
     others: Vec<String>,
-    /// By shards: who has it, if that server is there, and its epoch.
+    /// Owner and epoch of each shard, if that server is present.
     owners: Vec<Option<(String, i64)>>,
-    /// Own shards whose tables are to stop.
+    /// Own shards whose tables have to stop.
     going: BTreeSet<u16>,
-    /// Own shards that have no table in memory any more, and that others may have.
+    /// Own shards without tables in memory, which other servers may take.
     gone: BTreeSet<u16>,
     is_leaving: bool,
-    /// What the servers may write.
+    /// The edition that servers may write.
     edition: u16,
-    /// When the database was last asked; `None` where nobody keeps a lease.
+    /// The last answer of the database; `None` if this server keeps no lease.
     renewed: Option<Moment>,
 }
 
 impl Known {
-    /// Whether other servers may have taken over what this one had.
+    /// Whether other servers may have taken over this server's shards.
     fn has_lapsed(&self) -> bool {
         let renewed = self.renewed.map(Moment::elapsed);
         renewed.is_some_and(|elapsed| elapsed >= HOLDS - MARGIN)
@@ -101,40 +101,60 @@ impl Known {
 }
 
 impl Shards {
-    /// What the server of this name knows: nothing yet. It can read facts and messages up to this
-    /// [edition](EDITION).
+    /// Creates the state of a server that knows nothing yet. It can read facts and messages up to the
+    /// [edition](EDITION) `newest`.
     pub fn new(name: impl Into<String>, newest: u16) -> Self {
         let known = Known {
             owners: vec![None; usize::from(SHARDS)],
             ..Known::default()
         };
+        Self::of(name.into(), newest, false, known)
+    }
+
+    /// Creates the state of a lone server, which always owns all shards.
+    pub fn alone() -> Self {
+        let name = "alone".to_owned();
+        let known = Known {
+            owners: vec![Some((name.clone(), 0)); usize::from(SHARDS)],
+            edition: EDITION,
+            ..Known::default()
+        };
+        Self::of(name, EDITION, true, known)
+    }
+
+    fn of(name: String, newest: u16, is_alone: bool, known: Known) -> Self {
         Self(Arc::new(Shared {
-            name: name.into(),
+            name,
             newest,
+            is_alone,
             known: Mutex::new(known),
             changes: broadcast::Sender::new(1),
             wanted: Notify::new(),
         }))
     }
 
-    /// The name of this server.
+    pub fn is_alone(&self) -> bool {
+        self.0.is_alone
+    }
+
     pub fn name(&self) -> &str {
         &self.0.name
     }
 
-    /// The newest edition that this server can read.
     pub fn newest(&self) -> u16 {
         self.0.newest
     }
 
-    /// The newest edition that every server can read, and that may be written.
+    /// Returns the newest edition that may be written: every server can read it.
     pub fn edition(&self) -> u16 {
         self.known().edition
     }
 
-    /// Whose a table is.
-    pub fn owner(&self, table: &str) -> Owner {
-        let shard = shard_of(table);
+    pub fn owner(&self, key: impl AsRef<str>) -> Owner {
+        if self.is_alone() {
+            return Owner::Here;
+        }
+        let shard = shard_of(key);
         let known = self.known();
         match &known.owners[usize::from(shard)] {
             Some((node, _)) if node != self.name() => Owner::Elsewhere(node.clone()),
@@ -149,14 +169,13 @@ impl Shards {
         }
     }
 
-    /// By which epoch this server may write to a table: the database checks it, so that it counts without a lease too.
-    pub fn epoch(&self, table: &str) -> Option<i64> {
+    /// Returns the epoch with which this server may write to a table. The database checks it, with or without a lease.
+    pub fn epoch(&self, key: impl AsRef<str>) -> Option<i64> {
         let known = self.known();
-        let owner = known.owners[usize::from(shard_of(table))].as_ref();
+        let owner = known.owners[usize::from(shard_of(key))].as_ref();
         owner.and_then(|(node, epoch)| (node == self.name()).then_some(*epoch))
     }
 
-    /// The shards that are this server's and stay so.
     pub fn own(&self) -> BTreeSet<u16> {
         let known = self.known();
         if known.has_lapsed() {
@@ -171,34 +190,32 @@ impl Shards {
         (0..SHARDS).filter(is_own).collect()
     }
 
-    /// The other servers that are there.
     pub fn others(&self) -> Vec<String> {
         self.known().others.clone()
     }
 
-    /// Whether the database has been asked lately: if not, other servers may have taken over.
+    /// Whether the database answered recently. If not, other servers may have taken over.
     pub fn is_known(&self) -> bool {
         let known = self.known();
         known.owners.iter().any(Option::is_some) && !known.has_lapsed()
     }
 
-    /// Whether every shard is some server's.
     pub fn is_whole(&self) -> bool {
         self.known().owners.iter().all(Option::is_some)
     }
 
-    /// Told of each change: of who has what, and of what is to be let go.
+    /// Subscribes to changes of owners, and of shards to hand over.
     pub fn changes(&self) -> Changes {
         Changes(self.0.changes.subscribe())
     }
 
-    /// The database says so: these servers are there, these have the shards, and they may write this edition. What is
-    /// this server's stays so until the next call.
+    /// Updates the state from the database: servers present, owners of shards, and the edition to write. Shards of this
+    /// server stay its own until the next call.
     pub fn see(&self, nodes: &[String], shards: &[Shard], edition: u16) {
         self.note(None, nodes, shards, edition);
     }
 
-    /// The same for a lease that was renewed at that moment.
+    /// Updates the state like [`see`](Self::see), with the moment of the renewed lease.
     fn note(&self, renewed: Option<Moment>, nodes: &[String], shards: &[Shard], edition: u16) {
         let mut owners = vec![None; usize::from(SHARDS)];
         for shard in shards.iter().filter(|shard| nodes.contains(&shard.node)) {
@@ -215,7 +232,7 @@ impl Shards {
             };
             known.going.retain(is_own);
             known.gone.retain(is_own);
-            // While it had lapsed, own tables were nobody's.
+            // While the lease had lapsed, own tables had no owner.
             let is_new = known.has_lapsed() || (&known.owners, &known.others) != (&owners, &others);
             known.renewed = renewed;
             (known.owners, known.others) = (owners, others);
@@ -224,7 +241,7 @@ impl Shards {
         });
     }
 
-    /// The database could not be asked for too long: what was this server's may be another one's.
+    /// The database has been unreachable for too long: other servers may have this server's shards.
     pub fn lose(&self) {
         self.change(|known| {
             known.going.clear();
@@ -235,7 +252,7 @@ impl Shards {
         });
     }
 
-    /// Another one is to have these shards. Once their tables have stopped, [`Shards::stopped`] says so.
+    /// Starts to hand these shards over. [`Shards::stopped`] reports that their tables have stopped.
     pub fn let_go(&self, shards: &[u16]) {
         self.change(|known| {
             let before = known.going.len();
@@ -246,7 +263,6 @@ impl Shards {
         });
     }
 
-    /// The shards whose tables are to stop.
     pub fn going(&self) -> BTreeSet<u16> {
         self.known().going.clone()
     }
@@ -263,24 +279,25 @@ impl Shards {
         self.0.wanted.notify_one();
     }
 
-    /// The own shards that others may have.
     pub fn gone(&self) -> BTreeSet<u16> {
         self.known().gone.clone()
     }
 
-    /// This server stops: others are to have all that it has.
+    /// Starts to hand over all shards, because this server stops.
     pub fn leave(&self) {
         self.known().is_leaving = true;
         self.0.wanted.notify_one();
     }
 
-    /// Whether this server stops.
     pub fn is_leaving(&self) -> bool {
         self.known().is_leaving
     }
 
-    /// Waits until this server has no shard any more.
+    /// Waits until this server has no shard. A lone server keeps its shards and returns at once.
     pub async fn left(&self) {
+        if self.is_alone() {
+            return;
+        }
         let mut changes = self.changes();
         let has_some = || {
             let known = self.known();
@@ -294,14 +311,14 @@ impl Shards {
         }
     }
 
-    /// Waits until there is something to tell the database.
+    /// Waits until there is something to send to the database.
     pub async fn wanted(&self) {
         self.0.wanted.notified().await;
     }
 
     fn change(&self, how: impl FnOnce(&mut Known) -> bool) {
         if how(&mut self.known()) {
-            // Nobody may be waiting.
+            // There may be no subscriber.
             let _ = self.0.changes.send(());
         }
     }
@@ -311,12 +328,12 @@ impl Shards {
     }
 }
 
-/// Tells whoever waits, in the order in which they began to.
+/// A subscription. Waiting tasks wake in the order in which they started to wait.
 #[derive(Debug)]
 pub struct Changes(broadcast::Receiver<()>);
 
 impl Changes {
-    /// Waits for a change since the last one that was told; false if there is none any more.
+    /// Waits for a change since the last one; false if there will be none.
     pub async fn changed(&mut self) -> bool {
         !matches!(self.0.recv().await, Err(RecvError::Closed))
     }
@@ -339,13 +356,13 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_in_the_same_shard_for_ever() {
-        // Reckoned once by a program of its own: another number here would split tables between two versions.
+    fn shard_of_a_table_never_changes() {
+        // Computed once by a separate program. Another number here would split tables between two versions.
         assert_eq!(shard_of("abcdefghijkm"), 118);
         assert_eq!(shard_of(""), 19);
         let mut per_shard = vec![0; usize::from(SHARDS)];
         for n in 0..25_600 {
-            per_shard[usize::from(shard_of(&format!("table{n}")))] += 1;
+            per_shard[usize::from(shard_of(format!("table{n}")))] += 1;
         }
         assert!(
             per_shard.iter().all(|n| (50..160).contains(n)),
@@ -354,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_goes_leaves_all_others_what_they_have() {
+    fn leaving_server_moves_only_its_own_shards() {
         let all = ["a", "b", "c"];
         let of = |among: &[&str], shard| {
             let most = among.iter().max_by_key(|node| claim(node, shard));
@@ -373,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_not_there_has_nothing_and_what_goes_is_nobodys() {
+    fn shards_of_absent_servers_have_no_owner() {
         let shards = Shards::new("a", 1);
         let table = "abcdefghijkm";
         let number = shard_of(table);
@@ -398,11 +415,15 @@ mod tests {
         let mut changes = shards.changes();
         shards.let_go(&[number]);
         assert!(changes.0.try_recv().is_ok());
-        assert_eq!(shards.owner(table), Owner::Nobody, "nobody brings it in");
-        assert_eq!(shards.epoch(table), Some(7), "what it is doing is finished");
+        assert_eq!(shards.owner(table), Owner::Nobody, "no server loads it");
+        assert_eq!(
+            shards.epoch(table),
+            Some(7),
+            "it can still finish its writes"
+        );
         shards.stopped(&shards.going());
         assert_eq!(shards.gone(), BTreeSet::from([number]));
-        // Still there in the database: it does not come back by that.
+        // The database still lists it, but that does not bring it back.
         shards.see(&nodes(&["a", "b"]), &[shard(number, "a")], 1);
         assert_eq!(shards.owner(table), Owner::Nobody);
         shards.see(&nodes(&["a", "b"]), &[shard(number, "")], 1);
@@ -417,8 +438,24 @@ mod tests {
         );
     }
 
+    #[tokio::test]
+    async fn lone_server_owns_everything_until_it_stops() {
+        let shards = Shards::alone();
+        let is_all_own = || {
+            shards.owner("abcdefghijkm") == Owner::Here
+                && shards.own().len() == usize::from(SHARDS)
+                && shards.is_whole()
+                && shards.is_known()
+        };
+        assert!(is_all_own() && shards.others().is_empty());
+        assert_eq!((shards.newest(), shards.edition()), (EDITION, EDITION));
+        shards.leave();
+        shards.left().await;
+        assert!(is_all_own());
+    }
+
     #[tokio::test(start_paused = true)]
-    async fn what_a_server_had_is_nobodys_once_its_lease_may_have_ended() {
+    async fn shards_have_no_owner_once_the_lease_may_have_ended() {
         let shards = Shards::new("a", 1);
         let table = "abcdefghijkm";
         let own = [shard(shard_of(table), "a")];
@@ -431,7 +468,7 @@ mod tests {
         renew();
         tokio::time::sleep(almost).await;
         assert!(shards.is_known() && shards.owner(table) == Owner::Here);
-        // Nothing but time passes, as when the process is stopped.
+        // Only time passes, as when the process is paused.
         tokio::time::sleep(MARGIN).await;
         assert_eq!(shards.owner(table), Owner::Nobody);
         assert!(!shards.is_known() && shards.own().is_empty());

@@ -1,7 +1,12 @@
-//! A store in the tables of a database that speaks SQL.
+//! A store in an SQL database.
 //!
-//! What is stored where, and what is asked, stands here once. An [`Engine`] is a database: it runs statements, and writes
-//! the journal in its own way, for that is where speed matters.
+//! Tables and queries are defined here once. An [`Engine`] is a database: it runs statements, and writes the journal in
+//! its own way, since that is where speed matters.
+
+/// Values of a statement, for [`Query::bind_all`].
+macro_rules! values {
+    ($($value:expr),+ $(,)?) => { [$($crate::sql::Value::from($value)),+] };
+}
 
 mod bots;
 mod clubs;
@@ -17,11 +22,12 @@ mod puzzles;
 mod query;
 mod rated;
 mod remove;
+mod traces;
 mod writer;
 
 use std::fmt;
 
-use capicu_protocol::PlayerId;
+use capicu_protocol::{PlayerId, TableId};
 use tokio::sync::oneshot;
 
 pub use crate::codec::Row as Line;
@@ -36,79 +42,62 @@ pub use query::{Connection, Dialect, Error, Found, Query, Row, Value};
 use rated::RateRow;
 pub use writer::{Access, Writer, Written};
 
-/// A database with a task that writes.
 pub trait Engine: Send + Sync + fmt::Debug + 'static {
-    /// What it understands.
     fn dialect(&self) -> Dialect;
 
-    /// Runs a statement that changes nothing, and shows one moment.
+    /// Runs a statement that changes nothing, and returns a consistent state.
     fn read(&self, query: Query) -> Answer<'_, Result<Found, Error>>;
 
-    /// Hands something over to be done after what this caller asked for before. A job that cannot be done is dropped.
+    /// Queues a job after this caller's earlier ones. A job that cannot run is dropped.
     fn change(&self, job: Job) -> Answer<'_, ()>;
 
-    /// Adds to a table, as [`Journal::append`] says.
+    /// Appends to a table as [`Journal::append`] describes.
     fn append(&self, write: Write) -> Answer<'_, Written>;
 
-    /// What [`Journal::health`] says.
     fn health(&self) -> Health;
 
-    /// What [`Journal::close`] does.
     fn close(&self) -> Answer<'_, ()>;
 }
 
-/// What one table asks for; all of it is written, or nothing.
 #[derive(Debug)]
 pub struct Write {
-    /// The table.
-    pub table: String,
-    /// The table itself, if it is new.
+    pub table: TableId,
     pub made: Option<Made>,
-    /// Rows of the journal.
     pub rows: Vec<Line>,
-    /// What follows from them.
     pub effects: Vec<EffectRow>,
 }
 
-/// A new table.
 #[derive(Debug)]
 pub struct Made {
-    /// The table as it was made, as JSON.
+    /// The setup as JSON.
     pub setup: String,
-    /// When, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at: u64,
 }
 
-/// What follows from facts.
 #[derive(Debug)]
 pub enum EffectRow {
-    /// The result of a match.
     Result {
         /// The number of the match at its table.
         number: u32,
-        /// When it ended, in milliseconds since 1970.
+        /// In milliseconds since 1970.
         at: u64,
-        /// The result, as JSON.
+        /// The result as JSON.
         result: String,
-        /// How it was played.
+        /// The match record.
         record: Option<String>,
-        /// Who sat where.
         players: Vec<(i64, PlayerId)>,
     },
-    /// Whose a seat is.
     Bound {
-        /// The seat.
         seat: i64,
-        /// Whose it is.
         player: Option<PlayerId>,
     },
 }
 
-/// A store in an engine.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sql<E>(pub(crate) E);
 
-/// The table as row 0, and its facts after it.
+/// The setup as row 0, followed by the facts.
 const STORED: &str = "SELECT 0 AS version, made_at, NULL, NULL, format, setup FROM tables
      WHERE id = ?1 AND removed = 0
      UNION ALL SELECT version, at, seat, key, format, fact FROM journal
@@ -118,12 +107,10 @@ const ENDED: &str = "SELECT sequence, table_id, number, at, format, result FROM 
      WHERE sequence > ? ORDER BY sequence LIMIT ?";
 
 impl<E: Engine> Sql<E> {
-    /// A store in this engine, whose tables are made.
     pub const fn new(engine: E) -> Self {
         Self(engine)
     }
 
-    /// The engine.
     pub const fn engine(&self) -> &E {
         &self.0
     }
@@ -134,7 +121,7 @@ impl<E: Engine> Sql<E> {
         answer.await.ok()
     }
 
-    async fn stored(&self, table: &str) -> Result<Option<Stored>, ReadError> {
+    async fn stored(&self, table: &TableId) -> Result<Option<Stored>, ReadError> {
         let failed = |error| ReadError::Unavailable(unavailable(error));
         let rows = query(STORED).bind(table).fetch_all(&self.0).await;
         let rows = rows.map_err(failed)?;
@@ -154,23 +141,22 @@ impl<E: Engine> Sql<E> {
         else {
             return Ok(None);
         };
-        let decoded = codec::decode_setup(setup.format, &setup.fact);
-        Ok(Some(Stored {
-            setup: decoded.map_err(|why| Unreadable {
-                row: RowName::Setup {
-                    table: table.to_owned(),
-                },
-                why,
-            })?,
-            entries: codec::decode_all(table, facts.iter())?,
-        }))
+        let unreadable = |row, why| ReadError::Unreadable(Unreadable { row, why });
+        let table = table.to_owned();
+        let setup = match codec::decode_setup(setup.format, &setup.fact) {
+            Ok(setup) => setup,
+            Err(why) => return Err(unreadable(RowName::Setup { table }, why)),
+        };
+        match codec::decode_all(facts.iter()) {
+            Ok(entries) => Ok(Some(Stored { setup, entries })),
+            Err((version, why)) => Err(unreadable(RowName::Fact { table, version }, why)),
+        }
     }
 
     async fn ended(&self, after: u64, limit: u32) -> Result<Vec<Ended>, ReadError> {
         let failed = |error| ReadError::Unavailable(unavailable(error));
         let rows = query(ENDED)
-            .bind(i64::try_from(after).unwrap_or(i64::MAX))
-            .bind(limit)
+            .bind_all(values![i64::try_from(after).unwrap_or(i64::MAX), limit])
             .fetch_all(&self.0)
             .await
             .map_err(failed)?;
@@ -201,8 +187,8 @@ impl<E: Engine> Sql<E> {
         Ok(ended)
     }
 
-    async fn latest(&self, since: u64, limit: u32) -> Result<Vec<String>, Error> {
-        // By the index of times, so that a start reads no more of the journal than it needs.
+    async fn latest(&self, since: u64, limit: u32) -> Result<Vec<TableId>, Error> {
+        // Use the index of times, so that a start reads only the recent part of the journal.
         let by = match self.0.dialect() {
             Dialect::Sqlite => "INDEXED BY journal_at",
             Dialect::Postgres => "",
@@ -211,8 +197,7 @@ impl<E: Engine> Sql<E> {
             "SELECT table_id FROM journal {by} WHERE at >= ?
              GROUP BY table_id ORDER BY max(at) DESC, table_id LIMIT ?"
         ))
-        .bind(i64::try_from(since).unwrap_or(i64::MAX))
-        .bind(limit)
+        .bind_all(values![i64::try_from(since).unwrap_or(i64::MAX), limit])
         .fetch_all(&self.0)
         .await?;
         rows.iter().map(|row| row.try_get(0)).collect()
@@ -220,7 +205,11 @@ impl<E: Engine> Sql<E> {
 }
 
 impl<E: Engine> Journal for Sql<E> {
-    fn append<'a>(&'a self, table: &'a str, append: Append) -> Answer<'a, Result<(), AppendError>> {
+    fn append<'a>(
+        &'a self,
+        table: &'a TableId,
+        append: Append,
+    ) -> Answer<'a, Result<(), AppendError>> {
         let Append {
             make,
             entries,
@@ -240,11 +229,11 @@ impl<E: Engine> Journal for Sql<E> {
         })
     }
 
-    fn read<'a>(&'a self, table: &'a str) -> Answer<'a, Result<Option<Stored>, ReadError>> {
+    fn read<'a>(&'a self, table: &'a TableId) -> Answer<'a, Result<Option<Stored>, ReadError>> {
         Box::pin(self.stored(table))
     }
 
-    fn has<'a>(&'a self, table: &'a str) -> Answer<'a, Result<bool, Unavailable>> {
+    fn has<'a>(&'a self, table: &'a TableId) -> Answer<'a, Result<bool, Unavailable>> {
         Box::pin(async move {
             query("SELECT 1 FROM tables WHERE id = ? AND removed = 0")
                 .bind(table)
@@ -255,15 +244,15 @@ impl<E: Engine> Journal for Sql<E> {
         })
     }
 
-    fn recent(&self, since: u64, limit: u32) -> Answer<'_, Result<Vec<String>, Unavailable>> {
+    fn recent(&self, since: u64, limit: u32) -> Answer<'_, Result<Vec<TableId>, Unavailable>> {
         Box::pin(async move { self.latest(since, limit).await.map_err(unavailable) })
     }
 
-    fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
+    fn remove_unused(&self, before: u64) -> Answer<'_, Result<Vec<TableId>, Unavailable>> {
         Box::pin(self.remove_those(remove::Which::Unused, before))
     }
 
-    fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<String>, Unavailable>> {
+    fn remove_older(&self, before: u64) -> Answer<'_, Result<Vec<TableId>, Unavailable>> {
         Box::pin(self.remove_those(remove::Which::Any, before))
     }
 
@@ -274,7 +263,7 @@ impl<E: Engine> Journal for Sql<E> {
         })
     }
 
-    fn remove<'a>(&'a self, table: &'a str) -> Answer<'a, Result<(), Unavailable>> {
+    fn remove<'a>(&'a self, table: &'a TableId) -> Answer<'a, Result<(), Unavailable>> {
         Box::pin(async move {
             self.mark(&[table.to_owned()], i64::MAX).await?;
             self.sweep().await

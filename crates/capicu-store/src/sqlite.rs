@@ -1,14 +1,16 @@
-//! The store in a file: `capicu.db`, by SQLite.
+//! The store in an SQLite file: `capicu.db`.
 //!
-//! One task writes. What many tables ask for while the last flush ran goes to the disk in one
-//! transaction, and nobody is answered before the flush (`synchronous = FULL`). Readers have
-//! connections of their own, which the writer does not hold up, nor they the writer.
+//! One task writes. Requests that arrive during a flush share the next transaction, and callers get answers only after
+//! the flush (`synchronous = FULL`). Readers have separate connections: neither readers nor the writer wait for each
+//! other.
 
 mod batch;
 mod check;
 mod connection;
 pub mod copies;
 mod examine;
+#[cfg(feature = "in-memory")]
+mod in_memory;
 mod migrations;
 mod open;
 mod place;
@@ -23,13 +25,16 @@ use crate::sql::{Dialect, Engine, Error, Found, Job, Query, Sql, Write, Writer, 
 use crate::{Answer, Health};
 pub use check::Damage;
 pub use examine::{Examined, examine};
+#[cfg(feature = "in-memory")]
+pub use in_memory::InMemory;
 pub use open::{Incomplete, OpenError};
 
-/// A store in a folder. It works within a tokio runtime, whose tasks it needs until it is
-/// [closed](crate::Journal::close).
+/// The number of the newest migration. Older databases are migrated as they are opened, newer ones are refused.
+pub const SCHEMA: i64 = migrations::NEWEST;
+
+/// A store in a folder. It needs the tokio runtime it was opened on until it is [closed](crate::Journal::close).
 pub type Sqlite = Sql<SqliteEngine>;
 
-/// A database in a file, and the task that writes it.
 #[derive(Debug)]
 pub struct SqliteEngine {
     readers: SqlitePool,
@@ -47,7 +52,7 @@ impl Engine for SqliteEngine {
 
     fn read(&self, query: Query) -> Answer<'_, Result<Found, Error>> {
         Box::pin(async move {
-            // Another connection may be opened, and find another file.
+            // A new connection might open another file.
             if let Some(gone) = self.place.gone() {
                 return Err(Error::Failed(gone.to_string()));
             }
@@ -59,7 +64,7 @@ impl Engine for SqliteEngine {
 
     fn change(&self, job: Job) -> Answer<'_, ()> {
         Box::pin(async move {
-            // Without an answer, the caller finds out that nothing was done.
+            // Dropping the job tells the caller that nothing was done.
             if self.place.gone().is_none() {
                 self.writer.work(job).await;
             }

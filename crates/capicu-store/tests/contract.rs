@@ -1,38 +1,37 @@
-//! The contract, by each store of this crate.
+//! Runs the contract on each store of this crate.
 
 use std::sync::Arc;
 
-use capicu_store::contract::{self, Faults, Kind, people_survive, survives};
-use capicu_store::{Answer, Fault, Memory, Store};
+use capicu_store::{Answer, Store};
+use capicu_store_contract::{Fault, Faults, Kind, Memory, holds, people_survive, survives};
 
-/// Stores in memory.
 struct InMemory(std::sync::Mutex<Memory>);
 
 impl Kind for InMemory {
     fn fresh(&self) -> Answer<'_, Arc<dyn Store>> {
-        let store = Memory::new();
+        let store = Memory::default();
         *self.0.lock().unwrap() = store.clone();
         Box::pin(async move { Arc::new(store) as Arc<dyn Store> })
     }
 
     fn reopen(&self, _: Arc<dyn Store>) -> Answer<'_, Arc<dyn Store>> {
-        let store = self.0.lock().unwrap().reopened();
+        let store = self.0.lock().unwrap().engine().reopened();
         Box::pin(async move { Arc::new(store) as Arc<dyn Store> })
     }
 }
 
 #[tokio::test]
-async fn memory() {
-    contract::holds(&InMemory(Memory::new().into())).await;
+async fn memory_fulfils_the_contract() {
+    holds(&InMemory(Memory::default().into())).await;
 }
 
-/// What each next append meets, over and over.
+/// Faults of the next appends, in a cycle.
 struct Planned(Memory, Vec<Fault>);
 
 impl Faults for Planned {
     fn arm(&mut self, _: u32) {
         let next = self.1.remove(0);
-        self.0.plan([next]);
+        self.0.engine().plan([next]);
         self.1.push(next);
     }
 
@@ -42,9 +41,9 @@ impl Faults for Planned {
 }
 
 #[tokio::test]
-async fn memory_that_fails() {
+async fn failing_memory_fulfils_the_contract() {
     use Fault::{After, Before, None};
-    let store = Memory::new();
+    let store = Memory::default();
     let plan = vec![Before, None, After, None, After, Before, Before];
     let mut faults = Planned(store.clone(), plan);
     assert_eq!(survives(&store, "a", 70, &mut faults).await, 50);
@@ -60,7 +59,7 @@ mod in_a_file {
     use capicu_store::Sqlite;
     use tempfile::TempDir;
 
-    /// Stores in a file, each in a folder of its own; the last one made is the one that is reopened.
+    /// Stores in files, each in its own folder. Reopening uses the last one.
     struct InFiles(TempDir, AtomicU32);
 
     impl InFiles {
@@ -83,7 +82,7 @@ mod in_a_file {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn sqlite() {
-        contract::holds(&InFiles(TempDir::new().unwrap(), AtomicU32::new(0))).await;
+    async fn sqlite_fulfils_the_contract() {
+        holds(&InFiles(TempDir::new().unwrap(), AtomicU32::new(0))).await;
     }
 }

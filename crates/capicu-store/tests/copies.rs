@@ -1,13 +1,12 @@
-//! Whatever goes through a backup or an export is there again, row by row, and what cannot be copied leaves
-//! nothing behind.
+//! A backup or an export preserves every row, and a failed copy leaves nothing behind.
 #![cfg(feature = "sqlite")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use capicu_store::contract::{every_fact, fill};
 use capicu_store::copies::{Contents, Part, Seal};
 use capicu_store::{Journal as _, Sqlite, copies};
+use capicu_store_contract::{every_fact, fill, id};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, Row as _};
@@ -15,7 +14,6 @@ use tempfile::TempDir;
 
 fn quiet(_: u64, _: u64) {}
 
-/// A folder with something in every table.
 async fn filled() -> (TempDir, Sqlite) {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
@@ -23,7 +21,7 @@ async fn filled() -> (TempDir, Sqlite) {
     (folder, store)
 }
 
-/// All rows of all tables, without looking at what copies think is there.
+/// Reads all rows of all tables, independently of the code for copies.
 async fn rows(folder: &Path) -> Vec<String> {
     let options = SqliteConnectOptions::new().filename(folder.join("capicu.db"));
     let pool = SqlitePool::connect_with(options).await.unwrap();
@@ -34,7 +32,7 @@ async fn rows(folder: &Path) -> Vec<String> {
         let columns = sqlx::query("SELECT group_concat(quote(name)) FROM pragma_table_info(?)");
         let columns: Option<String> = columns.bind(&table).fetch_one(&pool).await.unwrap().get(0);
         let columns = columns.unwrap_or_default().replace('\'', "\"");
-        // When a step was done is another time each time; the probe is what a server tries its disk with.
+        // The first contains times of migrations, which differ. A server tests its disk with `probe`.
         if table == "_sqlx_migrations" || table == "probe" {
             continue;
         }
@@ -53,7 +51,6 @@ async fn rows(folder: &Path) -> Vec<String> {
     all
 }
 
-/// What is in a folder.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -63,11 +60,11 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_comes_back_from_a_backup_and_from_an_export() {
+async fn backup_and_export_restore_every_row() {
     let (folder, store) = filled().await;
     let elsewhere = TempDir::new().unwrap();
     let (backup, export) = (elsewhere.path().join("b"), elsewhere.path().join("e"));
-    // While the server runs.
+    // The server runs meanwhile.
     let made = copies::backup(folder.path(), &backup, &quiet)
         .await
         .unwrap();
@@ -98,12 +95,18 @@ async fn everything_comes_back_from_a_backup_and_from_an_export() {
         assert_eq!(names(&there), ["capicu.db"]);
         let again = Sqlite::open(&there).await.unwrap();
         assert_eq!(
-            again.read("kept").await.unwrap().unwrap().entries.len(),
+            again
+                .read(&id("kept"))
+                .await
+                .unwrap()
+                .unwrap()
+                .entries
+                .len(),
             every_fact().len()
         );
         again.close().await;
         assert_eq!(rows(&there).await, kept, "{name}");
-        // What is there is not replaced.
+        // An existing database is not replaced.
         let before = rows(&there).await;
         let refused = match of == &backup {
             true => copies::restore(&there, of, &quiet).await,
@@ -126,7 +129,7 @@ async fn everything_comes_back_from_a_backup_and_from_an_export() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_of_the_first_version_is_brought_up_to_date() {
+async fn export_of_the_first_version_is_upgraded() {
     let (old, steps) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     for name in ["0001_journal.sql", "0002_journal_at.sql"] {
         let from = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -169,17 +172,17 @@ async fn an_export_of_the_first_version_is_brought_up_to_date() {
     );
 }
 
-/// What is done to a line.
+/// A change to a line.
 type Change<'a> = &'a dyn Fn(&str) -> String;
 
-/// An export as the first version wrote it.
+/// Turns an export into one of the first version.
 fn without_digest(export: &str) -> String {
     let export = export.replacen("\"version\":2", "\"version\":1", 1);
     let (before, _) = export.rsplit_once(",\"sha256\"").unwrap();
     format!("{before}}}}}\n")
 }
 
-/// An export without a digest, and a folder where it may be put back.
+/// Returns an export without a digest, and a folder to import it into.
 async fn exported() -> (TempDir, PathBuf, Vec<String>) {
     let (folder, store) = filled().await;
     let elsewhere = TempDir::new().unwrap();
@@ -193,7 +196,7 @@ async fn exported() -> (TempDir, PathBuf, Vec<String>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_that_was_cut_off_leaves_nothing() {
+async fn truncated_export_leaves_nothing_behind() {
     let (folder, file, lines) = exported().await;
     let whole = fs::read(&file).unwrap();
     let there = folder.path().join("there");
@@ -215,7 +218,7 @@ async fn an_export_that_was_cut_off_leaves_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_line_that_is_wrong_is_named() {
+async fn error_of_an_import_names_the_line() {
     let (folder, file, lines) = exported().await;
     let there = folder.path().join("there");
     let journal = lines
@@ -297,11 +300,11 @@ async fn a_line_that_is_wrong_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_backup_is_refused() {
+async fn file_that_is_no_backup_is_refused() {
     let (folder, store) = filled().await;
     let elsewhere = TempDir::new().unwrap();
     let (file, there) = (elsewhere.path().join("b"), elsewhere.path().join("there"));
-    // Onto itself, or beside it where the next start would take it for its own.
+    // Onto itself, or next to it under a name that the next start would use.
     for name in ["capicu.db", "capicu.db-wal", "mine"] {
         let why = copies::backup(folder.path(), &folder.path().join(name), &quiet).await;
         let why = why.unwrap_err().to_string();
@@ -317,7 +320,7 @@ async fn what_is_no_backup_is_refused() {
         .await
         .unwrap_err();
     assert!(why.to_string().contains("no such file or folder"), "{why}");
-    // Into the folder of a server that runs.
+    // Into the folder of a running server.
     copies::backup(folder.path(), &file, &quiet).await.unwrap();
     let why = copies::restore(folder.path(), &file, &quiet)
         .await
@@ -343,9 +346,9 @@ async fn what_is_no_backup_is_refused() {
     assert!(why.to_string().contains("no such file or folder"), "{why}");
 }
 
-/// Each bit that is flipped is found, wherever it is.
+/// Flips single bits in all parts of the file; each is detected.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_with_one_bit_flipped_is_refused() {
+async fn copy_with_one_flipped_bit_is_refused() {
     let (folder, store) = filled().await;
     let elsewhere = TempDir::new().unwrap();
     let there = elsewhere.path().join("there");
@@ -360,7 +363,7 @@ async fn a_copy_with_one_bit_flipped_is_refused() {
     for file in [&backup, &export] {
         let whole = fs::read(file).unwrap();
         let last = whole.len() - 1;
-        // The size of a page, the number of pages, the mark of use, the digest and what names it.
+        // Page size, number of pages, mark of use, digest, and text before the digest.
         let ends = [17, 30, 61, last - 40, last - 75, last];
         let step = whole.len() / 6;
         let places = (1..6).map(|n| n * step).chain(ends);
@@ -390,7 +393,7 @@ async fn a_copy_with_one_bit_flipped_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn copies_of_earlier_versions_have_no_digest() {
+async fn copies_of_earlier_versions_need_no_digest() {
     let (folder, store) = filled().await;
     let elsewhere = TempDir::new().unwrap();
     let (backup, export) = (elsewhere.path().join("b"), elsewhere.path().join("e"));
@@ -430,10 +433,10 @@ async fn copies_of_earlier_versions_have_no_digest() {
     );
 }
 
-/// Who makes a copy after one that was killed removes what that one left, and nothing of one that is at work.
+/// A copy removes the incomplete file of a killed copy, but not that of a running one.
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_killed_copy_left_goes_with_the_next() {
+async fn incomplete_file_of_a_killed_copy_is_removed() {
     let (folder, store) = filled().await;
     let elsewhere = TempDir::new().unwrap();
     let left = [

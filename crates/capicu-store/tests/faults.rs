@@ -1,5 +1,5 @@
-//! Writes and flushes that fail, for real: a library that is loaded before the system's has single calls
-//! of SQLite fail as a disk does. Needs Linux, and the C compiler that SQLite was built with.
+//! Real faults of writes and flushes: a preloaded library makes single system calls of SQLite fail like a disk. Needs
+//! Linux, and the C compiler that SQLite was built with.
 #![cfg(all(feature = "sqlite", target_os = "linux"))]
 
 use std::fs;
@@ -7,19 +7,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use capicu_store::contract::{Faults, people_survive, survives};
 use capicu_store::{Answer, Health, Journal, Sqlite};
+use capicu_store_contract::{Faults, id, people_survive, survives};
 use tempfile::TempDir;
 use tokio::time::sleep;
 
-/// Where the process that the faults happen to finds its folder; the library reads its plan there.
+/// Tells the child process its folder; the library reads its plan there.
 const FOLDER: &str = "CAPICU_FAULT_FOLDER";
 const PLAN: &str = "CAPICU_FAULTS";
 
 const EIO: u32 = 5;
 const ENOSPC: u32 = 28;
 
-/// What a folder's calls are to do.
 struct Disk {
     plan: PathBuf,
     round: u32,
@@ -33,7 +32,7 @@ impl Disk {
         fs::rename(new, &self.plan).unwrap();
     }
 
-    /// How many calls there were since the last plan.
+    /// Returns the number of calls since the last plan.
     fn calls(&self) -> u32 {
         let count = fs::read_to_string(self.plan.with_extension("count")).unwrap();
         let (round, calls) = count.trim().split_once(' ').unwrap();
@@ -44,7 +43,7 @@ impl Disk {
     }
 }
 
-/// In each step another call fails, once.
+/// One call fails in each step, a different one each time.
 struct EachOnce<'a> {
     disk: Disk,
     store: &'a Sqlite,
@@ -61,7 +60,7 @@ impl Faults for EachOnce<'_> {
     }
 }
 
-/// Waits until the store says that it can write. Nobody asks it to write meanwhile.
+/// Waits until the store reports that it can write. No requests arrive meanwhile.
 async fn healthy(store: &Sqlite) {
     let began = Instant::now();
     while store.health() != Health::Writable {
@@ -70,7 +69,7 @@ async fn healthy(store: &Sqlite) {
     }
 }
 
-/// The disk is full from every third step on, and has room again a while later.
+/// The disk is full from every third step on, and has space again a while later.
 struct Full<'a> {
     disk: Disk,
     store: &'a Sqlite,
@@ -95,7 +94,7 @@ impl Faults for Full<'_> {
     }
 }
 
-/// Not a test: the process that the faults happen to. It is this test binary, started with a folder.
+/// Not a test: the process in which faults happen. It is this test binary, started with a folder.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_store() {
     let Some(folder) = std::env::var_os(FOLDER) else {
@@ -148,7 +147,7 @@ async fn the_store() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_call_may_fail_and_nothing_is_lost() {
+async fn any_system_call_can_fail_without_loss() {
     let (folder, library) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let shared = library.path().join("faults.so");
     let built = Command::new("cc")
@@ -160,7 +159,7 @@ async fn every_call_may_fail_and_nothing_is_lost() {
     assert!(built.unwrap().success(), "the library is built");
     let data = folder.path().join("data");
     let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "the_store", "--nocapture"])
+        .args(["--exact", "faults::the_store", "--nocapture"])
         .env(FOLDER, &data)
         .env(PLAN, library.path().join("plan"))
         .env("LD_PRELOAD", &shared)
@@ -170,10 +169,10 @@ async fn every_call_may_fail_and_nothing_is_lost() {
     assert!(output.status.success(), "{said}");
     eprintln!("{said}");
 
-    // What the process left, without the library.
+    // Open the files of that process without the library.
     let store = Sqlite::open(&data).await.unwrap();
     for (table, facts) in [("quiet", 12), ("once-5", 72), ("once-28", 72), ("full", 24)] {
-        let stored = store.read(table).await.unwrap().unwrap();
+        let stored = store.read(&id(table)).await.unwrap().unwrap();
         assert_eq!(stored.entries.len(), facts, "{table}");
     }
     store.close().await;

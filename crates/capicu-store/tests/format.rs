@@ -1,10 +1,9 @@
-//! What is on disks already can be read, and what is written has the form that is recorded here.
+//! Existing data can be read, and new data has the recorded form.
 //!
-//! `golden/format-1-*.jsonl` are journals as the server of commit f0a3e5d wrote them, taken from its
-//! database: a table on the first line, then its rows. `format-1-others` is written by hand and has the
-//! facts that those lack. None is ever written anew. Nothing here asks
-//! the crate what they mean: `format_1` is what that server wrote its rows with, and has to make the
-//! same bytes of what was read.
+//! `golden/format-1-*.jsonl` are journals that the server of commit f0a3e5d wrote, extracted from its database: the
+//! setup on the first line, then rows. `format-1-others` is written by hand and has the facts that those lack. These
+//! files never change. The tests do not ask the crate for their meaning: `format_1` is the code by which that server
+//! wrote rows. It has to produce the same bytes from the values that were read.
 #![cfg(feature = "sqlite")]
 
 mod format_1;
@@ -17,6 +16,7 @@ use capicu_store::{
     Append, AppendError, Conduct, DecodeError, Journal, People, ReadError, Results, RowName,
     Sqlite, Stored,
 };
+use capicu_store_contract::id;
 use capicu_table::{Chooser, Entry, Fact, Stakes, Used};
 use serde::Deserialize;
 use serde_json::json;
@@ -66,7 +66,6 @@ async fn database(folder: &Path) -> SqlitePool {
     pool.unwrap()
 }
 
-/// The steps by which the tables of the database came about.
 fn steps() -> Vec<PathBuf> {
     let files = std::fs::read_dir(manifest("migrations")).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
@@ -74,12 +73,12 @@ fn steps() -> Vec<PathBuf> {
     files
 }
 
-/// A data folder of commit f0a3e5d with these tables.
+/// Creates a data folder of commit f0a3e5d with these tables.
 async fn old_folder(tables: &[&str]) -> TempDir {
     folder_of(2, tables).await
 }
 
-/// The same as the server wrote it that knew so many steps.
+/// Creates a data folder of a server that knew `known` migrations.
 async fn folder_of(known: usize, tables: &[&str]) -> TempDir {
     let (folder, migrations) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     for from in &steps()[..known] {
@@ -131,16 +130,16 @@ const JOURNALS: [&str; 4] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn journals_of_format_1_are_read_as_they_were_meant() {
+async fn journals_of_format_1_are_read_with_their_meaning() {
     let folder = old_folder(&JOURNALS).await;
     let store = Sqlite::open(folder.path()).await.unwrap();
     for name in JOURNALS {
         let (table, rows) = golden(name);
-        let stored = store.read(&table.table).await.unwrap().unwrap();
+        let stored = store.read(&id(&table.table)).await.unwrap().unwrap();
         let written: serde_json::Value = serde_json::from_str(&table.setup).unwrap();
         let known = |option: &str| written["rules"]["options"].get(option).is_some();
         assert_eq!(format_1::setup(&stored.setup, known), table.setup, "{name}");
-        assert_eq!(stored.setup.grace, 20, "which no table could choose");
+        assert_eq!(stored.setup.grace, 20, "an option that no table could set");
         assert_eq!(stored.entries.len(), rows.len());
         for (entry, row) in stored.entries.iter().zip(&rows) {
             let at = format!("{name}, fact {}", row.version);
@@ -155,27 +154,29 @@ async fn journals_of_format_1_are_read_as_they_were_meant() {
             let key = command.map(|(_, key)| key.to_string());
             assert_eq!((seat, &key), (row.seat, &row.key), "{at}");
         }
-        // Play goes on.
+        // Play continues.
         let next = entry(rows.len() as u64 + 1, Fact::Ready { seat: seat(0) });
-        let append = store.append(&table.table, Append::facts(vec![next])).await;
+        let append = store
+            .append(&id(&table.table), Append::facts(vec![next]))
+            .await;
         assert_eq!(append, Ok(()), "{name}");
     }
-    // A key of those days is not used again.
+    // A key of format 1 cannot be used again.
     let used = (seat(1), Key::new("act-8-13ba").unwrap());
     let again = Entry {
         command: Some(used),
         ..entry(16, Fact::Ready { seat: seat(1) })
     };
     let append = store
-        .append("ctbecjbau9st", Append::facts(vec![again]))
+        .append(&id("ctbecjbau9st"), Append::facts(vec![again]))
         .await;
     assert_eq!(append, Err(AppendError::KeyUsed { version: 5 }));
     store.close().await;
 }
 
-/// Whatever version of the tables a database has, it is brought up to date with all that it holds.
+/// A database of any migration is upgraded with all its data.
 #[tokio::test(flavor = "multi_thread")]
-async fn databases_of_every_step_are_brought_up_to_date() {
+async fn databases_of_every_migration_are_upgraded() {
     let ana = capicu_protocol::PlayerId::new([1; 16]);
     for known in 2..=steps().len() {
         let folder = folder_of(known, &JOURNALS).await;
@@ -202,7 +203,7 @@ async fn databases_of_every_step_are_brought_up_to_date() {
         let store = Sqlite::open(folder.path()).await.unwrap();
         for name in JOURNALS {
             let (table, rows) = golden(name);
-            let stored = store.read(&table.table).await.unwrap().unwrap();
+            let stored = store.read(&id(&table.table)).await.unwrap().unwrap();
             assert_eq!(stored.entries.len(), rows.len(), "{name} of step {known}");
             for (entry, row) in stored.entries.iter().zip(&rows) {
                 assert_eq!(format_1::fact(&entry.fact), row.fact, "step {known}");
@@ -223,16 +224,15 @@ async fn databases_of_every_step_are_brought_up_to_date() {
     }
 }
 
-/// The facts by the engine: all that was played then may be played, and the match after which the
-/// players wanted another one is over.
+/// The engine replays the facts: every move is still legal, and the match is over when the players wanted another one.
 #[tokio::test(flavor = "multi_thread")]
-async fn matches_of_format_1_come_out_as_they_did() {
+async fn matches_of_format_1_end_as_before() {
     let folder = old_folder(&JOURNALS).await;
     let store = Sqlite::open(folder.path()).await.unwrap();
     let mut over = Vec::new();
     for name in ["format-1-draw", "format-1-partner"] {
         let (table, _) = golden(name);
-        let Stored { setup, entries } = store.read(&table.table).await.unwrap().unwrap();
+        let Stored { setup, entries } = store.read(&id(&table.table)).await.unwrap().unwrap();
         let mut game = Table::new(setup.rules);
         let mut seed = None;
         for entry in &entries {
@@ -272,19 +272,17 @@ const EXPECTED_SCORES: [(&str, &[u16]); 3] = [
     ("format-1-partner", &[0, 0]),
 ];
 
-/// A result in which a seat is a player's.
 fn result_with_a_player() -> capicu_store::MatchResult {
-    let mut result = capicu_store::contract::result(3);
+    let mut result = capicu_store_contract::result(3);
     result.seats[1] = capicu_store::Sitter::Person {
         name: Some("Tía Ana".to_owned()),
-        player: Some(capicu_store::contract::player(9)),
+        player: Some(capicu_store_contract::player(9)),
         part: Part::Played,
         substituted: 0,
     };
     result
 }
 
-/// The same of a rated match in which a partner left.
 fn rated_result() -> capicu_store::MatchResult {
     let mut result = result_with_a_player();
     result.rated = Some(capicu_ratings::Family::JamaicanPartner);
@@ -300,7 +298,7 @@ fn rated_result() -> capicu_store::MatchResult {
     result
 }
 
-/// The same in the lobby, after the server was started anew in mid-match.
+/// The result in a lobby whose server was restarted during the match.
 fn lobby_result() -> capicu_store::MatchResult {
     capicu_store::MatchResult {
         venue: capicu_store::Venue::LobbyInterrupted,
@@ -309,21 +307,21 @@ fn lobby_result() -> capicu_store::MatchResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_written_has_the_recorded_form() {
+async fn rows_are_written_in_the_recorded_form() {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
-    let entries = (1..).zip(capicu_store::contract::every_fact());
+    let entries = (1..).zip(capicu_store_contract::every_fact());
     let append = Append {
-        effects: vec![capicu_store::contract::over(lobby_result())],
+        effects: vec![capicu_store_contract::over(lobby_result())],
         ..Append::make(
-            capicu_store::contract::setup(),
+            capicu_store_contract::setup(),
             9,
             entries
                 .map(|(version, fact)| entry(version, fact))
                 .collect(),
         )
     };
-    assert_eq!(store.append("a", append).await, Ok(()));
+    assert_eq!(store.append(&id("a"), append).await, Ok(()));
     store.close().await;
     let pool = database(folder.path()).await;
     let rows = sqlx::query(
@@ -336,13 +334,13 @@ async fn what_is_written_has_the_recorded_form() {
     .unwrap();
     pool.close().await;
     let mut written = String::new();
-    // Rows that a server of the version before may have to read are of the format that it knows.
-    let facts = capicu_store::contract::every_fact();
+    // Rows that a server of the previous version may have to read have the format that it knows.
+    let facts = capicu_store_contract::every_fact();
     let facts = facts.iter().map(|fact| match fact {
         Fact::TableGiven { .. } => 10,
         _ => 9,
     });
-    let formats: Vec<i64> = [10].into_iter().chain(facts).chain([8]).collect();
+    let formats: Vec<i64> = [11].into_iter().chain(facts).chain([8]).collect();
     let stamped: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
     assert_eq!(stamped, formats);
     for row in &rows {
@@ -356,19 +354,19 @@ async fn what_is_written_has_the_recorded_form() {
     let recorded = std::fs::read_to_string(file).unwrap_or_default();
     assert_eq!(
         written, recorded,
-        "what is written has changed: is it a new format?"
+        "stored rows have changed: is this a new format?"
     );
 }
 
-/// The rows that servers of formats 2 to 4 wrote of the same table, facts and result mean the same.
+/// Rows that servers of earlier formats wrote of the same table, facts and result have the same meaning.
 #[tokio::test(flavor = "multi_thread")]
-async fn rows_of_earlier_formats_are_read_as_they_were_meant() {
+async fn rows_of_earlier_formats_are_read_with_their_meaning() {
     for format in 2..capicu_store::FORMAT {
         rows_of(format).await;
     }
 }
 
-/// The format in which there was such a fact for the first time.
+/// Returns the first format that has this fact.
 fn first_format(fact: &Fact) -> i64 {
     match fact {
         Fact::MatchBegan { .. }
@@ -384,7 +382,8 @@ fn first_format(fact: &Fact) -> i64 {
         | Fact::Renewed { .. }
         | Fact::Away { .. }
         | Fact::Back { .. } => 2,
-        // Callers named no points before, nobody had a seat of their own, and nobody changed seats or had a bank.
+        // Before these formats, callers named no points, seats had no players, and nobody changed seats or had a time
+        // bank.
         Fact::Called { call, .. } => match call {
             capicu::Call::Sum(_) => 5,
             _ => 2,
@@ -399,13 +398,13 @@ fn first_format(fact: &Fact) -> i64 {
 }
 
 #[test]
-fn a_new_format_is_a_new_edition() {
+fn new_format_is_a_new_edition() {
     assert_eq!(
         capicu_store::FORMATS.last(),
         Some(&capicu_store::FORMAT),
-        "a new format needs a new edition: count EDITION of capicu-table up, and add the format to FORMATS"
+        "a new format needs a new edition: increase EDITION of capicu-table, and add the format to FORMATS"
     );
-    for fact in capicu_store::contract::every_fact() {
+    for fact in capicu_store_contract::every_fact() {
         let reads = |edition: u16| match edition {
             0 => 0,
             edition => capicu_store::FORMATS[usize::from(edition) - 1],
@@ -420,33 +419,33 @@ fn a_new_format_is_a_new_edition() {
 
 async fn rows_of(format: i64) {
     let setup = capicu_table::Setup {
-        // None was rated before format 7.
+        // Before format 7, no table was rated.
         stakes: match format {
             7.. => Stakes::Rated,
             _ => Stakes::Casual,
         },
-        ..capicu_store::contract::setup()
+        ..capicu_store_contract::setup()
     };
-    let facts = capicu_store::contract::every_fact().into_iter();
+    let facts = capicu_store_contract::every_fact().into_iter();
     let facts = facts.filter(|fact| first_format(fact) <= format);
     let entries: Vec<Entry> = (1..)
         .zip(facts)
         .map(|(version, fact)| entry(version, fact))
         .collect();
     let result = match format {
-        // Where a match was played is kept from format 8 on.
+        // The kind of table is stored from format 8 on.
         8.. => lobby_result(),
         7.. => rated_result(),
         4.. => result_with_a_player(),
-        _ => capicu_store::contract::result(3),
+        _ => capicu_store_contract::result(3),
     };
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let append = Append {
-        effects: vec![capicu_store::contract::over(result.clone())],
+        effects: vec![capicu_store_contract::over(result.clone())],
         ..Append::make(setup.clone(), 9, entries.clone())
     };
-    assert_eq!(store.append("a", append).await, Ok(()));
+    assert_eq!(store.append(&id("a"), append).await, Ok(()));
     store.close().await;
     let pool = database(folder.path()).await;
     let rows = manifest(&format!("tests/golden/format-{format}.txt"));
@@ -468,7 +467,7 @@ async fn rows_of(format: i64) {
     }
     pool.close().await;
     let store = Sqlite::open(folder.path()).await.unwrap();
-    let stored = store.read("a").await.unwrap().unwrap();
+    let stored = store.read(&id("a")).await.unwrap().unwrap();
     assert_eq!((stored.setup, stored.entries), (setup, entries));
     let ended = store.since(0, 9).await.unwrap();
     assert_eq!(ended.len(), 1);
@@ -476,7 +475,7 @@ async fn rows_of(format: i64) {
     store.close().await;
 }
 
-/// Results that cannot be read are left out of a player's matches, and the others come all the same.
+/// Unreadable results are missing in a player's matches; all others are there.
 #[tokio::test(flavor = "multi_thread")]
 async fn damaged_results_do_not_hide_the_others() {
     let folder = TempDir::new().unwrap();
@@ -488,13 +487,13 @@ async fn damaged_results_do_not_hide_the_others() {
         };
         let append = Append {
             make: (number == 1).then(|| capicu_store::Make {
-                setup: capicu_store::contract::setup(),
+                setup: capicu_store_contract::setup(),
                 at: 9,
             }),
-            effects: vec![capicu_store::contract::over(result)],
+            effects: vec![capicu_store_contract::over(result)],
             ..Append::default()
         };
-        assert_eq!(store.append("a", append).await, Ok(()));
+        assert_eq!(store.append(&id("a"), append).await, Ok(()));
     }
     store.close().await;
     let pool = database(folder.path()).await;
@@ -508,7 +507,7 @@ async fn damaged_results_do_not_hide_the_others() {
     pool.close().await;
     let store = Sqlite::open(folder.path()).await.unwrap();
     let matches = async |before, limit| {
-        let player = capicu_store::contract::player(9);
+        let player = capicu_store_contract::player(9);
         let found = store.matches(player, before, limit).await.unwrap();
         found.iter().map(|(_, e)| e.sequence).collect::<Vec<_>>()
     };
@@ -519,9 +518,9 @@ async fn damaged_results_do_not_hide_the_others() {
     store.close().await;
 }
 
-/// A row that cannot be read makes its table unreadable, says where it is, and does no more.
+/// An unreadable row makes its table unreadable and its place known, and affects nothing else.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_damaged_row_concerns_one_table() {
+async fn damaged_row_affects_only_its_table() {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let damages = [
@@ -566,8 +565,8 @@ async fn one_damaged_row_concerns_one_table() {
         .map(|n| entry(n, Fact::Ready { seat: seat(0) }))
         .collect();
     for (table, _) in damages.iter().chain(&[("whole", "")]) {
-        let append = Append::make(capicu_store::contract::setup(), 1, entries.clone());
-        assert_eq!(store.append(table, append).await, Ok(()));
+        let append = Append::make(capicu_store_contract::setup(), 1, entries.clone());
+        assert_eq!(store.append(&id(table), append).await, Ok(()));
     }
     store.close().await;
     let pool = database(folder.path()).await;
@@ -578,7 +577,7 @@ async fn one_damaged_row_concerns_one_table() {
     pool.close().await;
     let store = Sqlite::open(folder.path()).await.unwrap();
     for (table, _) in damages {
-        let Err(ReadError::Unreadable(error)) = store.read(table).await else {
+        let Err(ReadError::Unreadable(error)) = store.read(&id(table)).await else {
             panic!("{table} can be read");
         };
         let text = error.to_string();
@@ -591,17 +590,17 @@ async fn one_damaged_row_concerns_one_table() {
             assert!(text.starts_with("fact 2 of"), "{text}");
         }
     }
-    let whole = store.read("whole").await.unwrap().unwrap();
+    let whole = store.read(&id("whole")).await.unwrap().unwrap();
     assert_eq!(whole.entries, entries);
     store.close().await;
 }
 
-/// By hand: what the words of format 1 mean that no other test would notice if they were exchanged.
+/// Meanings of words of format 1, by hand: no other test notices if two are exchanged.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_words_of_format_1_mean_this() {
+async fn words_of_format_1_have_their_meaning() {
     let folder = old_folder(&["format-1-others"]).await;
     let store = Sqlite::open(folder.path()).await.unwrap();
-    let stored = store.read("others").await.unwrap().unwrap();
+    let stored = store.read(&id("others")).await.unwrap().unwrap();
     let facts: Vec<Fact> = stored.entries.into_iter().map(|entry| entry.fact).collect();
     let action = "6-4@6-6".parse().unwrap();
     let expected = [
@@ -629,9 +628,9 @@ async fn the_words_of_format_1_mean_this() {
     store.close().await;
 }
 
-/// What each golden line holds is JSON, so that a slip in one is found here and not blamed on the codec.
+/// Each golden line is JSON, so a mistake in one is found here and not blamed on the codec.
 #[test]
-fn the_golden_files_are_in_order() {
+fn golden_files_are_valid() {
     for name in JOURNALS {
         let (table, rows) = golden(name);
         let setup: serde_json::Value = serde_json::from_str(&table.setup).unwrap();
@@ -657,13 +656,13 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// Whoever writes to the file, the audit only grows, and loses reasons at most.
+/// Even direct writes to the file can only add to the audit, or remove reasons.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_in_the_audit_is_changed() {
+async fn audit_cannot_be_changed() {
     use capicu_store::conduct::{Act, Conduct as _, Deed, Sanction};
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
-    let player = capicu_store::contract::player(1);
+    let player = capicu_store_contract::player(1);
     let make = capicu_store::Change::Make {
         player,
         name: None,

@@ -1,14 +1,14 @@
-//! A folder that cannot be used is refused in one sentence, and its files stay as they are.
+//! An unusable folder is refused with one sentence, and its files do not change.
 #![cfg(feature = "sqlite")]
 
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use capicu_store::contract::{fact, setup};
 use capicu_store::{
     Append, AppendError, Change, Health, Incomplete, Journal, People, PeopleError, Sqlite, copies,
 };
+use capicu_store_contract::{fact, id, setup};
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use tempfile::TempDir;
@@ -17,7 +17,7 @@ async fn make(folder: &Path) {
     Sqlite::open(folder).await.unwrap().close().await;
 }
 
-/// The database as anybody can open it.
+/// Opens the database like any program.
 async fn database(folder: &Path) -> SqlitePool {
     let options = SqliteConnectOptions::new()
         .filename(folder.join("capicu.db"))
@@ -34,7 +34,6 @@ async fn run(folder: &Path, statements: &[&'static str]) {
     pool.close().await;
 }
 
-/// The error, and that the file was not changed.
 async fn refused(folder: &Path) -> String {
     let file = folder.join("capicu.db");
     let before = fs::read(&file).unwrap();
@@ -46,7 +45,7 @@ async fn refused(folder: &Path) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_no_database_is_refused() {
+async fn file_that_is_no_database_is_refused() {
     let folder = TempDir::new().unwrap();
     let text = "no database at all, but a text of some length";
     fs::write(folder.path().join("capicu.db"), text).unwrap();
@@ -54,7 +53,7 @@ async fn a_file_that_is_no_database_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_database_is_refused() {
+async fn damaged_database_is_refused() {
     let folder = TempDir::new().unwrap();
     make(folder.path()).await;
     let file = folder.path().join("capicu.db");
@@ -67,7 +66,7 @@ async fn a_damaged_database_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_of_another_program_or_a_newer_version_is_refused() {
+async fn foreign_or_newer_database_is_refused() {
     let folder = TempDir::new().unwrap();
     run(folder.path(), &["CREATE TABLE recipes (name TEXT)"]).await;
     assert!(refused(folder.path()).await.contains("another program"));
@@ -81,18 +80,18 @@ async fn a_database_of_another_program_or_a_newer_version_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_cannot_be_written_is_refused() {
+async fn read_only_database_is_refused() {
     let folder = TempDir::new().unwrap();
     make(folder.path()).await;
     let file = folder.path().join("capicu.db");
     let mut permissions = fs::metadata(&file).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&file, permissions).unwrap();
-    // Some users, root for one, write where nobody may.
+    // Some users, such as root, can write despite permissions.
     if fs::OpenOptions::new().append(true).open(&file).is_err() {
         assert!(refused(folder.path()).await.contains("cannot write to"));
     }
-    // What nobody can write: a folder where the file should be.
+    // Not writable even for them: a folder instead of the file.
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();
     let error = Sqlite::open(folder.path()).await.unwrap_err().to_string();
@@ -101,7 +100,7 @@ async fn a_database_that_cannot_be_written_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_folder_that_cannot_be_made_is_refused() {
+async fn folder_that_cannot_be_created_is_refused() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("in the way");
     fs::write(&file, "").unwrap();
@@ -112,12 +111,12 @@ async fn a_folder_that_cannot_be_made_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_servers_do_not_share_a_folder() {
+async fn folder_in_use_is_refused() {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let error = Sqlite::open(folder.path()).await.unwrap_err().to_string();
     assert!(error.contains("another capicu server"), "{error}");
-    // Somebody tidies up the folder of a server that runs.
+    // Remove the lock file in the folder of a running server.
     #[cfg(unix)]
     {
         fs::remove_file(folder.path().join("capicu.lock")).unwrap();
@@ -128,20 +127,21 @@ async fn two_servers_do_not_share_a_folder() {
     make(folder.path()).await;
 }
 
-/// Another program, such as the shell of SQLite, holds the file for a while: what is to be written waits for it.
+/// While another program, such as SQLite's shell, locks the file, writes wait for it.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_somebody_locks_is_written_when_it_is_free() {
+async fn locked_database_is_written_once_free() {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let append = Append::make(setup(), 1, vec![fact(1, 1, None)]);
-    store.append("a", append).await.unwrap();
+    store.append(&id("a"), append).await.unwrap();
     let pool = database(folder.path()).await;
     let mut other = pool.acquire().await.unwrap();
     sqlx::query("BEGIN EXCLUSIVE")
         .execute(&mut *other)
         .await
         .unwrap();
-    let append = store.append("a", Append::facts(vec![fact(2, 2, None)]));
+    let table = id("a");
+    let append = store.append(&table, Append::facts(vec![fact(2, 2, None)]));
     let held = tokio::time::sleep(Duration::from_millis(500));
     let free = async {
         held.await;
@@ -153,36 +153,39 @@ async fn a_database_that_somebody_locks_is_written_when_it_is_free() {
     assert_eq!(appended, Ok(()));
     assert!(answered >= freed, "not before it was free");
     assert_eq!(store.health(), Health::Writable);
-    assert_eq!(store.read("a").await.unwrap().unwrap().entries.len(), 2);
+    assert_eq!(
+        store.read(&id("a")).await.unwrap().unwrap().entries.len(),
+        2
+    );
     drop(other);
     pool.close().await;
     store.close().await;
 }
 
-/// Whoever copies the one file of a server that was stopped has everything.
+/// After a server has stopped, its one file contains all data.
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_close_the_file_alone_holds_everything() {
+async fn file_alone_is_complete_after_closing() {
     let (folder, copy) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let store = Sqlite::open(folder.path()).await.unwrap();
     let append = Append::make(setup(), 1, (1..500).map(|n| fact(n, n, None)).collect());
-    store.append("a", append).await.unwrap();
-    // Somebody has just read.
-    store.read("a").await.unwrap().unwrap();
+    store.append(&id("a"), append).await.unwrap();
+    // There was a reader just before.
+    store.read(&id("a")).await.unwrap().unwrap();
     store.close().await;
     let left = |name: &str| folder.path().join(name).exists();
     assert!(!left("capicu.db-wal") && !left("capicu.db-shm"));
     let file = "capicu.db";
     fs::copy(folder.path().join(file), copy.path().join(file)).unwrap();
     let store = Sqlite::open(copy.path()).await.unwrap();
-    let stored = store.read("a").await.unwrap().unwrap();
+    let stored = store.read(&id("a")).await.unwrap().unwrap();
     assert_eq!(stored.entries.len(), 499);
     store.close().await;
 }
 
-/// Seeds of matches that are played are nobody else's to read, in a folder of an earlier version either.
+/// The files contain seeds of current matches; even those of an earlier version become private.
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_else_can_read_the_files() {
+async fn files_are_readable_by_their_user_only() {
     use std::os::unix::fs::PermissionsExt as _;
     let rights = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let outer = TempDir::new().unwrap();
@@ -190,7 +193,7 @@ async fn nobody_else_can_read_the_files() {
     for _ in 0..2 {
         let store = Sqlite::open(&folder).await.unwrap();
         let append = Append::facts(Vec::new());
-        store.append("a", append).await.unwrap();
+        store.append(&id("a"), append).await.unwrap();
         assert_eq!(rights(&folder), 0o700);
         let mut files = 0;
         for file in fs::read_dir(&folder).unwrap() {
@@ -207,9 +210,9 @@ async fn nobody_else_can_read_the_files() {
     }
 }
 
-/// What is asked at every start must not take longer the longer the server has been in use.
+/// Queries at every start must not slow down as the journal grows.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_start_reads_no_more_of_the_journal_than_it_needs() {
+async fn start_reads_only_recent_facts() {
     let folder = TempDir::new().unwrap();
     make(folder.path()).await;
     let pool = database(folder.path()).await;
@@ -223,7 +226,7 @@ async fn a_start_reads_no_more_of_the_journal_than_it_needs() {
     pool.close().await;
 }
 
-/// Waits until the store says why it cannot write, or that it can.
+/// Waits until the store reports this reason, or that it can write.
 async fn told(store: &Sqlite, what: &str) {
     let began = Instant::now();
     loop {
@@ -239,9 +242,9 @@ async fn told(store: &Sqlite, what: &str) {
     }
 }
 
-/// Nobody writes: the server finds out all the same.
+/// The server notices even without anything to write.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_somebody_locks_is_named_within_a_second() {
+async fn locked_database_is_reported_within_a_second() {
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let pool = database(folder.path()).await;
@@ -260,12 +263,12 @@ async fn a_database_that_somebody_locks_is_named_within_a_second() {
     store.close().await;
 }
 
-/// What was done to the files of a server, which then takes nothing more.
+/// Checks a server whose files were changed: it takes no more writes.
 #[cfg(unix)]
 async fn moved(store: &Sqlite, what: &str) {
     let append = |n| Append::facts(vec![fact(n, n, None)]);
     assert_eq!(
-        store.append("a", append(2)).await,
+        store.append(&id("a"), append(2)).await,
         Err(AppendError::Failed),
         "{what}"
     );
@@ -277,20 +280,20 @@ async fn moved(store: &Sqlite, what: &str) {
         "{what}"
     );
     assert!(
-        store.read("a").await.is_err(),
+        store.read(&id("a")).await.is_err(),
         "{what}: another file may be there"
     );
 }
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_folder_that_is_taken_away_is_noticed_and_its_database_saved() {
+async fn database_of_a_removed_folder_is_saved() {
     for what in ["removed", "moved", "replaced", "without its log"] {
         let outer = TempDir::new().unwrap();
         let (folder, aside) = (outer.path().join("data"), outer.path().join("aside"));
         let store = Sqlite::open(&folder).await.unwrap();
         let made = Append::make(setup(), 1, vec![fact(1, 1, None)]);
-        store.append("a", made).await.unwrap();
+        store.append(&id("a"), made).await.unwrap();
         match what {
             "removed" => fs::remove_dir_all(&folder).unwrap(),
             "moved" => fs::rename(&folder, &aside).unwrap(),
@@ -305,7 +308,7 @@ async fn a_folder_that_is_taken_away_is_noticed_and_its_database_saved() {
             fs::rename(&aside, &folder).unwrap();
             told(&store, "").await;
             let append = Append::facts(vec![fact(2, 2, None)]);
-            assert_eq!(store.append("a", append).await, Ok(()), "it is back");
+            assert_eq!(store.append(&id("a"), append).await, Ok(()), "it is back");
             store.close().await;
             continue;
         }
@@ -318,18 +321,27 @@ async fn a_folder_that_is_taken_away_is_noticed_and_its_database_saved() {
         let [saved] = &saved[..] else {
             panic!("{what}: {saved:?}");
         };
-        let back = outer.path().join("back");
-        copies::restore(&back, saved, &|_, _| {}).await.unwrap();
+        let (back, rescued) = (outer.path().join("back"), outer.path().join("rescued"));
+        let found = copies::rescued(&folder).await;
+        if what == "removed" {
+            assert_eq!(found.as_ref(), Some(saved));
+            copies::backup(&folder, &rescued, &|_, _| {}).await.unwrap();
+        } else {
+            // The folder has a database of its own, or the server restored the contents of the log.
+            assert_eq!(found, None, "{what}");
+            fs::copy(saved, &rescued).unwrap();
+        }
+        copies::restore(&back, &rescued, &|_, _| {}).await.unwrap();
         let store = Sqlite::open(&back).await.unwrap();
-        let stored = store.read("a").await.unwrap().expect("it was saved");
+        let stored = store.read(&id("a")).await.unwrap().expect("it was saved");
         assert_eq!(stored.entries.len(), 1, "{what}");
         store.close().await;
     }
 }
 
-/// A folder copied file by file while a server runs, and one left after a kill.
+/// Copies the database file of a running server, alone and with its log. The second copy is like a folder after a kill.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_of_the_file_alone_of_a_server_that_runs_is_refused() {
+async fn copy_without_the_log_of_a_running_server_is_refused() {
     let (folder, alone, both) = (
         TempDir::new().unwrap(),
         TempDir::new().unwrap(),
@@ -363,19 +375,19 @@ async fn a_copy_of_the_file_alone_of_a_server_that_runs_is_refused() {
         accepted.unwrap().close().await;
         make(alone.path()).await;
         let store = Sqlite::open(both.path()).await.expect("as after a kill");
-        assert_eq!(store.has("a").await, Ok(round > 0));
+        assert_eq!(store.has(&id("a")).await, Ok(round > 0));
         store.close().await;
         let store = Sqlite::open(folder.path()).await.unwrap();
         if round == 0 {
             let made = Append::make(setup(), 1, vec![fact(1, 1, None)]);
-            store.append("a", made).await.unwrap();
+            store.append(&id("a"), made).await.unwrap();
         }
         store.close().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_empty_file_is_no_new_house() {
+async fn empty_database_file_is_refused() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("capicu.db"), "").unwrap();
     let why = refused(folder.path()).await;

@@ -1,30 +1,28 @@
-//! The banks of a match: what each seat has beyond the allowance of its turns. They are a fold of what was
-//! used, so that no clock is read to have them.
+//! The time banks of a match, from which turns take the time beyond their allowance. They follow from the recorded
+//! times of actions, so that no clock is needed to compute them.
 
 use capicu::{BySeat, Seat};
 use capicu_protocol::TurnTime;
 
 use crate::Chooser;
 
-/// What a bank holds at least after it was spent and a bot has played the turn, in milliseconds.
+/// The least time in a bank after it ran out and a bot has played the turn, in milliseconds.
 pub const REFILL: u32 = 10_000;
 
-/// What an action took of its seat's time, in milliseconds, the allowance included. 0 at tables without banks,
-/// for bots, and for whoever has to pass, which everybody sees.
+/// The time that an action took, in milliseconds, allowance included. It is 0 at tables without banks, for bots, and
+/// for an open pass, which was forced for all to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Used {
-    /// The seat had a choice, or others cannot tell that it had none.
+    /// The seat had a choice, or the others cannot know that it had none.
     Time(u32),
-    /// There was nothing else to do. What this took of the bank comes back with the next deal, when the hands
-    /// have been shown: before, it would tell what the seat holds.
+    /// The action was forced. The bank gets this time back with the next deal, when hands have been shown: earlier, it
+    /// would reveal the hand.
     Forced(u32),
 }
 
 impl Used {
-    /// Nothing.
     pub const NONE: Self = Self::Time(0);
 
-    /// How long it was.
     pub const fn milliseconds(self) -> u32 {
         match self {
             Self::Time(time) | Self::Forced(time) => time,
@@ -32,7 +30,6 @@ impl Used {
     }
 }
 
-/// What each seat has left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Banks {
     allowance: u32,
@@ -42,12 +39,12 @@ pub(crate) struct Banks {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Bank {
     left: u32,
-    /// What forced actions took, until the next deal.
+    /// The time of forced actions, until the next deal.
     lent: u32,
 }
 
 impl Banks {
-    /// Those of a match that begins; `None` where there are none.
+    /// Makes the banks for a new match; `None` if the table has none.
     pub fn new(time: TurnTime, n_seats: u8) -> Option<Self> {
         let in_full = |seconds: u16| u32::from(seconds) * 1000;
         let left = in_full(time.bank()?);
@@ -57,17 +54,14 @@ impl Banks {
         })
     }
 
-    /// How long a turn of this seat may take.
     pub fn limit(&self, seat: Seat) -> u32 {
         self.allowance + self.seats[seat].left
     }
 
-    /// What each seat has left, in the order of play.
     pub fn left(&self) -> Vec<u32> {
         self.seats.as_slice().iter().map(|bank| bank.left).collect()
     }
 
-    /// A seat has acted.
     pub fn spend(&mut self, seat: Seat, used: Used, by: Chooser) {
         let bank = &mut self.seats[seat];
         let before = bank.left;
@@ -81,7 +75,7 @@ impl Banks {
         }
     }
 
-    /// What forced actions took comes back.
+    /// Returns the time of forced actions to the banks.
     pub fn give_back(&mut self) {
         for seat in Seat::all(self.seats.as_slice().len() as u8) {
             let bank = &mut self.seats[seat];

@@ -1,17 +1,16 @@
-//! How often people may do what is no part of a round.
+//! Limits on how often people may do what is not part of a round.
 
-/// What is left of what may be said: so much at once, and then one more after each of some time.
+/// A rate limit: a number of uses at once, and one more after each interval.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     burst: u64,
-    /// In milliseconds.
+    /// The interval, in milliseconds.
     each: u64,
-    /// The time at which all of it is there again.
+    /// The time at which the whole budget is available again.
     full_at: u64,
 }
 
 impl Budget {
-    /// All of it.
     pub const fn new(burst: u64, each: u64, now: u64) -> Self {
         Self {
             burst,
@@ -20,7 +19,6 @@ impl Budget {
         }
     }
 
-    /// Spends one, if any is left.
     pub fn spend(&mut self, now: u64) -> bool {
         let full_at = self.full_at.max(now) + self.each;
         let left = full_at - now <= self.burst * self.each;
@@ -36,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_spent_comes_back() {
+    fn spent_budget_comes_back_over_time() {
         let mut budget = Budget::new(40, 2_000, 1_000);
         let spent = (0..100).filter(|_| budget.spend(1_000)).count();
         assert_eq!(spent, 40);

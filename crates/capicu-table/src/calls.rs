@@ -1,4 +1,4 @@
-//! Scores that have to be called: the time that bots leave to people, and what bots overlook.
+//! Scores that have to be called: the time that bots leave to people, and the scores that bots overlook.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -8,16 +8,17 @@ use capicu_protocol::Level;
 
 use crate::{Fact, State};
 
-/// For how long after a tile no bot lays the next one while somebody may have something to call, in
-/// milliseconds. It is the same whether there is anything or not, where the table does not tell.
+/// After a tile that a person may call about, bots wait this long before they play, in milliseconds. Unless the table
+/// shows scores, they wait whether or not there is a score.
 const CALL_TIME: u64 = 4_000;
 
-/// How long after a tile a bot claims what was missed before it, in milliseconds: people come first.
+/// After this time, a bot claims a score that was missed before the last tile, in milliseconds. People can claim it
+/// earlier.
 const NOTICE: u64 = 2_500;
 
 impl State {
-    /// The call that a bot makes by now: its own points with its tile, and what an opponent missed a
-    /// moment after the next one.
+    /// The call that a bot makes by now. It declares its own points with its tile, and claims an opponent's missed
+    /// score a moment after the next tile.
     pub(crate) fn bots_call(&self, now: u64) -> Option<Fact> {
         let declares = self.table()?.due_call();
         let claims = || {
@@ -32,7 +33,7 @@ impl State {
         self.called(seat, call).ok()
     }
 
-    /// The bot that claims what was missed, and when.
+    /// The bot that will claim a missed score, and when.
     pub(crate) fn next_claim(&self) -> Option<(Seat, u64)> {
         let board = self.table()?.round()?.board();
         let claims = |seat: &Seat| {
@@ -44,7 +45,7 @@ impl State {
         Some((seat, self.laid_at + NOTICE))
     }
 
-    /// Until when the bot whose turn it is waits, so that people can call.
+    /// Until when the bot on turn waits, so that people can call.
     pub(crate) fn bot_waits(&self) -> Option<u64> {
         let Waiting::Act(seat) = self.waiting() else {
             return None;
@@ -65,8 +66,8 @@ impl State {
         people.any(may).then_some(self.laid_at + CALL_TIME)
     }
 
-    /// Whether a bot overlooks what there is to call of the tiles that lie now. Nobody can tell before,
-    /// and after a restart it is the same.
+    /// Whether a bot overlooks the score of the tiles on the table. Nobody can predict it, and a restart does not
+    /// change it.
     fn overlooks(&self, seat: Seat) -> bool {
         let Some((game, round)) = self
             .game()

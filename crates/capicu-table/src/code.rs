@@ -1,4 +1,4 @@
-//! The code of a table: six letters and digits that are said aloud, in the place of a link.
+//! The join code of a table: six letters and digits that are easy to say, in place of a link.
 
 use std::fmt;
 
@@ -6,16 +6,15 @@ use sha2::{Digest as _, Sha256};
 
 use crate::TokenHash;
 
-/// What codes are made of: small letters and digits, less those that look or sound like others.
+/// The characters of codes: lower-case letters and digits, without those that look or sound alike.
 pub const CODE_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The code of a table with open seats: whoever knows it may sit down in one. It is as good as a link, so that
-/// guesses have to be counted.
+/// The join code of a table with open seats. It opens a seat as a link does, so servers must limit guesses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code([u8; 6]);
 
 impl Code {
-    /// The code that somebody wrote, in small letters or capitals.
+    /// Reads a code in lower or upper case.
     pub fn new(text: &str) -> Option<Self> {
         let letters: [u8; 6] = text.to_ascii_lowercase().as_bytes().try_into().ok()?;
         letters
@@ -24,7 +23,8 @@ impl Code {
             .then_some(Self(letters))
     }
 
-    /// The code that follows from what opens the seats of a table: nobody can tell it who knows only some of that.
+    /// Derives the code from everything that opens the table's seats. Knowing only a part of that does not help to
+    /// guess it.
     pub(crate) fn of(secret: &TokenHash) -> Self {
         let digest = Sha256::new()
             .chain_update(b"code")
@@ -35,7 +35,6 @@ impl Code {
         }))
     }
 
-    /// The letters.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("its letters are ASCII")
     }
@@ -47,7 +46,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// It opens a seat: a log does without.
+/// Hides the code, which opens a seat, from logs.
 impl fmt::Debug for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Code(..)")
@@ -59,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_read_as_it_is_said() {
+    fn code_survives_text_in_any_case() {
         let code = Code::of(&TokenHash::new([7; 32]));
         assert_eq!(Code::new(code.as_str()), Some(code));
         assert_eq!(Code::new(&code.as_str().to_uppercase()), Some(code));

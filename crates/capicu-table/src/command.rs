@@ -1,88 +1,73 @@
-//! What somebody at a table asks for.
+//! Commands from players.
 
 use capicu::{Action, Call, Seat};
 use capicu_protocol::{ClientMessage, Key, Saying};
 
 use crate::{TokenHash, Wish};
 
-/// A command of somebody who has a seat: a [`ClientMessage`] whose tokens are hashed.
+/// A command from a player: a [`ClientMessage`] whose tokens are hashed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Command {
-    /// Acts in its turn.
     Act {
-        /// The version the choice was made at.
+        /// The version that the choice was made at.
         expected: u64,
-        /// The action.
+        #[cfg_attr(feature = "serde", serde(with = "crate::protocol::action"))]
         action: Action,
     },
-    /// Calls a score.
     Call {
-        /// The version the choice was made at.
+        /// The version that the choice was made at.
         expected: u64,
-        /// The call.
+        #[cfg_attr(feature = "serde", serde(with = "crate::protocol::call"))]
         call: Call,
     },
-    /// Says who of the partners should pose.
+    /// Says which partner should lead.
     Wish {
-        /// Who should.
         wish: Wish,
-        /// The number of the deal that is to be opened.
         deal: u32,
     },
-    /// Ready for the deal of this number.
     Ready {
         /// The number, from 0.
         deal: u32,
     },
-    /// Wants another match.
     Rematch {
-        /// The number of the match that is over.
         after: u32,
     },
-    /// Wants another match with other partners.
     OtherPartners {
         /// The number of the match that is over.
         after: u32,
     },
-    /// Wants to be called this.
     Name(String),
-    /// Changes the token of the own seat.
     Rotate(TokenHash),
-    /// Takes a seat back.
     Renew {
-        /// The seat.
+        #[cfg_attr(feature = "serde", serde(with = "crate::protocol::seat"))]
         seat: Seat,
         /// The hash of the new link's token; `None` for a seat that a bot keeps.
         token: Option<TokenHash>,
     },
-    /// Has those of two seats change places, before the first deal.
     Swap {
-        /// One of them.
+        #[cfg_attr(feature = "serde", serde(with = "crate::protocol::seat"))]
         seat: Seat,
-        /// The other.
+        #[cfg_attr(feature = "serde", serde(with = "crate::protocol::seat"))]
         with: Seat,
     },
-    /// Makes somebody else who is there the maker of the table.
-    GiveTable(Seat),
-    /// Leaves; a bot plays on.
+    GiveTable(#[cfg_attr(feature = "serde", serde(with = "crate::protocol::seat"))] Seat),
+    /// Leaves; a stand-in plays.
     Leave,
-    /// Plays again oneself.
     Back,
-    /// Deletes the table.
     Delete,
-    /// Does not want to wait for the person in this seat any longer.
-    StandIn(Seat),
-    /// Asks what to play.
+    /// Stops waiting for the person in this seat.
+    StandIn(#[cfg_attr(feature = "serde", serde(with = "crate::protocol::seat"))] Seat),
     Hint {
-        /// The version of the table that is asked about.
+        /// The version that the question is about.
         expected: u64,
     },
-    /// Says something to all at the table.
     Say(Saying),
 }
 
 impl Command {
-    /// The [edition](crate::EDITION) of the newest fact that nothing but this command leads to.
+    /// The [edition](crate::EDITION) of the newest fact that only this command leads to.
     pub const fn edition(&self) -> u16 {
         match self {
             Self::Act { .. }
@@ -105,7 +90,7 @@ impl Command {
         }
     }
 
-    /// The key and the command of a message; `None` for `hello` and `ping`, which are none.
+    /// The key and the command of a message; `None` for `hello` and `ping`, which are no commands.
     pub fn of(message: ClientMessage) -> Option<(Key, Self)> {
         Some(match message {
             ClientMessage::Hello { .. } | ClientMessage::Ping { .. } => return None,

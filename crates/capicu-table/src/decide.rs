@@ -1,4 +1,4 @@
-//! What a command would do. Nothing here changes a table.
+//! The effect of each command. Nothing here changes a table.
 
 use capicu::{Action, FactError, Seat, Turn, View, Waiting};
 use capicu_protocol::{Holder, Illegal, Refusal};
@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl State {
-    /// The fact that a seat's command makes; `None` if it changes nothing. `time` says how long an action took,
-    /// in milliseconds, and is asked only for one that may be done.
+    /// The fact that a seat's command makes; `None` if it changes nothing. `time` returns how long an action took, in
+    /// milliseconds, and is called only for allowed actions.
     pub(crate) fn decide(
         &self,
         seat: Seat,
@@ -84,7 +84,7 @@ impl State {
                 let new = self.seat(seat).name() != Some(&name);
                 Ok(new.then_some(Fact::Named { seat, name }))
             }
-            // The seats of an event are given out by its desk.
+            // Seats of an event are assigned by its director.
             Command::Rotate(_) if self.setup().meeting.is_some() => Err(Refusal::NotNow),
             Command::Leave if self.waits_for_people() => Err(Refusal::NotNow),
             Command::Rotate(token) => {
@@ -107,7 +107,7 @@ impl State {
                     return Err(Refusal::BadSeat);
                 }
                 there.bot_at(self, *other).ok_or(Refusal::NotAway)?;
-                // Where ratings go by it, whoever is away has the whole grace.
+                // In a rated match, an absent player has the whole grace.
                 if self.setup().stakes == Stakes::Rated {
                     return Err(Refusal::NotNow);
                 }
@@ -129,7 +129,7 @@ impl State {
             return Err(Refusal::BadSeat);
         }
         let maker = self.maker().ok_or(Refusal::NotMaker)?;
-        // Without its maker a table would wait for the free seats for ever.
+        // Without its host, a table would wait for the open seats forever.
         let in_place_of_the_maker = token.is_none()
             && self.seat(other).holder() == Holder::Open
             && !self.person_plays(maker);
@@ -148,7 +148,8 @@ impl State {
         }))
     }
 
-    /// Nothing was dealt yet, so that the seed that follows from nobody's seat stays, and with it what was said of it.
+    /// Swaps two seats. Nothing was dealt yet, so the match keeps its seed and its commitment: the seed does not depend
+    /// on the seats.
     fn swap(&self, maker: Seat, seat: Seat, with: Seat) -> Result<Fact, Refusal> {
         if self.maker() != Some(maker) {
             return Err(Refusal::NotMaker);
@@ -164,7 +165,7 @@ impl State {
         })
     }
 
-    /// Only to somebody who is there, so that the table is not without anybody who can look after it.
+    /// Gives the table to a player who is there, so that the table always has a host who can act.
     fn give_table(&self, maker: Seat, to: Seat, there: &Presence) -> Result<Fact, Refusal> {
         if self.maker() != Some(maker) {
             return Err(Refusal::NotMaker);
@@ -178,7 +179,7 @@ impl State {
         }
     }
 
-    /// A token that opens no seat yet.
+    /// Checks that a token opens no seat yet.
     pub(crate) fn new_token(&self, token: &TokenHash) -> Result<TokenHash, Refusal> {
         match self.seat_of(token) {
             Some(_) => Err(Refusal::BadToken),
@@ -186,8 +187,8 @@ impl State {
         }
     }
 
-    /// What a seat sees when it may be told what to play: the table allows it, it is its turn at
-    /// this version, and there is a choice.
+    /// The view of a seat that may get a hint: the table allows hints, it is the seat's turn at this version, and the
+    /// seat has a choice.
     pub(crate) fn advised(&self, seat: Seat, expected: u64) -> Result<View, Refusal> {
         self.check_version(expected)?;
         if self.advice() == Advice::Off {
@@ -221,7 +222,7 @@ impl State {
         }
     }
 
-    /// The fact that the seat to act does this, and seems to have taken so many milliseconds.
+    /// The fact that the seat on turn took an action, which seems to have taken `time` milliseconds.
     pub(crate) fn acted(&self, by: Chooser, action: Action, time: u32) -> Result<Fact, Refusal> {
         self.check(&capicu::Fact::Acted(action))?;
         let used = match (by, self.waiting()) {
@@ -231,7 +232,6 @@ impl State {
         Ok(Fact::Acted { by, action, used })
     }
 
-    /// The fact that a seat calls a score.
     pub(crate) fn called(&self, seat: Seat, call: capicu::Call) -> Result<Fact, Refusal> {
         self.check(&capicu::Fact::Called { seat, call })?;
         Ok(Fact::Called { seat, call })

@@ -1,17 +1,16 @@
-//! What the facts of a round led to, in eight bytes.
+//! The result of a round in eight bytes.
 
 use std::fmt::Write as _;
 
 use capicu::Table;
 use sha2::{Digest as _, Sha256};
 
-/// A digest of a match after a round: its scores and ties, its result, the hands as they lay open and the
-/// tiles in the order they were laid.
+/// A digest of a match after a round: its scores, ties and result, the open hands, and the tiles in the order they were
+/// laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest([u8; 8]);
 
 impl Digest {
-    /// The digest of a match whose round is over.
     pub fn of(table: &Table) -> Self {
         let (game, round) = (table.game(), table.round());
         let standing = game.standing();
@@ -41,12 +40,10 @@ impl Digest {
         Self(bytes)
     }
 
-    /// A digest that was stored.
     pub const fn new(bytes: [u8; 8]) -> Self {
         Self(bytes)
     }
 
-    /// Its bytes, to be stored.
     pub const fn bytes(&self) -> &[u8; 8] {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! What happens by itself, and when.
+//! Automatic events and their times.
 
 use capicu::fair::Seed;
 use capicu::{ENGINE, Waiting};
@@ -8,24 +8,23 @@ use crate::presence::Presence;
 use crate::state::Partners;
 use crate::{Absence, Fact, Halt, Seating, State};
 
-/// How long everybody may look at the end of a round, or get ready for the first, in milliseconds.
+/// How long the table waits for everybody to be ready for a round, in milliseconds.
 pub const BETWEEN_ROUNDS: u64 = 30_000;
 
-/// How many turns in a row the clock plays for somebody, where there are banks, before a bot plays on.
+/// With time banks, the number of turns in a row that the clock plays for a person before a stand-in takes over.
 const BY_CLOCK: u8 = 2;
 
-/// What else there is to know than the facts.
+/// Information beyond the facts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Now<'a> {
     pub there: &'a Presence,
-    /// Since when the table has waited for what it waits for. Time in which no session had the table does
-    /// not count.
+    /// Since when the table has waited for its next action. Time without a session does not count.
     pub since: u64,
     pub now: u64,
 }
 
 impl State {
-    /// The fact that is due by itself, if any is. `seed` makes the seed of a match.
+    /// The automatic fact that is due, if any. `seed` makes the seed of a match.
     pub(crate) fn due(&self, at: Now<'_>, seed: &mut dyn FnMut() -> Seed) -> Option<Fact> {
         let Some(table) = self.table() else {
             return Some(match_began(seed()));
@@ -74,7 +73,7 @@ impl State {
         }
     }
 
-    /// A bot plays on for somebody who has been away for too long, or lets the clock play.
+    /// The fact that a stand-in takes over from a person who has been away too long or lets the clock play.
     fn gone(&self, at: Now<'_>) -> Option<Fact> {
         if self.waiting() == Waiting::Nothing || self.waits_for_people() {
             return None;
@@ -90,13 +89,13 @@ impl State {
         })
     }
 
-    /// Whether the clock has played so many turns in a row for somebody that others need not wait any longer.
+    /// Whether the clock has played so often in a row for a person that the others need not wait any longer.
     fn is_idle(&self, seat: capicu::Seat) -> bool {
         let has_banks = self.setup().turn_time.bank().is_some();
         has_banks && self.person_plays(seat) && self.seat(seat).by_clock >= BY_CLOCK
     }
 
-    /// Whether somebody is there, and it holds for every person who is.
+    /// Whether at least one person is there, and `holds` is true of everybody who is.
     fn everybody(&self, there: &Presence, holds: impl Fn(capicu::Seat) -> bool) -> bool {
         let mut persons = there.persons(self).peekable();
         persons.peek().is_some() && persons.all(holds)
@@ -107,7 +106,7 @@ impl State {
             return false;
         };
         let begun = table.n_deals() > 0 || table.n_turned_up() > 0;
-        // A round that has begun to be dealt goes on: tiles turned up, or a deal thrown in.
+        // A deal that has begun continues after tiles were turned up or a deal was thrown in.
         let between = table.round().is_some_and(|round| round.outcome().is_some());
         if begun && !between {
             return true;
@@ -121,22 +120,21 @@ impl State {
         all || late
     }
 
-    /// Whether this is a table of the lobby, whose people have all said that they want to play by seeking it,
-    /// and all of them are there.
+    /// Whether this is a lobby table with everybody there. Seeking the table counts as being ready.
     fn is_complete(&self, there: &Presence) -> bool {
         let mut awaited = self.all_seats().filter(|seat| self.person_plays(*seat));
         self.setup().maker.is_none() && awaited.all(|seat| there.devices(seat) > 0)
     }
 
-    /// Whether the first deal has to wait until every open link is used or given to a bot: otherwise
-    /// whoever makes tables could look at deals, and invite to the one that pleases.
+    /// Whether the first deal has to wait until every link is used or given to a bot. Otherwise a host could look at
+    /// deals, and invite others only to a good one.
     pub(crate) fn waits_for_links(&self) -> bool {
         let first = |game: &crate::state::Game| game.number == 1 && game.table.n_deals() == 0;
         let open = |seat| self.seat(seat).holder() == Holder::Open;
         self.game().is_some_and(first) && self.all_seats().any(open)
     }
 
-    /// Whether people only gather: no tile has been dealt or turned up at this table.
+    /// Whether no tile has been dealt or turned up at this table yet.
     pub(crate) fn is_before_the_first_deal(&self) -> bool {
         self.game().is_some_and(|game| {
             let table = &game.table;
@@ -144,8 +142,8 @@ impl State {
         })
     }
 
-    /// Whether there is more than one person to ask whether they are ready: whoever plays alone with bots
-    /// is dealt to at once at first, and has all the time in the world between rounds.
+    /// Whether several people have to be ready. A person alone with bots gets the first deal at once, and may take any
+    /// time between rounds.
     fn has_company(&self) -> bool {
         let first = self.game().is_none_or(|game| game.number == 1);
         let persons = self.all_seats().filter(|seat| {
@@ -156,7 +154,6 @@ impl State {
         (first || begun) && persons.count() > 1
     }
 
-    /// What happens by itself in the match, and when.
     pub(crate) fn deadline(&self, at: Now<'_>) -> Option<Deadline> {
         match self.waiting() {
             Waiting::Act(seat) if self.waits_for_people() && at.there.devices(seat) == 0 => None,
@@ -188,7 +185,6 @@ impl State {
         }
     }
 
-    /// When something happens by itself that is no part of the match.
     pub(crate) fn next_away(&self, there: &Presence) -> Option<u64> {
         if self.waiting() == Waiting::Nothing {
             return None;

@@ -1,4 +1,4 @@
-//! What happens at a table and does not follow from what happened before. These are all that is stored.
+//! The facts of a table: everything that happened and does not follow from earlier facts. Nothing else is stored.
 
 use capicu::fair::Seed;
 use capicu::{Action, Call, Rules, Seat};
@@ -6,234 +6,175 @@ use capicu_protocol::{Key, Level, Passed, PlayerId, TurnTime, Watching};
 
 use crate::{Digest, Halt, Meeting, Seating, TokenHash, Used};
 
-/// A table as it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The id of the game that the rules are a change of: [`capicu::Game::id`].
+    /// The id of the game that the rules are based on: [`capicu::Game::id`].
     pub game: String,
-    /// What the maker calls these rules, where they are not the game's own.
+    /// The host's name for these rules, if they are not the game's own.
     pub title: Option<String>,
-    /// Every option.
     pub rules: Rules,
-    /// The seat of the maker; `None` at a table of the lobby, which nobody may delete and where nobody
-    /// takes a seat from another.
+    /// The seat of the host; `None` at a lobby table, which nobody may delete and where nobody takes a seat from
+    /// another.
     pub maker: Option<Seat>,
-    /// Who is to sit where, in the order of play: one plan for each seat of the rules.
+    /// The plan for each seat of the rules, in the order of play.
     pub seats: Vec<Plan>,
-    /// How long a turn may take before a bot plays it.
     pub turn_time: TurnTime,
-    /// How many seconds the table waits for somebody who is away before a bot plays on.
+    /// How long the table waits for an absent player before a bot takes over, in seconds.
     pub grace: u16,
-    /// How well its bots play.
     pub level: Level,
-    /// Whether players may ask what to play.
     pub advice: Advice,
-    /// Whether its matches are rated.
     pub stakes: Stakes,
-    /// Whether anybody may watch.
     pub watching: Watching,
-    /// Whether the numbers that each seat has passed on are shown.
     pub passed: Passed,
-    /// What it is played for, if it is a table of an event.
+    /// The meeting that is played, if it is a table of an event.
     pub meeting: Option<Meeting>,
 }
 
-/// Who is to sit in a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// A person, who comes with a token of this hash.
     Person {
-        /// The hash of the token.
         token: TokenHash,
-        /// What the player is called.
         name: Option<String>,
     },
-    /// Whoever comes first with a token of this hash; a bot until then.
+    /// The first player with a token of this hash; a bot until then.
     Open {
-        /// The hash of the link's token.
         token: TokenHash,
     },
-    /// A bot.
     Bot,
 }
 
-/// Whether players may ask what to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Advice {
-    /// They may not.
     #[default]
     Off,
-    /// They may.
     On,
 }
 
-/// Whether the matches of a table are rated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stakes {
-    /// Nothing hangs on them.
     #[default]
     Casual,
-    /// They count for the ratings of those who play; nobody takes the place of a bot.
+    /// Matches are rated, and nobody takes the place of a bot.
     Rated,
 }
 
-/// A fact with its place in the journal of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its number: 1 for the first fact of a table, and then without gaps.
     pub version: u64,
-    /// When, in milliseconds since 1970. Never before that of the fact before it.
+    /// The time in milliseconds since 1970, never before that of the previous fact.
     pub at: u64,
-    /// The seat and the key of the command it came from, if it came from one.
+    /// The seat and the key of the command that made it, if any.
     pub command: Option<(Seat, Key)>,
-    /// The fact itself.
     pub fact: Fact,
 }
 
-/// Something that happened and does not follow from what happened before.
+/// An event that does not follow from earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// A match began.
     MatchBegan {
-        /// The seed that the tiles turned up and dealt follow from.
+        /// The seed of all tiles turned up and dealt.
         seed: Seed,
-        /// The number of the rules engine it is played by: [`capicu::ENGINE`].
+        /// The version of the rules engine: [`capicu::ENGINE`].
         engine: u32,
     },
-    /// Tiles were turned up for the set.
     TurnedUp {
-        /// How often they had been turned up in this match before.
+        /// How often tiles had been turned up in this match before.
         number: u32,
     },
-    /// The tiles were dealt.
     Dealt {
-        /// How often they had been dealt in this match before.
+        /// How often tiles had been dealt in this match before.
         number: u32,
     },
-    /// The seat whose turn it was acted.
+    /// The seat on turn acted.
     Acted {
-        /// Who chose.
         by: Chooser,
-        /// The action.
         action: Action,
-        /// What it took of the seat's time.
+        /// The time that the action took from the seat.
         used: Used,
     },
-    /// A seat called a score.
     Called {
-        /// The caller.
         seat: Seat,
-        /// The call.
         call: Call,
     },
-    /// The round was written down: what its facts led to when they were stored.
+    /// The round was scored. The digest and the scores record its result as it was when it was stored.
     Settled {
-        /// The digest of the match after the round.
         digest: Digest,
-        /// The score of each side.
         scores: Vec<u16>,
     },
-    /// A partner said in the huddle who should pose.
     Wished {
-        /// The speaker.
         seat: Seat,
-        /// Who should pose.
         wish: Wish,
     },
-    /// A player is ready for the next deal.
     Ready {
-        /// The player's seat.
         seat: Seat,
     },
-    /// A player wants another match.
     Rematch {
-        /// The player's seat.
         seat: Seat,
     },
-    /// A player wants another match with other partners.
     OtherPartners {
-        /// The player's seat.
         seat: Seat,
     },
-    /// A match began for which people changed seats: each took along what opens the seat. Before the first deal of a
-    /// table it is the first match that begins anew.
+    /// A match began with people in other seats; each took along everything that opens the seat. Before the first deal
+    /// of a table, it restarts the first match.
     Reseated {
-        /// As of [`Fact::MatchBegan`].
         seed: Seed,
-        /// As of [`Fact::MatchBegan`].
         engine: u32,
-        /// Who went where.
         seating: Seating,
     },
-    /// Somebody sat down in an open seat, or took a bot's.
     Sat {
-        /// The seat.
         seat: Seat,
-        /// The hash of the sitter's own token, which opens the seat from now on instead of the link's.
-        /// `None` in journals older than that rule: the link's token stays the seat's.
+        /// The hash of the player's own token, which from now on opens the seat instead of the link's. `None` in
+        /// journals older than that rule: the link's token still opens the seat.
         token: Option<TokenHash>,
     },
-    /// A player has another name.
     Named {
-        /// The player's seat.
         seat: Seat,
-        /// The name.
         name: String,
     },
-    /// A player changed the token of the own seat.
     Rotated {
-        /// The player's seat.
         seat: Seat,
-        /// The hash of the new token.
         token: TokenHash,
     },
-    /// The maker took a seat back.
+    /// The host took a seat back.
     Renewed {
-        /// The seat.
         seat: Seat,
         /// The hash of the new link's token; `None` for a seat that a bot keeps.
         token: Option<TokenHash>,
     },
-    /// Whoever made the table gave it to somebody else, who is its maker from now on.
+    /// The host made another player the host.
     TableGiven {
-        /// Where they sit.
         seat: Seat,
     },
-    /// A bot plays for the person in a seat from now on; the seat stays that person's.
+    /// A stand-in plays for the person from now on; the seat stays the person's.
     Away {
-        /// The seat.
         seat: Seat,
-        /// Why.
         why: Absence,
     },
-    /// The person is back and plays again.
     Back {
-        /// The seat.
         seat: Seat,
     },
-    /// The seat is this player's, who may open it on any device that is signed in, until somebody changes
-    /// its token or takes it back.
+    /// The seat belongs to this player, who may open it on any signed-in device, until a player changes its token or
+    /// the host takes it back.
     Bound {
-        /// The seat.
         seat: Seat,
-        /// The player.
         player: PlayerId,
     },
-    /// The meeting of an event goes on no more.
+    /// The meeting of the event was stopped.
     Halted {
-        /// Why.
         why: Halt,
     },
 }
 
-/// The newest edition of facts, of tables and of events, and of what the servers of one host send each other. The first of
-/// them that a version adds counts it up: while servers of the version before are there, nobody writes or sends it.
+/// The newest edition of facts, of tables and of events, and of the messages between the servers of a cluster. The
+/// first of them that a version adds increments it. While servers of the previous version are running, nobody writes or
+/// sends it.
 ///
-/// From edition 3 on servers seal what they send each other.
-pub const EDITION: u16 = 3;
+/// From edition 3 on, servers seal their messages to each other.
+pub const EDITION: u16 = 5;
 
 impl Fact {
-    /// The edition in which there was such a fact for the first time.
+    /// The first edition that had such a fact.
     pub const fn edition(&self) -> u16 {
         match self {
             Self::MatchBegan { .. }
@@ -260,31 +201,28 @@ impl Fact {
     }
 }
 
-/// Who chose for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
-    /// The person who sits there.
     Person,
-    /// A bot that plays for the seat.
     Bot,
     /// A bot, once, because the person's time had run out.
     Clock,
 }
 
-/// What a partner says in the huddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Wish {
-    /// "I'll pose."
+    /// The speaker wants to lead.
     Mine,
-    /// "You pose."
+    /// The speaker wants the partner to lead.
     Yours,
 }
 
-/// Why a person who has a seat does not play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence {
     /// Away for longer than the table waits.
     Away,
-    /// Left, or somebody present did not want to wait any longer.
+    /// The person left, or another player did not want to wait any longer.
     Left,
 }

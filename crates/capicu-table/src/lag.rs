@@ -1,8 +1,8 @@
-//! What messages lose on their way, as far as it is not held against whoever sends them.
+//! Network delay that does not count against a seat's time.
 //!
-//! The host measures it, and a client that holds back its answers seems to be far away. So what is taken off is
-//! bounded by a quota of each seat: it holds three times what one action may gain at first, and each action adds
-//! that gain, up to seven times. Over a match nobody gains more than a second an action.
+//! The host measures it, but a client that holds back its answers seems to be far away. So each seat has a quota that
+//! bounds the compensation. A new quota is three times the gain of one action; each action adds that gain, up to seven
+//! times. Over a match, nobody gains more than a second per action.
 
 use std::collections::BTreeMap;
 
@@ -10,25 +10,24 @@ use capicu::{BySeat, Seat};
 
 use crate::Seating;
 
-/// What one action adds to a quota at most, in milliseconds.
+/// The most that one action adds to a quota, in milliseconds.
 const GAIN: u32 = 1_000;
 
-/// What it adds beyond the measured lag, as measures differ.
+/// The allowance for inexact measurements beyond the measured lag, in milliseconds.
 const SLACK: u32 = 40;
 
 /// The longest lag that is believed, in milliseconds.
 const MOST: u32 = 10_000;
 
-/// The lags of connections, and the quotas of seats. Not stored.
+/// The lags of connections, and the quotas of seats. They are not stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Lags {
     measured: BTreeMap<u64, u32>,
-    /// What is left of them; `None` before the first action.
+    /// The rest of each quota; `None` before the first action.
     quotas: BySeat<Option<u32>>,
 }
 
 impl Lags {
-    /// Nothing is measured yet.
     pub fn new(n_seats: u8) -> Self {
         Self {
             measured: BTreeMap::new(),
@@ -36,19 +35,18 @@ impl Lags {
         }
     }
 
-    /// It took so many milliseconds to a connection and back.
+    /// Notes a measured round trip of a connection, in milliseconds.
     pub fn measure(&mut self, connection: u64, round_trip: u32) {
         let new = round_trip.min(MOST);
         let lag = self.measured.entry(connection).or_insert(new);
         *lag = (*lag * 4 + new) / 5;
     }
 
-    /// A connection has gone. The quota of its seat stays.
+    /// Forgets a closed connection. The quota of its seat stays.
     pub fn forget(&mut self, connection: u64) {
         self.measured.remove(&connection);
     }
 
-    /// People changed seats, and take along what is left of their quotas.
     pub fn reseat(&mut self, seating: &Seating) {
         let before = self.quotas;
         for (from, to) in Seat::all(seating.as_slice().len() as u8).zip(seating.as_slice()) {
@@ -56,14 +54,13 @@ impl Lags {
         }
     }
 
-    /// What would be taken off for an action of a seat by the slowest of these connections.
+    /// The largest compensation for an action of a seat by any of these connections.
     pub fn grant(&self, seat: Seat, connections: &[u64]) -> u32 {
         let of = |connection: &u64| self.granted(seat, *connection).0;
         connections.iter().map(of).max().unwrap_or(0)
     }
 
-    /// Takes off what was lost on the way of an action that seems to have taken so long, and returns how long
-    /// it took then.
+    /// Takes the compensation off the time that an action seems to have taken, and returns the rest.
     pub fn take_off(&mut self, seat: Seat, connection: u64, seemed: u32) -> u32 {
         let (grant, quota, gain) = self.granted(seat, connection);
         let off = grant.min(seemed);
@@ -71,7 +68,7 @@ impl Lags {
         seemed - off
     }
 
-    /// What is taken off, out of which quota, and what an action adds to that.
+    /// The compensation, the quota it comes from, and what an action adds to that quota.
     fn granted(&self, seat: Seat, connection: u64) -> (u32, u32, u32) {
         let lag = self.measured.get(&connection).copied().unwrap_or(0);
         let gain = (lag + SLACK).min(GAIN);
@@ -87,7 +84,7 @@ mod tests {
     const SEAT: fn() -> Seat = Seat::default;
 
     #[test]
-    fn a_steady_lag_costs_nothing() {
+    fn steady_lag_costs_no_time() {
         let mut lags = Lags::new(4);
         lags.measure(1, 300);
         for _ in 0..200 {
@@ -97,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quota_goes_along_to_another_seat() {
+    fn quota_moves_with_its_player_to_another_seat() {
         let mut lags = Lags::new(4);
         let (from, to) = (SEAT().offset(1, 4), SEAT().offset(2, 4));
         lags.measure(1, 300);
@@ -113,12 +110,12 @@ mod tests {
     }
 
     #[test]
-    fn whoever_delays_the_answers_gains_a_second_an_action_and_three_at_first() {
+    fn delayed_answers_gain_a_second_an_action_and_three_at_first() {
         let mut lags = Lags::new(4);
         lags.measure(1, 60_000);
         let took: Vec<u32> = (0..6).map(|_| lags.take_off(SEAT(), 1, 20_000)).collect();
         assert_eq!(took, [17_000, 19_000, 19_000, 19_000, 19_000, 19_000]);
-        // Quick ones in between save up to seven seconds, and no more.
+        // Quick actions in between save up to seven seconds, and no more.
         for _ in 0..50 {
             assert_eq!(lags.take_off(SEAT(), 1, 0), 0);
         }
@@ -130,12 +127,12 @@ mod tests {
     }
 
     #[test]
-    fn a_lag_is_the_mean_of_what_was_measured_and_the_last_counts_a_fifth() {
+    fn lag_is_a_running_mean_with_weight_one_fifth() {
         let mut lags = Lags::new(4);
         for trip in [100, 200, 200] {
             lags.measure(1, trip);
         }
-        // 100, 120, 136.
+        // The mean moves from 100 to 120 and then to 136.
         assert_eq!(lags.grant(SEAT(), &[1]), 136);
     }
 }

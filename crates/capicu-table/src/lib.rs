@@ -1,13 +1,11 @@
-//! A table as people sit at it: who sits where, what was played, who is away, what happens next by itself.
-//! No input or output, no clock, no randomness but what it is handed.
+//! A table with people at it: who has which seat, what was played, who is away, and which automatic event comes next.
+//! It does no input or output and has no clock; randomness comes from the caller.
 //!
-//! A [`Session`] is told what comes in and what time it is, and says what has to be done: which facts to
-//! store, whom to tell, what a bot should think about, when to wake it. Hosts only move bytes, wait and
-//! write. What is stored are [`Fact`]s; a [`State`] is their fold, and the only thing a session adds to it
-//! is who is there.
+//! A [`Session`] receives inputs with the time, and returns outputs for its host: facts to store, messages to send,
+//! choices for bots to think about, and when to wake it. Hosts only move bytes, wait and write. The stored data are
+//! [`Fact`]s. A [`State`] is made by replaying them; a session adds only who is there.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod account;
 mod bank;
@@ -24,6 +22,8 @@ mod meeting;
 mod name;
 mod plan;
 mod presence;
+#[cfg(feature = "serde")]
+mod protocol;
 mod seating;
 mod session;
 mod state;

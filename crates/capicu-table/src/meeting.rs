@@ -1,4 +1,4 @@
-//! Tables of events: what they are played for, and when that is over.
+//! Tables of events: their meetings, and when a meeting is over.
 
 use capicu::{Deal, Seat, Team, Waiting};
 
@@ -6,102 +6,82 @@ use crate::due::Now;
 use crate::presence::Presence;
 use crate::{BETWEEN_ROUNDS, State};
 
-/// What a table of an event is played for. Nobody changes seats there, nobody leaves for good and partners say
-/// nothing to each other; the next match begins by itself, until the meeting is over.
+/// The meeting that a table of an event plays. Nobody changes seats or leaves permanently, and partners cannot signal
+/// each other. The next match begins automatically, until the meeting is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// So many matches won win it.
     pub matches: u16,
-    /// From when on no hand begins, in milliseconds since 1970: the one that is played is finished, and then
-    /// the leader has won.
+    /// After this time no round begins, in milliseconds since 1970. The current round is finished, and then the leader
+    /// has won.
     pub until: Option<u64>,
-    /// What becomes of it if nobody leads then.
     pub ties: Ties,
-    /// Who plays for somebody who is away.
     pub stand_ins: StandIns,
-    /// The deals that are played, one hand each, where they are the same at every table; then the meeting is over.
-    /// Nobody is told of one before it is dealt.
+    /// Fixed deals, one round each, if they are the same at every table; after the last, the meeting is over. Nobody
+    /// sees one before it is dealt.
     pub boards: Vec<Board>,
 }
 
-/// A deal with who opens it, unless the rules have the deal name a tile to be led first.
+/// A fixed deal and its opener, unless the rules name a tile to be led first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The deal; its lot is 0.
     pub deal: Deal,
-    /// Who opens.
     pub first: Seat,
 }
 
-/// How the hand of a board ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
-    /// The side that won it; nobody in a tie.
     pub winner: Option<Team>,
     /// Whether its last tile fitted both ends, and they differed.
     pub both_ends: bool,
-    /// What each side has scored in it.
     pub points: Vec<u16>,
 }
 
-/// What becomes of a meeting if nobody leads when its time is over.
+/// How a meeting ends if the sides are level when its time is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
-    /// It ends like that.
+    /// It ends as a tie.
     Stand,
-    /// Hands are played until somebody leads.
+    /// More rounds are played until a side leads.
     PlayedOff,
 }
 
-/// Who plays at a table of an event for somebody who is away.
+/// Who plays for an absent player at a table of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandIns {
-    /// Nobody: the table waits. Whoever is there and lets the time of a turn run out has the first action
-    /// that is legal done.
+    /// Nobody: the table waits. If a player who is there runs out of time, the first legal action is taken.
     Never,
-    /// A bot, as everywhere else.
     Bots,
 }
 
-/// Why a meeting goes on no more, though it could.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// Its time was over.
     Time,
-    /// The desk has settled it.
     Desk,
 }
 
-/// How a meeting stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeetingStanding {
-    /// Whether it goes on.
     pub end: MeetingEnd,
-    /// Matches won by each side.
     pub matches: Vec<u16>,
-    /// The points of each side in all matches together.
     pub points: Vec<u32>,
-    /// The score of each side in the match that is played, or was played last.
+    /// The score of each side in the current or last match.
     pub scores: Vec<u16>,
-    /// The hands of the boards that were played to their end.
     pub hands: Vec<Hand>,
 }
 
-/// Whether a meeting goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeetingEnd {
-    /// It does.
     GoesOn,
-    /// A side has won as many matches as win it, or its time is over.
+    /// A side has won enough matches, or the time of the meeting is over.
     Played,
-    /// The desk has settled it.
     Settled,
-    /// Its match cannot go on by today's rules: see [`capicu_protocol::MatchStopped`].
+    /// Its match cannot continue by today's rules: see [`capicu_protocol::MatchStopped`].
     Stopped,
 }
 
 impl State {
-    /// How the meeting stands that the table is played for, if it is one of an event.
+    /// The standing of the meeting; `None` if it is not a table of an event.
     pub fn meeting(&self) -> Option<MeetingStanding> {
         let meeting = self.setup().meeting.as_ref()?;
         let table = self.table()?;
@@ -132,25 +112,23 @@ impl State {
         })
     }
 
-    /// Whether nobody plays for whoever is away.
+    /// Whether absent players have no stand-ins.
     pub(crate) fn waits_for_people(&self) -> bool {
         let meeting = self.setup().meeting.as_ref();
         meeting.is_some_and(|meeting| meeting.stand_ins == StandIns::Never)
     }
 
-    /// Whether the table is played for a meeting that is over.
     pub(crate) fn is_met(&self) -> bool {
         self.meeting()
             .is_some_and(|standing| standing.end != MeetingEnd::GoesOn)
     }
 
-    /// Whether everybody is there whom the table would wait for.
     pub(crate) fn is_whole(&self, there: &Presence) -> bool {
         let mut seats = self.all_seats();
         seats.all(|seat| !self.person_plays(seat) || there.devices(seat) > 0)
     }
 
-    /// Whether the time of the meeting is over, its last hand is finished, and that decides it.
+    /// Whether the time of the meeting is over, its last round is finished, and that decides it.
     pub(crate) fn is_time_up(&self, now: u64) -> bool {
         let Some(meeting) = &self.setup().meeting else {
             return false;
@@ -168,19 +146,17 @@ impl State {
         goes_on && stands
     }
 
-    /// Whether the table has boards, and all of them are played.
     pub(crate) fn has_played_boards(&self) -> bool {
         let boards = self.boards().len();
         boards > 0 && self.hands().len() >= boards
     }
 
-    /// The deals that are the same at every table; none elsewhere.
     pub(crate) fn boards(&self) -> &[Board] {
         let meeting = self.setup().meeting.as_ref();
         meeting.map_or(&[], |meeting| &meeting.boards)
     }
 
-    /// Whether a hand has been played to its end, and no other was dealt since.
+    /// Whether a round is over and the next has not been dealt.
     fn is_between_hands(&self) -> bool {
         let Some(table) = self.table() else {
             return false;
@@ -190,14 +166,14 @@ impl State {
             Waiting::Nothing => true,
             Waiting::Deal | Waiting::TurnUp => match table.round() {
                 Some(_) => is_over,
-                // Nobody has played a hand of the first match yet: that is no meeting.
+                // Before the first round of the first match, there is nothing to end.
                 None => self.game().is_some_and(|game| game.number > 1),
             },
             Waiting::Act(_) => false,
         }
     }
 
-    /// When something happens by itself that is the meeting's: its time is over, or the next match begins.
+    /// When the meeting's next automatic event happens: its time is over, or the next match begins.
     pub(crate) fn meeting_due(&self, at: Now<'_>) -> Option<u64> {
         let meeting = self.setup().meeting.as_ref()?;
         if self.is_met() {
@@ -209,14 +185,13 @@ impl State {
         [next, until].into_iter().flatten().min()
     }
 
-    /// When the next match of a meeting begins, whoever is ready.
+    /// When the next match of a meeting begins, even if not everybody is ready.
     pub(crate) fn next_match_at(&self, at: Now<'_>) -> u64 {
         at.since.max(at.there.anybody_since()) + BETWEEN_ROUNDS
     }
 }
 
 impl MeetingStanding {
-    /// Whether one side is ahead in what decides the meeting.
     fn has_leader(&self, meeting: &Meeting) -> bool {
         let leads = |all: &[u16]| {
             let best = all.iter().max();

@@ -1,18 +1,18 @@
-//! What players and rules may be called, and what may be said.
+//! Names of players and rules, and texts in the chat.
 
 use capicu_protocol::{MAX_NAME, MAX_SAYING, MAX_TITLE};
 
-/// A name that may be used at a table, without spaces around it; `None` if the text is none.
+/// A valid name without surrounding spaces; `None` if the text is not one.
 pub fn name(text: &str) -> Option<String> {
     plain(text, MAX_NAME)
 }
 
-/// What a table's rules are called, without spaces around it; `None` if the text is no name.
+/// A valid name for rules without surrounding spaces; `None` if the text is not one.
 pub fn title(text: &str) -> Option<String> {
     plain(text, MAX_TITLE)
 }
 
-/// What somebody may say in words of their own, without spaces around it; `None` if the text is nothing of the kind.
+/// A valid text for the chat without surrounding spaces; `None` if the text is not one.
 pub fn saying(text: &str) -> Option<String> {
     plain(text, MAX_SAYING)
 }
@@ -26,7 +26,7 @@ fn plain(text: &str, most: usize) -> Option<String> {
     (seen && fits && !text.chars().any(hidden)).then(|| text.to_owned())
 }
 
-/// Letters and symbols that show as nothing, so that a name of them alone is empty.
+/// Letters and symbols without a visible shape; a name of them alone would be empty.
 const fn is_blank(c: char) -> bool {
     matches!(
         c,
@@ -34,12 +34,12 @@ const fn is_blank(c: char) -> bool {
     )
 }
 
-/// What chooses how the character before it looks, and shows nothing itself.
+/// Variation selectors: they choose the shape of the character before them, and show nothing themselves.
 const fn is_selector(c: char) -> bool {
     matches!(c, '\u{fe00}'..='\u{fe0f}')
 }
 
-/// Marks that turn text around or hide in it: whatever Unicode has displays leave out, but for blanks and selectors.
+/// Marks that turn text around or hide in it: all that Unicode tells displays to ignore, except blanks and selectors.
 const fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_can_be_read() {
+    fn name_needs_visible_characters() {
         for (text, read) in [
             ("Ana", Some("Ana")),
             ("  Ana María ", Some("Ana María")),

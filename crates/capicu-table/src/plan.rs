@@ -1,4 +1,4 @@
-//! From what somebody asks for to a table that can be made.
+//! Checks a request for a table and makes its setup.
 
 use capicu::Seat;
 use capicu_protocol::{
@@ -7,36 +7,30 @@ use capicu_protocol::{
 
 use crate::{Plan, Setup, Stakes, TokenHash, name, title};
 
-/// Why no such table can be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// There are no such rules.
     #[error(transparent)]
     Rules(#[from] WireError),
-    /// Not one plan for each seat, or not exactly one of them the maker's.
+    /// There is not one plan for each seat, or not exactly one plan is the host's.
     #[error("there must be one plan for each seat, and exactly one of them the maker's")]
     Seats,
-    /// The name of the maker or of the rules is none.
+    /// The name of the host or of the rules is not valid.
     #[error("a name is 1 to 24 characters without control characters, that of rules 1 to 48")]
     Name,
-    /// The table would wait too short or too long for somebody who is away.
+    /// The waiting time for absent players is too short or too long.
     #[error("grace is {MIN_GRACE} to {MAX_GRACE} seconds")]
     Grace,
 }
 
 impl Setup {
-    /// The table that is asked for. `own` is the hash of the maker's token, and `link` makes the hash of
-    /// the token in the link of an open seat.
-    ///
-    /// # Errors
-    ///
-    /// If no such table can be made.
+    /// Makes the setup for a request. `own` is the hash of the host's token, and `link` makes the hash of the token in
+    /// the link of an open seat. Fails if no such table can be made.
     pub fn of(
         asked: &CreateTable,
         own: TokenHash,
         mut link: impl FnMut(Seat) -> TokenHash,
     ) -> Result<Self, PlanError> {
-        // By name, so that nothing that is asked for is forgotten.
+        // By name, so that no field of the request is forgotten.
         let CreateTable {
             rules: chosen,
             seats: plans,

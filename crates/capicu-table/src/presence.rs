@@ -1,4 +1,4 @@
-//! Who is there. Nothing of this is stored: after a restart everybody comes again.
+//! Who is at a table. Nothing of this is stored: after a restart everybody connects again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,33 +7,28 @@ use capicu_protocol::{Closed, Holder};
 
 use crate::{Seating, State};
 
-/// How many devices one seat may have the table open on.
 const DEVICES: usize = 8;
 
-/// How long whoever has to act may take to come back when a table has been brought in, in milliseconds. A turn
-/// that runs begins anew with that, so that nobody is charged for having been cut off.
+/// After a table is loaded, the player on turn has this long to come back, in milliseconds. The turn restarts when they
+/// do, so that an interruption costs nobody time.
 const RETURN: u64 = 30_000;
 
-/// How many may watch a table.
 const WATCHERS: usize = 4096;
 
-/// Who is there, and since when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Presence {
-    /// The connections of those who have a seat, which are few. Their numbers are the host's.
+    /// The few connections with a seat. The host numbers connections.
     seated: Vec<(u64, Seat)>,
-    /// Those of everybody else, as what each of them looks.
+    /// All other connections, with the viewer that each is.
     watching: BTreeMap<u64, Viewer>,
-    /// Since when this is kept, in milliseconds since 1970.
+    /// Since when this is recorded, in milliseconds since 1970.
     began: u64,
-    /// Since when nobody in the seat has been there, in milliseconds since 1970.
+    /// Since when each seat has been without a connection, in milliseconds since 1970.
     gone_since: BySeat<u64>,
-    /// Since when anybody has been there.
     anybody_since: u64,
 }
 
 impl Presence {
-    /// Nobody is there.
     pub fn new(n_seats: u8, now: u64) -> Self {
         Self {
             seated: Vec::new(),
@@ -44,7 +39,6 @@ impl Presence {
         }
     }
 
-    /// Whether one more may come.
     pub fn check(&self, viewer: Viewer) -> Result<(), Closed> {
         let room = match viewer {
             Viewer::Seat(seat) => usize::from(self.devices(seat)) < DEVICES,
@@ -56,7 +50,7 @@ impl Presence {
         }
     }
 
-    /// The connection of a seat that came first, if one more cannot come.
+    /// The oldest connection of a seat that has no room for one more.
     pub fn first_of_full(&self, seat: Seat) -> Option<u64> {
         let is_full = usize::from(self.devices(seat)) >= DEVICES;
         let first = self.seated.iter().find(|(_, of)| *of == seat);
@@ -75,19 +69,18 @@ impl Presence {
         }
     }
 
-    /// Takes note that somebody is about to come.
+    /// Notes that a player is about to come.
     pub fn expect(&mut self, seat: Seat, now: u64) {
         self.gone_since[seat] = now;
     }
 
-    /// Lets go of a connection, if it is there.
     pub fn leave(&mut self, id: u64, now: u64) {
         if self.watching.remove(&id).is_none() {
             self.leave_seats(|of, _| of == id, now);
         }
     }
 
-    /// Lets go of connections that have a seat, and says which they were.
+    /// Drops the chosen connections that have a seat, and returns them.
     pub fn leave_seats(&mut self, which: impl Fn(u64, Seat) -> bool, now: u64) -> Vec<u64> {
         let goes = |(id, seat): &(u64, Seat)| which(*id, *seat);
         let (gone, left): (Vec<_>, Vec<_>) = self.seated.iter().copied().partition(goes);
@@ -121,14 +114,14 @@ impl Presence {
         seated.chain(self.watching.keys().copied()).collect()
     }
 
-    /// Whoever looks at the table, each viewer once.
+    /// All viewers at the table, each once.
     pub fn viewers(&self) -> Vec<Viewer> {
         let seated = self.seated.iter().map(|(_, seat)| Viewer::Seat(*seat));
         let all = seated.chain(self.watching.values().copied());
         all.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// The same people, each in another seat.
+    /// The same connections, with the players moved to other seats.
     pub fn moved(&self, seating: &Seating) -> Self {
         let seated = self.seated.iter();
         let seated = seated.map(|(id, seat)| (*id, seating.to(*seat)));
@@ -149,44 +142,38 @@ impl Presence {
         self.seated.is_empty() && self.watching.is_empty()
     }
 
-    /// How many watch.
     pub fn watchers(&self) -> u32 {
         self.watching.len() as u32
     }
 
-    /// On how many devices a seat has the table open.
     pub fn devices(&self, seat: Seat) -> u8 {
         let there = self.seated.iter();
         there.filter(|(_, of)| *of == seat).count() as u8
     }
 
-    /// Whether anybody is in a seat.
     pub const fn has_anybody(&self) -> bool {
         !self.seated.is_empty()
     }
 
-    /// Since when there has been somebody in a seat.
     pub const fn anybody_since(&self) -> u64 {
         self.anybody_since
     }
 
-    /// Until when somebody is waited for who has not come since the table was brought in; `None` for whoever
-    /// has come, or is late.
+    /// Until when the table waits for a player who has not come since it was loaded; `None` for a player who has come
+    /// or is late.
     pub fn returns_by(&self, seat: Seat, now: u64) -> Option<u64> {
         let by = self.began + RETURN;
         let awaited = self.devices(seat) == 0 && self.gone_since[seat] == self.began;
         (awaited && now < by).then_some(by)
     }
 
-    /// The people who are there.
     pub fn persons<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Seat> + 'a {
         state.all_seats().filter(move |seat| {
             state.seat(*seat).holder() == Holder::Person && self.devices(*seat) > 0
         })
     }
 
-    /// When a bot begins to play for a person who is away. Somebody else has to be there, for whom the
-    /// table goes on.
+    /// When a stand-in takes over from an absent person. It happens only if another person is there to play.
     pub fn bot_at(&self, state: &State, seat: Seat) -> Option<u64> {
         let away = state.person_plays(seat) && self.devices(seat) == 0;
         if !away || state.waits_for_people() || self.persons(state).next().is_none() {
@@ -202,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_may_look_and_no_more() {
+    fn spectators_beyond_the_limit_are_refused() {
         for (viewer, most) in [(Viewer::Seat(Seat::default()), 8), (Viewer::Public, 4096)] {
             let mut there = Presence::new(4, 0);
             for id in 0..most {

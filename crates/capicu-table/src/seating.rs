@@ -1,13 +1,13 @@
-//! Who sits where after people have changed seats.
+//! New seats of people who change places.
 
 use capicu::Seat;
 
-/// Where each person goes who sits at a table: everybody to one seat, and nobody to another's.
+/// Where each person at a table goes: a permutation of the seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seating(Vec<Seat>);
 
 impl Seating {
-    /// The seats that those in the first, the second and so on go to; `None` unless each is named once.
+    /// `to` has the new seat of each seat in order; `None` unless each seat is named once.
     pub fn new(to: Vec<Seat>) -> Option<Self> {
         let mut seats = to.clone();
         seats.sort_unstable();
@@ -15,8 +15,8 @@ impl Seating {
         seats.into_iter().eq(all).then_some(Self(to))
     }
 
-    /// Other partners: whoever sits first stays, and the others move on by one seat. After as many times as there are
-    /// others, everybody has been everybody's partner and sits as at first.
+    /// Other partners: the first seat stays, and the others move by one seat. Repeated once for each other seat, it
+    /// gives everybody every partner and returns all to their first seats.
     pub fn other_partners(n_seats: u8) -> Self {
         let to = |seat: Seat| match seat.index() as u8 {
             0 => seat,
@@ -26,7 +26,7 @@ impl Seating {
         Self(Seat::all(n_seats).map(to).collect())
     }
 
-    /// Two change places; `None` unless there are two such seats.
+    /// Swaps two seats; `None` unless both exist and differ.
     pub fn swap(one: Seat, other: Seat, n_seats: u8) -> Option<Self> {
         let mut seats: Vec<Seat> = Seat::all(n_seats).collect();
         let last = one.index().max(other.index());
@@ -36,17 +36,15 @@ impl Seating {
         })
     }
 
-    /// Where whoever sits here goes; nowhere if there is no such seat.
     pub fn to(&self, from: Seat) -> Seat {
         self.0.get(from.index()).copied().unwrap_or(from)
     }
 
-    /// Where everybody goes, in the order of the seats.
     pub fn as_slice(&self) -> &[Seat] {
         &self.0
     }
 
-    /// What belongs to each seat, taken along.
+    /// Moves a value for each seat to the new seat.
     pub(crate) fn move_all<T: Clone>(&self, of: &[T]) -> Vec<T> {
         let mut moved = of.to_vec();
         for (what, to) in of.iter().zip(&self.0) {
@@ -61,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_is_everybodys_partner_in_turn() {
+    fn everybody_has_every_partner_in_turn() {
         let seats: Vec<Seat> = Seat::all(4).collect();
         let turn = Seating::other_partners(4);
         assert_eq!(Seating::new(turn.as_slice().to_vec()), Some(turn.clone()));
@@ -77,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_sits_on_anothers_knees() {
+    fn seating_is_a_permutation() {
         let seats: Vec<Seat> = Seat::all(4).collect();
         assert_eq!(Seating::new(vec![seats[0], seats[0]]), None);
         assert_eq!(Seating::new(vec![seats[0], seats[2]]), None);

@@ -1,4 +1,4 @@
-//! A table that is played at: what comes in, at what time, and what has to be done about it.
+//! A table in play: inputs with their time, and what to do about them.
 
 mod accounts;
 mod greeting;
@@ -24,51 +24,42 @@ pub use input::{Input, NotStored, Sitting, Vacancy, Who};
 pub use output::{MatchEnd, Output, Sitter, Think};
 use storing::{Gone, Pending, Then};
 
-/// How well bots play that stand in for people, at every table: nobody gains by leaving, and nobody loses much by
-/// being left.
+/// The level of stand-ins, at every table: nobody gains by leaving, and nobody loses much by being left.
 pub const STAND_IN: Level = Level::Club;
 
-/// Names, links and the like that one table may be told at once, and then one more after so many milliseconds: they
-/// make its journal grow.
+/// The rate limit of a table for names, links and other facts that make its journal grow: this number at once, and then
+/// one more after `EACH` milliseconds.
 const BURST: u64 = 40;
 const EACH: u64 = 2_000;
 
-/// A table in play: the state, who is there, and what is under way. It is told the time with every input,
-/// in milliseconds since 1970; that time must not go backwards.
+/// A table in play: the state, who is there, and what is in progress. Every input comes with the time, in milliseconds
+/// since 1970; time must not go backwards.
 #[derive(Debug)]
 pub struct Session {
     state: State,
     there: Presence,
-    /// The players who are no people, as far as the host said.
     accounts: BTreeMap<PlayerId, Account>,
     budget: Budget,
     lags: Lags,
-    /// What each seat may say.
     talk: Vec<Budget>,
-    /// Since when the table has waited for what it waits for.
+    /// Since when the table has waited for its next action.
     since: u64,
-    /// What waits for the store.
     pending: Option<Pending>,
-    /// What came in meanwhile.
     queue: VecDeque<Input>,
-    /// What a bot thinks about.
     thinking: Option<Thinking>,
-    /// Whether somebody thinks about advice: one at a time.
     advising: bool,
-    /// Until when nothing happens by itself.
+    /// Until when nothing automatic happens.
     rests_until: u64,
     wake: Option<u64>,
-    /// What was told last of who is there.
+    /// The presence that was last sent.
     told_presence: Vec<(u8, Option<u64>)>,
-    /// The code that the maker was told last.
-    /// The code, and which maker was told it.
+    /// The host of the table and the code that were last sent.
     told_code: (Option<Seat>, Option<Code>),
-    /// How many watch, as it was told last, and when.
+    /// The number of spectators that was last sent, and when.
     told_watchers: (u32, u64),
     over: bool,
 }
 
-/// One input being handled.
 struct Step<'a> {
     now: u64,
     seed: &'a mut dyn FnMut() -> Seed,
@@ -87,7 +78,6 @@ impl Step<'_> {
     }
 }
 
-/// What a bot was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Thinking {
     about: u64,
@@ -96,11 +86,8 @@ struct Thinking {
 }
 
 impl Session {
-    /// A new table; it is stored with its first fact. `seed` makes seeds that nobody can guess.
-    ///
-    /// # Errors
-    ///
-    /// If the plans for the seats do not go with the rules.
+    /// Makes a new table, which is stored with its first fact. `seed` makes seeds that nobody can guess. Fails if the
+    /// plans for the seats do not fit the rules.
     pub fn create(
         setup: Setup,
         now: u64,
@@ -109,11 +96,8 @@ impl Session {
         Self::create_for(&[], setup, now, seed)
     }
 
-    /// A new table some of whose seats are players' from the beginning.
-    ///
-    /// # Errors
-    ///
-    /// If the plans for the seats do not go with the rules, or no person is to sit in such a seat.
+    /// Makes a new table with some seats reserved for players. Fails if the plans for the seats do not fit the rules,
+    /// or such a seat is not a person's.
     pub fn create_for(
         players: &[(Seat, PlayerId)],
         setup: Setup,
@@ -137,12 +121,8 @@ impl Session {
         Ok((session, step.out))
     }
 
-    /// A table as it was stored. A turn that runs begins anew, once more when whoever has to act comes back
-    /// within half a minute: time in which nobody kept the table counts against nobody.
-    ///
-    /// # Errors
-    ///
-    /// If the facts are not those of a table.
+    /// Loads a stored table. The current turn restarts, and restarts again if its player comes back within half a
+    /// minute: downtime counts against nobody. Fails if the facts do not form a table.
     pub fn load(setup: Setup, entries: &[Entry], now: u64) -> Result<Self, FoldError> {
         Ok(Self::of(State::fold(setup, entries)?, now))
     }
@@ -170,13 +150,13 @@ impl Session {
         }
     }
 
-    /// The table as it stands: what is stored.
+    /// The state that is stored.
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// Whether nobody is there, nothing happens by itself, and nothing is under way: the host may drop
-    /// the session and load it again when somebody comes.
+    /// Whether nobody is there, no automatic event is due, and nothing is in progress. The host may then drop the
+    /// session, and load it again when a player comes.
     pub fn is_idle(&self) -> bool {
         self.there.is_empty()
             && self.pending.is_none()
@@ -184,17 +164,15 @@ impl Session {
             && self.wake.is_none()
     }
 
-    /// Whether anybody is in a seat. Whoever watches is not.
+    /// Whether anybody is in a seat. Spectators do not count.
     pub fn is_attended(&self) -> bool {
         self.there.has_anybody()
     }
 
-    /// Whether anybody is in this seat.
     pub fn is_there(&self, seat: Seat) -> bool {
         self.there.devices(seat) > 0
     }
 
-    /// How many watch.
     pub fn watchers(&self) -> u32 {
         self.there.watchers()
     }
@@ -204,15 +182,15 @@ impl Session {
         self.over
     }
 
-    /// Lets go of everybody, for this reason; the session is over then.
+    /// Closes all connections for this reason, and ends the session.
     pub fn stop(&mut self, why: Closed) -> Vec<Output> {
         self.over = true;
         let which = self.there.all();
         vec![Output::Close { which, why }, Output::Stop]
     }
 
-    /// Takes something in, and says what has to be done. While facts wait to be stored, everything else
-    /// waits for them. The cost is that of a few copies of the state for whatever changes it.
+    /// Handles an input and returns the outputs. While facts are being stored, all other inputs wait. A change costs a
+    /// few copies of the state.
     pub fn handle(
         &mut self,
         input: Input,
@@ -302,7 +280,7 @@ impl Session {
                     self.commit(Fact::Halted { why }, None, Then::Tell, step);
                 }
             }
-            // Whoever wakes up is told anew when to wake up next, or that there is nothing to wake up for.
+            // After each wake-up, the session sets the next one or none.
             Input::Tick => {
                 self.wake = None;
                 step.out.push(Output::Wake(None));
@@ -323,7 +301,7 @@ impl Session {
             return;
         };
         let Some(seat) = viewer.seat() else {
-            // Whoever only watches has no say.
+            // Spectators may not send commands.
             return self.refuse(connection, key, Refusal::NotNow, step);
         };
         if let Command::Hint { expected } = command {
@@ -355,7 +333,7 @@ impl Session {
             return;
         }
         let done = self.state.done(seat, &key);
-        // A client that lost the answer had to come back to say it again.
+        // A client that lost the answer had to come back to send it again.
         let left = *command == Command::Leave && self.state.seat(seat).absence().is_none();
         if let Some(version) = done.filter(|_| !left) {
             step.tell(connection, ServerMessage::Done { key, version });
@@ -396,7 +374,24 @@ impl Session {
                 but: None,
                 why: Closed::Left,
             }),
-            _ => None,
+            Fact::MatchBegan { .. }
+            | Fact::TurnedUp { .. }
+            | Fact::Dealt { .. }
+            | Fact::Acted { .. }
+            | Fact::Called { .. }
+            | Fact::Settled { .. }
+            | Fact::Wished { .. }
+            | Fact::Ready { .. }
+            | Fact::Rematch { .. }
+            | Fact::OtherPartners { .. }
+            | Fact::Reseated { .. }
+            | Fact::Sat { .. }
+            | Fact::Named { .. }
+            | Fact::TableGiven { .. }
+            | Fact::Away { .. }
+            | Fact::Back { .. }
+            | Fact::Bound { .. }
+            | Fact::Halted { .. } => None,
         };
         let then = Then::Answer {
             connection,
@@ -418,7 +413,7 @@ impl Session {
         let Waiting::Act(seat) = self.state.waiting() else {
             return;
         };
-        // Whoever's time ran out has used all of it.
+        // A player whose time ran out has used all of it.
         let legal = |action: &Action| self.state.acted(by, *action, u32::MAX).ok();
         let first = || {
             let view = self.state.view(seat)?;
@@ -447,7 +442,7 @@ impl Session {
         }
     }
 
-    /// Until when an action of a seat may be on its way whose time ends then.
+    /// Until when an action of a seat may arrive that was sent before its time ran out.
     fn with_lag(&self, deadline: Deadline) -> u64 {
         match deadline {
             Deadline::Turn { seat, at } if self.state.turn_time().bank().is_some() => {
@@ -466,7 +461,7 @@ impl Session {
         }
     }
 
-    /// Lets everything happen that is due, sets bots thinking, and says when to come back.
+    /// Lets everything happen that is due, starts bots thinking, and sets the next wake-up.
     fn advance(&mut self, step: &mut Step<'_>) {
         if self.over || self.pending.is_some() {
             return;
@@ -481,7 +476,7 @@ impl Session {
 
     fn arrange(&mut self, step: &mut Step<'_>) {
         let moved = self.state.moved();
-        // What a partner says in the huddle may change a bot's mind.
+        // A partner's wish in the huddle may change a bot's choice.
         let wish = match self.state.waiting() {
             Waiting::Act(seat) => self.wish_for(seat),
             _ => None,
@@ -501,7 +496,7 @@ impl Session {
                     self.think(seat, Chooser::Bot, step);
                 }
             } else if turn_over && self.state.waits_for_people() {
-                // No bot has a say at a table of an event: the first legal action is done.
+                // At a table of an event no bot decides: the first legal action is taken.
                 let (about, by) = (moved, Chooser::Clock);
                 self.thinking = Some(Thinking { about, by, wish });
                 return self.chosen(about, by, None, step);
@@ -543,31 +538,38 @@ impl Session {
         })));
     }
 
-    /// What the partner of a seat said in the huddle.
     fn wish_for(&self, seat: Seat) -> Option<Wish> {
         let partner = self.state.rules().partner(seat)?;
         self.state.wish(partner)
     }
 }
 
-/// The milliseconds between two times.
 fn millis(from: u64, to: u64) -> u32 {
     u32::try_from(to.saturating_sub(from)).unwrap_or(u32::MAX)
 }
 
-/// Whether somebody could make a table's journal grow by doing it again and again.
+/// Whether repeating it would let a player make the journal grow.
 const fn is_counted(fact: &Fact) -> bool {
-    matches!(
-        fact,
+    match fact {
         Fact::Named { .. }
-            | Fact::Wished { .. }
-            | Fact::Rematch { .. }
-            | Fact::OtherPartners { .. }
-            | Fact::Rotated { .. }
-            | Fact::Renewed { .. }
-            | Fact::Reseated { .. }
-            | Fact::TableGiven { .. }
-            | Fact::Away { .. }
-            | Fact::Back { .. }
-    )
+        | Fact::Wished { .. }
+        | Fact::Rematch { .. }
+        | Fact::OtherPartners { .. }
+        | Fact::Rotated { .. }
+        | Fact::Renewed { .. }
+        | Fact::Reseated { .. }
+        | Fact::TableGiven { .. }
+        | Fact::Away { .. }
+        | Fact::Back { .. } => true,
+        Fact::MatchBegan { .. }
+        | Fact::TurnedUp { .. }
+        | Fact::Dealt { .. }
+        | Fact::Acted { .. }
+        | Fact::Called { .. }
+        | Fact::Settled { .. }
+        | Fact::Ready { .. }
+        | Fact::Sat { .. }
+        | Fact::Bound { .. }
+        | Fact::Halted { .. } => false,
+    }
 }

@@ -1,4 +1,4 @@
-//! A table as it stands: the fold of its facts.
+//! The state of a table, made by replaying its facts.
 
 mod applying;
 mod log;
@@ -24,76 +24,60 @@ use seat::Hand;
 pub(crate) use seat::Partners;
 pub use seat::SeatState;
 
-/// Facts that make no sense as a journal of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FoldError {
-    /// There is no table of this setup: seats, maker and rules do not go together.
+    /// There is no table of this setup: its seats, host and rules contradict each other.
     #[error("the seats of the table do not go with its rules")]
     Setup,
-    /// The fact of this number cannot follow on those before it.
+    /// The fact of this number cannot follow the earlier ones.
     #[error("fact {version} cannot follow on what happened before")]
-    Fact {
-        /// The number of the fact.
-        version: u64,
-    },
+    Fact { version: u64 },
 }
 
-/// The match that is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Game {
     /// Its number at this table, from 1.
     pub number: u32,
     pub seed: Seed,
     pub engine: u32,
-    /// The fold of its facts.
     pub table: Table,
-    /// The scores after each round before the last deal.
     pub sheet: Sheet,
-    /// Whether a round ended, or a call changed how it ended, that has not been settled.
+    /// Whether a round ended, or a call changed its result, and no [`Fact::Settled`] was stored since.
     unsettled: bool,
-    /// Set if the match cannot go on.
+    /// Set if the match cannot continue.
     pub stopped: Option<MatchStopped>,
-    /// Where the table has them.
     pub banks: Option<Banks>,
-    /// How it ended: whoever leaves after that has played.
+    /// How it ended. Leaving after that changes nothing.
     pub over: Option<MatchOver>,
 }
 
-/// A table: the fold of its facts.
+/// The state of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     setup: Arc<Setup>,
     version: u64,
-    /// The time of the last fact.
     at: u64,
-    /// When the last tile was laid.
     pub(crate) laid_at: u64,
-    /// The last fact that touched the round, or who may play in it.
+    /// The version of the last fact that affected the round or its players.
     moved: u64,
-    /// Where whoever made the table sits.
+    /// The seat of the host.
     maker: Option<Seat>,
     seats: Vec<SeatState>,
-    /// What the code follows from: all that opened seats from the beginning, and each link made since.
+    /// The secret behind the join code: everything that opened seats at first, and each link made since.
     secret: TokenHash,
     game: Option<Game>,
-    /// How many matches each side has won at this table before the one that is played.
+    /// How many matches each side has won at this table before the current one.
     tally: Vec<u16>,
-    /// The points of each side in those matches.
     points: Vec<u32>,
-    /// The hands of the boards that were played.
     hands: Vec<crate::Hand>,
-    /// What was told since the last deal but one, with the version of each.
+    /// The broadcasts since the last deal but one, each with its version.
     log: Log,
-    /// Whoever has seen this version can be told all that happened since from the log.
+    /// The oldest version for which the log has all later events.
     log_from: u64,
 }
 
 impl State {
-    /// A table before anything happened.
-    ///
-    /// # Errors
-    ///
-    /// If the plans for the seats do not go with the rules.
+    /// A table before anything happened. Fails if the plans for the seats do not fit the rules.
     pub fn new(setup: Setup) -> Result<Self, FoldError> {
         let n = usize::from(setup.rules.n_seats());
         if setup.seats.len() != n || setup.maker.is_some_and(|maker| maker.index() >= n) {
@@ -121,12 +105,8 @@ impl State {
         })
     }
 
-    /// A table after all this happened. A match whose facts lead to something else by today's rules than
-    /// by those it was played by is [stopped](MatchStopped), not an error.
-    ///
-    /// # Errors
-    ///
-    /// If the facts are not those of a table.
+    /// Replays the facts. If a match's facts lead to another result by today's rules, the match is
+    /// [stopped](MatchStopped); that is no error. Fails if the facts do not form a table.
     pub fn fold(setup: Setup, entries: &[Entry]) -> Result<Self, FoldError> {
         let mut state = Self::new(setup)?;
         for entry in entries {
@@ -140,14 +120,14 @@ impl State {
         if let Some(stopped) = self.game.as_mut().and_then(|game| game.stopped.as_mut())
             && plays
         {
-            // What was played on is not known, but its scores are.
+            // The rounds played since are unknown, but their scores are stored.
             if let Fact::Settled { scores, .. } = &entry.fact {
                 stopped.scores.clone_from(scores);
             }
             return self.note(entry);
         }
         match self.apply(entry) {
-            // A fact that cannot happen has changed nothing of the match.
+            // A fact that cannot happen has changed nothing in the match.
             Err(_) if plays && self.version == entry.version && self.game.is_some() => {
                 let stored = match &entry.fact {
                     Fact::Settled { scores, .. } => Some(scores.clone()),
@@ -195,29 +175,26 @@ impl State {
         self.tell(Told::MatchStopped(stopped));
     }
 
-    /// How the table was made.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Where whoever made the table sits; `None` at a table of the lobby.
+    /// The seat of the host; `None` at a lobby table.
     pub const fn maker(&self) -> Option<Seat> {
         self.maker
     }
 
-    /// Whether another match can be played with other partners.
     pub(crate) fn has_other_partners(&self) -> bool {
         let holders = self.seats.iter().map(|seat| seat.holder);
         self.setup.meeting.is_none() && has_other_partners(self.rules(), holders)
     }
 
-    /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.setup.rules
     }
 
-    /// The rules as they are told: every option by name, made anew at each call, since they take more room
-    /// than the rest of a table.
+    /// The rules for the wire, with every option by name. Each call makes them again, since they need more memory than
+    /// the rest of a table.
     pub fn table_rules(&self) -> TableRules {
         TableRules {
             title: self.setup.title.clone(),
@@ -225,25 +202,24 @@ impl State {
         }
     }
 
-    /// How long a turn may take.
     pub fn turn_time(&self) -> TurnTime {
         self.setup.turn_time
     }
 
-    /// How long a turn of a seat may take now, in milliseconds; `None` for as long as it takes.
+    /// How long a turn of a seat may take now, in milliseconds; `None` for no limit.
     pub fn turn_limit(&self, seat: Seat) -> Option<u32> {
         let seconds = self.setup.turn_time.seconds()?;
         let banks = self.game.as_ref().and_then(|game| game.banks.as_ref());
         Some(banks.map_or(u32::from(seconds) * 1000, |banks| banks.limit(seat)))
     }
 
-    /// What each seat has in its bank, in milliseconds; empty where there are no banks.
+    /// The bank of each seat, in milliseconds; empty without banks.
     pub fn banks(&self) -> Vec<u32> {
         let banks = self.game.as_ref().and_then(|game| game.banks.as_ref());
         banks.map(Banks::left).unwrap_or_default()
     }
 
-    /// What an action took that seems to have taken so many milliseconds, by the seat whose turn it is.
+    /// The time to record for an action of the seat on turn, which seems to have taken `time` milliseconds.
     pub(crate) fn used(&self, seat: Seat, action: Action, time: u32) -> Used {
         let banks = self.game.as_ref().and_then(|game| game.banks.as_ref());
         let Some(banks) = banks else {
@@ -251,7 +227,7 @@ impl State {
         };
         let time = time.min(banks.limit(seat));
         let round = self.table().and_then(Table::round);
-        // To declare or not is a choice, though no other action is.
+        // To declare or not is a choice, even if no other action is.
         let asked = |round: &capicu::Round| matches!(round.board().turn(), Turn::Declare(_));
         let forced = round.is_some_and(|r| !asked(r) && r.distinct_actions().len() == 1);
         match (forced, action) {
@@ -261,12 +237,10 @@ impl State {
         }
     }
 
-    /// How well its bots play.
     pub fn level(&self) -> Level {
         self.setup.level
     }
 
-    /// Whether players may ask what to play.
     pub fn advice(&self) -> Advice {
         self.setup.advice
     }
@@ -281,31 +255,26 @@ impl State {
         self.at
     }
 
-    /// The number of the last fact that touched the round, or who plays in it.
+    /// The number of the last fact that affected the round or its players.
     pub const fn moved(&self) -> u64 {
         self.moved
     }
 
-    /// The seats of the table, in the order of play.
     pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.rules().n_seats())
     }
 
-    /// A seat of this table.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such seat.
+    /// A seat of this table. Panics if there is no such seat.
     pub fn seat(&self, seat: Seat) -> &SeatState {
         &self.seats[seat.index()]
     }
 
-    /// The same, if there is such a seat.
+    /// Whether the table has this seat.
     pub fn has_seat(&self, seat: Seat) -> bool {
         seat.index() < self.seats.len()
     }
 
-    /// The fold of the match that is played; there is one from the first fact on.
+    /// The current match; there is one from the first fact on.
     pub fn table(&self) -> Option<&Table> {
         self.game.as_ref().map(|game| &game.table)
     }
@@ -314,12 +283,11 @@ impl State {
         self.game.as_ref()
     }
 
-    /// Why the match cannot go on, if it cannot.
     pub(crate) fn stopped(&self) -> Option<&MatchStopped> {
         self.game.as_ref()?.stopped.as_ref()
     }
 
-    /// How many matches each side has won before the one that is played.
+    /// How many matches each side has won before the current one.
     pub(crate) fn won(&self) -> Vec<u16> {
         let mut won = self.tally.clone();
         won.resize(usize::from(self.rules().n_teams()), 0);
@@ -333,12 +301,11 @@ impl State {
         points
     }
 
-    /// The hands of the boards that were played.
     pub(crate) fn hands(&self) -> &[crate::Hand] {
         &self.hands
     }
 
-    /// What has to happen next; [`Waiting::Nothing`] also if the match cannot go on.
+    /// The next thing that has to happen; [`Waiting::Nothing`] also if the match cannot continue.
     pub fn waiting(&self) -> Waiting {
         match &self.game {
             Some(game) if game.stopped.is_none() => game.table.waiting(),
@@ -346,7 +313,6 @@ impl State {
         }
     }
 
-    /// Whether a person plays for a seat now, and not a bot.
     pub fn person_plays(&self, seat: Seat) -> bool {
         self.seat(seat).holder == Holder::Person && self.stand_in(seat).is_none()
     }
@@ -361,7 +327,7 @@ impl State {
         state.absence.map(Into::into).or_else(next_deal)
     }
 
-    /// The seat that a token opens. All seats are compared, whichever it is.
+    /// The seat that a token opens. It compares all seats, so that the time reveals nothing.
     pub fn seat_of(&self, token: &TokenHash) -> Option<Seat> {
         let mut found = None;
         for (seat, state) in self.all_seats().zip(&self.seats) {
@@ -372,21 +338,19 @@ impl State {
         found
     }
 
-    /// The first seat that is the player's of any of these ids.
     pub fn seat_of_player(&self, ids: &[PlayerId]) -> Option<Seat> {
         let of = |seat: &Seat| self.seat(*seat).player.is_some_and(|of| ids.contains(&of));
         self.all_seats().find(of)
     }
 
-    /// The code by which people sit down in the open seats, another one after each link that is made anew; `None`
-    /// where no seat is open, and at a table of the lobby.
+    /// The join code for the open seats; each new link changes it. `None` if no seat is open, and at a lobby table.
     pub fn code(&self) -> Option<Code> {
         let is_open = |seat: &SeatState| seat.holder == Holder::Open;
         let may = self.maker.is_some() && self.seats.iter().any(is_open);
         may.then(|| Code::of(&self.secret))
     }
 
-    /// The version at which a seat's command was done, if it was among its last 64.
+    /// The version that a seat's command made, if it was among its last 64.
     pub fn done(&self, seat: Seat, key: &Key) -> Option<u64> {
         let keys = &self.seat(seat).keys;
         keys.iter()
@@ -395,7 +359,7 @@ impl State {
             .map(|(_, v)| *v)
     }
 
-    /// What the facts of the last round led to, if that has not been stored yet.
+    /// The fact that records the result of the last round, if it has not been stored yet.
     pub(crate) fn unsettled(&self) -> Option<Fact> {
         let game = self.game.as_ref()?;
         (game.unsettled && game.stopped.is_none()).then(|| Fact::Settled {
@@ -404,7 +368,6 @@ impl State {
         })
     }
 
-    /// The end of the match, if it ends now.
     pub(crate) fn ends(&self) -> Option<MatchOver> {
         let game = self.game.as_ref()?;
         let parts: Vec<Part> = self.all_seats().map(|seat| self.part(seat)).collect();
@@ -419,7 +382,6 @@ impl State {
         })
     }
 
-    /// What the match counts as for a seat, as it stands.
     pub fn part(&self, seat: Seat) -> Part {
         let rules = self.rules();
         let mut side = rules.members(rules.team(seat));

@@ -1,4 +1,4 @@
-//! What a table keeps of the secret of a seat.
+//! The hash that a table stores of a seat's secret.
 
 use std::fmt;
 
@@ -6,18 +6,17 @@ use capicu_protocol::Token;
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
-/// The SHA-256 of a token. It cannot be turned back, and comparing takes the same time wherever two of
-/// them differ.
+/// The SHA-256 of a token. It cannot be reversed, and comparing takes constant time.
 #[derive(Clone, Copy)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
-    /// The hash of a token.
     pub fn of(token: &Token) -> Self {
         Self(Sha256::digest(token.bytes()).into())
     }
 
-    /// The hash of everything that opens a seat from the beginning, and that nobody knows but in parts.
+    /// The hash of everything that opens a seat at first; nobody knows more than parts of that.
     pub(crate) fn of_all<'a>(tokens: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut all = Sha256::new();
         for token in tokens {
@@ -26,19 +25,17 @@ impl TokenHash {
         Self(all.finalize().into())
     }
 
-    /// A hash that was stored.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Its bytes, to be stored.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }
 
 impl fmt::Debug for TokenHash {
-    /// The first bytes: enough to tell two apart in a log.
+    /// Writes the first bytes: enough to distinguish two hashes in a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b, c, ..] = self.0;
         write!(f, "TokenHash({a:02x}{b:02x}{c:02x}..)")

@@ -1,4 +1,4 @@
-//! What was told at a table, all tiles open: what each viewer hears of it is made when it is sent.
+//! Broadcasts of a table, all tiles open. Each viewer's part is made when it is sent.
 
 use std::sync::Arc;
 
@@ -7,7 +7,6 @@ use capicu_protocol::{Event, Holder, MatchOver, MatchStopped, StandIn};
 
 use crate::{Chooser, Wish};
 
-/// Something that was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
     MatchBegan {
@@ -17,7 +16,6 @@ pub(crate) enum Told {
     },
     Round {
         event: Arc<capicu::Event>,
-        /// The number of the deal.
         deal: u32,
         by: Chooser,
     },
@@ -34,7 +32,6 @@ pub(crate) enum Told {
 }
 
 impl Told {
-    /// What a viewer hears of it.
     pub fn to(&self, viewer: Viewer) -> Event {
         match self {
             Self::MatchBegan {
@@ -81,12 +78,11 @@ impl Told {
         }
     }
 
-    /// Whether it is the beginning of a round.
     pub fn is_deal(&self) -> bool {
         matches!(self, Self::Round { event, .. } if matches!(**event, capicu::Event::Dealt { .. }))
     }
 
-    /// Whether it comes between the end of a round and the deal of the next.
+    /// Whether it comes between the end of a round and the next deal.
     pub fn leads_to_a_deal(&self) -> bool {
         let leads = |event: &capicu::Event| {
             matches!(
@@ -97,7 +93,7 @@ impl Told {
         matches!(self, Self::Round { event, .. } if leads(event))
     }
 
-    /// Whether it may take the place of something told before.
+    /// Whether it may take the place of an earlier broadcast.
     pub const fn replaces(&self) -> bool {
         matches!(
             self,
@@ -110,7 +106,7 @@ impl Told {
         )
     }
 
-    /// Whether nothing is lost if only the later of the two is told.
+    /// Whether the later of the two makes the earlier one redundant.
     pub fn is_replaced_by(&self, later: &Self) -> bool {
         match (self, later) {
             (Self::Maker(_), Self::Maker(_)) => true,

@@ -1,4 +1,4 @@
-//! Between the types of a table and their twins on the wire.
+//! Conversions between the types of a table and their twins on the wire.
 
 use capicu_protocol as wire;
 

@@ -12,13 +12,13 @@ use capicu_table::{Setup, TokenHash};
 use run::run;
 
 #[test]
-fn frames_of_a_socket() {
+fn fuzz_target_reads_frames_of_a_socket() {
     run("socket", targets::socket);
 }
 
-/// A table that cannot be made is played by the usual rules, which others are for.
+/// Checks the stored inputs: the target replaces an impossible table by the usual rules, which other inputs cover.
 #[test]
-fn every_table_that_is_kept_can_be_made() {
+fn every_stored_table_can_be_made() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/socket");
     let mut made = 0;
     for file in fs::read_dir(folder).unwrap() {

@@ -1,9 +1,9 @@
-//! The table of `docs/strength.md`: every player in the reduced game that is solved exactly.
+//! Computes the table of `docs/notes/strength.md`: every player in the reduced game that is solved exactly.
 //!
 //! `cargo run --release -p capicu-truth --example truth -- 400 20000 4`
 //!
-//! The numbers: iterations of the solver, nodes a decision for `reader`, and how often players that
-//! leave something to chance are asked in every situation. A name after them leaves out the others.
+//! The numbers are the iterations of the solver, the nodes per decision of `reader`, and the repeated choices of random
+//! players in every situation. A name after them selects one player.
 
 use std::process::ExitCode;
 use std::time::Instant;

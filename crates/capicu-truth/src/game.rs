@@ -1,42 +1,38 @@
-//! Every way in which a round can go.
+//! All possible courses of a round.
 
 use std::collections::HashMap;
 
 use capicu::rules::Draw;
 use capicu::{Action, Actions, BySeat, Deal, Match, Pile, Round, Rules, Seat, Tile, TileSet, View};
 
-/// More deals than this are not looked at one by one.
+/// The most deals of a game.
 const MANY_DEALS: usize = 200_000;
 
-/// More nodes than this do not fit.
+/// The most nodes of a game.
 const MANY_NODES: usize = 20_000_000;
 
-/// Rules under which a round cannot be solved here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSmall {
-    /// Only rounds of two are solved.
     #[error("only games of two players are solved, not of {0}")]
     Players(u8),
-    /// Tiles that are drawn are not followed.
+    /// The rules allow drawing, which is not supported.
     #[error("games in which tiles are drawn are not solved")]
     Drawn,
-    /// There are too many deals or too many ways to play them.
     #[error("there are too many ways in which a round can go")]
     TooMany,
 }
 
 /// All rounds of two players under some rules.
 ///
-/// The nodes are sorted by how much has been done, and those that follow from one node lie side by
-/// side; the first ones are the deals. A situation is what its player cannot tell apart: the same
-/// hand after the same deeds.
+/// The nodes are sorted by depth, and the successors of a node are adjacent; the first nodes are the deals. A situation
+/// is everything its player knows: the same hand after the same moves.
 #[derive(Debug)]
 pub struct SmallGame {
     pub(crate) nodes: Vec<Node>,
     pub(crate) sets: Vec<Set>,
-    /// The first node of each depth, and one past the last.
+    /// The first node of each depth, and the end of the last.
     pub(crate) layers: Vec<usize>,
-    /// The first situation of each depth, and one past the last.
+    /// The first situation of each depth, and the end of the last.
     pub(crate) set_layers: Vec<usize>,
     pub(crate) n_slots: usize,
     rounds: Vec<Round>,
@@ -44,7 +40,7 @@ pub struct SmallGame {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
-    /// The first of those that follow, or the worth to seat 0 where the round is over.
+    /// The first successor, or the value for seat 0 if the round is over.
     pub next: Next,
     parent: u32,
     rank: u8,
@@ -60,19 +56,18 @@ pub(crate) enum Next {
 pub(crate) struct Set {
     pub seat: u8,
     pub n_actions: u8,
-    /// Where the actions of the situation lie in a strategy.
+    /// The index of its first action in a strategy.
     pub slot: u32,
-    /// One of its nodes.
     node: u32,
 }
 
-/// A situation by its number, from 0.
+/// The index of a situation, from 0.
 pub type Situation = usize;
 
-/// What tells situations apart: the seat, its hand as dealt, and the deeds.
+/// The key of a situation: the seat, its hand as dealt, and the moves.
 type Key = (u8, u128, Vec<Action>);
 
-/// The tree as it is grown, in no useful order.
+/// The tree during growth, in arbitrary order.
 #[derive(Default)]
 struct Growing {
     nodes: Vec<Grown>,
@@ -84,16 +79,13 @@ struct Grown {
     depth: usize,
     parent: u32,
     rank: u8,
-    /// The situation, or the worth to seat 0.
+    /// The situation, or the value for seat 0.
     what: Result<u32, f64>,
 }
 
 impl SmallGame {
-    /// All rounds under these rules, opened as the first of a match.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many, or not two players, or tiles are drawn.
+    /// All rounds under these rules, opened as the first of a match. Fails if there are too many, if there are not two
+    /// players, or if tiles are drawn.
     pub fn new(rules: &Rules) -> Result<Self, NotSmall> {
         if rules.n_seats() != 2 {
             return Err(NotSmall::Players(rules.n_seats()));
@@ -122,7 +114,7 @@ impl SmallGame {
             ..
         } = growing;
         let mut order: Vec<u32> = (0..grown.len() as u32).collect();
-        // Stable, so that siblings stay side by side.
+        // A stable sort keeps siblings adjacent.
         order.sort_by_key(|i| grown[*i as usize].depth);
         let mut place = vec![0; grown.len()];
         for (at, from) in order.iter().enumerate() {
@@ -194,28 +186,24 @@ impl SmallGame {
         game
     }
 
-    /// How many deals there are.
     pub fn n_deals(&self) -> usize {
         self.rounds.len()
     }
 
-    /// How many situations there are, also those that leave no choice.
+    /// The number of situations, including those without a choice.
     pub fn n_situations(&self) -> usize {
         self.sets.len()
     }
 
-    /// How many actions are open in a situation.
     pub fn n_actions(&self, situation: Situation) -> usize {
         usize::from(self.sets[situation].n_actions)
     }
 
-    /// What the player in a situation sees.
     pub fn view(&self, situation: Situation) -> View {
         self.view_at(self.sets[situation].node)
     }
 
-    /// What the players see in every node of a situation: all the same, unless the situation is
-    /// not one, which the tests look at.
+    /// The players' views in every node of a situation, which are equal if the situation is right.
     pub fn views(&self, situation: Situation) -> impl Iterator<Item = View> + '_ {
         let of = situation as u32;
         self.nodes
@@ -307,7 +295,6 @@ fn worth(round: &Round) -> f64 {
     }
 }
 
-/// Every deal, the order of the sleeping tiles left out.
 fn deals(rules: &Rules) -> Result<Vec<Deal>, NotSmall> {
     let tiles: Vec<Tile> = rules.tiles().into_iter().collect();
     let hand = usize::from(rules.hand.get());

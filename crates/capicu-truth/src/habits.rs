@@ -1,4 +1,4 @@
-//! What players do in every situation of a small game.
+//! Measures the strategy of players in small games.
 
 use capicu::{Action, View};
 use capicu_ai::{Bot, Reader};
@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use crate::{SmallGame, Strategy};
 
 impl Strategy {
-    /// What a player does: it is asked so many times in every situation that leaves a choice, and
-    /// each answer is as likely as it was frequent. Once is enough for a player that leaves nothing
-    /// to chance; the fewer times one is asked that does, the more it seems to leave to others.
+    /// The strategy of a bot. It chooses `times` times in every situation with a choice, and frequencies become
+    /// probabilities. Once is enough for a deterministic player; for a random one, a few choices exaggerate its
+    /// randomness.
     pub fn of_bot(
         game: &SmallGame,
         bot: impl Fn() -> Box<dyn Bot> + Sync,
@@ -27,7 +27,7 @@ impl Strategy {
         })
     }
 
-    /// What a reader does: the same, but where it says how often it makes each choice, that is taken.
+    /// The strategy of a reader: by frequencies, or, in situations where it reports odds, by these.
     pub fn of_reader(game: &SmallGame, reader: Reader, times: u32, seed: u64) -> Self {
         of_player(game, seed, |view, rng, said| {
             for _ in 0..times {
@@ -35,7 +35,7 @@ impl Strategy {
                 for judged in &all {
                     said(judged.action, judged.odds);
                 }
-                // Who says how often it chooses what, says the same again.
+                // A player that reports odds always reports the same.
                 if all.iter().all(|judged| judged.odds < 1.0) {
                     break;
                 }
@@ -44,7 +44,7 @@ impl Strategy {
     }
 }
 
-/// What a player does that says in a situation how often it chooses what.
+/// The strategy of a player, from the actions and weights that `ask` reports.
 fn of_player(
     game: &SmallGame,
     seed: u64,

@@ -1,15 +1,14 @@
-//! Games of dominoes small enough to be solved exactly, so that players can be measured against the truth.
+//! Dominoes games small enough to solve exactly, to measure players against the truth.
 //!
-//! A [`SmallGame`] is every way in which a round of two can go under some rules. [`solve()`] finds
-//! how it is best played by CFR+ (regret matching with regrets never below nothing); [`Strategy`]
-//! holds how likely each choice is in every situation, be it the solution or a player's habits; and
-//! [`Strategy::exploitability`] and [`Strategy::loss`] say how far it is from the truth.
+//! A [`SmallGame`] contains every course of a round of two under some rules. [`solve()`] finds best play by CFR+
+//! (regret matching with regrets that never fall below 0). A [`Strategy`] holds the probability of each choice in every
+//! situation, of the solution or of a player. [`Strategy::exploitability`] and [`Strategy::loss`] measure its distance
+//! from the truth.
 //!
-//! Results count 1 for the round won, −1 lost and 0 tied. It is for tests and for the table of
-//! `docs/strength.md`, which `examples/truth.rs` makes.
+//! A won round counts 1, a lost one −1 and a tie 0. The crate is for tests and for the table of
+//! `docs/notes/strength.md`, which `examples/truth.rs` computes.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod game;
 mod habits;
@@ -23,14 +22,13 @@ pub use strategy::Strategy;
 use capicu::rules::Choices;
 use capicu::{Game, Rules};
 
-/// The game that the documentation's table is about: two players, tiles up to double three, four
-/// each and two asleep, nothing drawn, the first seat leads what it likes; a blocked round goes to
-/// the lower count.
+/// The game of the documentation's table: two players, tiles up to double three, four tiles each, two in the boneyard
+/// and no drawing. The first seat leads any tile, and the lower count wins a blocked round.
 pub fn double_three() -> Rules {
     reduced(&[("set", "double-three"), ("hand", "4")])
 }
 
-/// The same with tiles up to double two, two each and two asleep: small enough for slow methods.
+/// A smaller game with tiles up to double two, two each and two in the boneyard: small enough for slow methods.
 pub fn double_two() -> Rules {
     reduced(&[("set", "double-two"), ("hand", "2")])
 }
@@ -38,7 +36,7 @@ pub fn double_two() -> Rules {
 fn reduced(options: &[(&str, &str)]) -> Rules {
     let mut choices: Choices = Game::by_id("block")
         .and_then(|game| game.choices(2))
-        .expect("the block game is played by two");
+        .expect("choices of the block game for two");
     let common = [
         ("opener", "first-seat"),
         ("opening-lead", "any-tile"),
@@ -48,5 +46,5 @@ fn reduced(options: &[(&str, &str)]) -> Rules {
     for (option, value) in common.iter().chain(options) {
         choices.set(option, value).expect("a value of this option");
     }
-    Rules::new(choices).expect("these options can be played together")
+    Rules::new(choices).expect("playable rules")
 }

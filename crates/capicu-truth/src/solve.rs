@@ -1,11 +1,11 @@
-//! How a small game is best played.
+//! Solves small games.
 
 use crate::game::Next;
 use crate::strategy::scale;
 use crate::{SmallGame, Strategy};
 
-/// The solution of a game, nearer with every iteration: CFR+ with the seats taking turns and later
-/// iterations counting more.
+/// The solution of a game, more precise with every iteration: CFR+ with alternating seats and more weight on later
+/// iterations.
 pub fn solve(game: &SmallGame, iterations: u32) -> Strategy {
     let mut now = Strategy::uniform(game);
     let mut regrets = vec![0.0; game.n_slots];
@@ -24,7 +24,7 @@ pub fn solve(game: &SmallGame, iterations: u32) -> Strategy {
     })
 }
 
-/// Regrets what a seat did not do, and lets it do that more often.
+/// Updates the strategy of a seat by its regrets.
 fn improve(game: &SmallGame, now: &mut Strategy, regrets: &mut [f64], seat: u8) {
     let reach = now.reach(game, 1 - seat);
     let sign = if seat == 0 { 1.0 } else { -1.0 };
@@ -58,7 +58,7 @@ fn improve(game: &SmallGame, now: &mut Strategy, regrets: &mut [f64], seat: u8) 
     }
 }
 
-/// Adds what a seat does now to what it did, as often as it comes to each situation.
+/// Adds the present strategy of a seat to the average, weighted by its own probability of each situation.
 fn remember(game: &SmallGame, now: &Strategy, sums: &mut [f64], weight: f64, seat: u8) {
     let reach = now.reach(game, seat);
     let mut seen = vec![false; game.sets.len()];
@@ -67,7 +67,7 @@ fn remember(game: &SmallGame, now: &Strategy, sums: &mut [f64], weight: f64, sea
             continue;
         };
         let set = game.sets[situation as usize];
-        // The seat comes equally often to every node of a situation, as far as it depends on it.
+        // The seat's own choices lead equally often to every node of a situation.
         if set.seat != seat || std::mem::replace(&mut seen[situation as usize], true) {
             continue;
         }

@@ -1,23 +1,21 @@
-//! How likely each choice is in every situation, and what that is worth.
+//! Strategies and their values.
 
 use crate::SmallGame;
 use crate::game::{Next, Set, Situation};
 
-/// How likely each choice is in every situation of a game, for both seats.
+/// The probability of each choice in every situation of a game, for both seats.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strategy {
     pub(crate) odds: Vec<f64>,
 }
 
 impl Strategy {
-    /// All choices equally likely.
     pub fn uniform(game: &SmallGame) -> Self {
         Self::of(game, |_, odds| odds.fill(1.0))
     }
 
-    /// What a function says of every situation. It is handed one number for each of the legal
-    /// actions, in their order, all 0, and what it makes of them is scaled to sum to 1; where it
-    /// leaves nothing but 0, all are equally likely.
+    /// Builds a strategy from a function. It receives one 0 for each of the legal actions, in their order, and its
+    /// numbers are scaled to the sum 1. If all remain 0, the choices are equally likely.
     pub fn of(game: &SmallGame, mut say: impl FnMut(Situation, &mut [f64])) -> Self {
         let mut odds = vec![0.0; game.n_slots];
         for (situation, set) in game.sets.iter().enumerate() {
@@ -28,18 +26,17 @@ impl Strategy {
         Self { odds }
     }
 
-    /// How likely each of the legal actions is in a situation.
     pub fn odds(&self, game: &SmallGame, situation: Situation) -> &[f64] {
         let set = game.sets[situation];
         &self.odds[set.slot as usize..][..usize::from(set.n_actions)]
     }
 
-    /// What seat 0 makes on average when it plays by this strategy and seat 1 by another.
+    /// The average result of seat 0 with this strategy, if seat 1 plays another.
     pub fn value(&self, game: &SmallGame, other: &Self) -> f64 {
         mean(&self.node_worths(game, other)[..game.n_deals()])
     }
 
-    /// The same of every node.
+    /// The average result of seat 0 from every node.
     fn node_worths(&self, game: &SmallGame, other: &Self) -> Vec<f64> {
         let mut worth = vec![0.0; game.nodes.len()];
         for at in (0..game.nodes.len()).rev() {
@@ -57,8 +54,8 @@ impl Strategy {
         worth
     }
 
-    /// What each action of every situation comes to on average for its seat, both seats playing by this strategy before
-    /// and afterward; nothing for what cannot come about.
+    /// The average result of each action in every situation for its seat, if both seats play this strategy. Empty for
+    /// situations that cannot occur.
     pub fn worths(&self, game: &SmallGame) -> Vec<Vec<f64>> {
         let worth = self.node_worths(game, self);
         let reach = [1, 0].map(|other| self.reach(game, other));
@@ -84,7 +81,7 @@ impl Strategy {
         sums
     }
 
-    /// What the best answer to this strategy makes on average in a seat.
+    /// The average result of the best answer to this strategy in a seat.
     pub fn best_answer(&self, game: &SmallGame, seat: u8) -> f64 {
         let reach = self.reach(game, 1 - seat);
         let sign = if seat == 0 { 1.0 } else { -1.0 };
@@ -132,18 +129,18 @@ impl Strategy {
         mean(&worth[..game.n_deals()])
     }
 
-    /// What best answers make against this strategy, the mean over both seats: NashConv halved.
-    /// Nothing for the solution of the game, and more for everything else.
+    /// The average result of best answers to this strategy, over both seats: half of NashConv. It is 0 for the solution
+    /// of the game, and positive for everything else.
     pub fn exploitability(&self, game: &SmallGame) -> f64 {
         (self.best_answer(game, 0) + self.best_answer(game, 1)) / 2.0
     }
 
-    /// What this strategy loses a round against the solution, the mean over both seats.
+    /// The loss of this strategy per round against the solution, over both seats.
     pub fn loss(&self, game: &SmallGame, solution: &Self) -> f64 {
         (solution.value(game, self) - self.value(game, solution)) / 2.0
     }
 
-    /// How likely it is to come to each node, as far as it depends on the choices of this seat.
+    /// The contribution of this seat's choices to the probability of each node.
     pub(crate) fn reach(&self, game: &SmallGame, seat: u8) -> Vec<f64> {
         let mut reach = vec![0.0; game.nodes.len()];
         reach[..game.n_deals()].fill(1.0);
@@ -164,7 +161,7 @@ impl Strategy {
     }
 }
 
-/// Scales numbers that are not negative to sum to 1; equal ones if there is nothing to scale.
+/// Scales nonnegative numbers to the sum 1; equal ones if all are 0.
 pub(crate) fn scale(odds: &mut [f64]) {
     let sum: f64 = odds.iter().sum();
     if sum > 0.0 {

@@ -1,4 +1,4 @@
-//! The solver and its measures against what is known by hand or by a slower method.
+//! The solver and its measures compared with known results and a slower method.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ fn near(found: f64, expected: f64, by: f64) {
     );
 }
 
-/// C(10,4) · C(6,4) deals. The figures of the solution, of random play and of the value to the
-/// leader were found before by another program.
+/// C(10,4) · C(6,4) deals. Another program found the figures of the solution, of random play and of the value to the
+/// leader before.
 #[test]
-fn the_reduced_game_is_the_one_known() {
+fn reduced_game_has_the_known_figures() {
     let game = SmallGame::new(&double_three()).expect("small");
     assert_eq!(game.n_deals(), 210 * 15);
     let passes = |situation: &usize| game.view(*situation).check(Action::Pass).is_ok();
@@ -34,9 +34,9 @@ fn the_reduced_game_is_the_one_known() {
     assert!(heavy.loss(&game, &solution) < random.loss(&game, &solution));
 }
 
-/// With one tile each the first to lead is out at once.
+/// With one tile each, the first to lead goes out at once.
 #[test]
-fn a_game_of_one_tile_is_won_by_leading() {
+fn game_of_one_tile_is_won_by_the_leader() {
     let mut choices = double_two().choices();
     choices.set("hand", "1").expect("an option");
     let rules = capicu::Rules::new(choices).expect("rules");
@@ -47,10 +47,10 @@ fn a_game_of_one_tile_is_won_by_leading() {
     near(random.exploitability(&game), 0.0, 0.0);
 }
 
-/// Best answers once more, without layers or sums kept: by asking in every situation what the
-/// nodes in it are worth, over and over.
+/// Computes best answers a second time, without layers or stored sums: in every situation, from the values of its
+/// nodes.
 #[test]
-fn best_answers_are_the_best() {
+fn best_answers_agree_with_a_slow_search() {
     let game = SmallGame::new(&double_two()).expect("small");
     for strategy in [
         Strategy::uniform(&game),
@@ -64,10 +64,10 @@ fn best_answers_are_the_best() {
     }
 }
 
-/// What the actions of the first situations come to is what the round does; and against the solution no action that it
-/// takes is worth less than another.
+/// The values of actions in the first situations agree with the rounds after them. Against the solution, no action that
+/// it uses is worth less than another.
 #[test]
-fn actions_are_worth_what_follows_from_them() {
+fn values_of_actions_agree_with_their_rounds() {
     let game = SmallGame::new(&double_two()).expect("small");
     let first = |situation: &usize| game.view(*situation).deeds().is_empty();
     let first: Vec<usize> = (0..game.n_situations()).filter(first).collect();
@@ -90,9 +90,9 @@ fn actions_are_worth_what_follows_from_them() {
     }
 }
 
-/// Tries both seats' single changes: none may gain against the solution.
+/// Tries single changes of both seats, none of which may gain against the solution.
 #[test]
-fn nobody_gains_by_leaving_the_solution() {
+fn no_single_change_gains_against_the_solution() {
     let game = SmallGame::new(&double_two()).expect("small");
     let solution = solve(&game, 500);
     assert!(solution.exploitability(&game) < 1e-3);
@@ -107,10 +107,9 @@ fn nobody_gains_by_leaving_the_solution() {
     }
 }
 
-/// With two tiles each, so little is left from the first tile on that the reader solves it, and its
-/// best opponent gains next to nothing.
+/// With two tiles each, the reader solves the round from the first tile, and its best opponent gains next to nothing.
 #[test]
-fn the_reader_solves_small_endings() {
+fn reader_solves_small_endings() {
     let game = SmallGame::new(&double_two()).expect("small");
     let reader = |belief| {
         let reader = Reader::new(Budget::Nodes(20_000), belief).aiming(Aim::Round);
@@ -120,13 +119,13 @@ fn the_reader_solves_small_endings() {
     let solves = reader(Belief::Play);
     near(solves.exploitability(&game), 0.0, 0.01);
     near(solves.loss(&game, &solution), 0.0, 0.005);
-    // Without that it would not.
+    // Without evidence from play it does not solve them.
     let guesses = reader(Belief::Facts).exploitability(&game);
     assert!(guesses > 0.01, "{guesses}");
 }
 
 #[test]
-fn a_situation_is_what_its_player_cannot_tell_apart() {
+fn situation_is_everything_its_player_knows() {
     let game = SmallGame::new(&double_two()).expect("small");
     for situation in 0..game.n_situations() {
         let view = game.view(situation);
@@ -134,7 +133,7 @@ fn a_situation_is_what_its_player_cannot_tell_apart() {
         assert_eq!(view.distinct_actions().len(), game.n_actions(situation));
         assert!(game.views(situation).all(|other| other == view));
     }
-    // And no two situations look the same.
+    // Different situations have different views.
     let all: Vec<View> = (0..game.n_situations()).map(|s| game.view(s)).collect();
     for (i, view) in all.iter().enumerate() {
         assert!(all[..i].iter().all(|other| other != view));
@@ -153,7 +152,7 @@ fn games_that_are_not_small_are_refused() {
     assert_eq!(refused("block", 2), Some(NotSmall::TooMany));
 }
 
-/// A second, slow way to the best answer, on rounds of the engine itself.
+/// A second, slow search for the best answer, on rounds of the engine.
 struct Slow<'a> {
     game: &'a SmallGame,
     strategy: &'a Strategy,
@@ -161,7 +160,6 @@ struct Slow<'a> {
     situations: HashMap<String, usize>,
 }
 
-/// A round as it was dealt and what was done since.
 #[derive(Clone)]
 struct Line {
     round: capicu::Round,
@@ -208,11 +206,11 @@ impl<'a> Slow<'a> {
             });
         }
         assert_eq!(lines.len(), 90);
-        // Which deals a seat can tell apart from the start: its own hand.
+        // At the start, a seat distinguishes deals by its own hand.
         self.best(lines)
     }
 
-    /// What these lines, told apart or not, are worth to the seat that answers.
+    /// The value of these lines for the answering seat, which may not distinguish them.
     fn best(&self, lines: Vec<Line>) -> f64 {
         let mut sum = 0.0;
         let mut groups: HashMap<String, Vec<Line>> = HashMap::new();

@@ -1,5 +1,5 @@
-// What stands around the table once it is playable: the game kept on the device, a new version announced, a seat that
-// can be found again, and what goes wrong with what is kept.
+// Everything that can wait until the table is playable: storing the game on the device, announcing a new version, seats
+// open in two tabs, and problems with storage.
 const lang = () => document.documentElement.lang || "en";
 
 const sheet = document.createElement("link");
@@ -7,7 +7,7 @@ sheet.rel = "stylesheet";
 sheet.href = "/assets/around.css";
 document.head.append(sheet);
 
-// Texts are those of the page about this device.
+// The texts are on the page about this device.
 let device;
 let spoken;
 async function text(name) {
@@ -20,11 +20,11 @@ async function text(name) {
 
 async function bar(name, doing) {
   const [said, close, label] = await Promise.all([text(name), text("close"), doing && text(doing.label)]);
-  if (!said || document.querySelector(`.around[data-testid="${name}"]`)) return;
+  if (!said || document.getElementById(name)) return;
   const line = document.createElement("div");
   line.className = "around";
-  line.dataset.testid = name;
-  // At a table it is said in its turn.
+  line.id = name;
+  // At a table it goes through the queue for screen readers.
   if (!queue(said)) line.setAttribute("role", "status");
   const button = (called, does) => {
     const one = document.createElement("button");
@@ -39,7 +39,7 @@ async function bar(name, doing) {
   document.body.append(line);
 }
 
-// The keys, as the page about this device lists them.
+// The keys, as listed on the page about this device.
 let shut;
 const escape = ({ key }) => key === "Escape" && shut?.();
 export async function help() {
@@ -49,11 +49,11 @@ export async function help() {
   if (!list) return;
   const veil = document.createElement("div");
   veil.className = "veil";
-  veil.innerHTML = `<section class="sheet" role="dialog" aria-modal="true" aria-labelledby="keys" data-testid="help-panel"></section>`;
+  veil.innerHTML = `<section class="sheet" role="dialog" aria-modal="true" aria-labelledby="keys" id="help-panel"></section>`;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "do", textContent: close });
   veil.firstChild.append(...list.children, button);
   veil.onclick = ({ target }) => (target === veil || target === button) && shut();
-  // Wherever the focus is: it may be on a button of the browser.
+  // For any place of the focus: it may be on a button of the browser.
   addEventListener("keydown", escape);
   shut = () => {
     removeEventListener("keydown", escape);
@@ -64,16 +64,17 @@ export async function help() {
   button.focus();
 }
 
-// What the worker of a practice table has to say, and that nothing is kept here.
+// Notices from the worker of a practice table, and about a browser that stores nothing.
 export const note = (name) => bar(`note-${name}`, name === "elsewhere" && { label: "here", does: () => location.reload() });
 
-// A part of this page that the server has no more, since another version is there. Without a network nothing is known.
+// The server no longer has a part of this page, since it runs another version. Without a network the version is
+// unknown.
 export async function stale() {
   const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
   if (answer?.ok) bar("stale", { label: "update-now", does: () => location.reload() });
 }
 
-// The state of what is kept: "ready", "fetching", "not-yet", "failed", or "never" where a browser keeps nothing.
+// The state of offline storage: "ready", "fetching", "not-yet", "failed", or "never" if the browser stores nothing.
 export const offline = new EventTarget();
 offline.state = "never";
 
@@ -91,7 +92,7 @@ export async function ask(what) {
 export async function start(fills) {
   if (!navigator.serviceWorker) return told("never");
   navigator.serviceWorker.onmessage = ({ data }) => told(data.offline);
-  // Another version took over because somebody asked for it, here or in another tab.
+  // Another version took over at a player's request, in this tab or another.
   const had = navigator.serviceWorker.controller;
   let left = false;
   navigator.serviceWorker.oncontrollerchange = () => {
@@ -115,8 +116,8 @@ export async function start(fills) {
   await ask(fills && !spares ? "fill" : "state");
 }
 
-// A seat that is open in two tabs of this browser is played in the one that was opened last. The other lets go of the table
-// and says so, until somebody goes on there.
+// A seat that is open in two tabs of this browser is played in the last one opened. The other disconnects and says so,
+// until the player resumes there.
 const tab = Math.random();
 let tabs;
 function share() {
@@ -126,35 +127,36 @@ function share() {
 }
 
 async function yieldSeat() {
-  if (document.querySelector("[data-testid=seat-elsewhere]")) return;
+  if (document.getElementById("seat-elsewhere")) return;
   tabs.onmessage = null;
   const dialog = document.createElement("dialog");
   dialog.className = "elsewhere";
-  dialog.dataset.testid = "seat-elsewhere";
+  dialog.id = "seat-elsewhere";
   const said = Object.assign(document.createElement("p"), { id: "elsewhere" });
   const here = Object.assign(document.createElement("button"), { type: "button", className: "do", onclick: () => location.reload() });
-  here.dataset.testid = "seat-here";
+  here.id = "seat-here";
   dialog.setAttribute("aria-labelledby", said.id);
   dialog.append(said, here);
-  // Nothing but going on here closes it, and no key reaches the table.
+  // Only resuming here closes it, and no key reaches the table.
   dialog.oncancel = (event) => event.preventDefault();
   dialog.onkeydown = (event) => event.stopPropagation();
   document.body.append(dialog);
   [said.textContent, here.textContent] = await Promise.all([text("seat-elsewhere"), text("seat-here")]);
   dialog.showModal();
-  dispatchEvent(new CustomEvent("asked", { detail: "q" }));
+  dispatchEvent(new CustomEvent("page-command", { detail: "let-go" }));
 }
 
-// Something for those who listen, in the queue of the table; false where there is none.
+// Adds a text to the table's queue for screen readers; false if there is no queue.
 function queue(textContent) {
-  const said = document.querySelector("[data-testid=said]");
+  const said = document.getElementById("said");
   said?.append(Object.assign(document.createElement("p"), { textContent }));
   return said !== null;
 }
 
 const say = async (name, gap = "") => queue((await text(name)).replace("%", () => gap));
 
-// A device more has the seat. A tab of this browser that was opened lets go of it in another, so that it is not told of.
+// Announces that another device has opened the seat. Another tab of this browser disconnects instead, so it is not
+// announced.
 let open = 0;
 function count({ seat, devices }) {
   if (seat !== own) return;
@@ -162,7 +164,7 @@ function count({ seat, devices }) {
   open = devices;
 }
 
-// That one's time runs out, ten seconds before, and who looks after the table.
+// Announces a player's turn ten seconds before its end, and a new host.
 const LOW = 10_000;
 let low;
 let own;
@@ -173,7 +175,7 @@ function attend({ snapshot, delta, events, presence }) {
     const other = snapshot.seat !== own;
     own = snapshot.seat;
     if (other && own !== undefined) share();
-    // A link without its end opens no seat where anybody may watch.
+    // A cut link opens no seat, but still lets its reader watch a public table.
     if (snapshot.seat === undefined && ![0, 1, 65].includes(location.hash.length)) bar("note-cut");
     open = snapshot.seats[own]?.devices ?? 0;
     names = snapshot.seats.map(({ name }) => name ?? "");
@@ -191,27 +193,27 @@ function attend({ snapshot, delta, events, presence }) {
   if (left > 0) low = setTimeout(() => say("seconds-left"), left);
 }
 
-// In the menu, a way to who sits here, once tiles were dealt: for as long as it is open, since the client draws it anew.
+// Adds the list of players to the menu once tiles were dealt; the client draws each open menu again.
 function leadToPeople() {
   const add = async (missed) => {
-    const [panel, label] = [document.querySelector("[data-testid=menu-panel]"), await text("people")];
+    const [panel, label] = [document.querySelector("#menu-panel"), await text("people")];
     const is = panel?.isConnected ?? false;
-    if (is && own !== undefined && !document.getElementById("room") && !panel.querySelector("[data-testid=people]")) {
+    if (is && own !== undefined && !document.getElementById("room") && !panel.querySelector("#people")) {
       const row = document.createElement("button");
       Object.assign(row, { type: "button", className: "row", textContent: label });
-      row.dataset.testid = "people";
+      row.id = "people";
       row.onclick = () => {
-        document.querySelector("[data-testid=menu]").click();
+        dispatchEvent(new CustomEvent("page-command", { detail: "close" }));
         dispatchEvent(new Event("people"));
       };
       panel.querySelector("h2").after(row);
     }
     if (is || missed < 5) setTimeout(add, 200, is ? 0 : missed + 1);
   };
-  document.addEventListener("click", ({ target }) => target.closest?.("[data-testid=menu]") && setTimeout(add, 0, 0));
+  document.addEventListener("click", ({ target }) => target.closest?.("#menu") && setTimeout(add, 0, 0));
 }
 
-// The seat of this table, for the list on the first page, and what is told beside the client.
+// Stores the seat of this table for the list on the first page, and starts the announcements.
 export function keepSeat() {
   const table = location.pathname.match(/^\/t\/([a-z0-9]+)/)?.[1];
   if (!table) return;
@@ -228,7 +230,7 @@ export function keepSeat() {
       }
       if (["unknown-table", "deleted", "bad-token"].includes(closed?.why)) localStorage.removeItem(place);
     } catch {
-      // Nothing is kept here: the link leads back all the same.
+      // The browser stores nothing; the link still leads back.
     }
   };
   heard.forEach(hear);
@@ -239,10 +241,11 @@ export function keepSeat() {
   };
 }
 
-// What goes when it is used by a key gives the focus to the hand; what was open, to what had it before.
+// A control that disappears after a key gives the focus to the hand. A closed panel gives it back to the element that
+// had it.
 let had = [document.activeElement];
 let wasOpen = false;
-const there = (one) => one.isConnected ? one : document.querySelector(`[data-testid="${one.dataset.testid}"]`);
+const there = (one) => one.isConnected ? one : document.getElementById(one.id);
 const back = () => setTimeout(() => {
   if (document.activeElement !== document.body) return;
   const [hand, before] = [document.querySelector(".hand .tile[tabindex='0']"), had.map(there)];
@@ -250,7 +253,7 @@ const back = () => setTimeout(() => {
   all.findLast((one) => one?.getClientRects().length && !one.closest("[inert]"))?.focus();
 }, 150);
 const atTable = () => document.querySelector("main.table") !== null;
-// Nothing behind a dialog has it.
+// Nothing behind a dialog can have the focus.
 addEventListener("focusin", ({ target }) => {
   const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
   if (dialog && !dialog.contains(target) && target.closest(".table, .veil")) return dialog.querySelector("button")?.focus();
@@ -259,5 +262,3 @@ addEventListener("focusin", ({ target }) => {
 });
 addEventListener("click", (event) => event.detail === 0 && atTable() && back());
 addEventListener("keydown", ({ key }) => /^(Escape|\?)$/.test(key) && atTable() && back(), true);
-// What a button at the top has opened.
-addEventListener("keydown", ({ key }) => key === "Escape" && document.querySelector(".tool[aria-expanded=true]")?.click());

@@ -1,6 +1,6 @@
 // Loads the client. The names are replaced by hashed ones in the bundle.
 import init from "/assets/capicu-web.js";
-// A part that comes later may be gone: the server may have another version by now.
+// A part that is loaded later may be gone: the server may run another version by now.
 const around = () => import("/assets/around.js");
 const part = (module) => module.catch(async () => (await around()).stale());
 if (location.pathname === "/replay") part(import("/assets/replay.js"));
@@ -9,14 +9,14 @@ house();
 addEventListener("popstate", house);
 const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
 const lang = tags.join().match(/\b(en|es|fr)\b/)?.[1];
-// A lesson is called by its game; what follows is its language, and tells this tab from another one.
+// A lesson's address has its game, followed by its language and the id of this tab.
 const [, lesson] = location.pathname === "/practice" ? location.hash.match(/^#learn=([^&]*)/) ?? [] : [];
 if (lesson !== undefined) {
   window.lesson = `${lang ?? "en"}.${Math.random().toString(36).slice(2)}`;
   history.replaceState(null, "", `#learn=${lesson}&${window.lesson}`);
   import("/assets/lesson.js");
 }
-// What the table heard, for the part that remembers it, which is loaded when it is asked for.
+// Messages of the table for the move list, which is loaded when it is opened.
 window.heard = [];
 addEventListener("memory", async () => (await part(import("/assets/memory.js")))?.toggle());
 addEventListener("room", async () => (await part(import("/assets/room.js")))?.open());
@@ -31,22 +31,22 @@ addEventListener("settings", async () => (await settings())?.open());
 try {
   if (Object.keys(localStorage).join().includes("capicu.look.")) settings();
 } catch {
-  // A browser that keeps nothing has nothing that was chosen.
+  // A browser without storage has no settings.
 }
 for (const name of ["full", "lost", "elsewhere", "unkept"]) {
   addEventListener(`note:${name}`, async () => (await around()).note(name), { once: name === "unkept" });
 }
-// The texts of a language that the client has not in it.
+// Texts of a language that the client does not contain.
 if (lang === "fr") {
   try {
     const texts = await fetch("/texts/fr");
     if (texts.ok) window.texts = new Uint8Array(await texts.arrayBuffer());
   } catch {
-    // Then it is said in English.
+    // English is used instead.
   }
 }
 init({ module_or_path: "/assets/capicu-web.wasm" });
-// What need not be there for the table to be played.
+// Parts that are not needed to play.
 const wait = setInterval(async () => {
   if (document.querySelector("main.table") && !document.querySelector(".hand")) return;
   clearInterval(wait);
@@ -54,6 +54,6 @@ const wait = setInterval(async () => {
   keepSeat();
   start(true);
 }, 4000);
-// The colors of the system are a part of what is around the table; and whoever uses keys has the focus kept there.
+// System colors need styles of `around.js`, and keyboard users need its focus handling.
 if (matchMedia("(forced-colors: active)").matches) around();
 addEventListener("keydown", around, { once: true, capture: true });

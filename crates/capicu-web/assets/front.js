@@ -1,4 +1,4 @@
-// On pages of the server: what this device keeps, listed; the game kept for playing without a network; a list searched.
+// On pages of the server: lists of what this device stores, the game for offline use, and a search in a list.
 import { ask, offline, start } from "/assets/around.js";
 import { match, matches, removeMatch, removeTable, tables } from "/assets/kept.js";
 
@@ -6,14 +6,14 @@ const lang = document.documentElement.lang;
 const one = (name) => document.querySelector(`[data-kept="${name}"]`);
 const inWords = (at) => new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
 
-// What a game is called: the page says it on its card, or in a list for that.
+// The name of a game, from its card on the page or from a list of names.
 function called(game, title) {
   if (title) return title;
   const named = document.querySelector(`[data-game="${CSS.escape(game)}"]`);
   return named?.dataset.called ?? named?.textContent ?? "";
 }
 
-// A line for each, by the template of the section.
+// Fills a line for each item by the section's template.
 function list(section, all, fill) {
   const [template, lines] = [section.querySelector("template"), section.querySelector("ul")];
   for (const of of all) {
@@ -41,11 +41,11 @@ function read(key) {
   }
 }
 
-// Seats that this device keeps, and the server does not list already.
+// Seats stored on this device that the server does not list already.
 function seats() {
   const section = one("seats");
   if (!section) return;
-  const listed = [...document.querySelectorAll('[data-testid="continue"]')].map((link) => link.pathname);
+  const listed = [...document.querySelectorAll("[data-continue]")].map((link) => link.pathname);
   const month = Date.now() - 31 * 86_400_000;
   const all = Object.keys(localStorage)
     .filter((key) => key.startsWith("capicu.sat."))
@@ -82,7 +82,7 @@ async function finished() {
     line.querySelector("a").onclick = async (event) => {
       event.preventDefault();
       const { record } = await match(id);
-      // Where the page that looks at a match again finds what it looked at last.
+      // The page for match review finds its last record here.
       sessionStorage.setItem("capicu.replay", record);
       location.assign("/replay#move=0");
     };
@@ -93,7 +93,7 @@ async function finished() {
   });
 }
 
-// Rules that were played by lately, where they are not the usual ones of a game.
+// Rules played lately that differ from the usual ones of their game.
 function houses() {
   const section = one("houses");
   if (!section) return;
@@ -113,22 +113,22 @@ function houses() {
       removed(line, section);
     };
   });
-  // Where nothing more can be kept, they are listed all the same.
+  // They are listed even if nothing more can be stored.
   if (all.length) localStorage.setItem("capicu.houses", JSON.stringify(all));
 }
 
-// What is played at once is what was played here last, where the server does not know better.
+// "Play now" starts the game last played here, unless the server knows a later one.
 function usual() {
   const line = document.querySelector("[data-plays]");
   const game = (read("capicu.practice") ?? read("capicu.form"))?.rules?.game;
   const name = game && called(game);
   if (!line || !name) return;
-  for (const button of document.querySelectorAll('[data-testid="play-now"], [data-testid="play-people"]')) button.value = game;
-  document.querySelector('[data-testid="private-table"]').href = `/play?game=${game}`;
+  for (const button of document.querySelectorAll("button[data-usual]")) button.value = game;
+  document.querySelector("a[data-usual]").href = `/play?game=${game}`;
   line.textContent = line.dataset.plays.replace("%", name);
 }
 
-// Games found by any word of theirs, marks on letters aside.
+// Finds games by any of their words, without regard to accents.
 function search() {
   const field = document.querySelector("[data-search]");
   if (!field) return;
@@ -146,7 +146,7 @@ function search() {
   field.oninput();
 }
 
-// Whether the game is on the device, in a line, with a button where that has to be asked for.
+// A line with the state of offline storage, and a button if it has to be requested.
 function readiness() {
   const line = one("offline");
   if (!line) return;
@@ -161,9 +161,9 @@ function readiness() {
   offline.addEventListener("change", show);
 }
 
-// A page that stands for another one, which the server did not answer for, is replaced when it does.
+// A page that stands in for one the server did not deliver is replaced when the server answers.
 function comeBack() {
-  if (!document.querySelector('[data-testid="offline-page"]') || location.pathname === "/offline") return;
+  if (!document.querySelector("[data-stands-in]") || location.pathname === "/offline") return;
   const look = async () => {
     const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => null);
     if (answer?.ok) location.reload();
@@ -180,7 +180,7 @@ try {
   usual();
   houses();
 } catch {
-  // A browser that keeps nothing has nothing to list.
+  // A browser without storage has nothing to list.
 }
 for (const part of [practiced, finished]) part().catch(() => {});
 start(false);

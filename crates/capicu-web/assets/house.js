@@ -1,17 +1,17 @@
-// House rules a person can read, beside the fields of the form of a table: only what means something in this game, in
-// groups, each with its sentence; how others play it; all of it in a paragraph, to be kept and sent. A worker that knows
-// the rules answers; without it the fields stay as they are.
+// House rules next to the fields of the form: only relevant options, in groups, each with its sentence; presets of
+// other games; and a summary to save and send. A worker that knows the rules answers; without it the fields stay as
+// they are.
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
 sheet.href = "/assets/house.css";
 document.head.append(sheet);
 
-const one = (testid, within = document) => within.querySelector(`[data-testid="${testid}"]`);
+const one = (id) => document.getElementById(id);
 const COMPANY = ["option-level", "option-hints", "option-watching", "option-passed"];
 const fields = () => [...document.querySelectorAll(".option")]
-  .map((label) => ({ label, input: label.querySelector("[data-testid]") }))
-  .filter(({ input }) => !COMPANY.includes(input.dataset.testid));
-const nameOf = (input) => input.dataset.testid.slice("option-".length);
+  .map((label) => ({ label, input: label.querySelector("input, select") }))
+  .filter(({ input }) => !COMPANY.includes(input.id));
+const nameOf = (input) => input.id.slice("option-".length);
 
 let worker = null;
 let asked = "";
@@ -19,7 +19,7 @@ let house = null;
 let calls = "";
 
 function question() {
-  const pressed = document.querySelector('[data-testid^="players-"][aria-pressed="true"]');
+  const pressed = document.querySelector('[id^="players-"][aria-pressed="true"]');
   const all = fields();
   if (!all.length || !pressed) return null;
   return {
@@ -51,7 +51,7 @@ function ask() {
   worker.postMessage(`house:${text}`);
 }
 
-// What is under the finger stays there while the rest finds its place.
+// Keeps the touched element in place while the rest moves.
 function still(act) {
   const details = document.querySelector("details.all");
   const parts = ".form :is(.field, summary, .next)";
@@ -107,40 +107,40 @@ function arrange() {
   panel();
 }
 
-// What stands under the fields.
+// The panel below the fields.
 function panel() {
   let panel = one("house");
   if (!panel) {
     panel = document.createElement("section");
     panel.className = "house";
-    panel.dataset.testid = "house";
-    panel.innerHTML = '<p data-testid="house-summary"></p><label class="field"><span></span><select data-testid="house-as-in"></select></label>'
-      + '<label class="field"><span></span><input type="text" maxlength="40" data-testid="house-name"></label>'
-      + '<p class="row"><button type="button" class="do second" data-testid="house-save"></button>'
-      + '<button type="button" class="do second" data-testid="house-link"></button>'
-      + '<a class="do second" data-testid="house-file" download="house-rules.toml"></a>'
-      + '<a class="do second" data-testid="house-learn"></a></p><p role="status" data-testid="house-told"></p>';
+    panel.id = "house";
+    panel.innerHTML = '<p id="house-summary"></p><label class="field"><span></span><select id="house-as-in"></select></label>'
+      + '<label class="field"><span></span><input type="text" maxlength="40" id="house-name"></label>'
+      + '<p class="row"><button type="button" class="do second" id="house-save"></button>'
+      + '<button type="button" class="do second" id="house-link"></button>'
+      + '<a class="do second" id="house-file" download="house-rules.toml"></a>'
+      + '<a class="do second" id="house-learn"></a></p><p role="status" id="house-told"></p>';
     one("changed").after(panel);
-    one("house-as-in", panel).onchange = preset;
-    one("house-name", panel).oninput = ({ target }) => {
+    one("house-as-in").onchange = preset;
+    one("house-name").oninput = ({ target }) => {
       calls = target.value;
       later();
     };
-    one("house-save", panel).onclick = save;
-    one("house-link", panel).onclick = copy;
-    one("house-file", panel).onclick = file;
-    one("house-learn", panel).onclick = learn;
+    one("house-save").onclick = save;
+    one("house-link").onclick = copy;
+    one("house-file").onclick = file;
+    one("house-learn").onclick = learn;
   }
   const { texts, summary, presets } = house;
-  const write = (testid, text) => {
-    const part = one(testid, panel);
+  const write = (id, text) => {
+    const part = one(id);
     if (part.textContent !== text) part.textContent = text;
   };
   write("house-summary", summary);
   const [asIn, name] = panel.querySelectorAll("label > span");
   if (asIn.textContent !== texts["as-in"]) [asIn.textContent, name.textContent] = [texts["as-in"], texts.name];
   for (const part of ["save", "link", "file", "learn"]) write(`house-${part}`, texts[part]);
-  const select = one("house-as-in", panel);
+  const select = one("house-as-in");
   const names = ["", ...presets.map(([called]) => called)];
   if ([...select.options].map(({ value }) => value).join() !== names.join()) {
     select.replaceChildren(...names.map((called) => new Option(called || texts.choose, called)));
@@ -155,7 +155,7 @@ const say = (text) => {
   one("house-told").textContent = text;
 };
 
-// The fields of the form take the values of how others play it.
+// Sets the fields of the form to a preset.
 function preset({ target }) {
   const values = house.presets.find(([called]) => called === target.value)?.[1];
   if (!values) return;
@@ -176,10 +176,10 @@ function read(key) {
   }
 }
 
-// With the name as it is now: the worker may still be asked about it.
+// With the current name, which the worker may not know yet.
 const called = () => ({ ...house.kept, name: calls.trim() || house.kept.name });
 
-// Listed on the first page, which keeps the last five.
+// Saves the rules for the first page, which keeps the last five.
 function save() {
   if (!house.summary) return;
   const own = called();
@@ -206,7 +206,7 @@ function file(event) {
   event.currentTarget.href = URL.createObjectURL(new Blob([house.file], { type: "application/toml" }));
 }
 
-// The lesson is that of the rules kept for practice.
+// Opens the lesson for the rules stored for practice.
 function learn(event) {
   event.currentTarget.href = "/practice#learn=";
   if (!house.summary) return event.preventDefault();
@@ -224,7 +224,7 @@ function later() {
   waits = setTimeout(ask, 80);
 }
 
-// How the bots of the chosen level play, which a phone has no room for in the list.
+// The description of the chosen level, for which the list on a phone has no room.
 function help() {
   const level = one("option-level");
   const [, manner] = level?.selectedOptions[0]?.text.split(" – ") ?? [];
@@ -232,7 +232,7 @@ function help() {
   document.querySelector(".make")?.classList.add("helped");
 }
 
-// Whoever comes back from a table finds another form. Nothing is fetched before somebody looks at the rules of the house.
+// Coming back from a table makes a new form. Nothing is fetched before somebody opens the house rules.
 let begin = () => {};
 export function start() {
   const wait = setInterval(() => {
@@ -247,7 +247,7 @@ export function start() {
       begun = true;
       asked = "";
       house = null;
-      // Fields that find their groups are shown there, or as they are where nobody answers for long.
+      // Fields appear in their groups, or ungrouped if the worker takes too long.
       details.ariaBusy = "true";
       setTimeout(() => { details.ariaBusy = null; }, 4000);
       ask();

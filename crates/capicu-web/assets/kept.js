@@ -1,5 +1,5 @@
-// What this device keeps of practice: tables that go on, their lines, and the records of matches that ended.
-// A browser that keeps nothing refuses; whoever asks says so.
+// Practice data on this device: unfinished tables, their lines, and the records of finished matches. A browser without
+// storage rejects every request, and the caller reports that.
 export const MATCHES = 100;
 const TABLES = 20;
 
@@ -20,7 +20,7 @@ export function shelf() {
   return opened;
 }
 
-// What is asked for in one go, once it has been done.
+// Runs requests in one transaction, and resolves once it is complete.
 export async function inOne(stores, mode, ask) {
   const all = (await shelf()).transaction(stores, mode);
   let told;
@@ -55,7 +55,7 @@ export function removeMatch(id) {
   return inOne(["matches"], "readwrite", (store) => store("matches").delete(id));
 }
 
-// What is too old to be kept, once there is too much of it: finished tables first.
+// Deletes the oldest data when there is too much, finished tables first.
 export function tidy() {
   return inOne(["tables", "lines", "matches"], "readwrite", (store) => {
     store("tables").getAll().onsuccess = ({ target }) => {

@@ -1,5 +1,5 @@
-// A lesson, beside the table: what its worker explains is shown in a card and said in the same queue as all else. The
-// table waits while a card is read.
+// A lesson next to the table: a card shows the worker's explanations, and the queue for screen readers announces them.
+// The table waits while a card is read.
 const channel = new BroadcastChannel(`capicu.lesson.${window.lesson}`);
 const say = (what) => channel.postMessage(`lesson:${what}`);
 
@@ -12,7 +12,7 @@ document.head.append(sheet, marks);
 
 const card = document.createElement("aside");
 card.className = "lesson";
-card.dataset.testid = "lesson";
+card.id = "lesson";
 card.hidden = true;
 
 let told = null;
@@ -22,15 +22,15 @@ function make(name, text, more = {}) {
   return Object.assign(document.createElement(name), { textContent: text, ...more });
 }
 
-function button(testid, text, does, second) {
+function button(id, text, does, second) {
   const one = make("button", text, { type: "button", className: second ? "do second" : "do", onclick: does });
-  one.dataset.testid = testid;
+  one.id = id;
   return one;
 }
 
-function link(testid, text, href) {
+function link(id, text, href) {
   const one = make("a", text, { className: "do second", href });
-  one.dataset.testid = testid;
+  one.id = id;
   return one;
 }
 
@@ -66,11 +66,11 @@ function show() {
   card.replaceChildren(...parts);
 }
 
-// Behind all that was said before, which the table says a moment after it hears it.
+// After all earlier announcements, which the table makes a moment after it receives the events.
 const MOMENT = 200;
 
 function speak() {
-  const queue = document.querySelector('[data-testid="said"]');
+  const queue = document.getElementById("said");
   if (!queue) return setTimeout(speak, 100);
   const { title, sentences, hint } = words();
   const text = [title && `${title}.`, ...sentences, !title && hint].filter(Boolean).join(" ");
@@ -83,7 +83,7 @@ function hide() {
   marks.textContent = "";
 }
 
-// The next thing to read has the focus, and gives it back.
+// A new card gets the focus, and returns it afterwards.
 function focus(reads) {
   if (!reads) {
     if (before?.isConnected) before.focus();
@@ -119,7 +119,7 @@ channel.onmessage = ({ data }) => {
   show();
   place();
   marks.textContent = told.tile && told.topic === "try"
-    ? `.hand [data-testid="tile-${told.tile}"]{outline:3px dashed var(--brass);outline-offset:2px}` : "";
+    ? `.hand [data-tile="${told.tile}"]{outline:3px dashed var(--brass);outline-offset:2px}` : "";
   setTimeout(() => told === next && speak(), MOMENT);
   const reads = Boolean(words().title);
   if (reads || held) focus(reads);

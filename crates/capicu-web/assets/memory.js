@@ -1,4 +1,4 @@
-// What was played at this table, beside it: what the table heard goes to a worker, which answers with HTML.
+// The move list of this table: a worker receives the table's messages and answers with HTML.
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
 sheet.href = "/assets/memory.css";
@@ -6,7 +6,7 @@ document.head.append(sheet);
 
 const panel = document.createElement("aside");
 panel.className = "memory";
-panel.dataset.testid = "memory-panel";
+panel.id = "memory-panel";
 panel.hidden = true;
 document.body.append(panel);
 
@@ -22,8 +22,8 @@ function tell() {
   ask({ remember: { heard: fresh, lang: document.documentElement.lang || "en" } });
 }
 
-worker.onmessage = ({ data }) => {
-  const told = JSON.parse(data);
+worker.onmessage = ({ data: [text] }) => {
+  const told = JSON.parse(text);
   const focused = panel.contains(document.activeElement) && document.activeElement.dataset.key;
   if (told.remembered) {
     const closed = [...panel.querySelectorAll("details:not([open])")].map((one) => one.dataset.key);
@@ -74,13 +74,13 @@ panel.addEventListener("click", (event) => {
     ask({ step });
   }
 });
-// Keys of the table do nothing to it from here.
+// Keys pressed here do not reach the table.
 panel.addEventListener("keydown", (event) => {
   event.stopPropagation();
   if (event.key === "Escape") close();
 });
 
-// What is heard from now on is told while the panel is open, a moment later.
+// While the panel is open, new messages are sent on a moment later.
 let waits = false;
 heard.push = (...texts) => {
   const n = Array.prototype.push.apply(heard, texts);

@@ -1,20 +1,20 @@
-// The script of the worker that keeps a practice table. What the page says before it is loaded waits.
+// The script of the worker that runs a practice table. Messages from the page wait until it is loaded.
 import init from "/assets/capicu-practice.js";
 import { inOne, lines, tables, tidy } from "/assets/kept.js";
 
 const early = [];
 onmessage = (event) => early.push(event);
 
-// Which table it is: the worker is called "new", or by the number of a table, or not at all: the one played last.
+// The table is chosen by the worker's name: "new", the number of a table, or nothing for the last one played.
 let id = null;
-// Whoever opened a table last keeps it.
+// Only the last tab that opened a table stores it.
 const writer = crypto.getRandomValues(new Uint32Array(2)).join("-");
 let keeps = true;
 let n = 0;
 
 const note = (what) => postMessage(`note:${what}`);
 
-// It goes on in another tab, which this one is told at once.
+// The table was opened in another tab, and this one learns that at once.
 const opened = new BroadcastChannel("capicu.practice");
 opened.onmessage = ({ data }) => data.id === id && lose();
 
@@ -23,7 +23,7 @@ function lose() {
   keeps = false;
 }
 
-// A lesson is called by its game, and by its language and what tells its tab from another one. Nothing of it is kept.
+// The name of a lesson's worker has its game, its language and the id of its tab. Lessons are not stored.
 const [, lesson, tab] = self.name.match(/^learn=([^&]*)&(.*)$/) ?? [];
 
 function learn() {
@@ -46,7 +46,7 @@ async function find() {
   if (!kept.length) return;
   id = found.id;
   n = kept.length;
-  // Read when the page asks for its table.
+  // The worker reads this when the page requests its table.
   self.kept = kept.join("\n");
   await inOne(["tables"], "readwrite", (store) => {
     store("tables").get(id).onsuccess = ({ target }) => store("tables").put({ ...target.result, writer });
@@ -63,7 +63,7 @@ self.keep = (text, game, title, over, record) => {
   });
 };
 
-// It cannot be read, and stays where it is.
+// The stored table is unreadable, and stays where it is.
 self.lost = () => {
   id = null;
   n = 0;

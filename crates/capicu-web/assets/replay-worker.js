@@ -1,4 +1,4 @@
-// The script of the worker that looks at a match again. What the page says before it is loaded waits.
+// The script of the worker for match review. Messages from the page wait until it is loaded.
 import init from "/assets/capicu-replay.js";
 const early = [];
 onmessage = (event) => early.push(event);

@@ -1,4 +1,4 @@
-// The page of a match that is looked at again: what is shown comes from a worker, and the table from the client.
+// The page for match review: a worker makes its contents, and the client draws the table.
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
 sheet.href = "/assets/replay.css";
@@ -8,41 +8,42 @@ document.body.classList.add("replay");
 const panel = document.createElement("div");
 panel.className = "panel";
 panel.setAttribute("role", "complementary");
-panel.dataset.testid = "replay";
+panel.id = "replay";
 const heard = document.createElement("p");
 heard.className = "heard";
 heard.setAttribute("role", "status");
-heard.dataset.testid = "replay-said";
+heard.id = "replay-said";
 document.body.append(panel, heard);
 
 const worker = new Worker("/assets/replay-worker.js", { type: "module" });
 const ask = (message) => worker.postMessage(JSON.stringify(message));
-const one = (id) => panel.querySelector(`[data-testid="${id}"]`);
+const one = (id) => panel.querySelector(`#${id}`);
 const language = () => document.documentElement.lang || "en";
-// The record is kept for this tab, so that it is there when the page is loaded again, and the last one for all of them.
+// The record is stored for this tab, so that a reload finds it, and the last one for all tabs.
 const KEPT = "capicu.replay";
 const LAST = "capicu.replayed";
-// In bytes: more than any match that can be looked at.
+// The largest record, in bytes: more than any match that can be reviewed.
 const LARGEST = 1024 * 1024;
 
 let record = null;
 let notice = null;
 let last = 0;
 let shown = null;
-let messages = [];
+let hears = [];
 let asked = 0;
 
-// What the address says: the match of the history, the moment, the seat it is seen from, and whose hands.
+// The address has the match of the history, the moment, the seat of the view, and whose hands are shown.
 const address = () => new URLSearchParams(location.hash.slice(1));
 const match = new URLSearchParams(location.search).get("match");
 const practiced = new URLSearchParams(location.search).has("practice");
 
-worker.onmessage = ({ data }) => {
-  const told = JSON.parse(data);
+// The worker's answer, and for a moment the messages for the client.
+worker.onmessage = ({ data: [text, ...messages] }) => {
+  const told = JSON.parse(text);
   if (told.begun) begin(told.begun.html);
   if (told.refused) refuse(told.refused.why);
   if (told.opened) open(told.opened);
-  if (told.shown) show(told.shown);
+  if (told.shown) show(told.shown, messages);
   if (told.worked) worked(told.worked);
   if (told.puzzle) puzzle(told.puzzle);
   if (told.answered) answered(told.answered);
@@ -53,7 +54,7 @@ worker.onmessage = ({ data }) => {
 function begin(html) {
   panel.innerHTML = html;
   document.body.classList.add("choosing");
-  // Without a table this is all that the page is about.
+  // Without a table, the panel is the main part of the page.
   panel.setAttribute("role", "main");
   one("resume").hidden = !kept(localStorage, LAST);
   one("record-file").onchange = (event) => read(event.target.files[0]);
@@ -69,7 +70,7 @@ function refuse(why) {
   delete panel.dataset.problem;
 }
 
-// What can be done without a match; and why there is none, where one was asked for.
+// Shows the start page, and why there is no match if one was requested.
 function start(why) {
   notice = why;
   ask({ begin: { lang: language(), notice } });
@@ -101,7 +102,7 @@ function open({ html, last: n, seats }) {
     sessionStorage.setItem(KEPT, record);
     localStorage.setItem(LAST, record);
   } catch {
-    // Too large to be kept: it is lost when the page is loaded again.
+    // Too large to be stored: a reload loses it.
   }
   document.body.classList.remove("choosing", "puzzling");
   panel.setAttribute("role", "complementary");
@@ -117,7 +118,7 @@ function open({ html, last: n, seats }) {
   if (localStorage.getItem(place())) analyze();
 }
 
-// Goes to a moment; `live` where what was done last is to be seen and heard.
+// Goes to a moment; `live` to show and announce the last move.
 function go(at, live) {
   asked = Math.max(0, Math.min(last, at));
   const seat = one("seen-from").value;
@@ -125,10 +126,10 @@ function go(at, live) {
   ask({ show: { at: asked, seat, all, live } });
 }
 
-function show(told) {
+function show(told, messages) {
   if (told.at !== asked) return;
   shown = told;
-  messages = told.messages.map((message) => JSON.stringify(message));
+  hears = messages;
   tell();
   one("scrubber").value = told.at;
   one("scrubber").setAttribute("aria-valuetext", told.label);
@@ -141,7 +142,7 @@ function show(told) {
 
 function here() {
   const hands = one("all-hands").checked ? "&hands=all" : "";
-  // Which match it is, where the address does not say so by itself.
+  // A digest identifies the record if the address does not.
   const which = match || practiced ? "" : `&record=${digest(record)}`;
   return `${location.pathname}${location.search}#move=${shown.at}&from=${one("seen-from").value}${hands}${which}`;
 }
@@ -154,7 +155,7 @@ function kept(where, key) {
   }
 }
 
-// A number that goes by a text, and hardly ever by two.
+// A number that identifies a text with high probability.
 function digest(text) {
   let [a, b] = [0, 0];
   for (const unit of text) {
@@ -165,11 +166,11 @@ function digest(text) {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }
 
-// What was found so far is kept by the record and the seat, so that a page that was closed goes on where it was.
+// Findings are stored by record and seat, so that a page that was closed can resume the analysis.
 let found = null;
 
 function place() {
-  // The name of the module changes with what is in it.
+  // The name of the module changes with its content.
   return `capicu.analysis./assets/capicu-replay.wasm.${digest(record)}.${one("seen-from").value}`;
 }
 
@@ -191,11 +192,11 @@ async function running(is) {
   one("analyze-there").hidden = is || !(await offered);
 }
 
-// Whether the server analyzes matches for devices that are slow.
+// Whether the server analyzes matches for slow devices.
 const offered = fetch("/replay/analysis").then((answer) => answer.json()).then((is) => is === true, () => false);
 let there = null;
 
-// Has the server do it. What it leaves to do because something happens to it or on the way is done here.
+// Has the server analyze the match. If it fails or the connection is lost, this device does the rest.
 async function analyzeThere() {
   const seat = begun("server");
   there = new AbortController();
@@ -222,7 +223,7 @@ async function analyzeThere() {
       }
     }
   } catch {
-    // The way there is lost, or nobody wants it any more.
+    // The connection is lost, or the player stopped it.
   }
   if (!signal.aborted) ask("go-on");
 }
@@ -244,12 +245,12 @@ function worked({ kept, label, is_over, html }) {
 function save() {
   found.saved = Date.now();
   try {
-    // Only the match looked at last is kept.
+    // Only the last match is stored.
     const others = Object.keys(localStorage).filter((key) => key.startsWith("capicu.analysis."));
     for (const other of others) if (other !== found.key) localStorage.removeItem(other);
     localStorage.setItem(found.key, JSON.stringify(found.kept));
   } catch {
-    // There is no room: it is found anew another time.
+    // There is no room: the findings are worked out again next time.
   }
 }
 
@@ -260,7 +261,7 @@ function stop() {
   running(false);
 }
 
-// One file without scripts, as the command line writes it.
+// Saves the findings as one file without scripts, as the command line does.
 function savePage(html) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([html], { type: "text/html" }));
@@ -269,7 +270,7 @@ function savePage(html) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-// A mistake of one's own, at its moment, with no hand but the own one and nothing that tells the solution.
+// Shows the player's own mistake at its moment, with no other hand and nothing that reveals the solution.
 function puzzle({ at, seat, html }) {
   document.body.classList.add("puzzling");
   one("seen-from").value = seat;
@@ -291,7 +292,7 @@ function leavePuzzles() {
   one("puzzles")?.focus();
 }
 
-// How good each lead of a hand is. What comes after it was stopped is not shown.
+// Rates each lead of a hand. Results that arrive after a stop are not shown.
 let posing = false;
 
 function pose() {
@@ -309,9 +310,9 @@ function posed({ html, is_over }) {
   one("pose-stop").hidden = is_over;
 }
 
-// The client hears nothing before it is there.
+// The client receives nothing before it is ready.
 function tell() {
-  for (const message of messages) postMessage(message, location.origin);
+  for (const message of hears) postMessage(message, location.origin);
 }
 addEventListener("replay", tell);
 
@@ -354,7 +355,7 @@ async function copy(text) {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);
   } else {
-    // Without a secure connection only what is selected can be copied.
+    // Without a secure connection, only a selection can be copied.
     const [field, focused] = [document.createElement("textarea"), document.activeElement];
     field.value = text;
     document.body.append(field);
@@ -381,7 +382,7 @@ addEventListener("keydown", (event) => {
   steps[step]();
 }, true);
 
-// A finger that goes to the left goes on.
+// A swipe to the left goes forward.
 let from = null;
 addEventListener("touchstart", (event) => {
   const table = event.target.closest?.(".table") && !document.querySelector(".plane.closer");
@@ -407,13 +408,13 @@ addEventListener("hashchange", () => {
   if (shown) go(Number(address().get("move")) || 0, false);
 });
 
-// In another language everything is said anew.
+// A new language updates all texts.
 new MutationObserver(() => {
   if (record) look(record);
   else start(notice);
 }).observe(document.documentElement, { attributes: true, attributeFilter: ["lang"] });
 
-// The record that a link to a moment is of, if it is here; without one, what this tab has shown.
+// The record for a link to a moment, if it is on this device; for other links, the last record of this tab.
 function known() {
   if (practiced) return kept(localStorage, "capicu.played");
   const which = address().get("record");

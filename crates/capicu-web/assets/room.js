@@ -1,19 +1,18 @@
-// Who is there before the first deal, and later in a dialog. The server says what stands there for these rules and this seat; who sits where,
-// who is ready and who is away is folded from what the table heard. What is asked of the table goes through the client.
+// The players before the first deal, and later in a dialog. The server writes the HTML for these rules and this seat.
+// Seats, readiness and absence come from the table's messages. Commands go through the client.
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
 sheet.href = "/assets/room.css";
 document.head.append(sheet);
 
 const lang = () => document.documentElement.lang || "en";
-const letter = (seat) => String.fromCharCode(97 + seat);
-const ask = (detail) => dispatchEvent(new CustomEvent("asked", { detail }));
+const ask = (detail) => dispatchEvent(new CustomEvent("page-command", { detail }));
 
 let table = null;
 let code = null;
 let shown = "";
 let moving = null;
-// What its maker is asked about before it is done: `{ seat, what }`.
+// The action that the host has to confirm: `{ seat, what }`.
 let sure = null;
 let copied = false;
 
@@ -59,7 +58,7 @@ function hear(said) {
   if (presence) attend(presence);
 }
 
-// The place in the page, which the client makes and takes away; once tiles were dealt, a dialog.
+// The place in the page, which the client adds and removes; once tiles were dealt, a dialog.
 let dialog = null;
 const place = () => document.getElementById("room") ?? (dialog?.open ? dialog : null);
 
@@ -79,27 +78,27 @@ async function draw() {
   fill(room);
 }
 
-// What a dialog has besides.
+// Adds the parts that only a dialog has.
 function furnish(room) {
   room.querySelector("h2").textContent = plain(room, "people");
   room.setAttribute("aria-label", plain(room, "people"));
   const close = document.createElement("button");
   close.type = "button";
   close.dataset.do = "close";
-  close.dataset.testid = "people-close";
+  close.id = "people-close";
   close.textContent = plain(room, "close");
   room.querySelector(".room").append(close);
   close.focus();
 }
 
-// Who sits here, and what can be done about it, while the match is played.
+// Opens the list of players with their actions, during the match.
 export async function people() {
   if (!dialog) {
     dialog = document.createElement("dialog");
     dialog.className = "people";
-    dialog.dataset.testid = "people-panel";
+    dialog.id = "people-panel";
     // The menu that led here is closed.
-    dialog.onclose = () => document.querySelector("[data-testid=menu]")?.focus();
+    dialog.onclose = () => document.getElementById("menu")?.focus();
     document.body.append(dialog);
   }
   moving = null;
@@ -123,7 +122,7 @@ function state(room, seat) {
   if (holder !== "person") return "";
   if (stand_in && stand_in !== "next-deal") return "stood-in";
   if (!devices) return "away";
-  // Who is ready is no matter once tiles were dealt.
+  // Readiness does not matter once tiles were dealt.
   if (room === dialog) return "";
   return table.ready.has(seat) ? "ready" : "unready";
 }
@@ -132,12 +131,12 @@ function button(room, seat, what, label, gap = "") {
   const one = document.createElement("button");
   one.type = "button";
   one.dataset.do = what;
-  one.dataset.testid = `room-${what}-${seat}`;
+  one.id = `room-${what}-${seat}`;
   one.textContent = plain(room, label, gap);
   return one;
 }
 
-// What somebody may do about a seat.
+// Lists the actions of this player on a seat.
 function doings(room, seat, made) {
   const { holder, devices, stand_in } = table.seats[seat];
   const early = room !== dialog;
@@ -149,7 +148,7 @@ function doings(room, seat, made) {
   }
   const doing = [];
   const other = seat !== table.seat && !table.lobby;
-  // Nobody who is away stops the others.
+  // An absent player cannot stop the others.
   if (other && holder === "person" && !devices && !stand_in && !table.rated) doing.push(button(room, seat, "wait-no-more", "wait-no-more"));
   if (made && early) doing.push(button(room, seat, "swap", "swap"));
   if (other && holder === "open" && (made || table.seats[table.maker].stand_in)) doing.push(button(room, seat, "bot", "bot-here"));
@@ -218,23 +217,23 @@ function listen(room) {
     const seat = Number(target.closest("[data-seat]")?.dataset.seat);
     if (what === "share" || what === "copy") invite(room, what);
     if (what === "swap") moving = seat;
-    if (what === "to") ask(`s${letter(moving)}${letter(seat)}`);
+    if (what === "to") ask(`swap ${moving} ${seat}`);
     if (what === "to" || what === "cancel") moving = null;
-    if (what === "bot") ask(`b${letter(seat)}`);
-    if (what === "wait-no-more") ask(`w${letter(seat)}`);
+    if (what === "bot") ask(`bot ${seat}`);
+    if (what === "wait-no-more") ask(`stand-in ${seat}`);
     if (what === "remove" || what === "give") sure = { seat, what };
     else if (what) sure = null;
-    if (what === "remove-sure") ask(`x${letter(seat)}`);
-    if (what === "give-sure") ask(`g${letter(seat)}`);
+    if (what === "remove-sure") ask(`new-link ${seat}`);
+    if (what === "give-sure") ask(`give-table ${seat}`);
     if (what === "close") return dialog.close();
     if (what) fill(room);
   };
   room.onsubmit = (event) => {
     event.preventDefault();
     const name = new FormData(event.target).get("name").trim();
-    if (name) ask(`n${name.slice(0, 99)}`);
+    if (name) ask(`name ${name.slice(0, 99)}`);
   };
-  // Keys of the table do nothing to it from here.
+  // Keys pressed here do not reach the table.
   room.onkeydown = (event) => {
     event.stopPropagation();
     if (event.key === "Escape" && (moving !== null || sure)) {

@@ -1,5 +1,5 @@
-// What somebody chose for this device: a page of the server's, and the same as a dialog over the table. What the client
-// goes by is told to it; the looks are marks on the page that its style goes by.
+// The settings of this device, as a page of the server and as a dialog over the table. The client receives the settings
+// it uses; looks are attributes of the page for its style sheet.
 const LOOK = "capicu.look.";
 const root = document.documentElement;
 
@@ -26,17 +26,22 @@ function store(key, value) {
   }
 }
 
+// Sets an attribute on the page for every look, by the name of its key.
+let marks = [];
 function look() {
-  for (const name of ["theme", "tiles", "speed", "size", "side", "vibration", "voice", "notify", "premove", "typed"]) {
-    const value = stored(LOOK + name);
-    if (value) root.dataset[name] = value;
-    else delete root.dataset[name];
+  for (const name of marks) delete root.dataset[name];
+  marks = [];
+  try {
+    marks = Object.keys(localStorage).filter((key) => key.startsWith(LOOK)).map((key) => key.slice(LOOK.length));
+  } catch {
+    // A browser without storage has no settings.
   }
+  for (const name of marks) root.dataset[name] = stored(LOOK + name);
 }
 look();
 addEventListener("storage", look);
 
-// The tiles in the order in which the hand shows them; the client sorts by it.
+// The tiles in the order of the hand; the client sorts by it.
 const names = (sorted) => sorted.map(([high, low]) => `${high}-${low}`).join(" ");
 
 function byWeight() {
@@ -45,7 +50,7 @@ function byWeight() {
   return names(all.sort((a, b) => b[0] + b[1] - a[0] - a[1]));
 }
 
-const hand = () => [...document.querySelectorAll(".hand .tile")].map((tile) => tile.dataset.testid.slice(5));
+const hand = () => [...document.querySelectorAll(".hand .tile")].map((tile) => tile.dataset.tile);
 
 function reorder(order) {
   store("capicu.order", order);
@@ -57,14 +62,14 @@ function choose(how) {
   reorder("");
 }
 
-// One's own order: a tile is dragged onto another, or moved with Alt and an arrow.
+// The player's own order: a tile is dragged onto another, or moved with Alt and an arrow.
 function move(tile, to) {
   const order = hand();
   const from = order.indexOf(tile);
   if (from < 0 || to < 0 || to >= order.length || from === to) return;
   order.splice(to, 0, ...order.splice(from, 1));
   reorder(order.join(" "));
-  requestAnimationFrame(() => document.querySelector(`[data-testid="tile-${tile}"]`)?.focus());
+  requestAnimationFrame(() => document.querySelector(`.hand [data-tile="${tile}"]`)?.focus());
 }
 
 const ofHand = (element) => element?.closest?.(".hand .tile");
@@ -78,7 +83,7 @@ addEventListener("pointerup", (event) => {
   const over = held && ofHand(document.elementFromPoint(event.clientX, event.clientY));
   if (over && over !== held) {
     const order = hand();
-    move(held.dataset.testid.slice(5), order.indexOf(over.dataset.testid.slice(5)));
+    move(held.dataset.tile, order.indexOf(over.dataset.tile));
   }
   held = null;
 }, true);
@@ -88,28 +93,30 @@ addEventListener("keydown", (event) => {
   if (!own() || !event.altKey || !step || !tile) return;
   event.preventDefault();
   event.stopPropagation();
-  const name = tile.dataset.testid.slice(5);
+  const name = tile.dataset.tile;
   move(name, hand().indexOf(name) + step);
 }, true);
 
-// What the page of the settings says, for what is said beside it.
+// The page of the settings, for its texts and choices.
 let page = null;
-async function text(name) {
+async function settings() {
   const lang = root.lang || "en";
   if (page?.lang !== lang) {
     const answer = fetch(`/settings?lang=${lang}`).then((answer) => answer.text()).catch(() => "");
     page = { lang, told: answer.then((html) => new DOMParser().parseFromString(html, "text/html")) };
   }
-  return (await page.told).querySelector(`[data-text="${name}"]`)?.textContent ?? "";
+  return page.told;
 }
+
+const text = async (name) => (await settings()).querySelector(`[data-text="${name}"]`)?.textContent ?? "";
 
 function say(words) {
   const line = document.createElement("p");
   line.textContent = words;
-  document.querySelector("[data-testid=said]")?.append(line);
+  document.getElementById("said")?.append(line);
 }
 
-// A tile chosen before one's turn is played when it comes, if it can be.
+// A tile chosen before the turn is played when the turn comes, if it is legal then.
 let planned = null;
 
 function unplan() {
@@ -118,7 +125,7 @@ function unplan() {
 }
 
 async function plan(tile) {
-  const name = tile.dataset.testid;
+  const name = tile.dataset.tile;
   const again = planned === name;
   unplan();
   if (!again) {
@@ -141,13 +148,15 @@ addEventListener("keydown", (event) => {
 }, true);
 
 async function carryOut() {
-  const tile = document.querySelector(`.hand [data-testid="${planned}"]`);
+  const tile = document.querySelector(`.hand [data-tile="${planned}"]`);
   unplan();
-  if (tile?.dataset.legal === "true") tile.click();
+  if (tile?.dataset.legal === "true") {
+    dispatchEvent(new CustomEvent("page-command", { detail: `choose ${tile.dataset.tile}` }));
+  }
   else say(await text("plan-failed"));
 }
 
-// One's turn is felt, and told where somebody looks at something else.
+// On the player's turn, vibrates, and notifies if the page is not in view.
 async function call() {
   if (root.dataset.vibration) navigator.vibrate?.(30);
   if (!root.dataset.notify || !document.hidden || window.Notification?.permission !== "granted") return;
@@ -157,7 +166,7 @@ async function call() {
   else new Notification(await text("turn"), what).onclick = () => focus();
 }
 
-// What those who listen are told is spoken by the browser, if that was asked for.
+// Speaks the announcements for screen readers, if this setting is on.
 function speak(words) {
   if (!root.dataset.voice || !("speechSynthesis" in window) || stored("capicu.sound") === "off") return;
   const utterance = new SpeechSynthesisUtterance(words);
@@ -169,7 +178,7 @@ function speak(words) {
 let mine = false;
 new MutationObserver((all) => {
   for (const { target, addedNodes } of all) {
-    if (target.dataset?.testid === "said") for (const line of addedNodes) speak(line.textContent);
+    if (target.id === "said") for (const line of addedNodes) speak(line.textContent);
   }
   nameKeys();
   const is = document.querySelector(".status.mine") !== null;
@@ -180,7 +189,7 @@ new MutationObserver((all) => {
   mine = is;
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"], childList: true });
 
-// Whoever plays by typing does so at every table.
+// Typed commands stay on at every table.
 if (root.dataset.typed) {
   const wait = setInterval(() => {
     if (!document.querySelector("main.table .hand")) return;
@@ -189,32 +198,35 @@ if (root.dataset.typed) {
   }, 300);
 }
 
-// The settings of a member follow to other devices: the latest choice counts.
+// The settings of an account are shared with its other devices: the latest choice counts.
 const AT = "capicu.settings-at";
-const follows = (key) => key.startsWith("capicu.look.") || ["laying", "words", "keys", "passed", "order", "volume", "faces", "sound"].some((name) => key === `capicu.${name}`);
+const follows = async () => (await settings()).querySelector("[data-keys]")?.dataset.keys.split(" ") ?? [];
 
-function collected() {
+function collected(keys) {
   const all = {};
-  for (const key of Object.keys(localStorage).filter(follows)) all[key] = stored(key);
+  for (const key of keys) if (stored(key)) all[key] = stored(key);
   return all;
 }
 
 async function push() {
   const at = Date.now();
   store(AT, String(at));
-  const body = JSON.stringify({ at, settings: collected() });
+  const keys = await follows();
+  // Without a network nothing is known of them, and nothing reaches the other devices.
+  if (!keys.length) return;
+  const body = JSON.stringify({ at, settings: collected(keys) });
   await fetch("/api/me/settings", { method: "PUT", headers: { "content-type": "application/json" }, body }).catch(() => null);
 }
 
 async function pull() {
   const answer = await fetch("/api/me/settings").catch(() => null);
   if (!answer?.ok || answer.status === 204) return;
-  const { at, settings } = await answer.json();
-  // What was chosen here before anything was kept there.
-  if (at === 0 && Object.keys(collected()).length > 0) return push();
-  if (at <= Number(stored(AT) ?? 0)) return;
-  for (const key of Object.keys(localStorage).filter(follows)) store(key, "");
-  for (const [key, value] of Object.entries(settings)) if (follows(key)) store(key, value);
+  const { at, settings: kept } = await answer.json();
+  const keys = await follows();
+  // Settings chosen here before the account had any.
+  if (at === 0 && Object.keys(collected(keys)).length > 0) return push();
+  if (at <= Number(stored(AT) ?? 0) || !keys.length) return;
+  for (const key of keys) store(key, kept[key]);
   store(AT, String(at));
   look();
   dispatchEvent(new Event("chosen"));
@@ -224,10 +236,10 @@ try {
   if (!sessionStorage.getItem("capicu.pulled") || location.pathname === "/me") pull();
   sessionStorage.setItem("capicu.pulled", "yes");
 } catch {
-  // Where nothing is kept, nothing follows.
+  // Without storage, settings are not shared.
 }
 
-// A key that was given another meaning is pressed as the key that has it. What it did before, it does no longer.
+// A remapped key acts as the key whose function it has, and loses its own.
 const pairs = () => (stored("capicu.look.keymap") ?? "").split(" ").filter((pair) => pair.length === 2);
 addEventListener("keydown", (event) => {
   if (!event.isTrusted || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return;
@@ -240,9 +252,9 @@ addEventListener("keydown", (event) => {
   if (given) event.target.dispatchEvent(new KeyboardEvent("keydown", { key: given[1], bubbles: true, cancelable: true }));
 }, true);
 
-// The list of keys names them as they are.
+// The list of keys shows the remapped ones.
 function nameKeys() {
-  for (const key of document.querySelectorAll("[data-testid=help-panel] kbd:not([data-named])")) {
+  for (const key of document.querySelectorAll("#help-panel kbd:not([data-named])")) {
     key.dataset.named = "";
     if (!/^[A-Z](, [A-Z])*$/.test(key.textContent)) continue;
     const named = (letter) => (pairs().find((pair) => pair[1] === letter.toLowerCase())?.[0] ?? letter).toUpperCase();
@@ -250,7 +262,7 @@ function nameKeys() {
   }
 }
 
-// Another key for what a letter does. No key does two things.
+// Maps another key to the function of a letter. No key has two functions.
 function letters(form, problem) {
   const fields = [...form.querySelectorAll("[data-letter]")];
   for (const field of fields) {
@@ -271,7 +283,7 @@ function letters(form, problem) {
   }
 }
 
-// What stands in the form is what is kept.
+// Fills the form with the stored settings.
 export function attach(form) {
   const problem = form.querySelector("[data-problem]");
   for (const field of form.querySelectorAll("[data-key]")) {
@@ -287,7 +299,7 @@ export function attach(form) {
       if (key === `${LOOK}notify` && now) permit(form, field);
       if (key === `${LOOK}typed` && now && document.querySelector("main.table")) dispatchEvent(new Event("typed"));
       push();
-      // Tiles that lie, and those in hand, are drawn anew.
+      // Tiles on the table and in the hand have to be drawn again.
       if (key === "capicu.faces" && !window.lesson) dialog?.addEventListener("close", () => location.reload(), { once: true });
       if (key === `${LOOK}order`) choose(field.value);
       else dispatchEvent(new Event("chosen"));
@@ -297,7 +309,7 @@ export function attach(form) {
   form.hidden = false;
 }
 
-// The browser asks whether it may notify. Where that was refused once, only its own settings help.
+// The browser asks for permission to notify. Once refused, only the browser's own settings can allow it.
 async function permit(form, field) {
   const may = "Notification" in window ? await Notification.requestPermission() : "denied";
   form.querySelector("[data-refused]").hidden = may === "granted";
@@ -322,7 +334,7 @@ export async function open() {
   dialog?.remove();
   dialog = document.createElement("dialog");
   dialog.className = "settings";
-  dialog.dataset.testid = "settings-panel";
+  dialog.id = "settings-panel";
   dialog.append(page.querySelector("[data-settings]"));
   dialog.setAttribute("aria-label", dialog.querySelector("h1").textContent);
   document.body.append(dialog);
@@ -332,9 +344,9 @@ export async function open() {
   close.onclick = () => dialog.close();
   // The menu that led here may be closed.
   const gone = !opener?.isConnected || opener === document.body;
-  const back = gone ? document.querySelector('[data-testid="menu"]') : opener;
+  const back = gone ? document.getElementById("menu") : opener;
   dialog.onclose = () => back?.focus();
-  // Keys of the table do nothing to it from here.
+  // Keys pressed here do not reach the table.
   dialog.onkeydown = (event) => event.stopPropagation();
   dialog.showModal();
 }

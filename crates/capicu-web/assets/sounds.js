@@ -1,5 +1,4 @@
-// The sounds of the table, made on the spot, once there is one to be made. Browsers allow it only after the first tap
-// or key.
+// The sounds of the table, synthesized when needed. Browsers allow sound only after the first tap or key.
 let context = null;
 
 function volume() {
@@ -17,7 +16,7 @@ function louder(node, loud) {
   gain.connect(context.destination);
 }
 
-// Noise around a pitch that dies away.
+// Noise around a pitch that fades out.
 function burst(after, pitch, seconds, loud) {
   const n = Math.floor(context.sampleRate * seconds);
   const buffer = context.createBuffer(1, n, context.sampleRate);
@@ -33,7 +32,7 @@ function burst(after, pitch, seconds, loud) {
   source.start(context.currentTime + after);
 }
 
-// A pitch that dies away.
+// A pitch that fades out.
 function tone(after, pitch, loud, seconds) {
   if (loud * volume() === 0) return;
   const start = context.currentTime + after;
@@ -95,6 +94,6 @@ export function play(name) {
     context.resume();
     SOUNDS[name]();
   } catch {
-    // A device without sound is played on all the same.
+    // The game continues on a device without sound.
   }
 }

@@ -1,9 +1,9 @@
-// Playing by typing: what is typed goes to a worker with what the table heard, and comes back as words that are said and
-// as buttons of the page that are pressed.
+// Typed commands: a worker reads each line and the table's messages. It answers with a text and a command for the
+// client.
 const OPEN = "capicu.look.typed";
 const root = document.documentElement;
 const lang = () => root.lang || "en";
-const named = (id) => document.querySelector(`[data-testid="${id}"]`);
+const named = (id) => document.getElementById(id);
 
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
@@ -12,9 +12,9 @@ document.head.append(sheet);
 
 const panel = document.createElement("section");
 panel.className = "typed";
-panel.dataset.testid = "typed-panel";
+panel.id = "typed-panel";
 panel.hidden = true;
-panel.innerHTML = '<div class="shown" aria-hidden="true"></div><form><label for="typed-line"></label><div><input id="typed-line" data-testid="typed-line" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"><button class="do" data-testid="typed-send"></button><button class="do second" type="button" data-testid="typed-close"></button></div></form>';
+panel.innerHTML = '<div class="shown" aria-hidden="true"></div><form><label for="typed-line"></label><div><input id="typed-line" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"><button class="do" id="typed-send"></button><button class="do second" type="button" id="typed-close"></button></div></form>';
 const input = panel.querySelector("input");
 
 const worker = new Worker("/assets/replay-worker.js", { type: "module" });
@@ -29,7 +29,7 @@ function ask(line) {
   worker.postMessage(JSON.stringify({ type: { heard: fresh, lang: lang(), line, felt } }));
 }
 
-// What is said is seen here, too. Those who listen have heard it where it was said.
+// Shows the last announcements here, too. Screen readers have read them in the queue.
 function show() {
   const lines = [...(named("said")?.children ?? [])].slice(-4);
   panel.querySelector(".shown").replaceChildren(...lines.map((line) => line.cloneNode(true)));
@@ -39,47 +39,20 @@ const watched = new MutationObserver(show);
 const measured = new ResizeObserver(() => document.body.style.setProperty("--typed", `${panel.offsetHeight}px`));
 measured.observe(panel);
 
-// Said after all that was said before, in the queue of the table.
+// Adds an answer to the table's queue, after all earlier announcements.
 function say(text) {
   const line = document.createElement("p");
   line.textContent = text;
   named("said")?.append(line);
 }
 
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-
-async function press(ids) {
-  let pressed = false;
-  for (const id of ids) {
-    // What follows from the first is there a moment later, if at all.
-    for (let tries = pressed ? 8 : 1; tries > 0; tries -= 1) {
-      const button = named(id);
-      if (button && !button.disabled) {
-        button.click();
-        pressed = true;
-        break;
-      }
-      if (tries > 1) await wait(40);
-    }
-  }
-  return pressed;
-}
-
-worker.onmessage = async ({ data }) => {
-  const { typed } = JSON.parse(data);
+worker.onmessage = ({ data: [text] }) => {
+  const { typed } = JSON.parse(text);
   if (!typed) return;
   if (typed.again) say(last ?? "");
   if (typed.say) say(typed.say);
-  if (typed.points !== null) {
-    const sums = named("call-sum");
-    if (sums) {
-      sums.value = String(typed.points);
-      sums.dispatchEvent(new Event("change", { bubbles: true }));
-      await wait(40);
-    }
-  }
-  if (typed.press.length > 0 && !(await press(typed.press))) say(typed.otherwise);
-  // What a button took away with it had the focus.
+  if (typed.command) dispatchEvent(new CustomEvent("page-command", { detail: typed.command }));
+  // The focus may have been on something that the command removed.
   if (!panel.hidden && !document.querySelector("[role=dialog], dialog[open]")) input.focus();
 };
 
@@ -90,7 +63,7 @@ panel.querySelector("form").onsubmit = (event) => {
   last = named("said")?.lastElementChild?.textContent;
   ask(line);
 };
-// Keys of the table do nothing to it from here.
+// Keys pressed here do not reach the table.
 panel.onkeydown = (event) => {
   event.stopPropagation();
   if (event.key === "Escape") close();
@@ -111,7 +84,7 @@ function keep(value) {
     if (value) localStorage.setItem(OPEN, value);
     else localStorage.removeItem(OPEN);
   } catch {
-    // It is open here and now all the same.
+    // It is open now, even if that cannot be stored.
   }
 }
 
@@ -134,5 +107,5 @@ function close() {
   named("typed-open")?.focus();
 }
 
-panel.querySelector("[data-testid=typed-close]").addEventListener("click", close);
+panel.querySelector("#typed-close").addEventListener("click", close);
 new MutationObserver(words).observe(root, { attributes: true, attributeFilter: ["lang"] });

@@ -1,16 +1,16 @@
-// Keeps the game on the device, so that it is played without a network.
+// Stores the game on the device for offline play.
 //
-// Every version has a store of its own, which is used once it is whole. A new version waits until nobody plays by the
-// old one, or somebody asks for it: it never takes over in the middle of a round. Only what has no name of its content
-// is asked for again: pages and what they ask the server.
+// Every version has its own cache, which is used once it is complete. A new version waits until nobody plays the old
+// one, or a player requests it, so it never takes over during a round. Only pages and requests to the server are
+// fetched again; all other names contain a hash of the content.
 const VERSION = "%version%";
 const FILES = ["/assets/*"];
 const STORE = `capicu-${VERSION}`;
 const WHOLE = "/whole";
 const FRAME = "/index.html";
-// Pages of the client: the frame shows them.
+// Pages of the client, all shown by the same frame.
 const CLIENT = ["/play", "/practice", "/replay", "/rules"];
-// What is asked for again after so long.
+// The age after which something is fetched again, in milliseconds.
 const DAY = 86_400_000;
 
 const lenient = { ignoreVary: true };
@@ -21,15 +21,14 @@ async function wholeStores() {
   return names.filter((_, k) => marks[k]);
 }
 
-// The store to use: this version's, else one of before that is whole.
+// The cache to use: this version's, or an earlier one that is complete.
 async function store() {
   const names = await wholeStores();
   const name = names.includes(STORE) ? STORE : names.at(-1);
   return name && caches.open(name);
 }
 
-// Fetches what is missing. Whoever asks says in which language; a network that counts every byte is only used when
-// somebody asks.
+// Fetches missing files in the requested language. A network that saves data is used only on request.
 let filling = null;
 
 function fill(lang) {
@@ -63,7 +62,7 @@ async function fetched(address) {
 }
 
 async function tidy() {
-  // Another tab may still need what an older version had.
+  // Another tab may still need files of an older version.
   const tabs = await clients.matchAll({ includeUncontrolled: true });
   if (tabs.length > 1 || !(await wholeStores()).includes(STORE)) return;
   for (const name of await caches.keys()) if (name !== STORE) await caches.delete(name);
@@ -77,7 +76,7 @@ async function language() {
 
 addEventListener("install", (event) => {
   event.waitUntil((async () => {
-    // The first time the page asks for it, once its table is playable.
+    // The page first requests it once its table is playable.
     if (!(await wholeStores()).length || navigator.connection?.saveData) return;
     await fill().catch(() => {});
   })());
@@ -119,7 +118,7 @@ async function file(request) {
   return (await caches.match(request, lenient)) ?? fetch(request);
 }
 
-// What the server says, or said.
+// The server's current or last answer.
 async function answer(request) {
   try {
     return await fetch(request);
@@ -130,7 +129,7 @@ async function answer(request) {
   }
 }
 
-// A table that was asked for where no server answers is made on the device: the form begins with its game.
+// A table that was requested offline is made on the device: the form begins with its game.
 async function made(request) {
   const asked = await request.clone().formData();
   try {
@@ -159,7 +158,7 @@ async function page(request, url) {
   }
 }
 
-// Told that it is one's turn, one comes to the table.
+// A click on the notification about the turn opens the table.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const come = async () => {

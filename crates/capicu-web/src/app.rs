@@ -1,4 +1,4 @@
-//! Which page is shown.
+//! Chooses the page for an address.
 
 use capicu_i18n::Texts;
 use capicu_protocol::Token;
@@ -14,16 +14,15 @@ use crate::settings::{settings, t_now};
 use crate::table::TablePage;
 use crate::tables;
 
-/// A page, by its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Page {
     Make,
-    /// Which table: as the worker that keeps it is called.
+    /// A practice table, with the name of its worker.
     Practice(String),
     Replay,
     Rules,
     Table(String, Option<Token>),
-    /// A link of which nothing but its beginning is left.
+    /// A link of which only the beginning is left.
     Cut,
     Unknown,
 }
@@ -44,7 +43,6 @@ fn page(path: &str, fragment: &str) -> Page {
     }
 }
 
-/// Where the page is, and how to go elsewhere.
 #[derive(Clone, Copy)]
 pub struct Route {
     page: RwSignal<Page>,
@@ -61,7 +59,6 @@ impl Route {
         route
     }
 
-    /// Goes to another page of this site.
     pub fn go(self, address: &str) {
         if let Ok(history) = window().history() {
             let _ = history.push_state_with_url(&JsValue::NULL, "", Some(address));
@@ -76,7 +73,6 @@ fn here() -> Page {
     page(&path, &location.hash().unwrap_or_default())
 }
 
-/// The whole client.
 #[component]
 pub fn App() -> impl IntoView {
     settings().keep();
@@ -88,7 +84,7 @@ pub fn App() -> impl IntoView {
             view! { <MakePage route/> }.into_any()
         }
         Page::Practice(which) => {
-            // Whoever loads the page again goes on.
+            // A reload resumes this table.
             if which == "new"
                 && let Ok(history) = window().history()
             {
@@ -131,20 +127,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_lead_to_pages() {
+    fn addresses_lead_to_their_pages() {
         assert_eq!(page("/play", "#game=x"), Page::Make);
         assert_eq!(page("/practice", ""), Page::Practice(String::new()));
         assert_eq!(page("/practice", "#new"), Page::Practice("new".to_owned()));
         assert_eq!(page("/replay", "#move=3"), Page::Replay);
         assert_eq!(page("/rules/", ""), Page::Rules);
         assert_eq!(page("/nowhere", ""), Page::Unknown);
-        // The server has a page of its own there.
+        // The server has its own page there.
         assert_eq!(page("/", ""), Page::Unknown);
         assert_eq!(page("/t/", ""), Page::Cut);
     }
 
     #[test]
-    fn a_link_to_a_seat_holds_the_table_and_the_secret() {
+    fn seat_link_has_the_table_and_the_secret() {
         let secret = "0f".repeat(32);
         let token = secret.parse().ok();
         assert!(token.is_some());

@@ -1,4 +1,4 @@
-//! Looking closer at a table that has grown large: pinching, the wheel, dragging, keys.
+//! Zooming and moving a large table: pinching, the wheel, dragging, keys.
 
 use capicu_geometry::{MARGIN, Point, Transform};
 use leptos::prelude::*;
@@ -6,13 +6,13 @@ use web_sys::{PointerEvent, WheelEvent};
 
 use crate::control::Control;
 
-/// Nothing is shown larger than this, in thousandths of a pixel: the size of a tile in hand.
+/// The largest size of a unit, in thousandths of a pixel: that of a tile in hand.
 const LARGEST: i32 = 56_000;
 
-/// What one step of the wheel, a key or a button does.
+/// The zoom factor of one step of the wheel, a key or a button.
 pub const STEP: f64 = 1.4;
 
-/// A finger on the felt, or the mouse: which, and where in the window.
+/// A finger on the felt, or the mouse: its id, and its place in the window.
 type Finger = (i32, f64, f64);
 
 /// The fingers that are on the felt, and whether they have moved it.
@@ -22,11 +22,10 @@ pub struct Fingers {
     moved: StoredValue<bool>,
 }
 
-/// So far a finger moves before it is no tap any more, in pixels.
+/// A finger that moves this far makes no tap any more, in pixels.
 const TAP: f64 = 6.0;
 
 impl Fingers {
-    /// None.
     pub fn new() -> Self {
         Self {
             down: StoredValue::new(Vec::new()),
@@ -34,7 +33,6 @@ impl Fingers {
         }
     }
 
-    /// One more is on the felt.
     pub fn press(self, event: &PointerEvent) {
         let finger = finger(event);
         self.down.update_value(|down| {
@@ -44,19 +42,17 @@ impl Fingers {
         self.moved.set_value(false);
     }
 
-    /// One is gone.
     pub fn release(self, event: &PointerEvent) {
         let id = event.pointer_id();
         self.down
             .update_value(|down| down.retain(|other| other.0 != id));
     }
 
-    /// Whether the tap that ends now was none, because the felt moved.
     pub fn dragged(self) -> bool {
         self.moved.try_update_value(std::mem::take) == Some(true)
     }
 
-    /// One moves: alone it moves the felt, two together make it larger or smaller.
+    /// Handles a moving finger: one moves the felt, two zoom it.
     pub fn drag(self, event: &PointerEvent, control: Control) {
         let (id, x, y) = finger(event);
         let all = self.down.get_value();
@@ -88,7 +84,7 @@ fn finger(event: &PointerEvent) -> Finger {
 }
 
 impl Control {
-    /// Shows everything so much larger, leaving what is at a point of the window where it is.
+    /// Zooms by a factor and keeps a point of the window in place.
     pub fn zoom(self, factor: f64, (x, y): (f64, f64)) {
         let (old, whole) = (self.transform.get_untracked(), self.whole.get_untracked());
         let felt = self.felt.get_untracked();
@@ -109,14 +105,14 @@ impl Control {
         });
     }
 
-    /// The same in the middle of the felt.
+    /// Zooms in the middle of the felt.
     pub fn zoom_in_the_middle(self, factor: f64) {
         let felt = self.felt.get_untracked();
         let middle = (felt.left + felt.width / 2.0, felt.top + felt.height / 2.0);
         self.zoom(factor, middle);
     }
 
-    /// Moves what is shown by so many pixels, if not all is shown anyway.
+    /// Moves the view by this number of pixels, unless everything is in view.
     pub fn pan(self, x: f64, y: f64) {
         if let Some(old) = self.closer.get_untracked() {
             self.look(Transform {
@@ -127,7 +123,7 @@ impl Control {
         }
     }
 
-    /// Brings a place into the middle, if not all is shown anyway.
+    /// Moves a place into the middle, unless everything is in view.
     pub fn look_at(self, place: Point) {
         if let Some(old) = self.closer.get_untracked() {
             let felt = self.felt.get_untracked();
@@ -139,7 +135,6 @@ impl Control {
         }
     }
 
-    /// Makes the wheel's step.
     pub fn wheel(self, event: &WheelEvent) {
         event.prevent_default();
         let factor = if event.delta_y() < 0.0 {
@@ -150,7 +145,7 @@ impl Control {
         self.zoom(factor, (event.client_x().into(), event.client_y().into()));
     }
 
-    /// Looks, but never past the tiles.
+    /// Sets the view, but never past the tiles.
     fn look(self, wanted: Transform) {
         let (area, felt) = (self.area.get_untracked(), self.felt.get_untracked());
         let area = area.inflated(MARGIN);

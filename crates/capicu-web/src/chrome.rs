@@ -1,4 +1,4 @@
-//! What several pages have in common.
+//! Helpers that several pages share.
 
 use capicu_i18n::Lang;
 use capicu_protocol::TableRules;
@@ -10,7 +10,6 @@ use web_sys::Event;
 use crate::erase::{say, tap, truth};
 use crate::settings::settings;
 
-/// A button for each language.
 #[component]
 pub fn LanguageSwitch() -> impl IntoView {
     let lang = settings().lang;
@@ -36,12 +35,11 @@ pub fn LanguageSwitch() -> impl IntoView {
     }
 }
 
-/// Puts a text on the clipboard.
 pub fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);
 }
 
-/// Hands what the table heard to the part that remembers it, which `boot.js` loads when it is asked for.
+/// Passes a message of the table to the move list, which `boot.js` loads when it is opened.
 pub fn heard(text: &str) {
     if let Ok(all) = Reflect::get(&window(), &"heard".into())
         && let Ok(all) = all.dyn_into::<Array>()
@@ -50,19 +48,19 @@ pub fn heard(text: &str) {
     }
 }
 
-/// Opens what was played, beside the table.
+/// Opens the move list next to the table.
 pub fn remember() {
     announce("memory");
 }
 
-/// Tells the scripts around the client of something.
+/// Dispatches an event to the scripts around the client.
 pub fn announce(what: &str) {
     if let Ok(event) = Event::new(what) {
         let _ = window().dispatch_event(&event);
     }
 }
 
-/// Keeps the focus on a dialog, for as long as the view that calls this is there: nothing of the table can be used.
+/// Keeps the focus on a dialog for as long as the calling view exists: the table cannot be used meanwhile.
 pub fn hold_table() {
     let hold = |is_held| {
         let table = document().query_selector("main.table").ok().flatten();
@@ -74,17 +72,15 @@ pub fn hold_table() {
     on_cleanup(move || hold(false));
 }
 
-/// The address of this site.
 pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
-/// The address of the page about a game, in the language chosen.
 pub fn rulebook(game: &str) -> String {
     format!("/rules/{game}?lang={}", settings().lang.get().tag())
 }
 
-/// Where the rules of a table are explained: the game, and what its house does otherwise.
+/// The address of the rules of a table: the game and its changed options.
 pub fn rules_address(rules: &TableRules) -> String {
     let usual = rules.usual();
     let changed = rules.options.iter().filter(|(name, value)| {

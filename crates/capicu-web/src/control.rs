@@ -1,4 +1,4 @@
-//! What the person at this seat is doing with the tiles, before the table hears of it.
+//! The input of the person at this seat, before the table receives it.
 
 use std::time::Duration;
 
@@ -13,27 +13,21 @@ use crate::seating::{self, Side};
 use crate::settings::{Laying, settings};
 use crate::spread::{self, Spread};
 
-/// A tile being dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drag {
-    /// Which.
     pub tile: Tile,
-    /// Where the pointer is in the window.
+    /// The place of the pointer in the window, from the left.
     pub x: f64,
-    /// The same, from the top.
+    /// The place of the pointer in the window, from the top.
     pub y: f64,
 }
 
-/// Where the felt is in the window, in pixels.
+/// The place of the felt in the window, in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FeltBox {
-    /// From the left.
     pub left: f64,
-    /// From the top.
     pub top: f64,
-    /// Its width.
     pub width: f64,
-    /// Its height.
     pub height: f64,
 }
 
@@ -51,103 +45,83 @@ impl FeltBox {
     }
 }
 
-/// A place where the tile in question may go.
+/// A place for the chosen tile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// What going there means.
     pub action: Action,
-    /// Where the tile would lie.
     pub ghost: Ghost,
-    /// The letter it goes by, where there are more than two.
+    /// Its letter, if there are more than two.
     pub letter: Option<char>,
 }
 
-/// Points that fell, to be read for a while.
+/// Points that were made, shown for a while.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// What for.
     pub text: String,
-    /// To tell it from an equal one.
+    /// Distinguishes it from an equal one.
     pub number: u32,
 }
 
-/// What was done to choose a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// A tap or a click.
     Pointer,
-    /// A key.
     Keys,
 }
 
-/// What stands beside a seat for a moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bubble {
-    /// Whose.
     pub seat: Seat,
-    /// What it says.
     pub text: String,
-    /// How it looks.
     pub kind: BubbleKind,
-    /// To tell it from an equal one.
+    /// Distinguishes it from an equal one.
     pub number: u32,
 }
 
-/// How a bubble looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BubbleKind {
-    /// A knock.
     Knock,
-    /// Points.
     Points,
-    /// Words.
     Words,
 }
 
 /// The signals that the parts of the table share.
 #[derive(Clone, Copy)]
 pub struct Control {
-    /// The table.
     pub room: Room,
     /// The tile for which an end is to be chosen.
     pub selected: RwSignal<Option<Tile>>,
-    /// How that tile was selected.
     pub by: RwSignal<By>,
-    /// The tile being dragged.
     pub drag: RwSignal<Option<Drag>>,
     /// A tile that was tapped and fits nowhere.
     pub refused: RwSignal<Option<Tile>>,
-    /// Whether the pose was kept in the huddle.
+    /// Whether the player kept the lead in the huddle.
     pub posing: RwSignal<bool>,
     /// The points to be named, with the next tile or after it.
     pub sum: RwSignal<Option<u16>>,
-    /// What stands beside seats.
     pub bubbles: RwSignal<Vec<Bubble>>,
-    /// Premiums and penalties that just fell.
     pub notices: RwSignal<Vec<Notice>>,
-    /// Where the felt is.
+    pub menu: RwSignal<bool>,
+    pub talk: RwSignal<bool>,
     pub felt: RwSignal<FeltBox>,
-    /// The tiles on it.
     pub spread: Memo<Spread>,
-    /// The places where the tile in question may go.
+    /// The places for the chosen tile.
     pub targets: Memo<Vec<Target>>,
-    /// The one of them that is pointed at or has the focus.
+    /// The place that is pointed at or has the focus.
     pub hinted: RwSignal<Option<Action>>,
-    /// The part of the felt's plane that has something on it.
+    /// The used part of the felt's plane.
     pub area: Memo<Rect>,
-    /// From the felt's units to its pixels so that all of it is seen.
+    /// From the felt's units to its pixels, with everything in view.
     pub whole: Memo<Transform>,
-    /// The same where the person looks closer.
+    /// From the felt's units to its pixels, if the person has zoomed in.
     pub closer: RwSignal<Option<Transform>>,
     /// From the felt's units to its pixels.
     pub transform: Memo<Transform>,
 }
 
-/// More of the felt than this may stay unused before the tiles are shown larger: eight in a hundred.
+/// Tiles are shown larger only if that gains more than eight percent.
 const GAIN: i64 = 108;
 
 impl Control {
-    /// The signals for a table that is known.
     pub fn new(room: Room) -> Self {
         let selected = RwSignal::new(None);
         let drag: RwSignal<Option<Drag>> = RwSignal::new(None);
@@ -158,7 +132,7 @@ impl Control {
                 Some(plan) if spread::suits(plan, felt) => *plan,
                 _ => room
                     .read(|game| Some(spread::plan(game.rules(), felt)))
-                    .expect("a table that is known"),
+                    .expect("the table is known"),
             }
         });
         let spread = memo(move || {
@@ -200,6 +174,8 @@ impl Control {
             sum: RwSignal::new(None),
             bubbles: RwSignal::new(Vec::new()),
             notices: RwSignal::new(Vec::new()),
+            menu: RwSignal::new(false),
+            talk: RwSignal::new(false),
             felt,
             spread,
             targets,
@@ -211,7 +187,7 @@ impl Control {
         }
     }
 
-    /// Chooses a tile: plays it where it can go in one way, asks where in two, says so in none.
+    /// Chooses a tile: plays it if it fits in one place, and asks for the place if it fits in two.
     pub fn choose(self, tile: Tile, by: By) {
         self.refused.set(None);
         let actions = self.room.peek(|game| game.actions_with(tile));
@@ -233,14 +209,12 @@ impl Control {
         }
     }
 
-    /// Does something in turn.
     pub fn act(self, action: Action) {
         self.cancel();
         self.posing.set(false);
         self.room.say(Command::Act(action));
     }
 
-    /// Lets go of every tile.
     pub fn cancel(self) {
         self.selected.set(None);
         self.drag.set(None);
@@ -248,7 +222,17 @@ impl Control {
         self.hinted.set(None);
     }
 
-    /// Lets go of the dragged tile here.
+    /// Closes the first open panel of the top bar.
+    pub fn close(self) {
+        let open = if self.talk.get_untracked() {
+            self.talk
+        } else {
+            self.menu
+        };
+        open.set(false);
+    }
+
+    /// Drops the dragged tile here.
     pub fn drop_tile(self) {
         let Some(drag) = self.drag.get_untracked() else {
             return;
@@ -266,7 +250,7 @@ impl Control {
         }
     }
 
-    /// The place that the dragged tile would go to: the nearest on the felt.
+    /// The place for the dragged tile: the nearest on the felt.
     pub fn under(self, drag: Drag) -> Option<Target> {
         let felt = self.felt.get_untracked();
         if !felt.contains(drag.x, drag.y) {
@@ -285,7 +269,6 @@ impl Control {
         })
     }
 
-    /// Shows something beside a seat for a moment.
     pub fn say_beside(self, seat: Seat, text: String, kind: BubbleKind) {
         let number = self
             .bubbles
@@ -309,13 +292,12 @@ impl Control {
         );
     }
 
-    /// Shows what points fell for, for a while.
     pub fn notify(self, text: String) {
         let number = self
             .notices
             .with_untracked(|all| all.last().map_or(0, |last| last.number + 1));
         self.notices.update(|all| {
-            // More than a few at once nobody reads.
+            // Nobody reads more than a few at once.
             if all.len() == 4 {
                 all.remove(0);
             }
@@ -331,7 +313,7 @@ impl Control {
         );
     }
 
-    /// On which side a seat sits; `None` for one's own.
+    /// The side of the table where a seat is; `None` for one's own.
     pub fn side_of(self, seat: Seat) -> Option<Side> {
         self.room.peek(|game| {
             let (me, rules) = (game.point_of_view(), game.rules());
@@ -341,7 +323,6 @@ impl Control {
         })
     }
 
-    /// Who laid a tile.
     pub fn player_of(self, tile: Tile) -> Option<Seat> {
         self.room.peek(|game| {
             let deeds = game.deeds().iter();
@@ -353,7 +334,7 @@ impl Control {
     }
 }
 
-/// Where a tile may go, from left to right.
+/// The places for a tile, from left to right.
 fn targets_of(actions: Vec<Action>, spread: &Spread) -> Vec<Target> {
     let target = |action| {
         let ghost = spread.ghost(action)?;
@@ -372,7 +353,7 @@ fn targets_of(actions: Vec<Action>, spread: &Spread) -> Vec<Target> {
     targets
 }
 
-/// The ends as they lie from left to right. There are few of them, so each is put in its place.
+/// Sorts places from left to right. There are few, so each is inserted into its place.
 fn from_left(targets: impl Iterator<Item = Target>) -> Vec<Target> {
     let place = |target: &Target| {
         let center = target.ghost.placed.center();
@@ -386,7 +367,7 @@ fn from_left(targets: impl Iterator<Item = Target>) -> Vec<Target> {
     sorted
 }
 
-/// What is shown before a tile lies.
+/// The view before a tile is laid.
 const ORIGIN: Rect = Rect {
     left: -100,
     top: -100,
@@ -407,18 +388,18 @@ fn transform(area: Rect, felt: Felt, before: Option<&(Felt, Transform)>) -> Tran
     }
 }
 
-/// Whether what lay in the middle of one felt still seems to on the other.
+/// Whether the middle of one felt still looks like the middle of the other.
 fn alike(one: Felt, other: Felt) -> bool {
     let near = |a: u32, b: u32| a.abs_diff(b) * 12 < a.max(b);
     near(one.width, other.width) && near(one.height, other.height)
 }
 
-/// Whether showing it larger is not worth the movement.
+/// Whether the larger view is not worth the movement.
 fn in_reach(old: i32, new: i32) -> bool {
     i64::from(new) * 100 < i64::from(old) * GAIN
 }
 
-/// Whether all of the area lies on the felt.
+/// Whether the whole area is inside the felt.
 fn holds(transform: &Transform, area: Rect, felt: Felt) -> bool {
     let room = area.inflated(capicu_geometry::MARGIN / 2);
     let corner = |x, y| transform.apply(Point { x, y });
@@ -452,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_are_shown_smaller_at_once_and_larger_only_when_it_pays() {
+    fn tiles_shrink_at_once_and_grow_only_for_a_gain() {
         let wide = transform(square(600), FELT, None);
         let wider = transform(square(800), FELT, Some(&(FELT, wide)));
         assert!(wider.unit < wide.unit);
@@ -462,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_stays_on_the_felt() {
+    fn all_tiles_stay_on_the_felt() {
         for half in [100, 300, 500, 900, 2000] {
             let area = square(half);
             let shown = transform(area, FELT, None);
@@ -471,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_device_shows_everything_again() {
+    fn turned_device_shows_all_tiles() {
         let old = transform(square(600), FELT, None);
         let narrow = Felt {
             width: 200,
@@ -483,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_stays_in_the_middle_of_a_larger_window() {
+    fn view_stays_centered_in_a_larger_window() {
         let larger = Felt {
             width: 900,
             height: 600,
@@ -491,7 +472,7 @@ mod tests {
         let old = transform(square(100), FELT, None);
         let new = transform(square(100), larger, Some(&(FELT, old)));
         assert_eq!((new.x, new.y), (450_000, 300_000));
-        // A line more below the felt is no reason to move.
+        // One more line below the felt is no reason to move.
         let lower = Felt {
             width: 900,
             height: 580,

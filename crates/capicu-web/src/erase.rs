@@ -1,7 +1,7 @@
-//! Closures of one type each for what they return.
+//! Type-erased closures, one type for each return type.
 //!
-//! Signals, effects and views are compiled anew for the type of every closure in them. Behind these
-//! there is one type for each kind of value, which makes the client a good deal smaller.
+//! Signals, effects and views are compiled again for the type of every closure in them. These closures have one type
+//! for each kind of value, which makes the client much smaller.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,23 +42,22 @@ erased!(
     word, word_of, &'static str
 );
 erased!(
-    /// A part of the view that changes altogether.
+    /// A part of the view that is replaced as a whole.
     part, part_of, AnyView
 );
 
-/// A text in the language chosen.
 pub fn say(text: fn(Texts) -> String) -> impl Fn() -> String + Copy + Send + Sync + 'static {
     move || text(t())
 }
 
-/// `true` or `false`, as attributes have it.
+/// Turns a condition into `true` or `false` for attributes.
 pub fn truth(
     condition: impl Fn() -> bool + Send + Sync + 'static,
 ) -> impl Fn() -> &'static str + Clone + Send + Sync + 'static {
     word(move || if condition() { "true" } else { "false" })
 }
 
-/// A part of the view that is there only under a condition.
+/// A part of the view that exists only under a condition.
 pub fn when(
     condition: impl Fn() -> bool + Send + Sync + 'static,
     view: impl Fn() -> AnyView + Send + Sync + 'static,
@@ -73,7 +72,7 @@ pub fn when(
     })
 }
 
-/// A value that is computed anew when what it depends on changes, and wakes others when it differs.
+/// A value that is recomputed when its dependencies change, and notifies others only if it differs.
 pub fn memo<T: PartialEq + Send + Sync + 'static>(
     closure: impl Fn() -> T + Send + Sync + 'static,
 ) -> Memo<T> {
@@ -86,7 +85,7 @@ fn memo_of<T: PartialEq + Send + Sync + 'static>(
     Memo::new(move |_| closure())
 }
 
-/// Does something now, and again when what it depends on changes.
+/// Runs now, and again when its dependencies change.
 pub fn effect(run: impl FnMut() + 'static) {
     effect_of(Box::new(run));
 }
@@ -95,7 +94,6 @@ fn effect_of(mut run: Box<dyn FnMut()>) {
     Effect::new(move |_| run());
 }
 
-/// Does something after a while.
 pub fn later(run: impl FnOnce() + 'static, after: Duration) {
     later_of(Box::new(run), after);
 }
@@ -104,7 +102,6 @@ fn later_of(run: Box<dyn FnOnce()>, after: Duration) {
     set_timeout(run, after);
 }
 
-/// What a click does.
 pub fn tap(run: impl FnMut(MouseEvent) + 'static) -> Box<dyn FnMut(MouseEvent)> {
     Box::new(run)
 }

@@ -1,4 +1,4 @@
-//! The choices a table is made of, without the page around them.
+//! The choices in the form for a table, without the page around it.
 
 use std::collections::BTreeMap;
 
@@ -9,34 +9,26 @@ use capicu_protocol::{
     Watching,
 };
 
-/// What has been chosen.
 #[derive(Clone, Debug)]
 pub struct Form {
-    /// The game.
     pub game: &'static Game,
-    /// The rule file that changes it, if one was chosen.
+    /// The rule file that changes the game, if one was chosen.
     pub file: Option<FileGame>,
-    /// How many play.
     pub players: u8,
-    /// Options that are not as usual.
+    /// Options that differ from the game's own.
     pub changes: BTreeMap<String, String>,
-    /// Who is to sit where; the maker comes first.
+    /// The plan for each seat; the host's comes first.
     pub seats: Vec<Plan>,
-    /// How long a turn may take.
     pub turn_time: TurnTime,
-    /// How long the table waits for somebody who is away, in seconds.
+    /// How long the table waits for an absent player, in seconds.
     pub grace: u16,
-    /// How well the bots play.
     pub level: Level,
-    /// Whether players may ask what to play.
     pub hints: Hints,
-    /// Whether anybody may watch.
     pub watching: Watching,
-    /// Whether what each has passed on is shown.
     pub passed: Passed,
 }
 
-/// What people change most in a game.
+/// The options that people change most in a game.
 const fn everyday_of(game: &str) -> &'static [&'static str] {
     match game.as_bytes() {
         b"jamaican-partner" => &["target", "opening-lead", "one-all", "stakes", "key-tile"],
@@ -53,11 +45,10 @@ const fn everyday_of(game: &str) -> &'static [&'static str] {
     }
 }
 
-/// How long a table may wait for somebody who is away before a bot plays on, in seconds.
+/// The offered waiting times for absent players, in seconds.
 pub const GRACES: [u16; 4] = [10, DEFAULT_GRACE, 60, 300];
 
-/// What is chosen besides the rules and in the same way: how well the bots play, whether players may ask
-/// what to play, whether anybody may watch, and whether what each has passed on is shown.
+/// Choices that are no rules but shown like options: the bots' level, hints, watching, and passed numbers.
 pub static COMPANY: [OptionInfo; 4] = [
     OptionInfo {
         name: LEVEL,
@@ -82,10 +73,10 @@ const HINTS: &str = "hints";
 const WATCHING: &str = "watching";
 const PASSED: &str = "passed";
 
-/// Chosen with the game, or by who sits down.
+/// Chosen with the game, or by the number of seats.
 const ELSEWHERE: [&str; 1] = ["players"];
 
-/// Of these only what can be played with all the rest is offered.
+/// Of these options, only values that are playable with the other choices are offered.
 const ONLY_PLAYABLE: [&str; 3] = ["teams", "set", "stakes"];
 
 impl Default for Form {
@@ -95,12 +86,12 @@ impl Default for Form {
 }
 
 impl Form {
-    /// A game as usual, with free seats for everybody else.
+    /// A game unchanged, with open seats for everybody else.
     pub fn of(game: &'static Game) -> Self {
         Self::begin(game, None, game.players[0])
     }
 
-    /// A rule file, with free seats for everybody else; `None` if it changes no game known here.
+    /// A rule file, with open seats for everybody else; `None` if its game is unknown.
     pub fn of_file(file: FileGame) -> Option<Self> {
         let usual = file.rules.first()?;
         let (game, players) = (Game::by_id(&usual.game)?, usual.players);
@@ -125,7 +116,7 @@ impl Form {
         form
     }
 
-    /// The same game, every option as usual.
+    /// The same game with every option unchanged.
     pub fn as_usual(&self) -> Self {
         let file = self.file.clone();
         file.and_then(Self::of_file)
@@ -137,12 +128,12 @@ impl Form {
         self.file.as_ref().map_or(self.game.id, |file| &file.id)
     }
 
-    /// Whether the text of the game says something else than what is usual.
+    /// Whether the source text of the game differs from its usual rules.
     pub fn has_book(&self) -> bool {
         self.file.is_none() && !self.game.book().is_empty()
     }
 
-    /// Sets the rules that the text of the game has, and all others as usual.
+    /// Sets the rules of the game's source text, and all others to the usual ones.
     pub fn by_the_book(&mut self) {
         self.changes.clear();
         for (option, value) in self.game.book() {
@@ -150,7 +141,7 @@ impl Form {
         }
     }
 
-    /// Whether a value of an option is not to be offered, since nobody could play so.
+    /// Whether a value of an option is hidden because nobody could play by it.
     pub fn hides(&self, option: &str, value: &str) -> bool {
         if !ONLY_PLAYABLE.contains(&option) || self.value(option) == value {
             return false;
@@ -160,17 +151,15 @@ impl Form {
         self.checked().is_ok() && other.checked().is_err()
     }
 
-    /// For how many it can be, in order.
     pub fn players_offered(&self) -> Vec<u8> {
         let offered: Vec<u8> = match &self.file {
             Some(file) => file.rules.iter().map(|rules| rules.players).collect(),
             None => self.game.players.to_vec(),
         };
-        // In order; to sort them would take kilobytes of the first visit.
+        // In order; sorting would add kilobytes to the first visit.
         (0..=u8::MAX).filter(|n| offered.contains(n)).collect()
     }
 
-    /// Changes how many play.
     pub fn set_players(&mut self, players: u8) {
         self.players = players;
         self.seats.truncate(players.into());
@@ -186,7 +175,7 @@ impl Form {
         });
     }
 
-    /// The choices of the game as usual.
+    /// The unchanged choices of the game.
     pub fn usual(&self) -> Choices {
         let files = self.file.iter().flat_map(|file| &file.rules);
         let of_file = files.clone().find(|rules| rules.players == self.players);
@@ -198,7 +187,6 @@ impl Form {
             .expect("a game is played by the numbers it names")
     }
 
-    /// The value of an option.
     pub fn value(&self, option: &str) -> String {
         match option {
             LEVEL => return self.level.name().to_owned(),
@@ -215,7 +203,7 @@ impl Form {
         })
     }
 
-    /// Changes an option; a value that it does not take changes nothing.
+    /// Changes an option; an invalid value has no effect.
     pub fn set(&mut self, option: &str, value: &str) {
         match option {
             LEVEL => {
@@ -267,7 +255,6 @@ impl Form {
         (everyday, other.collect())
     }
 
-    /// The rules as they are sent.
     pub fn rules(&self) -> TableRules {
         let changes = TableRules {
             game: self.game.id.to_owned(),
@@ -284,21 +271,20 @@ impl Form {
         }
     }
 
-    /// The rules, checked: what cannot be played together is said before anything is sent.
+    /// Builds and checks the rules, so that conflicts show before anything is sent.
     ///
     /// # Errors
     ///
-    /// Everything that contradicts itself.
+    /// All conflicts between the rules.
     pub fn checked(&self) -> Result<Rules, capicu::rules::RulesErrors> {
         let mut choices = self.usual();
         for (name, value) in &self.changes {
-            // What the form offers is accepted; a number being typed may not be, and is as usual.
+            // Offered values are valid. A number being typed may not be, and is then left unchanged.
             let _ = choices.set(name, value);
         }
         Rules::new(choices)
     }
 
-    /// The table as it is asked for.
     pub fn request(&self, name: &str) -> CreateTable {
         let alone = !self.seats.contains(&Plan::Open);
         CreateTable {
@@ -321,14 +307,16 @@ mod tests {
 
     use super::*;
 
-    /// Games of which people change most what they change in Draw.
+    /// Games whose most changed options are those of Draw.
     const LIKE_DRAW: [&str; 4] = ["draw", "cross", "double-nine-cross", "double-twelve-cross"];
 
-    /// Options that nobody changes every day, in any game: they stand below the others.
+    /// Options that are rarely changed in any game: the form shows them below the others.
     const RARE: &str = "
         removed hand direction opener no-double doubles-redeal set-tie next-match-opener next-opener pose blocked-opener lightest-tie
         tie-opener reset-opener lead pose-pass spinner cross sides later-double arms draw-when dead-chain
-        going-out block-tie double-pips score out-count block-count pips-per-point first-game second-game
+        going-out block-tie block-limit double-pips score out-count block-count rounding-to rounding-way pips-per-point band
+        first-band first-band-points round-price price-out
+        price-double price-both-ends price-both-ends-double price-own-block price-lost-block block-fine first-game second-game
         third-game fourth-game game-number capicu-when capicu-pays chuchazo-when paso-when pase-corrido
         pase-de-salida pase-de-salida-when block-bonus ends wrong-call three-passes board-pass board-pass-block
         pass-penalties block-penalties finish match-check skunk-line false-play needless-draw exposed";
@@ -357,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_changed_most_is_an_option_that_matters() {
+    fn everyday_options_apply_to_their_game() {
         for game in Game::ALL {
             let names = everyday_of(game.id);
             let effects = Form::of(game).usual().effects();
@@ -370,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn of_every_option_and_game_it_is_decided_what_is_changed_most() {
+    fn every_option_is_rare_or_everyday_in_some_game() {
         for info in Choices::OPTIONS {
             let everyday = Game::ALL
                 .iter()
@@ -391,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_set_back_is_no_change() {
+    fn option_set_back_is_no_change() {
         let mut form = Form::default();
         form.set("target", "4");
         assert_eq!(form.changes.len(), 1);
@@ -401,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn by_the_book_every_game_can_be_played_by_all_its_numbers() {
+    fn book_rules_are_valid_for_every_number_of_players() {
         let mut with_a_book = 0;
         for game in Game::ALL {
             let mut form = Form::of(game);
@@ -418,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_could_play_is_not_offered() {
+    fn unplayable_values_are_hidden() {
         let mut form = Form::of(Game::by_id("cut-throat").expect("a game"));
         form.set_players(3);
         assert!(form.hides("stakes", "rising") && !form.hides("stakes", "two"));
@@ -439,28 +427,28 @@ mod tests {
     }
 
     #[test]
-    fn what_contradicts_itself_is_found() {
+    fn contradictory_rules_are_found() {
         let mut form = Form::default();
         form.set("hand", "8");
         assert!(form.checked().is_err());
     }
 
     #[test]
-    fn a_rule_file_is_a_game_of_its_own() {
+    fn rule_file_is_a_game_of_its_own() {
         // Three play the club game, which is written for two, and to 31.
         let club = Game::by_id("club").expect("a game");
-        let mut choices = club.choices(2).expect("two play");
+        let mut choices = club.choices(2).expect("the game has choices for two");
         for (option, value) in [("players", "3"), ("target", "31"), ("skunk", "off")] {
             choices.set(option, value).expect("a value");
         }
-        let rules = Rules::new(choices).expect("three can play");
+        let rules = Rules::new(choices).expect("three can play it");
         let file = FileGame {
             id: "three".to_owned(),
             name: "Three at the club".to_owned(),
             line: String::new(),
             rules: vec![TableRules::change(club, &rules)],
         };
-        let mut form = Form::of_file(file).expect("a file of a known game");
+        let mut form = Form::of_file(file).expect("the file is of a known game");
         assert_eq!((form.id(), form.players_offered()), ("three", vec![3]));
         assert_eq!(form.value("target"), "31");
         form.set("target", "21");
@@ -473,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn the_company_is_chosen_like_an_option() {
+    fn company_is_chosen_like_an_option() {
         let mut form = Form::default();
         for info in &COMPANY {
             let OptionKind::Word(words) = info.kind else {
@@ -493,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn every_grace_that_is_offered_is_one_that_tables_accept() {
+    fn every_offered_grace_is_accepted_by_tables() {
         for grace in GRACES {
             assert!((MIN_GRACE..=MAX_GRACE).contains(&grace), "{grace}");
             let form = Form {
@@ -506,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn bots_fill_the_free_seats_and_wait_for_nobody() {
+    fn bots_fill_open_seats_without_a_time_limit() {
         let mut form = Form::default();
         form.seats[1..].fill(Plan::Bot);
         let table = form.request("");

@@ -1,12 +1,11 @@
-//! JSON, read and written in little code: `serde_json` has a message for all that can be wrong with a
-//! text, and would be an eighth of the page. What the page reads, the server or the page itself has
-//! written.
+//! Reads and writes JSON in little code: `serde_json` has a message for every fault, and would be an eighth of the
+//! page. The server or the page itself has written all JSON that the page reads.
 
 use capicu_protocol::MAX_MESSAGE;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A value as text. Nothing that the page writes is longer than a message may be.
+/// Encodes a value. The page writes nothing longer than a message may be.
 pub fn encode<T: Serialize>(value: &T) -> String {
     let mut text = vec![0; MAX_MESSAGE];
     let n = serde_json_core::to_slice(value, &mut text).unwrap_or(0);
@@ -14,7 +13,7 @@ pub fn encode<T: Serialize>(value: &T) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// A value from text; `None` if it is not such a value.
+/// Decodes a value; `None` if the text is not such a value.
 pub fn decode<T: DeserializeOwned>(text: &str) -> Option<T> {
     let mut unescaped = vec![0; text.len()];
     let (value, _) = serde_json_core::from_str_escaped(text, &mut unescaped).ok()?;
@@ -30,10 +29,10 @@ mod tests {
 
     use super::*;
 
-    /// Both readers take the same from a recorded message, and both writers write the same.
+    /// Checks that both readers accept a recorded message, and both writers write the same.
     #[track_caller]
     fn agrees<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str) {
-        let value: T = capicu_protocol::decode(text).expect("a recorded message");
+        let value: T = capicu_protocol::decode(text).expect("the recorded message is valid");
         assert_eq!(decode::<T>(text).as_ref(), Some(&value), "{text}");
         let written = encode(&value);
         assert_eq!(written, capicu_protocol::encode(&value));
@@ -41,10 +40,10 @@ mod tests {
     }
 
     #[test]
-    fn every_recorded_message_is_read_and_written_as_the_server_does() {
+    fn recorded_messages_are_read_and_written_as_by_the_server() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capicu-protocol/tests/wire");
         let mut n = 0;
-        for file in folder.read_dir().expect("the recorded messages") {
+        for file in folder.read_dir().expect("the recorded messages are there") {
             let path = file.expect("a file").path();
             let text = std::fs::read_to_string(&path).expect("a text");
             let name = path.file_stem().and_then(|name| name.to_str());
@@ -65,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn names_with_all_kinds_of_letters() {
+    fn names_with_any_letters_survive_json() {
         for name in [
             "Peña",
             "a \"b\" c",
@@ -82,14 +81,14 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_a_newer_server_are_passed_over() {
+    fn unknown_fields_are_ignored() {
         let text = r#"{"pong":{"n":5,"more":{"a":[1,-2.5e3,null,"]}"]},"now":7}}"#;
         let pong = ServerMessage::Pong { n: 5, now: 7 };
         assert_eq!(decode(text), Some(pong));
     }
 
     #[test]
-    fn nonsense_is_no_value() {
+    fn nonsense_is_refused() {
         for text in [
             "",
             "{",

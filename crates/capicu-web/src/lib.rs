@@ -1,11 +1,10 @@
 //! The web client: one page, rendered in the browser.
 //!
-//! [`capicu_client::ClientTable`] folds what a seat is told; a `room::Room` holds it as a signal and
-//! has a `room::Session` to answer with, which is either a table in a worker or one on
-//! the server. Everything below `table` only shows the fold, and offers what the engine allows.
+//! [`capicu_client::ClientTable`] tracks the state of a seat's table. A `room::Room` has it as a signal, with a
+//! `room::Session` to answer through: a table in a worker, or one on the server. Everything below `table` only shows
+//! this state, and offers the actions that the engine allows.
 
 #![forbid(unsafe_code)]
-#![deny(missing_docs)]
 
 mod app;
 mod camera;

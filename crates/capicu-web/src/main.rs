@@ -1,4 +1,4 @@
-//! Where the page's WebAssembly starts.
+//! The entry point of the page's WebAssembly.
 
 fn main() {
     capicu_web::mount();

@@ -17,7 +17,6 @@ use crate::session::{self, CreateError, create};
 use crate::settings::{settings, t};
 use crate::tables;
 
-/// The page that makes a table.
 #[component]
 pub fn MakePage(route: Route) -> impl IntoView {
     let form = RwSignal::new(brought().unwrap_or_else(tables::last_form));
@@ -70,7 +69,7 @@ pub fn MakePage(route: Route) -> impl IntoView {
                 <h1>{say(|t| t.private_table())}</h1>
                 <p class="help">{say(|t| t.private_table_help())}</p>
             </header>
-            // It is shown once nothing more comes into it.
+            // The form appears once it is complete.
             <section class="make" class:whole=flag(move || listed.get() && options.are_known())>
                 <div class="form">
                     <FormView form options listed/>
@@ -111,7 +110,7 @@ pub fn MakePage(route: Route) -> impl IntoView {
     }
 }
 
-/// The game that the address brings along: a built-in one by its id, any other from the page of rule files.
+/// The game from the address: a built-in one by its id, any other from the page of rule files.
 fn brought() -> Option<Form> {
     if let Some(game) = asked().as_deref().and_then(Game::by_id) {
         return Some(Form::of(game));
@@ -121,10 +120,11 @@ fn brought() -> Option<Form> {
     Form::of_file(decode(&String::from(text))?)
 }
 
-/// The id of the game that the address asks for.
+/// The id of the game in the address.
 fn asked() -> Option<String> {
     let search = window().location().search().ok()?;
-    Some(search.strip_prefix("?game=")?.to_owned())
+    let mut parts = search.strip_prefix('?')?.split('&');
+    parts.find_map(|part| part.strip_prefix("game=").map(str::to_owned))
 }
 
 fn link_of(created: &Created) -> String {
@@ -134,7 +134,8 @@ fn link_of(created: &Created) -> String {
 
 #[component]
 fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) -> impl IntoView {
-    // A field that is new is asked for here: each has its control below, level, hints, watching and passed as company.
+    // A new field stops this from compiling until it has a control below; level, hints, watching and passed are
+    // company.
     let _: fn(&Form) = |Form {
                             game: _,
                             file: _,
@@ -158,13 +159,13 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) 
         let lang = kept.lang.get().tag();
         spawn_local(async move {
             let told = session::file_games(lang).await.unwrap_or_default();
-            // A game that is a rule file is known only now.
+            // Games from rule files are known only now.
             let wanted = wanted.try_update_value(Option::take).flatten();
             let wanted = told.iter().find(|file| Some(&file.id) == wanted.as_ref());
             if let Some(chosen) = wanted.cloned().and_then(Form::of_file) {
                 form.set(chosen);
             }
-            // What was chosen is called by its name in this language.
+            // The chosen game gets its name in this language.
             let same = |file: &&FileGame| form.with_untracked(|form| form.id() == file.id);
             if let Some(file) = told.iter().find(same) {
                 form.update(|form| form.file = Some(file.clone()));
@@ -203,7 +204,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) 
     let problem = move || {
         let errors = form.with(Form::checked).err();
         (errors.into_iter().flatten())
-            .map(|error| t().rules_error(error))
+            .map(|error| options.unplayable(error))
             .collect::<Vec<_>>()
             .join(" ")
     };
@@ -240,7 +241,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) 
         <label class="field">
             <span>{say(|t| t.choose_game())}</span>
             <select
-                data-testid="game"
+                id="game"
                 on:change=move |event| {
                     let id = event_target_value(&event);
                     let file = files.with_untracked(|all| all.iter().find(|of| of.id == id).cloned());
@@ -278,7 +279,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) 
                         view! {
                             <button
                                 type="button"
-                                data-testid=format!("players-{n}")
+                                id=format!("players-{n}")
                                 aria-pressed=truth(chosen)
                                 on:click=tap(move |_| form.update(|form| form.set_players(n)))
                             >
@@ -300,7 +301,7 @@ fn FormView(form: RwSignal<Form>, options: OptionTexts, listed: RwSignal<bool>) 
             <GraceField form/>
             {other}
         </details>
-        <p class="help" data-testid="changed">
+        <p class="help" id="changed">
             {words(changed)}
             " "
             <button
@@ -452,7 +453,6 @@ fn GraceField(form: RwSignal<Form>) -> impl IntoView {
     }
 }
 
-/// One option, whatever it is.
 #[component]
 fn OptionField(
     form: RwSignal<Form>,
@@ -468,7 +468,7 @@ fn OptionField(
     let id = format!("option-{name}");
     let input = match info.kind {
         OptionKind::Word(all) => view! {
-            <select data-testid=id on:change=move |event| set(event_target_value(&event))>
+            <select id=id on:change=move |event| set(event_target_value(&event))>
                 {all
                     .iter()
                     .map(|&word| {
@@ -493,7 +493,7 @@ fn OptionField(
                 inputmode="numeric"
                 min=min
                 max=max
-                data-testid=id
+                id=id
                 prop:value=words(move || value.get())
                 on:change=move |event| {
                     let number = event_target_value(&event).trim().parse::<u16>();
@@ -506,11 +506,11 @@ fn OptionField(
             <input
                 type="text"
                 placeholder="0-0 1-0"
-                data-testid=id
+                id=id
                 prop:value=words(move || value.get())
                 on:change=move |event| {
                     set(event_target_value(&event));
-                    // What is no list of tiles is not left standing there.
+                    // Text that is no list of tiles does not stay in the field.
                     let input: web_sys::HtmlInputElement = event_target(&event);
                     input.set_value(&value.get_untracked());
                 }

@@ -1,26 +1,25 @@
-//! What the options of the rules are called. The server tells it when the form is opened: the texts are
-//! many, and most visitors play without ever seeing one.
+//! The names of rule options, and why some exclude each other. The server sends them when the form opens: they are
+//! long, and most visitors never see one.
 
+use capicu::rules::RulesError;
 use capicu_protocol::OptionText;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::erase::effect;
 use crate::session;
-use crate::settings::settings;
+use crate::settings::{settings, t};
 
-/// The texts, once they are known.
+/// The texts, once they have arrived.
 #[derive(Clone, Copy)]
 pub struct OptionTexts(RwSignal<Option<Vec<OptionText>>>);
 
 impl OptionTexts {
-    /// No text yet.
     pub fn new() -> Self {
         Self(RwSignal::new(None))
     }
 
-    /// Asks for them, now and whenever the language changes. Without a server, options are called by
-    /// their names in files.
+    /// Requests them now and whenever the language changes. Without a server, options have their names from files.
     pub fn ask(self) {
         effect(move || {
             let lang = settings().lang.get().tag();
@@ -31,25 +30,31 @@ impl OptionTexts {
         });
     }
 
-    /// Whether they have been told, or cannot be.
     pub fn are_known(self) -> bool {
         self.0.with(Option::is_some)
     }
 
-    /// What an option is called.
     pub fn label(self, option: &str) -> String {
         self.find(option).unwrap_or_else(|| option.to_owned())
     }
 
-    /// What it decides.
     pub fn help(self, option: &str) -> String {
         self.find(&format!("{option}.help")).unwrap_or_default()
     }
 
-    /// What one of its words is called.
     pub fn word(self, option: &str, word: &str) -> String {
         let text = self.find(&format!("{option}-{word}"));
         text.unwrap_or_else(|| word.to_owned())
+    }
+
+    /// Why choices cannot be played together; without a server, which option to look at.
+    pub fn unplayable(self, why: RulesError) -> String {
+        let clash = match t().unplayable(why) {
+            Ok(text) => return text,
+            Err(clash) => clash,
+        };
+        let text = self.find(&format!("clash-{}", clash.name()));
+        text.unwrap_or_else(|| t().problem_bad_rules(&self.label(clash.option())))
     }
 
     fn find(self, name: &str) -> Option<String> {

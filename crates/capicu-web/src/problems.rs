@@ -1,4 +1,4 @@
-//! What went wrong, as a person reads it.
+//! Problems in words for people.
 
 use capicu::IllegalAction;
 use capicu_i18n::Texts;
@@ -7,7 +7,6 @@ use capicu_protocol::{ApiErrorCode, Closed, Illegal, Refusal};
 use crate::option_texts::OptionTexts;
 use crate::session::CreateError;
 
-/// Why a command was refused.
 pub fn refusal(texts: Texts, refusal: Refusal) -> String {
     match refusal {
         Refusal::Stale => texts.problem_stale(),
@@ -46,7 +45,7 @@ fn illegal(why: Illegal) -> IllegalAction {
     }
 }
 
-/// Why there is no connection and will be none.
+/// Why the connection was closed and stays closed.
 pub fn closed(texts: Texts, why: Closed) -> String {
     match why {
         Closed::UnknownTable | Closed::Deleted => texts.problem_table_gone(),
@@ -64,7 +63,6 @@ pub fn closed(texts: Texts, why: Closed) -> String {
     }
 }
 
-/// Why there is no table.
 pub fn create(texts: Texts, error: &CreateError, options: OptionTexts) -> String {
     let CreateError::Refused(error) = error else {
         return texts.offline();

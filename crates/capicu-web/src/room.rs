@@ -1,4 +1,4 @@
-//! A table as the page holds it: what is known, and a way to say something.
+//! A table as the page has it: its state, and a way to send commands.
 
 use std::rc::Rc;
 
@@ -11,37 +11,32 @@ use leptos::prelude::*;
 use crate::chrome::origin;
 use crate::settings::t;
 
-/// The other side: a table in this page, or one on the server.
+/// The other side: a table in a worker, or one on the server.
 pub trait Session {
-    /// Says something. The answer comes as events.
+    /// Sends a command. The answer comes as events.
     fn say(&self, command: Command);
 
-    /// Tries to connect at once, where that means anything.
+    /// Tries to connect at once, if the session can.
     fn retry(&self) {}
 
-    /// Leaves.
     fn close(&self) {}
 }
 
 /// The secrets of the seats of a table on the server, as far as this device knows them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secrets {
-    /// The id of the table.
     pub table: String,
-    /// That of the own seat; `None` where whoever is signed in needs none.
+    /// The secret of the own seat; `None` if the account opens it.
     pub own: Option<Token>,
-    /// Those of other seats.
     pub others: Vec<(Seat, Token)>,
 }
 
 impl Secrets {
-    /// The secret of another seat.
     pub fn of(&self, seat: Seat) -> Option<&Token> {
         let other = self.others.iter().find(|(other, _)| *other == seat);
         other.map(|(_, token)| token)
     }
 
-    /// Notes the secret of another seat.
     pub fn set(&mut self, seat: Seat, token: Token) {
         self.others.retain(|(other, _)| *other != seat);
         self.others.push((seat, token));
@@ -53,20 +48,18 @@ impl Secrets {
     }
 }
 
-/// All of it, as signals.
 #[derive(Clone, Copy)]
 pub struct Room {
     /// The table; `None` until it is known.
     pub game: RwSignal<Option<ClientTable>>,
-    /// The connection.
     pub link: RwSignal<Status>,
-    /// The last thing that was refused.
+    /// The last refusal.
     pub refusal: RwSignal<Option<Refusal>>,
-    /// What was answered to the question what to play, until the table moves on.
+    /// The answer to the question for a hint, until the table changes.
     pub hint: RwSignal<Option<Hint>>,
-    /// Why the last thing said was not told to anybody.
+    /// Why the last chat message was not sent.
     pub unsaid: RwSignal<Option<Refusal>>,
-    /// The seats whose talk one does not want to hear.
+    /// The seats whose chat the player has muted.
     pub muted: RwSignal<Vec<Seat>>,
     /// The links to the seats; `None` for a table on this device.
     pub secrets: RwSignal<Option<Secrets>>,
@@ -74,7 +67,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// A room without a table yet.
+    /// Makes a room without a table.
     pub fn new() -> Self {
         Self {
             game: RwSignal::new(None),
@@ -88,19 +81,17 @@ impl Room {
         }
     }
 
-    /// Gives the room its table.
     pub fn enter(self, session: Rc<dyn Session>) {
         self.session.set_value(Some(session));
     }
 
-    /// Leaves the table.
     pub fn leave(self) {
         if let Some(session) = self.session.try_update_value(Option::take).flatten() {
             session.close();
         }
     }
 
-    /// Says something to the table. What is not legal is not even sent.
+    /// Sends a command to the table, unless it is illegal.
     pub fn say(self, command: Command) {
         self.refusal.set(None);
         self.hint.set(None);
@@ -117,7 +108,6 @@ impl Room {
         }
     }
 
-    /// Tries to connect at once.
     pub fn retry(self) {
         if let Some(session) = self.session() {
             session.retry();
@@ -128,7 +118,7 @@ impl Room {
         self.session.try_get_value().flatten()
     }
 
-    /// Takes in what was said of the table.
+    /// Applies a message about the table.
     pub fn hear(self, message: &ServerMessage) {
         if let ServerMessage::Events { events, .. } = message
             && !events.is_empty()
@@ -143,30 +133,31 @@ impl Room {
             }
             _ => Ok(()),
         });
-        if let Some(Err(error)) = heard {
-            leptos::logging::error!("{error}");
+        if let Some(Err(_)) = heard {
+            // The reasons would take kilobytes of the first visit; tests of the protocol name them.
+            leptos::logging::error!("a message of the server makes no sense here");
         }
     }
 
-    /// Takes in that what was sent is not to be.
+    /// Takes back an action that was refused.
     pub fn refused(self, refusal: Refusal) {
         self.change(ClientTable::take_back);
         self.refusal.set(Some(refusal));
     }
 
-    /// Changes the table, once there is one.
+    /// Changes the table, if there is one.
     pub fn change(self, change: impl FnOnce(&mut ClientTable)) {
         let _ = self.game.try_update(|game| game.as_mut().map(change));
     }
 
-    /// Something about the table, or the default before there is one. Tracked.
+    /// Reads from the table, or gives the default before there is one. Tracked.
     pub fn read<T: Default>(self, read: impl FnOnce(&ClientTable) -> T) -> T {
         self.game
             .with(|game| game.as_ref().map(read))
             .unwrap_or_default()
     }
 
-    /// The same, untracked.
+    /// Reads from the table untracked.
     pub fn peek<T: Default>(self, read: impl FnOnce(&ClientTable) -> T) -> T {
         self.game
             .try_with_untracked(|game| game.as_ref().map(read))
@@ -175,8 +166,8 @@ impl Room {
     }
 }
 
-/// Milliseconds since 1970 by this device's clock when the page was opened, and from then on what has passed: whoever
-/// sets the clock changes no time that runs.
+/// The time in milliseconds since 1970: the device's clock when the page was opened, plus the time since. Setting the
+/// clock does not affect running times.
 pub fn now() -> f64 {
     let steady = window().performance();
     steady.map_or_else(js_sys::Date::now, |steady| {
@@ -184,13 +175,11 @@ pub fn now() -> f64 {
     })
 }
 
-/// What each seat is called.
 pub struct Names(Vec<String>, Option<Seat>);
 
 impl Names {
-    /// The names at a table.
     pub fn of(game: &ClientTable) -> Self {
-        // Nobody plays for a seat that waits for somebody.
+        // No bot name for a seat that waits for a person.
         let waits = game.board().is_none();
         let names = game.people().iter().zip(BOT_NAMES);
         let names = names.map(|of| match of.0.holder {
@@ -200,7 +189,6 @@ impl Names {
         Self(names.collect(), game.seat())
     }
 
-    /// For the texts.
     pub fn seats(&self) -> Seats<'_> {
         let n = self.0.len().min(capicu::MAX_SEATS) as u8;
         Seats {
@@ -209,17 +197,16 @@ impl Names {
         }
     }
 
-    /// The name on a seat.
     pub fn plain(&self, seat: Seat) -> String {
         self.0.get(seat.index()).cloned().unwrap_or_default()
     }
 
-    /// A seat as the texts speak of it.
+    /// A seat as the texts need it.
     pub fn party(&self, texts: Texts, seat: Seat) -> Party {
         texts.party(seat, &self.seats())
     }
 
-    /// A side as the texts speak of it.
+    /// A side as the texts need it.
     pub fn side(&self, texts: Texts, team: capicu::Team, rules: &Rules) -> Party {
         texts.side(team, rules, &self.seats())
     }

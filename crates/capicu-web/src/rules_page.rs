@@ -1,7 +1,7 @@
 //! The rules of every game, as a person would explain them.
 //!
-//! The sentences come from the server: they are many, and most visitors never read them. The address
-//! says whose rules: `/rules?game=block&players=2&target=121`.
+//! The sentences come from the server: there are many, and most visitors never read them. The address names the rules:
+//! `/rules?game=block&players=2&target=121`.
 
 use capicu::Game;
 use capicu_protocol::RulesSection;
@@ -80,7 +80,7 @@ fn section(section: RulesSection) -> impl IntoView {
     }
 }
 
-/// The game an address asks for, and its options as the server is asked for them.
+/// The game in an address, and its options in the form for the server.
 fn asked(search: &str) -> (&'static str, String) {
     let parts = search.trim_start_matches('?').split('&');
     let (named, options): (Vec<&str>, Vec<&str>) = parts
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_game_and_options() {
+    fn rules_address_names_game_and_options() {
         let (game, options) = asked("?game=block&players=2&target=121");
         assert_eq!((game, options.as_str()), ("block", "&players=2&target=121"));
         assert_eq!(asked(""), (Game::ALL[0].id, String::new()));

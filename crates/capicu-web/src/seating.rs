@@ -1,4 +1,4 @@
-//! Who sits where, as seen from one seat.
+//! The places around the table, as seen from one seat.
 
 use capicu::rules::Direction;
 use capicu::{Rules, Seat};
@@ -7,11 +7,8 @@ use capicu_i18n::Texts;
 /// A side of the table that is not one's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// To one's left.
     Left,
-    /// Across.
     Top,
-    /// To one's right.
     Right,
 }
 
@@ -19,7 +16,6 @@ impl Side {
     /// The sides, from left to right.
     pub const ALL: [Self; 3] = [Self::Left, Self::Top, Self::Right];
 
-    /// What people call it.
     pub fn name(self, texts: Texts) -> String {
         match self {
             Self::Left => texts.seat_left(),
@@ -28,7 +24,7 @@ impl Side {
         }
     }
 
-    /// What the style sheet calls it.
+    /// The class in the style sheet.
     pub const fn class(self) -> &'static str {
         match self {
             Self::Left => "left",
@@ -38,7 +34,7 @@ impl Side {
     }
 }
 
-/// Where a seat is, in words, as one sees it from one's own. Only where several sit on that side, it is a number.
+/// The place of a seat in words, as seen from one's own. If several are on that side, it is a number.
 pub fn place(texts: Texts, rules: &Rules, me: Seat, seat: Seat) -> String {
     if rules.partner(me) == Some(seat) {
         return texts.seat_partner();
@@ -50,16 +46,15 @@ pub fn place(texts: Texts, rules: &Rules, me: Seat, seat: Seat) -> String {
     }
 }
 
-/// The others at a table of `n` seats, seen from `me`, on one side: from top to bottom or from left
-/// to right.
+/// The other seats on one side of a table of `n` seats, seen from `me`: from top to bottom or from left to right.
 pub fn on(side: Side, me: Seat, n: u8, direction: Direction) -> Vec<Seat> {
     let others = n.saturating_sub(1);
-    // The long side across takes what does not divide by three; of two, one sits on each hand.
+    // The long side across takes the remainder of a division by three. Of two opponents, one is on each side.
     let beside = if n == 3 { 1 } else { others / 3 };
     let range = |from: u8, to: u8| (from..to).map(|by| me.offset(by, n));
     let (first, second) = (1 + beside, n - beside);
-    // Anticlockwise, the next to play sits on the right: up that side, over the top from right to
-    // left, and down on the left.
+    // Anticlockwise, the next to play is on the right: up that side, over the top from right to left, and down the
+    // left.
     let anticlockwise = direction == Direction::Anticlockwise;
     match side {
         Side::Right if anticlockwise => range(1, first).rev().collect(),
@@ -84,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn anticlockwise_the_next_sits_on_the_right_and_the_partner_across() {
+    fn next_player_is_on_the_right_when_anticlockwise() {
         use Direction::Anticlockwise;
         assert_eq!(seats(Side::Right, 0, 4, Anticlockwise), [1]);
         assert_eq!(seats(Side::Top, 0, 4, Anticlockwise), [2]);
@@ -94,13 +89,13 @@ mod tests {
     }
 
     #[test]
-    fn clockwise_the_next_sits_on_the_left() {
+    fn next_player_is_on_the_left_when_clockwise() {
         assert_eq!(seats(Side::Left, 0, 4, Direction::Clockwise), [1]);
         assert_eq!(seats(Side::Right, 0, 4, Direction::Clockwise), [3]);
     }
 
     #[test]
-    fn small_tables() {
+    fn small_tables_fill_the_sides() {
         use Direction::Anticlockwise;
         assert_eq!(seats(Side::Top, 1, 2, Anticlockwise), [0]);
         assert!(seats(Side::Left, 1, 2, Anticlockwise).is_empty());
@@ -110,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_table_goes_round_in_the_order_of_play() {
+    fn large_table_goes_round_in_the_order_of_play() {
         use Direction::Anticlockwise;
         // From the lower right corner: up, over the top towards the left, down.
         assert_eq!(seats(Side::Right, 0, 8, Anticlockwise), [2, 1]);
@@ -119,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_one_place() {
+    fn every_seat_has_one_place() {
         for n in 2..=12 {
             for direction in [Direction::Anticlockwise, Direction::Clockwise] {
                 let mut all: Vec<usize> = Side::ALL
@@ -134,11 +129,13 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_is_called_by_where_it_is() {
+    fn seat_is_named_by_its_place() {
         use capicu_i18n::Lang;
         let called = |game: &str, players: u8, me: u8, seat: u8| {
             let game = capicu::Game::by_id(game).expect("a game");
-            let rules = game.rules(players).expect("so many play it");
+            let rules = game
+                .rules(players)
+                .expect("the game has rules for this number");
             let at = |seat| Seat::new(seat).expect("a seat");
             place(Texts::new(Lang::En), &rules, at(me), at(seat))
         };

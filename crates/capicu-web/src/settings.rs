@@ -1,8 +1,8 @@
-//! What a person has chosen on this device, and keeps.
+//! The settings on this device.
 
 use std::cell::OnceCell;
 
-use capicu_i18n::{Lang, Texts};
+use capicu_i18n::{Lang, Texts, settings as known};
 use capicu_picture::pips::Face;
 use capicu_protocol::Passed;
 use js_sys::{Reflect, Uint8Array};
@@ -13,82 +13,61 @@ use web_sys::Storage;
 use crate::chrome::announce;
 use crate::erase::effect;
 
-/// What is kept, as signals.
 #[derive(Clone, Copy)]
 pub struct Settings {
-    /// The language.
     pub lang: RwSignal<Lang>,
-    /// Whether sounds are made.
     pub sound: RwSignal<Sound>,
-    /// When a tile that is tapped is played.
+    /// When a tapped tile is played.
     pub laying: RwSignal<Laying>,
-    /// Whether the words of the table are said.
+    /// Whether the words of the table are shown.
     pub words: RwSignal<TableWords>,
-    /// Whether keys of one letter or digit do something.
+    /// Whether keys of one letter or digit are active.
     pub keys: RwSignal<SingleKeys>,
     /// Whether the numbers that each seat has passed on are shown.
     pub passed: RwSignal<Passed>,
-    /// The names of tiles, in the order in which the hand shows them; those that are not named come after.
+    /// The names of tiles, in the order in which the hand shows them; other tiles come after.
     pub order: RwSignal<String>,
-    /// Whether one hears what the others at a table say.
+    /// Whether the player receives the chat of the others.
     pub talk: RwSignal<Talk>,
-    /// The name others see.
     pub name: RwSignal<String>,
 }
 
-/// Whether sounds are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
-    /// They are.
     On,
-    /// They are not.
     Muted,
 }
 
-/// When a tile that is tapped and fits in one place is played (004:66).
+/// When a tapped tile that fits in one place is played (004:66).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Laying {
-    /// At once.
     AtOnce,
-    /// When the place is tapped as well: until then it may go elsewhere.
+    /// When the place is tapped as well: until then the player may choose another tile.
     WhenReleased,
 }
 
-/// Whether the words of the table are said for what happens.
+/// Whether the words of the table are shown for events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableWords {
-    /// They are.
     Said,
-    /// They are not.
     Unsaid,
 }
 
-/// Whether one hears what the others at a table say.
+/// Whether the player receives the chat of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Talk {
-    /// One does.
     Heard,
-    /// One does not.
     Muted,
 }
 
-/// Whether keys of one letter or digit do something: they are in the way of some who dictate or have the page read.
+/// Whether keys of one letter or digit are active: they disturb some people who dictate or use a screen reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SingleKeys {
-    /// They do.
     On,
-    /// They do not.
     Off,
 }
 
-const KEYS: &str = "capicu.keys";
-const PASSED: &str = "capicu.passed";
-const ORDER: &str = "capicu.order";
-const FACES: &str = "capicu.faces";
-const LAYING: &str = "capicu.laying";
 const LANG: &str = "capicu.lang";
-const SOUND: &str = "capicu.sound";
-const WORDS: &str = "capicu.words";
 const TALK: &str = "capicu.talk";
 const NAME: &str = "capicu.name";
 
@@ -96,17 +75,16 @@ thread_local! {
     static SETTINGS: OnceCell<Settings> = const { OnceCell::new() };
 }
 
-/// The settings of this page.
 pub fn settings() -> Settings {
     SETTINGS.with(|cell| *cell.get_or_init(Settings::load))
 }
 
-/// The texts in the language chosen; where it is called reactively, again when that changes.
+/// The texts in the chosen language. Tracked, so that a change of language updates the view.
 pub fn t() -> Texts {
     Texts::new(settings().lang.get())
 }
 
-/// The texts in the language chosen, for things said once.
+/// The texts in the chosen language, untracked.
 pub fn t_now() -> Texts {
     Texts::new(settings().lang.get_untracked())
 }
@@ -131,7 +109,7 @@ impl Settings {
         }
     }
 
-    /// Reads again what the settings of this device say, which a script beside the client changes.
+    /// Reads the settings of this device again after a script has changed them.
     fn choose(self) {
         self.laying.set(laying());
         self.words.set(words());
@@ -141,7 +119,7 @@ impl Settings {
         self.sound.set(sound());
     }
 
-    /// Changes whether one hears what the others say, and keeps that.
+    /// Turns the chat on or off, and stores that.
     pub fn hear(self, talk: Talk) {
         self.talk.set(talk);
         match talk {
@@ -150,7 +128,7 @@ impl Settings {
         }
     }
 
-    /// Goes on in another language; one whose texts are not here comes with the page.
+    /// Changes the language; one whose texts are not loaded comes with a reload.
     pub fn speak(&self, lang: Lang) {
         if lang.is_here() {
             return self.lang.set(lang);
@@ -159,7 +137,7 @@ impl Settings {
         let _ = window().location().reload();
     }
 
-    /// Keeps what changes, and tells the browser the language.
+    /// Stores changes, and sets the page's language.
     pub fn keep(self) {
         window_event_listener_untyped("chosen", move |_| self.choose());
         let before = self.lang.get_untracked();
@@ -168,7 +146,7 @@ impl Settings {
             if let Some(root) = document().document_element() {
                 let _ = root.set_attribute("lang", lang.tag());
             }
-            // What the browser asks for is followed until something else is chosen.
+            // The browser's language counts until the player chooses another.
             if lang != before || chosen().is_some() {
                 remember(lang);
             }
@@ -177,7 +155,7 @@ impl Settings {
         effect(move || {
             let muted = self.sound.get() == Sound::Muted;
             if !std::mem::take(&mut first) {
-                store(SOUND, if muted { "off" } else { "on" });
+                store(known::SOUNDS.key, if muted { "off" } else { "on" });
             }
         });
         let mut first = true;
@@ -190,44 +168,52 @@ impl Settings {
     }
 }
 
-/// One of two, by whether something is kept under the key.
+/// One of two values, by whether something is stored under the key.
 fn kept<T>(key: &str, yes: T, no: T) -> T {
     if stored(key).is_some() { yes } else { no }
 }
 
 fn sound() -> Sound {
-    match stored(SOUND).as_deref() {
+    match stored(known::SOUNDS.key).as_deref() {
         Some("off") => Sound::Muted,
         _ => Sound::On,
     }
 }
 
 fn laying() -> Laying {
-    kept(LAYING, Laying::WhenReleased, Laying::AtOnce)
+    kept(
+        known::LAY_RELEASED.key,
+        Laying::WhenReleased,
+        Laying::AtOnce,
+    )
 }
 
 fn words() -> TableWords {
-    kept(WORDS, TableWords::Unsaid, TableWords::Said)
+    kept(
+        known::WORDS_OF_THE_TABLE.key,
+        TableWords::Unsaid,
+        TableWords::Said,
+    )
 }
 
 fn keys() -> SingleKeys {
-    kept(KEYS, SingleKeys::Off, SingleKeys::On)
+    kept(known::SINGLE_KEYS.key, SingleKeys::Off, SingleKeys::On)
 }
 
 fn passed() -> Passed {
-    kept(PASSED, Passed::Off, Passed::On)
+    kept(known::SHOW_PASSED.key, Passed::Off, Passed::On)
 }
 
 fn order() -> String {
-    stored(ORDER).unwrap_or_default()
+    stored(known::TILE_ORDER).unwrap_or_default()
 }
 
-/// How tiles show their numbers, where they would be shown like this.
+/// How tiles show their numbers; `usual` if the player has not chosen numerals.
 pub fn face(usual: Face) -> Face {
-    kept(FACES, Face::Numerals, usual)
+    kept(known::NUMERALS.key, Face::Numerals, usual)
 }
 
-/// The language that was chosen: the server's own pages read the same cookie. It was kept elsewhere once.
+/// The language that was chosen, from the cookie that the server's pages read too. Older versions stored it elsewhere.
 fn chosen() -> Option<Lang> {
     let cookies = Reflect::get(&document(), &"cookie".into()).ok();
     let cookies = cookies.and_then(|all| all.as_string()).unwrap_or_default();
@@ -237,7 +223,7 @@ fn chosen() -> Option<Lang> {
     Lang::from_tag(&kept.or_else(|| stored(LANG))?)
 }
 
-/// Takes the texts that `boot.js` has fetched, where the client has not those of the language.
+/// Loads texts that `boot.js` has fetched, if the client does not contain the language.
 pub fn load_texts() {
     let fetched = Reflect::get(&window(), &"texts".into()).ok();
     if let Some(bytes) = fetched.and_then(|value| value.dyn_into::<Uint8Array>().ok()) {
@@ -263,12 +249,12 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// A value kept on this device.
+/// Reads a value stored on this device.
 pub fn stored(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
 
-/// Keeps a value on this device. Where the browser does not, that is said once.
+/// Stores a value on this device. If the browser refuses, the page shows a notice once.
 pub fn store(key: &str, value: &str) {
     let kept = storage().is_some_and(|storage| storage.set_item(key, value).is_ok());
     if !kept {
@@ -276,7 +262,7 @@ pub fn store(key: &str, value: &str) {
     }
 }
 
-/// Keeps a value on this device no longer.
+/// Deletes a value from this device.
 pub fn forget(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(key);

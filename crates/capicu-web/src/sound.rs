@@ -1,28 +1,23 @@
-//! The sounds of the table. `assets/sounds.js` makes them, which comes with the first of them.
+//! The sounds of the table. `assets/sounds.js` makes them, and is loaded with the first.
 
 use leptos::prelude::*;
 
 use crate::chrome::announce;
 use crate::settings::{self, Sound};
 
-/// A sound of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Noise {
     /// A tile is laid.
     Clack,
-    /// Two tiles are: a double.
+    /// A double is laid.
     Slam,
     /// A tile is drawn across the table.
     Slide,
-    /// A knock on the table.
     Knock,
-    /// The tiles are mixed.
     Shuffle,
-    /// It is one's turn.
     Turn,
     /// A round or a match is won.
     Won,
-    /// One is lost.
     Lost,
 }
 

@@ -1,4 +1,4 @@
-//! What this device remembers of tables.
+//! Tables stored on this device.
 
 use capicu::rules::Choices;
 use capicu::{Game, Seat};
@@ -11,7 +11,7 @@ use crate::settings::{forget, store, stored};
 const FORM: &str = "capicu.form";
 const FILE: &str = "capicu.file";
 const PRACTICE: &str = "capicu.practice";
-/// Read by the script of the page on which a match is looked at again.
+/// The page for match review reads it.
 const PLAYED: &str = "capicu.played";
 
 fn seat_key(table: &str) -> String {
@@ -26,13 +26,13 @@ fn links_key(table: &str) -> String {
     format!("capicu.links.{table}")
 }
 
-/// Keeps what was chosen, to begin with it the next time.
+/// Stores the choices in the form for the next time.
 pub fn keep_form(form: &Form) {
     store(FORM, &encode(&form.request("")));
     store(FILE, &form.file.as_ref().map(encode).unwrap_or_default());
 }
 
-/// What was chosen the last time.
+/// The choices of the last time.
 pub fn last_form() -> Form {
     let kept = stored(FORM).and_then(|text| decode::<CreateTable>(&text));
     kept.and_then(read_form).unwrap_or_default()
@@ -75,12 +75,12 @@ fn read_form(kept: CreateTable) -> Option<Form> {
     Some(form)
 }
 
-/// Keeps the table to practice at.
+/// Stores the table to practice at.
 pub fn keep_practice(form: &Form) {
     store(PRACTICE, &encode(&form.request("")));
 }
 
-/// The table to practice at, for somebody of this name.
+/// The table to practice at, for a person of this name.
 pub fn practice(name: String) -> CreateTable {
     let kept = stored(PRACTICE)
         .and_then(|text| decode::<CreateTable>(&text))
@@ -91,30 +91,29 @@ pub fn practice(name: String) -> CreateTable {
     }
 }
 
-/// Keeps the record of the match that was practiced last.
+/// Stores the record of the last practice match.
 pub fn keep_played(record: &str) {
     store(PLAYED, record);
 }
 
-/// Keeps the secrets of the seats of a table made here.
+/// Stores the secrets of the seats of a table made here.
 pub fn keep_created(created: &Created) {
-    store(&links_key(&created.table), &encode(&created.open));
-    keep_seat(&created.table, &created.token);
+    store(&links_key(created.table.as_str()), &encode(&created.open));
+    keep_seat(created.table.as_str(), &created.token);
 }
 
-/// Keeps the secret of the own seat, so that the table's address alone leads back to it.
+/// Stores the secret of the own seat, so that the table's address alone leads back to it.
 pub fn keep_seat(table: &str, token: &Token) {
     store(&seat_key(table), &token.to_string());
     forget(&next_key(table));
 }
 
-/// Keeps a secret that is about to be given to the own seat: until the answer has come, either may be the
-/// right one.
+/// Stores a secret that is about to become the own seat's. Until the answer comes, either may be right.
 pub fn keep_next(table: &str, token: &Token) {
     store(&next_key(table), &token.to_string());
 }
 
-/// Forgets that secret: the seat did not get it.
+/// Deletes that secret: the seat did not get it.
 pub fn forget_next(table: &str) {
     forget(&next_key(table));
 }
@@ -124,19 +123,19 @@ pub fn own_secret(table: &str) -> Option<Token> {
     stored(&seat_key(table))?.parse().ok()
 }
 
-/// The secret that the own seat may have been given since.
+/// The secret that the own seat may have got since.
 pub fn next_secret(table: &str) -> Option<Token> {
     stored(&next_key(table))?.parse().ok()
 }
 
-/// The secrets of the other seats of a table, those of them that this device knows.
+/// The secrets of the other seats that this device knows.
 pub fn others(table: &str) -> Vec<(Seat, Token)> {
     let kept = stored(&links_key(table)).and_then(|text| decode::<Vec<SeatToken>>(&text));
     let seats = kept.unwrap_or_default().into_iter();
     seats.map(|seat| (seat.seat.0, seat.token)).collect()
 }
 
-/// Keeps the secrets of the other seats.
+/// Stores the secrets of the other seats.
 pub fn keep_others(table: &str, others: &[(Seat, Token)]) {
     let seats = others.iter().map(|(seat, token)| SeatToken {
         seat: (*seat).into(),

@@ -1,10 +1,10 @@
-//! A player that remembers who passed on what, against players that lay whatever fits first:
-//! `cargo run --release -p capicu --example memory`.
+//! A player that remembers passes, against players that lay the first tile that fits: `cargo run --release -p capicu
+//! --example memory`.
 
 use capicu::fair::Seed;
 use capicu::{Action, End, Fact, FactError, Game, Seat, Table, TableView, View};
 
-/// Leaves the next seat an end that it has passed on, if a tile does; otherwise lays the heaviest.
+/// Leaves the next seat an end on which it has passed, if possible; otherwise lays the heaviest tile.
 fn choose(view: &View) -> Option<Action> {
     let rules = view.board().rules();
     let lacks = view.lacks()[view.seat().next(rules.n_seats())];
@@ -30,7 +30,7 @@ fn main() -> Result<(), FactError> {
     for number in 0..matches {
         let seed = Seed::from_number(number);
         let mut table = Table::new(rules);
-        // The player with a memory is seat A, and its partner is as simple as the others.
+        // Seat A has a memory; its partner is as simple as the others.
         let me = Seat::default();
         let mut mine = TableView::new(rules, me);
         let act = |table: &Table, mine: &TableView| {

@@ -1,5 +1,4 @@
-//! A match told move by move: `cargo run -p capicu --example told -- all-fives 2 7`
-//! (game, players, seed).
+//! Prints a match move by move: `cargo run -p capicu --example told -- all-fives 2 7` (game, players, seed).
 
 use std::error::Error;
 
@@ -19,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("commitment {}", seed.commitment());
 
     let mut table = Table::new(rules);
-    // Everybody plays the first tile that fits.
+    // Every seat plays the first legal action.
     let act = |table: &Table| Some(Fact::Acted(*table.round()?.legal_actions().first()?));
     while let Some(fact) = seed.next(&table).or_else(|| act(&table)) {
         for event in table.apply(&fact)? {
@@ -30,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Tells an event in a line.
+/// Prints an event in one line.
 fn tell(event: &Event) {
     match event {
         Event::Dealt { opening, hands, .. } => {

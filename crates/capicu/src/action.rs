@@ -1,4 +1,4 @@
-//! What a seat chooses when it is its turn.
+//! The actions of a seat on its turn.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,38 +7,38 @@ use arrayvec::ArrayVec;
 
 use crate::Tile;
 
-/// A choice of the seat whose turn it is; the round knows which seat that is.
+/// A choice of the seat to act. The round knows which seat that is, so an action does not name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(align(4))]
 pub enum Action {
-    // The first, so that the tag of what is listed most often is nought.
-    /// Lays a tile against one that lies already. Two tiles share at most one number, so the pair
-    /// says everything on any layout.
+    // First in the list, so that the most frequent action has the tag 0.
+    /// Lays a tile against one on the table. Two tiles share at most one number, so the pair is unambiguous on any
+    /// layout.
     Play {
-        /// The tile from the hand.
+        /// A tile from the hand.
         tile: Tile,
-        /// The tile on the table it is laid against.
+        /// The tile on the table that it is laid against.
         on: Tile,
     },
     /// Lays the first tile of the round ("poses").
     Lead(Tile),
-    /// Takes the next tile of the boneyard.
+    /// Takes the next tile of the boneyard. The action does not name the tile.
     Draw,
     /// Plays nothing ("knocks").
     Pass,
-    /// Leaves the pose to the partner, before the first tile.
+    /// Leaves the lead to the partner, before the first tile.
     HandOver,
 }
 
-/// As many actions as a seat can ever have: at most 28 ends are open, each fits 13 tiles.
+/// The most actions a seat can have: at most 28 ends are open, and each fits 13 tiles.
 const MAX_ACTIONS: usize = 366;
 
-/// The actions open to a seat, in a fixed order: tiles ascending, ends as they came to lie, then
-/// drawing, passing and handing over.
+/// The actions open to a seat, in a fixed order: tiles ascending, ends in the order they were opened, then drawing,
+/// passing and handing over.
 pub type Actions = ArrayVec<Action, MAX_ACTIONS>;
 
 impl fmt::Display for Action {
-    /// `6-6`, `6-4@6-6` (the tile laid against), `draw`, `pass`, `hand-over`.
+    /// Prints `6-6`, `6-4@6-6` (the second tile is on the table), `draw`, `pass` or `hand-over`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Lead(tile) => tile.fmt(f),
@@ -60,7 +60,7 @@ pub struct ParseActionError;
 impl FromStr for Action {
     type Err = ParseActionError;
 
-    /// Reads what is printed; whether it is legal is for the round to say.
+    /// Reads the printed form. Only the round can say whether the action is legal.
     ///
     /// # Examples
     ///
@@ -97,42 +97,42 @@ pub enum IllegalAction {
     /// The round is over.
     #[error("the round is over")]
     RoundOver,
-    /// Another seat is to act: the answer of a [`View`](crate::View), which belongs to one seat.
+    /// Another seat is to act. Only a [`View`](crate::View) returns this, since it belongs to one seat.
     #[error("it is another seat's turn")]
     NotYourTurn,
     /// The tile is not in the hand of the seat to act.
     #[error("{0} is not in the hand")]
     NotHeld(Tile),
-    /// A tile has to be led first.
+    /// The round has no tile on the table, so one has to be led.
     #[error("no tile has been led yet")]
     NothingLed,
-    /// The first tile lies already.
+    /// A tile was led before.
     #[error("the round has been opened already")]
     AlreadyLed,
-    /// This tile opens the round, no other.
+    /// Only this tile may open the round.
     #[error("{0} has to be led")]
     MustLead(Tile),
     /// A double has to be led.
     #[error("a double has to be led")]
     MustLeadDouble,
-    /// The tile laid against is not open, or the numbers differ, or the rules keep that end closed.
+    /// The tile on the table is not open, the numbers differ, or the rules keep that end closed.
     #[error("{tile} cannot be laid against {on} now")]
     DoesNotFit {
-        /// The tile from the hand.
+        /// A tile from the hand.
         tile: Tile,
-        /// Where it was to go.
+        /// The tile on the table that it should be laid against.
         on: Tile,
     },
-    /// A player who can play must.
+    /// A player who can play must play.
     #[error("a tile in the hand can be played")]
     CanPlay,
-    /// A player who can draw must.
+    /// A player who can draw must draw.
     #[error("a tile has to be drawn first")]
     MustDraw,
-    /// Tiles are not drawn in this game, or not now.
+    /// The game has no drawing, or none now.
     #[error("no tile may be drawn now")]
     CannotDraw,
-    /// The pose may not be left to the partner, or was left already.
+    /// The rules do not let the seat hand the lead over, or it was handed over before.
     #[error("the pose cannot be handed over")]
     CannotHandOver,
 }

@@ -11,91 +11,96 @@ use arrayvec::ArrayVec;
 
 use crate::irregular::Undeclared;
 use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, MatchCheck, Score};
+use crate::seat::MAX_SEATS;
 use crate::{
     Action, Award, BySeat, ByTeam, Ended, Layout, Pip, Reason, Rules, Seat, Standing, Team, Tile,
     TileSet,
 };
 
-/// What the opener owes the table.
+/// The duty of the opener.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Duty {
-    /// To lead this tile.
+    /// Lead this tile.
     Tile(Tile),
-    /// To lead any tile.
+    /// Lead any tile.
     Any,
-    /// To lead any tile: it holds this one, which made it the opener (001:21, 003:51).
+    /// Lead any tile. This seat holds the named tile, which made it the opener (001:21, 003:51).
     Holder(Tile),
-    /// To lead a double, or pass without one.
+    /// Lead a double, or pass without one.
     Double,
-    /// To draw: a double drawn is led, otherwise the next player draws.
+    /// Draw: a double drawn is led, otherwise the next player draws.
     DrawForDouble,
 }
 
-/// Who opens a round, and how.
+/// The seat that opens a round, and what it may lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opening {
-    /// The seat that is asked first.
+    /// The first seat to be asked for a lead.
     pub seat: Seat,
-    /// What it must lead.
+    /// The tiles that it may lead.
     pub duty: Duty,
-    /// Whether it may leave the pose to its partner.
+    /// Whether the seat may leave the lead to its partner.
     pub may_hand_over: bool,
 }
 
-/// Whose turn it is, and for what.
+/// The seat to act, and the purpose of its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// The round is to be opened.
+    /// The round has no tile yet.
     Open(Opening),
-    /// A tile is to be played.
+    /// This seat plays a tile, draws or passes.
     Play(Seat),
-    /// Nobody can go on, but the points of the last tile come before those of the round (G9), and
-    /// this seat has not declared them: it does so now, or passes.
+    /// No seat can play, but this seat has not declared the points of the last tile. It declares them or passes; then
+    /// the round is settled (G9).
     Declare(Seat),
-    /// The round is over.
+    /// The round is over and nobody is to act.
     Over,
 }
 
-/// What the table saw a seat do. A drawn tile is known to the seat that drew it alone.
+/// A move as the table saw it. Only the seat that drew a tile knows which one it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deed {
-    /// Who.
+    /// The seat that moved.
     pub seat: Seat,
-    /// What.
+    /// The choice that the seat made.
     pub action: Action,
-    /// The tile drawn, for those who may know.
+    /// The drawn tile; `None` where no tile was drawn or the viewer may not know it.
     pub drawn: Option<Tile>,
-    /// Whether a drawn tile was shown to everybody, as a double is that opens the round.
+    /// Whether everybody saw the drawn tile. A double that opens the round is shown.
     pub shown: bool,
 }
 
-/// Awards made by one action.
-pub type PlayAwards = ArrayVec<Award, 16>;
+/// The most awards of one action: a false play pays every other side and a board pass fines every other seat. Ends,
+/// three passes, a pass, a pass on the opening tile and a pase corrido pay once each.
+const MOST_AWARDS: usize = 2 * (MAX_SEATS - 1) + 5;
 
-/// What the open ends of a layout come to.
+/// Awards made by one action, in the order in which they were made.
+pub type PlayAwards = ArrayVec<Award, MOST_AWARDS>;
+
+/// The count of the open ends of a layout and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountOfEnds {
-    /// Each end that counts: the number it shows, and the pips it counts. A double counts both its
-    /// halves, and a lone double is one end.
+    /// The number that each counting end shows, and the pips it counts. A double counts both its halves, and a lone
+    /// double is one end.
     pub parts: Vec<(Pip, u8)>,
-    /// All of them together, in pips.
+    /// The sum of all parts, in pips.
     pub total: u16,
-    /// What that scores, in points; 0 for nothing.
+    /// The score of the total, in points; 0 if it scores nothing.
     pub points: u16,
 }
 
-/// Which of several equal actions are listed.
+/// Which of several equivalent actions a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// One of those whose every future is the same, such as two equal ends of a plain line.
+    /// One action of each set with the same future, such as two equal ends of a plain line.
     Distinct,
-    /// All of them: people are offered both ends.
+    /// All actions: people may choose between both ends.
     Every,
 }
 
-/// What lies on the table, how many tiles everybody holds, whose turn it is: everything about a
-/// round that is not in a hand or face down.
+/// The layout, the number of tiles in each hand and the turn: everything about a round that is neither in a hand nor
+/// face down.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     pub(crate) rules: Rules,
@@ -111,14 +116,14 @@ pub struct Board {
     /// Whether play is [plain](crate::fast).
     pub(crate) plain: bool,
     points: ByTeam<u16>,
-    /// Who laid the last tile; the first seat before any lies.
+    /// The seat that laid the last tile; the first seat before any tile.
     last_player: Seat,
     drawn_this_turn: bool,
     pub(crate) since_tile: SinceTile,
     /// Passes in a row by each seat.
     pub(crate) streak: BySeat<u8>,
     undeclared: ArrayVec<Undeclared, 2>,
-    /// Seats that called wrongly and call nothing more until the next tile lies, a bit each.
+    /// Seats that called wrongly and may not call again until the next tile, a bit each.
     silent: u16,
     /// Whether the player of the last tile has named its points.
     sum_named: bool,
@@ -129,53 +134,52 @@ pub struct Board {
     n_drawn: BySeat<u8>,
 }
 
-/// What the turn is for.
+/// The purpose of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Phase {
-    /// To open the round.
-    Opening { duty: Duty, may_hand_over: bool },
-    /// To play a tile.
+    Opening {
+        duty: Duty,
+        may_hand_over: bool,
+    },
     Playing,
-    /// To declare the points of the last tile before the round is settled.
+    /// The seat may declare the points of the last tile before the round is settled.
     Declaring,
-    /// Nothing: the round is over.
+    /// The round is over.
     Over,
 }
 
-/// Points a seat may not score after an irregularity, the fewest first.
+/// Points a seat may not score after an irregularity, in rising order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) enum Withheld {
-    /// None.
+    /// Every point counts.
     #[default]
     No,
-    /// Those of its first play (004:78).
+    /// Points of its first play (004:78).
     FirstPlay,
-    /// Those of play.
+    /// Points of play.
     Play,
-    /// Those of play and of going out (004:82).
+    /// Points of play and of going out (004:82).
     All,
 }
 
-/// The passes since a tile was last laid.
+/// Passes since the last tile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct SinceTile {
-    /// In a row, by anybody, since a tile was laid or drawn.
+    /// Passes in a row by any seat, since a tile was laid or drawn.
     pub n: u8,
-    /// By anybody since a tile was laid: drawing before a pass is part of the same turn.
+    /// Passes by any seat since a tile was laid. Drawing before a pass is part of the same turn.
     pub on_tile: u8,
-    /// Whether a turn was no honest pass: a false pass, or a draw in place of a pass. No board pass
-    /// follows.
+    /// Whether a turn was not an honest pass: a false pass, or a draw instead of a pass. No board pass follows.
     pub interrupted: bool,
     /// Whether the tile has paid a paso.
     pub paso_paid: bool,
-    /// Whether it has paid a pase de salida.
+    /// Whether the tile has paid a pase de salida.
     pub salida_paid: bool,
     /// Seats fined for a third pass, a bit each.
     pub fined: u16,
 }
 
 impl SinceTile {
-    /// A seat passed.
     pub(crate) const fn pass(&mut self) {
         self.n = self.n.saturating_add(1);
         self.on_tile = self.on_tile.saturating_add(1);
@@ -221,42 +225,42 @@ impl Board {
         }
     }
 
-    /// The rules played by.
+    /// Returns the rules of the match.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The match as it stood when the round began.
+    /// The match before this round.
     pub const fn standing(&self) -> &Standing {
         &self.standing
     }
 
-    /// The tiles on the table.
+    /// The tiles on the table and the ends that they leave open.
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// How many tiles each seat holds.
+    /// The number of tiles in each hand.
     pub const fn held(&self) -> &BySeat<u8> {
         &self.held
     }
 
-    /// How many tiles sleep.
+    /// The number of tiles in the boneyard.
     pub const fn boneyard(&self) -> u8 {
         self.boneyard
     }
 
-    /// Who was to open the round and how, before anybody handed over, passed or drew.
+    /// The opening as it was before anybody handed over, passed or drew.
     pub const fn opening(&self) -> Opening {
         self.opening
     }
 
-    /// The seat that opened the round, or is to.
+    /// The seat that opened the round or has to open it.
     pub const fn opener(&self) -> Seat {
         self.opener
     }
 
-    /// Whose turn it is, and for what.
+    /// The seat to act, and the purpose of its turn.
     pub const fn turn(&self) -> Turn {
         match self.phase {
             Phase::Opening {
@@ -282,7 +286,7 @@ impl Board {
         }
     }
 
-    /// The seat to act, while the round goes on.
+    /// The seat to act, while the round is in play.
     pub(crate) const fn acting(&self) -> Seat {
         self.acting
     }
@@ -292,7 +296,7 @@ impl Board {
         &self.points
     }
 
-    /// Who laid the last tile.
+    /// The seat that laid the last tile; `None` before any tile.
     pub const fn last_player(&self) -> Option<Seat> {
         match self.layout.first() {
             Some(_) => Some(self.last_player),
@@ -305,12 +309,12 @@ impl Board {
         self.standing.scores[team] + self.points[team]
     }
 
-    /// Whether a tile may be drawn at all now.
+    /// Whether a tile may be drawn now.
     pub fn can_draw(&self) -> bool {
         self.rules.draw != Draw::Never && u16::from(self.boneyard) > self.rules.reserve.get()
     }
 
-    /// Writes points down, unless an exact target would be passed; none once the match is decided.
+    /// Adds points, unless they would exceed an exact target. Adds none once the match is decided.
     pub(crate) fn award(&mut self, team: Team, points: u16, why: Reason, to: &mut PlayAwards) {
         if points == 0 || self.target_reached().is_some() || !self.counts(team, points) {
             return;
@@ -323,14 +327,13 @@ impl Board {
         self.rules.admits(self.score(team) + points)
     }
 
-    /// Whether points made in play can end the match at once.
     #[inline]
     pub(crate) fn ends_at_target(&self) -> bool {
         self.rules.match_check == MatchCheck::Immediate && self.rules.score != Score::Games
     }
 
-    /// The side that has reached the target in play, where that ends the match at once. In a game
-    /// of penalties it does not while two share the lowest score (001:94).
+    /// The side that has reached the target in play, where that ends the match at once. In a game of penalties, no side
+    /// has while two share the lowest score (001:94).
     #[inline(always)]
     pub(crate) fn target_reached(&self) -> Option<Team> {
         if self.ends_at_target() {
@@ -354,7 +357,7 @@ impl Board {
         decided.then_some(reached)
     }
 
-    /// Whether the round is blocked while these tiles sleep (G2, G2b).
+    /// Whether the round is blocked while these tiles are in the boneyard (G2, G2b).
     #[inline]
     pub(crate) fn blocked(&self, asleep: TileSet) -> bool {
         let playable = self.layout.playable();
@@ -375,14 +378,14 @@ impl Board {
         self.rules.board_pass_block == BoardPassBlock::Yes
     }
 
-    /// Nobody can go on, and this seat is asked for the points of its last tile.
+    /// Asks this seat for the points of its last tile, since no seat can play.
     pub(crate) fn ask_for_call(&mut self, seat: Seat) {
         self.phase = Phase::Declaring;
         self.plain = false;
         self.acting = seat;
     }
 
-    /// Whether the round waits for nothing but the points of its last tile.
+    /// Whether only the points of the last tile are still to be declared.
     pub(crate) fn is_declaring(&self) -> bool {
         self.phase == Phase::Declaring
     }
@@ -392,14 +395,14 @@ impl Board {
         self.plain = false;
         self.acting = Seat::default();
         if ended == Ended::Void {
-            // What was made in it is taken back, and so is what could have been called.
+            // A void round takes back its points and everything that could have been called.
             self.undeclared.clear();
             self.silent = (1 << self.rules.n_seats()) - 1;
         }
     }
 
-    /// The partners who may say to each other now which of them leads: the one who is asked and the
-    /// other (001:23, J11). `None` where nobody may hand the lead over.
+    /// The partners who may now agree which of them leads: the seat asked first and its partner (001:23, J11). `None`
+    /// where nobody may hand the lead over.
     pub fn huddle(&self) -> Option<[Seat; 2]> {
         match self.phase {
             Phase::Opening {
@@ -410,8 +413,8 @@ impl Board {
         }
     }
 
-    /// What the open ends count, end by end, and what that scores (003:53, 004:30). `None` where
-    /// ends score nothing in this game, and before the first tile.
+    /// Counts the open ends, end by end, and scores them (003:53, 004:30). `None` where ends score nothing in this
+    /// game, and before the first tile.
     pub fn count_of_ends(&self) -> Option<CountOfEnds> {
         self.layout.first().filter(|_| self.scores_ends())?;
         let counting = self.layout.ends().iter().filter(|end| end.count() > 0);
@@ -422,27 +425,25 @@ impl Board {
         })
     }
 
-    /// Every number of points that the open ends come to in play, ascending.
+    /// Lists every score that the open ends can make in play, ascending, in points.
     pub fn sums(rules: &Rules) -> Vec<u16> {
-        // All doubles at once, and half as much again.
+        // The highest total: all doubles at once, and half as much again.
         let most = rules.set.highest().value();
         let most = u16::from(most) * u16::from(most + 1) * 3 / 2;
         let scored = |points: &u16| (1..=most).any(|total| Layout::score(total, rules) == *points);
         (1..=2 * most).filter(scored).collect()
     }
 
-    /// Whether a tile may score for what the ends show.
+    /// Whether the open ends may score after a tile.
     #[inline]
     pub(crate) fn scores_ends(&self) -> bool {
         self.rules.ends != Ends::Off
     }
 
-    /// Whether tiles are played.
     pub(crate) fn is_playing(&self) -> bool {
         self.phase == Phase::Playing
     }
 
-    /// Whether the round is still to be opened.
     pub(crate) fn is_opening(&self) -> bool {
         matches!(self.phase, Phase::Opening { .. })
     }

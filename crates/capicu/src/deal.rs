@@ -1,4 +1,4 @@
-//! Who holds what when a round begins.
+//! Deals: the hands and the boneyard when a round begins.
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
@@ -6,10 +6,10 @@ use rand_core::Rng;
 use crate::tile::N_TILES;
 use crate::{BySeat, Rules, Seat, Tile, TileSet};
 
-/// Tiles in an order that matters.
+/// Tiles in a significant order.
 pub type Pile = ArrayVec<Tile, N_TILES>;
 
-/// A deal: the hands, and the boneyard in the order it will be drawn.
+/// The hands, and the boneyard in the order in which it will be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deal {
     hands: BySeat<TileSet>,
@@ -18,7 +18,7 @@ pub struct Deal {
     lot: u32,
 }
 
-/// Tiles that are no deal under the rules.
+/// Why tiles are not a deal under the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum DealError {
@@ -31,28 +31,28 @@ pub enum DealError {
     /// The tile is missing.
     #[error("{0} is missing")]
     Missing(Tile),
-    /// A seat has too few or too many.
+    /// A seat has too few tiles or too many.
     #[error("seat {seat} holds {held} tiles instead of {hand}")]
     HandSize {
-        /// Which seat.
+        /// The seat with the wrong number.
         seat: Seat,
-        /// How many it was dealt.
+        /// The number of tiles dealt to it.
         held: usize,
-        /// How many the rules say.
+        /// The number of tiles that the rules deal.
         hand: u16,
     },
-    /// Another number of hands than seats.
+    /// The number of hands differs from the number of seats.
     #[error("{hands} hands for {seats} seats")]
     Seats {
-        /// How many hands there are.
+        /// The hands in the deal.
         hands: u8,
-        /// How many seats the rules have.
+        /// The seats in the rules.
         seats: u8,
     },
 }
 
 impl Deal {
-    /// A deal from hands and boneyard, such as a record holds.
+    /// Builds a deal from hands and boneyard, for example those of a record.
     ///
     /// # Errors
     ///
@@ -102,8 +102,8 @@ impl Deal {
         }
     }
 
-    /// A deal as people really drew it: a hand may have too many tiles or too few, which is for
-    /// the table to notice ([`Irregularity`](crate::Irregularity)).
+    /// Builds a deal as people really drew it. A hand may have too many or too few tiles, which the table may notice
+    /// later ([`Irregularity`](crate::Irregularity)).
     ///
     /// # Errors
     ///
@@ -146,12 +146,12 @@ impl Deal {
         })
     }
 
-    /// A random deal. The way the generator is used never changes (`docs/deal.md`), so that a seed
-    /// deals the same tiles in every version and on every machine.
+    /// Deals at random. The use of the generator never changes (`docs/deal.md`), so a seed deals the same tiles in
+    /// every version and on every machine.
     ///
-    /// The tiles of the game in tile order are shuffled by Fisher and Yates from the last place
-    /// down; seat 0 is dealt the first tiles, then seat 1 and so on; the rest is the boneyard, its
-    /// first tile drawn first; one more number is the lot.
+    /// The tiles of the game, in tile order, are shuffled by Fisher and Yates from the last place down. Seat 0 receives
+    /// the first tiles, then seat 1 and so on. The rest is the boneyard, its first tile drawn first. One more number is
+    /// the lot.
     #[inline]
     pub fn shuffled(rules: &Rules, rng: &mut impl Rng) -> Self {
         let mut deal = Self::nothing(rules.n_seats());
@@ -159,7 +159,7 @@ impl Deal {
         deal
     }
 
-    /// The same in the place of this deal: cheaper in a loop that plays millions of rounds.
+    /// Deals as [`shuffled`](Self::shuffled) does, into this deal: cheaper in a loop that plays millions of rounds.
     #[inline(never)]
     pub fn shuffle(&mut self, rules: &Rules, rng: &mut impl Rng) {
         if self.hands.len() != rules.n_seats() {
@@ -168,9 +168,9 @@ impl Deal {
         let (seats, hand) = (rules.n_seats(), usize::from(rules.hand.get()));
         let mut tiles = ALL;
         let n = lay_out(rules, &mut tiles);
-        // The tile that comes to lie at a place; the one that lay there goes where it was.
+        // Swaps a tile into its final place with the tile that was there.
         let mut settle = |last: usize| {
-            // Both are below `n`.
+            // Both indices are below `n`.
             let at = below(rng, last as u32 + 1) as usize % PLACES;
             let there = tiles[last % PLACES];
             core::mem::replace(&mut tiles[at], there)
@@ -195,7 +195,7 @@ impl Deal {
             self.hands[seat] = dealt;
             self.held[seat] = hand as u8;
         }
-        // The first hand is what is left, in whatever order.
+        // The first hand takes the remaining tiles, in any order.
         let first = Seat::default();
         self.hands[first] = left;
         self.held[first] = hand as u8;
@@ -214,28 +214,27 @@ impl Deal {
         }
     }
 
-    /// The hands.
+    /// The tiles dealt to each seat.
     pub const fn hands(&self) -> &BySeat<TileSet> {
         &self.hands
     }
 
-    /// How many tiles each seat was dealt.
     pub(crate) const fn held(&self) -> &BySeat<u8> {
         &self.held
     }
 
-    /// The sleeping tiles, the next to be drawn first.
+    /// The boneyard, the next tile to be drawn first.
     pub fn boneyard(&self) -> &[Tile] {
         &self.boneyard
     }
 
-    /// A random number that came with the deal, for what is decided by lot.
+    /// A random number that comes with the deal, for decisions by lot.
     pub const fn lot(&self) -> u32 {
         self.lot
     }
 }
 
-/// As many places as there are tiles, rounded up so that a masked place cannot be out of range.
+/// The number of places for tiles, rounded up so that a masked place cannot be out of range.
 const PLACES: usize = 128;
 
 /// Every tile in tile order.
@@ -249,7 +248,7 @@ const ALL: [Tile; PLACES] = {
     all
 };
 
-/// Leaves the tiles of a game of all tiles in tile order; how many they are.
+/// Writes the tiles of a game in tile order, and returns their number.
 fn lay_out(rules: &Rules, tiles: &mut [Tile; PLACES]) -> usize {
     if rules.removed.is_empty() {
         return rules.set.len();
@@ -261,8 +260,8 @@ fn lay_out(rules: &Rules, tiles: &mut [Tile; PLACES]) -> usize {
     left.len()
 }
 
-/// A number below `n` without bias: the upper half of word times `n`, words whose lower half would
-/// favor some numbers thrown away.
+/// Draws a number below `n` without bias: the upper half of word times `n`. It drops words whose lower half would favor
+/// some numbers.
 #[inline(always)]
 pub(crate) fn below(rng: &mut impl Rng, n: u32) -> u32 {
     loop {

@@ -1,5 +1,5 @@
-//! Deals that can be checked: a match is dealt from one secret seed, whose hash is known before
-//! the first deal and which is shown after the last. Specified in `docs/deal.md`.
+//! Deals that anybody can check: a match is dealt from one secret seed. The hash of the seed is published before the
+//! first deal, the seed after the last. `docs/deal.md` specifies this.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -12,34 +12,34 @@ use sha2::{Digest, Sha256};
 use crate::deal::below;
 use crate::{BySeat, Deal, Fact, Match, Pile, Rules, Table, TurnedUp, Waiting};
 
-/// The name and version of the way a seed becomes deals. Another way would have another name.
+/// The name and version of the way from a seed to deals. Any other way needs another name.
 pub const ALGORITHM: &str = "capicu-deal-1";
 
-/// The secret of a match.
+/// The secret of a match: 32 bytes from which all its deals follow.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
-/// The hash of a seed: it says nothing about the deals, but no other seed has it.
+/// The hash of a seed: it reveals nothing about the deals, and no other seed has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 
 impl Seed {
-    /// A seed from 32 bytes of a cryptographic source.
+    /// Makes a seed from 32 bytes of a cryptographic source.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// A seed from a number, for simulations that are to be repeated.
+    /// Makes a seed from a number, for repeatable simulations.
     pub fn from_number(number: u64) -> Self {
         Self(hash(&[b"number", &number.to_be_bytes()]))
     }
 
-    /// The bytes.
+    /// The secret itself; publish it only after the match.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// What is shown before the first deal.
+    /// The hash to publish before the first deal.
     ///
     /// # Examples
     ///
@@ -48,7 +48,7 @@ impl Seed {
     ///
     /// let seed = Seed::new([7; 32]);
     /// let told: Commitment = seed.commitment().to_string().parse()?;
-    /// // After the match the seed is shown, and anybody can see that it is the one.
+    /// // After the match the seed is published, and anybody can compare its hash.
     /// assert_eq!(seed.commitment(), told);
     /// assert_ne!(Seed::new([8; 32]).commitment(), told);
     /// assert!("7f".parse::<Seed>().is_err());
@@ -58,13 +58,12 @@ impl Seed {
         Commitment(hash(&[b"commitment", &self.0]))
     }
 
-    /// The deal of this number in the match, from 0; deals that had to be repeated count.
+    /// Deals number `number` of the match, from 0. Deals that were thrown in count.
     pub fn deal(&self, rules: &Rules, number: u32) -> Deal {
         Deal::shuffled(rules, &mut self.rng(b"deal", number))
     }
 
-    /// The tiles that the seats still in the draw for the set turn up in draw number `number`,
-    /// from 0.
+    /// Turns up tiles for the seats in draw number `number` for the set, from 0.
     pub fn turn_up(&self, game: &Match, number: u32) -> TurnedUp {
         let rng = &mut self.rng(b"set", number);
         let mut pile: Pile = game.rules().tiles().into_iter().collect();
@@ -73,8 +72,7 @@ impl Seed {
         })
     }
 
-    /// The deal or the draw for set that a table waits for; `None` while a seat is to act and once the
-    /// match is over.
+    /// The deal or the draw for set that a table waits for; `None` while a seat is to act and once the match is over.
     ///
     /// # Examples
     ///
@@ -85,7 +83,7 @@ impl Seed {
     /// let rules = Game::by_id("block").and_then(|game| game.rules(2)).unwrap();
     /// let (seed, mut table) = (Seed::from_number(5), Table::new(rules));
     /// while let Some(fact) = seed.next(&table) {
-    ///     // A deal in which nobody holds a double is thrown in, and the next one asked for.
+    ///     // A deal in which nobody holds a double is thrown in, and the loop deals again.
     ///     table.apply(&fact)?;
     /// }
     /// assert!(matches!(table.waiting(), Waiting::Act(_)));
@@ -138,7 +136,7 @@ fn parse_hex(text: &str) -> Result<[u8; 32], ParseHexError> {
 macro_rules! hex {
     ($name:ident) => {
         impl fmt::Display for $name {
-            /// 64 hexadecimal digits.
+            /// Prints 64 hexadecimal digits.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
             }
@@ -158,7 +156,7 @@ hex!(Seed);
 hex!(Commitment);
 
 impl fmt::Debug for Seed {
-    /// Hides the secret, so that it does not end up in a log.
+    /// Hides the secret, so that logs do not contain it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(..)")
     }

@@ -1,12 +1,12 @@
-//! The fast path: most of what is done in most games, and no rule of its own.
+//! The fast path: most moves of most games, without any rule of its own.
 //!
-//! A layout is a *line* if it is free, of a small set, and has two ends with one place each or is a lone
-//! double with two, and so it will be after the next tile. Play is *plain* on a line while everybody
-//! holds tiles and none lies exposed. Then suits are kept as lower halves of sets, and what is chance,
-//! such as which end a tile fits, is computed without a branch.
+//! A layout is a *line* if it is free, of a small set, and stays a line after the next tile. It has two ends with one
+//! place each, or it is a lone double with two places. Play is *plain* on a line while everybody holds tiles and no
+//! tile is exposed. Suits are then lower halves of sets, and random facts, such as the end that a tile fits, are
+//! computed without a branch.
 //!
-//! The plain way does the same for every layout. It is what remains where `on` says no; the test below
-//! plays every game in both ways and compares all that can be seen.
+//! The slow path handles every layout, and is used where `on` returns false. The test below plays every game on both
+//! paths and compares everything visible.
 
 use crate::rules::Ends;
 use crate::{
@@ -14,7 +14,6 @@ use crate::{
     TileSet,
 };
 
-/// Whether the fast path is taken.
 #[cfg(not(test))]
 const fn on() -> bool {
     true
@@ -26,7 +25,7 @@ fn on() -> bool {
 }
 
 impl Layout {
-    /// Notes whether this is a line, and what its ends show.
+    /// Notes whether this is a line, and the suits at its ends.
     #[inline(always)]
     pub(crate) fn note_line(&mut self, rules: &Rules) -> bool {
         let suit = |end: Option<&End>| end.map_or(0, |end| TileSet::low_suit(end.pip));
@@ -43,7 +42,7 @@ impl Layout {
         self.line
     }
 
-    /// The lower half of what may be laid on a line.
+    /// The lower half of the tiles that may be laid on a line.
     #[inline(always)]
     pub(crate) const fn playable_on_line(&self) -> u64 {
         (self.suits[0] | self.suits[1]) & self.unplayed.low()
@@ -51,8 +50,8 @@ impl Layout {
 
     /// Lays a tile that fits on a line.
     ///
-    /// Which end it is, and whether the tile is a double, is chance: no branch hangs on it. The next
-    /// turn waits for the suits, so they are found without asking for numbers.
+    /// The end and whether the tile is a double are random, so no branch depends on them. The next turn waits for the
+    /// suits, so the code finds them without computing numbers.
     #[inline(always)]
     pub(crate) fn lay_on_line(&mut self, tile: Tile, on: Tile, rules: &Rules) {
         let [end_a, _] = &self.ends[..] else {
@@ -68,14 +67,14 @@ impl Layout {
         self.unplayed.set_low(unplayed);
         let at = usize::from(!at_a);
         self.tips[at] = tile;
-        // Of its places one is open, as before.
+        // One of its places is open, as before.
         let end = &mut self.ends[at];
         end.tile = tile;
         end.pip = tile.across(end.pip);
         end.depth += 1;
     }
 
-    /// The same on a lone double.
+    /// Lays a tile on a lone double.
     #[inline(never)]
     fn lay_on_first(&mut self, tile: Tile, rules: &Rules) {
         let open = tile.across(self.ends[0].pip);
@@ -84,14 +83,14 @@ impl Layout {
 }
 
 impl Board {
-    /// Notes whether play is plain. A tile that is not the last of a hand and a pass leave it so.
+    /// Notes whether play is plain. A pass or a tile that is not the last of a hand does not change that.
     pub(crate) fn note_plain(&mut self) {
-        // Whose hand is empty is chance: no branch hangs on it.
+        // Which hand is empty is random, so no branch depends on it.
         let all_hold = || self.held.iter().fold(true, |all, held| all & (*held > 0));
         self.plain = self.is_playing() && self.layout.line && self.exposed.is_empty() && all_hold();
     }
 
-    /// What the seat to act may do with this hand.
+    /// Lists the legal actions of the seat to act with this hand.
     #[inline(always)]
     pub(crate) fn list_plain(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
         let fits = hand.low() & self.layout.playable_on_line();
@@ -103,11 +102,11 @@ impl Board {
         }
     }
 
-    /// The same as `plays_on_arms`.
+    /// The fast form of `plays_on_arms`.
     #[inline(always)]
     fn plays_on_line(&self, fits: u64, listing: Listing, actions: &mut Actions) {
         let [suit_a, suit_b] = self.layout.suits;
-        // What else tells ends apart does not on a line.
+        // Only the score of the ends tells equal ends of a line apart.
         let alike =
             (suit_a == suit_b) & (listing == Listing::Distinct) & (self.rules.ends == Ends::Off);
         let shared = if alike { 0 } else { suit_a & suit_b };
@@ -118,14 +117,13 @@ impl Board {
             on: &self.layout.tips,
         };
         plays.list_three(actions);
-        // Few hands have more.
+        // Few hands have more than three plays.
         while plays.rest > Plays::NONE {
             actions.push(plays.next());
         }
     }
 
-    /// Takes note of a tile that is not the last of a hand. Gives the lower half of what may be laid
-    /// next.
+    /// Notes a tile that is not the last of a hand. Returns the lower half of the tiles that may be laid next.
     #[inline(always)]
     fn lay_on_line(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) -> u64 {
         self.layout.lay_on_line(tile, on, &self.rules);
@@ -134,7 +132,7 @@ impl Board {
         self.layout.playable_on_line()
     }
 
-    /// Whether a pass where play is plain, as most are, makes no points and does not end the round.
+    /// Whether a pass in plain play makes no points and does not end the round, as most passes.
     #[inline(always)]
     pub(crate) fn nothing_comes_of_pass(&self, seat: Seat) -> bool {
         self.plain
@@ -144,7 +142,7 @@ impl Board {
             && self.since_tile.on_tile + 2 < self.rules.n_seats()
     }
 
-    /// Takes note of such a pass.
+    /// Notes a pass without consequences.
     #[inline(always)]
     pub(crate) fn note_pass(&mut self, seat: Seat) {
         self.since_tile.pass();
@@ -154,7 +152,7 @@ impl Board {
 }
 
 impl Round {
-    /// Lays a tile where play is plain, as most actions do.
+    /// Lays a tile in plain play, the most frequent action.
     #[inline(always)]
     pub(crate) fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
         let hand = self.hands[seat].low() ^ TileSet::low_of(tile);
@@ -164,31 +162,30 @@ impl Round {
             return;
         }
         let playable = self.board.lay_on_line(seat, tile, on, awards);
-        // While anybody can go on, only the target of the match can have ended the round.
+        // While anybody can play, only the target of the match can have ended the round.
         if playable & !self.asleep.low() == 0 || self.board.scores_ends() && !awards.is_empty() {
             self.note_end(seat, None, awards);
         }
     }
 }
 
-/// The plays on a line that have not been listed yet.
+/// The plays on a line that are not listed yet.
 struct Plays<'a> {
     /// The tiles to be laid, and [`NONE`](Self::NONE).
     rest: u64,
-    /// Those that are still to be listed at both ends.
+    /// Tiles still to be listed at both ends.
     at_both: u64,
-    /// Those to be listed next at the first end; bits of other tiles mean nothing.
+    /// Tiles to be listed next at the first end. Bits of other tiles mean nothing.
     at_first: u64,
-    /// The tiles at the first end and at the second.
+    /// The tiles at the first and the second end.
     on: &'a [Tile; 2],
 }
 
 impl Plays<'_> {
-    /// What comes after the last, above the tiles of a small set: more than are listed at once.
+    /// Sentinels above the tiles of a small set, more than one listing reads.
     const NONE: u64 = !0 << DominoSet::DOUBLE_NINE.len();
 
-    /// Lists up to three, of which there is one. How many there are, and at which end, is chance: no
-    /// branch hangs on it.
+    /// Lists up to three plays, at least one. Their number and their ends are random, so no branch depends on them.
     #[inline(always)]
     fn list_three(&mut self, actions: &mut Actions) {
         let begun = actions.len();
@@ -197,11 +194,11 @@ impl Plays<'_> {
         actions.push(self.next());
         let third = usize::from(self.rest > Self::NONE);
         actions.push(self.next());
-        // There is a third only after a second. Those that came after the last are cut off.
+        // There is a third play only after a second. Sentinels are cut off.
         actions.truncate(begun + ((1 + second) | third));
     }
 
-    /// The next one; any one after the last.
+    /// Returns the next play, or an arbitrary one after the last.
     #[inline(always)]
     fn next(&mut self) -> Action {
         let index = self.rest.trailing_zeros();
@@ -239,7 +236,7 @@ mod tests {
         ON.get()
     }
 
-    /// The same in the fast way and in the plain way.
+    /// Runs the work on the fast path and on the slow path.
     fn in_both<T>(mut work: impl FnMut(bool) -> T) -> [T; 2] {
         [true, false].map(|fast| {
             ON.set(fast);
@@ -249,7 +246,7 @@ mod tests {
         })
     }
 
-    /// Everything that can be seen of the round, as text; whether play is plain.
+    /// Prints everything visible of the round, and whether play is plain.
     fn seen(table: &Table) -> (String, bool) {
         let Some(round) = table.round() else {
             return (String::new(), false);
@@ -268,7 +265,7 @@ mod tests {
         (told, board.plain)
     }
 
-    /// Plays a match at random in both ways at once; how many of its positions were plain.
+    /// Plays a match at random on both paths at once, and returns the number of plain positions.
     fn same_match(rules: Rules, seed: u64) -> usize {
         let dealer = Seed::from_number(seed);
         let (mut chance, mut n_plain) = (seed, 0);
@@ -286,7 +283,10 @@ mod tests {
                 }
                 Waiting::Deal => Fact::Dealt(Box::new(dealer.deal(&rules, table.n_deals()))),
                 Waiting::Act(_) => {
-                    let actions = table.round().expect("it is played").legal_actions();
+                    let actions = table
+                        .round()
+                        .expect("a seat to act has a round")
+                        .legal_actions();
                     chance = chance.wrapping_mul(6364136223846793005).wrapping_add(1);
                     Fact::Acted(actions[(chance >> 33) as usize % actions.len()])
                 }
@@ -294,7 +294,7 @@ mod tests {
             let [fast, plain] = in_both(|fast| {
                 let events = tables[usize::from(!fast)]
                     .apply(&fact)
-                    .expect("it is legal");
+                    .expect("a legal fact");
                 let last = |event: &Event| alloc::format!("{event:?}");
                 events.iter().map(last).collect::<alloc::vec::Vec<_>>()
             });
@@ -304,12 +304,14 @@ mod tests {
     }
 
     #[test]
-    fn the_fast_path_does_what_the_plain_one_does() {
+    fn fast_path_agrees_with_slow_path_in_every_game() {
         let mut n_plain = 0;
         for game in Game::ALL {
             for &players in game.players {
-                let usual = game.choices(players).expect("it is played by so many");
-                n_plain += same_match(Rules::new(usual).expect("it is a game"), 1);
+                let usual = game
+                    .choices(players)
+                    .expect("a number of players of the game");
+                n_plain += same_match(Rules::new(usual).expect("rules of a known game"), 1);
                 // Every option is varied where the game allows it.
                 let options = Choices::OPTIONS
                     .iter()
@@ -317,7 +319,7 @@ mod tests {
                 for (seed, option) in (0..).zip(options) {
                     let values = match option.kind {
                         crate::rules::OptionKind::Word(words) => words,
-                        // What is never paid, and what is paid little or much.
+                        // Premiums are tried at none, little and much.
                         _ => &["0", "1", "25"],
                     };
                     for value in values {

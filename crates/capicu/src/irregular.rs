@@ -1,35 +1,34 @@
-//! What goes wrong at a real table, and what the rules make of it.
+//! Irregularities at a real table, and their consequences under the rules.
 //!
-//! At a table run by a computer most of this is prevented; in a game played with real tiles and
-//! recorded, each is an event with a consequence.
+//! A table run by a computer prevents most of them. In a recorded game with real tiles, each is an event with a
+//! consequence.
 
 use arrayvec::ArrayVec;
 
 use crate::{Pip, PlayAwards, Seat, Tile, Viewer};
 
-/// A point made known by word of mouth, in games where that is asked for
-/// ([`rules::Calls`](crate::rules::Calls)).
+/// A call of points by word of mouth, in games that ask for it ([`rules::Calls`](crate::rules::Calls)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Call {
-    /// The player of the last tile declares what its ends score (004:30).
+    /// The player of the last tile declares the score of its ends (004:30).
     Declare,
-    /// The same where callers name the points (A13): so many. Who is wrong gets nothing, pays what
-    /// that costs, and calls no more until the next tile lies.
+    /// The player of the last tile declares this number of points, where callers name them (A13). A wrong caller scores
+    /// nothing, pays the price, and may not call again until the next tile is laid.
     Sum(u16),
-    /// An opponent claims what was not declared, once the next tile lies (003:55). Where callers
-    /// name the points, it may be claimed wrongly too.
+    /// An opponent claims an undeclared score, once the next tile is laid (003:55). Where callers name the points, the
+    /// claim may be wrong.
     Muggins,
 }
 
 /// A score of the open ends that has not been declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undeclared {
-    /// Who laid the tile.
+    /// The seat that laid the tile.
     pub seat: Seat,
-    /// What it scores.
+    /// The score of the open ends, in points.
     pub points: u16,
-    /// How many tiles lay when it had been laid.
+    /// The number of tiles on the table after it.
     pub(crate) at: u8,
 }
 
@@ -37,80 +36,77 @@ pub struct Undeclared {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Irregularity {
-    /// The seat to act passed although it could have played. The pass stands, costs
-    /// `false-play` points, counts towards three in a row and not towards a board pass or a pase
-    /// corrido (001:77, 001:92, F10, G11).
+    /// The seat to act passed although it could have played. The pass stands and costs `false-play` points. It counts
+    /// towards three passes in a row, but not towards a board pass or a pase corrido (001:77, 001:92, F10, G11).
     FalsePass,
-    /// The seat tried an illegal play and took it back: `false-play` points (001:92). Elsewhere a
-    /// wrong play noticed in time, which is simply corrected (004:74).
+    /// The seat tried an illegal play and took it back: `false-play` points (001:92). Where `false-play` is 0, a wrong
+    /// play noticed in time, which is simply corrected (004:74).
     TakenBack {
-        /// Who.
+        /// The seat that took its play back.
         seat: Seat,
     },
-    /// The seat to act laid a tile that does not fit, nobody noticed before the next play, and it
-    /// stands (004:74).
+    /// The seat to act laid a tile that does not fit. Nobody noticed before the next play, so the play stands (004:74).
     WrongPlay {
-        /// The tile.
+        /// The wrong tile.
         tile: Tile,
-        /// The tile it lies against.
+        /// The tile on the table that it was laid against.
         on: Tile,
         /// The half that is open now.
         open: Pip,
     },
-    /// The seat to act drew although it could have played; what follows is the option
-    /// `needless-draw` (002:37, 004:82).
+    /// The seat to act drew although it could have played. The option `needless-draw` says what follows (002:37,
+    /// 004:82).
     NeedlessDraw,
-    /// The seat to act drew because the player before had laid a wrong tile, which was then
-    /// corrected; it keeps the tile and is not blamed, although it can play now (004:74).
+    /// The seat to act drew because the player before it laid a wrong tile, which was then corrected. It keeps the tile
+    /// without penalty, although it can play now (004:74).
     MisledDraw,
-    /// The seat took too many tiles at the deal, keeps them, and may not score with its first
-    /// play (004:78). Found after that play, it costs nothing (S14).
+    /// The seat took too many tiles at the deal, keeps them, and may not score with its first play (004:78). If that is
+    /// found after the play, it costs nothing (S14).
     OverDrawn {
-        /// Who.
+        /// The seat with too many tiles.
         seat: Seat,
     },
     /// The seat took too few tiles at the deal and completes its hand from the boneyard (004:78).
     UnderDrawn {
-        /// Who.
+        /// The seat with too few tiles.
         seat: Seat,
     },
-    /// The seat showed a tile after play began; what follows is the option `exposed` (004:66-70).
+    /// The seat showed a tile after play began. The option `exposed` says what follows (004:66-70).
     Exposed {
-        /// Who.
+        /// The seat that showed the tile.
         seat: Seat,
-        /// The tile.
+        /// The exposed tile.
         tile: Tile,
     },
-    /// An opponent has the seat to act play its exposed tile here; it scores nothing (004:70).
+    /// An opponent makes the seat to act play its exposed tile here, without score (004:70).
     Directed {
         /// The exposed tile.
         tile: Tile,
-        /// The tile to lay it against.
+        /// The tile on the table to lay it against.
         on: Tile,
     },
-    /// The round is void and dealt again: a tile was shown during the deal (004:66), or the
-    /// players were found cheating (002:37).
+    /// The round is void and dealt again: a tile was shown during the deal (004:66), or players cheated (002:37).
     Void,
 }
 
-/// What an irregularity did.
+/// The effect of an irregularity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Ruling {
-    /// The seat at fault, or that acted; the seat to act for [`Irregularity::Void`].
+    /// The seat at fault, or the seat that acted. For [`Irregularity::Void`], the seat to act.
     pub seat: Seat,
-    /// What happened.
+    /// The irregularity that was noticed.
     pub what: Irregularity,
-    /// Tiles the seat drew by it, for those who may know.
+    /// Tiles the seat drew; empty for viewers who may not know them.
     pub drawn: ArrayVec<Tile, 45>,
-    /// How many tiles it drew.
+    /// The number of tiles it drew, also where `drawn` is hidden.
     pub n_drawn: u8,
-    /// Points made by it.
+    /// Points made by the irregularity.
     pub awards: PlayAwards,
 }
 
 impl Ruling {
-    /// The ruling as a seat saw it: the tiles another player drew are left out.
+    /// Returns the ruling as a seat saw it, without tiles that another player drew.
     #[must_use]
     pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Self {
         let drawn = match viewer.into() {
@@ -125,51 +121,51 @@ impl Ruling {
     }
 }
 
-/// Why an irregularity or a call cannot have happened now.
+/// Why an irregularity or a call is not possible now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum NotIrregular {
     /// The round is not at a point where a tile could be played.
     #[error("no tile is to be played now")]
     NotInPlay,
-    /// The pass was not false: the seat cannot play.
+    /// The seat cannot play, so its pass was not false.
     #[error("the seat cannot play, so its pass is not false")]
     CannotPlay,
     /// The play was legal.
     #[error("{tile} fits {on}, so the play is not wrong")]
     Fits {
-        /// The tile.
+        /// The tile that was laid.
         tile: Tile,
-        /// Where it was laid.
+        /// The tile on the table it was laid against.
         on: Tile,
     },
-    /// The tile is not in that hand.
+    /// The hand does not contain the tile.
     #[error("{0} is not in the hand")]
     NotHeld(Tile),
-    /// Nothing is open at that tile, or the tile has no such half.
+    /// That tile on the table has no open end, or the laid tile has no such half.
     #[error("{tile} cannot lie open against {on}")]
     NoPlace {
-        /// The tile.
+        /// The tile that was laid.
         tile: Tile,
-        /// Where it was laid.
+        /// The tile on the table it was laid against.
         on: Tile,
     },
     /// The rules let the seat draw although it could play.
     #[error("the seat may draw although it could play")]
     MayDraw,
-    /// There is nothing to draw, or no draw in this game.
+    /// The boneyard has no tile to draw, or the game has no drawing.
     #[error("no tile may be drawn now")]
     CannotDraw,
-    /// The hand was dealt as many tiles as it should have, or the boneyard cannot complete it.
+    /// The hand was dealt the right number of tiles, or the boneyard cannot complete it.
     #[error("the hand was dealt the right number of tiles")]
     RightNumber,
-    /// The tile has not been exposed, or such tiles are not directed in this game.
+    /// The tile has not been exposed, or exposed tiles are not directed in this game.
     #[error("{0} is not an exposed tile")]
     NotExposed(Tile),
-    /// There is no such score to declare or claim.
+    /// No such score can be declared or claimed.
     #[error("there is no score to call")]
     NothingToCall,
-    /// The player of the last tile has named its points, rightly or not.
+    /// The player of the last tile has named its points, right or wrong.
     #[error("the points of this tile have been named already")]
     Named,
     /// A wrong call silences its caller until the next tile (A13).

@@ -1,4 +1,4 @@
-//! The tiles on the table, as far as play depends on them: the places where the next may be laid.
+//! The tiles on the table, as far as play depends on them: the places for the next tile.
 
 use core::ops::BitOr;
 
@@ -7,27 +7,27 @@ use arrayvec::ArrayVec;
 use crate::rules::{Arms, Cross, Ends, LaterDouble, Spinner};
 use crate::{Action, Pip, Rules, Tile, TileSet};
 
-/// What may be laid at an end now.
+/// The tiles that an end accepts now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Fit {
-    /// Whatever shows its number.
+    /// All tiles that show its number.
     Suit,
     /// The double of its number.
     Double,
-    /// Nothing, until the arms are further on.
+    /// No tile, until the arms are longer.
     Nothing,
 }
 
-/// A tile on which another can be laid, with the number it shows there.
+/// A tile on the table with an open place, and the number it shows there.
 ///
-/// A single shows one number at one place. A double may have several places, which are equal to
-/// each other: it leaves the list when the last of them is covered.
+/// A single shows one number at one place. A double may have several equivalent places: it leaves the list when the
+/// last of them is covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(align(8))]
 pub struct End {
     pub(crate) tile: Tile,
     pub(crate) pip: Pip,
-    /// Of its places. Of the two of a single, one is where its other half lies.
+    /// The number of covered places. A single has two, one of them at its other half.
     covered: u8,
     places: u8,
     pub(crate) depth: u8,
@@ -35,28 +35,28 @@ pub struct End {
 }
 
 impl End {
-    /// The tile to be laid against.
+    /// The tile on the table, which an action names as `on`.
     pub const fn tile(&self) -> Tile {
         self.tile
     }
 
-    /// The number to be matched.
+    /// The number to be matched; for a first tile at two ends, it tells the ends apart.
     pub const fn pip(&self) -> Pip {
         self.pip
     }
 
-    /// How many tiles can still be laid here.
+    /// The number of tiles that can still be laid here.
     pub const fn open_places(&self) -> u8 {
         self.places - self.covered
     }
 
-    /// How many tiles lie between this one and the first; 0 for the first itself.
+    /// The number of tiles between this one and the first; 0 for the first itself.
     pub const fn depth(&self) -> u8 {
         self.depth
     }
 
-    /// What the end adds to the total of the open ends, in pips: a double counts whole until two
-    /// tiles touch it, and then no more (003:53, 004:44, A5).
+    /// The pips that the end adds to the total of the open ends. A double counts whole until two tiles touch it, and
+    /// then no more (003:53, 004:44, A5).
     pub const fn count(&self) -> u8 {
         if !self.tile.is_double() {
             self.pip.value()
@@ -67,100 +67,98 @@ impl End {
         }
     }
 
-    /// Whether tiles lie on two sides of it, and more can follow: a spinner with its T crossed (004:44).
+    /// Whether tiles touch two sides of it and more can follow: a spinner with its T crossed (004:44).
     pub(crate) const fn is_crossed(&self) -> bool {
         self.covered == 2
     }
 }
 
-/// An open end as a position writes it down.
+/// An open end as a position describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenEnd {
     pub tile: Tile,
     pub pip: Pip,
-    /// How many tiles can still be laid there.
+    /// The number of tiles that can still be laid there.
     pub places: u8,
     pub depth: u8,
 }
 
-/// Tiles and open ends that are no layout.
+/// Why tiles and open ends are not a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum LayoutError {
     /// The tile is not in the game.
     #[error("{0} is not in this game")]
     NotInGame(Tile),
-    /// The first tile, or the tile of an end, is not among those that lie.
+    /// The first tile, or the tile of an end, is not one of the tiles laid.
     #[error("{0} is not among the tiles laid")]
     NotLaid(Tile),
-    /// The tile has no such half.
+    /// The tile has no half with this number.
     #[error("{tile} does not show a {pip}")]
     NoSuchHalf {
-        /// The tile.
+        /// The tile of the end.
         tile: Tile,
-        /// What it is said to show.
+        /// The number that the end was said to show.
         pip: Pip,
     },
-    /// Another number of tiles can be laid at this end.
+    /// The end has no open place, or more than its tile allows.
     #[error("at {tile} there are 1 to {most} open places")]
     Places {
-        /// The tile.
+        /// The tile of the end.
         tile: Tile,
-        /// As many as there can be.
+        /// The most places that it can have open.
         most: u8,
     },
     /// The end is named twice.
     #[error("{0} is named twice")]
     Twice(Tile),
-    /// The first tile alone has no tile before it, and no more tiles can lie before another than lie
-    /// there.
-    #[error("so many tiles cannot lie between {0} and the first")]
+    /// The number of tiles between this tile and the first is impossible. Only the first tile has none before it, and
+    /// the tiles laid limit it.
+    #[error("too many tiles between {0} and the first")]
     Depth(Tile),
-    /// More ends than any layout has.
-    #[error("no layout has so many ends")]
+    /// There are more ends than any layout has.
+    #[error("no layout can have this number of ends")]
     Ends,
     /// The number of open places does not follow from the tiles.
     #[error("these tiles leave {due} places open, not {there}")]
     Open {
-        /// How many are named.
+        /// The open places named.
         there: usize,
-        /// How many there have to be.
+        /// The open places that the tiles leave.
         due: usize,
     },
-    /// Where doubles branch, the first double laid is the first spinner; elsewhere there is none.
+    /// Where doubles branch, the first double laid is the first spinner. In other games there is none.
     #[error("the spinner has to be the first double laid, where the rules have one")]
     Spinner,
 }
 
-/// At most this many ends are open at once: the widest tree is every double of a double-twelve
-/// set with three open places.
+/// The most ends open at once: in the widest tree, every double of a double-twelve set has three open places.
 pub(crate) const MAX_ENDS: usize = 40;
 
-/// What lies on the table.
+/// The tiles on the table, and the ends that accept more.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
-    /// The tiles of the game.
     tiles: TileSet,
     pub(crate) unplayed: TileSet,
     first: Option<Tile>,
     pub(crate) ends: ArrayVec<End, MAX_ENDS>,
     first_spinner: Option<Tile>,
-    /// How many places the next double will have.
+    /// The number of places of the next double.
     pub(crate) double_places: u8,
     /// Whether any tile that fits may be laid at any end.
     pub(crate) free: bool,
     /// Whether this is a [line](crate::fast).
     pub(crate) line: bool,
-    /// The lower halves of the suits of the ends of such a line.
+    /// The lower halves of the suits at the ends of a line.
     pub(crate) suits: [u64; 2],
-    /// The tiles at its ends, a lone double at both.
+    /// The tiles at the ends of a line; a lone double is at both.
     pub(crate) tips: [Tile; 2],
-    /// What may be laid now, whoever holds it; on such a line the suits tell.
+    /// The tiles of the game that may be laid now. On a line, computed from the suits instead.
     playable: TileSet,
 }
 
 impl Layout {
-    /// The empty table of a game.
+    /// An empty table, before the first tile.
     #[inline]
     pub fn new(rules: &Rules) -> Self {
         Self {
@@ -178,51 +176,51 @@ impl Layout {
         }
     }
 
-    /// The tiles that lie there.
+    /// The tiles on the table.
     pub fn laid(&self) -> TileSet {
         self.tiles - self.unplayed
     }
 
-    /// The tiles of the game that do not: in the hands or asleep.
+    /// The tiles of the game that are in the hands or the boneyard.
     pub const fn unplayed(&self) -> TileSet {
         self.unplayed
     }
 
-    /// The tile that opened the round.
+    /// The tile that opened the round; `None` before it.
     pub const fn first(&self) -> Option<Tile> {
         self.first
     }
 
-    /// The places where tiles may be laid, as far as the layout goes; on a plain line, two unless
-    /// a lone double shows both. See [`playable`](Self::playable) for what holds now.
+    /// The open ends, in the order in which they were opened. A line has two, except that a lone double is one end. Not
+    /// every end accepts a tile now: see [`playable`](Self::playable).
     pub fn ends(&self) -> &[End] {
         &self.ends
     }
 
-    /// The double that opened more than two sides first, if any did.
+    /// The first double with more than two open sides; `None` if there is none.
     pub const fn first_spinner(&self) -> Option<Tile> {
         self.first_spinner
     }
 
-    /// The sum of the open ends, in pips.
+    /// The count of the open ends, in pips.
     pub fn total(&self) -> u16 {
         self.ends.iter().map(|end| u16::from(end.count())).sum()
     }
 
-    /// The points that the open ends are worth together, as they lie; 0 where they score nothing.
+    /// The score of the open ends, in points; 0 where they score nothing.
     pub fn points(&self, rules: &Rules) -> u16 {
         Self::score(self.total(), rules)
     }
 
-    /// The points that such a total is worth.
+    /// The points for a total.
     pub(crate) fn score(total: u16, rules: &Rules) -> u16 {
         ends_score(total, rules.ends) / rules.pips_per_point.get()
     }
 
-    /// The tiles that may be laid at one of the ends now, whoever holds them.
+    /// The tiles of the game that may be laid at an end now.
     #[inline]
     pub fn playable_at(&self, end: &End) -> TileSet {
-        // Which it is changes from end to end: looked up, so that no branch hangs on it.
+        // The fit changes from end to end, so it is an index and not a branch.
         static FITTING: [TileSet; 4] = {
             let mut table = [TileSet::EMPTY; 4];
             table[Fit::Suit as usize] = TileSet::ALL;
@@ -232,7 +230,7 @@ impl Layout {
         TileSet::suit(end.pip) & self.unplayed & FITTING[end.fit as usize % 4]
     }
 
-    /// The tiles that may be laid somewhere, whoever holds them.
+    /// The tiles of the game that may be laid somewhere now.
     pub const fn playable(&self) -> TileSet {
         if self.line {
             TileSet::from_low(self.playable_on_line())
@@ -241,7 +239,7 @@ impl Layout {
         }
     }
 
-    /// Notes what may be laid where, after a tile.
+    /// Notes, after a tile, which tiles may be laid where.
     fn note_playable(&mut self, rules: &Rules) {
         if self.note_line(rules) {
             self.playable = TileSet::EMPTY;
@@ -257,11 +255,11 @@ impl Layout {
     fn note_fits(&mut self, rules: &Rules) -> TileSet {
         let waits_for_cross = self.waits_for_cross(rules);
         let (first, laid) = (self.first, self.laid());
-        // The numbers that arms begin with: their doubles belong there.
+        // The numbers with which arms begin: their doubles belong there.
         let begun = |begun: u16, end: &End| begun | u16::from(end.depth == 1) << end.pip.value();
         let begun = self.ends.iter().fold(0, begun);
         let own_double = rules.arms == Arms::OwnDouble;
-        // Where a tile lies is chance: no branch hangs on it.
+        // Which end this is is random, so no branch depends on it.
         let fit = |end: &End| {
             if waits_for_cross && Some(end.tile) != first {
                 return Fit::Nothing;
@@ -286,7 +284,7 @@ impl Layout {
         playable.fold(TileSet::EMPTY, BitOr::bitor)
     }
 
-    /// Whether the four sides of the opening double are still to be covered before all else.
+    /// Whether the sides of the opening double must be covered before any other end.
     pub fn waits_for_cross(&self, rules: &Rules) -> bool {
         rules.cross == Cross::First
             && self
@@ -295,20 +293,20 @@ impl Layout {
                 .any(|end| end.depth == 0 && end.tile.is_double())
     }
 
-    /// The end at a tile where another tile may be laid now.
+    /// The index of the end at `on` where `tile` may be laid now.
     pub fn end_for(&self, tile: Tile, on: Tile) -> Option<usize> {
         self.place(tile, on)
             .filter(|&index| self.playable_at(&self.ends[index]).contains(tile))
     }
 
-    /// Whether a tile laid at either end leaves the same game: where ends do not score, places
-    /// that show the same number are alike, but for a first tile of a French arm (G6).
+    /// Whether a tile at either end leads to the same game. Where ends do not score, places with the same number are
+    /// equivalent, except the first tile of a French arm (G6).
     pub fn same_future(&self, a: &End, b: &End, rules: &Rules) -> bool {
         a.pip() == b.pip()
             && rules.ends == Ends::Off
             && match rules.arms {
                 Arms::Free => !self.waits_for_cross(rules) || a.depth().min(1) == b.depth().min(1),
-                // A wrong play may have begun an arm with a double.
+                // A wrong play may have started an arm with a double.
                 _ => {
                     a.depth().min(2) == b.depth().min(2)
                         && self.playable_at(a) == self.playable_at(b)
@@ -316,15 +314,15 @@ impl Layout {
             }
     }
 
-    /// The end at a tile that shows a number of another tile.
+    /// The index of the end at `on` that shows a number of `tile`.
     pub(crate) fn place(&self, tile: Tile, on: Tile) -> Option<usize> {
-        // A first tile lies at two ends: the number tells them apart.
+        // A first tile has two ends, which differ by their number.
         let here = |end: &End| end.tile == on && tile.has(end.pip);
         self.ends.iter().position(here)
     }
 
-    /// The layout of these parts: the tiles that lie there, the first of them, the double that
-    /// branched first, and the open ends in the order in which they came to lie.
+    /// Builds a layout from its tiles, the first of them, the double that branched first, and the open ends in the
+    /// order in which they were opened.
     pub(crate) fn of_parts(
         rules: &Rules,
         laid: TileSet,
@@ -390,7 +388,7 @@ impl Layout {
             };
             layout.ends.try_push(end).map_err(|_| LayoutError::Ends)?;
         }
-        // Every tile but the first has taken a place from another and gives one of its own for it.
+        // Every tile but the first covers one place and opens its own.
         let there: usize = open.iter().map(|end| usize::from(end.places)).sum();
         let places: usize = laid
             .into_iter()
@@ -413,7 +411,6 @@ impl Layout {
         Ok(layout)
     }
 
-    /// The open ends as they are written down.
     pub(crate) fn open_ends(&self) -> impl Iterator<Item = OpenEnd> {
         self.ends.iter().map(|end| OpenEnd {
             tile: end.tile,
@@ -423,8 +420,8 @@ impl Layout {
         })
     }
 
-    /// The layout as an action would leave it; the same if the action lays no tile, or one that
-    /// may not be laid there. For players who think ahead.
+    /// The layout after an action, for players who think ahead. Unchanged if the action lays no tile, or one that may
+    /// not be laid there.
     ///
     /// # Examples
     ///
@@ -455,8 +452,8 @@ impl Layout {
         layout
     }
 
-    /// The layout as a wrong play that stands would leave it, with the half `open` away from the
-    /// tile it was laid against; the same if there is no such end, half or tile left.
+    /// The layout after a wrong play that stands, with the half `open` outward. Unchanged if there is no such end, half
+    /// or unplayed tile.
     #[must_use]
     pub fn after_wrong_play(&self, tile: Tile, on: Tile, open: Pip, rules: &Rules) -> Self {
         let mut layout = self.clone();
@@ -469,12 +466,11 @@ impl Layout {
         layout
     }
 
-    /// The first end at a tile, whatever it shows.
+    /// The index of the first end at a tile.
     pub(crate) fn end_of(&self, on: Tile) -> Option<usize> {
         self.ends.iter().position(|end| end.tile == on)
     }
 
-    /// Lays the first tile.
     pub(crate) fn lead(&mut self, tile: Tile, rules: &Rules) {
         self.unplayed.remove(tile);
         self.first = Some(tile);
@@ -507,7 +503,7 @@ impl Layout {
         self.note_playable(rules);
     }
 
-    /// Lays a tile at the end of this index with its half `open` away from it.
+    /// Lays a tile at the end with this index, its half `open` outward.
     pub(crate) fn lay(&mut self, tile: Tile, index: usize, open: Pip, rules: &Rules) {
         self.unplayed.remove(tile);
         let double = tile.is_double();
@@ -543,7 +539,7 @@ impl Layout {
     }
 }
 
-/// How many places a double has that is laid on an arm, where every double branches.
+/// The places of a double laid on an arm, where every double branches.
 const fn later_places(rules: &Rules) -> u8 {
     match rules.choices().later_double {
         LaterDouble::ThreePlaces => 4,
@@ -551,7 +547,7 @@ const fn later_places(rules: &Rules) -> u8 {
     }
 }
 
-/// What a total of the open ends scores, in points before any conversion to pegs; 0 for none.
+/// Scores a total of the open ends, in points before any conversion to pegs; 0 if it scores nothing.
 ///
 /// # Sources
 ///

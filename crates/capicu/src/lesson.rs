@@ -1,49 +1,49 @@
-//! What a first round has to explain, and what shows it.
+//! The topics that a first round explains, and the events that show them.
 
 use crate::rules::{Arms, Calls, Cross, Draw, Effect, Ends, KeyTile, Opener, Score, Spinner};
 use crate::{Action, Award, Board, Deed, Ended, Reason, Rules, Seen, Step, TableView, Tile, Turn};
 
-/// Something to be explained to whoever plays a game for the first time. It hangs on rules and on what shows
-/// them at the table, never on a game: whatever rules are played by have their lesson.
+/// A topic for a first-time player. It depends on rules and on events at the table, never on a game by name, so every
+/// set of rules has its lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
-    /// Tiles are turned up for the set.
+    /// Tiles are turned up to find the opener.
     DrawForSet,
-    /// Who plays with whom, and what for.
+    /// The sides, and how a match is won.
     Aim,
-    /// Who opens, and with what.
+    /// The opener and what it leads.
     Opening,
-    /// One's own turn: a tile that fits an end.
+    /// The player's own turn: a tile that fits an end.
     Turn,
-    /// A double lies across a line.
+    /// A double is laid across a line.
     Double,
     /// A double that is open on more than two sides.
     Spinner,
-    /// The sides of the opening double come first.
+    /// The sides of the opening double are covered first.
     Cross,
-    /// What an arm waits for.
+    /// The tile that an arm needs next.
     Arm,
-    /// Somebody cannot play, and knocks.
+    /// A player cannot play, and passes.
     Knock,
-    /// Somebody cannot play, and draws.
+    /// A player cannot play, and draws.
     Draw,
     /// The open ends score.
     Ends,
-    /// Points that have to be called.
+    /// Points must be called.
     Calls,
-    /// A pass that pays.
+    /// A pass that pays the side of the last tile.
     Paso,
-    /// Everybody else passed, and that pays.
+    /// Everybody else passed on a tile, which pays.
     PaseCorrido,
-    /// The tile that opened the round made the next player pass, and that pays.
+    /// The opening tile made the next player pass, which pays.
     PaseDeSalida,
     /// A third pass in a row costs points.
     ThreePasses,
-    /// Everybody else passed, and that costs them points.
+    /// Everybody else passed on a tile, which costs them points.
     BoardPass,
-    /// Somebody went out.
+    /// A player laid the last tile of a hand.
     GoingOut,
-    /// Nobody can go on.
+    /// No player can play.
     Block,
     /// The last tile was the key tile.
     KeyTile,
@@ -51,27 +51,27 @@ pub enum Topic {
     Capicu,
     /// The last tile was the double blank.
     Chuchazo,
-    /// The winner of the first round has points for that.
+    /// The winner of the first round receives a bonus.
     FirstGame,
-    /// What is left in a hand counts against its holder.
+    /// The tiles left in a hand count against its holder.
     Penalty,
-    /// The round is over and the match is not.
+    /// The round is over and the match continues.
     Match,
 }
 
-/// How surely a round shows a topic.
+/// How likely a round is to show a topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// Any round does, or one that can be found easily.
+    /// Every round shows it, or one that is easily found.
     Always,
-    /// A round does that ends in this way.
+    /// A round with this ending shows it.
     ByItsEnd,
-    /// Few rounds do.
+    /// Few rounds show it.
     Seldom,
 }
 
 impl Topic {
-    /// All of them, in the order in which they are explained where several are due at once.
+    /// All topics, in the order of explanation where several are due at once.
     pub const ALL: [Self; 25] = [
         Self::DrawForSet,
         Self::Aim,
@@ -100,7 +100,7 @@ impl Topic {
         Self::Match,
     ];
 
-    /// Its name, for scripts and commands.
+    /// The name of the topic in scripts and commands.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DrawForSet => "draw-for-set",
@@ -131,7 +131,7 @@ impl Topic {
         }
     }
 
-    /// The options that say the rule; those that do nothing in a game are not told of there.
+    /// The options behind the topic. A lesson leaves out those without effect in its game.
     pub const fn options(self) -> &'static [&'static str] {
         match self {
             Self::DrawForSet => &["opener", "set-tie"],
@@ -209,13 +209,13 @@ impl Topic {
         }
     }
 
-    /// How surely a round by these rules shows it.
+    /// How likely a round under these rules is to show the topic.
     pub fn shown(self, rules: &Rules) -> Shown {
         match self {
-            // Where tiles are drawn, nobody knocks before they are used up.
+            // In draw games nobody passes before the boneyard is empty.
             Self::Knock if rules.draw != Draw::Never => Shown::Seldom,
             Self::GoingOut | Self::Block => Shown::ByItsEnd,
-            // A tie wins no first game, and ends few rounds.
+            // A tie wins no first game, and few rounds end in one.
             Self::PaseCorrido
             | Self::PaseDeSalida
             | Self::ThreePasses
@@ -226,8 +226,7 @@ impl Topic {
         }
     }
 
-    /// The topics that something shows: what was seen, the board before it if tiles lay there, and the table
-    /// after it.
+    /// The topics that an event shows: `before` is the board before it if it had tiles, `after` the table after it.
     pub fn due<'a>(
         seen: &'a Seen,
         before: Option<&'a Board>,
@@ -311,7 +310,7 @@ fn ended(seen: &Seen) -> Option<Ended> {
     }
 }
 
-/// Whether points are written down for this.
+/// Whether an event wrote down points for this reason.
 fn pays(seen: &Seen, why: Reason) -> bool {
     let awards: &[Award] = match seen {
         Seen::Done(step) => &step.awards,

@@ -2,22 +2,21 @@
 //!
 //! # Rules
 //!
-//! A [`Game`] is a game that people know by name; its [`Choices`](rules::Choices) hold one value for
-//! every option. [`Rules`] are choices that have been checked: the engine never meets a contradiction.
-//! Every option has a name and a text form, listed by [`Choices::OPTIONS`](rules::Choices::OPTIONS),
-//! and cites its source. Rule files are read by the crate `capicu-record`.
+//! A [`Game`] is a game that people know by name. Its [`Choices`](rules::Choices) hold one value for every option.
+//! [`Rules`] are checked choices, so the engine never meets a contradiction. Every option has a name and a text form,
+//! listed by [`Choices::OPTIONS`](rules::Choices::OPTIONS), and cites its source. The crate `capicu-record` reads rule
+//! files.
 //!
 //! # Facts, events, tables and views
 //!
-//! What happens at a table and does not follow from what came before is a [`Fact`]: a deal, a choice, a
-//! call, an irregularity. A [`Table`] is the fold of its facts, so that a match can be stored as its
-//! facts and played again from them. [`Table::apply`] answers with what followed, as [`Event`]s: the
-//! points that fell, the end of the round and of the match.
+//! A [`Fact`] is anything at a table that does not follow from earlier facts: a deal, a choice, a call, an
+//! irregularity. A [`Table`] is the state derived from its facts, so a match can be stored as facts and replayed.
+//! [`Table::apply`] returns the [`Event`]s that follow from a fact: points, the end of the round and of the match.
 //!
-//! Events hold all tiles. [`Event::seen_by`] is the only way from the table to a [`Viewer`]: a seat, the
-//! public, or whoever looks at a round that is over. What one of them is told is a [`Seen`], and a
-//! [`TableView`] is the fold of that. It has no room for a hand that its viewer has not seen, and it
-//! remembers the round, so it is what a bot is given and a client is sent.
+//! Events contain all tiles. [`Event::seen_by`] is the only way from the table to a [`Viewer`]: a seat, the public, or
+//! a reader of a finished round. It returns a [`Seen`], and a [`TableView`] is the state derived from what one viewer
+//! saw. A view remembers the round and cannot contain a hand that its viewer has not seen. Bots and clients receive
+//! views only.
 //!
 //! ```
 //! use capicu::fair::Seed;
@@ -40,35 +39,33 @@
 //! # Ok::<_, capicu::FactError>(())
 //! ```
 //!
-//! Inside a round, [`Board`] is what everybody sees: layout, turn, points, how many tiles each seat
-//! holds. A [`Round`] adds all hands, a [`View`] adds one.
+//! In a round, [`Board`] is the public part: layout, turn, points, the number of tiles in each hand. A [`Round`] adds
+//! all hands, a [`View`] adds one.
 //!
 //! # Many rounds
 //!
-//! A simulation needs no table: [`Match::open`] begins a round with a deal, [`Round::play_unchecked`]
-//! plays actions taken from a list, and [`Match::finish`] writes the round down. [`Deal::shuffle`] and
-//! [`Round::list_actions`] use the room of the last deal and the last list again.
+//! A simulation needs no table. [`Match::open`] begins a round with a deal, [`Round::play_unchecked`] plays listed
+//! actions, and [`Match::finish`] writes the round down. [`Deal::shuffle`] and [`Round::list_actions`] reuse the memory
+//! of the last deal and the last list.
 //!
 //! # Positions
 //!
-//! A [`Setup`] is a round as it stands, perhaps with unknown hands; it is written as one line and read
-//! back. [`Round::from_setup`] and [`Setup::view`] refuse what cannot be, and name it.
+//! A [`Setup`] describes a round at any moment, perhaps with unknown hands, and has a text form of one line.
+//! [`Round::from_setup`] and [`Setup::view`] refuse impossible setups and name the reason.
 //!
-//! # What may change
+//! # Compatibility
 //!
-//! New house rules are no breaking change: what they add to, such as [`Choices`](rules::Choices), its
-//! options, [`Reason`] and the errors, is `#[non_exhaustive]`. The feature `exhaustive` lifts that for
-//! crates released together with this one. Lists such as [`Actions`] are `ArrayVec`s of arrayvec 0.7.
-//! Whenever the same facts would lead to another outcome than before, [`ENGINE`] is raised.
+//! New house rules are no breaking change: [`Choices`](rules::Choices), [`Reason`], the options and the errors are
+//! `#[non_exhaustive]`. The feature `exhaustive` lifts that for crates released together with this one. Lists such as
+//! [`Actions`] are `ArrayVec`s of arrayvec 0.7. If the same facts ever lead to another outcome, [`ENGINE`] rises.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 extern crate alloc;
 
-/// The number of this engine: raised whenever the same facts lead to another outcome than before,
-/// so that a match can say by which engine it was played. 1 is the engine of every match that does
-/// not say.
+/// The number of this engine, raised whenever the same facts lead to another outcome than before. A match can record
+/// the engine that played it; a match without a number was played by engine 1.
 pub const ENGINE: u32 = 3;
 
 mod action;
@@ -99,7 +96,7 @@ pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, LayoutError, ends_score};
 pub use matches::{Match, MatchResult, Redeal, RoundResult, ScoreTurn, Standing, TurnedUp};
-pub use outcome::{Award, Awards, Ended, LastTile, Outcome, Reason, count};
+pub use outcome::{Award, Awards, Ended, Ending, LastTile, Outcome, Reason, count};
 pub use round::{NotInView, Round, Step};
 pub use rules::{Rules, preset::Game};
 pub use seat::{BySeat, ByTeam, MAX_SEATS, Seat, Team};

@@ -10,14 +10,14 @@ use crate::{
     BySeat, ByTeam, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Team, Tile, TileSet,
 };
 
-/// How a match stands between two rounds.
+/// The state of a match between two rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {
-    /// The scores.
+    /// The points of each side.
     pub scores: ByTeam<u16>,
-    /// Rounds finished, void ones not counted.
+    /// Finished rounds, without void ones.
     pub round: u16,
-    /// Rounds that somebody won.
+    /// Rounds that a side won.
     pub decided: u16,
     /// Ties in a row just before the next round.
     pub ties: u16,
@@ -26,7 +26,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The start of a match.
+    /// The state before the first round.
     pub fn new(rules: &Rules) -> Self {
         let scores = ByTeam::new(rules.n_teams());
         Self {
@@ -40,8 +40,8 @@ impl Standing {
 }
 
 impl Standing {
-    /// Whether the tiles of the next deal name its opener: `false` where the round before it did,
-    /// and `None` where the standing alone does not say which.
+    /// Whether the tiles of the next deal name its opener. `false` where the round before it did; `None` where this
+    /// state alone does not decide.
     pub fn tiles_name_opener(&self, rules: &Rules) -> Option<bool> {
         if self.round == 0 {
             return Some(true);
@@ -53,7 +53,7 @@ impl Standing {
         }
         if self.ties > 0 {
             return match (rules.stakes, rules.tie_opener) {
-                // The leaders open; where nobody leads, the tiles name the opener.
+                // The leading side opens; if no side leads, the tiles name the opener.
                 (Stakes::Rising, _) => {
                     let best = self.scores.iter().max();
                     let leaders = self.scores.iter().filter(|score| Some(*score) == best);
@@ -70,7 +70,7 @@ impl Standing {
         match rules.love {
             Love::AnyOther | Love::Everybody if reset => match rules.finish {
                 Finish::AtLeast => Some(rules.reset_opener == ResetOpener::Opener),
-                // A win may have counted for nothing instead.
+                // A win may also have counted nothing.
                 Finish::Exact => None,
             },
             _ => Some(false),
@@ -78,18 +78,17 @@ impl Standing {
     }
 }
 
-/// Who opens the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Next {
-    /// Whoever the tiles name.
+    /// The seat that the tiles name.
     Anew,
-    /// This seat.
+    /// This seat, fixed by the round before.
     Seat { seat: Seat, may_hand_over: bool },
-    /// One of this side by lot.
+    /// A seat of this side, by lot.
     Lot(Team),
 }
 
-/// The tiles turned up in a draw for set: one for each seat that draws.
+/// The tiles turned up in a draw for set; `None` for seats that are not in the draw.
 pub type TurnedUp = BySeat<Option<Tile>>;
 
 /// A match in progress or finished.
@@ -99,40 +98,40 @@ pub struct Match {
     standing: Standing,
     next: Next,
     setter: Option<Seat>,
-    /// Who is in the draw for set: everybody, and then those who tied.
+    /// The seats in the draw for set: all, and after a tie those who tied.
     drawing: BySeat<bool>,
     last_winner: ByTeam<Option<Seat>>,
     result: Option<MatchResult>,
 }
 
-/// What a round did to the match.
+/// The effect of a round on the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RoundResult {
-    /// How the round ended.
+    /// The end of the round, with all hands open.
     pub outcome: Outcome,
-    /// Which of its awards were written down: none where the win only wiped out a lead, and not
-    /// those that would pass an exact target.
+    /// The awards that were written down. A win that only wiped out a lead writes none, nor do awards that would exceed
+    /// an exact target.
     pub written: Awards,
-    /// Ties in a row just before it.
+    /// Ties in a row just before the round.
     pub ties: u16,
-    /// The scores after it.
+    /// The scores after the round.
     pub scores: ByTeam<u16>,
-    /// What happened to the scores besides adding points.
+    /// A change of the scores other than added points.
     pub turn: Option<ScoreTurn>,
     /// The end of the match, if this round ended it.
     pub result: Option<MatchResult>,
 }
 
-/// Something that a won round does to the scores in a game of love.
+/// The effect of a won round on the scores in a game of love.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum ScoreTurn {
-    /// Back to nothing.
+    /// The scores are back at 0.
     Reset,
-    /// One all: the next round is the play-off.
+    /// The score is one all: the next round is the play-off.
     OneAll,
-    /// The play-off is won: two love.
+    /// The play-off is won, which makes the score two love.
     TwoLove,
 }
 
@@ -140,17 +139,16 @@ pub enum ScoreTurn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MatchResult {
-    /// Who won.
+    /// The side that won.
     pub winner: Team,
-    /// Who lost outright: everybody else, but in a game of penalties only those at the target
-    /// (001:94).
+    /// The sides that lost outright: all others, but in a game of penalties only those at the target (001:94).
     pub losers: ByTeam<bool>,
-    /// Losers who had not turned the corner of the board (004:56).
+    /// Losing sides that had not turned the corner of the board (004:56).
     pub skunked: ByTeam<bool>,
 }
 
 impl MatchResult {
-    /// How many matches it counts for its winner: two where a skunk counts double (004:56, S5).
+    /// The number of matches it counts for its winner: two where a skunk counts double (004:56, S5).
     pub fn matches(&self, rules: &Rules) -> u16 {
         let skunk = self.skunked.iter().any(|skunked| *skunked);
         match rules.skunk {
@@ -164,16 +162,16 @@ impl MatchResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Redeal {
-    /// Nobody holds a double to open with (003:9).
+    /// No seat holds a double to open with (003:9).
     #[error("nobody holds a double to open with")]
     NoDouble,
     /// This seat holds too many doubles (G7).
-    #[error("seat {} holds so many doubles that the tiles are dealt again", .0.letter())]
+    #[error("seat {} has too many doubles; these rules require a new deal", .0.letter())]
     ManyDoubles(Seat),
 }
 
 impl Match {
-    /// A match about to begin.
+    /// A match before its first round.
     pub fn new(rules: Rules) -> Self {
         Self {
             standing: Standing::new(&rules),
@@ -186,7 +184,7 @@ impl Match {
         }
     }
 
-    /// The match after this one, by the same rules: a new one, but for its opener where that goes on
+    /// The rematch by the same rules. It is a new match, except for its opener where the rules continue the order
     /// (004:86, S17).
     #[must_use]
     pub fn again(&self) -> Self {
@@ -203,8 +201,8 @@ impl Match {
         }
     }
 
-    /// This match as if it stood so and nobody had won it yet, the next opener the same: for
-    /// asking what a standing is worth.
+    /// This match with another standing and no winner, the next opener unchanged: for questions about the value of a
+    /// standing.
     #[must_use]
     pub fn at(&self, standing: Standing) -> Self {
         Self {
@@ -214,8 +212,8 @@ impl Match {
         }
     }
 
-    /// This match, its next round played from a deal that comes with its opener, as a board of duplicate does:
-    /// this seat opens, unless the rules have the deal name a tile to be led first.
+    /// This match, with its next round played from a deal with a fixed opener, such as a board of duplicate. This seat
+    /// opens, unless under the rules the deal names a tile to be led first.
     #[must_use]
     pub fn with_board(&self, deal: &Deal, first: Seat) -> Self {
         let named = self.opening_anew(deal).map(|opening| opening.duty);
@@ -232,12 +230,12 @@ impl Match {
         }
     }
 
-    /// The rules.
+    /// Returns the rules of the match.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The side that opens the next round; `None` where the tiles are to name it.
+    /// The side that opens the next round; `None` where the tiles will name it.
     pub fn next_side(&self) -> Option<Team> {
         match self.next {
             Next::Anew => self.setter.map(|seat| self.rules.team(seat)),
@@ -246,35 +244,34 @@ impl Match {
         }
     }
 
-    /// How it stands.
+    /// The state after the last finished round.
     pub const fn standing(&self) -> &Standing {
         &self.standing
     }
 
-    /// How it ended; `None` while it goes on.
+    /// The end of the match; `None` while it is in play.
     pub const fn result(&self) -> Option<&MatchResult> {
         self.result.as_ref()
     }
 
-    /// Whether tiles have to be turned up to find the first opener.
+    /// Whether tiles must be turned up to find the first opener.
     pub fn needs_draw_for_set(&self) -> bool {
         self.rules.opener == Opener::DrawForSet && self.setter.is_none()
     }
 
-    /// The first opener, once tiles have been turned up for it.
+    /// The seat that won the draw for set; `None` before the draw, or without one.
     pub const fn setter(&self) -> Option<Seat> {
         self.setter
     }
 
-    /// Which seats turn up a tile next in the draw for set: all, and after a tie those who tied
-    /// (S1).
+    /// The seats that turn up a tile next in the draw for set: all, and after a tie those who tied (S1).
     pub const fn drawing(&self) -> &BySeat<bool> {
         &self.drawing
     }
 
-    /// Notes the tiles turned up in the draw for set. `true` if they name an opener, `false` if
-    /// the highest tie and those who turned them up draw again (004:22, S1). A tile of a seat that
-    /// is not [drawing](Self::drawing) counts for nothing.
+    /// Notes the tiles turned up in the draw for set. Returns `true` if they name an opener. Returns `false` if the
+    /// highest tie; then those who tied draw again (004:22, S1). Ignores tiles of seats that are not
+    /// [drawing](Self::drawing).
     pub fn draw_for_set(&mut self, drawn: &TurnedUp) -> bool {
         let rank = |tile: Tile| {
             let half = match self.rules.set_tie {
@@ -297,7 +294,7 @@ impl Match {
         self.setter.is_some()
     }
 
-    /// Who opens the next round with this deal.
+    /// The opener of the next round with this deal.
     ///
     /// # Errors
     ///
@@ -359,7 +356,7 @@ impl Match {
         let none = !deal.hands()[seat].intersects(TileSet::DOUBLES);
         let duty = match self.rules.lead {
             Lead::Double if !(none && self.rules.pose_pass == PosePass::AnyTile) => {
-                // Where nobody holds a double at all, nobody can be made to lead one.
+                // If nobody holds a double, nobody can be made to lead one.
                 let any = deal
                     .hands()
                     .iter()
@@ -381,8 +378,8 @@ impl Match {
             let (seat, _) = hands.find(|(_, hand)| hand.contains(tile))?;
             Some((seat, tile))
         };
-        // Of sets that share no tile, the one with the highest is the greater number. Who holds it is
-        // chance: no branch hangs on it.
+        // Of disjoint sets, the greatest number is the set with the highest tile. Its holder is random, so no branch
+        // depends on it.
         let highest_double = || {
             let best = |best: (u128, Seat), (seat, hand): (Seat, &TileSet)| {
                 let doubles = (*hand & TileSet::DOUBLES).bits();
@@ -458,9 +455,8 @@ impl Match {
         }
     }
 
-    /// Writes down a round of which only this is known: who opened it, the points made in play by
-    /// side, and how it ended. What it did to the scores besides adding points, and which of the
-    /// awards count.
+    /// Writes down a round from its opener, the points made in play by side, and its end. Returns the change of the
+    /// scores other than added points, and the awards that count.
     pub fn write_down(
         &mut self,
         opener: Seat,
@@ -473,8 +469,8 @@ impl Match {
         }
     }
 
-    /// Adds points called after the last tile and before the next deal, as far as they count; they
-    /// can end the match, and where that is at once those after them count for nothing.
+    /// Adds points called after the last tile and before the next deal, as far as they count. They can end the match;
+    /// where it ends at once, later points count nothing.
     pub(crate) fn add(&mut self, mut awards: PlayAwards) -> PlayAwards {
         let at_once = self.rules.match_check == MatchCheck::Immediate;
         awards.retain(|award| {
@@ -494,7 +490,7 @@ impl Match {
         let mut turned = None;
         for (team, points) in points.entries().filter(|(_, points)| **points > 0) {
             if self.rules.score == Score::Games {
-                // What a false play gives is a game won before the round is (G11).
+                // Points of a false play are games won before the round is over (G11).
                 turned = self.score_games(team, *points).0.or(turned);
             } else {
                 self.standing.scores[team] += points;
@@ -506,6 +502,12 @@ impl Match {
                 Some(winner) => {
                     let won = outcome.awards.iter().map(|award| award.points).sum();
                     let (turn, counts) = self.score_games(self.rules.team(winner), won);
+                    if self.rules.block_fine.get() > 0
+                        && let Some(team) = outcome.fined(&self.rules)
+                    {
+                        let score = &mut self.standing.scores[team];
+                        *score = score.saturating_sub(self.rules.block_fine.get());
+                    }
                     let written = if counts {
                         outcome.awards.clone()
                     } else {
@@ -539,7 +541,7 @@ impl Match {
         (turn.or(turned), written)
     }
 
-    /// Writes an award down, unless it would pass an exact target; whether it did.
+    /// Writes an award down, unless it would exceed an exact target. Returns whether it did.
     fn write(&mut self, award: &Award) -> bool {
         let scores = &mut self.standing.scores;
         let score = scores[award.team] + award.points;
@@ -550,8 +552,8 @@ impl Match {
         counts
     }
 
-    /// Games won by a side, with love (001:44-51, 001:65, J2-J9, C1): what else that does to the
-    /// scores, and whether the games are written down.
+    /// Scores games won by a side, with love (001:44-51, 001:65, J2-J9, C1). Returns the further change of the scores,
+    /// and whether the games are written down.
     fn score_games(&mut self, winner: Team, won: u16) -> (Option<ScoreTurn>, bool) {
         let standing = &mut self.standing;
         let without = |(team, score): (Team, &u16)| (team == winner) == (*score == 0);
@@ -653,8 +655,7 @@ impl Match {
         }
     }
 
-    /// A replay with a stake is opened by the side that leads, by the seat that last won for it
-    /// (001:51, J1).
+    /// The leading side opens a replay with a stake, by the seat that last won for it (001:51, J1).
     fn leaders_pose(&self) -> Next {
         let scores = &self.standing.scores;
         let best = scores.iter().copied().max().unwrap_or(0);
@@ -672,7 +673,7 @@ impl Match {
         }
     }
 
-    /// In a game of penalties the target ends the match but the lowest score wins it.
+    /// The only side with the best score: the lowest in a game of penalties, otherwise the highest.
     fn single_best(&self) -> Option<Team> {
         let scores = &self.standing.scores;
         let best = match self.rules.score {
@@ -685,12 +686,12 @@ impl Match {
             .map(|(team, _)| team)
     }
 
-    /// Whether a match that stands so is over.
+    /// Whether a match in this state is over.
     pub(crate) fn is_over(rules: Rules, standing: Standing) -> bool {
         Self::new(rules).at(standing).decided().is_some()
     }
 
-    /// Whether somebody has won between rounds; equal scores play on (001:94, 004:32).
+    /// The result if a side has won between rounds; with equal scores, play continues (001:94, 004:32).
     fn decided(&self) -> Option<MatchResult> {
         let target = self.rules.target.get();
         let reached = self.standing.scores.iter().any(|score| *score >= target);

@@ -1,10 +1,11 @@
-//! How a round ended and what it is worth.
+//! The end of a round and its value.
 
 use arrayvec::ArrayVec;
 
 use crate::rules::{
     BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, ChuchazoWhen,
-    DoubleBlank, DoublePips, GameNumber, KeyTile, OutCount, Rounding, Score, Stakes,
+    DoubleBlank, DoublePips, GameNumber, KeyTile, OutCount, RoundPrice, Rounding, RoundingWay,
+    Score, Stakes,
 };
 use crate::{BySeat, ByTeam, MAX_SEATS, Rules, Seat, Standing, Team, Tile, TileSet};
 
@@ -12,11 +13,11 @@ use crate::{BySeat, ByTeam, MAX_SEATS, Rules, Seat, Standing, Team, Tile, TileSe
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Ended {
-    /// This player laid his last tile.
+    /// This player laid the last tile of a hand.
     Out(Seat),
-    /// Nobody could go on; the player laid the last tile, if any lies.
+    /// No seat could play. The named seat laid the last tile; `None` if there was no tile.
     Blocked(Option<Seat>),
-    /// Points made in play reached the target of the match.
+    /// Points made in play brought this side to the target of the match.
     Target(Team),
     /// The round does not count.
     Void,
@@ -26,21 +27,21 @@ pub enum Ended {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Reason {
-    /// A game won.
+    /// A game was won.
     Game,
-    /// For the ties before it.
+    /// A bonus for the ties before the game.
     Stake,
     /// Going out with the key tile.
     KeyTile,
     /// The pips won at the end of the round.
     Pips,
-    /// The first game of the match.
+    /// The bonus for the first round won in the match.
     FirstGame,
-    /// The second.
+    /// The bonus for the second round.
     SecondGame,
-    /// The third.
+    /// The bonus for the third round.
     ThirdGame,
-    /// The fourth.
+    /// The bonus for the fourth round.
     FourthGame,
     /// Going out with a tile that fits both ends.
     Capicu,
@@ -54,9 +55,9 @@ pub enum Reason {
     PaseCorrido,
     /// The next player passed on the tile that opened the round.
     PaseDeSalida,
-    /// The open ends.
+    /// The count of the open ends.
     Ends,
-    /// A missed score called by an opponent.
+    /// A missed score that an opponent claimed.
     Muggins,
     /// Penalty: tiles left in hand.
     Hand,
@@ -64,65 +65,196 @@ pub enum Reason {
     ThreePasses,
     /// Penalty: everybody else passed on one player's tile.
     BoardPass,
-    /// Somebody passed when able, or tried an illegal play: a penalty, or points for the others.
+    /// A seat passed when it could play, or tried an illegal play: a penalty, or points for the others.
     FalsePlay,
-    /// Somebody named points that were not there, or claimed what nobody had missed: points for the
-    /// others.
+    /// A seat named points that were not there, or claimed a score nobody had missed: points for the others.
     WrongCall,
 }
 
-/// Points for a side. In a game of penalties, against it.
+/// Points for a side, or in a game of penalties against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Award {
-    /// Who.
+    /// The side whose score changes.
     pub team: Team,
-    /// How many.
+    /// The number of points; in games, the number of games.
     pub points: u16,
-    /// What for.
+    /// The reason on the score sheet.
     pub why: Reason,
 }
 
-/// All that one round can award at its end.
+/// The awards at the end of one round.
 pub type Awards = ArrayVec<Award, 16>;
 
-/// The tile somebody went out with.
+/// The tile with which a player went out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct LastTile {
-    /// The tile.
+    /// The tile itself.
     pub tile: Tile,
-    /// It could have been laid at every open end.
+    /// Whether it fitted every open end.
     pub fits_every_end: bool,
-    /// The open ends showed different numbers.
+    /// Whether the open ends showed different numbers.
     pub ends_differ: bool,
-    /// It joined two different hard ends: no other unplayed tile fitted anywhere (J6).
+    /// Whether it joined two different hard ends: no other unplayed tile fitted anywhere (J6).
     pub key: bool,
 }
 
-/// The end of a round, hands laid open.
+/// The kinds of ending with separate prices (W1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum Ending {
+    /// Out with a single at one end.
+    Out,
+    /// Out with a double at one end.
+    Double,
+    /// Out with a single that fits every end.
+    BothEnds,
+    /// Out with a double that fits every end.
+    BothEndsDouble,
+    /// Blocked by a side that wins the block.
+    OwnBlock,
+    /// Blocked by a side that loses the block, or by nobody's tile.
+    LostBlock,
+}
+
+impl Ending {
+    /// The ending of a player who goes out. The option `capicu-when` decides whether a single between equal ends fits
+    /// both.
+    pub fn of_out(tile: Tile, fits_every_end: bool, ends_differ: bool, rules: &Rules) -> Self {
+        let plain = rules.capicu_when != CapicuWhen::DifferentEnds || ends_differ;
+        match (tile.is_double(), fits_every_end) {
+            (true, true) => Self::BothEndsDouble,
+            (true, false) => Self::Double,
+            (false, true) if plain => Self::BothEnds,
+            (false, _) => Self::Out,
+        }
+    }
+
+    /// The ending of a block that `winner` wins and `blocker` made.
+    pub fn of_block(winner: Team, blocker: Option<Team>) -> Self {
+        match blocker {
+            Some(blocker) if blocker == winner => Self::OwnBlock,
+            Some(_) | None => Self::LostBlock,
+        }
+    }
+}
+
+impl Rules {
+    /// The number of games that an ending is worth, without stakes.
+    pub fn price(&self, ending: Ending) -> u16 {
+        let price = match (self.round_price, ending) {
+            (RoundPrice::One, _) => return 1,
+            (RoundPrice::Table, Ending::Out) => self.price_out,
+            (RoundPrice::Table, Ending::Double) => self.price_double,
+            (RoundPrice::Table, Ending::BothEnds) => self.price_both_ends,
+            (RoundPrice::Table, Ending::BothEndsDouble) => self.price_both_ends_double,
+            (RoundPrice::Table, Ending::OwnBlock) => self.price_own_block,
+            (RoundPrice::Table, Ending::LostBlock) => self.price_lost_block,
+        };
+        price.get()
+    }
+}
+
+impl Rules {
+    /// Whether the hand of a seat is compared in a block made by `blocker` (W5). If nobody's tile blocked, all hands
+    /// are.
+    pub fn is_compared(&self, seat: Seat, blocker: Option<Seat>) -> bool {
+        let n = self.n_seats();
+        match (self.block_winner, blocker) {
+            (BlockWinner::BlockerOrNext, Some(blocker)) => {
+                seat == blocker || seat == blocker.next(n)
+            }
+            (BlockWinner::BlockerOrPrevious, Some(blocker)) => {
+                seat == blocker || seat.next(n) == blocker
+            }
+            _ => true,
+        }
+    }
+
+    /// Rounds pips where the rules round them (003:57, W3).
+    #[inline]
+    pub fn rounded(&self, pips: u16) -> u16 {
+        let to = self.rounding_to.get();
+        let more = match self.rounding_way {
+            RoundingWay::Nearest => to / 2,
+            RoundingWay::Down => 0,
+            RoundingWay::Up => to - 1,
+        };
+        (pips + more) / to * to
+    }
+
+    /// Converts rounded pips won at the end of a round to points (004:30, W3, W4).
+    #[inline]
+    pub fn as_points(&self, pips: u16) -> u16 {
+        if self.band.get() == 0 {
+            return pips / self.pips_per_point.get();
+        }
+        self.in_bands(pips)
+    }
+
+    #[cold]
+    fn in_bands(&self, pips: u16) -> u16 {
+        let above = pips.saturating_sub(self.first_band.get());
+        match pips {
+            0 => 0,
+            _ => self.first_band_points.get() + above.div_ceil(self.band.get()),
+        }
+    }
+}
+
+/// The end of a round, with open hands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Outcome {
-    /// How it ended.
+    /// How the round ended.
     pub ended: Ended,
-    /// Who won: the player who went out, or the one whose hand (or whose side's lighter hand)
-    /// decided a block. `None` for a tie and a void round.
+    /// The winner: the player who went out, or the one whose hand (or whose side's lighter hand) decided a block.
+    /// `None` for a tie and a void round.
     pub winner: Option<Seat>,
-    /// The tiles left.
+    /// The tiles left in the hands.
     pub hands: BySeat<TileSet>,
-    /// What they count.
+    /// The count of each hand, in pips.
     pub counts: BySeat<u16>,
-    /// What the winner went out with.
+    /// The tile with which the winner went out.
     pub last: Option<LastTile>,
-    /// What is written down for it, besides the points already made in play. A side that breaks a
-    /// lead in a game of love writes nothing down; [`Match`](crate::Match) sees to that.
+    /// Points for the end of the round, without points made in play. A side that breaks a lead in a game of love writes
+    /// nothing down, which is left to [`Match`](crate::Match).
     pub awards: Awards,
 }
 
 impl Outcome {
-    /// The side that won the round: that of the winner, or the one whose points in play reached
-    /// the target. `None` for a tie, a void round, and where reaching the target loses the match
-    /// (001:94).
+    /// The kind of ending; `None` unless a side won the round by its end.
+    pub fn ending(&self, rules: &Rules) -> Option<Ending> {
+        let winner = self.winner?;
+        match (self.ended, self.last) {
+            (Ended::Out(_), Some(last)) => Some(Ending::of_out(
+                last.tile,
+                last.fits_every_end,
+                last.ends_differ,
+                rules,
+            )),
+            (Ended::Out(_), None) => Some(Ending::Out),
+            (Ended::Blocked(blocker), _) => {
+                let blocker = blocker.map(|seat| rules.team(seat));
+                Some(Ending::of_block(rules.team(winner), blocker))
+            }
+            (Ended::Target(_) | Ended::Void, _) => None,
+        }
+    }
+
+    /// The side that pays the fine of a block: it blocked, and another side won (W2).
+    pub fn fined(&self, rules: &Rules) -> Option<Team> {
+        match self.ended {
+            Ended::Blocked(Some(blocker)) if rules.block_fine.get() > 0 => {
+                let lost = self.ending(rules) == Some(Ending::LostBlock);
+                lost.then(|| rules.team(blocker))
+            }
+            _ => None,
+        }
+    }
+
+    /// The side that won the round: the winner's, or the one whose points in play reached the target. `None` for a tie,
+    /// a void round, and where reaching the target loses the match (001:94).
     pub fn side(&self, rules: &Rules) -> Option<Team> {
         match self.ended {
             Ended::Target(team) => (rules.score != Score::Penalties).then_some(team),
@@ -133,7 +265,7 @@ impl Outcome {
     }
 }
 
-/// What a hand counts, in pips (000:34, 001:97).
+/// The count of a hand, in pips (000:34, 001:97).
 ///
 /// # Examples
 ///
@@ -161,7 +293,6 @@ pub fn count(hand: TileSet, rules: &Rules) -> u16 {
     count + if ten { 10 } else { 0 }
 }
 
-/// What settling a round depends on.
 pub(crate) struct Settling<'a> {
     pub rules: &'a Rules,
     pub standing: &'a Standing,
@@ -171,7 +302,7 @@ pub(crate) struct Settling<'a> {
 }
 
 impl Settling<'_> {
-    /// The outcome but for its awards, in the place where it stays: it is large.
+    /// Writes the outcome without its awards into `to`, because an outcome is large.
     pub fn settle<'a>(
         &self,
         ended: Ended,
@@ -197,7 +328,7 @@ impl Settling<'_> {
         outcome
     }
 
-    /// The seat whose hand wins a block, or `None` for a tie (001:36, 001:100, 003:21).
+    /// The seat whose hand wins a block; `None` for a tie (001:36, 001:100, 003:21).
     fn block_winner(&self, counts: &BySeat<u16>) -> Option<Seat> {
         let rules = self.rules;
         let mut compared = *counts;
@@ -213,16 +344,18 @@ impl Settling<'_> {
             }
         }
         let by_team = match rules.block_winner {
+            BlockWinner::Nobody => return None,
             BlockWinner::LightestTeam => rules.team_sums(|seat| compared[seat]),
-            BlockWinner::LightestHand => ByTeam::from_fn(rules.n_teams(), |team| {
-                rules
-                    .members(team)
-                    .map(|seat| compared[seat])
-                    .min()
-                    .unwrap_or(u16::MAX)
-            }),
+            BlockWinner::LightestHand => self.lightest_hands(&compared),
+            BlockWinner::BlockerOrNext | BlockWinner::BlockerOrPrevious => {
+                self.lightest_of_two(compared)
+            }
         };
         let lowest = by_team.iter().copied().min()?;
+        let limit = rules.block_limit.get();
+        if limit > 0 && lowest >= limit {
+            return None;
+        }
         let tied = || {
             by_team
                 .entries()
@@ -237,6 +370,25 @@ impl Settling<'_> {
         Some(self.lightest_of(team, &compared))
     }
 
+    fn lightest_hands(&self, counts: &BySeat<u16>) -> ByTeam<u16> {
+        let rules = self.rules;
+        ByTeam::from_fn(rules.n_teams(), |team| {
+            let counts = rules.members(team).map(|seat| counts[seat]);
+            counts.min().unwrap_or(u16::MAX)
+        })
+    }
+
+    /// The same where other hands than those of the blocker and a neighbor do not count (W5).
+    #[cold]
+    fn lightest_of_two(&self, mut counts: BySeat<u16>) -> ByTeam<u16> {
+        for seat in Seat::all(self.rules.n_seats()) {
+            if !self.rules.is_compared(seat, self.last_player) {
+                counts[seat] = u16::MAX;
+            }
+        }
+        self.lightest_hands(&counts)
+    }
+
     fn break_tie<I: Iterator<Item = Team>>(
         &self,
         tied: impl Fn() -> I,
@@ -248,6 +400,10 @@ impl Settling<'_> {
         match rules.block_tie {
             BlockTie::Nobody => None,
             BlockTie::SeatOrder => tied().min(),
+            BlockTie::NearestToOpener => {
+                let mut from_opener = self.opener.around(rules.n_seats());
+                from_opener.find_map(|seat| among(rules.team(seat)))
+            }
             BlockTie::OpenersSide => among(rules.team(self.opener)),
             BlockTie::Blocker => blocker.and_then(among),
             BlockTie::BlockersOpponents => {
@@ -262,6 +418,7 @@ impl Settling<'_> {
                         .filter(|&s| {
                             rules.block_winner == BlockWinner::LightestTeam
                                 || count(self.hands[s], rules) == lowest
+                                    && rules.is_compared(s, self.last_player)
                         })
                         .flat_map(|s| self.hands[s])
                         .map(|tile| count(TileSet::of(tile), rules))
@@ -274,14 +431,19 @@ impl Settling<'_> {
         }
     }
 
-    /// The side's seat with the lowest count; of equals, the one whose turn would have come first
-    /// after the tile that blocked (CH5).
+    /// The side's seat with the lowest count. Of equals, the seat whose turn would have come first after the blocking
+    /// tile (CH5).
     fn lightest_of(&self, team: Team, counts: &BySeat<u16>) -> Seat {
         let rules = self.rules;
         let n = rules.n_seats();
         let next = self.last_player.map_or(self.opener, |seat| seat.next(n));
+        let all = matches!(
+            rules.block_winner,
+            BlockWinner::LightestHand | BlockWinner::LightestTeam
+        );
         next.around(n)
             .filter(|&seat| rules.team(seat) == team)
+            .filter(|&seat| all || rules.is_compared(seat, self.last_player))
             .min_by_key(|&seat| counts[seat])
             .expect("every side has a seat")
     }
@@ -290,7 +452,7 @@ impl Settling<'_> {
         self.hands[seat].intersects(TileSet::DOUBLES)
     }
 
-    /// Adds what is written down for an outcome.
+    /// Adds the points that an outcome is worth.
     pub fn award(&self, outcome: &mut Outcome) {
         if matches!(outcome.ended, Ended::Target(_) | Ended::Void) {
             return;
@@ -307,6 +469,10 @@ impl Settling<'_> {
             Score::Pips => self.pips(team, outcome),
             Score::Games | Score::Penalties => 0,
         };
+        let price = match self.rules.round_price {
+            RoundPrice::One => 1,
+            RoundPrice::Table => self.price(outcome),
+        };
         let mut award = |points: u16, why: Reason| {
             if points > 0 {
                 outcome.awards.push(Award { team, points, why });
@@ -315,7 +481,7 @@ impl Settling<'_> {
         match self.rules.score {
             Score::Games => {
                 let stake = self.stake();
-                award(1, Reason::Game);
+                award(price, Reason::Game);
                 award(stake - 1, Reason::Stake);
                 if outcome.last.is_some_and(|last| last.key) {
                     award(
@@ -336,8 +502,14 @@ impl Settling<'_> {
         }
     }
 
-    /// What the round is worth after the ties before it (001:51, J1). Only rising stakes make more
-    /// of a play-off than two love (J4).
+    #[cold]
+    fn price(&self, outcome: &Outcome) -> u16 {
+        let ending = outcome.ending(self.rules);
+        ending.map_or(0, |ending| self.rules.price(ending))
+    }
+
+    /// The worth of the round after the ties before it (001:51, J1). Only rising stakes make more of a play-off than
+    /// two love (J4).
     fn stake(&self) -> u16 {
         match self.rules.stakes {
             Stakes::Off => 1,
@@ -347,7 +519,7 @@ impl Settling<'_> {
         }
     }
 
-    /// The pips won, as points (002:51, 003:21-23, 003:57, 004:30, 004:60).
+    /// The points for the pips won (002:51, 003:21-23, 003:57, 004:30, 004:60).
     fn pips(&self, team: Team, outcome: &Outcome) -> u16 {
         let rules = self.rules;
         let sums = rules.team_sums(|seat| outcome.counts[seat]);
@@ -358,10 +530,9 @@ impl Settling<'_> {
         };
         let own = sums[team];
         let blocked = matches!(outcome.ended, Ended::Blocked(_));
-        let five = |pips: u16| (pips + 2) / 5 * 5;
         let each = |pips: u16| {
             if rules.rounding == Rounding::EachLoser {
-                five(pips)
+                rules.rounded(pips)
             } else {
                 pips
             }
@@ -384,14 +555,14 @@ impl Settling<'_> {
             }
         };
         let pips = if rules.rounding == Rounding::Sum {
-            five(pips)
+            rules.rounded(pips)
         } else {
             pips
         };
-        pips / rules.pips_per_point.get()
+        rules.as_points(pips)
     }
 
-    /// What a win adds to its pips, of which there are so many points (002:41-46).
+    /// Adds the bonuses of a win to its `pips` points (002:41-46).
     fn premiums(
         &self,
         ended: Ended,
@@ -437,7 +608,7 @@ impl Settling<'_> {
         }
     }
 
-    /// Tiles left in hand, doubled for holding a double and again when the winner went out with one
+    /// Charges the tiles left in hand: doubled for holding a double, and again when the winner went out with one
     /// (001:79-86, F8, F9).
     fn penalties(&self, outcome: &mut Outcome) {
         let rules = self.rules;

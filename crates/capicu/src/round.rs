@@ -15,18 +15,18 @@ use crate::{
 
 pub use imagine::NotInView;
 
-/// A round: the board everybody sees, the hands and the boneyard.
+/// A round: the public board, the hands and the boneyard.
 ///
 /// It is a pure function of rules, deal and actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     pub(crate) board: Board,
     pub(crate) hands: BySeat<TileSet>,
-    /// The next tile to be drawn is the last.
+    /// The last tile is the next to be drawn.
     boneyard: Pile,
-    /// The same as a set.
+    /// The tiles of the boneyard as a set.
     pub(crate) asleep: TileSet,
-    /// How the round ends once the points of its last tile have been declared or let go.
+    /// The end of the round that takes effect once the points of the last tile have been declared or forgone.
     unsettled: Option<Unsettled>,
     outcome: Option<Outcome>,
 }
@@ -36,25 +36,24 @@ pub struct Round {
 pub(crate) struct Unsettled {
     pub ended: Ended,
     pub last: Option<LastTile>,
-    /// Whether a tile has ended it, and no pass or draw after that tile.
+    /// Whether a tile ended it, rather than a pass or draw after that tile.
     pub by_tile: bool,
 }
 
-/// What an action did.
+/// The effect of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What the table saw, the drawn tile included.
+    /// The move, with the drawn tile.
     pub deed: Deed,
-    /// Points made by it in play, in the order they fell. Those for the end of the round are in
-    /// its [`Outcome`].
+    /// Points made in play, in the order in which they were made. Points for the end of the round are in its
+    /// [`Outcome`].
     pub awards: PlayAwards,
 }
 
-/// A tile drawn.
 #[derive(Clone, Copy)]
 struct Drawn {
     tile: Tile,
-    /// Whether everybody was shown it.
+    /// Whether everybody saw the drawn tile.
     shown: bool,
 }
 
@@ -73,17 +72,17 @@ impl Round {
         }
     }
 
-    /// What everybody sees.
+    /// The part that everybody sees.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// All hands.
+    /// All hands, which no viewer may receive while the round is in play.
     pub const fn hands(&self) -> &BySeat<TileSet> {
         &self.hands
     }
 
-    /// The sleeping tiles, the next to be drawn first.
+    /// The boneyard, the next tile to be drawn first.
     pub fn boneyard(&self) -> impl ExactSizeIterator<Item = Tile> {
         self.boneyard.iter().rev().copied()
     }
@@ -93,32 +92,31 @@ impl Round {
         self.board.to_act()
     }
 
-    /// How the round ended; `None` while it goes on.
+    /// The end of the round; `None` while it is in play.
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// Everything the seat to act may do: exactly the actions that [`check`](Self::check) accepts.
-    /// Empty only when the round is over.
+    /// Lists every legal action of the seat to act, exactly those that [`check`](Self::check) accepts. Empty only when
+    /// the round is over.
     pub fn legal_actions(&self) -> Actions {
         self.actions(Listing::Every)
     }
 
-    /// The same with one of each set of actions whose every future is equal, such as a tile that fits
-    /// both ends of a plain line which show the same number: what a player has to choose among, a
-    /// search has to follow and a bot is asked about.
+    /// Lists the legal actions of the seat to act, but only one of each set with the same future. An example is a tile
+    /// that fits both ends of a plain line with equal numbers. Players, searches and bots choose from this list.
     pub fn distinct_actions(&self) -> Actions {
         self.actions(Listing::Distinct)
     }
 
-    /// What the seat to act may do, as one of the two lists. Empty only when the round is over.
+    /// Lists the actions of the seat to act, as one of the two lists. Empty only when the round is over.
     pub fn actions(&self, listing: Listing) -> Actions {
         let mut actions = Actions::new();
         self.list_actions(listing, &mut actions);
         actions
     }
 
-    /// The same into a list that is used again: cheaper in a loop that plays millions of rounds.
+    /// Lists into a list that the caller reuses: cheaper in a loop that plays millions of rounds.
     #[inline]
     pub fn list_actions(&self, listing: Listing, actions: &mut Actions) {
         *actions = Actions::new();
@@ -126,11 +124,11 @@ impl Round {
         self.board.list_actions(hand, listing, actions);
     }
 
-    /// Whether the seat to act may do this.
+    /// Checks an action of the seat to act.
     ///
     /// # Errors
     ///
-    /// The reason why not.
+    /// The reason why the action is not legal.
     pub fn check(&self, action: Action) -> Result<(), IllegalAction> {
         let seat = self.to_act().ok_or(IllegalAction::RoundOver)?;
         self.board.check(self.hands[seat], action)
@@ -164,12 +162,12 @@ impl Round {
         Ok(self.play_unchecked(action))
     }
 
-    /// Plays an action known to be legal, as in a search that takes it from
-    /// [`legal_actions`](Self::legal_actions) or [`distinct_actions`](Self::distinct_actions).
+    /// Plays an action known to be legal, as in a search that takes it from [`legal_actions`](Self::legal_actions) or
+    /// [`distinct_actions`](Self::distinct_actions).
     ///
     /// # Panics
     ///
-    /// May panic, or leave a round that could not have come about, if the action is not legal.
+    /// May panic, or leave an impossible round, if the action is not legal.
     #[inline]
     pub fn play_unchecked(&mut self, action: Action) -> Step {
         let seat = self.board.acting();
@@ -208,7 +206,7 @@ impl Round {
         None
     }
 
-    /// Lays a tile anywhere; it may be out of the hand already.
+    /// Lays a tile anywhere. The hand may no longer contain the tile.
     #[inline(never)]
     pub(crate) fn lay_any(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
         let last = self.take(seat, tile);
@@ -238,14 +236,14 @@ impl Round {
         }
     }
 
-    /// Takes a tile out of a hand; what it means if it is the last.
+    /// Takes a tile out of a hand. Returns its meaning if it is the last.
     fn take(&mut self, seat: Seat, tile: Tile) -> Option<LastTile> {
         let last = (self.board.held()[seat] == 1).then(|| self.last_tile(seat, tile));
         self.hands[seat].remove(tile);
         last
     }
 
-    /// Ends the round if a tile has.
+    /// Ends the round if the last tile did.
     #[inline(never)]
     pub(crate) fn note_end(&mut self, seat: Seat, last: Option<LastTile>, awards: &mut PlayAwards) {
         if let Some(ended) = self.ended_by_tile(seat, awards) {
@@ -265,21 +263,19 @@ impl Round {
         }
     }
 
-    /// What a seat sees that sits down now: it remembers nothing of what was done before. It is a
-    /// player's view only before the first action, and goes on by
-    /// [`View::observe`]; what a seat knows of a whole round is a
-    /// [`TableView`](crate::TableView).
+    /// The view of a seat from now on, without memory of earlier moves. Before the first action it equals a player's
+    /// view. [`View::observe`] continues it; a [`TableView`](crate::TableView) knows a whole round.
     pub fn view_from_here(&self, seat: Seat) -> View {
         View::new(self.board.clone(), seat, self.hands[seat])
     }
 
-    /// Ends the round without result: its points are taken back (002:37, PR4).
+    /// Ends the round without result and takes back its points (002:37, PR4).
     pub fn void(&mut self) {
         self.end(Ended::Void, None);
     }
 
-    /// Writes down what a seat called, or what it costs where it is wrong. A player declares the points of the last tile before
-    /// the round is settled; what he lets go can be claimed until the next deal.
+    /// Writes down a call, or the price of a wrong one. A player declares the points of the last tile before the round
+    /// is settled. Until the next deal, opponents can claim points that were not declared.
     ///
     /// # Errors
     ///
@@ -294,8 +290,7 @@ impl Round {
         Ok(awards)
     }
 
-    /// Ends the round, unless its last tile made points that have yet to be declared: those come
-    /// first (G9).
+    /// Ends the round, unless its last tile made points that are not declared yet: those come first (G9).
     #[cold]
     fn end_or_ask(&mut self, ended: Ended, last: Option<LastTile>, by_tile: bool) {
         match (ended, self.board.asks_last()) {
@@ -328,11 +323,11 @@ impl Round {
         self.end(ended, unsettled.last);
     }
 
-    /// Adjudicates an irregularity.
+    /// Applies an irregularity.
     ///
     /// # Errors
     ///
-    /// If it cannot have happened now; the round is then unchanged.
+    /// If it is not possible now; the round is then unchanged.
     pub fn adjudicate(&mut self, what: Irregularity) -> Result<Ruling, NotIrregular> {
         let to_act = self.to_act().ok_or(NotIrregular::NotInPlay)?;
         if self.unsettled.is_some() {
@@ -378,7 +373,7 @@ impl Round {
             Irregularity::WrongPlay { .. } | Irregularity::Directed { .. } => {
                 self.ended_by_tile(seat, &mut awards)
             }
-            // It may have taken the last tiles that could be drawn.
+            // The seat may have taken the last tiles of the boneyard.
             Irregularity::UnderDrawn { .. } => self.ended_by_draw(self.board.is_opening()),
             _ => self.board.target_reached().map(Ended::Target),
         };
@@ -389,7 +384,7 @@ impl Round {
         Ok(ruling)
     }
 
-    /// How many tiles the seat draws by it, if it can have happened.
+    /// Checks an irregularity, and returns the number of tiles that the seat draws by it.
     fn check_irregular(&self, seat: Seat, what: Irregularity) -> Result<u8, NotIrregular> {
         let board = &self.board;
         let rules = board.rules();
@@ -471,7 +466,7 @@ impl Round {
         if !self.board.blocked(self.asleep) {
             return None;
         }
-        // Where the tile has points to be declared, what it costs the others comes after them.
+        // If the tile has points to be declared, the fines of the others come after them.
         if self.board.block_is_board_pass() && self.board.asks_last().is_none() {
             self.board.fine_board_pass(awards);
         }
@@ -497,7 +492,7 @@ impl Round {
         self.board.target_reached().map(Ended::Target)
     }
 
-    /// Everybody but the player of the last tile has passed on it.
+    /// Scores a tile on which everybody else has passed.
     #[inline(never)]
     fn note_board_pass(&mut self, awards: &mut PlayAwards) {
         let last = self.board.last_player();
@@ -511,7 +506,7 @@ impl Round {
         }
     }
 
-    /// The end of a blocked round, unless the block itself made points that reach the target.
+    /// The end of a blocked round, unless the block made points that reach the target.
     #[cold]
     fn target_or_block(&self) -> Ended {
         match self.board.target_reached() {
@@ -529,13 +524,13 @@ impl Round {
                 .is_none_or(|partner| self.hands[partner].is_empty())
     }
 
-    /// What going out with this tile means on the layout as it lies before.
+    /// Describes going out with this tile on the layout before it.
     #[cold]
     fn last_tile(&mut self, seat: Seat, tile: Tile) -> LastTile {
         self.board.note_last(seat, tile);
         let layout = self.board.layout();
         let ends = layout.ends();
-        // What the ends show is chance: no branch hangs on it.
+        // The numbers of the ends are random, so no branch depends on them.
         let fits = |fits, end: &crate::End| fits & tile.has(end.pip());
         let fits_every_end = ends.iter().fold(!ends.is_empty(), fits);
         let ends_differ = ends.windows(2).fold(false, |differ, pair| {
@@ -559,10 +554,10 @@ impl Round {
             opener: self.board.opener(),
             last_player: self.board.last_player(),
         };
-        // A tile that blocks the round wins nothing by itself, though it be the last of a hand.
+        // A tile that blocks the round wins nothing more, even if it is the last of a hand.
         let last = last.filter(|_| !matches!(ended, Ended::Blocked(_)));
         let outcome = settling.settle(ended, last, &mut self.outcome);
-        // Whoever may not score for the rest of the round wins nothing by its end (004:82, S6).
+        // A player who may not score for the rest of the round wins nothing by its end (004:82, S6).
         if outcome
             .winner
             .is_none_or(|seat| self.board.may_score_at_end(seat))

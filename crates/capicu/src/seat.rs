@@ -1,4 +1,4 @@
-//! Places at the table and the sides they score for.
+//! Seats at the table and the sides for which they score.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -6,8 +6,8 @@ use core::ops::{Index, IndexMut};
 /// The most seats a table has.
 pub const MAX_SEATS: usize = 12;
 
-/// A place at the table. Seats are numbered from 0 in the order of play; the direction only says
-/// on which side of you the next seat sits.
+/// A seat at the table. Seats are numbered from 0 in the order of play. The direction only tells on which side of you
+/// the next seat sits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Seat(u8);
 
@@ -21,12 +21,12 @@ impl Seat {
         }
     }
 
-    /// The number of the seat.
+    /// The number of the seat, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The letter by which records, positions and players call it: `A` is the first.
+    /// The letter of the seat in records, positions and commands: `A` is the first.
     ///
     /// # Examples
     ///
@@ -41,7 +41,7 @@ impl Seat {
         (b'A' + self.0) as char
     }
 
-    /// The seat of a capital letter, `A` to `L`.
+    /// The seat of a capital letter, `A` to `L`; `None` for others.
     pub const fn of_letter(letter: char) -> Option<Self> {
         match letter {
             'A'..='L' => Some(Self(letter as u8 - b'A')),
@@ -62,7 +62,7 @@ impl Seat {
         Self(if seat >= n { seat - n } else { seat })
     }
 
-    /// The first seat of the pair it belongs to, where partners sit opposite.
+    /// The first seat of its pair, where partners sit opposite.
     pub(crate) const fn parity(self) -> Self {
         Self(self.0 & 1)
     }
@@ -84,12 +84,12 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Seats scored together; where everybody plays for himself, a team of one.
+/// Seats that score together; where everybody plays alone, a side of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Team(u8);
 
 impl Team {
-    /// The team of this number, or `None` from [`MAX_SEATS`] upwards.
+    /// The side of this number, or `None` from [`MAX_SEATS`] upwards.
     pub const fn new(index: u8) -> Option<Self> {
         if (index as usize) < MAX_SEATS {
             Some(Self(index))
@@ -98,17 +98,17 @@ impl Team {
         }
     }
 
-    /// The team of which this is the first seat.
+    /// The side whose first seat this is.
     pub(crate) const fn of(seat: Seat) -> Self {
         Self(seat.0)
     }
 
-    /// The number of the team.
+    /// The number of the side, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// All teams of a table that has `n`.
+    /// All sides of a table that has `n`.
     pub fn all(n: u8) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..n.min(MAX_SEATS as u8)).map(Self)
     }
@@ -157,14 +157,14 @@ macro_rules! by {
         }
 
         impl<T: Copy> $name<T> {
-            /// What becomes of each entry.
+            /// Applies a function to each entry.
             pub fn map<U: Copy + Default>(&self, mut entry: impl FnMut(T) -> U) -> $name<U> {
                 $name::from_fn(self.len, |key| entry(self[key]))
             }
         }
 
         impl<T: Copy + Default> FromIterator<T> for $name<T> {
-            /// One entry after the other.
+            /// Collects entries in order.
             ///
             /// # Panics
             ///
@@ -181,23 +181,23 @@ macro_rules! by {
         }
 
         impl<T> $name<T> {
-            /// How many entries.
+            /// The number of entries, at most [`MAX_SEATS`].
             #[allow(clippy::len_without_is_empty)]
             pub const fn len(&self) -> u8 {
                 self.len
             }
 
-            /// The entries in order.
+            /// The entries by rising key.
             pub fn as_slice(&self) -> &[T] {
                 &self.items[..usize::from(self.len)]
             }
 
-            /// The entries in order.
+            /// Iterates over the entries by rising key.
             pub fn iter(&self) -> core::slice::Iter<'_, T> {
                 self.as_slice().iter()
             }
 
-            /// Keys and entries in order.
+            /// Iterates over keys and entries by rising key.
             pub fn entries(&self) -> impl DoubleEndedIterator<Item = ($key, &T)> {
                 $key::all(self.len).zip(self.iter())
             }
@@ -236,6 +236,6 @@ by!(
     BySeat, Seat
 );
 by!(
-    /// One value for each team of a table.
+    /// One value for each side of a table.
     ByTeam, Team
 );

@@ -1,4 +1,4 @@
-//! A round as it stands, written down piece by piece: whatever it says, until it is checked.
+//! Rounds described piece by piece, unchecked at first.
 
 mod check;
 mod parse;
@@ -17,17 +17,17 @@ use crate::{
 pub use check::SetupError;
 pub use parse::{ParsePositionError, PositionPart, PositionProblem};
 
-/// The tiles of a seat, as far as they are known.
+/// The hand of a seat, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Held {
-    /// These.
+    /// The tiles themselves.
     Known(TileSet),
-    /// So many that are not known.
+    /// The number of tiles, which are not known.
     Unknown(u8),
 }
 
 impl Held {
-    /// How many.
+    /// The number of tiles, known or not.
     pub const fn len(self) -> usize {
         match self {
             Self::Known(tiles) => tiles.len(),
@@ -35,7 +35,7 @@ impl Held {
         }
     }
 
-    /// Whether there is none.
+    /// Whether the hand has no tile.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -55,17 +55,17 @@ impl Default for Held {
     }
 }
 
-/// The sleeping tiles, as far as they are known.
+/// The boneyard, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Boneyard {
-    /// These, the next to be drawn first.
+    /// The tiles, the next to be drawn first.
     Known(Pile),
-    /// So many that are not known.
+    /// The number of tiles, which are not known.
     Unknown(u8),
 }
 
 impl Boneyard {
-    /// How many.
+    /// The number of tiles, known or not.
     pub fn len(&self) -> usize {
         match self {
             Self::Known(pile) => pile.len(),
@@ -73,20 +73,20 @@ impl Boneyard {
         }
     }
 
-    /// Whether there is none.
+    /// Whether the boneyard has no tile.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// A round as it stands: the rules, the match it belongs to, hands and boneyard as far as they are
-/// known, the layout, whose turn it is, and the scores.
+/// A description of a round: rules, match, scores, layout and turn, and the hands and boneyard as far as they are
+/// known.
 ///
-/// It may say nonsense: [`Round::from_setup`] and [`Setup::view`] refuse that and name it. It is written
-/// as one line of text, the *position*, and read back from it (`docs/position.md`).
+/// It may be impossible: [`Round::from_setup`] and [`Setup::view`] refuse that and name the reason. Its text form is
+/// one line, the *position* (`docs/position.md`).
 ///
-/// What else a round remembers, such as passes in a row or penalties, is carried along and stands in the
-/// text; it begins as if none of it had happened.
+/// It carries everything else that a round remembers, such as passes in a row or penalties, also in its text. A new
+/// setup has none of it.
 ///
 /// # Examples
 ///
@@ -104,32 +104,31 @@ impl Boneyard {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Setup {
-    /// The rules played by.
+    /// The rules of the match.
     pub rules: Rules,
-    /// The match as it stood when the round began.
+    /// The match before this round.
     pub standing: Standing,
     /// Points made in play in this round, by side.
     pub made: ByTeam<u16>,
-    /// Who was to open the round and how, before anybody handed over, passed or drew.
+    /// The opening as it was before anybody handed over, passed or drew.
     pub opening: Opening,
-    /// The seat that opened the round, or is to.
+    /// The seat that opened the round or has to open it.
     pub opener: Seat,
-    /// The hands.
+    /// The hand of each seat, as far as it is known.
     pub hands: BySeat<Held>,
-    /// The sleeping tiles.
+    /// The tiles that are neither dealt nor drawn.
     pub boneyard: Boneyard,
-    /// The tiles on the table. Another one than that of a board comes from [`Layout::new`] and
-    /// [`Layout::after`].
+    /// The tiles on the table. [`Layout::new`] and [`Layout::after`] build a layout without a board.
     pub layout: Layout,
-    /// Who laid the last tile; `None` before any lies.
+    /// The seat that laid the last tile; `None` before any tile.
     pub last_player: Option<Seat>,
-    /// Whose turn it is, and for what.
+    /// The seat to act, and the purpose of its turn.
     pub turn: Turn,
     pub(crate) incidents: Incidents,
     pub(crate) unsettled: Option<Unsettled>,
 }
 
-/// What a board remembers besides what lies there and whose turn it is.
+/// The incidents of a round that the layout and the turn do not show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Incidents {
     pub drawn_this_turn: bool,
@@ -137,7 +136,7 @@ pub(crate) struct Incidents {
     /// Passes in a row by each seat.
     pub streak: BySeat<u8>,
     pub undeclared: ArrayVec<Undeclared, 2>,
-    /// Seats that called wrongly and call nothing more until the next tile lies, a bit each.
+    /// Seats that called wrongly and may not call again until the next tile, a bit each.
     pub silent: u16,
     /// Whether the player of the last tile has named its points.
     pub sum_named: bool,
@@ -149,7 +148,7 @@ pub(crate) struct Incidents {
 }
 
 impl Incidents {
-    /// Nothing has happened since the seats received so many tiles.
+    /// No incidents since the seats received these numbers of tiles.
     fn none(received: BySeat<u8>) -> Self {
         let n = received.len();
         Self {
@@ -168,7 +167,7 @@ impl Incidents {
 }
 
 impl Setup {
-    /// A round about to be opened, in a match that begins with it.
+    /// A round before its first tile, the first of a match.
     ///
     /// # Examples
     ///
@@ -204,15 +203,15 @@ impl Setup {
         }
     }
 
-    /// A round as it stands; `None` once it is over.
+    /// Describes a round with all its tiles; `None` once it is over.
     pub fn of(round: &Round) -> Option<Self> {
         let hands = round.hands().map(Held::Known);
         let boneyard = Boneyard::Known(round.boneyard().collect());
         Self::of_board(round.board(), hands, boneyard, round.unsettled())
     }
 
-    /// A round as one seat sees it, the other hands and the boneyard unknown; `None` once it is over,
-    /// or waits for nothing but points of its last tile that are to be declared.
+    /// Describes a round as one seat sees it, without the other hands and the boneyard. `None` once it is over, or if
+    /// only points of its last tile are still to be declared.
     pub fn of_view(view: &View) -> Option<Self> {
         let board = view.board();
         let mut hands = board.held().map(Held::Unknown);
@@ -221,7 +220,7 @@ impl Setup {
         Self::of_board(board, hands, boneyard, None).filter(|_| !board.is_declaring())
     }
 
-    /// The round as everybody sees it: no hand is known, and the boneyard is not.
+    /// Hides every hand and the boneyard: the round as everybody sees it.
     #[must_use]
     pub fn hidden(&self) -> Self {
         let hidden = |held: Held| Held::Unknown(held.len() as u8);
@@ -255,11 +254,11 @@ impl Setup {
         })
     }
 
-    /// The round as a seat sees it that sits down now: it remembers nothing of what was done before.
+    /// The view of a seat from now on, without memory of earlier moves.
     ///
     /// # Errors
     ///
-    /// If the hand of that seat is not known, or the setup says what cannot be.
+    /// If the hand of that seat is not known, or the setup is impossible.
     pub fn view(&self, seat: Seat) -> Result<View, SetupError> {
         self.check()?;
         let hand = self.hands.get(seat).ok_or(SetupError::NoSeat(seat))?;

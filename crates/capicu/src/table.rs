@@ -1,8 +1,8 @@
-//! What happened at a table, and what follows from it.
+//! Facts at a table, and the events that follow from them.
 //!
-//! [`Fact`]s are what is written down: the deals and the choices. Everything else follows by the
-//! rules and is told as [`Event`]s. A [`Table`] is the fold of its facts; a [`TableView`] is the
-//! fold of the events as one [viewer](Viewer) [saw](Seen) them.
+//! A [`Fact`] is a deal or a choice; only facts are stored. Everything else follows by the rules as [`Event`]s. A
+//! [`Table`] is the state derived from its facts. A [`TableView`] is the state derived from the events that one
+//! [viewer](Viewer) [saw](Seen).
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -13,70 +13,70 @@ use crate::{
     Redeal, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, Turn, TurnedUp, View, Viewer,
 };
 
-/// Something that happened at the table and does not follow from what happened before.
+/// An input to a table that does not follow from earlier facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Fact {
     /// The seats turned up these tiles for the set.
     TurnedUp(TurnedUp),
-    /// The tiles were dealt.
+    /// The tiles were dealt, with hands and boneyard.
     Dealt(Box<Deal>),
-    /// The seat whose turn it was did this.
+    /// The seat to act chose this action.
     Acted(Action),
     /// A seat called a score.
     Called {
-        /// Who.
+        /// The seat that called.
         seat: Seat,
-        /// What.
+        /// Its call, right or wrong.
         call: Call,
     },
-    /// Something irregular was noticed.
+    /// The table noticed an irregularity.
     Irregular(Irregularity),
 }
 
-/// What a fact led to, all tiles open.
+/// A consequence of a fact, with all tiles open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Event {
-    /// The seats turned up tiles; the opener, unless the highest tied.
+    /// The seats turned up tiles for the set.
     TurnedUp {
-        /// The tiles.
+        /// One tile for each seat in the draw.
         tiles: TurnedUp,
-        /// Who opens.
+        /// The opener; `None` if the highest tied.
         opener: Option<Seat>,
     },
-    /// The deal does not do and is thrown in.
+    /// The deal cannot be played and is thrown in.
     Redealt(Redeal),
     /// A round began.
     Dealt {
-        /// Who opens, and how.
+        /// The seat that opens, and what it may lead.
         opening: Opening,
-        /// How the match stands.
+        /// The match before the round.
         standing: Standing,
-        /// The hands.
+        /// All hands, which only [`Viewer::Open`] may receive.
         hands: BySeat<TileSet>,
-        /// How many tiles sleep.
+        /// The number of tiles in the boneyard.
         asleep: u8,
     },
-    /// A seat did something.
+    /// A seat acted, with the points of its move.
     Done(Step),
     /// A seat called a score.
     Called {
-        /// Who.
+        /// The seat that called.
         seat: Seat,
-        /// What.
+        /// Its call, right or wrong.
         call: Call,
-        /// What it was worth.
+        /// The points of the call, or of the others if it was wrong.
         awards: PlayAwards,
         /// The end of the match, if a call after the last tile ended it.
         result: Option<MatchResult>,
     },
-    /// Something irregular was adjudicated.
+    /// The rules decided an irregularity.
     Ruled(Ruling),
-    /// Nobody can go on, but this seat has points of the last tile to declare first. It is its turn:
-    /// it makes the call or passes, and the round is over.
+    /// No seat can play, but this seat has points of the last tile to declare first. It is its turn: it makes the call
+    /// or passes, and the round is over.
     Unsettled {
-        /// Who.
+        /// The seat to declare.
         seat: Seat,
     },
     /// The round is over and written down.
@@ -87,65 +87,65 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Seen {
-    /// See [`Event::TurnedUp`].
+    /// A draw for the set, see [`Event::TurnedUp`].
     TurnedUp {
-        /// The tiles.
+        /// One tile for each seat in the draw.
         tiles: TurnedUp,
-        /// Who opens.
+        /// The opener; `None` if the highest tied.
         opener: Option<Seat>,
     },
-    /// See [`Event::Redealt`].
+    /// A deal that is thrown in, see [`Event::Redealt`].
     Redealt(Redeal),
-    /// See [`Event::Dealt`].
+    /// A new round, see [`Event::Dealt`].
     Dealt {
-        /// Who opens, and how.
+        /// The seat that opens, and what it may lead.
         opening: Opening,
-        /// How the match stands.
+        /// The match before the round.
         standing: Standing,
-        /// The viewer's own hand, if it has one in this round.
+        /// The viewer's own hand; `None` for a viewer without a seat.
         hand: Option<TileSet>,
-        /// How many tiles each seat holds.
+        /// The number of tiles in each hand.
         held: BySeat<u8>,
-        /// How many tiles sleep.
+        /// The number of tiles in the boneyard.
         asleep: u8,
     },
-    /// See [`Event::Dealt`], told to whoever looks at a round that is [over](Viewer::Open).
+    /// See [`Event::Dealt`], for readers of a finished round ([`Viewer::Open`]).
     Opened {
-        /// Who opens, and how.
+        /// The seat that opens, and what it may lead.
         opening: Opening,
-        /// How the match stands.
+        /// The match before the round.
         standing: Standing,
-        /// The hands.
+        /// All hands, since the round is over.
         hands: BySeat<TileSet>,
-        /// How many tiles sleep.
+        /// The number of tiles in the boneyard.
         asleep: u8,
     },
     /// See [`Event::Done`]; another seat's drawn tile is left out.
     Done(Step),
-    /// See [`Event::Called`].
+    /// A call, see [`Event::Called`].
     Called {
-        /// Who.
+        /// The seat that called.
         seat: Seat,
-        /// What.
+        /// Its call, right or wrong.
         call: Call,
-        /// What it was worth.
+        /// The points of the call, or of the others if it was wrong.
         awards: PlayAwards,
         /// The end of the match, if a call after the last tile ended it.
         result: Option<MatchResult>,
     },
     /// See [`Event::Ruled`]; tiles drawn by another seat are left out.
     Ruled(Ruling),
-    /// See [`Event::Unsettled`].
+    /// A seat to declare points, see [`Event::Unsettled`].
     Unsettled {
-        /// Who.
+        /// The seat to declare.
         seat: Seat,
     },
-    /// See [`Event::RoundOver`]: all hands are laid open.
+    /// See [`Event::RoundOver`]: all hands are open.
     RoundOver(Box<RoundResult>),
 }
 
 impl Event {
-    /// The event as a viewer saw it. For [`Viewer::Open`] the round has to be over.
+    /// Returns the event as a viewer saw it. For [`Viewer::Open`] the round has to be over.
     ///
     /// # Examples
     ///
@@ -218,38 +218,38 @@ impl Event {
     }
 }
 
-/// What a table waits for.
+/// The next input that a table needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waiting {
     /// Tiles to be turned up for the set.
     TurnUp,
     /// The next deal.
     Deal,
-    /// The choice of this seat.
+    /// The action of this seat.
     Act(Seat),
-    /// Nothing: the match is over.
+    /// No input: the match is over.
     Nothing,
 }
 
-/// A fact that cannot have happened now.
+/// Why a table refuses a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum FactError {
     /// The table waits for something else.
     #[error("the table does not wait for this")]
     NotNow,
-    /// A tile is turned up by a seat that is out of the draw, or lacks one that is in it.
+    /// A seat outside the draw turned up a tile, or a seat in it has none.
     #[error("a tile for each seat that is still in the draw, and no other, is turned up")]
     NotDrawing,
     /// The action is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalAction),
-    /// The call or irregularity cannot have happened.
+    /// The call or irregularity is not possible.
     #[error(transparent)]
     Irregular(#[from] NotIrregular),
 }
 
-/// A match with the round in play: the fold of what happened.
+/// A match with its round in play: the state derived from facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     game: Match,
@@ -259,7 +259,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table at the start of a match.
+    /// A table before its first fact.
     pub fn new(rules: Rules) -> Self {
         Self {
             game: Match::new(rules),
@@ -269,7 +269,7 @@ impl Table {
         }
     }
 
-    /// The table at the start of the match after this one: see [`Match::again`].
+    /// The table at the start of a rematch: see [`Match::again`].
     #[must_use]
     pub fn again(&self) -> Self {
         Self {
@@ -278,7 +278,7 @@ impl Table {
         }
     }
 
-    /// This table, its next deal opened as that of a board: see [`Match::with_board`].
+    /// This table, with its next deal opened as that of a board: see [`Match::with_board`].
     #[must_use]
     pub fn with_board(&self, deal: &Deal, first: Seat) -> Self {
         Self {
@@ -287,7 +287,7 @@ impl Table {
         }
     }
 
-    /// The match.
+    /// The match, with its scores and result.
     pub const fn game(&self) -> &Match {
         &self.game
     }
@@ -297,17 +297,17 @@ impl Table {
         self.round.as_ref()
     }
 
-    /// How often the tiles have been dealt.
+    /// The number of deals so far.
     pub const fn n_deals(&self) -> u32 {
         self.n_deals
     }
 
-    /// How often tiles have been turned up for the set.
+    /// The number of draws for the set so far.
     pub const fn n_turned_up(&self) -> u32 {
         self.n_turned_up
     }
 
-    /// What has to happen next.
+    /// The next input that the table needs.
     pub fn waiting(&self) -> Waiting {
         match self.round.as_ref().and_then(Round::to_act) {
             Some(seat) => Waiting::Act(seat),
@@ -317,18 +317,18 @@ impl Table {
         }
     }
 
-    /// The call that is to be made now by whoever overlooks nothing: see [`Board::due_call`].
+    /// The call that a player who overlooks nothing would make now: see [`Board::due_call`].
     ///
     /// [`Board::due_call`]: crate::Board::due_call
     pub fn due_call(&self) -> Option<(Seat, Call)> {
         self.round.as_ref()?.board().due_call()
     }
 
-    /// Whether the fact could happen now.
+    /// Checks whether a fact is possible now.
     ///
     /// # Errors
     ///
-    /// The reason why not.
+    /// The reason why it is not.
     pub fn check(&self, fact: &Fact) -> Result<(), FactError> {
         match (fact, self.waiting()) {
             (Fact::TurnedUp(tiles), Waiting::TurnUp) => {
@@ -350,11 +350,11 @@ impl Table {
         }
     }
 
-    /// Lets a fact happen and tells what followed.
+    /// Applies a fact and returns the events that follow.
     ///
     /// # Errors
     ///
-    /// If it could not happen now; the table is then unchanged.
+    /// If it is not possible now; the table is then unchanged.
     ///
     /// # Examples
     ///
@@ -450,7 +450,7 @@ impl Table {
     }
 }
 
-/// A table as one viewer knows it: the fold of what it saw.
+/// A table as one viewer knows it: the state derived from what the viewer saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableView {
     rules: Rules,
@@ -460,14 +460,13 @@ pub struct TableView {
     last: Option<Box<RoundResult>>,
 }
 
-/// A round as it is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Looked {
-    /// By a seat that was dealt a hand of it.
+    /// Seen by a seat with a hand in the round.
     Seat(View),
-    /// By whoever has no hand of it.
+    /// Seen without a hand.
     Public(PublicView),
-    /// By whoever sees all hands, as they are now.
+    /// Seen with all hands, as they are now.
     Open(PublicView, BySeat<TileSet>),
 }
 
@@ -542,7 +541,7 @@ impl Looked {
 }
 
 impl TableView {
-    /// What a viewer knows before the first deal.
+    /// The view before the first deal.
     pub fn new(rules: Rules, viewer: impl Into<Viewer>) -> Self {
         Self {
             rules,
@@ -553,18 +552,18 @@ impl TableView {
         }
     }
 
-    /// The rules.
+    /// Returns the rules of the match.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Whose view this is.
+    /// The viewer, which decides what the view contains.
     pub const fn viewer(&self) -> Viewer {
         self.viewer
     }
 
-    /// The round in play, or the last one until the next deal, as the seat that holds a hand of it
-    /// sees it; `None` where the viewer has none.
+    /// The round in play, or the last one until the next deal, as the viewer's seat sees it. `None` for a viewer
+    /// without a hand.
     pub const fn round(&self) -> Option<&View> {
         match &self.round {
             Some(Looked::Seat(view)) => Some(view),
@@ -572,7 +571,7 @@ impl TableView {
         }
     }
 
-    /// The same round as everybody sees it.
+    /// The same round without any hand.
     pub fn public(&self) -> Option<&PublicView> {
         self.round.as_ref().map(Looked::public)
     }
@@ -582,7 +581,7 @@ impl TableView {
         self.public().map(PublicView::board)
     }
 
-    /// Every hand as it is now, where the viewer sees them: see [`Viewer::Open`].
+    /// Every hand as it is now; `None` unless the viewer is [`Viewer::Open`].
     pub const fn hands(&self) -> Option<&BySeat<TileSet>> {
         match &self.round {
             Some(Looked::Open(_, hands)) => Some(hands),
@@ -595,7 +594,7 @@ impl TableView {
         self.last.as_deref()
     }
 
-    /// The scores, points of the round in play included.
+    /// The scores, including points of the round in play.
     pub fn scores(&self) -> crate::ByTeam<u16> {
         match (&self.round, &self.last) {
             (_, Some(last)) => last.scores,
@@ -612,7 +611,7 @@ impl TableView {
         self.last.as_ref().and_then(|last| last.result.as_ref())
     }
 
-    /// Takes note of something seen.
+    /// Applies an event that the viewer saw.
     pub fn observe(&mut self, seen: &Seen) {
         match seen {
             Seen::TurnedUp { .. } | Seen::Redealt(_) => {}
@@ -685,7 +684,7 @@ impl TableView {
 }
 
 impl Step {
-    /// Who did it.
+    /// The seat that moved.
     pub const fn seat(&self) -> Seat {
         let Deed { seat, .. } = self.deed;
         seat

@@ -10,9 +10,9 @@ use crate::TileSet;
 pub struct Pip(u8);
 
 impl Pip {
-    /// The empty half.
+    /// The empty half, value 0.
     pub const BLANK: Self = Self(0);
-    /// The highest value any set has.
+    /// The highest value in any set, 12.
     pub const MAX: Self = Self(12);
 
     /// The pip of this value, or `None` above twelve.
@@ -24,7 +24,7 @@ impl Pip {
         }
     }
 
-    /// The number of spots.
+    /// The number of spots, 0 to 12.
     pub const fn value(self) -> u8 {
         self.0
     }
@@ -43,16 +43,15 @@ impl fmt::Display for Pip {
 
 /// A domino: an unordered pair of pips, printed high-low as `6-4`.
 ///
-/// Tiles are numbered 0 to 90 so that the double-six set is the first 28 and the double-nine set
-/// the first 55; the order is by high half, then by low half. The default is the first of them, the
-/// double blank.
+/// Tiles are numbered 0 to 90, so the double-six set is the first 28 and the double-nine set the first 55. The order is
+/// by high half, then by low half. The default is the first tile, the double blank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tile(u8);
 
-/// How many different tiles there are, up to double-twelve.
+/// The number of different tiles, up to double-twelve.
 pub(crate) const N_TILES: usize = 91;
 
-/// As many indices as a byte has, so that the index of a tile cannot be out of range.
+/// The number of values of a byte, so that the index of a tile cannot be out of range.
 pub(crate) const SLOTS: usize = 256;
 
 /// High and low half of every tile, by index.
@@ -84,9 +83,9 @@ static SPOTS: [u8; SLOTS] = {
 };
 
 impl Tile {
-    /// The blank-blank tile.
+    /// The tile `0-0`.
     pub const DOUBLE_BLANK: Self = Self::double(Pip::BLANK);
-    /// The double six.
+    /// The tile `6-6`.
     pub const DOUBLE_SIX: Self = Self::double(Pip(6));
 
     /// The tile with these two halves, in either order.
@@ -95,7 +94,7 @@ impl Tile {
         Self(high * (high + 1) / 2 + low)
     }
 
-    /// The double of a pip.
+    /// The tile with this pip on both halves.
     pub const fn double(pip: Pip) -> Self {
         Self::new(pip, pip)
     }
@@ -109,7 +108,7 @@ impl Tile {
         }
     }
 
-    /// The tile of a bit of a [`TileSet`], which has no others.
+    /// The tile of a bit of a [`TileSet`], whose bits are all valid.
     pub(crate) const fn at(index: u8) -> Self {
         debug_assert!((index as usize) < N_TILES);
         Self(index)
@@ -120,12 +119,12 @@ impl Tile {
         self.0
     }
 
-    /// The larger half.
+    /// The larger half, or either half of a double.
     pub const fn high(self) -> Pip {
         Pip(HALVES[self.0 as usize].0)
     }
 
-    /// The smaller half.
+    /// The smaller half, or either half of a double.
     pub const fn low(self) -> Pip {
         Pip(HALVES[self.0 as usize].1)
     }
@@ -149,17 +148,17 @@ impl Tile {
         }
     }
 
-    /// The half opposite the one that shows `pip`, which one of them must.
+    /// The half opposite the one that shows `pip`. The tile must show it.
     pub(crate) const fn across(self, pip: Pip) -> Pip {
         Pip(self.spots().wrapping_sub(pip.0))
     }
 
-    /// All spots on the tile, both halves of a double included.
+    /// The spots on the tile, both halves of a double included.
     pub const fn spots(self) -> u8 {
         SPOTS[self.0 as usize]
     }
 
-    /// The pip two different tiles have in common.
+    /// The pip that two different tiles have in common.
     pub const fn shared_pip(self, other: Self) -> Option<Pip> {
         if other.has(self.high()) {
             Some(self.high())
@@ -183,7 +182,7 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// A text that is not a tile.
+/// Why a text is not a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a tile is two numbers from 0 to 12 joined by a hyphen, such as 6-4")]
 pub struct ParseTileError;
@@ -223,22 +222,22 @@ impl FromStr for Tile {
     }
 }
 
-/// Which tiles a game is played with.
+/// The tiles with which a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DominoSet {
     highest: Pip,
 }
 
 impl DominoSet {
-    /// 28 tiles.
+    /// 28 tiles, up to `6-6`.
     pub const DOUBLE_SIX: Self = Self { highest: Pip(6) };
-    /// 55 tiles.
+    /// 55 tiles, up to `9-9`.
     pub const DOUBLE_NINE: Self = Self { highest: Pip(9) };
-    /// 91 tiles.
+    /// 91 tiles, up to `12-12`.
     pub const DOUBLE_TWELVE: Self = Self { highest: Pip(12) };
 
-    /// The set whose highest tile is the double of `highest`: from double-two upwards, so that
-    /// reduced games can be studied; people play six, nine and twelve.
+    /// The set whose highest tile is the double of `highest`, from double-two upwards. Small sets are for study; people
+    /// play six, nine and twelve.
     pub const fn with_highest(highest: Pip) -> Option<Self> {
         if highest.0 >= 2 {
             Some(Self { highest })
@@ -252,7 +251,7 @@ impl DominoSet {
         self.highest
     }
 
-    /// Every tile of the set.
+    /// Every tile up to the double of the highest pip.
     pub const fn tiles(self) -> TileSet {
         static TILES: [TileSet; 16] = {
             let mut table = [TileSet::EMPTY; 16];
@@ -269,7 +268,7 @@ impl DominoSet {
         TILES[self.highest.0 as usize % 16]
     }
 
-    /// How many tiles the set has: (n+1)(n+2)/2.
+    /// The number of tiles in the set: (n+1)(n+2)/2.
     #[allow(clippy::len_without_is_empty)]
     pub const fn len(self) -> usize {
         let n = self.highest.0 as usize;
@@ -282,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn set_sizes() {
+    fn sets_have_28_55_and_91_tiles() {
         // RULES V36: 28, 55 and 91 tiles.
         let sizes = [
             DominoSet::DOUBLE_SIX,
@@ -294,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_prints_and_parses() {
+    fn printed_tiles_are_read_back() {
         for index in 0..N_TILES as u8 {
             let tile = Tile::from_index(index).unwrap();
             assert_eq!(Tile::new(tile.high(), tile.low()), tile);

@@ -6,8 +6,8 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 use crate::tile::{N_TILES, SLOTS};
 use crate::{Pip, Tile};
 
-/// A set of tiles: one bit for each of the 91, so that every set operation is one or two
-/// instructions and a hand of any game is `Copy`.
+/// A set of tiles: one bit for each of the 91, so every set operation is one or two instructions and every hand is
+/// `Copy`.
 ///
 /// Iteration is in tile order: by high half, then by low half.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -29,7 +29,7 @@ static SINGLE: [TileSet; SLOTS] = {
     table
 };
 
-/// All tiles showing a pip, by pip; the last three are never asked for.
+/// All tiles that show a pip, by pip; the last three entries are never read.
 static SUITS: [TileSet; 16] = {
     let mut table = [TileSet::EMPTY; 16];
     let mut index = 0;
@@ -47,7 +47,7 @@ static SUITS: [TileSet; 16] = {
     table
 };
 
-/// Their lower halves.
+/// The lower halves of the suits.
 static LOW_SUITS: [u64; 16] = {
     let mut table = [0; 16];
     let mut pip = 0;
@@ -58,7 +58,7 @@ static LOW_SUITS: [u64; 16] = {
     table
 };
 
-/// The lower halves of the two suits of every tile, less the tiles in both: of a double, nothing.
+/// The lower halves of the two suits of every tile, without the tiles in both; empty for a double.
 static LOW_CROSSINGS: [u64; SLOTS] = {
     let mut table = [0; SLOTS];
     let mut index = 0;
@@ -71,7 +71,7 @@ static LOW_CROSSINGS: [u64; SLOTS] = {
     table
 };
 
-/// The spots of every eight tiles in a row, by which of them are there.
+/// The spots of every eight consecutive tiles, by the bits of those present.
 static SPOTS: [[u8; 256]; 12] = {
     let mut table = [[0; 256]; 12];
     let mut index = 0;
@@ -104,12 +104,11 @@ const DOUBLES: TileSet = {
 };
 
 impl TileSet {
-    /// No tile.
+    /// The set without tiles.
     pub const EMPTY: Self = Self { high: 0, low: 0 };
     /// The thirteen doubles.
     pub const DOUBLES: Self = DOUBLES;
 
-    /// Every tile.
     pub(crate) const ALL: Self = Self::first(N_TILES as u32);
 
     /// The first `n` tiles in tile order.
@@ -129,12 +128,12 @@ impl TileSet {
         Self::halves(bits & ((1 << N_TILES) - 1))
     }
 
-    /// Bit `i` stands for the tile of index `i`.
+    /// Bit `i` is set for the tile of index `i`.
     pub const fn bits(self) -> u128 {
         (self.high as u128) << 64 | self.low as u128
     }
 
-    /// Every tile showing this pip, its double included.
+    /// Every tile that shows this pip, its double included.
     #[inline]
     pub const fn suit(pip: Pip) -> Self {
         SUITS[pip.value() as usize % 16]
@@ -146,7 +145,7 @@ impl TileSet {
         SINGLE[tile.index() as usize]
     }
 
-    /// How many tiles.
+    /// The number of tiles, at most 91.
     pub const fn len(self) -> usize {
         let n = self.low.count_ones() as usize;
         match self.high {
@@ -155,7 +154,7 @@ impl TileSet {
         }
     }
 
-    /// Whether there is none.
+    /// Whether the set has no tile.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.low | self.high == 0
@@ -178,7 +177,7 @@ impl TileSet {
         Self::from_bits(self.bits() | one)
     }
 
-    /// Adds a tile; whether it was new.
+    /// Adds a tile and returns whether it was new.
     #[inline]
     pub const fn insert(&mut self, tile: Tile) -> bool {
         let (new, one) = (!self.contains(tile), Self::of(tile));
@@ -187,7 +186,7 @@ impl TileSet {
         new
     }
 
-    /// Takes a tile out; whether it was there.
+    /// Removes a tile and returns whether it was there.
     #[inline]
     pub const fn remove(&mut self, tile: Tile) -> bool {
         let (there, one) = (self.contains(tile), Self::of(tile));
@@ -205,10 +204,10 @@ impl TileSet {
         }
     }
 
-    /// All spots on the tiles, both halves of doubles included.
+    /// The spots on all tiles, both halves of doubles included.
     #[inline(always)]
     pub fn spots(self) -> u16 {
-        // How many tiles there are is chance, so none is looked at by itself.
+        // The number of tiles is random, so the code does not loop over them.
         let sum = |word: u32, eights: &[[u8; 256]]| -> u16 {
             let bytes = word.to_le_bytes().into_iter().zip(eights);
             bytes
@@ -223,25 +222,23 @@ impl TileSet {
     }
 }
 
-/// What is done in almost every action is done on the lower halves of the sets, where the game has no
-/// tiles above: see [`Rules::is_small`](crate::Rules).
+/// The frequent operations use the lower halves of sets, if the game has no tiles above: see
+/// [`Rules::is_small`](crate::Rules).
 impl TileSet {
-    /// The highest pip of the sets of which every tile is in the lower half.
+    /// The highest pip of sets in which every tile is in the lower half.
     pub(crate) const LOW_PIP: u8 = 9;
 
-    /// The lower half.
     #[inline]
     pub(crate) const fn low(self) -> u64 {
         self.low
     }
 
-    /// The set of which this is the lower half, the upper one empty.
+    /// The set with this lower half and an empty upper one.
     #[inline]
     pub(crate) const fn from_low(low: u64) -> Self {
         Self { high: 0, low }
     }
 
-    /// Writes the lower half.
     #[inline]
     pub(crate) const fn set_low(&mut self, low: u64) {
         self.low = low;
@@ -259,7 +256,7 @@ impl TileSet {
         LOW_SUITS[pip.value() as usize % 16]
     }
 
-    /// What turns the lower half of one suit of a tile into that of the other.
+    /// The mask that turns the lower half of one suit of a tile into that of the other.
     #[inline]
     pub(crate) fn low_crossing(tile: Tile) -> u64 {
         LOW_CROSSINGS[tile.index() as usize]
@@ -322,7 +319,7 @@ impl SubAssign for TileSet {
 
 impl Not for TileSet {
     type Output = Self;
-    /// Every other of the 91 tiles.
+    /// The complement within the 91 tiles.
     fn not(self) -> Self {
         Self::from_bits(!self.bits())
     }
@@ -415,7 +412,7 @@ mod tests {
     use crate::DominoSet;
 
     #[test]
-    fn a_suit_has_seven_tiles_of_the_double_six_set() {
+    fn each_suit_of_double_six_has_seven_tiles() {
         for pip in Pip::up_to(Pip::new(6).unwrap()) {
             assert_eq!(
                 (TileSet::suit(pip) & DominoSet::DOUBLE_SIX.tiles()).len(),
@@ -426,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn the_highest_double_is_the_last() {
+    fn last_of_the_doubles_is_the_highest() {
         let doubles = TileSet::DOUBLES & DominoSet::DOUBLE_SIX.tiles();
         assert_eq!(doubles.len(), 7);
         assert_eq!(doubles.last(), Some(Tile::DOUBLE_SIX));

@@ -1,5 +1,4 @@
-//! What may be known of a round: by everybody, and by one seat. Neither type has room for a hand that is
-//! not one's own.
+//! Public knowledge of a round, and the knowledge of one seat. Neither type can contain another player's hand.
 
 use alloc::vec::Vec;
 
@@ -9,20 +8,19 @@ use crate::{
     Seat, Tile, TileSet,
 };
 
-/// Who looks at a table, and so what may be told.
+/// The viewer of a table, which decides what it may see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
-    /// Whoever sits there: sees its own hand.
+    /// A player at the table, who sees one hand.
     Seat(Seat),
-    /// Anybody who watches: sees what all seats see, and no hand until the round is over.
+    /// The public, which sees what all seats see. It sees no hand until the round is over.
     Public,
-    /// Whoever looks at a round that is over: sees every hand from the deal on. Nothing of a round
-    /// that is still played may be told to this viewer.
+    /// A reader of a finished round, who sees every hand from the deal. Send nothing of a round in play to this viewer.
     Open,
 }
 
 impl Viewer {
-    /// The seat, if it is one.
+    /// The seat of a player; `None` for others.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Self::Seat(seat) => Some(seat),
@@ -37,7 +35,7 @@ impl From<Seat> for Viewer {
     }
 }
 
-/// A round as everybody at the table sees it: the board, and what happened. It has no room for a hand.
+/// A round as everybody at the table sees it: the board and the moves. It cannot contain a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
     board: Board,
@@ -54,23 +52,23 @@ impl PublicView {
         }
     }
 
-    /// The board.
+    /// The public state, after the last move seen.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What has been done in this round, in order, drawn tiles only where the viewer saw them.
+    /// The moves of this round, in order. A drawn tile is included only if the viewer saw it.
     pub fn deeds(&self) -> &[Deed] {
         &self.deeds
     }
 
-    /// Whether nothing irregular has happened, so that what players did says what they hold.
+    /// Whether nothing irregular has happened, so that moves are evidence of the hands.
     pub const fn is_regular(&self) -> bool {
         self.regular
     }
 
-    /// Lets the round happen again: every deed with the board as it was before. Points made in play
-    /// are left out, and nothing irregular may have happened.
+    /// Replays the round: calls `each` with every move and the board before it. Leaves out points made in play. Nothing
+    /// irregular may have happened.
     pub fn replay(&self, mut each: impl FnMut(&Board, &Deed)) {
         let last = self.board();
         let mut held = *last.held();
@@ -94,8 +92,8 @@ impl PublicView {
         }
     }
 
-    /// The numbers that a seat has passed on, ascending: those at the ends when it could not play. Whoever has drawn since
-    /// may hold them, and after something irregular a pass says nothing.
+    /// The numbers on which a seat has passed, ascending: those at the ends when it could not play. A draw clears them,
+    /// since the seat may have drawn them. Empty after an irregularity, when passes are no evidence.
     pub fn passed_on(&self, seat: Seat) -> Vec<Pip> {
         let mut passed = Vec::new();
         if !self.regular {
@@ -105,7 +103,7 @@ impl PublicView {
             _ if deed.seat != seat || board.is_declaring() => {}
             Action::Pass => {
                 let layout = board.layout();
-                // Where nothing but a double may be laid, a pass says nothing of the number.
+                // Where only doubles may be laid, a pass is no evidence about the number.
                 let open = layout.ends().iter();
                 let open =
                     open.filter(|end| !(layout.playable_at(end) - TileSet::DOUBLES).is_empty());
@@ -114,13 +112,12 @@ impl PublicView {
             Action::Draw => passed.clear(),
             Action::Lead(_) | Action::Play { .. } | Action::HandOver => {}
         });
-        passed.sort_unstable();
-        passed.dedup();
-        passed
+        let all = Pip::up_to(self.board().rules().set.highest());
+        all.filter(|pip| passed.contains(pip)).collect()
     }
 
     pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
-        // Whoever lets the points of the last tile go has done nothing more in the round.
+        // Forgoing the points of the last tile is not a move of the round.
         let over = self.board.is_declaring();
         self.board.observe(deed, awards);
         if !over {
@@ -146,9 +143,9 @@ impl PublicView {
     }
 }
 
-/// A round as one seat sees it: what everybody sees, and its own hand.
+/// A round as one seat sees it: the public part and its own hand.
 ///
-/// This is all a bot is given and all a client is sent.
+/// Bots and clients receive nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     public: PublicView,
@@ -165,40 +162,39 @@ impl View {
         }
     }
 
-    /// What everybody sees of it; of drawn tiles, those that this seat saw.
+    /// The public part, with the drawn tiles that this seat saw.
     pub const fn public(&self) -> &PublicView {
         &self.public
     }
 
-    /// The board.
+    /// The public state, after the last move seen.
     pub const fn board(&self) -> &Board {
         self.public.board()
     }
 
-    /// Whose view this is.
+    /// The seat whose view this is.
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The seat's own tiles.
+    /// The tiles in the seat's hand.
     pub const fn hand(&self) -> TileSet {
         self.hand
     }
 
-    /// What has been done in this round, in order, drawn tiles only where this seat saw them.
+    /// The moves of this round, in order. A drawn tile is included only if this seat saw it.
     pub fn deeds(&self) -> &[Deed] {
         self.public.deeds()
     }
 
-    /// Lets the round happen again, as [`PublicView::replay`].
+    /// Replays the round, as [`PublicView::replay`].
     pub fn replay(&self, each: impl FnMut(&Board, &Deed)) {
         self.public.replay(each);
     }
 
-    /// For each seat the tiles that everybody knows it does not hold, because it passed on them: those that
-    /// fitted where something could be laid, which is less than all open ends where an end waits; or the
-    /// doubles, where one had to be led. A seat that draws after its pass may hold any tile again, and after
-    /// something irregular nothing is known. Goes through the whole round.
+    /// For each seat, the tiles that everybody knows it does not hold, because it passed on them. These are the tiles
+    /// that would have fitted, or the doubles, where one had to be led. A closed end excludes none. A seat that draws
+    /// after its pass may hold any tile again. After something irregular nothing is known. Replays the whole round.
     ///
     /// # Examples
     ///
@@ -241,19 +237,18 @@ impl View {
         self.board().to_act() == Some(self.seat)
     }
 
-    /// Everything this seat may do now: exactly the actions that [`check`](Self::check) accepts.
-    /// Empty when it is not its turn.
+    /// Lists every legal action of this seat, exactly those that [`check`](Self::check) accepts. Empty when it is not
+    /// its turn.
     pub fn legal_actions(&self) -> Actions {
         self.actions(Listing::Every)
     }
 
-    /// The same with one of each set of equal actions: see
-    /// [`Round::distinct_actions`](crate::Round::distinct_actions).
+    /// Lists one of each set of equivalent actions: see [`Round::distinct_actions`](crate::Round::distinct_actions).
     pub fn distinct_actions(&self) -> Actions {
         self.actions(Listing::Distinct)
     }
 
-    /// What this seat may do now, as one of the two lists; empty when it is not its turn.
+    /// Lists the actions of this seat, as one of the two lists; empty when it is not its turn.
     pub fn actions(&self, listing: Listing) -> Actions {
         if self.is_my_turn() {
             self.board().actions(self.hand, listing)
@@ -262,11 +257,11 @@ impl View {
         }
     }
 
-    /// Whether this seat may do this now.
+    /// Checks an action of this seat.
     ///
     /// # Errors
     ///
-    /// The reason why not: [`IllegalAction::NotYourTurn`] while another seat is to act.
+    /// The reason why it is not legal: [`IllegalAction::NotYourTurn`] while another seat is to act.
     ///
     /// # Examples
     ///
@@ -292,13 +287,12 @@ impl View {
         }
     }
 
-    /// The tiles this seat has not seen: in the other hands or asleep.
+    /// The tiles this seat has not seen: in the other hands or the boneyard.
     pub fn unseen(&self) -> TileSet {
         self.board().layout().unplayed() - self.hand
     }
 
-    /// Takes note of a deed and of the points it made. `deed` must be what this seat saw of it, in
-    /// the order things happened: see [`Deed::seen_by`].
+    /// Notes a move and the points it made. Pass the moves in order, each as this seat saw it: see [`Deed::seen_by`].
     pub fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
         if deed.seat == self.seat {
             match (deed.action, deed.drawn) {
@@ -314,7 +308,7 @@ impl View {
         self.public.observe(deed, awards);
     }
 
-    /// Takes note of an irregularity as this seat saw it: see [`Ruling::seen_by`].
+    /// Notes an irregularity as this seat saw it: see [`Ruling::seen_by`].
     pub fn observe_irregular(&mut self, ruling: &Ruling) {
         if ruling.seat == self.seat {
             if let Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. } =
@@ -329,28 +323,28 @@ impl View {
         self.public.observe_irregular(ruling);
     }
 
-    /// Takes note of a call and of what it was worth.
+    /// Notes a call and its points.
     pub fn observe_call(&mut self, seat: Seat, call: Call, awards: &PlayAwards) {
         self.public.observe_call(seat, call, awards);
     }
 
-    /// Whether nothing irregular has happened, so that what players did says what they hold.
+    /// Whether nothing irregular has happened, so that moves are evidence of the hands.
     pub const fn is_regular(&self) -> bool {
         self.public.is_regular()
     }
 
-    /// Takes note that nobody can go on, and that this seat may declare the points of the last tile
-    /// before the round is settled.
+    /// Notes that no seat can play, and that this seat may declare the points of the last tile before the round is
+    /// settled.
     pub fn observe_unsettled(&mut self, seat: Seat) {
         self.public.observe_unsettled(seat);
     }
 
-    /// Takes note that the round is over.
+    /// Notes that the round is over, and how.
     pub fn observe_end(&mut self, outcome: &Outcome) {
         self.public.observe_end(outcome);
     }
 
-    /// The tile the seat has to lead, where the rules leave no choice.
+    /// The tile the seat has to lead; `None` if it has a choice.
     pub fn must_lead(&self) -> Option<Tile> {
         match self.board().turn() {
             crate::Turn::Open(opening) if opening.seat == self.seat => match opening.duty {
@@ -363,7 +357,7 @@ impl View {
 }
 
 impl Deed {
-    /// The deed as somebody saw it: the tile another player drew is left out unless it was shown.
+    /// Returns the move as a viewer saw it: without a tile that another player drew, unless it was shown.
     #[must_use]
     pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Self {
         let known = self.shown

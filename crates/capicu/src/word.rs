@@ -1,4 +1,4 @@
-//! Words of the table for what happens in play.
+//! Players' words for events in play.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,14 @@ use crate::{
     Action, Board, BySeat, Deed, Ended, Layout, Pip, PublicView, Rules, TableView, Tile, TileSet,
 };
 
-/// A word that players have for something that happens. Those of 002 are said in every game, those of 004
-/// where the ends count by fives, which is what most of them are about; dominoitis takes any match.
+/// A word of players for an event. Every game uses those of 002. Those of 004 apply where the ends count by fives,
+/// since most of them are about that; dominoitis applies to any match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// This tile blocked the round (002:58).
     Tranque(Tile),
-    /// All other tiles of this double's number lie and no end shows it: it cannot be played any more (002:59).
+    /// All other tiles of this double's number are on the table and no end shows it: the double cannot be played any
+    /// more (002:59).
     Ahorcado(Tile),
     /// An end shows this number, and the viewer alone holds the last tile that has it (002:61-65).
     Puerta(Pip),
@@ -29,13 +30,13 @@ pub enum Word {
     SnakeEyes,
     /// 2-2 is laid (004:117).
     DoubleDeuce,
-    /// A round is opened with this double by somebody who holds more of its number (004:109, S15).
+    /// A seat opened the round with this double and holds more of its number (004:109, S15).
     Lighthouse(Tile),
-    /// Somebody goes out with this tile (004:111).
+    /// A player went out with this tile (004:111).
     Domino(Tile),
-    /// An end shows a five, and none did before: the tiles with fives come on (004:95, 004:113).
+    /// An end shows a five, and none did before: the tiles with fives can be played (004:95, 004:113).
     DancingGirls,
-    /// Whoever comes after the tile that was just laid cannot play (004:127).
+    /// The player after the last tile cannot play (004:127).
     CutOff,
     /// A score right after a score (004:129).
     Follow,
@@ -43,13 +44,13 @@ pub enum Word {
     BankersSet,
     /// The second long side of a double is covered (004:143, 004:44).
     CrossingTheT(Tile),
-    /// What a finished match leaves behind, and one more game cures (004:153).
+    /// The itch after a finished match, which one more game cures (004:153).
     Dominoitis,
 }
 
 impl Word {
-    /// What a deed brings, from the board before it and what the viewer knows right after it. A word that
-    /// tells of a hand is only for whoever holds it.
+    /// Words for a move, from the board before it and the viewer's knowledge right after it. Only the holder of a hand
+    /// receives words about it.
     pub fn of_deed(deed: &Deed, before: &Board, after: &TableView) -> Vec<Self> {
         let mut words = Vec::new();
         let Some(public) = after.public().filter(|_| !before.is_declaring()) else {
@@ -57,7 +58,7 @@ impl Word {
         };
         let (was, is) = (before.layout(), public.board().layout());
         words.extend((hanged(is) - hanged(was)).into_iter().map(Self::Ahorcado));
-        // Whoever goes out leaves nothing to play on.
+        // After a player goes out, there is nothing to play on.
         let goes_on = public.board().held()[deed.seat] > 0;
         if let Some(view) = after.round().filter(|_| goes_on) {
             let held = match (deed.seat == view.seat(), laid(deed), deed.drawn) {
@@ -78,7 +79,7 @@ impl Word {
         words
     }
 
-    /// What the end of a round brings, once the hands are open; nothing while it is played.
+    /// Words for the end of a round, once the hands are open; empty while it is in play.
     pub fn of_round(view: &TableView) -> Vec<Self> {
         let mut words = Vec::new();
         let (Some(public), Some(last)) = (view.public(), view.last()) else {
@@ -86,7 +87,7 @@ impl Word {
         };
         match (last.outcome.ended, last.outcome.last) {
             (Ended::Blocked(Some(seat)), _) => {
-                // A tile wrongly laid that stands is no deed.
+                // Moves do not include a wrong play that stands.
                 let deeds = public.deeds().iter().rev();
                 let tile = deeds
                     .filter_map(|deed| Some((deed.seat, laid(deed)?)))
@@ -109,7 +110,7 @@ impl Word {
     }
 }
 
-/// Whether the club's words are said.
+/// Whether the club's words apply.
 fn is_club(rules: &Rules) -> bool {
     rules.ends == Ends::Fives
 }
@@ -136,7 +137,7 @@ fn hanged(layout: &Layout) -> TileSet {
         .collect()
 }
 
-/// The numbers at the ends that only one tile can still be laid at, a tile of this hand.
+/// The numbers of ends that only one unplayed tile fits, a tile of this hand.
 fn puertas(layout: &Layout, hand: TileSet) -> impl Iterator<Item = Pip> + '_ {
     let pips = layout.ends().iter().map(|end| end.pip());
     pips.filter(move |pip| {
@@ -155,7 +156,7 @@ fn club(
 ) {
     let (rules, was, is) = (before.rules(), before.layout(), public.board().layout());
     let Some(tile) = laid(deed) else {
-        // Whoever draws a second tile, or passes after it, was cut off before.
+        // A player who draws a second tile, or passes after a draw, was cut off before.
         let previous = public.deeds().iter().rev().nth(1);
         let cannot = deed.action == Action::Pass
             || deed.action == Action::Draw && rules.draw_when == DrawWhen::Unable;
@@ -180,7 +181,7 @@ fn club(
             if is.ends().iter().any(crossed) {
                 words.push(Word::CrossingTheT(on));
             }
-            // Where the sums are for the players to count, nobody is told that there is one.
+            // Where players count the sums, the table does not reveal that an end scores.
             let told = rules.calls == Calls::Automatic && public.is_regular();
             if told && was.points(rules) > 0 && is.points(rules) > 0 {
                 words.push(Word::Follow);
@@ -199,8 +200,8 @@ fn club(
     }
 }
 
-/// The double that a round was opened with, if its setter was surely dealt another tile of its number: one
-/// that it laid later or holds, beyond as many as it drew.
+/// The double with which the round was opened, if the opener was certainly dealt another tile of its number. The opener
+/// laid or holds more such tiles than it drew.
 fn lighthouse(public: &PublicView, hands: &BySeat<TileSet>) -> Option<Word> {
     let deeds = public.deeds();
     let at = deeds.iter().position(|deed| laid(deed).is_some())?;

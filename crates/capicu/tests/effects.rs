@@ -1,4 +1,5 @@
-//! What is said of the options holds: one that does nothing does nothing.
+//! Options without effect really have none.
+#![cfg(feature = "exhaustive")]
 
 use std::collections::BTreeSet;
 
@@ -6,7 +7,7 @@ use capicu::fair::Seed;
 use capicu::rules::{Choices, Effect, OptionKind};
 use capicu::{Fact, Game, Rules, Table, Waiting};
 
-/// The same match at random under any rules that allow it, as a text.
+/// Plays a random match from a seed under any rules that allow it, and prints it.
 fn story(rules: Rules, seed: u64) -> String {
     let dealer = Seed::from_number(seed);
     let mut table = Table::new(rules);
@@ -42,10 +43,10 @@ fn values(kind: OptionKind) -> Vec<String> {
     }
 }
 
-/// A game for so many, with these options changed.
+/// A game, a number of players, and options to change.
 type Mix = (&'static str, u8, &'static [(&'static str, &'static str)]);
 
-/// Games in which options meet that the presets keep apart.
+/// Games with combinations of options that no preset has.
 const MIXES: &[Mix] = &[
     ("block", 3, &[("next-opener", "winner"), ("love", "off")]),
     (
@@ -72,7 +73,7 @@ const MIXES: &[Mix] = &[
 ];
 
 #[test]
-fn an_option_without_effect_changes_nothing() {
+fn option_without_effect_changes_no_match() {
     let presets = Game::ALL.iter().flat_map(|game| {
         let players = game.players.iter();
         players.map(move |&players| (game.id, players, &[][..]))
@@ -110,8 +111,8 @@ fn an_option_without_effect_changes_nothing() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// What may be set although the game has nothing for it to change: no boneyard, no pips to round, no winner
-/// who opens. All else that would add something and cannot is a [`Clash`](capicu::rules::Clash).
+/// Options that may be set although the game has nothing for them to change: no boneyard, no pips to round, no winner
+/// who opens. Every other useless option is a [`Clash`](capicu::rules::Clash).
 const MAY_BE_IDLE: &[&str] = &[
     "blocked-opener",
     "dead-chain",
@@ -121,7 +122,7 @@ const MAY_BE_IDLE: &[&str] = &[
 ];
 
 #[test]
-fn what_would_add_nothing_is_refused() {
+fn option_that_could_add_nothing_is_refused() {
     let usual = |game: &Game, players| game.choices(players).unwrap();
     let games = || {
         Game::ALL

@@ -1,9 +1,9 @@
-//! Rounds made from what a seat sees.
+//! Rounds built from a seat's view.
 
 use capicu::fair::Seed;
 use capicu::{Game, Match, NotInView, Round, Seat, Tile};
 
-/// A round of the draw game, some turns in, that goes on.
+/// A round of the draw game, some turns in and not over.
 fn begun() -> Round {
     let rules = Game::by_id("draw").unwrap().rules(3).unwrap();
     let game = Match::new(rules);
@@ -19,7 +19,7 @@ fn begun() -> Round {
 }
 
 #[test]
-fn the_true_tiles_give_the_true_round() {
+fn true_tiles_give_the_true_round() {
     let mut round = begun();
     for seat in Seat::all(3) {
         let boneyard: Vec<Tile> = round.boneyard().collect();
@@ -44,7 +44,7 @@ fn the_true_tiles_give_the_true_round() {
 }
 
 #[test]
-fn other_tiles_are_refused() {
+fn tiles_that_contradict_the_view_are_refused() {
     let round = begun();
     let view = round.view_from_here(Seat::default());
     let (me, other) = (Seat::default(), Seat::default().next(3));
@@ -52,12 +52,12 @@ fn other_tiles_are_refused() {
     let tile = view.hand().into_iter().next().unwrap();
     let theirs = round.hands()[other].into_iter().next().unwrap();
 
-    // The own hand is known: whatever is said of it is passed over.
+    // The view knows its own hand, so the given one is ignored.
     let mut hands = *round.hands();
     hands[me].remove(tile);
     assert!(Round::from_view(&view, hands, &boneyard).is_ok());
 
-    // One too few, one twice, one of the table, a boneyard too short.
+    // A tile too few, one twice, one from the table, a boneyard too short.
     let mut hands = *round.hands();
     hands[other].remove(theirs);
     assert_eq!(Round::from_view(&view, hands, &boneyard), Err(NotInView));

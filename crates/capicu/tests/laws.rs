@@ -8,7 +8,7 @@ use capicu::{
     TileSet, View, Waiting,
 };
 
-/// A small generator for choosing among actions: the deals have their own.
+/// A small generator for choosing actions; deals have their own.
 struct Choose(u64);
 
 impl Choose {
@@ -37,7 +37,7 @@ fn tiles_of(table: &Table, rules: &Rules) -> (TileSet, usize) {
     (all, n)
 }
 
-/// What the seat to act is allowed of all that can be said with a tile of its hand, or without one.
+/// All actions that the round accepts from the seat to act, of those with a tile of its hand or without one.
 fn accepted(round: &Round) -> BTreeSet<Action> {
     let tiles = round.board().rules().tiles();
     let hand = round
@@ -52,7 +52,6 @@ fn accepted(round: &Round) -> BTreeSet<Action> {
     all.filter(|action| round.check(*action).is_ok()).collect()
 }
 
-/// Plays a match at random, checking every law at every step.
 fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
     let dealer = Seed::from_number(seed);
     let mut choose = Choose(seed);
@@ -115,10 +114,10 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
             }
         }
         actions_this_round += 1;
-        // Every action lays a tile, draws one, or is a pass; between two of the others at most
-        // two rounds of passes fit.
+        // Every action lays a tile, draws one, or is a pass; between two of the others at most two rounds of passes
+        // fit.
         let bound = 2 * rules.tiles().len() * (2 * usize::from(rules.n_seats()) + 1) + 20;
-        assert!(actions_this_round < bound, "a round goes on for ever");
+        assert!(actions_this_round < bound, "a round never ends");
         if matches!(events.last(), Some(Event::RoundOver(_))) {
             rounds += 1;
             for view in &views {
@@ -131,7 +130,7 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
     rounds
 }
 
-/// No seat holds what everybody knows it lacks, and who passed lacks whatever fitted.
+/// No seat holds a tile that everybody knows it lacks, and a seat that passed lacks every tile that fitted.
 fn knows_who_lacks_what(view: &View, round: &Round) {
     let lacks = view.lacks();
     for seat in Seat::all(round.board().rules().n_seats()) {
@@ -161,7 +160,7 @@ fn knows_who_lacks_what(view: &View, round: &Round) {
     }
 }
 
-/// The round of a view goes through the same boards again, but for the points.
+/// Replaying the round of a view gives the same boards, except for the points.
 fn happens_again(view: &View, boards: &[Board]) {
     let mut n = 0;
     view.replay(|board, deed| {

@@ -1,4 +1,4 @@
-//! Positions: what is printed is read back, and nonsense is refused by name.
+//! Positions: printed ones are read back, and impossible ones are refused with a reason.
 
 use capicu::fair::Seed;
 use capicu::rules::{Choices, OptionKind};
@@ -8,7 +8,6 @@ use capicu::{
 };
 use proptest::prelude::*;
 
-/// Numbers for choosing, one after the other.
 struct Choose(u64);
 
 impl Choose {
@@ -21,7 +20,7 @@ impl Choose {
     }
 }
 
-/// A game with some of its options varied, as far as they go together.
+/// A game with some options varied, as far as they are compatible.
 fn some_rules(game: usize, players: usize, choose: &mut Choose) -> Rules {
     let game = &Game::ALL[game % Game::ALL.len()];
     let n = game.players[players % game.players.len()];
@@ -36,7 +35,7 @@ fn some_rules(game: usize, players: usize, choose: &mut Choose) -> Rules {
             }
             _ => "1-0 2-2".to_owned(),
         };
-        // The number of players and the set belong to the game.
+        // The game fixes the number of players and the set.
         let fixed = ["players", "set"].contains(&option.name);
         let varied = choices.with(option.name, &value).unwrap();
         if !fixed && Rules::new(varied).is_ok() {
@@ -46,7 +45,7 @@ fn some_rules(game: usize, players: usize, choose: &mut Choose) -> Rules {
     Rules::new(choices).unwrap()
 }
 
-/// Something that could be noticed at a table now, possible or not.
+/// An irregularity that a table could report now, possible or not.
 fn irregular(round: &Round, choose: &mut Choose) -> Irregularity {
     let n = round.board().rules().n_seats();
     let seat = Seat::new(choose.below(usize::from(n)) as u8).unwrap();
@@ -74,7 +73,6 @@ fn irregular(round: &Round, choose: &mut Choose) -> Irregularity {
     }
 }
 
-/// What happens next at a table, chosen at random.
 fn next(table: &Table, dealer: &Seed, choose: &mut Choose) -> Option<Fact> {
     let rules = *table.game().rules();
     Some(match table.waiting() {
@@ -98,7 +96,7 @@ fn next(table: &Table, dealer: &Seed, choose: &mut Choose) -> Option<Fact> {
     })
 }
 
-/// Reads what is printed of a round, of every view of it and of what everybody sees.
+/// Reads back the positions of a round, of every view of it and of its public part.
 fn is_read_back(round: &Round) -> Result<(), TestCaseError> {
     let Some(setup) = Setup::of(round) else {
         prop_assert!(round.to_act().is_none());
@@ -130,7 +128,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
 
     #[test]
-    fn every_position_is_read_back(
+    fn printed_position_is_read_back(
         game in 0..Game::ALL.len(),
         players in 0..12usize,
         seed: u64,
@@ -142,7 +140,7 @@ proptest! {
         let mut table = Table::new(rules);
         for _ in 0..steps {
             let Some(fact) = next(&table, &dealer, choose) else { break };
-            // What could not have been noticed now is passed over.
+            // Irregularities that are impossible now are skipped.
             if table.apply(&fact).is_err() {
                 continue;
             }
@@ -156,9 +154,9 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
 
-    /// Whatever is read is printed and read again, and never panics.
+    /// Any text that can be read is printed and read again, and never panics.
     #[test]
-    fn a_changed_position_is_refused_or_plays_to_its_end(
+    fn changed_position_is_refused_or_played_to_its_end(
         seed: u64,
         at in 0..600usize,
         with in "[0-9A-E ;:/*+?@=a-z-]{0,3}",
@@ -211,7 +209,7 @@ const SMALL: &str = "domino-position: 1; rules: block 2 set=double-two hand=2; o
     hands: 2-0 / 1-0; boneyard: 1-1 0-0; laid: 2-2 2-1; ends: 2-2 2-1:1+1; last: B; turn: A";
 
 #[test]
-fn a_position_by_hand() {
+fn position_by_hand_has_the_expected_moves() {
     let setup: Setup = SMALL.parse().unwrap();
     let round = Round::from_setup(&setup).unwrap();
     let legal: Vec<String> = round
@@ -223,7 +221,7 @@ fn a_position_by_hand() {
     assert_eq!(round.board().held().as_slice(), [1, 1]);
     assert_eq!(round.board().last_player(), Some(seat(1)));
 
-    // The same told in the order of play: who laid last follows from whose turn it is.
+    // The same position as moves: the turn tells who laid the last tile.
     let told = SMALL
         .replace(
             "laid: 2-2 2-1; ends: 2-2 2-1:1+1; last: B",
@@ -240,62 +238,33 @@ fn a_position_by_hand() {
 }
 
 #[test]
-fn a_text_that_is_no_position_is_refused_at_its_place() {
+fn bad_text_is_refused_with_its_column() {
     use {PositionPart as Part, PositionProblem as P};
+    let case = |old, new, place| move |problem: P| (old, new, place, problem);
     let cases: [(&str, &str, &str, P); 20] = [
-        (
-            "domino-position: 1",
-            "domino-record",
-            "domino-record",
-            P::NotAPosition,
-        ),
-        ("position: 1", "position: 2", "2;", P::Version("2".into())),
-        ("turn: A", "turn A", "turn A", P::NoName),
-        ("turn: A", "tune: A", "tune", P::UnknownField("tune".into())),
-        ("turn: A", "last: A", "last: A", P::Twice("last")),
-        ("; turn: A", "", "", P::Missing("turn")),
-        ("block 2", "blok 2", "blok", P::UnknownGame("blok".into())),
-        (
-            "block 2",
-            "block 7",
-            "7 set",
-            P::Players {
-                game: "block",
-                players: 7,
-            },
-        ),
-        ("block 2", "block x", "x set", P::Expected(Part::Players)),
-        ("hand=2", "hand", "hand;", P::Expected(Part::Option)),
-        (
-            "2-0 / 1-0",
-            "2-0 / 1-0 1-0",
-            "1-0; bone",
-            P::TileTwice(tile("1-0")),
-        ),
-        ("2-0 / 1-0", "2-0 / 1-O", "1-O", P::Expected(Part::Tile)),
-        (
-            "2-0 / 1-0",
-            "2-0 1-0",
-            "2-0 1-0",
-            P::Number { there: 1, due: 2 },
-        ),
-        ("1-1 0-0", "?2x", "2x", P::Expected(Part::Unknown)),
-        ("last: B", "last: C", "C; turn", P::NoSeat('C')),
-        ("last: B", "last: BA", "BA; turn", P::Expected(Part::Seat)),
-        ("2-1:1", "2-1", "2-1+1", P::Expected(Part::Half)),
-        (
-            "; last",
-            "; layout: 2-2; last",
-            "2-2 2-1; ends",
-            P::TwoLayouts,
-        ),
-        ("turn: A", "turn: A now", "now", P::Expected(Part::Turn)),
-        (
-            "turn: A",
-            "turn: A; scores: 1 2 3",
-            "1 2 3",
-            P::Number { there: 3, due: 2 },
-        ),
+        case("domino-position: 1", "domino-record", "domino-record")(P::NotAPosition),
+        case("position: 1", "position: 2", "2;")(P::Version("2".into())),
+        case("turn: A", "turn A", "turn A")(P::NoName),
+        case("turn: A", "tune: A", "tune")(P::UnknownField("tune".into())),
+        case("turn: A", "last: A", "last: A")(P::Twice("last")),
+        case("; turn: A", "", "")(P::Missing("turn")),
+        case("block 2", "blok 2", "blok")(P::UnknownGame("blok".into())),
+        case("block 2", "block 7", "7 set")(P::Players {
+            game: "block",
+            players: 7,
+        }),
+        case("block 2", "block x", "x set")(P::Expected(Part::Players)),
+        case("hand=2", "hand", "hand;")(P::Expected(Part::Option)),
+        case("2-0 / 1-0", "2-0 / 1-0 1-0", "1-0; bone")(P::TileTwice(tile("1-0"))),
+        case("2-0 / 1-0", "2-0 / 1-O", "1-O")(P::Expected(Part::Tile)),
+        case("2-0 / 1-0", "2-0 1-0", "2-0 1-0")(P::Number { there: 1, due: 2 }),
+        case("1-1 0-0", "?2x", "2x")(P::Expected(Part::Unknown)),
+        case("last: B", "last: C", "C; turn")(P::NoSeat('C')),
+        case("last: B", "last: BA", "BA; turn")(P::Expected(Part::Seat)),
+        case("2-1:1", "2-1", "2-1+1")(P::Expected(Part::Half)),
+        case("; last", "; layout: 2-2; last", "2-2 2-1; ends")(P::TwoLayouts),
+        case("turn: A", "turn: A now", "now")(P::Expected(Part::Turn)),
+        case("turn: A", "turn: A; scores: 1 2 3", "1 2 3")(P::Number { there: 3, due: 2 }),
     ];
     for (old, new, place, problem) in cases {
         let text = SMALL.replacen(old, new, 1);
@@ -311,57 +280,26 @@ fn a_text_that_is_no_position_is_refused_at_its_place() {
 }
 
 #[test]
-fn tiles_and_ends_that_are_no_layout_are_refused() {
+fn bad_tiles_and_ends_are_refused() {
     use capicu::LayoutError as L;
-    let cases = [
-        ("laid: 2-2 2-1", "laid: 2-2 6-1", L::NotInGame(tile("6-1"))),
-        (
-            "ends: 2-2 2-1:1+1",
-            "ends: 2-2 2-0:0+1",
-            L::NotLaid(tile("2-0")),
-        ),
-        (
-            "ends: 2-2 2-1:1+1",
-            "ends: 2-2 2-1:0+1",
-            L::NoSuchHalf {
-                tile: tile("2-1"),
-                pip: capicu::Pip::BLANK,
-            },
-        ),
-        (
-            "ends: 2-2 2-1:1+1",
-            "ends: 2-2*3 2-1:1+1",
-            L::Places {
-                tile: tile("2-2"),
-                most: 2,
-            },
-        ),
-        (
-            "ends: 2-2 2-1:1+1",
-            "ends: 2-1:1+1 2-1:2+1",
-            L::Twice(tile("2-1")),
-        ),
-        (
-            "ends: 2-2 2-1:1+1",
-            "ends: 2-2 2-1:1",
-            L::Depth(tile("2-1")),
-        ),
-        (
-            "ends: 2-2 2-1:1+1",
-            "ends: 2-2+1 2-1:1+1",
-            L::Depth(tile("2-2")),
-        ),
-        (
-            "ends: 2-2 2-1:1+1",
-            "ends: 2-2*2 2-1:1+1",
-            L::Open { there: 3, due: 2 },
-        ),
-        (
-            "ends: 2-2 2-1:1+1",
-            "ends: 2-1:1+1",
-            L::Open { there: 1, due: 2 },
-        ),
-        ("; last", "; spinner: 2-2; last", L::Spinner),
+    let case = |old, new| move |why: L| (old, new, why);
+    let cases: [(&str, &str, L); 10] = [
+        case("laid: 2-2 2-1", "laid: 2-2 6-1")(L::NotInGame(tile("6-1"))),
+        case("ends: 2-2 2-1:1+1", "ends: 2-2 2-0:0+1")(L::NotLaid(tile("2-0"))),
+        case("ends: 2-2 2-1:1+1", "ends: 2-2 2-1:0+1")(L::NoSuchHalf {
+            tile: tile("2-1"),
+            pip: capicu::Pip::BLANK,
+        }),
+        case("ends: 2-2 2-1:1+1", "ends: 2-2*3 2-1:1+1")(L::Places {
+            tile: tile("2-2"),
+            most: 2,
+        }),
+        case("ends: 2-2 2-1:1+1", "ends: 2-1:1+1 2-1:2+1")(L::Twice(tile("2-1"))),
+        case("ends: 2-2 2-1:1+1", "ends: 2-2 2-1:1")(L::Depth(tile("2-1"))),
+        case("ends: 2-2 2-1:1+1", "ends: 2-2+1 2-1:1+1")(L::Depth(tile("2-2"))),
+        case("ends: 2-2 2-1:1+1", "ends: 2-2*2 2-1:1+1")(L::Open { there: 3, due: 2 }),
+        case("ends: 2-2 2-1:1+1", "ends: 2-1:1+1")(L::Open { there: 1, due: 2 }),
+        case("; last", "; spinner: 2-2; last")(L::Spinner),
     ];
     for (old, new, why) in cases {
         let text = SMALL.replacen(old, new, 1);
@@ -371,94 +309,56 @@ fn tiles_and_ends_that_are_no_layout_are_refused() {
     }
 }
 
-/// What a change of the small position is refused for.
-fn refused(change: impl FnOnce(&mut Setup)) -> SetupError {
-    let mut setup = SMALL.parse::<Setup>().unwrap();
-    change(&mut setup);
-    Round::from_setup(&setup).expect_err("it is nonsense")
+trait Refuses {
+    /// Asserts that the small position is refused with this error after a change.
+    fn refuses(self, change: impl FnOnce(&mut Setup));
+}
+
+impl Refuses for SetupError {
+    #[track_caller]
+    fn refuses(self, change: impl FnOnce(&mut Setup)) {
+        let mut setup = SMALL.parse::<Setup>().unwrap();
+        change(&mut setup);
+        assert_eq!(Round::from_setup(&setup).err(), Some(self));
+    }
 }
 
 #[test]
-fn nonsense_is_refused_by_name() {
+fn impossible_setup_is_refused_with_its_reason() {
     use SetupError as E;
     let known = |text: &str| Held::Known(tiles(text));
-    let cases = [
-        (
-            refused(|s| s.hands[seat(0)] = known("2-0 2-1")),
-            E::Twice(tile("2-1")),
-        ),
-        (
-            refused(|s| s.hands[seat(0)] = known("6-0")),
-            E::NotInGame(tile("6-0")),
-        ),
-        (
-            refused(|s| s.hands[seat(0)] = known("")),
-            E::Missing(tile("2-0")),
-        ),
-        (
-            refused(|s| s.hands[seat(0)] = Held::Unknown(1)),
-            E::UnknownHand(seat(0)),
-        ),
-        (
-            refused(|s| s.hands[seat(0)] = Held::Unknown(2)),
-            E::Tiles { there: 7, due: 6 },
-        ),
-        (
-            refused(|s| s.boneyard = Boneyard::Unknown(2)),
-            E::UnknownBoneyard,
-        ),
-        (
-            refused(|s| s.hands = [known("2-0")].into_iter().collect()),
-            E::Number {
-                what: "hands",
-                there: 1,
-                due: 2,
-            },
-        ),
-        (
-            refused(|s| s.made = [0; 3].into_iter().collect()),
-            E::Number {
-                what: "made",
-                there: 3,
-                due: 2,
-            },
-        ),
-        (
-            refused(|s| s.turn = Turn::Play(seat(2))),
-            E::NoSeat(seat(2)),
-        ),
-        (refused(|s| s.opener = seat(5)), E::NoSeat(seat(5))),
-        (refused(|s| s.last_player = None), E::LastPlayer),
-        (refused(|s| s.turn = Turn::Over), E::Over),
-        (refused(|s| s.turn = Turn::Open(s.opening)), E::Phase),
-        (
-            refused(|s| s.layout = Layout::new(&s.rules)),
-            E::Missing(tile("2-1")),
-        ),
-        (refused(|s| s.turn = Turn::Declare(seat(1))), E::Declare),
-        (
-            refused(|s| s.standing.scores = [100, 0].into_iter().collect()),
-            E::MatchOver,
-        ),
-        (
-            refused(|s| s.made = [60_000, 0].into_iter().collect()),
-            E::TooMany(60_000),
-        ),
-        (refused(|s| s.standing.ties = 1), E::Standing),
-        (refused(|s| s.standing.play_off = true), E::Standing),
-        (
-            refused(|s| s.opening.may_hand_over = true),
-            E::NoPartner(seat(0)),
-        ),
-        (
-            refused(|s| s.rules = Game::by_id("cross").unwrap().rules(2).unwrap()),
-            E::Missing(tile("3-0")),
-        ),
-    ];
-    for (found, expected) in cases {
-        assert_eq!(found, expected);
+    E::Twice(tile("2-1")).refuses(|s| s.hands[seat(0)] = known("2-0 2-1"));
+    E::NotInGame(tile("6-0")).refuses(|s| s.hands[seat(0)] = known("6-0"));
+    E::Missing(tile("2-0")).refuses(|s| s.hands[seat(0)] = known(""));
+    E::UnknownHand(seat(0)).refuses(|s| s.hands[seat(0)] = Held::Unknown(1));
+    E::Tiles { there: 7, due: 6 }.refuses(|s| s.hands[seat(0)] = Held::Unknown(2));
+    E::UnknownBoneyard.refuses(|s| s.boneyard = Boneyard::Unknown(2));
+    E::Number {
+        what: "hands",
+        there: 1,
+        due: 2,
     }
-    // B holds what A laid, as far as the numbers go.
+    .refuses(|s| s.hands = [known("2-0")].into_iter().collect());
+    E::Number {
+        what: "made",
+        there: 3,
+        due: 2,
+    }
+    .refuses(|s| s.made = [0; 3].into_iter().collect());
+    E::NoSeat(seat(2)).refuses(|s| s.turn = Turn::Play(seat(2)));
+    E::NoSeat(seat(5)).refuses(|s| s.opener = seat(5));
+    E::LastPlayer.refuses(|s| s.last_player = None);
+    E::Over.refuses(|s| s.turn = Turn::Over);
+    E::Phase.refuses(|s| s.turn = Turn::Open(s.opening));
+    E::Missing(tile("2-1")).refuses(|s| s.layout = Layout::new(&s.rules));
+    E::Declare.refuses(|s| s.turn = Turn::Declare(seat(1)));
+    E::MatchOver.refuses(|s| s.standing.scores = [100, 0].into_iter().collect());
+    E::TooMany(60_000).refuses(|s| s.made = [60_000, 0].into_iter().collect());
+    E::Standing.refuses(|s| s.standing.ties = 1);
+    E::Standing.refuses(|s| s.standing.play_off = true);
+    E::NoPartner(seat(0)).refuses(|s| s.opening.may_hand_over = true);
+    E::Missing(tile("3-0")).refuses(|s| s.rules = Game::by_id("cross").unwrap().rules(2).unwrap());
+    // B holds the tile that A laid; the numbers of tiles agree.
     let moved = SMALL
         .replace("2-0 / 1-0", "2-0 1-0 / -")
         .parse::<Setup>()
@@ -474,7 +374,7 @@ fn nonsense_is_refused_by_name() {
         hands: 1-1 / 0-0; boneyard: 1-0 2-0 2-1 2-2 3-0 3-1; layout: 3-3 3-2@3-3; turn: A";
     let blocked = blocked.parse::<Setup>().unwrap();
     assert_eq!(Round::from_setup(&blocked), Err(E::Blocked));
-    // Where tiles are drawn, the same round goes on.
+    // With a boneyard to draw from, the same round continues.
     let drawn = blocked
         .to_string()
         .replace("block 2", "draw 2")
@@ -485,7 +385,7 @@ fn nonsense_is_refused_by_name() {
 }
 
 #[test]
-fn a_round_does_not_begin_with_nonsense() {
+fn round_with_an_impossible_opening_is_refused() {
     let rules = Game::by_id("french").unwrap().rules(4).unwrap();
     let deal = Seed::from_number(4).deal(&rules, 0);
     let holder = Seat::all(4)
@@ -526,7 +426,7 @@ fn a_round_does_not_begin_with_nonsense() {
         ..opening
     };
     assert_eq!(new(rules, asleep), Err(SetupError::NoDouble));
-    // A deal of another game.
+    // A deal for another game.
     let three = Game::by_id("cut-throat").unwrap().rules(3).unwrap();
     assert_eq!(
         new(three, opening),

@@ -1,4 +1,4 @@
-//! Words of the table, on rounds worked by hand: when they are said, and to whom.
+//! Words of the table, on rounds worked by hand: which viewer receives which word, and when.
 
 use capicu::rules::Choices;
 use capicu::{
@@ -14,14 +14,14 @@ fn puerta(number: u8) -> Word {
     Word::Puerta(Pip::new(number).expect("a number"))
 }
 
-/// A round of two, and what they and somebody who watches know of it.
+/// A round of two seats, with their views and the public one.
 struct Round {
     table: Table,
     views: [TableView; 3],
 }
 
 impl Round {
-    /// A round that the first opens as it likes. No other tiles are in the game.
+    /// A round without a fixed opening tile. No other tiles are in the game.
     fn new(game: &str, changes: &[(&str, &str)], hands: [&str; 2], asleep: &str) -> Self {
         let tiles = |text: &str| text.split_whitespace().map(tile).collect::<TileSet>();
         let hands = hands.map(tiles);
@@ -55,7 +55,8 @@ impl Round {
         round
     }
 
-    /// What is said to the first, the second and whoever watches: of the deed, and of the end of the round.
+    /// Applies a fact. Returns the words of the move and of the end of the round, for the first seat, the second and
+    /// the public.
     fn apply(&mut self, fact: &Fact) -> [[Vec<Word>; 3]; 2] {
         let mut said: [[Vec<Word>; 3]; 2] = Default::default();
         for event in self.table.apply(fact).expect("it may happen") {
@@ -79,14 +80,14 @@ impl Round {
         self.apply(&Fact::Acted(action.parse().expect("an action")))
     }
 
-    /// What is said of an action, to the first, the second and whoever watches.
+    /// Asserts the words of an action for the first seat, the second and the public.
     #[track_caller]
     fn says(&mut self, action: &str, first: &[Word], second: &[Word], public: &[Word]) {
         let [of_deed, _] = self.act(action);
         assert_eq!(of_deed, [first, second, public], "{action}");
     }
 
-    /// An action that ends the round, and what everybody is told then.
+    /// Asserts the words of an action that ends the round, which are the same for all.
     #[track_caller]
     fn ends(&mut self, action: &str, words: &[Word]) {
         let [_, of_round] = self.act(action);
@@ -94,10 +95,10 @@ impl Round {
     }
 }
 
-/// 002:58-65. All ones but 1-1 lie after 4-1 and no end shows one; the last four is with the first, the last
-/// two with the second; on 2-0 nobody can go on.
+/// 002:58-65. All ones but 1-1 are on the table after 4-1, and no end shows a one. The first seat has the last four,
+/// the second the last two. On 2-0 nobody can play.
 #[test]
-fn ahorcado_puerta_and_tranque() {
+fn ahorcado_puerta_and_tranque_are_recognized() {
     for (target, after) in [("100", None), ("5", Some(Word::Dominoitis))] {
         let hands = ["3-1 1-1 4-2", "4-1 2-0 5-5"];
         let mut round = Round::new("block", &[("target", target)], hands, "");
@@ -113,10 +114,10 @@ fn ahorcado_puerta_and_tranque() {
     }
 }
 
-/// The last one is the double, but it can still be played: a puerta, and nothing hangs (002:59, 002:61). Whoever
-/// goes out has blocked nothing.
+/// The last one is the double, but it can still be played: a puerta, and no ahorcado (002:59, 002:61). Going out blocks
+/// nothing.
 #[test]
-fn a_double_that_fits_is_not_hanged() {
+fn double_that_fits_is_not_hanged() {
     let mut round = Round::new("block", &[], ["3-1 1-1", "3-0 5-5"], "");
     round.says("3-1", &[puerta(1)], &[puerta(3)], &[]);
     round.says("3-0@3-1", &[], &[], &[]);
@@ -125,9 +126,9 @@ fn a_double_that_fits_is_not_hanged() {
 
 const NO_DRAWING: &[(&str, &str)] = &[("draw", "never")];
 
-/// 004:44, 004:105-113, 004:129, 004:143: 5-5 is set with 5-3 in hand, which the others learn at the end.
+/// 004:44, 004:105-113, 004:129, 004:143: 5-5 is led with 5-3 in hand, which the others learn at the end.
 #[test]
-fn crown_jewels_lighthouse_follow_and_the_t() {
+fn crown_jewels_lighthouse_follow_and_the_t_are_recognized() {
     let (double, hands) = (tile("5-5"), ["5-5 5-3 1-0", "5-0 5-2 2-1"]);
     let mut round = Round::new("club", NO_DRAWING, hands, "");
     let lighthouse = Word::Lighthouse(double);
@@ -142,9 +143,9 @@ fn crown_jewels_lighthouse_follow_and_the_t() {
     round.ends("1-0@5-0", &[Word::Domino(tile("1-0")), lighthouse]);
 }
 
-/// 004:103, 004:107, 004:127, 004:137: after 6-6 the first has nothing that fits, and the second goes on.
+/// 004:103, 004:107, 004:127, 004:137: after 6-6 the first seat has no tile that fits, and the second plays.
 #[test]
-fn bankers_set_nugget_harry_belly_and_cut_off() {
+fn bankers_set_nugget_harry_belly_and_cut_off_are_recognized() {
     let hands = ["3-2 6-1 2-2", "2-1 6-6 3-0"];
     let mut round = Round::new("club", NO_DRAWING, hands, "");
     let bankers = Word::BankersSet;
@@ -162,7 +163,7 @@ fn bankers_set_nugget_harry_belly_and_cut_off() {
 
 /// 004:103: 6-1 on the six of 6-4 leaves five of ten, which is a score after a score.
 #[test]
-fn the_nugget_takes_five_and_snake_eyes_follow() {
+fn nugget_that_takes_five_and_snake_eyes_can_follow_a_score() {
     let mut round = Round::new("club", NO_DRAWING, ["6-4 1-1", "6-1 2-2"], "");
     round.says("6-4", &[], &[puerta(6)], &[]);
     let takes = [Word::NuggetTakes, Word::Follow];
@@ -172,9 +173,9 @@ fn the_nugget_takes_five_and_snake_eyes_follow() {
     round.says("1-1@6-1", &all, &all, &all);
 }
 
-/// 004:109, 004:117: a double that stands alone is no lighthouse.
+/// 004:109, 004:117: a double led without another tile of its number is no lighthouse.
 #[test]
-fn a_double_set_alone_is_no_lighthouse() {
+fn double_led_alone_is_no_lighthouse() {
     let mut round = Round::new("club", NO_DRAWING, ["2-2 4-0", "2-1 1-0"], "");
     let deuce = Word::DoubleDeuce;
     round.says("2-2", &[deuce], &[puerta(2), deuce], &[deuce]);
@@ -183,10 +184,10 @@ fn a_double_set_alone_is_no_lighthouse() {
     round.ends("1-0@2-1", &[Word::Domino(tile("1-0"))]);
 }
 
-/// 5-0 was drawn after 5-5 was set: nobody who saw it laid can tell it from a tile that was dealt. A second draw
-/// by the same player is no second cut.
+/// 5-0 was drawn after 5-5 was led. A viewer who saw it laid cannot tell it from a dealt tile. A second draw by the
+/// same player is no second cut.
 #[test]
-fn a_tile_drawn_later_makes_no_lighthouse() {
+fn tile_drawn_later_makes_no_lighthouse() {
     let mut round = Round::new("club", &[], ["5-5 3-3", "5-1 4-4"], "6-2 5-0");
     round.act("5-5");
     round.act("5-1@5-5");
@@ -196,9 +197,9 @@ fn a_tile_drawn_later_makes_no_lighthouse() {
     round.ends("5-0@5-5", &[Word::Tranque(tile("5-0"))]);
 }
 
-/// The words of the club are about fives: no other game has them.
+/// The words of the club are about fives, so no other game has them.
 #[test]
-fn the_words_of_the_club_stay_there() {
+fn other_games_have_no_words_of_the_club() {
     let mut round = Round::new("block", &[], ["5-5 5-3", "5-0 6-1"], "");
     round.says("5-5", &[], &[], &[]);
 }

@@ -1,4 +1,4 @@
-//! Ratios as a picture: a bar each, on a scale of powers of ten.
+//! Ratios as a bar chart with a logarithmic scale.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ const TOP: f64 = 30.0;
 const TEXT: &str = "#808080";
 const BAR: &str = "#2f855a";
 
-/// An SVG image of how many times as fast each work is as another program.
+/// Draws an SVG chart of how many times as fast as another program each workload is.
 pub fn svg(ratios: &[(&str, f64)]) -> String {
     let highest = ratios
         .iter()
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ten_times_as_much_is_one_step_longer() {
+    fn bar_of_ten_times_the_ratio_is_one_step_longer() {
         let svg = svg(&[("a", 10.0), ("b", 100.0), ("c", 1000.0)]);
         let widths: Vec<f64> = svg
             .split("width=\"")

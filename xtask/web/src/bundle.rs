@@ -1,8 +1,8 @@
-//! Names that change with the content.
+//! File names that change with the content.
 //!
-//! Inside the client's sources a file is called by its plain name, as in `/assets/style.css`. In the
-//! bundle its name carries a hash, and so does every reference to it, so that a browser may keep it for
-//! ever. A file is named after what it refers to is named, hence the recursion.
+//! Sources of the client use plain names, such as `/assets/style.css`. In the bundle, a name and all references to it
+//! contain a hash, so that browsers may cache the file forever. A file's hash depends on the names in it, so its
+//! references are resolved first, by recursion.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,19 +13,18 @@ use sha2::{Digest as _, Sha256};
 
 use crate::shorten::shorten;
 
-/// Where hashed files are served.
 const ASSETS: &str = "/assets/";
 
-/// What stands in a script for the list of all hashed files.
+/// A script's placeholder for the list of all hashed files.
 const ALL: &str = "\"/assets/*\"";
 
-/// What stands in a script for something that changes whenever any other file does.
+/// A script's placeholder for a text that changes with any other file.
 const VERSION: &str = "%version%";
 
-/// Files in which references are looked for.
+/// Extensions of files that may contain references.
 const TEXT: [&str; 6] = ["css", "html", "js", "json", "svg", "webmanifest"];
 
-/// Whether a file's name says what is in it.
+/// Whether a file's name contains a hash.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Naming {
     /// Served under its own name, from the root.
@@ -34,14 +33,14 @@ pub enum Naming {
     Hashed,
 }
 
-/// A file as it is served.
+/// A file of the bundle.
 #[derive(Debug, PartialEq, Eq)]
 pub struct File {
     pub path: String,
     pub bytes: Vec<u8>,
 }
 
-/// The files of the client, by the paths that its sources use.
+/// Files of the client, by their paths in the sources.
 #[derive(Default)]
 pub struct Bundle {
     sources: BTreeMap<String, Source>,
@@ -53,13 +52,12 @@ struct Source {
 }
 
 impl Bundle {
-    /// Adds the page.
     pub fn add_page(&mut self, file: &Path) -> Result<()> {
         let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
         self.add("/index.html", Naming::Kept, bytes)
     }
 
-    /// Adds every file under the folder, which may be missing.
+    /// Adds all files of a folder, if it exists.
     pub fn add_folder(&mut self, folder: &Path, naming: Naming) -> Result<()> {
         let root = match naming {
             Naming::Kept => "/",
@@ -102,7 +100,7 @@ impl Bundle {
         }
     }
 
-    /// Every file under its final name, references replaced.
+    /// Returns all files with their final names and references.
     pub fn finish(&self) -> Result<Vec<File>> {
         let mut done = BTreeMap::new();
         for path in self.sources.keys() {
@@ -113,7 +111,7 @@ impl Bundle {
         Ok(files)
     }
 
-    /// Finishes one file, after those that it refers to.
+    /// Finishes one file, after the files in its references.
     fn resolve<'a>(
         &'a self,
         path: &'a str,
@@ -148,7 +146,7 @@ impl Bundle {
 
         let name = match source.naming {
             Naming::Kept => path.to_owned(),
-            // A script's own imports are relative, and wasm-bindgen names these by their content.
+            // Imports in a script are relative, and wasm-bindgen already names these files by content.
             Naming::Hashed if path.starts_with("/assets/snippets/") => path.to_owned(),
             Naming::Hashed => hashed(path, &bytes),
         };
@@ -163,7 +161,7 @@ impl Bundle {
     }
 }
 
-/// Tells those scripts which other files there are, and which version they make up, that ask for it.
+/// Fills the placeholders for other files and the version in scripts that have them.
 fn tell_all(files: &mut [File]) -> Result<()> {
     let asks = |file: &File| {
         let text = std::str::from_utf8(&file.bytes).unwrap_or_default();
@@ -191,7 +189,7 @@ fn tell_all(files: &mut [File]) -> Result<()> {
     Ok(())
 }
 
-/// Where the next reference begins, in a file that can have one.
+/// Finds the next reference, in a file that can have one.
 fn find_reference(path: &str, bytes: &[u8]) -> Option<usize> {
     let extension = path.rsplit_once('.')?.1;
     if !TEXT.contains(&extension) {
@@ -206,7 +204,7 @@ fn is_path(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_')
 }
 
-/// The path with sixteen hexadecimal digits of the content's hash before the extension.
+/// Inserts the first sixteen hexadecimal digits of the content's hash before the extension.
 fn hashed(path: &str, bytes: &[u8]) -> String {
     let hash: String = Sha256::digest(bytes)[..8]
         .iter()
@@ -244,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_follows_the_name_of_its_file() {
+    fn reference_follows_the_name_of_its_file() {
         // SHA-256 of "" begins e3b0c442 98fc1c14, as published with the algorithm.
         let files = bundle(&[
             ("/index.html", "<a href=\"/assets/e.txt\">"),
@@ -259,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_below_renames_everything_above() {
+    fn change_of_a_file_renames_files_that_refer_to_it() {
         let names = |leaf| {
             let files = bundle(&[
                 ("/index.html", "/assets/a.js"),
@@ -280,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_reference_is_named() {
+    fn broken_reference_is_named() {
         let error = bundle(&[("/index.html", "/assets/gone.css")])
             .finish()
             .unwrap_err();
@@ -303,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_that_asks_is_told_all_files_and_changes_with_each() {
+    fn script_with_placeholders_lists_files_and_changes_with_each() {
         let told = |page: &str, leaf: &str| {
             let files = bundle(&[
                 ("/index.html", page),

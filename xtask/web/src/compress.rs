@@ -1,4 +1,4 @@
-//! Writing the bundle, and each file's compressed forms beside it.
+//! Writes the bundle, and compressed forms next to each file.
 
 use std::fs;
 use std::io::Write as _;
@@ -11,14 +11,14 @@ use flate2::write::GzEncoder;
 
 use crate::bundle::File;
 
-/// A way to make a file shorter.
+/// A compression format.
 struct Form {
     name: &'static str,
     suffix: &'static str,
     compress: fn(&[u8]) -> Result<Vec<u8>>,
 }
 
-/// Those that the bundler was compiled with.
+/// Formats that this program was compiled with.
 const FORMS: &[Form] = &[
     #[cfg(feature = "brotli")]
     Form {
@@ -33,15 +33,15 @@ const FORMS: &[Form] = &[
     },
 ];
 
-/// Bytes in all.
+/// Total bytes of the bundle.
 pub struct Sizes {
     pub files: usize,
     pub plain: usize,
-    /// By the name of the form, each file counted in it where that is shorter.
+    /// By name of the format. A file counts here uncompressed if compression does not shorten it.
     pub compressed: Vec<(&'static str, usize)>,
 }
 
-/// Writes the files to the folder, with `.br` and `.gz` beside those that get shorter.
+/// Writes the files to the folder, with `.br` and `.gz` next to those that get shorter.
 pub fn write(files: &[File], folder: &Path) -> Result<Sizes> {
     let mut sizes = Sizes {
         files: files.len(),
@@ -72,7 +72,7 @@ pub fn write(files: &[File], folder: &Path) -> Result<Sizes> {
     Ok(sizes)
 }
 
-/// All files at the same time: few, of which two take most of it.
+/// Compresses all files in parallel. They are few, and two of them take most of the time.
 fn compress(files: &[File]) -> Result<Vec<Vec<Vec<u8>>>> {
     thread::scope(|scope| {
         let each = |file: &'_ File| {
@@ -96,7 +96,7 @@ fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: 11,
         lgwin: 22,
-        // A file in as few blocks as can be is shorter by one byte in 500.
+        // The largest blocks save one byte in 500.
         lgblock: 22,
         size_hint: bytes.len(),
         ..Default::default()

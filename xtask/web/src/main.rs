@@ -1,8 +1,8 @@
 //! Turns the compiled web client into the folder that the server embeds.
 //!
-//! `xtask-web SOURCE OUT PAGE WORKER... [--wasm-opt WASM_OPT]`: the folder of the client's crate, the folder to
-//! write, the compiler's outputs, and the program that makes WebAssembly smaller. Started by
-//! `cargo xtask build`.
+//! `xtask-web SOURCE OUT PAGE WORKER... [--wasm-opt WASM_OPT]`. SOURCE is the folder of the client's crate, OUT the
+//! folder to write; PAGE and WORKER are outputs of the compiler. WASM_OPT is the program that makes WebAssembly
+//! smaller. `cargo xtask build` starts it.
 
 #![forbid(unsafe_code)]
 
@@ -48,7 +48,7 @@ fn main() -> Result<()> {
     })?;
     bundle.add_folder(&linked, bundle::Naming::Hashed)?;
 
-    // Written beside and moved into place, so that an interrupted run leaves no half of a client.
+    // Write a temporary folder and move it into place, so that an interrupted run leaves no partial client.
     let fresh = work.join("dist");
     let sizes = compress::write(&bundle.finish()?, &fresh)?;
     remove(out)?;

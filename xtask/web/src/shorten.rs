@@ -1,7 +1,7 @@
-//! Scripts and styles without what only their authors read.
+//! Removes from scripts and styles the text that only authors read.
 
-/// The text without indentation, empty lines and comments that have lines of their own. A text in which
-/// a literal goes over several lines stays as it is.
+/// Removes indentation, empty lines and comments on lines of their own. A text with a literal over several lines stays
+/// unchanged.
 pub fn shorten(text: &str) -> String {
     let goes_on = |line: &str| line.matches('`').count() % 2 == 1;
     if text.lines().any(goes_on) {
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_nobody_runs_is_left_out() {
+    fn only_comments_and_indentation_are_removed() {
         let style =
             "/* Felt. */\n\n.a {\n  color: red; /* why */\n}\n/*\n  Two\n  lines */\n.b { }\n";
         assert_eq!(shorten(style), ".a {\ncolor: red; /* why */\n}\n.b { }\n");
@@ -40,13 +40,13 @@ mod tests {
     }
 
     #[test]
-    fn a_literal_of_several_lines_keeps_its_spaces() {
+    fn literal_of_several_lines_keeps_its_spaces() {
         let script = "  let a = `\n    b`;\n";
         assert_eq!(shorten(script), script);
     }
 
     #[test]
-    fn a_comment_before_a_rule_on_its_line_takes_nothing_with_it() {
+    fn rule_after_a_comment_on_its_line_stays() {
         assert_eq!(
             shorten("/* a */ .b { }\n.c { }\n"),
             "/* a */ .b { }\n.c { }\n"

@@ -1,4 +1,4 @@
-//! What a player is after.
+//! The aim of a player.
 
 use alloc::sync::Arc;
 
@@ -7,37 +7,32 @@ use capicu::{Award, Awards, Board, BySeat, ByTeam, Ended, Match, Outcome, Reason
 
 use super::Equity;
 
-/// What a [`Reader`](crate::Reader) is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// To win the match.
     Match,
-    /// To win the round, whatever the score: where points are counted, by as many as it can.
+    /// To win the round, whatever the score; where points are counted, by as many as possible.
     Round,
-    /// To win the round, whatever the score and by however much.
     Win,
 }
 
-/// What the ends of a round are worth to one side.
 #[derive(Clone, Debug)]
 pub(crate) struct Worth {
-    /// Where the round is played for itself, there is none.
+    /// `None` where the round is played for itself.
     equity: Option<Arc<Equity>>,
-    /// Whether, where the round is played for itself, points are nothing.
+    /// Whether points have no value, where the round is played for itself.
     only_win: bool,
-    /// The match as it stood when the round began.
+    /// The match before the round.
     game: Match,
     team: Team,
-    /// The chance of winning the match after losing the round as it is usually lost, and what
-    /// winning it adds.
+    /// The chance of winning the match after a usual loss of the round, and the gain of a usual win.
     lost: f64,
     swing: f64,
 }
 
-/// Where less than this depends on the round, it is played for itself.
+/// A round on which less than this depends is played for itself.
 const NOTHING: f64 = 1e-6;
 
-/// What share of the target a round is taken to bring where it is played for itself.
+/// The assumed share of the target in a usual win, where a round is played for itself.
 const USUAL_SHARE: f64 = 0.25;
 
 impl Worth {
@@ -69,9 +64,8 @@ impl Worth {
         worth
     }
 
-    /// What the end of a round is worth, told with who opened it and with the points made in play: 0
-    /// if it is lost as it is usually lost, 1 if it is won as usually; more or less if more or less
-    /// comes of it.
+    /// The value of a round's end, from its opener and the points made in play. A usual loss is 0 and a usual win 1;
+    /// better and worse results are outside this range.
     pub fn of(&self, opener: Seat, points: &ByTeam<u16>, outcome: &Outcome) -> f64 {
         match &self.equity {
             Some(equity) => (self.after(equity, opener, points, outcome) - self.lost) / self.swing,
@@ -79,12 +73,11 @@ impl Worth {
         }
     }
 
-    /// The chance of winning the match that goes with a worth.
     pub fn chance(&self, worth: f64) -> f64 {
         self.lost + self.swing * worth
     }
 
-    /// The chance of winning the match that hangs on the round; none where it is played for itself.
+    /// The chance of winning the match that depends on the round; `None` where the round is played for itself.
     pub const fn stake(&self) -> f64 {
         match self.equity {
             Some(_) => self.swing,
@@ -123,7 +116,7 @@ impl Worth {
         0.5 + 0.5 * ahead / (USUAL_SHARE * f64::from(rules.target.get()))
     }
 
-    /// The round won by this side as rounds are usually won.
+    /// The outcome of a usual win by this side.
     fn usual(&self, winner: Team, usual: u16) -> Outcome {
         let rules = self.game.rules();
         let seat = rules.members(winner).next().unwrap_or_default();
@@ -162,7 +155,7 @@ mod tests {
     use super::*;
     use capicu_arena::duel::{self, Start};
 
-    /// What rounds won and lost by so many points are worth to the first side at these scores.
+    /// The values, for the first side at these scores, of rounds won or lost by these points.
     fn worths(id: &str, aim: Aim, scores: [u16; 2], ends: &[i32]) -> Vec<f64> {
         let rules: Rules = Game::by_id(id).unwrap().rules(4).unwrap();
         let round = duel::deal(rules, Start::Earned, &Seed::from_number(1), 0);
@@ -186,11 +179,11 @@ mod tests {
         ends.iter().map(of).collect()
     }
 
-    /// By hand from the chances of `six_love_is_solved` where the pose wins six rounds in ten: at three
-    /// love a win leads from 0.5 to 0.68 and a double one to 0.8. Against three love any win wipes
-    /// them out, and at five love any win is the match.
+    /// By hand from the chances of `six_love_is_solved`, where the opener wins six rounds in ten. At three love a win
+    /// leads from 0.5 to 0.68 and a double one to 0.8. Against three love any win wipes them out, and at five love any
+    /// win is the match.
     #[test]
-    fn a_key_tile_counts_where_games_are_to_be_won() {
+    fn key_tile_counts_where_games_are_to_be_won() {
         let ends = [-2, -1, 1, 2];
         let close = |found: &[f64], known: [f64; 4]| {
             let near = found.iter().zip(known).all(|(a, b)| (a - b).abs() < 0.1);
@@ -207,10 +200,10 @@ mod tests {
         }
     }
 
-    /// Far from two hundred points are worth about what they count; ten short of it all that matters
-    /// is to win, or where only the others are, not to lose.
+    /// Far from two hundred, points are worth about their number. Ten short of it only a win matters, or, where only
+    /// the others are that close, avoiding a loss.
     #[test]
-    fn points_count_where_they_decide() {
+    fn points_count_where_they_decide_the_match() {
         let ends = [-60, -10, 10, 60];
         let at = |scores| worths("doscientos", Aim::Match, scores, &ends);
         let far = at([0, 0]);

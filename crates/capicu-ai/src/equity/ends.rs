@@ -1,4 +1,4 @@
-//! How rounds end when sound players play them.
+//! Samples the ends of rounds between sound players.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -13,19 +13,18 @@ use capicu::{
 use crate::Memory;
 use crate::counter::Hand;
 
-/// What a round depends on besides scores and opener: premiums of the first games, stakes after
-/// ties, the play-off.
+/// Conditions of a round in addition to scores and opener: bonuses of the first games, stakes after ties, the play-off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Phases {
-    /// Games that are counted before they all pay the same.
+    /// The number of games until all pay the same.
     games: u16,
-    /// Ties in a row that are told apart.
+    /// The number of ties in a row that are distinguished.
     ties: u16,
     /// 1 where there is a play-off.
     play_offs: u16,
 }
 
-/// Ties in a row beyond which nobody needs to know more.
+/// The number of ties in a row above which more make no difference.
 const MANY_TIES: u16 = 3;
 
 impl Phases {
@@ -48,12 +47,12 @@ impl Phases {
         }
     }
 
-    /// How many there are.
+    /// The number of phases.
     pub fn len(self) -> usize {
         usize::from((self.games + 1) * (self.ties + 1) * (self.play_offs + 1))
     }
 
-    /// Which one a match is in.
+    /// The phase of a match.
     pub fn at(self, rules: &Rules, standing: &Standing) -> usize {
         let games = match rules.game_number {
             GameNumber::Decided => standing.decided,
@@ -64,7 +63,7 @@ impl Phases {
         usize::from((games * (self.ties + 1) + ties) * (self.play_offs + 1) + play_off)
     }
 
-    /// A match in this one at love all.
+    /// A match in this phase at love all.
     pub fn standing(self, rules: &Rules, phase: usize) -> Standing {
         let phase = phase as u16;
         let games = phase / (self.play_offs + 1) / (self.ties + 1);
@@ -78,17 +77,16 @@ impl Phases {
     }
 }
 
-/// The steps on the way to the target in which the points for the end of a round are told apart.
+/// The steps towards the target that distinguish the points of a round's end.
 const FINE: u16 = 20;
 
-/// A way a round can end, and how often it does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct End {
     opener: u8,
     winner: Option<u8>,
     ended: How,
     points: Vec<u16>,
-    /// By phase and then by side.
+    /// Points by phase, then by side.
     awards: Vec<Vec<u16>>,
 }
 
@@ -98,24 +96,23 @@ enum How {
     Blocked(Option<u8>),
 }
 
-/// How rounds end under some rules: those that side 0 has the right to open, and those that are
-/// opened anew.
+/// The ends of rounds under some rules: those that side 0 opens by right, and those in which the tiles name the opener.
 pub(super) struct Ends {
     pub earned: Vec<(End, f64)>,
     pub anew: Vec<(End, f64)>,
-    /// The points that winning a round brings, on average; in a game of penalties, losing it.
+    /// The average points of a won round; in a game of penalties, of a lost one.
     pub usual: u16,
 }
 
 impl Ends {
-    /// Plays rounds until so many actions were weighed.
+    /// Plays rounds until this number of actions is weighed.
     pub fn sample(rules: &Rules, phases: Phases, seed: &Seed, nodes: u64) -> Self {
         let mut counts: [BTreeMap<End, u32>; 2] = Default::default();
         let (mut spent, mut number) = (0, 0);
         let (mut points, mut paid) = (0u64, 0u64);
         let mut game = Match::new(*rules);
         let mut played = 0;
-        // A rule set that throws most deals in costs time too.
+        // Deals that are thrown in cost time too.
         while spent < nodes && number < (nodes / 16).min(u64::from(u32::MAX)) as u32 {
             let deal = seed.deal(rules, number);
             spent += u64::from(rules.n_seats());
@@ -171,7 +168,6 @@ impl Ends {
     }
 }
 
-/// A round that was played, and what was done in it.
 struct Sampled<'a> {
     rules: &'a Rules,
     opening: Opening,
@@ -221,7 +217,7 @@ impl<'a> Sampled<'a> {
         }
     }
 
-    /// How it ended, and would have in the other phases, the sides turned by so many.
+    /// The end of the round in each phase, with the sides rotated by `turn`.
     fn end(&self, phases: Phases, turn: u8) -> End {
         let rules = self.rules;
         let n = rules.n_teams();
@@ -264,7 +260,7 @@ impl<'a> Sampled<'a> {
 }
 
 impl End {
-    /// The end this one is counted as: what hardly matters is left out, so that fewer differ.
+    /// Rounds the end so that fewer differ, without what hardly matters.
     fn alike(mut self, rules: &Rules) -> Self {
         if rules.blocked_opener != BlockedOpener::BlockerOrNext {
             self.ended = How::Out;
@@ -275,7 +271,7 @@ impl End {
         self
     }
 
-    /// This end in such a phase, the sides turned by so many.
+    /// This end in a phase, with the sides rotated by `turn`.
     pub fn turned(&self, rules: &Rules, phase: usize, turn: u8) -> Turned {
         let n = rules.n_teams();
         let team = |side: u8| Team::new((side + turn) % n).unwrap_or_default();
@@ -309,7 +305,6 @@ impl End {
     }
 }
 
-/// An [`End`] as it can be written down.
 pub(super) struct Turned {
     opener: Seat,
     points: ByTeam<u16>,
@@ -317,9 +312,8 @@ pub(super) struct Turned {
 }
 
 impl Turned {
-    /// The side that points made in play take to the target, where that ends the match at once. If
-    /// several, the one they take furthest, then the winner of the round, then the opener: in which
-    /// order they fell is not known any more.
+    /// The side that points made in play take to the target, where that ends the match at once. Of several, the one
+    /// furthest beyond it, then the winner of the round, then the opener: the order of points is no longer known.
     fn reached_in_play(&self, game: &Match) -> Option<Team> {
         let rules = game.rules();
         if rules.match_check != MatchCheck::Immediate || rules.score == Score::Games {
@@ -334,7 +328,6 @@ impl Turned {
         reached.max_by_key(|&team| (after(team), winner == Some(team), opener == team))
     }
 
-    /// Writes it down.
     pub fn write_down(&self, game: &mut Match) {
         match self.reached_in_play(game) {
             Some(team) => {
@@ -351,7 +344,7 @@ impl Turned {
 
 #[cfg(test)]
 impl End {
-    /// A round that side 0 opened and this one won, for one point in every phase.
+    /// A round that side 0 opened and `winner` won, for one point in every phase.
     pub fn of_a_game(winner: u8) -> Self {
         let awards = [u16::from(winner == 0), u16::from(winner == 1)];
         Self {
@@ -363,7 +356,6 @@ impl End {
         }
     }
 
-    /// Changes what it is worth, in all of a few phases.
     pub fn award(&mut self, points: [u16; 2]) {
         self.awards = (0..3).map(|_| points.into()).collect();
     }

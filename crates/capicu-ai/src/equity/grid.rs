@@ -1,4 +1,4 @@
-//! The exact table: every standing, what follows from it, and the solution.
+//! The exact table: every standing, its successors, and the solution.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,8 +8,8 @@ use capicu::{ByTeam, Match, Rules, Standing, Team};
 
 use super::ends::{Ends, Phases, Turned};
 
-/// The chance of side 0 at every standing: by phase, by who opens, by everybody's score. Scores
-/// that lie between those of the table take their share of the neighbors.
+/// The chance of side 0 at every standing: by phase, opener and scores. Scores between those of the table are
+/// interpolated.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Grid {
     rules: Rules,
@@ -19,24 +19,24 @@ pub(super) struct Grid {
     pub values: Vec<f64>,
 }
 
-/// A target up to this has a line for every score.
+/// The highest target with a line for every score.
 const EVERY_SCORE: u16 = 16;
 
-/// Where the lines for a higher target lie, in thousandths of it, one more for the last point before
-/// it: closer to each other where a point decides more.
+/// The lines of a higher target, in thousandths of it, and one for the last point before it. They are closest where a
+/// point decides most.
 const LINES: [u32; 10] = [0, 140, 280, 420, 540, 650, 750, 830, 900, 950];
 
-/// More standings than this are too many for a table.
+/// The most standings of a table.
 const MANY: usize = 1200;
 
-/// The most rounds of solving; games in which leads are wiped out take many.
+/// The most sweeps of the solver; games in which leads are wiped out need many.
 const SWEEPS: usize = 4000;
 
-/// A change that no longer matters.
+/// The change below which the solver stops.
 const SOLVED: f64 = 1e-9;
 
 impl Grid {
-    /// A table with nothing in it yet; `None` where it would be too large.
+    /// An empty table; `None` if it would be too large.
     pub fn new(rules: &Rules) -> Option<Self> {
         let target = rules.target.get();
         let axis: Vec<u16> = if target <= EVERY_SCORE {
@@ -61,12 +61,10 @@ impl Grid {
         })
     }
 
-    /// How many entries stand in a row.
     pub fn width(&self) -> usize {
         self.axis.len()
     }
 
-    /// How likely a side is to win.
     pub fn chance(&self, standing: &Standing, opener: Option<Team>, team: Team) -> f64 {
         let mut chance = 0.0;
         self.corners(standing, opener, team, |at, share| {
@@ -75,7 +73,7 @@ impl Grid {
         chance
     }
 
-    /// The entries that a standing lies between, as this side sees it, with the share of each.
+    /// Calls `each` with the entries around a standing, from this side's point of view, and the share of each.
     fn corners(
         &self,
         standing: &Standing,
@@ -87,7 +85,7 @@ impl Grid {
         let opener = opener.filter(|_| self.openers > 1);
         let mut base = self.phases.at(&self.rules, standing) * usize::from(self.openers)
             + opener.map_or(0, |side| 1 + (side.index() + n - team.index()) % n);
-        // For every side the lower line, and how far towards the next.
+        // For every side the lower line, and the fraction of the way to the next.
         let mut between = ByTeam::new(n as u8);
         for (side, place) in Team::all(n as u8).zip(0..n) {
             let score = standing.scores.as_slice()[(place + team.index()) % n];
@@ -117,12 +115,11 @@ impl Grid {
         }
     }
 
-    /// Fills the table.
     pub fn solve(&mut self, ends: &Ends) {
         let rows = self.rows(ends);
         for _ in 0..SWEEPS {
             let mut change: f64 = 0.0;
-            // Standings near the end first: the others follow from them.
+            // Standings near the end first, because the others follow from them.
             for (at, row) in rows.iter().enumerate().rev() {
                 let next = row.next.iter();
                 let next = next.map(|(to, share)| f64::from(*share) * self.values[*to as usize]);
@@ -144,7 +141,7 @@ impl Grid {
         let mut rows = Vec::new();
         for block in 0..self.phases.len() * openers {
             let (phase, opener) = (block / openers, block % openers);
-            // Whom tiles name to open, they name as often as anybody.
+            // Where tiles name the opener, each side opens equally often.
             let (all, turns) = match opener {
                 _ if ends.earned.is_empty() => (&ends.anew, 0..n),
                 0 if !ends.anew.is_empty() => (&ends.anew, 0..n),
@@ -163,7 +160,7 @@ impl Grid {
         rows
     }
 
-    /// What follows from an entry; `shares` is all zeros before and after.
+    /// The successors of an entry; `shares` is all zeros before and after.
     fn row(&self, at: usize, phase: usize, ends: &[(Turned, f64)], shares: &mut [f64]) -> Row {
         let n = self.rules.n_teams();
         let (mut rest, mut scores) = (at, ByTeam::new(n));
@@ -214,7 +211,6 @@ impl Grid {
     }
 }
 
-/// What follows from a standing.
 struct Row {
     won: f64,
     next: Vec<(u32, f32)>,
@@ -227,7 +223,7 @@ mod tests {
     use super::super::ends::End;
     use super::*;
 
-    /// A table of `jamaican-partner` where the side that opens by right wins this share of rounds.
+    /// A table of `jamaican-partner` in which the side that opens by right wins this share of rounds.
     fn six_love(p: f64) -> (Rules, Grid) {
         let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
         let won = |winner, share| (End::of_a_game(winner), share);
@@ -248,10 +244,10 @@ mod tests {
         }
     }
 
-    /// Found by hand: with `v` the chance at k love with the pose, a win leads to k + 1 and a loss to
-    /// love all, where both are equal. At five love that is `p + (1 - p) / 2`.
+    /// By hand: let `v` be the chance at k love with the lead. A win leads to k + 1, and a loss to love all, where both
+    /// are equal. At five love that is `p + (1 - p) / 2`.
     #[test]
-    fn six_love_is_solved() {
+    fn six_love_is_solved_as_by_hand() {
         for (p, known) in [
             (0.50, [0.516, 0.531, 0.562, 0.625, 0.750]),
             (0.55, [0.525, 0.546, 0.583, 0.651, 0.775]),
@@ -271,10 +267,10 @@ mod tests {
         }
     }
 
-    /// Two hundred points, every round worth thirty of them, all sides equal: the chance is that of
-    /// heads before tails, seven rounds to go for each from love all.
+    /// Two hundred points, every round worth thirty of them, all sides equal: the chance is that of heads before tails,
+    /// with seven rounds needed by each from love all.
     #[test]
-    fn a_race_is_solved() {
+    fn race_to_a_target_is_solved_as_by_hand() {
         let rules = Game::by_id("doscientos").unwrap().rules(4).unwrap();
         let mut end = End::of_a_game(0);
         end.award([30, 0]);
@@ -288,11 +284,11 @@ mod tests {
         let mut grid = Grid::new(&rules).unwrap();
         grid.solve(&ends);
         let chance = |ours, theirs| grid.chance(&at(&rules, [ours, theirs]), None, Team::default());
-        // One round to go against one, one against two.
+        // One round needed against one, one against two.
         assert!((chance(199, 199) - 0.5).abs() < 1e-6);
         assert!((chance(199, 150) - 0.75).abs() < 0.01);
         assert!((chance(0, 0) - 0.5).abs() < 1e-6);
-        // Lines of the table lie some twenty points apart, and a round of 30 seldom ends on one.
+        // The lines of the table are some twenty points apart, and a round of 30 seldom ends on one.
         assert!((chance(142, 0) - 0.945).abs() < 0.03, "{}", chance(142, 0));
     }
 }

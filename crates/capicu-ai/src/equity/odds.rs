@@ -1,4 +1,4 @@
-//! Where there are too many standings for a table: odds that are fitted to played matches.
+//! Odds fitted to played matches, for games with too many standings for a table.
 
 use alloc::vec::Vec;
 
@@ -9,32 +9,30 @@ use rand_core::{Rng, SeedableRng};
 use super::ends::{End, Ends, Phases};
 use crate::chance::below;
 
-/// What is told of a side.
 const N: usize = 8;
 
-/// A side's chance goes with e to the sum of these weights, each times something that is told of
-/// the side; the chances of all sides make one.
+/// Weights of a logistic model: a side's chance is proportional to e to the weighted sum of its features.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Odds {
     pub weights: [f64; N],
 }
 
-/// Matches that the weights are fitted to.
+/// The number of matches for the fit.
 const MATCHES: u32 = 1500;
 
-/// Standings taken from each.
+/// The number of standings from each match.
 const TAKEN: u32 = 6;
 
-/// A match of more rounds is left out.
+/// The most rounds of a match; longer ones are left out.
 const MANY_ROUNDS: u32 = 2000;
 
-/// Rounds of all matches together: where they are endless, fewer do.
+/// The most rounds of all matches together, for endless games.
 const ALL_ROUNDS: u32 = 200_000;
 
-/// Steps of fitting.
+/// The number of fitting steps.
 const STEPS: usize = 12;
 
-/// How little is known before the first match, as a weight on zero.
+/// The strength of the prior, as a weight on zero.
 const RIDGE: f64 = 0.1;
 
 type Told = [f64; N];
@@ -58,8 +56,7 @@ impl Odds {
         this / all
     }
 
-    /// Plays matches from the ends of rounds and finds the weights under which their winners were
-    /// most likely.
+    /// Plays matches from the ends of rounds and fits the weights that make their winners most likely.
     pub fn fit(rules: &Rules, phases: Phases, ends: &Ends) -> Self {
         let rng = &mut ChaCha8Rng::from_seed([1; 32]);
         let mut seen: Vec<(Vec<Told>, usize)> = Vec::new();
@@ -78,8 +75,8 @@ impl Odds {
     }
 }
 
-/// What is told of a side: how far it is on its way, as it is and seen against how near the end is,
-/// and whether it opens.
+/// The features of a side: its share of the target, alone and weighted by the nearness of the end, and whether it
+/// opens.
 fn told(rules: &Rules, standing: &Standing, opener: Option<Team>, side: Team) -> Told {
     let target = f64::from(rules.target.get());
     let most = standing.scores.iter().copied().max().unwrap_or(0);
@@ -98,7 +95,7 @@ fn told(rules: &Rules, standing: &Standing, opener: Option<Team>, side: Team) ->
     ]
 }
 
-/// Plays one match and keeps some of its standings with its winner. How many rounds it took.
+/// Plays one match and keeps some of its standings with its winner. Returns the number of rounds.
 fn play(
     rules: &Rules,
     phases: Phases,
@@ -124,7 +121,7 @@ fn play(
         if kept.len() < TAKEN as usize {
             kept.push(now());
         } else {
-            // Every standing is as likely to be kept as any other.
+            // Every standing is equally likely to be kept.
             let place = below(rng, round + 1);
             if place < TAKEN {
                 kept[place as usize] = now();
@@ -153,7 +150,6 @@ fn pick<'a>(ends: &'a [(End, f64)], rng: &mut ChaCha8Rng) -> Option<&'a End> {
     found.or(ends.last()).map(|(end, _)| end)
 }
 
-/// One step of Newton's method towards the likeliest weights.
 fn step(weights: &mut [f64; N], seen: &[(Vec<Told>, usize)]) {
     let mut slope = [0.0; N];
     let mut curve = [[0.0; N]; N];
@@ -183,13 +179,12 @@ fn step(weights: &mut [f64; N], seen: &[(Vec<Told>, usize)]) {
     }
     let change = solved(curve, slope);
     for (weight, change) in weights.iter_mut().zip(change) {
-        // Longer steps than this are those of a fit that has lost its way.
+        // Longer steps mean that the fit diverges.
         *weight += change.clamp(-5.0, 5.0);
     }
 }
 
-/// What `lower · x = right` is solved by; the matrix is symmetrical, positive, and given by its lower
-/// half.
+/// The solution of `lower · x = right`. The matrix is symmetric and positive, and given by its lower half.
 fn solved(mut lower: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {
     for k in 0..N {
         let column = lower.map(|row| row[k]);
@@ -215,7 +210,7 @@ fn dot(a: &[f64; N], b: &[f64; N]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// About e to the `x`, by nothing but multiplication, which is the same on every machine.
+/// An approximation of e to the `x` by multiplications alone, so that it is the same on every machine.
 fn exp(x: f64) -> f64 {
     let mut power = (1.0 + x / 65536.0).max(0.0);
     for _ in 0..16 {

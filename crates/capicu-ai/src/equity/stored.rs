@@ -1,9 +1,9 @@
-//! The tables of the games as they are given, and how a file keeps them.
+//! The stored tables of the given games, and their file format.
 //!
-//! One entry after the other: the name of the game behind its length, the number of players, the
-//! length of what follows in two bytes, and in it the usual points in two bytes, then the weights as
-//! `f32` or the chances. All numbers have their low byte first. Chances are kept in steps of one in
-//! [`STEPS`], as differences from what three neighbors make expected, which mostly fit a byte.
+//! One entry after the other: the length and name of the game, the number of players, and the length of the rest in two
+//! bytes. The rest is the usual points in two bytes, and then the weights as `f32` or the chances. All numbers are
+//! little-endian. Chances are in steps of one in [`STEPS`], as differences from a prediction by three neighbors, most
+//! of which fit a byte.
 
 use alloc::vec::Vec;
 
@@ -13,13 +13,13 @@ use super::grid::Grid;
 use super::odds::Odds;
 use super::{Equity, Table};
 
-/// Made by the example `equity`.
+/// Written by the example `equity`.
 static TABLES: &[u8] = include_bytes!("tables.bin");
 
-/// Steps between no chance and certainty.
+/// The number of steps between impossible and certain.
 const STEPS: f64 = 2047.0;
 
-/// The stored table of a game played by exactly these rules.
+/// Reads the stored table of a game with exactly these rules.
 pub(super) fn read(rules: &Rules) -> Option<Equity> {
     let mut rest = TABLES;
     while !rest.is_empty() {
@@ -89,7 +89,7 @@ pub(super) fn write(equity: &Equity, game: &str, into: &mut Vec<u8>) {
     into.extend(entry);
 }
 
-/// What the entry would be if the table were as steep here as it is just before.
+/// The prediction for an entry, if the table is as steep here as just before.
 fn expected(values: &[f64], at: usize, width: usize) -> i32 {
     let before = |by: usize| at.checked_sub(by).map_or(0, |at| steps(values[at]));
     match (at % width, at / width) {

@@ -1,4 +1,4 @@
-//! Drawing solutions of a problem that is too large to be counted, by random exchanges.
+//! Draws solutions of a problem too large to count, by random exchanges.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,10 +9,10 @@ use rand_core::Rng;
 use super::problem::{Groups, Kind, Place, Problem};
 use crate::chance::Spin;
 
-/// Exchanges tried for every item before a solution is drawn.
+/// Exchanges tried per item before a solution is drawn.
 const TRIES: usize = 16;
 
-/// A tile and where it may have been.
+/// A tile and its possible groups.
 #[derive(Clone, Copy, Debug)]
 struct Item {
     tile: Tile,
@@ -20,17 +20,16 @@ struct Item {
     hidden: bool,
 }
 
-/// A problem with one solution to start from.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     items: Vec<Item>,
     places: Vec<Place>,
-    /// The group of each item.
+    /// The group of each item in the first solution.
     start: Vec<u8>,
 }
 
 impl Chain {
-    /// Finds a solution; `None` if there is none. Limits on doubles are left aside.
+    /// Finds a solution; `None` if there is none. Ignores limits on doubles.
     pub fn new(problem: &Problem) -> Option<Self> {
         let mut kinds: Vec<&Kind> = problem.kinds.iter().collect();
         kinds.sort_by_cached_key(|kind| kind.groups.count_ones());
@@ -65,7 +64,7 @@ impl Chain {
         })
     }
 
-    /// A solution, about equally likely: which hidden tiles are at a place.
+    /// Draws a solution, about equally likely: the hidden tiles at each place.
     pub fn sample(&self, rng: &mut (impl Rng + ?Sized), mut put: impl FnMut(Place, TileSet)) {
         let mut at = self.start.clone();
         let items = &self.items;
@@ -84,20 +83,17 @@ impl Chain {
     }
 }
 
-/// A solution in the making.
 struct Filling {
-    /// The groups of each kind.
     kinds: Vec<Groups>,
     room: Vec<u8>,
-    /// The groups with room.
+    /// The groups with free room.
     open: Groups,
-    /// How many of each kind are in each group.
+    /// The number of each kind in each group.
     there: Vec<u8>,
 }
 
 impl Filling {
-    /// Finds a group for one more of a kind, moving others on where that helps; `false` if there is
-    /// none.
+    /// Finds a group for one more of a kind, and moves others if that helps; `false` if there is none.
     fn settle(&mut self, kind: usize, tried: &mut Groups) -> bool {
         let open = self.kinds[kind] & self.open;
         if open != 0 {
@@ -140,7 +136,7 @@ mod tests {
     use super::super::problem::{ANY_NUMBER, Group};
     use super::*;
 
-    /// Six tiles for three seats, two each; the bits of an item are the seats that may hold it.
+    /// Six tiles for three seats, two each. The bits of an item are the seats that may hold it.
     fn problem(may_hold: [Groups; 6]) -> Problem {
         let group = |seat| Group {
             place: Place::Seat(seat),
@@ -160,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn exchanges_reach_every_deal_about_equally() {
+    fn exchanges_reach_every_deal_about_equally_often() {
         let problem = problem([0b111, 0b011, 0b110, 0b101, 0b111, 0b001]);
         let lattice = Lattice::new(&problem, Merge::AlikeAtOnePlace).unwrap();
         let by_place = |placed: &[(Place, TileSet)]| {
@@ -183,7 +179,7 @@ mod tests {
             chain.sample(rng, |place, tiles| placed.push((place, tiles)));
             *found
                 .get_mut(&by_place(&placed))
-                .expect("one of the solutions") += 1;
+                .expect("a listed solution") += 1;
         }
         for (placed, times) in found {
             let off = f64::from(times) - each as f64;
@@ -192,9 +188,9 @@ mod tests {
     }
 
     #[test]
-    fn no_solution_is_no_chain() {
+    fn problem_without_solution_has_no_chain() {
         assert!(Chain::new(&problem([1, 1, 1, 7, 7, 7])).is_none());
-        // The first three tiles have to move on for the others to find room.
+        // The first three tiles have to move for the others to find room.
         assert!(Chain::new(&problem([7, 7, 6, 1, 1, 6])).is_some());
     }
 }

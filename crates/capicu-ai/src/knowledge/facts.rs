@@ -1,4 +1,4 @@
-//! From what was done to what can be held: every pass, draw and opening as a constraint.
+//! Constraints on hidden tiles from every pass, draw and opening.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,28 +8,22 @@ use capicu::{Action, Board, BySeat, Deed, Duty, Rules, Seat, Tile, TileSet, Turn
 
 use super::problem::{ANY_NUMBER, Group, Groups, Kind, Place, Problem, numbers};
 
-/// What tiles were found to be, or not to be.
+/// Evidence about the place of tiles.
 #[derive(Clone, Copy, Debug)]
 enum Finding {
-    /// Dealt to this seat.
     Dealt(Tile, Seat),
-    /// Dealt to somebody.
     DealtToAny(Tile),
-    /// None dealt to this seat.
     NotDealt(TileSet, Seat),
-    /// All asleep after the deal.
     Asleep(TileSet),
-    /// In some hand now.
     Held(Tile),
-    /// All asleep now.
     AsleepNow(TileSet),
 }
 
-/// Findings of which all hold.
+/// Findings that hold together.
 type Case = Vec<Finding>;
 
-/// What a view says about the tiles it does not show: problems of which exactly one holds. Deals
-/// are counted over all of them.
+/// The constraints on the tiles that a view does not show: problems of which exactly one holds. Deals are counted over
+/// all of them.
 pub(super) fn problems(view: &View) -> Vec<Problem> {
     let mut facts = Facts::new(view);
     view.replay(|board, deed| facts.note(board, deed));
@@ -53,7 +47,7 @@ pub(super) fn problems(view: &View) -> Vec<Problem> {
     problems
 }
 
-/// What holds whatever was done: how many tiles everybody has.
+/// The constraints by numbers of tiles alone.
 pub(super) fn by_size_alone(view: &View) -> Problem {
     let board = view.board();
     let mut groups = Vec::new();
@@ -96,18 +90,17 @@ const fn asleep(room: u8) -> Group {
 
 struct Facts<'a> {
     view: &'a View,
-    /// What the other seats took up, each at one time.
+    /// The tiles that the other seats took up, one group for each time.
     groups: Vec<Group>,
-    /// Which tiles each of these cannot be.
+    /// The tiles that each group cannot contain.
     cannot_be: Vec<TileSet>,
-    /// Which of them each seat took up.
     of_seat: BySeat<Groups>,
-    /// Those that are known to lack what can be laid since the last tile was.
+    /// The groups known to lack the tiles that fit since the last tile.
     told: Groups,
     /// Tiles played by other seats.
     played: Vec<Kind>,
     mine_dealt: TileSet,
-    /// Tiles that were drawn in the open, with their groups.
+    /// Tiles that were drawn openly, with their groups.
     shown: Vec<(Tile, usize)>,
 }
 
@@ -213,10 +206,10 @@ impl<'a> Facts<'a> {
         self.told |= self.of_seat[seat];
     }
 
-    /// The problem before anything is concluded from the opening, and the own tiles as dealt.
+    /// The problem before any conclusion from the opening, and the own tiles as dealt.
     fn problem(mut self) -> (TileSet, Problem) {
         self.groups.push(asleep(self.view.board().boneyard()));
-        // Most groups cannot be the same tiles as some other or may be any.
+        // Most groups cannot contain the same tiles as another group, or may contain any.
         let mut without: Vec<(TileSet, Groups)> = Vec::with_capacity(self.cannot_be.len());
         for (i, tiles) in self.cannot_be.iter().enumerate() {
             match without.iter_mut().find(|(others, _)| others == tiles) {
@@ -248,7 +241,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Works a finding into a problem; `false` if the seat's own tiles say otherwise.
+/// Adds a finding to a problem; `false` if the seat's own tiles contradict it.
 fn apply(problem: &mut Problem, finding: Finding, view: &View, mine_dealt: TileSet) -> bool {
     let me = view.seat();
     let dealt_to =
@@ -272,7 +265,7 @@ fn apply(problem: &mut Problem, finding: Finding, view: &View, mine_dealt: TileS
         Finding::Asleep(tiles) => (tiles, problem.which(|group| !group.dealt)),
         Finding::AsleepNow(tiles) => (tiles, problem.at(Place::Asleep)),
     };
-    // A tile that is or was the seat's own is none of the problem.
+    // A tile that is or was the seat's own is not in the problem.
     let there = |kind: &Kind| kind.tiles().intersects(tiles);
     let one = matches!(
         finding,
@@ -285,7 +278,7 @@ fn apply(problem: &mut Problem, finding: Finding, view: &View, mine_dealt: TileS
     problem.kinds.iter().all(|kind| kind.groups != 0)
 }
 
-/// That the first of these that was dealt to the seat is each of them in turn.
+/// Cases by the first of these tiles that was dealt to the seat. `others` makes the finding about the tiles before it.
 fn first_dealt_to(seat: Seat, tiles: &[Tile], others: impl Fn(TileSet) -> Finding) -> Vec<Case> {
     let case = |(i, tile): (usize, &Tile)| {
         let before = tiles[..i].iter().copied().collect();
@@ -294,7 +287,8 @@ fn first_dealt_to(seat: Seat, tiles: &[Tile], others: impl Fn(TileSet) -> Findin
     tiles.iter().enumerate().map(case).collect()
 }
 
-/// Tiles of the game, the doubles from the highest down, then, where it opens, the others.
+/// Tiles of the game in the order in which they open: the doubles from the highest down, then, where it applies, the
+/// others.
 fn opening_order(rules: &Rules) -> Vec<Tile> {
     let tiles = rules.tiles();
     let mut order: Vec<Tile> = (tiles & TileSet::DOUBLES).into_iter().collect();
@@ -307,7 +301,7 @@ fn opening_order(rules: &Rules) -> Vec<Tile> {
     order
 }
 
-/// What the opening says: cases of which exactly one holds.
+/// Evidence of the opening: cases of which exactly one holds.
 fn opening_cases(view: &View) -> Vec<Case> {
     let board = view.board();
     let rules = board.rules();
@@ -333,7 +327,7 @@ fn opening_cases(view: &View) -> Vec<Case> {
             let seat = opening.seat;
             first_dealt_to(seat, &doubles(), |tiles| Finding::NotDealt(tiles, seat))
         }
-        // Once a double lies, nothing more follows.
+        // Once a double is on the table, nothing more follows.
         Duty::Double if board.layout().first().is_some() => nothing(),
         Duty::Double => {
             let doubles = doubles();
@@ -366,8 +360,8 @@ fn opening_cases(view: &View) -> Vec<Case> {
     }
 }
 
-/// That the round goes on says that somebody can play, where a block is seen at once and nobody
-/// can draw. What was so before has been shown by the tile laid then.
+/// Evidence of the round's continuation: somebody can play, where a block is seen at once and nobody can draw. A later
+/// tile has proved it for earlier moments.
 fn going_on_cases(view: &View) -> Vec<Case> {
     let board = view.board();
     let rules = board.rules();

@@ -1,14 +1,12 @@
-//! Counting, drawing and listing the solutions of a problem exactly, by dynamic programming.
+//! Counts, draws and lists the solutions of a problem exactly, by dynamic programming.
 //!
-//! The kinds of tiles are put into the groups one after another. What is still possible depends
-//! only on how much room each group has left, so the states are the points of a lattice, one for
-//! the time before each kind; for each, the number of ways to have come there is a sum over how
-//! many tiles of the last kind went to each group. One group, the one with most room, takes what the
-//! others leave, so it needs no dimension.
+//! The kinds of tiles are put into the groups one after another. The further possibilities depend only on the room left
+//! in each group, so the states are the points of a lattice, one layer before each kind. The number of ways to a state
+//! is a sum over how many tiles of the last kind went to each group. One group, the one with most room, takes the
+//! remaining tiles, so it needs no dimension.
 //!
-//! It can be done the other way round too: the groups pick kinds for their room one after another, and
-//! what is still possible depends on how many tiles of each kind are left. Where the groups are many and
-//! the kinds few, that takes fewer states.
+//! The reverse is possible too: the groups pick kinds for their room one after another, and the state is the number of
+//! tiles left of each kind. With many groups and few kinds, that takes fewer states.
 
 mod axis;
 mod listing;
@@ -30,45 +28,41 @@ use axis::{Axis, Tiles, axes, take};
 use step::{MAX_BOXES, Next, Point, Stage, bits};
 use table::{Plan, Room, Rooms, Table};
 
-/// So many terms are added up kind by kind, without asking whether they were fewer the other way.
+/// The number of terms up to which counting goes by kinds, without comparing the other order.
 const FEW_TERMS: usize = 1 << 12;
 
-/// Problems of so many tiles are solved kind by kind, however many the terms: a double-six set takes
-/// few, and the same generator goes on drawing the same deals.
+/// The number of tiles up to which counting goes by kinds in any case. A double-six set takes few terms, and a
+/// generator must keep drawing the same deals.
 const FEW_TILES: usize = 28;
 
-/// Why a problem cannot be counted here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooLarge;
 
-/// The solutions of a problem.
 #[derive(Clone, Debug)]
 pub(super) struct Lattice {
     axes: Vec<Axis>,
     portions: Vec<Portion>,
-    /// The tiles of all portions, in their order.
     tiles: Vec<Tile>,
     order: Order,
     table: Table,
-    /// How many solutions there are, groups that share an axis not told apart.
+    /// The number of solutions, without distinction of groups that share an axis.
     merged: f64,
     factor: f64,
 }
 
-/// What the steps of the table are.
+/// The meaning of the table's steps.
 #[derive(Clone, Copy, Debug)]
 enum Order {
-    /// Each puts a portion of the tiles into the axes.
+    /// Each step puts a portion of the tiles into the axes.
     ByKinds,
-    /// Each fills some room of an axis with tiles of the portions, of which every kind is one. A way
-    /// in the table says of which kind the tile in every room is.
+    /// Each step fills some room of an axis with tiles of the portions, one for every kind. A way in the table gives
+    /// the kind of the tile in every room.
     ByAxes,
 }
 
-/// Like tiles.
 #[derive(Clone, Copy, Debug)]
 struct Portion {
-    /// Where they begin among those of all portions.
+    /// The index of their first tile among those of all portions.
     first: u8,
     n: u8,
     all: TileSet,
@@ -76,7 +70,7 @@ struct Portion {
 }
 
 impl Portion {
-    /// Gives every axis its number of the tiles, chosen by lot, and the last what is left over.
+    /// Gives every axis its number of the tiles, chosen by lot, and the last axis the rest.
     fn deal(
         &self,
         tiles: &[Tile],
@@ -106,12 +100,12 @@ impl Portion {
 }
 
 impl Lattice {
-    /// Counts the solutions. There may be none.
+    /// Counts the solutions, perhaps none.
     pub fn new(problem: &Problem, merge: Merge) -> Result<Self, TooLarge> {
         let mut axes = axes(problem, merge)?;
         let few_tiles = n_tiles(&problem.kinds) <= FEW_TILES;
         if !few_tiles {
-            // States that differ in the box with most of them follow each other.
+            // States that differ in the box with most of them are adjacent.
             let last = axes.len().saturating_sub(1);
             axes[..last].sort_by_key(|axis| Reverse(axis.room));
         }
@@ -206,13 +200,12 @@ impl Lattice {
         }
     }
 
-    /// How many solutions there are: exactly where they and the ways in the table are less than 2^53,
-    /// and about above.
+    /// The number of solutions: exact if it and the ways in the table are below 2^53, otherwise approximate.
     pub const fn total(&self) -> f64 {
         self.merged * self.factor
     }
 
-    /// How many solutions there are exactly; `None` if they are too many for the type.
+    /// The exact number of solutions; `None` if the type is too small.
     pub fn count(&self) -> Option<u128> {
         if self.total() < EXACT && self.table.total < EXACT {
             return Some(self.total() as u128);
@@ -225,19 +218,19 @@ impl Lattice {
         merged.times(self.each_stands_for())
     }
 
-    /// How many solutions [`each`](Self::each) lists: exactly below 2^53.
+    /// The number of solutions that [`each`](Self::each) lists: exact below 2^53.
     pub const fn listed(&self) -> f64 {
         self.merged
     }
 
-    /// How many solutions each of those that [`each`](Self::each) lists stands for.
+    /// The number of solutions for each one that [`each`](Self::each) lists.
     pub fn each_stands_for(&self) -> Option<u128> {
         let shares = self.axes.iter().map(Axis::shares::<Wide>);
         shares.fold(Wide::ONE, Number::times)
     }
 
-    /// One solution, all equally likely but for rounding above 2^53: which hidden tiles are at a place.
-    /// There must be one.
+    /// Draws one solution, all equally likely up to rounding above 2^53: the hidden tiles at each place. There must be
+    /// one.
     pub fn sample(&self, rng: &mut (impl Rng + ?Sized), mut put: impl FnMut(Place, TileSet)) {
         let mut sets = [TileSet::EMPTY; MAX_BOXES];
         let sets = &mut sets[..self.axes.len()];
@@ -263,7 +256,7 @@ impl Lattice {
         }
     }
 
-    /// By axes: how much room each portion is given in each axis, by lot.
+    /// By axes: the room of each axis for each portion, by lot.
     fn room_given(&self, rng: &mut (impl Rng + ?Sized)) -> [Point; MAX_BOXES] {
         let mut given = [[0; MAX_BOXES]; MAX_BOXES];
         let last = self.table.n_dimensions();
@@ -285,7 +278,7 @@ fn n_tiles(kinds: &[Kind]) -> usize {
     kinds.iter().map(|kind| kind.tiles().len()).sum()
 }
 
-/// Every kind of tiles is put into the axes, doubles first where there are limits on them.
+/// Puts every kind of tiles into the axes, doubles first where they are limited.
 fn plan_by_kinds(kinds: &[Kind], axes: &[Axis], next: Next) -> Result<Plan, TooLarge> {
     let rooms: Rooms = axes.iter().map(Axis::room).collect();
     let stages = |part: TileSet| {
@@ -308,7 +301,7 @@ fn plan_by_kinds(kinds: &[Kind], axes: &[Axis], next: Next) -> Result<Plan, TooL
     }
 }
 
-/// The room of every axis is filled from the kinds.
+/// Fills the room of every axis from the kinds.
 fn plan_by_axes(kinds: &[Kind], axes: &[Axis]) -> Result<Plan, TooLarge> {
     if kinds.len() > MAX_BOXES {
         return Err(TooLarge);
@@ -326,14 +319,14 @@ fn plan_by_axes(kinds: &[Kind], axes: &[Axis]) -> Result<Plan, TooLarge> {
     Plan::new(rooms, &mut [stages], Next::NewBoxes)
 }
 
-/// How many solutions there are for a way to say of which kind the tile in every room is: each kind has
-/// its tiles in some order, and the order of the room of an axis says nothing.
+/// The number of solutions for a way that gives the kind of the tile in every room. The tiles of a kind may be in any
+/// order, and the order within the room of an axis does not matter.
 fn solutions_a_way(kinds: &[Portion], axes: &[Axis]) -> Ratio {
     let (kinds, axes) = (kinds.iter().map(|kind| kind.n), axes.iter());
     Ratio::of_factorials(kinds, axes.map(|axis| axis.room))
 }
 
-/// Those that have any groups.
+/// The bits of the entries with any groups.
 fn boxes(shared: impl Iterator<Item = Groups>) -> u16 {
     let numbered = shared.enumerate();
     numbered.fold(0, |bits, (at, groups)| bits | u16::from(groups != 0) << at)
@@ -350,8 +343,7 @@ mod tests {
     use crate::chance::below;
     use crate::knowledge::problem::{ANY_NUMBER, Group};
 
-    /// So many times nine tiles, the first of them played, for four groups, of which each tile may be in
-    /// some.
+    /// Nine tiles times `times`, the first of them played, for four groups. Each tile may be in some of the groups.
     fn problem(times: u8, rng: &mut ChaCha8Rng) -> Problem {
         let rooms = [1, 2, 2, 4].map(|room| room * times);
         let group = |(i, room)| Group {
@@ -401,11 +393,11 @@ mod tests {
     }
 
     #[test]
-    fn by_axes_there_are_the_solutions_that_there_are_by_kinds() {
+    fn counting_by_axes_agrees_with_counting_by_kinds() {
         let rng = &mut ChaCha8Rng::seed_from_u64(5);
         let mut possible = 0;
         while possible < 80 {
-            // Those of many tiles have more solutions than are counted by the fast numbers.
+            // Problems with many tiles have more solutions than the fast numbers count exactly.
             let times = 1 + possible / 10;
             let Some(reduced) = problem(times, rng).reduced() else {
                 continue;
@@ -428,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn by_axes_all_solutions_are_drawn_equally_often() {
+    fn drawing_by_axes_gives_all_solutions_equally_often() {
         let rng = &mut ChaCha8Rng::seed_from_u64(6);
         let mut tested = 0;
         while tested < 6 {

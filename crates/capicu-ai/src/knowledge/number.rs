@@ -1,11 +1,11 @@
-//! Numbers of ways: fast ones and whole ones.
+//! Numbers of ways: fast floating-point ones and exact ones.
 
 use crate::chance::EXACT;
 
-/// The most tiles there are.
+/// The number of tiles in the largest set.
 const MOST: usize = 91;
 
-/// As many things as are chosen from: the tiles, and a few that part them.
+/// The most things to choose from: the tiles, and a few separators.
 const MOST_THINGS: usize = MOST + 16;
 
 /// A number of ways.
@@ -13,7 +13,7 @@ pub(super) trait Number: Copy {
     const NONE: Self;
     const ONE: Self;
 
-    /// In how many ways `k` of `n` tiles are chosen. There are no more than 107, and `k` is at most `n`.
+    /// The number of ways to choose `k` of `n` things, with `k` at most `n` and `n` at most 107.
     fn choose(n: u8, k: u8) -> Self;
 
     fn add(self, other: Self) -> Self;
@@ -21,7 +21,7 @@ pub(super) trait Number: Copy {
     fn times(self, other: Self) -> Self;
 }
 
-/// Exact below 2^53, and as precise as the type allows above.
+/// Exact below 2^53, and a rounded value above.
 impl Number for f64 {
     const NONE: Self = 0.0;
     const ONE: Self = 1.0;
@@ -43,7 +43,7 @@ impl Number for f64 {
     }
 }
 
-/// Exact, or nothing where it is too large.
+/// Exact, or `None` if the number is too large.
 pub(super) type Wide = Option<u128>;
 
 impl Number for Wide {
@@ -55,7 +55,7 @@ impl Number for Wide {
         if fast < EXACT {
             return Some(fast as u128);
         }
-        // Binomials stay whole when they are built up in this order, and these are far from too large.
+        // Binomials stay whole if they are computed in this order, and these never overflow.
         let k = u128::from(k.min(n - k));
         Some((1..=k).fold(1, |ways, i| ways * (u128::from(n) + 1 - i) / i))
     }
@@ -72,15 +72,14 @@ impl Number for Wide {
     }
 }
 
-/// A quotient of products of factorials.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ratio {
-    /// How often every prime divides it, by the prime; negative where it divides what is below.
+    /// The exponent of every prime, negative in the denominator.
     powers: [i16; MOST + 1],
 }
 
 impl Ratio {
-    /// The factorials of these numbers, none above 91, divided by those of the others.
+    /// A product of factorials divided by another. No number exceeds 91.
     pub fn of_factorials(above: impl Iterator<Item = u8>, below: impl Iterator<Item = u8>) -> Self {
         let mut powers = [0; MOST + 1];
         for n in above {
@@ -102,7 +101,7 @@ impl Ratio {
         Self { powers }
     }
 
-    /// Each prime as often as it divides what is above, or below.
+    /// The primes of the numerator or the denominator, repeated by exponent.
     fn primes(&self, sign: i16) -> impl Iterator<Item = u8> {
         let powers = self.powers.iter().enumerate().skip(2);
         powers.flat_map(move |(prime, power)| {
@@ -111,14 +110,13 @@ impl Ratio {
         })
     }
 
-    /// So many times a number which makes a whole one: exactly where both are below 2^53.
+    /// Multiplies a number with this ratio, which must give a whole number: exact if both are below 2^53.
     pub fn times(&self, number: f64) -> f64 {
         let product = |sign| self.primes(sign).map(f64::from).product::<f64>();
-        // What is below divides the number, since it has nothing in common with what is above.
+        // The denominator divides the number, since it has no factor in common with the numerator.
         number / product(-1) * product(1)
     }
 
-    /// The same of whole numbers.
     pub fn times_whole(&self, number: Wide) -> Wide {
         let product = |sign| {
             let mut primes = self.primes(sign).map(u128::from);
@@ -128,7 +126,7 @@ impl Ratio {
     }
 }
 
-/// The least prime that divides a number.
+/// The least prime factor of every number.
 static LEAST_PRIME: [u8; MOST + 1] = {
     let mut table = [0; MOST + 1];
     let mut prime = 2;
@@ -145,7 +143,7 @@ static LEAST_PRIME: [u8; MOST + 1] = {
     table
 };
 
-/// Where the row of `n` begins in the table: a row ends in its middle.
+/// The index of row `n` in the table; a row ends in its middle.
 const fn row(n: usize) -> usize {
     (n + 1) * (n + 1) / 4
 }
@@ -171,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_can_be_chosen() {
+    fn binomials_agree_with_whole_numbers() {
         for n in 0..=MOST_THINGS as u8 {
             for k in 0..=n {
                 let ways = Wide::choose(n, k).unwrap();

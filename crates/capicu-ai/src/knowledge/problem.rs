@@ -1,4 +1,4 @@
-//! Tiles to be dealt into places under constraints: the common form of everything a seat knows.
+//! Tiles to place under constraints: the common form of everything a seat knows.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,8 @@ use capicu::TileSet;
 /// No limit on the doubles in a group.
 pub(super) const ANY_NUMBER: u8 = u8::MAX;
 
-/// A set of groups, one bit each.
 pub(super) type Groups = u128;
 
-/// The numbers of the groups in a set.
 pub(super) fn numbers(mut groups: Groups) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let number = groups.trailing_zeros() as usize;
@@ -19,35 +17,31 @@ pub(super) fn numbers(mut groups: Groups) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Where a tile can be: with a seat, or asleep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
-    /// With the seat of this number.
     Seat(u8),
-    /// In the boneyard.
     Asleep,
 }
 
-/// Room for some tiles at one place, taken up at the same time and so under the same constraints.
+/// Room for some tiles at one place that were taken up together, and so have the same constraints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub place: Place,
     pub room: u8,
-    /// Whether these tiles were dealt there, not drawn.
+    /// Whether these tiles were dealt and not drawn.
     pub dealt: bool,
-    /// How many of them may be doubles.
+    /// The most doubles among them.
     pub doubles: u8,
 }
 
-/// Tiles whose group is not known and that nothing tells apart.
+/// Tiles of unknown groups that have the same constraints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kind {
-    /// Those that still are where they were.
+    /// Tiles that are still at their place.
     pub hidden: TileSet,
-    /// Those that have been played since. Each takes up room in the hand it was played from, as it
-    /// was dealt or drawn.
+    /// Tiles that have been played since. Each uses room in the hand that played it, as it was dealt or drawn.
     pub played: TileSet,
-    /// Where each may have been.
+    /// The possible groups of each tile.
     pub groups: Groups,
 }
 
@@ -57,34 +51,33 @@ impl Kind {
     }
 }
 
-/// All tiles are to be put into the groups, filling them exactly.
+/// Tiles that must fill the groups exactly.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Problem {
     pub kinds: Vec<Kind>,
     pub groups: Vec<Group>,
 }
 
-/// What is left of a problem once everything that follows at once has been settled.
+/// The rest of a problem after every direct conclusion.
 #[derive(Clone, Debug)]
 pub(super) struct Reduced {
     pub problem: Problem,
-    /// Hidden tiles that can only be at one place.
+    /// Hidden tiles with only one possible place.
     pub settled: Vec<(TileSet, Place)>,
 }
 
 impl Problem {
-    /// The hidden tiles.
     pub fn hidden(&self) -> TileSet {
         let kinds = self.kinds.iter();
         kinds.fold(TileSet::EMPTY, |tiles, kind| tiles | kind.hidden)
     }
 
-    /// Keeps tiles out of all other groups. Whether a place is left for them, the reduction tells.
+    /// Restricts tiles to these groups. The reduction finds out whether a place is left.
     pub fn keep(&mut self, tiles: TileSet, groups: Groups) {
         self.change(tiles, |before| before & groups);
     }
 
-    /// Changes the groups of some tiles, which makes them kinds of their own.
+    /// Changes the groups of some tiles, which become kinds of their own.
     pub fn change(&mut self, tiles: TileSet, groups: impl Fn(Groups) -> Groups) {
         for i in 0..self.kinds.len() {
             let kind = &mut self.kinds[i];
@@ -106,19 +99,17 @@ impl Problem {
         }
     }
 
-    /// The groups at a place.
     pub fn at(&self, place: Place) -> Groups {
         self.which(|group| group.place == place)
     }
 
-    /// The groups with a property.
     pub fn which(&self, has: impl Fn(&Group) -> bool) -> Groups {
         let numbered = self.groups.iter().enumerate();
         numbered.fold(0, |all, (i, group)| all | Groups::from(has(group)) << i)
     }
 
-    /// Settles tiles that have one group left and closes groups that are full, until nothing more
-    /// follows. `None` if some tile has nowhere to go.
+    /// Places tiles that have one group left and closes full groups, until nothing more follows. `None` if a tile has
+    /// no place.
     pub fn reduced(mut self) -> Option<Reduced> {
         let mut settled = Vec::new();
         let mut open = self.which(|group| group.room > 0);
@@ -147,7 +138,7 @@ impl Problem {
                     continue;
                 }
                 let group = &mut self.groups[kind.groups.trailing_zeros() as usize];
-                // Others may have been settled there in this very pass.
+                // This pass may have placed others there.
                 group.room = group.room.checked_sub(kind.tiles().len() as u8)?;
                 if group.room == 0 {
                     still_open &= !kind.groups;

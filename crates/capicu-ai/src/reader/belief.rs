@@ -1,4 +1,4 @@
-//! How likely a deal is, given how everybody chose to play.
+//! The likelihood of a deal, given everybody's choices.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use super::worlds::Likelihood;
 use crate::counter::Hand;
 use crate::{Memory, World};
 
-/// The choices the other seats made in a round, to be held against deals.
+/// The choices of the other seats in a round, to compare with deals.
 pub(super) struct Past {
     choices: Vec<Choice>,
     scratch: Actions,
@@ -21,12 +21,11 @@ struct Choice {
     seat: Seat,
     habits: &'static Habits,
     action: Action,
-    /// The tiles that the seat held then and has laid since, this one included.
+    /// The tiles that the seat held then and has laid since, including this one.
     laid_since: TileSet,
 }
 
 impl Past {
-    /// The choices that somebody with this view has seen.
     pub fn of(view: &View) -> Self {
         let mut choices: Vec<Choice> = Vec::new();
         let scratch = Actions::new();
@@ -57,7 +56,7 @@ impl Past {
                         choice.laid_since.insert(tile);
                     }
                 } else if deed.action == Action::Draw {
-                    // What it held before can no longer be told from what it holds.
+                    // A draw hides which tiles of the hand were there before.
                     choices.retain(|choice| choice.seat != deed.seat);
                 } else if deed.action == Action::HandOver {
                     choices.push(Choice {
@@ -75,7 +74,6 @@ impl Past {
         Self { choices, scratch }
     }
 
-    /// How many choices there are.
     pub const fn len(&self) -> usize {
         self.choices.len()
     }
@@ -108,7 +106,7 @@ impl Likelihood for Past {
 }
 
 impl Choice {
-    /// How likely each habit makes this choice, for somebody holding this hand.
+    /// The likelihood of this choice for each habit, if the seat holds this hand.
     fn chances(&self, tiles: TileSet, actions: &mut Actions) -> [f32; N_HABITS] {
         actions.clear();
         self.board.list_actions(tiles, Listing::Distinct, actions);
@@ -126,8 +124,7 @@ impl Choice {
     }
 }
 
-/// Whether two actions lay the same tile at ends that the listing does not tell apart, as far as
-/// can be seen without the layout.
+/// Whether two actions lay the same tile at equivalent ends, as far as can be decided without the layout.
 fn same(listed: Action, done: Action) -> bool {
     match (listed, done) {
         (Action::Play { tile, on }, Action::Play { tile: t, on: o }) => {

@@ -1,33 +1,31 @@
-//! How long a player may think, and how long it has.
+//! The time budget of a player, and its consumption.
 
-/// How long a [`Reader`](super::Reader) may think about one action.
+/// The budget of a [`Reader`](super::Reader) for one decision.
 #[derive(Clone, Copy, Debug)]
 pub enum Budget {
-    /// So many nodes: about as many tenths of a microsecond, but counted by what is weighed and so
-    /// the same on every machine.
+    /// A number of nodes, of about a tenth of a microsecond each. Nodes count work, so the result is the same on every
+    /// machine.
     Nodes(u64),
-    /// So much time on a clock.
     Clock {
         /// The time, in microseconds.
         limit: u64,
-        /// The clock: microseconds since whenever.
+        /// The clock, in microseconds from an arbitrary start.
         now: fn() -> u64,
     },
 }
 
-/// About how many nodes fit into a microsecond on a slow core.
+/// The approximate number of nodes per microsecond on a slow core.
 const NODES_PER_MICROSECOND: u64 = 5;
 
-/// What has been used of a budget.
 pub(super) struct Spent {
     budget: Budget,
     pub nodes: u64,
     begun: u64,
-    /// What the clock told when it was last read, from the beginning, and at how many nodes that was.
+    /// The last time read from the clock, from the start, and the nodes at that time.
     read: (u64, u64),
 }
 
-/// So many nodes are gone through before the clock is read again: that takes time too.
+/// The nodes between two reads of the clock, since reading takes time too.
 const UNREAD: u64 = 64;
 
 impl Spent {
@@ -44,7 +42,6 @@ impl Spent {
         }
     }
 
-    /// About how many nodes are left.
     pub fn left(&self) -> u64 {
         match self.budget {
             Budget::Nodes(limit) => limit.saturating_sub(self.nodes),
@@ -57,7 +54,7 @@ impl Spent {
         }
     }
 
-    /// Whether this share of the budget is used up.
+    /// Whether this share of the budget is used.
     pub fn over(&mut self, percent: u64) -> bool {
         let (used, limit) = match self.budget {
             Budget::Nodes(limit) => (self.nodes, limit),

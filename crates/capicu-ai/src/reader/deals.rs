@@ -1,4 +1,4 @@
-//! Deals drawn one after the other, as likely as they seem.
+//! A sequence of deals drawn by their likelihood.
 
 use alloc::vec::Vec;
 
@@ -11,22 +11,19 @@ use super::worlds::Likelihood;
 use crate::chance::below;
 use crate::{Knowledge, KnowledgeError, World};
 
-/// Deals that agree with a view, one after the other: by the facts each on its own, all equally likely; by
-/// how others chose to play each made from the one before, so that in the long run each comes up as often
-/// as it is likely (Metropolis), read as a [`Reader`](crate::Reader) reads where it plays on the engine.
+/// A sequence of deals that agree with a view. By facts alone, each is drawn independently, and all are equally likely.
+/// By play, each is made from the one before, so that in the long run each appears as often as it is likely
+/// (Metropolis). The likelihood is that of a [`Reader`](crate::Reader) on the engine.
 pub struct Deals {
     knowledge: Knowledge,
     past: Option<Past>,
-    /// The last deal and how likely everybody would have played so in it.
+    /// The last deal and its likelihood, given everybody's play.
     last: Option<(World, f64)>,
 }
 
 impl Deals {
-    /// The deals for a view. Where it contradicts itself, they agree with the numbers of tiles alone.
-    ///
-    /// # Errors
-    ///
-    /// If even these contradict each other.
+    /// The deals for a view. If it contradicts itself, they agree with the numbers of tiles alone. Fails if even these
+    /// contradict each other.
     pub fn of(view: &View, belief: Belief) -> Result<Self, KnowledgeError> {
         let knowledge = Knowledge::of(view).or_else(|_| Knowledge::by_size_alone(view))?;
         let past = (belief == Belief::Play).then(|| Past::of(view));
@@ -37,18 +34,17 @@ impl Deals {
         })
     }
 
-    /// Forgets the last deal, so that those to come have nothing to do with those before.
+    /// Forgets the last deal, so that later deals are independent of earlier ones.
     pub fn restart(&mut self) {
         self.last = None;
     }
 
-    /// How long it takes to draw one, told in actions weighed.
     pub fn cost(&self) -> u64 {
         1 + self.past.as_ref().map_or(0, |past| past.len() as u64)
     }
 
-    /// The next deal, after so many have been drawn by the facts and taken or left; one at least is. Each
-    /// takes as long as [`cost`](Self::cost) says.
+    /// The next deal, after this number of proposals, at least one, were accepted or rejected. Each takes the time of
+    /// [`cost`](Self::cost).
     pub fn next(&mut self, tries: u64, rng: &mut impl Rng) -> World {
         let Some(past) = &mut self.past else {
             return self.knowledge.sample(rng);
@@ -67,8 +63,8 @@ impl Deals {
         last.map_or_else(|| self.knowledge.sample(rng), |(world, _)| world)
     }
 
-    /// The round of this view in a deal, the sleeping tiles in any order; `None` if the deal is not one of
-    /// the view, or the round is over.
+    /// The round of this view in a deal, with the boneyard in random order. `None` if the deal does not agree with the
+    /// view, or the round is over.
     pub fn round(view: &View, world: &World, rng: &mut impl Rng) -> Option<Round> {
         let mut boneyard: Vec<Tile> = world.boneyard.into_iter().collect();
         for last in (1..boneyard.len()).rev() {
@@ -91,9 +87,9 @@ mod tests {
     use crate::{Bot, Counter};
     use capicu_arena::duel::{self, Start};
 
-    /// Of few deals each comes up as often as it is likely.
+    /// Of a few deals, each appears as often as it is likely.
     #[test]
-    fn deals_come_up_as_often_as_they_are_likely() {
+    fn deals_appear_as_often_as_they_are_likely() {
         let mut tried = 0;
         for number in 0..10 {
             let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();

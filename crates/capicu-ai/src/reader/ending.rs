@@ -8,21 +8,21 @@ use super::search::Search;
 use crate::Knowledge;
 use crate::chance::below;
 
-/// What part of the budget the tree may take: the rest is for solving it.
+/// The divisor for the tree's share of the budget; the rest is for solving it.
 const GROWING: u64 = 6;
 
-/// Nodes of the tree that are gone through in the time of a node, for one round of improvement.
+/// Nodes of the tree that one round of improvement visits in the time of a node.
 const PER_NODE: u64 = 6;
 
-/// Rounds of improvement that are made in any case, and after which nothing is left to improve.
+/// The fewest rounds of improvement, and the most useful number of them.
 const ROUNDS: [u32; 2] = [8, 300];
 
 impl Search<'_> {
-    /// Solves the round where little is left of it, and chooses as often as the solution does: the
-    /// choice comes first, the other actions by what they are worth. Tells whether it did.
+    /// Solves the round if little is left of it, and draws from the solution. The drawn action is first, the others
+    /// follow by value. Returns whether it solved the round.
     pub fn solve(&mut self, line: &Line, knowledge: &Knowledge, rng: &mut dyn Rng) -> bool {
         let most = self.spent.left() / GROWING;
-        // Nobody sees fewer deals than the one who looks at his own hand.
+        // No player considers fewer deals than the one who sees this hand.
         if knowledge
             .count()
             .is_none_or(|deals| deals > u128::from(most))

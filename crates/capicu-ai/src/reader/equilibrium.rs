@@ -1,47 +1,42 @@
-//! Small games of two sides with hidden hands, solved on the spot.
+//! Solves small two-sided games with hidden hands.
 //!
-//! A game here is a tree for every deal, in which the choices that a seat cannot tell apart belong
-//! to one situation. CFR+ finds how often to make each choice so that nobody gains by choosing
-//! otherwise: regret matching with regrets never below nothing, later rounds counting more.
+//! A game here is a tree for every deal. Choices that a seat cannot distinguish belong to one situation. CFR+ finds
+//! probabilities for each choice so that nobody gains by a deviation: regret matching with regrets that never fall
+//! below 0, and more weight on later rounds.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What a choice leads to.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Next {
-    /// Another choice.
     Node(u32),
-    /// The end of the round, worth so much to side 0, from -1 to 1.
+    /// The end of the round, with its value for side 0, from -1 to 1.
     Over(f32),
 }
 
-/// A choice in one deal. Those that follow from it come before it in the list.
+/// A choice in one deal. Its successors come before it in the list.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     situation: u32,
-    /// The first of its [`Next`]s.
+    /// The index of the first of its [`Next`]s.
     edge: u32,
-    /// How likely the deal is.
     likely: f32,
 }
 
-/// What a side knows when it chooses.
 #[derive(Clone, Copy, Debug)]
 struct Situation {
     side: u8,
     n: u8,
-    /// Where its choices lie in a strategy.
+    /// The index of its first choice in a strategy.
     slot: u32,
-    /// Whether all its choices are now and then made, whatever speaks against them.
+    /// Whether every choice keeps a minimum probability.
     trembles: bool,
 }
 
-/// How many of the choices that were made before the present are taken for having been made in any
-/// way: who has strayed from the solution is still somewhere in it.
+/// The share of past choices that are assumed to be random, so that a player who left the solution is still in the
+/// tree.
 const TREMBLE: f32 = 0.1;
 
-/// A game to be solved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -51,7 +46,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// A new situation of a side (0 or 1) with so many choices, which is or is not in the past.
+    /// Adds a situation of a side (0 or 1) with `n` choices, before the present or not.
     pub fn situation(&mut self, side: u8, n: u8, past: bool) -> u32 {
         let slot = self.n_slots;
         self.n_slots += u32::from(n);
@@ -64,7 +59,7 @@ impl Tree {
         self.situations.len() as u32 - 1
     }
 
-    /// A new node of a deal that is so likely, with what its choices lead to.
+    /// Adds a node of a deal with this likelihood, and the successors of its choices.
     pub fn node(&mut self, situation: u32, likely: f32, next: &[Next]) -> Next {
         self.nodes.push(Node {
             situation,
@@ -75,7 +70,6 @@ impl Tree {
         Next::Node(self.nodes.len() as u32 - 1)
     }
 
-    /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -87,13 +81,13 @@ impl Tree {
     }
 }
 
-/// The solution as far as it has been found.
+/// The present state of the solution.
 pub(super) struct Solver<'a> {
     tree: &'a Tree,
     odds: Vec<f32>,
     regrets: Vec<f32>,
     sums: Vec<f32>,
-    /// How likely each side comes to each node, as far as that depends on it.
+    /// Each side's own contribution to the probability of each node.
     reach: Vec<[f32; 2]>,
     worth: Vec<f32>,
     rounds: u32,
@@ -118,12 +112,10 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// How many rounds of improvement there were.
     pub const fn rounds(&self) -> u32 {
         self.rounds
     }
 
-    /// One round of improvement for both sides.
     pub fn improve(&mut self) {
         for side in [0, 1] {
             self.come();
@@ -136,7 +128,6 @@ impl<'a> Solver<'a> {
         self.rounds += 1;
     }
 
-    /// How often each choice of a situation is made in the solution.
     pub fn odds(&self, situation: u32) -> Vec<f32> {
         let situation = self.tree.situations[situation as usize];
         let of = situation.slot as usize..situation.slot as usize + usize::from(situation.n);
@@ -145,7 +136,7 @@ impl<'a> Solver<'a> {
         odds
     }
 
-    /// What each choice of a situation is worth to its side if everybody plays the solution.
+    /// The value of each choice in a situation to its side, if everybody plays the solution.
     pub fn worths(&mut self, situation: u32) -> Vec<f32> {
         self.odds.copy_from_slice(&self.sums);
         for situation in &self.tree.situations {
@@ -180,14 +171,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// How likely everything but the side itself, the deal included, brings it to a node.
+    /// The contribution of everything but the side itself, including the deal, to the probability of a node.
     fn brought(&self, at: usize) -> f32 {
         let node = &self.tree.nodes[at];
         let side = self.tree.situations[node.situation as usize].side;
         node.likely * self.reach[at][usize::from(1 - side)]
     }
 
-    /// How likely each side comes everywhere.
     fn come(&mut self) {
         for at in (0..self.tree.nodes.len()).rev() {
             let (situation, next) = self.tree.choices(&self.tree.nodes[at]);
@@ -203,7 +193,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What everything is worth to side 0, and what one side regrets not to have done.
+    /// Computes all values for side 0, and the regrets of one side.
     fn judge(&mut self, of: Option<u8>) {
         for at in 0..self.tree.nodes.len() {
             let node = &self.tree.nodes[at];
@@ -224,7 +214,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Lets a side do more often what it regrets not to have done.
+    /// Updates the strategy of a side by its regrets.
     fn learn(&mut self, of: u8) {
         for situation in self.tree.situations.iter().filter(|one| one.side == of) {
             let slots = situation.slot as usize..situation.slot as usize + usize::from(situation.n);
@@ -241,12 +231,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Adds what is done now to what was done, as often as a side comes to each situation.
+    /// Adds the present strategy to the average, weighted by the side's own probability of each situation.
     fn remember(&mut self) {
         let weight = (self.rounds * self.rounds) as f32;
         let mut done = u32::MAX;
         for (at, node) in self.tree.nodes.iter().enumerate() {
-            // The nodes of a situation lie side by side, and its side comes equally often to all.
+            // The nodes of a situation are adjacent, and its side reaches all equally often.
             if node.situation == done {
                 continue;
             }
@@ -261,7 +251,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Scales numbers that are not negative to sum to 1; equal ones if there is nothing to scale.
+/// Scales nonnegative numbers to the sum 1; equal ones if all are 0.
 fn scale(odds: &mut [f32]) {
     let sum: f32 = odds.iter().sum();
     if sum > 0.0 {
@@ -273,10 +263,10 @@ fn scale(odds: &mut [f32]) {
 
 #[cfg(test)]
 impl Solver<'_> {
-    /// What a side would gain by choosing otherwise than the solution from the present on, nobody else
-    /// doing so. All nodes of a situation must come before any that leads to one of them.
+    /// The gain of a side by the best deviation from the solution from the present onward, if nobody else deviates. All
+    /// nodes of a situation must come before any that leads to one of them.
     pub fn gain(&mut self, side: u8) -> f32 {
-        // Leaves the solution in place, and what everything is worth in it.
+        // This puts the solution and its values in place.
         let root = self.tree.nodes.len() - 1;
         let situation = self.tree.nodes[root].situation;
         self.worths(situation);
@@ -335,12 +325,12 @@ impl Solver<'_> {
 mod tests {
     use super::*;
 
-    /// Kuhn's poker: three cards, one each, one more chip to be bet. Its value to the first player
-    /// is -1/18, and the second calls with the middle card a third of the time (H. W. Kuhn, 1950).
+    /// Kuhn's poker: three cards, one each, one more chip to bet. Its value to the first player is -1/18, and the
+    /// second calls with the middle card a third of the time (H. W. Kuhn, 1950).
     #[test]
-    fn kuhn_s_poker_is_solved() {
+    fn kuhns_poker_is_solved_as_published() {
         let mut tree = Tree::default();
-        // By side, card and what was done: nothing or a check, a bet, a check and a bet.
+        // By side, card and history: nothing or a check, a bet, a check and a bet.
         let situations: Vec<Vec<[u32; 2]>> = [0, 1]
             .into_iter()
             .map(|side| {
@@ -352,7 +342,7 @@ mod tests {
         let mut roots = Vec::new();
         for a in 0..3 {
             for b in (0..3).filter(|b| *b != a) {
-                // Chips are counted in halves, so that nothing is worth more than 1.
+                // Chips count half, so that no value exceeds 1.
                 let shown = |chips: f32| Next::Over(if a > b { chips / 2.0 } else { -chips / 2.0 });
                 let likely = 1.0 / 6.0;
                 let called = [Next::Over(0.5), shown(2.0)];
@@ -383,7 +373,7 @@ mod tests {
         assert!((2.0 * value + 1.0 / 18.0).abs() < 1e-3, "{value}");
         let called = solver.odds(situations[1][1][1])[1];
         assert!((called - 1.0 / 3.0).abs() < 0.02, "{called}");
-        // The lowest card is never called with, the highest always.
+        // The lowest card never calls, the highest always.
         assert!(solver.odds(situations[1][0][1])[1] < 1e-3);
         assert!(solver.odds(situations[1][2][1])[1] > 0.999);
     }

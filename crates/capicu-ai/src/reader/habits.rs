@@ -1,25 +1,24 @@
-//! How players choose, as far as one cares who imagines them.
+//! Models of other players' choices.
 
-/// A way of choosing: mostly what the rule of thumb says, the more so the colder, and now and then
-/// for reasons it knows nothing of.
+/// A habit: mostly the rule of thumb, more strictly at low temperature, and sometimes an unexplained choice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habit {
-    /// How many of those players of whom nothing is known have it.
+    /// The share of unknown players with this habit.
     pub share: f32,
-    /// The difference in worth that makes an action about a third as likely.
+    /// The difference in value that makes an action about a third as likely.
     pub temperature: f32,
-    /// The share of choices that are made in any way, all equally likely.
+    /// The share of random choices, all equally likely.
     pub noise: f32,
 }
 
-/// How many ways of choosing are told apart.
+/// The number of habits that are distinguished.
 pub(super) const N_HABITS: usize = 2;
 
-/// What others may be like. A seat shows by its play which it is more like, as the product over all
-/// it did is taken for each habit on its own.
+/// Possible habits of a seat. Its moves show which fits better: the likelihood of all moves is a product for each
+/// habit.
 pub(super) type Habits = [Habit; N_HABITS];
 
-/// The habits of opponents: half are counters, half are better than that.
+/// The habits of opponents: half play as counters, half better than that.
 pub(super) const OPPONENT: Habits = [
     Habit {
         share: 0.5,
@@ -33,7 +32,7 @@ pub(super) const OPPONENT: Habits = [
     },
 ];
 
-/// The habits of a partner, who is most likely a player like oneself.
+/// The habits of a partner, who is most likely a player like this one.
 pub(super) const PARTNER: Habits = [
     Habit {
         share: 0.15,
@@ -47,8 +46,7 @@ pub(super) const PARTNER: Habits = [
     },
 ];
 
-/// The habits of a seat in an ending that is solved: rough, since what it was to play for counts
-/// more there than what it usually does.
+/// The habits of a seat in a solved ending. They are rough, since the aim matters more there than usual play.
 pub(super) const ANYBODY: Habits = [
     Habit {
         share: 0.35,
@@ -62,8 +60,7 @@ pub(super) const ANYBODY: Habits = [
     },
 ];
 
-/// How likely a habit makes one of these choices, the worths of all that were open given, and
-/// which of them were made or look the same.
+/// The likelihood of the `made` choices under a habit, with the values of all open choices.
 #[inline(always)]
 pub(super) fn chance(habit: &Habit, worths: &[f32], made: impl Fn(usize) -> bool) -> f32 {
     let best = worths.iter().copied().fold(f32::MIN, f32::max);
@@ -79,16 +76,15 @@ pub(super) fn chance(habit: &Habit, worths: &[f32], made: impl Fn(usize) -> bool
     habit.noise * n / worths.len() as f32 + (1.0 - habit.noise) * this / all
 }
 
-/// How likely what a seat did is, given how likely each habit makes it.
+/// The likelihood of a seat's move, from its likelihood under each habit.
 pub(super) fn mean(habits: &Habits, chances: &[f32; N_HABITS]) -> f32 {
     let by_habit = habits.iter().zip(chances);
     by_habit.map(|(habit, chance)| habit.share * chance).sum()
 }
 
-/// How often the seats of a side all have the same habit; otherwise each has any.
+/// How often all seats of a side share a habit; otherwise each has any.
 pub(super) const ALIKE: f32 = 0.8;
 
-/// How likely what the seats of a side did is.
 #[derive(Clone, Copy)]
 pub(super) struct Side {
     habits: Habits,
@@ -97,7 +93,6 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// A side with such habits that has done nothing yet.
     pub const fn new(habits: &Habits) -> Self {
         Self {
             habits: *habits,
@@ -106,7 +101,7 @@ impl Side {
         }
     }
 
-    /// One of its seats did what is so likely with each habit.
+    /// Adds a move of one of its seats, with its likelihood under each habit.
     pub fn add(&mut self, chances: &[f32; N_HABITS]) {
         self.each *= mean(&self.habits, chances);
         for (alike, chance) in self.alike.iter_mut().zip(chances) {
@@ -114,13 +109,12 @@ impl Side {
         }
     }
 
-    /// How likely all of it is.
     pub fn likely(&self) -> f32 {
         ALIKE * mean(&self.habits, &self.alike) + (1.0 - ALIKE) * self.each
     }
 }
 
-/// About e to the minus `x`, by nothing but multiplication, which is the same on every machine.
+/// An approximation of e to the minus `x` by multiplications alone, so that it is the same on every machine.
 fn decay(x: f32) -> f32 {
     let mut power = (1.0 - x / 256.0).max(0.0);
     for _ in 0..8 {

@@ -1,6 +1,5 @@
-//! Rounds in compact form: the judgment of the [`Counter`](crate::Counter), many times as fast, and
-//! small endings. Only for games on a plain line with a set up to double six from which nothing is
-//! drawn.
+//! Rounds in compact form: the evaluation of the [`Counter`](crate::Counter), many times as fast, and small endings.
+//! Only for plain lines with a set up to double six and no drawing.
 
 mod ending;
 mod later;
@@ -30,7 +29,7 @@ use thumb::Thumb;
 pub(super) use ending::ending;
 
 impl Line {
-    /// The rules of the round of a view, if they are such rules.
+    /// The compact form for the round of a view; `None` if its rules do not allow it.
     pub fn of(view: &View, knowledge: &Knowledge, rng: &mut dyn Rng) -> Option<Rc<Self>> {
         let world = knowledge.sample(rng);
         let boneyard: Vec<Tile> = world.boneyard.into_iter().collect();
@@ -39,15 +38,14 @@ impl Line {
     }
 }
 
-/// The share of the budget spent on imagining deals and weighing them, in percent. Where others are read
-/// by what they chose, it can be small, as every deal is stirred before it is played on.
+/// The percentage of the budget for imagining and weighing deals. Where choices are evidence it can be small, since
+/// every deal is stirred before it is played.
 const WEIGHING: u64 = 15;
 
-/// How much the rule of thumb counts beside the imagined rounds where there are partners: they read each
-/// other by it, of which these rounds know nothing.
+/// The weight of the rule of thumb next to the imagined rounds if there are partners. Partners read each other by it,
+/// which imagined rounds do not show.
 const LEANING: f64 = 0.3;
 
-/// Players in compact form, for a budget of so many nodes.
 pub(super) fn players<'a>(
     line: &Rc<Line>,
     view: &'a View,
@@ -72,35 +70,32 @@ pub(super) fn players<'a>(
     }
 }
 
-/// Seats, rounded up so that an index cannot be out of range.
+/// The number of seats, rounded up so that an index cannot be out of range.
 const SEATS: usize = 16;
 
-/// At most tables no more than these sit with the one who plays.
+/// The number of other players at most tables.
 const FEW_OTHERS: usize = 3;
 
 /// The owner of an end before the first tile.
 const NOBODY: u8 = SEATS as u8 - 1;
 
-/// A rule set compiled for rules of thumb.
 pub(super) struct Line {
     pub compact: Compact<u32>,
-    /// By tiles held, tiles that may be among them and those of them that fit: how likely none is.
+    /// The chance that no tile fits, by tiles held, possible tiles and fitting ones.
     none: Box<[f32; 1 << 13]>,
     thumbs: [Thumb; 2],
 }
 
-/// What everybody sees before somebody plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scene {
     /// Tiles that are not on the table.
     pub unlaid: u32,
     pub ends: Ends,
     pub mover: u8,
-    /// Who laid the higher end and who the lower.
+    /// The seats that laid the higher and the lower end.
     pub owners: [u8; 2],
-    /// What everybody has shown not to hold.
+    /// The tiles that each seat has shown to lack.
     pub lacks: [u32; SEATS],
-    /// How many tiles everybody holds.
     pub held: [u8; SEATS],
 }
 
@@ -108,7 +103,7 @@ pub(super) struct Scene {
 const MOST_HELD: u8 = 15;
 
 impl Line {
-    /// The rules of a round as it stands, if they are such rules.
+    /// The compact form for a round; `None` if its rules do not allow it.
     pub fn new(round: &Round) -> Option<Self> {
         let board = round.board();
         let rules = board.rules();
@@ -144,8 +139,8 @@ impl Line {
         Some(line)
     }
 
-    /// Tells every tile of `fits`, those for the higher end first, with its end (0 the higher) and
-    /// what rules of thumb say it is worth to a mover holding `hand`.
+    /// Calls `each` with every tile of `fits`, first those for the higher end, its end (0 is the higher) and its value
+    /// by each rule of thumb. `hand` is the mover's.
     #[inline(always)]
     pub fn weigh<const N: usize>(
         &self,
@@ -162,7 +157,7 @@ impl Line {
         }
     }
 
-    /// The same at a table with so many others or fewer.
+    /// Weighs as [`weigh`](Self::weigh) at a table with at most this number of others.
     #[inline(always)]
     fn weigh_among<const OTHERS: usize, const N: usize>(
         &self,
@@ -175,7 +170,7 @@ impl Line {
         let thumbs = thumbs.map(|thumb| &self.thumbs[thumb & 1]);
         let n = self.compact.n_seats();
         let unseen = scene.unlaid & !hand;
-        // Where there are fewer, the last come round again: what they do counts nothing.
+        // With fewer others, the last are repeated with weight 0.
         let mut others = [(0, 0); OTHERS];
         let mut seat = scene.mover;
         for other in &mut others {
@@ -225,8 +220,7 @@ impl Line {
         }
     }
 
-    /// The tiles of a hand that fit at the higher end and at the lower; where both are equal, at
-    /// the lower none.
+    /// The tiles of a hand that fit the higher end and the lower one. If both are equal, none for the lower one.
     #[inline(always)]
     pub fn fits(&self, ends: Ends, hand: u32) -> [u32; 2] {
         if ends == Ends::NONE {
@@ -241,15 +235,14 @@ impl Line {
     }
 }
 
-/// Where the chances begin that none fits.
+/// The index of the first chance for a number of tiles held and possible.
 #[inline(always)]
 fn row(held: u8, all: u32) -> usize {
     usize::from(held & 15) << 9 | (all as usize & 31) << 4
 }
 
 impl Scene {
-    /// A board before a seat plays, with what is remembered. The ends of a layout that is no line
-    /// make no sense.
+    /// The board before a seat's move, with the memory of the round. Its ends mean nothing if the layout is not a line.
     pub fn of(board: &Board, memory: &Memory, mover: Seat) -> Self {
         let (ends, owners) = ends(board.layout(), memory);
         let mut scene = Self {
@@ -267,8 +260,7 @@ impl Scene {
         scene
     }
 
-    /// Takes note of a tile of the mover that leaves these ends, and of the passes up to the next
-    /// mover, at a table of `n`.
+    /// Notes a tile of the mover that leaves these ends, and the passes up to the next mover, at a table of `n`.
     #[inline(always)]
     pub fn note(&mut self, line: &Line, tile: u8, slot: u8, ends: Ends, next: u8) {
         let n = line.compact.n_seats();
@@ -277,7 +269,7 @@ impl Scene {
         if self.ends == Ends::NONE {
             self.owners = [self.mover; 2];
         } else {
-            // The end that stays, and who laid it.
+            // The end that stays, and the seat that laid it.
             let (stays, owner) = if slot == 0 {
                 (self.ends.low(), self.owners[1])
             } else {
@@ -302,7 +294,7 @@ impl Scene {
         self.mover = next;
     }
 
-    /// The tile and the end (0 the higher) of an action on this layout; `None` if it lays none.
+    /// The tile and the end (0 is the higher) of an action on this layout; `None` if it lays no tile.
     pub fn choice(&self, layout: &Layout, action: Action) -> Option<(u8, u8)> {
         match action {
             Action::Lead(tile) => Some((tile.index(), 0)),
@@ -345,9 +337,9 @@ mod tests {
     use crate::counter::Hand;
     use capicu_arena::duel::{self, Start};
 
-    /// Every choice of some rounds is judged as on the engine.
+    /// Compares the values of every choice in some rounds with those on the engine.
     #[test]
-    fn the_judgment_is_that_of_the_counter() {
+    fn values_agree_with_those_of_the_counter() {
         let mut compared = 0;
         for (id, players) in [
             ("jamaican-partner", 4),
@@ -382,7 +374,7 @@ mod tests {
                         };
                         let found = judged.iter().find(|(judged, _)| *judged == choice);
                         let by = found.expect("a way of laying a tile").1 - hand.worth(*action);
-                        // Going out leaves no choice, so its worth is left out.
+                        // Going out leaves no choice, so its value is left out.
                         assert!(by.abs() < 1e-4 || tiles.len() == 1, "{id} {action}: {by}");
                         compared += 1;
                     }
@@ -396,9 +388,9 @@ mod tests {
         assert!(compared > 2000, "{compared}");
     }
 
-    /// What everybody sees follows a round as the engine does.
+    /// Compares the visible state throughout a round with the engine's.
     #[test]
-    fn a_scene_goes_on_as_the_board_does() {
+    fn scene_agrees_with_the_board_throughout_a_round() {
         let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
         let mut passes = 0;
         for number in 0..30 {

@@ -1,4 +1,4 @@
-//! Everybody as a [`Reader`](crate::Reader) takes others to be, playing rounds out.
+//! A model of all players, as a [`Reader`](crate::Reader) sees others, to play rounds out.
 
 use alloc::vec::Vec;
 
@@ -9,27 +9,26 @@ use crate::Memory;
 use crate::chance::scattered;
 use crate::counter::Hand;
 
-/// Plays rounds out with everybody choosing as a [`Reader`](crate::Reader) takes opponents to choose
-/// where it plays on the engine: by the judgment of the [`Counter`](crate::Counter), half of them nearly
-/// always and half of them less so, the seats of a side mostly in the same way, and all now and then at random.
+/// Plays rounds out as a [`Reader`](crate::Reader) on the engine expects of opponents. They use the evaluation of the
+/// [`Counter`](crate::Counter), half of them strictly and half less so. The seats of a side mostly share a habit, and
+/// all sometimes move at random.
 ///
-/// It is a distribution over what players may do, and not one player. Every playout is given a number; one
-/// number makes a seat that holds as many tiles draw the same lot in whatever playout, so that playouts
-/// with the same numbers can be compared with each other.
+/// This is a distribution over possible players, and not one player. Every playout has a number. With the same number,
+/// a seat with the same number of tiles draws the same lot in every playout, so such playouts can be compared.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     actions: Actions,
 }
 
-/// More actions than these are not told apart.
+/// The most actions that are distinguished.
 const MOST: usize = 64;
 
 impl Model {
-    /// How many of the players have each of the two habits by which a round is played out.
+    /// The shares of the players with each of the two habits in playouts.
     pub const SHARES: [f32; N_HABITS] = [OPPONENT[0].share, OPPONENT[1].share];
 
-    /// How likely whoever is to act takes each of [`Round::distinct_actions`], in their order, with each habit.
-    /// `memory` is that of the round as it stands.
+    /// The probability of each of [`Round::distinct_actions`], in their order, for each habit of the seat to act.
+    /// `memory` is that of the present round.
     pub fn odds(&mut self, round: &Round, memory: &Memory) -> Vec<[f32; N_HABITS]> {
         let Some(seat) = round.to_act() else {
             return Vec::new();
@@ -40,13 +39,12 @@ impl Model {
         (0..n).map(odds).collect()
     }
 
-    /// Plays an action, if one is given, and then on until the round is over. `memory` is that of
-    /// the round as it stands. Scores that have to be declared are. Tells how many actions were done or
-    /// weighed, which is about how long it took.
+    /// Plays an action, if one is given, and then the round to its end. Declares scores that must be declared. `memory`
+    /// is that of the present round. Returns the number of actions played or weighed, a measure of time.
     ///
     /// # Panics
     ///
-    /// May panic, or leave a round that could not have come about, if `first` is not legal.
+    /// May panic, or leave an impossible round, if `first` is not legal.
     pub fn finish(
         &mut self,
         round: &mut Round,
@@ -110,7 +108,7 @@ impl Model {
         self.actions[chosen.unwrap_or(n - 1)]
     }
 
-    /// What the rule of thumb says of the listed actions, and how many there are.
+    /// The values of the listed actions by the rule of thumb, and their number.
     fn worths(&self, round: &Round, seat: Seat, memory: &Memory) -> ([f32; MOST], usize) {
         let mut worths = [0.0; MOST];
         let n = self.actions.len().min(MOST);
@@ -142,7 +140,7 @@ fn drawn(rules: &Rules, number: u64) -> BySeat<usize> {
     })
 }
 
-/// What tells a turn from others of a round: the seat, and how many tiles it and the boneyard hold.
+/// A key of the turn in its round: the seat, and the tiles that it and the boneyard have.
 fn turn(board: &Board, seat: Seat) -> u64 {
     let held = u64::from(board.held()[seat]);
     (seat.index() as u64) << 24 | held << 32 | u64::from(board.boneyard()) << 40 | 1 << 20
@@ -159,9 +157,9 @@ mod tests {
     use super::*;
     use capicu_arena::duel::{self, Start};
 
-    /// Over many numbers each action is chosen as often as the habits that are read make it.
+    /// Over many numbers, each action is chosen as often as the habits predict.
     #[test]
-    fn actions_are_chosen_as_often_as_they_are_read() {
+    fn actions_are_chosen_as_often_as_predicted() {
         let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
         let round = duel::deal(rules, Start::Earned, &Seed::from_number(3), 5);
         let seat = round.to_act().unwrap();
@@ -192,7 +190,7 @@ mod tests {
 
     /// The same number gives the same round, and every round ends.
     #[test]
-    fn a_number_says_how_a_round_goes_on() {
+    fn playout_number_determines_the_round() {
         for (id, players) in [
             ("jamaican-partner", 4),
             ("all-fives", 2),

@@ -1,4 +1,4 @@
-//! Rounds played out in imagination.
+//! Plays imagined rounds out on the engine.
 
 use alloc::vec::Vec;
 
@@ -10,14 +10,11 @@ use crate::counter::Hand;
 use crate::equity::Worth;
 use crate::{Memory, World};
 
-/// Plays rounds out.
 pub(super) trait PlayOut {
-    /// Plays every action in the same world, and adds what came of it. Tells how many nodes that
-    /// took.
+    /// Plays every action in the same world and adds its results. Returns the nodes it took.
     fn play(&mut self, world: &World, arms: &mut [Arm], spin: &mut Spin) -> u64;
 }
 
-/// Plays rounds of a view out, everybody as the [`Counter`](crate::Counter) does.
 pub(super) struct Rollouts<'a> {
     view: &'a View,
     memory: Memory,
@@ -60,8 +57,8 @@ impl PlayOut for Rollouts<'_> {
     }
 }
 
-/// Plays an action and then the round to its end, everybody as the [`Counter`](crate::Counter) does. Tells how many
-/// actions were weighed.
+/// Plays an action and then the round to its end, with everybody as the [`Counter`](crate::Counter). Returns the number
+/// of weighed actions.
 fn play_out(round: &mut Round, memory: &mut Memory, action: Action, actions: &mut Actions) -> u64 {
     let mut nodes = 0;
     let mut next = Some(action);

@@ -1,4 +1,4 @@
-//! Choices against each other, the bad ones dropped on the way.
+//! Compares choices and drops bad ones early.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -18,18 +18,16 @@ use crate::counter::Hand;
 use crate::equity::{Aim, Worth};
 use crate::{Knowledge, Memory};
 
-/// The share of the budget spent on imagining deals and weighing them, in percent, by players on the
-/// engine.
+/// The percentage of the budget for imagining and weighing deals, for players on the engine.
 const WEIGHING: u64 = 25;
 
-/// Imagined rounds that the [`Counter`](crate::Counter)'s judgment counts for: it decides where the
+/// The number of imagined rounds that the [`Counter`](crate::Counter)'s evaluation is worth. It decides where the
 /// budget is too small for more.
 const PRIOR_ROUNDS: f64 = 120.0;
 
-/// How much of a round a unit of its judgment is taken for.
+/// The value of a unit of its evaluation, in rounds.
 const PRIOR_UNIT: f32 = 0.025;
 
-/// The search for the best of some actions.
 pub(super) struct Search<'a> {
     pub view: &'a View,
     pub memory: Memory,
@@ -38,23 +36,20 @@ pub(super) struct Search<'a> {
     pub spent: Spent,
 }
 
-/// An action and what is known of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arm {
     pub action: Action,
     prior: f64,
-    /// How much better it is taken to be than the imagined rounds say.
+    /// An addition to the value from the imagined rounds.
     pub lean: f64,
-    /// What the imagined rounds that began with it were worth.
     pub sum: f64,
-    /// How many there were.
     pub n: u32,
-    /// How often it is chosen.
+    /// The probability of choosing it.
     pub odds: f64,
 }
 
 impl Arm {
-    /// The better first.
+    /// Orders the better arm first.
     fn better(&self, other: &Self) -> Ordering {
         other.mean().total_cmp(&self.mean())
     }
@@ -90,20 +85,18 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Sorts the actions by what the rule of thumb says of them.
     pub fn by_thumb(&mut self) {
         self.arms.sort_by(Arm::better);
         self.settle();
     }
 
-    /// Settles on the first.
     fn settle(&mut self) {
         if let Some(first) = self.arms.first_mut() {
             first.odds = 1.0;
         }
     }
 
-    /// Plays imagined rounds until the budget is used up or one action is left.
+    /// Plays imagined rounds until the budget is used or one action is left.
     pub fn run(&mut self, knowledge: &Knowledge, belief: Belief, rng: &mut dyn Rng) {
         let players = match Line::of(self.view, knowledge, rng) {
             Some(line) => {
@@ -138,7 +131,7 @@ impl<'a> Search<'a> {
         let mut alive = self.arms.len();
         let mut rounds = (usize::BITS - (alive - 1).leading_zeros()) as u64;
         let mut begin = weighing;
-        // A sequence that spreads evenly, whatever its length.
+        // A sequence that is evenly spread at any length.
         let mut point = f64::from(below(rng, 1 << 20)) / f64::from(1 << 20);
         while alive > 1 {
             let end = begin + (100 - begin) / rounds.max(1);
@@ -152,7 +145,7 @@ impl<'a> Search<'a> {
                     break;
                 }
             }
-            // The better half goes on; equal ones in the order they were listed.
+            // The better half stays; equal ones keep the order of the list.
             self.arms[..alive].sort_by(Arm::better);
             alive = alive.div_ceil(2);
             begin = end;
@@ -161,7 +154,6 @@ impl<'a> Search<'a> {
         self.settle();
     }
 
-    /// Players on the engine, for any game.
     fn players(&self, belief: Belief) -> Players<'a> {
         let (memory, worth) = (self.memory.clone(), self.worth.clone());
         Players {
@@ -176,12 +168,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What imagines the other players.
 pub(super) struct Players<'a> {
-    /// The share of the budget to be spent on imagining deals and weighing them, in percent.
+    /// The percentage of the budget for imagining and weighing deals.
     pub weighing: u64,
-    /// How much of the [`Counter`](crate::Counter)'s judgment is added to what the imagined rounds
-    /// say, however many they are.
+    /// The weight of the [`Counter`](crate::Counter)'s evaluation next to the imagined rounds, whatever their number.
     pub leaning: f64,
     pub past: Box<dyn Likelihood>,
     pub rollouts: Box<dyn PlayOut + 'a>,

@@ -1,4 +1,4 @@
-//! The deals a player imagines, each with how likely it seems.
+//! Imagined deals with their likelihood.
 
 use alloc::vec::Vec;
 
@@ -8,26 +8,23 @@ use super::budget::Spent;
 use crate::chance::Spin;
 use crate::{Knowledge, World};
 
-/// If the view leaves no more deals than this, all are looked at.
+/// The number of deals up to which all are used.
 const FEW_DEALS: usize = 300;
 
-/// No more deals are imagined than this for one action.
+/// The most deals imagined for one decision.
 const MANY_WORLDS: usize = 16_384;
 
-/// What others did in a round, to be held against deals.
 pub(super) trait Likelihood {
-    /// How likely everybody would have played as they did in this world, never nothing; and how
-    /// many nodes it took to find that out.
+    /// The likelihood of everybody's moves in this world, above 0, and the nodes it took.
     fn of(&mut self, world: &World) -> (f64, u64);
 
-    /// Makes another world of this one by chance, so that of many worlds drawn as often as they are
-    /// likely those made of them are too; and how many nodes that took. It may leave all as it is.
+    /// Changes a world at random without changing the distribution of worlds, perhaps not at all. Returns the nodes it
+    /// took.
     fn stir(&mut self, _: &mut World, _: &mut Spin) -> u64 {
         0
     }
 }
 
-/// No conclusions are drawn from what others did.
 pub(super) struct Unread;
 
 impl Likelihood for Unread {
@@ -36,16 +33,14 @@ impl Likelihood for Unread {
     }
 }
 
-/// Deals with their weights.
 pub(super) struct Worlds {
     worlds: Vec<World>,
-    /// The sums of the weights up to each world.
+    /// The cumulated weights up to each world.
     sums: Vec<f64>,
 }
 
 impl Worlds {
-    /// Imagines deals that agree with what is known and weighs them, for this share of the budget,
-    /// in percent.
+    /// Imagines deals that agree with the knowledge and weighs them, with this percentage of the budget.
     pub fn imagine(
         knowledge: &Knowledge,
         past: &mut dyn Likelihood,
@@ -82,8 +77,7 @@ impl Worlds {
         imagined
     }
 
-    /// The deal at this point of the line from 0 to 1 on which every deal takes up as much as it
-    /// weighs.
+    /// The deal at a point from 0 to 1 on a line where each deal's length is its weight.
     pub fn at(&self, point: f64) -> World {
         let all = self.sums.last().copied().unwrap_or(0.0);
         let which = self.sums.partition_point(|sum| *sum < point * all);

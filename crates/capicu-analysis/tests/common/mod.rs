@@ -1,4 +1,4 @@
-//! Matches between bots, and their analysis.
+//! Matches between bots, and their analyses.
 
 use capicu::fair::Seed;
 use capicu::{Fact, Game, Rules, Seat, Table, Waiting};
@@ -14,7 +14,7 @@ pub fn rules(id: &str, players: u8) -> Rules {
     game.expect("a game for so many")
 }
 
-/// The facts of a match, as long as it has no more rounds than these; who overlooks no score.
+/// The facts of a match, up to this number of rounds. Due scores are always called.
 pub fn facts(rules: Rules, seed: u64, rounds: u32, bot: &mut dyn Bot) -> Vec<Fact> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
     let seed = Seed::from_number(seed);

@@ -1,4 +1,4 @@
-//! A program that runs: its pipes, and how it ends.
+//! A running program: its pipes and its end.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -12,13 +12,13 @@ use capicu_protocol::{decode, encode};
 
 use crate::player::Fault;
 
-/// How long a program may take to end by itself after the last message.
+/// The time for a program to exit after the last message.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The same once the user wants no more.
+/// The time for a program to exit after the user stopped the contest.
 const HURRIED: Duration = Duration::from_millis(300);
 
-/// How long a program may take to end by itself, once the user wants no more or otherwise.
+/// The time for a program to exit.
 pub const fn grace(is_stopped: bool) -> Duration {
     match is_stopped {
         true => HURRIED,
@@ -26,29 +26,31 @@ pub const fn grace(is_stopped: bool) -> Duration {
     }
 }
 
-/// How often it is looked whether a program that says nothing has ended.
+/// How often to check whether a silent program has exited.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How many lines are kept that nobody has read yet.
+/// The number of unread lines to buffer.
 const UNREAD: usize = 4;
 
 /// U+FEFF in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The most that is shown of what a program wrote, in characters.
+/// How much of a program's output messages quote, in characters.
 const SHOWN: usize = 200;
 
-/// A program that was started. When this is dropped, the program is told [`Told::Bye`] unless it was
-/// before, and it and all that it started are ended once it had its second.
+/// A started program.
+///
+/// Dropping it sends [`Told::Bye`] unless [`Running::dismiss`] did. After the grace period, the program and all its
+/// descendants are killed.
 pub(super) struct Running {
-    /// `None` once it was ended.
+    /// `None` after its end.
     child: Option<Child>,
-    /// What to write to it; `None` once it was told everything.
+    /// Lines to write; `None` after the last message.
     to: Option<Sender<String>>,
-    /// What it writes; `None` once nobody listens any more.
+    /// Lines that it wrote; `None` after the last read.
     from: Option<Receiver<Line>>,
     last_words: Arc<LastWords>,
-    /// When it is ended, once it was told to end.
+    /// When to kill it, after the last message.
     deadline: Option<Instant>,
 }
 
@@ -71,8 +73,8 @@ impl Running {
             .stderr(Stdio::piped());
         #[cfg(unix)]
         {
-            // A group of its own: a Ctrl-C for the arena is not one for the players, and what a
-            // program started is ended with it.
+            // Its own process group, so that Ctrl-C for the arena spares the players, and killing the group ends
+            // descendants too.
             use std::os::unix::process::CommandExt as _;
             command.process_group(0);
         }
@@ -102,7 +104,7 @@ impl Running {
     }
 
     pub fn tell(&mut self, told: &Told) -> Result<(), Fault> {
-        // What it wrote before it was asked is no answer.
+        // Output before the request is not an answer.
         match self.from.as_ref().map(Receiver::try_recv) {
             Some(Err(TryRecvError::Empty)) => {}
             Some(Ok(Line::Text(_))) => return Err(Fault::Flooded),
@@ -116,7 +118,7 @@ impl Running {
         }
     }
 
-    /// What it says, if it comes in time; nobody waits for it once `stop` says so.
+    /// Waits for an answer until `patience` has passed or `stop` returns true.
     pub fn hear(
         &mut self,
         patience: Duration,
@@ -133,8 +135,7 @@ impl Running {
         }
     }
 
-    /// The next line, if it comes in time. Nobody waits for a program that has ended, though what it
-    /// started may still hold its output open.
+    /// Waits for the next line. A program that has exited sends none, even if its children keep its output open.
     fn next_line(
         &mut self,
         deadline: Instant,
@@ -159,34 +160,34 @@ impl Running {
         }
     }
 
-    /// Says `bye`. The program has this long from now on.
+    /// Sends `bye`. The grace period starts now.
     pub fn dismiss(&mut self, fault: Option<&Fault>, grace: Duration) {
         if self.deadline.is_none() {
             self.deadline = Some(Instant::now() + grace);
             self.write(&Told::Bye {
                 fault: fault.map(ToString::to_string),
             });
-            // Its standard input is closed once it has read everything.
+            // Its standard input closes after it has read everything.
             self.to = None;
             self.from = None;
         }
     }
 
-    /// Whether there is still somebody to write it to.
+    /// Whether the program can still receive the message.
     fn write(&self, told: &Told) -> bool {
         let mut line = encode(told);
         line.push('\n');
         self.to.as_ref().is_some_and(|to| to.send(line).is_ok())
     }
 
-    /// That the program ended or closed a pipe, with what it said about it.
+    /// The fault of a program that exited or closed a pipe, with its last words.
     fn ended(&mut self) -> Fault {
         let deadline = Instant::now() + GRACE;
         if !self.wait(deadline) {
             return Fault::Closed;
         }
         let status = self.end();
-        // What it wrote just before it ended may still be on its way.
+        // Its last output may still be in the pipe.
         while !self.last_words.are_said() && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(1));
         }
@@ -196,7 +197,7 @@ impl Running {
         }
     }
 
-    /// Waits until the program has ended, and says whether it has by then.
+    /// Waits for the program's exit. Returns whether it exited before the deadline.
     fn wait(&mut self, deadline: Instant) -> bool {
         let mut pause = Duration::from_micros(500);
         loop {
@@ -212,8 +213,7 @@ impl Running {
         }
     }
 
-    /// Ends the program and what it started, and says how it had ended or does now; `None` if that has
-    /// been asked before.
+    /// Kills the program and its descendants, and returns its exit status; `None` on a second call.
     fn end(&mut self) -> Option<ExitStatus> {
         let mut child = self.child.take()?;
         kill(&mut child);
@@ -229,7 +229,7 @@ impl Drop for Running {
     }
 }
 
-/// Whether the program has ended. Its number stays taken until it is waited for.
+/// Whether the program has exited. Its process id stays reserved until it is reaped.
 #[cfg(unix)]
 fn has_ended(child: &mut Child) -> bool {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
@@ -242,25 +242,25 @@ fn has_ended(child: &mut Child) -> bool {
     !matches!(child.try_wait(), Ok(None))
 }
 
-/// Ends the program at once, and with it all that it started.
+/// Kills the program and its descendants.
 fn kill(child: &mut Child) {
     #[cfg(unix)]
     {
         use rustix::process::{Pid, Signal, kill_process_group};
-        // There may be nobody left.
+        // The group may be empty.
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     }
     let _ = child.kill();
 }
 
-/// The last line that a program wrote to its standard error output since its last answer.
+/// The last line on the program's standard error since its last answer.
 #[derive(Default)]
 struct LastWords(Mutex<Words>);
 
 #[derive(Default)]
 struct Words {
     line: String,
-    /// Whether nothing more can come.
+    /// Whether the stream has ended.
     said: bool,
 }
 
@@ -291,7 +291,7 @@ fn write_lines(mut to: impl Write, lines: &Receiver<String>) {
     }
 }
 
-/// Reads to the end, also when nobody listens any more: a program that still writes is not ended by it.
+/// Reads to the end, even without a receiver, so that a program that keeps writing does not fail.
 fn read_lines(from: impl Read, send: &SyncSender<Line>, last_words: &LastWords) {
     let mut from = BufReader::new(from);
     let mut heard = true;
@@ -303,7 +303,7 @@ fn read_lines(from: impl Read, send: &SyncSender<Line>, last_words: &LastWords) 
             Ok(0) | Err(_) => break,
             Ok(n) if n > MAX_LINE => Line::TooLong,
             Ok(_) => {
-                // Some languages write a byte order mark before everything else.
+                // Some languages write a byte order mark first.
                 let bytes = match std::mem::take(&mut is_first) {
                     true => bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes),
                     false => &bytes,
@@ -311,7 +311,7 @@ fn read_lines(from: impl Read, send: &SyncSender<Line>, last_words: &LastWords) 
                 Line::Text(String::from_utf8_lossy(bytes).trim_end().to_owned())
             }
         };
-        // What it said before an answer does not tell why it ended after it.
+        // Words before an answer do not explain an exit after it.
         last_words.change(|words| words.line.clear());
         heard = heard && send.send(line).is_ok();
     }
@@ -333,12 +333,12 @@ fn keep_last_line(from: impl Read, last_words: &LastWords) {
     last_words.change(|words| words.said = true);
 }
 
-/// What was written instead of a message, as far as it is worth showing.
+/// The fault of a line that is not a message, with a readable part of it.
 pub(super) fn garbage(line: &str, why: &str) -> Fault {
     Fault::Garbage(format!("\"{}\" ({why})", shown(line)))
 }
 
-/// As much of a line as is worth showing, with nothing in it that a terminal would obey.
+/// The start of a line, without control characters for the terminal.
 fn shown(line: &str) -> String {
     let plain = |c: char| {
         if c.is_control() {

@@ -1,4 +1,4 @@
-//! Contests with programs, which are written for the shell, so that they run wherever there is one.
+//! Contests with programs. They are shell scripts, so that they run on any Unix.
 
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,6 @@ pub fn entrant(text: &str, patience: Duration) -> Entrant {
     Entrant::read(text, Thinking::Usual, patience).expect("a player")
 }
 
-/// Plays, and says what came of it, or why nothing did.
 pub fn run(contest: &Contest, players: [&Entrant; 2]) -> Result<(Tally, Vec<Pair>), String> {
     let mut pairs = Vec::new();
     contest
@@ -41,9 +40,10 @@ pub fn run(contest: &Contest, players: [&Entrant; 2]) -> Result<(Tally, Vec<Pair
         .map_err(|error| error.to_string())
 }
 
-/// A program that greets with `hello`, and then answers every request by what `act` does, in which
-/// `answer ID SEAT ACTION` says something and `$id`, `$seat` and `$action` are what it should say.
-/// `other` are further cases of what it is told. What it is told is written down in the folder.
+/// A shell program that greets with `hello` and answers every request by the commands in `act`.
+///
+/// There, `answer ID SEAT ACTION` sends an answer, and `$id`, `$seat` and `$action` have valid values. `other` has
+/// further cases for messages. The program records all messages in its folder.
 pub struct Script<'a> {
     pub hello: &'a str,
     pub act: &'a str,
@@ -63,7 +63,6 @@ impl Default for Script<'_> {
 pub const ANSWERS: &str = "answer $id $seat \"$action\"";
 
 impl Script<'_> {
-    /// The program as a player.
     pub fn entrant(&self, folder: &TempDir, patience: Duration) -> Entrant {
         let Self { hello, act, other } = self;
         let path = folder.path().join("program.sh");
@@ -99,7 +98,7 @@ done
     }
 }
 
-/// What each process of a program was told, those that only had to greet left out.
+/// The messages that each process received, without processes that only greeted.
 pub fn told(folder: &Path) -> Vec<Vec<Value>> {
     let files = fs::read_dir(folder).expect("a folder");
     let files = files.map(|file| file.expect("a file").path());

@@ -1,6 +1,6 @@
-//! The round of the page.
+//! The example of a whole round that the page links to.
 //!
-//! `CAPICU_BLESS=1 cargo test -p capicu-arena --test page` writes it anew.
+//! `CAPICU_BLESS=1 cargo test -p capicu-arena --test integration page::` writes it again.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,12 @@ use capicu_arena::{Contest, Play};
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::common::{contest, entrant, rules, run, told};
-use crate::{MEMORY, PAGE, PATIENCE, blocks, example, printed, python};
+use crate::page::common::{contest, entrant, rules, run, told};
+use crate::page::{MEMORY, PATIENCE, blocks, example, printed, python};
 
-/// Its rules are those of the file on the page, its seed that of the command.
+const ROUND: &str = include_str!("../../examples/small_block_round.txt");
+
+/// The rules come from the rule file on the page, the seed from its command.
 fn round_of_the_page() -> Contest {
     let mut choices = rules("block", 2).choices();
     for (option, value) in rule_file().filter(|(key, _)| !matches!(*key, "id" | "base")) {
@@ -39,22 +41,21 @@ fn rule_file() -> impl Iterator<Item = (&'static str, &'static str)> {
     file.filter_map(|line| line.split_once(" = "))
 }
 
-/// Who speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
     Arena,
     Program,
 }
 
-/// Everything that one of them says on the page.
+/// All messages of one side in the example.
 fn said_by(by: By) -> Vec<Value> {
     let mut messages: Vec<(By, String)> = Vec::new();
-    for line in blocks("text")[0].lines() {
+    for line in ROUND.lines() {
         match (line.split_at(2), messages.last_mut()) {
             (("> ", message), _) => messages.push((By::Arena, message.to_owned())),
             (("< ", message), _) => messages.push((By::Program, message.to_owned())),
             (_, Some((_, message))) => message.push_str(line),
-            (_, None) => panic!("nobody says {line}"),
+            (_, None) => panic!("a line without a sender: {line}"),
         }
     }
     let of = messages.into_iter().filter(|message| message.0 == by);
@@ -69,7 +70,7 @@ fn lines(messages: &[Value]) -> String {
         .collect()
 }
 
-/// Plays the round of the page and says what the process in the first seat of the first game was told.
+/// Plays the round of the page. Returns the messages to the process in the first seat of the first game.
 fn told_in_seat_0(program: &str, folder: &Path) -> Vec<Value> {
     let path = folder.join("program.sh");
     fs::write(&path, format!("cd '{}'\n{program}", folder.display())).expect("a file");
@@ -83,7 +84,7 @@ fn told_in_seat_0(program: &str, folder: &Path) -> Vec<Value> {
     let mut told = told
         .find(|told| told[0]["hello"]["seat"] == 0)
         .expect("a process");
-    // Options come and go; the page shows those of its rule file.
+    // New options appear over time; the page shows those of its rule file.
     let options = told[0]["hello"]["rules"]["options"]
         .as_object_mut()
         .expect("options");
@@ -91,9 +92,9 @@ fn told_in_seat_0(program: &str, folder: &Path) -> Vec<Value> {
     told
 }
 
-/// A program that says what it says on the page is told what it is told there.
+/// A program that sends the page's answers receives the page's messages.
 #[test]
-fn the_transcript_is_what_is_told() {
+fn transcript_has_the_messages_of_the_arena() {
     if std::env::var_os("CAPICU_BLESS").is_some() {
         bless();
         return;
@@ -112,24 +113,24 @@ done
     assert_eq!(told, said_by(By::Arena));
 }
 
-/// The bot of the page says what it says there.
+/// The bot of the page sends the page's answers.
 #[test]
-fn the_transcript_is_what_the_bot_says() {
+fn transcript_has_the_answers_of_the_bot() {
     let Some(python) = python() else { return };
     let mut told = said_by(By::Arena);
-    // It asks for these options too, which are not on the page.
+    // It also reads these options, which the page omits.
     for option in ["cross", "arms"] {
         told[0]["hello"]["rules"]["options"][option] = "free".into();
     }
     let (told, said) = (lines(&told), said_by(By::Program));
     assert_eq!(printed(&python, MEMORY, &told), said);
-    // If nobody had passed it would have said something else.
+    // Without the pass it would answer otherwise.
     let nobody_passed = told.replace(r#""action":"pass""#, r#""action":"hand-over""#);
     assert_ne!(nobody_passed, told);
     assert_ne!(printed(&python, MEMORY, &nobody_passed), said);
 }
 
-/// Writes the transcript on the page anew.
+/// Writes the example from a new contest.
 fn bless() {
     let python = python().expect("python3 plays the round of the page");
     let folder = tempdir().expect("a folder");
@@ -142,7 +143,7 @@ fn bless() {
     let files = fs::read_dir(folder.path()).expect("a folder");
     let texts = files.map(|file| fs::read_to_string(file.expect("a file").path()).expect("text"));
     let texts: Vec<String> = texts.collect();
-    // In the order in which they were written, fields as they are on the wire.
+    // In the order of writing, with fields as on the wire.
     let told = texts.iter().find(|text| {
         text.contains(&format!("\"begin\":{}", told[1]["begin"]))
             && text.contains("\"seat\":0,\"play\"")
@@ -162,13 +163,9 @@ fn bless() {
             );
         }
     }
-    let begin = PAGE.find("\n```text\n").expect("a place for it") + "\n```text\n".len();
-    let end = begin + PAGE[begin..].find("```").expect("an end");
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/bot-protocol.md");
-    fs::write(page, format!("{}{text}{}", &PAGE[..begin], &PAGE[end..])).expect("the page");
+    fs::write(example("small_block_round.txt"), text).expect("the example");
 }
 
-/// A line without the options that the page leaves out.
 fn shown(line: &str) -> String {
     let Some((before, rest)) = line.split_once("\"options\":{") else {
         return line.to_owned();
@@ -180,8 +177,8 @@ fn shown(line: &str) -> String {
     format!("{before}\"options\":{{{}}}{after}", options.join(","))
 }
 
-/// JSON without spaces as people read it: with some, and broken into lines where it is long. The first
-/// line begins in this column, the others are indented.
+/// Formats JSON for readers: with spaces, and broken into lines where it is long. `column` is where the first line
+/// begins; other lines are indented.
 fn broken(json: &str, column: usize, indent: usize) -> String {
     const WIDTH: usize = 118;
     let parts = parts(json);
@@ -221,7 +218,7 @@ fn broken(json: &str, column: usize, indent: usize) -> String {
         }
         let entry = entry(part, at + name.len() + 1, indent, WIDTH);
         at = match entry.rsplit_once('\n') {
-            // What follows something long begins a line.
+            // After something long, begin a new line.
             Some(_) => WIDTH,
             None => at + entry.len() + 1,
         };
@@ -231,7 +228,7 @@ fn broken(json: &str, column: usize, indent: usize) -> String {
     text
 }
 
-/// An entry of an object or a list, broken unless there is room without end.
+/// Formats an entry of an object or a list, on one line if it fits.
 fn entry(part: &str, column: usize, indent: usize, width: usize) -> String {
     let (name, value) = key(part);
     let column = if width == usize::MAX { width } else { column };
@@ -243,13 +240,12 @@ fn entry(part: &str, column: usize, indent: usize, width: usize) -> String {
     }
 }
 
-/// The name of an entry with its colon, empty in a list, and the value.
+/// Splits an entry into its name with the colon, empty in a list, and its value.
 fn key(part: &str) -> (&str, &str) {
     let name = part.strip_prefix('"').and_then(|rest| rest.find("\":"));
     name.map_or(("", part), |end| part.split_at(end + 3))
 }
 
-/// The entries of an object or a list.
 fn parts(json: &str) -> Vec<&str> {
     let Some(inner) = json.strip_prefix(['{', '[']) else {
         return Vec::new();

@@ -1,8 +1,7 @@
-//! The games of an arena, written down so that it can go on after an interruption.
+//! Saves the games of an arena, so that it can resume after an interruption.
 //!
-//! As long as games are missing the file bears another name, and beside it lies what has come of the
-//! pairs in it: a line of JSON for what is played, then one a pair, with the place in the file where
-//! its games end.
+//! While games are missing, the file has another name. A second file contains the results: a line of JSON for the
+//! settings, then one for each pair, with the size of the games file after that pair.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -21,22 +20,17 @@ use crate::language::texts;
 use crate::output::{Force, about, is_standard, part_of};
 use crate::print;
 
-/// What has come of a contest.
 pub struct Begun {
     pub tally: Tally,
     pub faults: Vec<Fault>,
 }
 
-/// Where games are written to.
 pub enum Record {
-    /// Standard output, as lines of JSON.
     Standard,
-    /// A file.
     File(Box<RecordFile>),
 }
 
 impl Record {
-    /// Begins a file, or what is written to standard output.
     pub fn begin(path: &Path, force: Force, words: &Words) -> Result<Self, String> {
         if is_standard(path) {
             return Ok(Self::Standard);
@@ -45,7 +39,7 @@ impl Record {
         Ok(Self::File(Box::new(file)))
     }
 
-    /// Continues a file, or begins it: the file, and the results so far of each of these contests.
+    /// Continues or creates a file; returns it with the results so far of each of these contests.
     pub fn resume(
         path: &Path,
         force: Force,
@@ -59,7 +53,7 @@ impl Record {
         Ok((Self::File(Box::new(file)), begun))
     }
 
-    /// Writes the games of a pair, and what came of them; breaks once nobody reads them.
+    /// Writes the games of a pair and their result; breaks once their reader is gone.
     pub fn write(
         &mut self,
         contest: &Contest,
@@ -80,7 +74,7 @@ impl Record {
         }
     }
 
-    /// Leaves what was written for `--resume`; no file if nothing was written.
+    /// Keeps the incomplete files for `--resume`; removes them if nothing was written.
     pub fn give_up(&mut self) {
         match self {
             Self::Standard => {}
@@ -88,7 +82,7 @@ impl Record {
         }
     }
 
-    /// Gives the file its name; a complete file cannot be continued.
+    /// Renames the file. A complete file cannot be continued.
     pub fn finish(self, complete: bool) -> Result<(), String> {
         match self {
             Self::Standard => Ok(()),
@@ -97,23 +91,21 @@ impl Record {
     }
 }
 
-/// The file that games are written to.
 pub struct RecordFile {
     path: PathBuf,
     form: Form,
     games: BufWriter<File>,
     results: BufWriter<File>,
-    /// How long the games are by now.
+    /// Bytes of games so far.
     bytes: u64,
     since: Instant,
 }
 
-/// How games are written.
 #[derive(Clone, Copy)]
 enum Form {
-    /// As records, for `capicu replay`.
+    /// Records for `capicu replay`.
     Records,
-    /// A JSON object a line.
+    /// A JSON object on each line.
     Lines,
 }
 
@@ -125,7 +117,6 @@ impl Form {
         }
     }
 
-    /// The games of a pair, as they are written.
     fn written(
         self,
         contest: &Contest,
@@ -145,10 +136,10 @@ impl Form {
     }
 }
 
-/// Everything that the games depend on, by name.
+/// All settings that affect the games, by name.
 pub type Words = BTreeMap<&'static str, String>;
 
-/// Nothing is kept in memory for longer than this.
+/// The longest time without a write to disk.
 const LONG: Duration = Duration::from_secs(1);
 
 impl RecordFile {
@@ -234,14 +225,14 @@ impl RecordFile {
         Ok(())
     }
 
-    /// The games first: what has come of games that are not there counts for nothing.
+    /// Games first: results without their games are ignored.
     fn flush(&mut self) -> Result<(), String> {
         let flushed = self.games.flush().and_then(|()| self.results.flush());
         flushed.map_err(|error| wrong(&self.path, &error))
     }
 
     fn give_up(&mut self) {
-        // What went wrong has been told.
+        // The error has been reported.
         let _ = self.flush();
         if self.bytes == 0 {
             let _ = fs::remove_file(part_of(&self.path));
@@ -261,16 +252,15 @@ impl RecordFile {
     }
 }
 
-/// What an interrupted arena left.
 struct Kept {
     begun: Vec<Begun>,
-    /// How much of the games and of the results counts, in bytes.
+    /// Bytes of games that count, and below, of results.
     games: u64,
     results: u64,
 }
 
 impl Kept {
-    /// Reads results as far as their games are there; `held` is how long those are.
+    /// Reads results whose games were written; `held` is the size of the games file.
     fn read(text: &str, words: &Words, held: u64, nothing: Vec<Begun>) -> Result<Self, String> {
         let mut lines = text
             .split_inclusive('\n')
@@ -317,7 +307,7 @@ fn line(contest: usize, bytes: u64, result: &PairResult, faults: &[Fault]) -> Va
         "games": result.games,
         "decided": result.decided,
         "faults": result.faults,
-        // In words: a number would not read back to the last bit.
+        // As text: a JSON number would lose its last bits.
         "margin": result.margin.map(|margin| margin.to_string()),
         "ms": result.ms,
         "lost": faults.iter().map(Fault::json).collect::<Vec<_>>(),
@@ -384,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_goes_on_and_what_lacks_its_games_does_not() {
+    fn results_without_their_games_are_dropped() {
         let words = Words::from([("seed", "7".to_owned())]);
         let margin = 0.1 + 0.2;
         let lines = [
@@ -400,7 +390,7 @@ mod tests {
         tally.add_pair(&result(3, margin));
         tally.add_pair(&result(4, 1.0));
         assert_eq!(all.begun[0].tally, tally);
-        // The second pair's games are not all there; then its line is not.
+        // The games of the second pair are incomplete; then its line is.
         assert_eq!(read(&text, 24).games, 10);
         assert_eq!(read(&text[..text.len() - 1], 25).games, 10);
         assert_eq!(read(&head, 25).games, 0);

@@ -1,4 +1,4 @@
-//! The games of a contest as records, which the referee reads.
+//! Converts the games of a contest to records, which the referee can read.
 
 use capicu::fair::{ALGORITHM, Seed};
 use capicu::{Event, Fact, FactError, Rules, Seat, Table, Team, Waiting};
@@ -9,7 +9,6 @@ use capicu_record::record::{ResultClaim, recorded};
 use crate::fault;
 use crate::language::texts;
 
-/// The records of a pair of games.
 pub fn records(contest: &Contest, names: &[String; 2], pair: &Pair) -> Result<Vec<Record>, String> {
     let mut records = Vec::new();
     for (number, (table, played)) in pair.games.iter().enumerate() {
@@ -40,7 +39,6 @@ pub fn records(contest: &Contest, names: &[String; 2], pair: &Pair) -> Result<Ve
     Ok(records)
 }
 
-/// The side of a player, if it has only one.
 fn only_side(rules: &Rules, table: &[Who], who: Who) -> Option<Team> {
     let mut teams = Team::all(rules.n_teams()).filter(|team| {
         let mut members = rules.members(*team);
@@ -49,8 +47,8 @@ fn only_side(rules: &Rules, table: &[Who], who: Who) -> Option<Team> {
     teams.next().filter(|_| teams.next().is_none())
 }
 
-/// What happened in a game: the deals of its seed, what was done, and the scores that were declared
-/// where that is asked for, which the arena always does.
+/// Returns the facts of a game: the deals of its seed, its moves, and called scores if the rules require calls; the
+/// arena always calls them.
 fn facts(rules: &Rules, played: &Played, seed: &Seed) -> Result<Vec<Fact>, FactError> {
     let mut table = Table::new(*rules);
     let mut facts = Vec::new();
@@ -64,7 +62,7 @@ fn facts(rules: &Rules, played: &Played, seed: &Seed) -> Result<Vec<Fact>, FactE
             Waiting::Deal => Fact::Dealt(Box::new(seed.deal(rules, table.n_deals()))),
             Waiting::Act(_) => match actions.next() {
                 Some(action) => Fact::Acted(*action),
-                // The game was lost here.
+                // The player lost the game here.
                 None => break,
             },
         };

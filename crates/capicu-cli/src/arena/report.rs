@@ -1,4 +1,4 @@
-//! What came of a contest, for people and for programs.
+//! Results of a contest, for people and for programs.
 
 use std::fmt::Write as _;
 
@@ -9,18 +9,16 @@ use serde_json::{Value, json};
 use crate::fault;
 use crate::language::{say, texts};
 
-/// A contest that was played.
 pub struct Report {
     pub contest: Contest,
     pub names: [String; 2],
-    /// What those that are programs call themselves.
+    /// The names that programs gave themselves.
     pub called: [Option<String>; 2],
     pub tally: Tally,
     pub ending: Ending,
     pub faults: Vec<Fault>,
 }
 
-/// A game that was lost for another reason than the rules'.
 pub struct Fault {
     pair: u32,
     game: usize,
@@ -28,11 +26,10 @@ pub struct Fault {
     why: String,
 }
 
-/// Reasons shown to people; programs are given them all.
+/// Faults shown to people; JSON contains them all.
 const SHOWN: usize = 5;
 
 impl Report {
-    /// The answer for programs.
     pub fn json(&self) -> Value {
         let Self { contest, tally, .. } = self;
         let [a, b] = &self.names;
@@ -72,7 +69,7 @@ impl Report {
         })
     }
 
-    /// A player for people: what it calls itself and what it was asked for as.
+    /// Names a player for people: its own name, and the one on the command line.
     fn name(&self, who: Who) -> String {
         let name = &self.names[who as usize];
         match &self.called[who as usize] {
@@ -100,7 +97,6 @@ impl Report {
         })
     }
 
-    /// The answer for people.
     pub fn text(&self, lang: Lang) -> String {
         let Self { contest, tally, .. } = self;
         let names = [Who::A, Who::B].map(|who| self.name(who));
@@ -192,7 +188,7 @@ impl Report {
 }
 
 impl Fault {
-    /// Reads what [`Fault::json`] writes.
+    /// Parses the output of [`Fault::json`].
     pub fn of_json(value: &Value) -> Option<Self> {
         let who = match value.get("who")?.as_str()? {
             "a" => Who::A,
@@ -207,7 +203,6 @@ impl Fault {
         })
     }
 
-    /// It for programs.
     pub fn json(&self) -> Value {
         json!({
             "pair": self.pair,
@@ -218,7 +213,7 @@ impl Fault {
     }
 }
 
-/// The games of a pair that were lost for another reason than the rules'.
+/// Lists the games of a pair that were lost for a reason outside the rules.
 pub fn faults(pair: &Pair) -> Vec<Fault> {
     let games = pair.games.iter().enumerate();
     games
@@ -234,7 +229,7 @@ pub fn faults(pair: &Pair) -> Vec<Fault> {
         .collect()
 }
 
-/// The games of a pair, with all it takes to play them again.
+/// Returns the games of a pair, with everything needed to replay them.
 pub fn games_json(contest: &Contest, names: &[String; 2], pair: &Pair) -> Vec<Value> {
     let games = pair.games.iter().enumerate();
     games
@@ -260,7 +255,6 @@ pub fn games_json(contest: &Contest, names: &[String; 2], pair: &Pair) -> Vec<Va
         .collect()
 }
 
-/// All contests for programs.
 pub fn all_json(contest: &Contest, reports: &[Report]) -> Value {
     json!({
         "game": contest.game,
@@ -271,10 +265,10 @@ pub fn all_json(contest: &Contest, reports: &[Report]) -> Value {
     })
 }
 
-/// How wide a column of the cross table is.
+/// Characters of a column of the cross table.
 const CELL: usize = 11;
 
-/// As much of a name as a column has room for: of a command its end, which says which player it is.
+/// Shortens a name to the width of a column. It keeps the end, which distinguishes commands best.
 fn cut(name: &str) -> String {
     let n = name.chars().count();
     if n <= CELL {
@@ -283,7 +277,7 @@ fn cut(name: &str) -> String {
     "…".chars().chain(name.chars().skip(n - CELL + 1)).collect()
 }
 
-/// The cross table for people: what the player of the row won against that of the column.
+/// Formats the cross table: the score of the row's player against the column's.
 pub fn pool_text(
     contest: &Contest,
     entrants: &[Entrant],
@@ -320,7 +314,7 @@ pub fn pool_text(
     text
 }
 
-/// The ladder for people: what every level won against the one below it.
+/// Formats the ladder: the score of each level against the one below it.
 pub fn ladder_text(contest: &Contest, reports: &[Report], lang: Lang) -> String {
     let mut text = String::new();
     let play = say_play(contest.play, lang);
@@ -373,7 +367,6 @@ fn say_play(play: Play, lang: Lang) -> &'static str {
     }
 }
 
-/// What is played, for programs.
 pub const fn word(play: Play) -> &'static str {
     match play {
         Play::Rounds => "rounds",

@@ -1,6 +1,6 @@
-//! What a program that plays for a bot withstands: the command is its server, and what goes between the two goes wrong.
+//! Tests a bot's program. The command acts as its server and injects faults into the traffic.
 //!
-//! Behind it is a whole server of its own, in a folder that is gone at the end, so that the bot plays a real match.
+//! Behind it runs a complete server in a temporary folder, so that the bot plays a real match.
 
 mod host;
 mod mishaps;
@@ -20,23 +20,20 @@ use crate::stop::Stop;
 use host::Host;
 use mishaps::{Mishap, Mishaps};
 
-/// The longest request that is passed on, in bytes.
+/// Bytes of the longest request that is forwarded.
 const MOST: u64 = 64 * 1024;
 
-/// How long each byte takes where bytes come slowly.
+/// Delay after each byte of a slow answer.
 const SLOW: Duration = Duration::from_millis(5);
 
-/// How many of them.
+/// Bytes of an answer that are slow.
 const SLOW_BYTES: usize = 300;
 
-/// How long a program may take to end once its match is over.
+/// The time in which a program has to end once its match is over.
 const LAST: Duration = Duration::from_secs(2);
 
-/// Waits for a bot at this address, and checks it; `None` if the user wants no more.
-///
-/// # Errors
-///
-/// If nobody can listen there, or there is no place for a server.
+/// Waits for a bot at this address and checks it; `None` if the user interrupts. Fails if it cannot listen there, or
+/// cannot start a server.
 pub fn check(address: SocketAddr, wait: u64, texts: Texts) -> Result<Option<Tally>, String> {
     let listener = TcpListener::bind(address);
     let listener = listener.map_err(|error| format!("{address}: {}", texts.io_error(&error)))?;
@@ -49,7 +46,7 @@ pub fn check(address: SocketAddr, wait: u64, texts: Texts) -> Result<Option<Tall
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let (mishaps, site) = (Arc::clone(&taken), of.clone());
-            // Whatever breaks off here breaks off for the bot.
+            // A broken connection is also one for the bot.
             thread::spawn(move || drop(answer(stream, &site, &mishaps)));
         }
     });
@@ -63,7 +60,6 @@ pub fn check(address: SocketAddr, wait: u64, texts: Texts) -> Result<Option<Tall
     Ok((!stop.is_raised()).then(|| mishaps.tally(texts)))
 }
 
-/// A request of the bot's.
 struct Asked {
     method: String,
     path: String,
@@ -115,7 +111,7 @@ fn read(stream: &TcpStream) -> io::Result<Asked> {
     })
 }
 
-/// Passes a request on, and the answer back, but for what goes wrong.
+/// Forwards a request and its answer, except for faults.
 fn answer(stream: TcpStream, site: &Site, mishaps: &Mishaps) -> io::Result<()> {
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
@@ -164,7 +160,6 @@ fn write(mut stream: TcpStream, answer: &Answer) -> io::Result<()> {
     stream.write_all(&[head.as_bytes(), &answer.body].concat())
 }
 
-/// Passes the lines of a stream on.
 fn pass_on(
     mut stream: TcpStream,
     site: &Site,

@@ -1,4 +1,4 @@
-//! A match that the check plays itself, for the bot whose token it has.
+//! A match that the check plays with the bot's token.
 
 use std::io::{self, BufReader, ErrorKind};
 use std::net::TcpStream;
@@ -11,18 +11,15 @@ use capicu_protocol::{Act, BotTable, ClientMessage, Key, ServerMessage, decode, 
 
 use super::http::{Answer, Request, Site};
 
-/// The table: long enough that there is a turn for every trap.
+/// The table; its match is long enough for a turn with each trap.
 pub const TABLE: &str = r#"{"rules":{"game":"block","players":2,"options":{"target":"300"}},"seats":["me","bot"],"level":"heaviest"}"#;
 
-/// A seat at a table, and what is told there.
 pub struct Game<'a> {
     site: &'a Site,
     token: &'a str,
-    /// The table.
     pub table: String,
     stream: BufReader<TcpStream>,
     client: ClientTable,
-    /// The last turn that was told.
     owed: Option<Box<Turn>>,
 }
 
@@ -30,7 +27,6 @@ fn wrong(what: impl Into<String>) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, what.into())
 }
 
-/// A key that nobody has used.
 pub fn new_key() -> Key {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -41,7 +37,6 @@ pub fn new_key() -> Key {
 }
 
 impl<'a> Game<'a> {
-    /// Makes a table and sits down.
     pub fn begin(site: &'a Site, token: &'a str) -> io::Result<Self> {
         let answer = site.ask(Request {
             method: "POST",
@@ -51,23 +46,21 @@ impl<'a> Game<'a> {
         })?;
         let made: BotTable = serde_json::from_slice(&answer.body)
             .map_err(|_| wrong(format!("POST /api/bot/tables: {}", answer.told())))?;
-        let (stream, client) = listen(site, token, &made.table, "")?;
+        let (stream, client) = listen(site, token, made.table.as_str(), "")?;
         Ok(Self {
             site,
             token,
-            table: made.table,
+            table: made.table.to_string(),
             stream,
             client,
             owed: None,
         })
     }
 
-    /// The version of the table.
     pub const fn version(&self) -> u64 {
         self.client.version()
     }
 
-    /// Opens the stream once more, from here on.
     pub fn listen_since(&self) -> io::Result<(BufReader<TcpStream>, ServerMessage)> {
         let path = format!(
             "/api/bot/tables/{}/stream?since={}",
@@ -93,11 +86,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Waits for the own turn, through as many deals as it takes, and chooses something for it.
-    ///
-    /// # Errors
-    ///
-    /// If the stream ends, or tells of a turn otherwise than the rules have it.
+    /// Waits for its own turn, over several deals if necessary, and chooses an action. Fails if the stream ends, or
+    /// contradicts the rules.
     pub fn turn(&mut self) -> io::Result<ClientMessage> {
         let mut ready_for = None;
         loop {
@@ -125,7 +115,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Takes note of what is told until the next message.
+    /// Reads lines up to the next message, and applies them.
     pub fn hear(&mut self) -> io::Result<ServerMessage> {
         loop {
             if let Some(message) = self.note()? {
@@ -134,7 +124,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Takes note of the next line; the message, if it is one.
+    /// Reads and applies the next line; returns its message, if it has one.
     fn note(&mut self) -> io::Result<Option<ServerMessage>> {
         match next(&mut self.stream)? {
             SeatLine::Turn { turn } => {
@@ -149,7 +139,6 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Waits until the table is at a version.
     pub fn reach(&mut self, version: u64) -> io::Result<()> {
         while self.version() < version {
             self.hear()?;
@@ -157,13 +146,12 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Says something to the table.
     pub fn say(&self, body: &str) -> io::Result<Answer> {
         let path = format!("/api/bot/tables/{}/commands", self.table);
         self.site.ask(self.request("POST", &path, Some(body)))
     }
 
-    /// The same, but for the answer: the connection is cut once all is sent.
+    /// Sends a command and closes the connection without reading the answer.
     pub fn say_and_go(&self, body: &str) -> io::Result<()> {
         let path = format!("/api/bot/tables/{}/commands", self.table);
         drop(self.site.send(self.request("POST", &path, Some(body)))?);
@@ -194,7 +182,7 @@ fn listen(
     }
 }
 
-/// The next line of a stream; empty ones say that it is there.
+/// Reads the next line of a stream. Empty lines keep the connection alive.
 pub fn next(stream: &mut impl io::BufRead) -> io::Result<SeatLine> {
     let mut line = String::new();
     loop {

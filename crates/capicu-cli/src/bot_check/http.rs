@@ -1,4 +1,4 @@
-//! As little of HTTP as a check needs, with the connection in hand: it is cut, read slowly, and never used twice.
+//! A minimal HTTP client that controls its connections: it can cut them or read slowly, and never reuses one.
 
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
@@ -8,51 +8,39 @@ use std::time::Duration;
 use capicu_i18n::Texts;
 use serde_json::Value;
 
-/// How long an answer may take.
 const ANSWER: Duration = Duration::from_secs(25);
 
-/// How long and how often whoever asks too much waits.
+/// Attempts of a request that the server limits, and the wait between them.
 const WAITS: u32 = 40;
 
-/// The most that is read of an answer.
 const MOST: u64 = 4 << 20;
 
-/// A server.
 #[derive(Clone, Debug)]
 pub struct Site {
     host: String,
     below: String,
 }
 
-/// What is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// The method.
     pub method: &'a str,
-    /// What follows the address of the server.
     pub path: &'a str,
-    /// The token that is shown.
     pub token: Option<&'a str>,
-    /// What is sent.
     pub body: Option<&'a str>,
 }
 
-/// An answer.
 #[derive(Debug)]
 pub struct Answer {
-    /// Its status.
     pub status: u16,
-    /// What it says.
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// As JSON; null where it is none.
+    /// Parses the body; null if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 
-    /// The status, with the code of what went wrong.
     pub fn told(&self) -> String {
         match self.json()["code"].as_str() {
             Some(code) => format!("{} {code}", self.status),
@@ -62,7 +50,6 @@ impl Answer {
 }
 
 impl Site {
-    /// The server of an address.
     pub fn read(url: &str, texts: Texts) -> Result<Self, String> {
         let refused = || texts.check_url(url);
         let rest = url.strip_prefix("http://").ok_or_else(refused)?;
@@ -87,7 +74,7 @@ impl Site {
         Ok(Self { host, below })
     }
 
-    /// Sends a request, and nothing else. Answers come without chunks, until the end of the connection.
+    /// Sends a request. The answer has no chunks and ends with the connection.
     pub fn send(&self, request: Request<'_>) -> io::Result<TcpStream> {
         let mut stream = TcpStream::connect(&self.host)?;
         stream.set_read_timeout(Some(ANSWER))?;
@@ -116,7 +103,7 @@ impl Site {
         Ok(stream)
     }
 
-    /// Sends a request and reads the answer. Whoever is told to wait waits.
+    /// Sends a request and reads the answer. Waits and tries again if the server says so.
     pub fn ask(&self, request: Request<'_>) -> io::Result<Answer> {
         let mut waits = 0;
         loop {
@@ -129,7 +116,7 @@ impl Site {
         }
     }
 
-    /// The same without waiting.
+    /// Sends a request and reads the answer, without a second attempt.
     pub fn ask_once(&self, request: Request<'_>) -> io::Result<Answer> {
         let (status, rest) = head(self.send(request)?)?;
         let mut body = Vec::new();
@@ -137,13 +124,12 @@ impl Site {
         Ok(Answer { status, body })
     }
 
-    /// Opens an answer that goes on.
     pub fn open(&self, request: Request<'_>) -> io::Result<(u16, BufReader<TcpStream>)> {
         head(self.send(request)?)
     }
 }
 
-/// The status, and what follows the head.
+/// Reads the head; returns the status and the rest.
 fn head(stream: TcpStream) -> io::Result<(u16, BufReader<TcpStream>)> {
     let mut reader = BufReader::new(stream);
     let mut line = String::new();

@@ -1,4 +1,4 @@
-//! What a server withstands.
+//! Tests of a server.
 
 use std::io::{self, Read as _};
 use std::thread;
@@ -13,33 +13,26 @@ use super::game::{Game, TABLE, new_key, next};
 use super::http::{Answer, Request, Site};
 use super::tally::{Tally, Verdict};
 
-/// How long the check reads nothing.
 const SLOW: Duration = Duration::from_secs(3);
 
-/// How long a table may take to answer while somebody reads slowly.
+/// The longest time for an answer of a table while another client reads slowly.
 const QUICK: Duration = Duration::from_secs(10);
 
-/// So many requests in a row are more than any server has to take.
+/// Requests in a row that any server may refuse.
 const FLOOD: u32 = 3_000;
 
-/// A check of a server: what is known of the tokens, and what came of the traps so far.
+/// A check of a server: its tokens, and the results so far.
 struct Check<'a> {
     site: &'a Site,
     texts: Texts,
     tally: Tally,
-    /// One that may play.
     token: &'a str,
-    /// One that has expired.
     expired: Option<&'a str>,
-    /// One that may not play.
+    /// A token without the scope to play.
     narrow: Option<&'a str>,
 }
 
-/// Checks a server with these tokens.
-///
-/// # Errors
-///
-/// If there is no server, or none of the tokens may play there.
+/// Checks a server with these tokens. Fails if there is no server, or no token may play there.
 pub fn check(site: &Site, tokens: &[String], texts: Texts) -> Result<Tally, String> {
     let [mut playing, mut expired, mut narrow] = [None; 3];
     let mut last = String::new();
@@ -87,7 +80,6 @@ fn get(site: &Site, path: &str, token: Option<&str>) -> io::Result<Answer> {
     })
 }
 
-/// How the answer differs from what it should be, if it does.
 fn compare(texts: Texts, expected: &str, found: io::Result<String>) -> Verdict {
     let found = found.unwrap_or_else(|error| texts.io_error(&error));
     match found == expected {
@@ -96,7 +88,6 @@ fn compare(texts: Texts, expected: &str, found: io::Result<String>) -> Verdict {
     }
 }
 
-/// What a table says, in a word or two.
 fn said(answer: &Answer) -> String {
     match serde_json::from_slice(&answer.body) {
         Ok(ServerMessage::Done { version, .. }) => format!("done {version}"),
@@ -109,7 +100,6 @@ fn said(answer: &Answer) -> String {
 }
 
 impl Check<'_> {
-    /// Who is let in.
     fn tokens(&mut self) {
         let (site, texts) = (self.site, self.texts);
         let me = |token| get(site, "/api/bot/me", token).map(|answer| answer.told());
@@ -142,7 +132,7 @@ impl Check<'_> {
             .add("out-of-scope", texts.check_trap_out_of_scope(), narrow);
     }
 
-    /// Tables that are none, and tables of others.
+    /// Tests ids without a table, and tables of others.
     fn places(&mut self) {
         let (site, token) = (self.site, self.token);
         let ask = |table: &str| {
@@ -169,7 +159,7 @@ impl Check<'_> {
             body: Some(TABLE),
         });
         let others = others.and_then(|made| match serde_json::from_slice::<Created>(&made.body) {
-            Ok(made) => ask(&made.table),
+            Ok(made) => ask(made.table.as_str()),
             Err(_) => Ok(made.told()),
         });
         let others = compare(self.texts, both, others);
@@ -177,7 +167,6 @@ impl Check<'_> {
             .add("wrong-seat", self.texts.check_trap_wrong_seat(), others);
     }
 
-    /// What happens in a match.
     fn at_a_table(&mut self) -> io::Result<()> {
         let texts = self.texts;
         let mut game = Game::begin(self.site, self.token)?;
@@ -228,7 +217,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Says the same twice: the answers have to be the same. Were it done twice, what the table tells would go against the
+    /// Sends a command twice: the answers must be equal. If the server acted twice, the stream would contradict the
     /// rules.
     fn twice(&self, game: &mut Game<'_>, body: &str) -> io::Result<Verdict> {
         let [first, second] = [game.say(body)?, game.say(body)?].map(|answer| said(&answer));
@@ -240,8 +229,8 @@ impl Check<'_> {
         Ok(compare(self.texts, &first, Ok(second)))
     }
 
-    /// Somebody opens the seat and reads nothing for a while: the table answers others all the same, and what was not
-    /// read is there in whole lines.
+    /// Another client opens the seat and does not read for a while. The table must answer others, and deliver the
+    /// unread lines whole.
     fn slow(&self, game: &mut Game<'_>, turn: &str) -> io::Result<Verdict> {
         let path = format!("/api/bot/tables/{}/stream", game.table);
         let (_, mut lazy) = self.site.open(Request {
@@ -262,7 +251,7 @@ impl Check<'_> {
             return Ok(Verdict::Failed(self.texts.check_expected("10 s", &seconds)));
         }
         thread::sleep(SLOW);
-        // The rest of the first line, of which a byte was read.
+        // The rest of the first line, of which one byte was read.
         let mut line = String::new();
         io::BufRead::read_line(&mut lazy, &mut line)?;
         let whole = serde_json::from_str::<Value>(&format!("{{{line}")).is_ok();
@@ -282,8 +271,8 @@ impl Check<'_> {
         })
     }
 
-    /// More requests than anybody needs. It comes last, since nobody else at this address is answered either for a
-    /// while.
+    /// Sends more requests than any client needs. It comes last, since the server refuses all clients at this address
+    /// for a while.
     fn flood(&mut self) {
         let request = Request {
             method: "GET",

@@ -1,4 +1,4 @@
-//! What became of each trap, and how it is told.
+//! Results of the traps, and their output.
 
 use std::io;
 
@@ -7,18 +7,14 @@ use serde_json::{Value, json};
 
 use crate::{color, print};
 
-/// What became of a trap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It was withstood.
     Passed,
-    /// It was not, and why.
     Failed(String),
-    /// It could not be tried, and why.
+    /// Could not be tried; contains the reason.
     Skipped(String),
 }
 
-/// All traps, in the order in which they were tried.
 #[derive(Debug)]
 pub struct Tally {
     of: &'static str,
@@ -26,7 +22,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// None tried yet, of a `server` or a `bot`.
+    /// Creates an empty tally of a `server` or a `bot`.
     pub const fn new(of: &'static str) -> Self {
         Self {
             of,
@@ -34,18 +30,16 @@ impl Tally {
         }
     }
 
-    /// One more: by its word for programs, in words for people.
+    /// Adds a result: the trap's name for programs, its text for people, and the verdict.
     pub fn add(&mut self, trap: &'static str, told: String, verdict: Verdict) {
         self.traps.push((trap, told, verdict));
     }
 
-    /// Whether nothing failed.
     pub fn is_good(&self) -> bool {
         let is_failed = |verdict: &Verdict| matches!(verdict, Verdict::Failed(_));
         !self.traps.iter().any(|(_, _, verdict)| is_failed(verdict))
     }
 
-    /// Prints it.
     pub fn print(&self, as_json: bool, texts: Texts) {
         if as_json {
             print::json(&self.json());
@@ -105,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_failed_is_told_with_and_without_color_and_in_both_languages() {
+    fn failures_are_printed_in_color_and_in_both_languages() {
         let mut tally = Tally::new("server");
         tally.add("one", "One".to_owned(), Verdict::Passed);
         tally.add("two", "Two".to_owned(), Verdict::Skipped("none".to_owned()));

@@ -1,4 +1,4 @@
-//! Where a copy is written or read: a file, or standard output and input by way of one.
+//! The file of a copy, or standard output and input through a temporary file.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -13,14 +13,12 @@ use crate::language::texts;
 use crate::output::{self, Force, is_standard};
 use crate::{input, print};
 
-/// What a copy is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     Database,
     Text,
 }
 
-/// The file of a copy.
 pub struct Place {
     file: PathBuf,
     shown: String,
@@ -30,14 +28,12 @@ pub struct Place {
 enum Way {
     /// The file is the copy.
     Itself,
-    /// The file goes to standard output once it is complete.
     Out(TempDir),
-    /// The file holds what standard input had.
+    /// The file contains a copy of standard input.
     In(#[expect(dead_code, reason = "it is removed when it is dropped")] TempDir),
 }
 
 impl Place {
-    /// Where a copy is to be written.
     pub fn to_write(path: &Path, force: Force, content: Content) -> Result<Self, String> {
         force.check(path)?;
         if !is_standard(path) {
@@ -54,7 +50,6 @@ impl Place {
         })
     }
 
-    /// What is to be read; all of standard input, for `-`.
     pub fn to_read(path: &Path) -> Result<Self, String> {
         if !is_standard(path) {
             return Ok(Self::itself(path));
@@ -63,7 +58,7 @@ impl Place {
         let file = folder.path().join("copy");
         let is_reading = Arc::new(AtomicBool::new(true));
         let (reads, of) = (Arc::clone(&is_reading), folder.path().to_owned());
-        // What was read is of no use, and for nobody else.
+        // The partial input is useless, and must not be readable by others.
         let _ = ctrlc::set_handler(move || {
             if reads.load(Ordering::SeqCst) {
                 let _ = fs::remove_dir_all(&of);
@@ -92,28 +87,25 @@ impl Place {
         }
     }
 
-    /// The file itself.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// What messages call it.
     pub fn shown(&self) -> &str {
         &self.shown
     }
 
-    /// Whether the copy goes to standard output, so that nothing else may.
+    /// Whether the copy goes to standard output, where nothing else may be printed.
     pub fn is_answer(&self) -> bool {
         matches!(self.way, Way::Out(_))
     }
 
-    /// Sends a complete copy on its way.
     pub fn deliver(self) -> Result<(), String> {
         let Way::Out(folder) = self.way else {
             return Ok(());
         };
         let file = File::open(&self.file).map_err(|error| output::about(&self.file, &error))?;
-        // On most systems the open file can still be read, so that nothing is left behind by Ctrl-C.
+        // Most systems can still read the open file, so Ctrl-C leaves nothing behind.
         if cfg!(unix) {
             let _ = folder.close();
         }
@@ -121,7 +113,7 @@ impl Place {
     }
 }
 
-/// A folder that only this user can read.
+/// Creates a folder that only this user can read.
 fn folder() -> Result<TempDir, String> {
     tempfile::tempdir().map_err(|error| texts().io_error(&error))
 }

@@ -1,4 +1,4 @@
-//! Exports from PostgreSQL, and back into it.
+//! Exports from PostgreSQL, and imports into it.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,6 @@ use capicu_store_pg::{Address, TransferError};
 use super::{Answer, Place, TELL, answered};
 use crate::language::texts;
 
-/// Writes what a database holds to a file.
 pub fn export(url: &str, place: Place, answer: Answer) -> ExitCode {
     let (file, of) = (place.file().to_owned(), ("file", place.shown().to_owned()));
     let made = async {
@@ -19,9 +18,8 @@ pub fn export(url: &str, place: Place, answer: Answer) -> ExitCode {
     })
 }
 
-/// Puts it into another one.
 pub fn import(url: &str, place: Place, answer: Answer) -> ExitCode {
-    // What was typed may hold a password, and is not repeated.
+    // Do not repeat the argument: it may contain a password.
     let store = url
         .parse()
         .map_or_else(|_| String::new(), |store: Address| store.to_string());

@@ -1,4 +1,4 @@
-//! Decisions turned into columns.
+//! Converts decisions to columns.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,36 +12,32 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 
 use super::file::{COLUMNS, PROPERTIES};
 
-/// What a seat knew and did.
 pub struct Decision<'a> {
     /// The match, from 0.
     pub game: u64,
     /// The round, from 0.
     pub round: usize,
-    /// What it saw.
     pub view: &'a View,
-    /// Who sat there.
     pub bot: &'a str,
-    /// What it did.
     pub action: Action,
-    /// What each of its actions was taken to be worth, if that was asked and it had a choice.
+    /// Estimated values of its actions, if requested and there was a choice.
     pub judged: Option<Vec<Judged>>,
 }
 
-/// Rows that make a row group once their match is over.
+/// Rows after which a row group ends, once the match is over.
 const MANY: usize = 20_000;
 
-/// The decisions of some matches as they are made, packed a row group at a time.
+/// Decisions of some matches, packed into row groups.
 #[derive(Default)]
 pub struct Block {
     columns: Columns,
-    /// The sides of the last decisions, whose round or match is not over.
+    /// Sides of the last decisions, whose round or match is not over yet.
     in_round: Vec<Team>,
     in_match: Vec<Team>,
     packed: Option<SerializedFileWriter<Vec<u8>>>,
 }
 
-/// The columns of one row group, in the order of the schema.
+/// Columns of one row group, in the order of the schema.
 #[derive(Default)]
 struct Columns {
     game: Column<Int64Type>,
@@ -81,7 +77,7 @@ impl Block {
         self.in_round.push(team);
     }
 
-    /// The round in play is over: who won it, and the points written down for it, by side.
+    /// Ends the round in progress, with its winner and the points scored, by side.
     pub fn round_over(&mut self, winner: Option<Team>, points: &[u16]) {
         for team in self.in_round.drain(..) {
             let result = winner.map_or(0, |winner| result(winner, team));
@@ -92,7 +88,7 @@ impl Block {
         }
     }
 
-    /// The match in play is over, won by this side or left unfinished after a round.
+    /// Ends the match in progress: won by this side, or left unfinished after a round.
     pub fn match_over(&mut self, winner: Option<Team>) -> Result<(), ParquetError> {
         for team in self.in_match.drain(..) {
             let result = winner.map(|winner| result(winner, team));
@@ -104,7 +100,7 @@ impl Block {
         }
     }
 
-    /// Makes a row group of the rows there are.
+    /// Packs the rows so far into a row group.
     fn pack(&mut self) -> Result<(), ParquetError> {
         let writer = match &mut self.packed {
             Some(writer) => writer,
@@ -116,7 +112,7 @@ impl Block {
         Ok(())
     }
 
-    /// A file of all that was added; without a row group where nothing was.
+    /// Encodes all decisions as a file; without decisions, it has no row group.
     pub fn encode(mut self) -> Result<Bytes, ParquetError> {
         if !self.columns.game.values.is_empty() {
             self.pack()?;
@@ -129,12 +125,11 @@ impl Block {
     }
 }
 
-/// A file in memory without any row group.
 fn empty() -> Result<SerializedFileWriter<Vec<u8>>, ParquetError> {
     SerializedFileWriter::new(Vec::new(), Arc::clone(&COLUMNS), Arc::clone(&PROPERTIES))
 }
 
-/// What a win comes to for a side.
+/// Returns the result of a side: 1 or -1.
 fn result(winner: Team, team: Team) -> i32 {
     if winner == team { 1 } else { -1 }
 }
@@ -207,8 +202,7 @@ impl Columns {
     }
 }
 
-/// The values of a column; beside them, where the schema has lists or leaves values out, how deep
-/// each is and whether it goes on with a list.
+/// Values of a column. If the schema has lists or optional values, also the definition and repetition levels.
 struct Column<T: DataType> {
     values: Vec<T::T>,
     depths: Vec<i16>,
@@ -226,23 +220,19 @@ impl<T: DataType> Default for Column<T> {
 }
 
 impl<T: DataType> Column<T> {
-    /// A value in a column where there always is one.
     fn value(&mut self, value: T::T) {
         self.values.push(value);
     }
 
-    /// A value in a column where there may be none.
     fn option(&mut self, value: Option<T::T>) {
         self.depths.push(i16::from(value.is_some()));
         self.values.extend(value);
     }
 
-    /// A list in a column where there always is one.
     fn list(&mut self, values: impl IntoIterator<Item = T::T>) {
         self.list_at(0, values);
     }
 
-    /// A list in a column where there may be none.
     fn option_list(&mut self, values: Option<impl IntoIterator<Item = T::T>>) {
         match values {
             Some(values) => self.list_at(1, values),
@@ -278,12 +268,11 @@ impl<T: DataType> Column<T> {
     }
 }
 
-/// Levels, where the schema has any.
+/// Returns the levels, if the schema has any.
 fn levels(levels: &[i16]) -> Option<&[i16]> {
     (!levels.is_empty()).then_some(levels)
 }
 
-/// Words that come again and again, kept once.
 #[derive(Default)]
 struct Words {
     tiles: HashMap<Tile, ByteArray>,
@@ -309,7 +298,7 @@ impl Words {
             .clone()
     }
 
-    /// An action, and the tile that was drawn where the seat saw it.
+    /// Formats an action, and the drawn tile if the seat saw it.
     fn deed(&mut self, deed: &Deed) -> ByteArray {
         let word = self.actions.entry((deed.action, deed.drawn));
         let text = || match deed.drawn {

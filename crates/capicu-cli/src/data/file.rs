@@ -1,4 +1,4 @@
-//! A file that has been written.
+//! A data file that has been written.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -20,13 +20,11 @@ use super::SCHEMA;
 use super::run::Run;
 use crate::language::texts;
 
-/// The columns.
-pub static COLUMNS: LazyLock<TypePtr> = LazyLock::new(|| {
-    Arc::new(parse_message_type(SCHEMA).expect("the columns are written down as the format asks"))
-});
+pub static COLUMNS: LazyLock<TypePtr> =
+    LazyLock::new(|| Arc::new(parse_message_type(SCHEMA).expect("SCHEMA is valid")));
 
-/// Nothing here depends on the machine or the time. There are no indexes of pages: what is appended
-/// to a file brings none along.
+/// Nothing here depends on the machine or the time. There are no page indexes, because appending a file would not copy
+/// them.
 pub static PROPERTIES: LazyLock<WriterPropertiesPtr> = LazyLock::new(|| {
     let properties = WriterProperties::builder()
         .set_created_by(format!("capicu version {}", env!("CARGO_PKG_VERSION")))
@@ -37,20 +35,15 @@ pub static PROPERTIES: LazyLock<WriterPropertiesPtr> = LazyLock::new(|| {
     Arc::new(properties)
 });
 
-/// A file of a run, complete.
 pub struct DataFile {
-    /// Where it is.
     pub path: PathBuf,
-    /// What it is a part of.
     pub run: Run,
-    /// Which matches it holds.
     pub range: Range<u64>,
     metadata: ParquetMetaData,
     file: File,
 }
 
 impl DataFile {
-    /// Opens a file and reads what it says about itself.
     pub fn open(path: &Path) -> Result<Self, String> {
         let wrong = |why: String| format!("{}: {why}", path.display());
         let file = File::open(path).map_err(|error| {
@@ -75,12 +68,11 @@ impl DataFile {
         })
     }
 
-    /// How many decisions it holds.
     pub fn decisions(&self) -> u64 {
         u64::try_from(self.metadata.file_metadata().num_rows()).unwrap_or(0)
     }
 
-    /// Adds all it holds to another file; `each` is asked before each row group whether to go on.
+    /// Appends all its row groups to another file; before each, `each` decides whether to continue.
     pub fn append_to<W: Write + Send>(
         &self,
         writer: &mut SerializedFileWriter<W>,
@@ -90,7 +82,6 @@ impl DataFile {
     }
 }
 
-/// Adds the row groups of a file in memory to another.
 pub fn append_bytes<W: Write + Send>(
     writer: &mut SerializedFileWriter<W>,
     bytes: &bytes::Bytes,

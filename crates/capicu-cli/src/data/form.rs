@@ -1,4 +1,4 @@
-//! Forms in which decisions are written, by the suffix of the file: all of them come from a Parquet file.
+//! Output formats of decisions, by file suffix. All are converted from a Parquet file.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -13,18 +13,17 @@ use crate::language::texts;
 use crate::output::{self, Force, Output, is_standard};
 use crate::print;
 
-/// How decisions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Parquet,
-    /// With a line of names; the elements of a list are separated by `;`.
+    /// With a header; list elements are separated by `;`.
     Csv,
-    /// A JSON object a line.
+    /// A JSON object on each line.
     Lines,
 }
 
 impl Form {
-    /// A name without a suffix, and standard output, mean Parquet.
+    /// Parquet without a suffix, and on standard output.
     fn of(path: &Path) -> Result<Self, String> {
         let Some(suffix) = path.extension() else {
             return Ok(Self::Parquet);
@@ -39,28 +38,26 @@ impl Form {
     }
 }
 
-/// Whether a file of this name holds Parquet.
 pub fn is_parquet(path: &Path) -> Result<bool, String> {
     Ok(Form::of(path)? == Form::Parquet)
 }
 
-/// Where decisions are written.
 pub struct Target<'a> {
     path: &'a Path,
     form: Form,
     force: Force,
-    /// The folder of the Parquet file, if that is not the target itself.
+    /// The folder of the Parquet file, if that is not the target.
     beside: Option<Beside>,
 }
 
 enum Beside {
-    /// Kept until the target is written: the same command continues from it.
+    /// Kept until the target is written: the same command resumes from it.
     Kept(PathBuf),
     Temporary(TempDir),
 }
 
 impl<'a> Target<'a> {
-    /// Where this option says, unless something is in the way.
+    /// Returns the target of this option, unless it exists or cannot be written.
     pub fn of(path: &'a Path, force: Force) -> Result<Self, String> {
         let form = Form::of(path)?;
         let beside = match (is_standard(path), form) {
@@ -85,7 +82,6 @@ impl<'a> Target<'a> {
         })
     }
 
-    /// The Parquet file that is to be made first.
     pub fn parquet(&self) -> PathBuf {
         let folder = match &self.beside {
             None => return self.path.to_owned(),
@@ -95,19 +91,17 @@ impl<'a> Target<'a> {
         folder.join("all.parquet")
     }
 
-    /// Whether it is standard output.
     pub fn is_standard(&self) -> bool {
         is_standard(self.path)
     }
 
-    /// Turns the Parquet file into the target.
     pub fn deliver(self) -> Result<(), String> {
         let parquet = self.parquet();
         match self.beside {
             None => Ok(()),
             Some(Beside::Temporary(folder)) => {
                 let file = File::open(&parquet).map_err(|error| output::about(&parquet, &error))?;
-                // On most systems the open file can still be read, so that nothing is left behind by Ctrl-C.
+                // Most systems can still read the open file, so Ctrl-C leaves nothing behind.
                 if cfg!(unix) {
                     let _ = folder.close();
                 }
@@ -124,7 +118,6 @@ impl<'a> Target<'a> {
     }
 }
 
-/// Writes the rows of a Parquet file as text.
 fn write(parquet: &Path, form: Form, output: &mut Output) -> Result<(), String> {
     let wrong = |error| about(parquet, &error);
     let file = File::open(parquet).map_err(|error| output::about(parquet, &error))?;
@@ -162,12 +155,12 @@ fn value(field: &Field) -> Value {
         Field::Double(number) => (*number).into(),
         Field::Str(text) => text.as_str().into(),
         Field::ListInternal(list) => list.elements().iter().map(value).collect(),
-        // The columns hold nothing else.
+        // The schema has no other types.
         _ => Value::Null,
     }
 }
 
-/// A cell, in quotation marks where it would be read as several.
+/// Formats a cell, quoted if it would be read as several.
 fn cell(field: &Field) -> String {
     let text = match value(field) {
         Value::Null => String::new(),
@@ -192,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_suffix_says_the_form() {
+    fn suffix_selects_the_form() {
         for (path, form) in [
             ("a.parquet", Form::Parquet),
             ("a", Form::Parquet),
@@ -208,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_quoted_where_they_have_to_be() {
+    fn cells_with_separators_are_quoted() {
         let text = |text: &str| cell(&Field::Str(text.to_owned()));
         assert_eq!(text("6-4@6-6"), "6-4@6-6");
         assert_eq!(text("cmd:a \"b, c\""), "\"cmd:a \"\"b, c\"\"\"");

@@ -1,4 +1,4 @@
-//! Files of a run put together.
+//! Joins the files of a run.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,8 +13,8 @@ use super::file::{COLUMNS, DataFile, PROPERTIES};
 use super::run::Run;
 use crate::language::texts;
 
-/// Writes a file with these matches, whole or not at all: under another name, then moved into place.
-/// `fill` writes its row groups.
+/// Writes a complete file with these matches, or none: under a temporary name, then renamed. `fill` writes its row
+/// groups.
 pub fn write_whole(
     path: &Path,
     run: &Run,
@@ -36,13 +36,12 @@ pub fn write_whole(
     };
     let written = write();
     if written.is_err() {
-        // Whatever went wrong, this may too.
+        // This may fail for the same reason.
         let _ = fs::remove_file(&part);
     }
     written
 }
 
-/// Why files cannot be put together.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Misfit {
     Nothing,
@@ -60,7 +59,6 @@ pub enum Misfit {
 }
 
 impl Misfit {
-    /// In words.
     pub fn told(&self) -> String {
         let texts = texts();
         match self {
@@ -80,7 +78,7 @@ impl Misfit {
     }
 }
 
-/// Brings the files in the order of their matches, which have to be all of `wanted`, each once.
+/// Sorts the files by their matches, which must be those of `wanted`, each once.
 pub fn in_order(mut files: Vec<DataFile>, wanted: Range<u64>) -> Result<Vec<DataFile>, Misfit> {
     let shown = |file: &DataFile| file.path.display().to_string();
     let Some(first) = files.first() else {
@@ -120,8 +118,7 @@ pub fn in_order(mut files: Vec<DataFile>, wanted: Range<u64>) -> Result<Vec<Data
     Ok(files)
 }
 
-/// Writes the row groups of files that follow one another into one; `each` is asked before every
-/// row group whether to go on.
+/// Joins the row groups of consecutive files; before each, `each` decides whether to continue.
 pub fn join(
     path: &Path,
     run: &Run,
@@ -137,10 +134,9 @@ pub fn join(
     })
 }
 
-/// An error with the file it happened to.
 pub fn about(path: &Path, error: &ParquetError) -> String {
     let error = match error {
-        // What the system said, without the library's words around it.
+        // The system's message, without that of the library.
         ParquetError::External(error) => match error.downcast_ref::<io::Error>() {
             Some(error) => texts().io_error(error),
             None => error.to_string(),

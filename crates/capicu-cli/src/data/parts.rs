@@ -1,4 +1,4 @@
-//! What has been played of a file that is not complete.
+//! Finished matches of an incomplete file.
 
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
@@ -14,36 +14,32 @@ use super::run::Run;
 use crate::language::texts;
 use crate::output::{self, Force};
 
-/// A folder beside the target with files that hold its matches from the first on. Whoever is
-/// interrupted begins after the last of them.
+/// A folder next to the target, with files of its first matches. An interrupted run resumes after the last of them.
 pub struct Parts {
     target: PathBuf,
     folder: PathBuf,
     run: Run,
     range: Range<u64>,
-    /// The first match that is in no file yet, and those played since in memory.
+    /// The first match without a file, and later ones in memory.
     written: u64,
     pending: Vec<Bytes>,
     next: u64,
     since: Instant,
-    /// Held as long as somebody works here.
+    /// Locked while a process works here.
     _lock: File,
 }
 
-/// What there is to do.
 pub enum Begun {
-    /// The target is there, complete.
     Complete(DataFile),
-    /// Matches are missing.
     Open(Parts),
 }
 
-/// Nothing that was played is kept in memory for longer than this, nor more bytes than these.
+/// The longest time, and below the most bytes, that matches stay in memory only.
 const LONG: Duration = Duration::from_secs(15);
 const MANY: usize = 32 << 20;
 
 impl Parts {
-    /// Begins, or goes on with what somebody began. Another run is given up only if that is wanted.
+    /// Creates the folder, or resumes from it. Discards another run only if requested.
     pub fn begin(
         target: &Path,
         run: &Run,
@@ -61,7 +57,7 @@ impl Parts {
                 });
             match found {
                 Ok(found) => {
-                    // Whoever wrote it may have been stopped while tidying up.
+                    // The process that wrote it may have been killed before this cleanup.
                     let _ = fs::remove_dir_all(&folder);
                     return Ok(Begun::Complete(found));
                 }
@@ -108,12 +104,10 @@ impl Parts {
         Ok(Begun::Open(parts))
     }
 
-    /// The first match that has not been played.
     pub const fn next(&self) -> u64 {
         self.next
     }
 
-    /// Takes the next matches, up to this one.
     pub fn add(&mut self, block: Bytes, until: u64) -> Result<(), String> {
         self.pending.push(block);
         self.next = until;
@@ -124,7 +118,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Writes down what is only in memory.
+    /// Writes the matches in memory to a file.
     pub fn keep(&mut self) -> Result<(), String> {
         self.since = Instant::now();
         if self.pending.is_empty() {
@@ -144,7 +138,6 @@ impl Parts {
         Ok(())
     }
 
-    /// Makes the target of the parts, once all matches have been played.
     pub fn finish(mut self) -> Result<DataFile, String> {
         self.keep()?;
         let files = self.files()?;
@@ -154,7 +147,6 @@ impl Parts {
         DataFile::open(&self.target)
     }
 
-    /// Removes the files there are.
     fn give_up(&self) -> Result<(), String> {
         let shown = |error| output::about(&self.folder, &error);
         for entry in fs::read_dir(&self.folder).map_err(shown)? {
@@ -166,7 +158,6 @@ impl Parts {
         Ok(())
     }
 
-    /// The files there are, in order.
     fn files(&self) -> Result<Vec<DataFile>, String> {
         let shown = |error| output::about(&self.folder, &error);
         let mut files = Vec::new();
@@ -200,7 +191,7 @@ impl Parts {
     }
 }
 
-/// Whether a file is of this run and has matches that belong here.
+/// Checks that a file is of this run and has the next matches.
 fn check(
     found: &DataFile,
     at: &Path,

@@ -1,4 +1,4 @@
-//! What a file holds.
+//! Contents of a data file.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -7,22 +7,21 @@ use parquet::file::metadata::KeyValue;
 
 use crate::language::texts;
 
-/// Matches that share a row group. Part of the format: another number gives other bytes.
+/// Matches in a row group. Part of the format: another number gives other bytes.
 pub const BLOCK: u64 = 16;
 
-/// The version of the columns and of what is in them.
+/// The version of the columns and their meaning.
 const VERSION: &str = "1";
 
-/// What is played, in the words that the files say it in. All files of a run agree in this.
+/// Settings of a run, in the words of its files. All files of a run have the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// How many matches there are in all.
     pub matches: u64,
     words: Vec<(String, String)>,
 }
 
 impl Run {
-    /// A run of so many matches; the words name everything else that the decisions depend on.
+    /// Describes a run of this many matches; the words name everything else that affects the decisions.
     pub fn new(matches: u64, words: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         let program = format!("capicu {}", env!("CARGO_PKG_VERSION"));
         let known = [
@@ -37,7 +36,6 @@ impl Run {
         }
     }
 
-    /// The metadata of a file with these matches of the run.
     pub fn metadata(&self, range: &Range<u64>) -> Vec<KeyValue> {
         let range = (named("range"), format!("{}..{}", range.start, range.end));
         let words = self.words.iter().cloned().chain([range]);
@@ -46,8 +44,7 @@ impl Run {
             .collect()
     }
 
-    /// Reads the metadata of a file: the run and which matches of it are there. `None` if it is not
-    /// ours.
+    /// Reads a file's metadata: its run and its matches. `None` if the file is not ours.
     pub fn read(metadata: &[KeyValue]) -> Option<(Self, Range<u64>)> {
         let ours = metadata.iter().filter(|word| word.key.starts_with(PREFIX));
         let mut words: Vec<(String, String)> = ours
@@ -62,7 +59,7 @@ impl Run {
         (start <= end && end <= matches).then_some((Self { matches, words }, start..end))
     }
 
-    /// In what another run differs from this one.
+    /// Describes a difference from another run.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let value = |run: &Self, key: &str| {
             let found = run.words.iter().find(|(known, _)| known == key);
@@ -86,7 +83,7 @@ fn named(key: &str) -> String {
     format!("{PREFIX}{key}")
 }
 
-/// One of so many equal shares of a run.
+/// One of several equal shares of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     number: u64,
@@ -94,10 +91,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The whole run.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The matches of the share: whole blocks, so none where there are fewer blocks than shares.
+    /// Returns the matches of the share. It consists of whole blocks, so it is empty if there are fewer blocks than
+    /// shares.
     pub fn range(self, matches: u64) -> Range<u64> {
         let blocks = u128::from(matches.div_ceil(BLOCK));
         let until = |number: u64| {
@@ -129,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_share_every_match_out_in_whole_blocks() {
+    fn shards_cover_every_match_in_whole_blocks() {
         for matches in [1, 15, 16, 17, 100, 1600, u64::MAX] {
             for of in [1, 2, 3, 7, 1000] {
                 let mut next = 0;
@@ -146,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_are_read() {
+    fn shards_are_parsed() {
         assert_eq!("2/3".parse(), Ok(Shard { number: 2, of: 3 }));
         for bad in ["", "2", "0/3", "4/3", "a/3", "1/", "1/0", "-1/3"] {
             assert!(bad.parse::<Shard>().is_err(), "{bad}");
@@ -154,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_reads_what_it_wrote_and_says_in_what_another_differs() {
+    fn run_reads_its_metadata_and_names_a_difference() {
         let run = |seed: &str| {
             Run::new(
                 100,

@@ -1,180 +1,184 @@
-//! What boards bring, once more from the definitions in `docs/events.md`, and who has played which.
+//! `capicu event boards`: duplicate boards that all tables have played, with par and each table's result.
 
-use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
 
-use capicu_event::{Duplicate, EntryId, Method, Outcome, Pairing, Scoring};
+use capicu::{Rules, Seat};
+use capicu_event::{Board, Event, Outcome, Preset, Scoring, Stage, State};
+use capicu_record::{games, side};
+use capicu_solver::{Objective, board, par};
+use serde_json::{Value, json};
 
-use super::checker::Wrong;
-use super::model::{Model, Played};
-use super::table;
+use super::{text, verify};
+use crate::language::texts;
+use crate::{exit, input, print};
 
-/// What both sides of a table share in a round, in twelfths.
-pub fn both_sides(stage: &Played) -> i64 {
-    match stage.rules.duplicate.map(|one| one.scoring) {
-        Some(Scoring::Matchpoints) => 1_200,
-        Some(Scoring::Imps) | None => 0,
-    }
+/// Print the finished boards of a duplicate event: deals, par and every table
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// Event log, one JSON object per line; `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
 }
 
-/// What the first sides of all tables that have played their boards have for the round, in twelfths, by round
-/// and meeting from 0.
-pub fn first_sides(model: &Model, number: usize) -> BTreeMap<[usize; 2], i64> {
-    let stage = &model.stages[number - 1];
-    let mut all = BTreeMap::new();
-    let Some(duplicate) = stage.rules.duplicate else {
-        return all;
+pub fn run(arguments: &Arguments) -> ExitCode {
+    let texts = texts();
+    let log = match verify::log(&arguments.file) {
+        Ok(log) => log,
+        Err(code) => return code,
     };
-    let mut sets: BTreeMap<u16, Vec<[usize; 2]>> = BTreeMap::new();
-    for (round, (pairing, _)) in stage.rounds.iter().enumerate() {
-        for (table, set) in pairing.sets.iter().enumerate() {
-            sets.entry(*set).or_default().push([round, table]);
+    let shown = input::shown(&arguments.file, texts);
+    let event = match Event::replay(log) {
+        Ok(event) => event,
+        Err(broken) => {
+            return exit::broken(format_args!("{shown}:{}", text::broken(&broken, texts)));
         }
+    };
+    let state = event.state();
+    let boards = match all(state) {
+        Ok(boards) => boards,
+        Err(why) => return exit::unreadable(format!("{shown}: {why}")),
+    };
+    if arguments.json {
+        print::json(&json!({ "boards": boards.iter().map(Told::json).collect::<Vec<_>>() }));
+    } else if boards.is_empty() {
+        print::text(texts.event_boards_none() + "\n");
+    } else {
+        boards
+            .iter()
+            .for_each(|one| print::text(one.text(state) + "\n"));
     }
-    for tables in sets.values() {
-        let margins = |at: &[usize; 2]| margins(model, number, *at).map(|margins| (*at, margins));
-        let played: Vec<_> = tables.iter().filter_map(margins).collect();
-        for (at, own) in &played {
-            let others = played.iter().filter(|(other, _)| other != at);
-            let others: Vec<&[Option<i32>]> = others.map(|(_, margins)| *margins).collect();
-            all.insert(
-                *at,
-                first_side(duplicate, own, &others, tables.len() as i64),
-            );
-        }
-    }
-    all
+    ExitCode::SUCCESS
 }
 
-/// The results of a table, if they count.
-fn margins(model: &Model, number: usize, [round, table]: [usize; 2]) -> Option<&[Option<i32>]> {
-    let (pairing, results) = &model.stages[number - 1].rounds[round];
-    let mut seated = pairing.meetings[table].sides.iter().flatten();
-    match &results[table] {
-        Some(Outcome::Boards { margins }) if !seated.any(|id| table::wiped(model, number, *id)) => {
-            Some(margins)
-        }
-        _ => None,
-    }
+/// A board and its results.
+struct Told {
+    stage: u16,
+    board: Board,
+    hands: Vec<String>,
+    poses: Seat,
+    par: i16,
+    line: Vec<String>,
+    scoring: Scoring,
+    /// Both sides of each table, and the points that the first won.
+    tables: Vec<(u32, u32, Option<i32>)>,
 }
 
-/// What the first side has for these results beside those of the other tables, of so many in all.
-fn first_side(
-    duplicate: Duplicate,
-    own: &[Option<i32>],
-    others: &[&[Option<i32>]],
-    tables: i64,
-) -> i64 {
-    let mut sum = Nearest { twelfths: 0 };
-    let mut played = 0;
-    for board in 0..usize::from(duplicate.boards) {
-        let Some(margin) = own[board] else { continue };
-        let theirs: Vec<i32> = others.iter().filter_map(|margins| margins[board]).collect();
-        played += 1;
-        match duplicate.scoring {
+fn all(state: &State) -> Result<Vec<Told>, String> {
+    let mut boards = Vec::new();
+    for stage in &state.stages {
+        let Some(duplicate) = stage.rules.duplicate else {
+            continue;
+        };
+        let rules = rules(&state.preset)?;
+        let retired = (1..=stage.n_sets()).filter(|set| stage.is_retired(*set));
+        for set in retired {
+            for (at, board) in stage.boards(set).into_iter().enumerate() {
+                boards.extend(tell(stage, &rules, duplicate.scoring, set, at, board));
+            }
+        }
+    }
+    Ok(boards)
+}
+
+fn rules(preset: &Preset) -> Result<Rules, String> {
+    let mut known = games::all().iter();
+    let game = known.find(|game| game.id() == preset.game);
+    let game = game.ok_or_else(|| preset.game.clone())?;
+    let mut choices = game.choices_for(4);
+    for (option, value) in &preset.house_rules {
+        let set = choices.set(option, value);
+        set.map_err(|why| format!("{option} = {value}: {why}"))?;
+    }
+    Rules::new(choices).map_err(|why| why.to_string())
+}
+
+fn tell(
+    stage: &Stage,
+    rules: &Rules,
+    scoring: Scoring,
+    set: u16,
+    at: usize,
+    of: Board,
+) -> Option<Told> {
+    let first = Seat::all(4).nth(of.first.into())?;
+    let round = board(rules, &of.tiles(rules.tiles().len()), first)?;
+    let objective = match scoring {
+        Scoring::Matchpoints => Objective::Result,
+        Scoring::Imps => Objective::Points,
+    };
+    let par = par(&round, objective).ok()?;
+    let mut tables = Vec::new();
+    for found in &stage.rounds {
+        let places = found.pairing.sets.iter().zip(&found.pairing.meetings);
+        for (table, (_, meeting)) in places.enumerate().filter(|(_, (other, _))| **other == set) {
+            if let capicu_event::Table::Settled(Outcome::Boards { margins }) = &found.tables[table]
+            {
+                let [one, other] = [0, 1].map(|side| meeting.sides[side][0].0);
+                tables.push((one, other, margins[at]));
+            }
+        }
+    }
+    tables.sort_by_key(|table| core::cmp::Reverse(table.2));
+    Some(Told {
+        stage: stage.number,
+        board: of,
+        hands: round.hands().iter().map(ToString::to_string).collect(),
+        poses: par.poses,
+        par: par.value,
+        line: par.line.iter().map(ToString::to_string).collect(),
+        scoring,
+        tables,
+    })
+}
+
+impl Told {
+    fn json(&self) -> Value {
+        let tables = self.tables.iter().map(
+            |(first, second, margin)| json!({ "first": first, "second": second, "margin": margin }),
+        );
+        json!({
+            "stage": self.stage,
+            "board": self.board.number,
+            "seed": format!("{:016x}", self.board.seed),
+            "seal": self.board.seal().to_string(),
+            "hands": self.hands,
+            "poses": side::letter(self.poses).to_string(),
+            "par": self.par,
+            "scale": match self.scoring {
+                Scoring::Matchpoints => "result",
+                Scoring::Imps => "points",
+            },
+            "line": self.line,
+            "tables": tables.collect::<Vec<_>>(),
+        })
+    }
+
+    fn text(&self, state: &State) -> String {
+        let texts = texts();
+        let poses = side::letter(self.poses).to_string();
+        let par = match self.scoring {
             Scoring::Matchpoints => {
-                let worse = theirs.iter().filter(|other| **other < margin).count() as i64;
-                let level = theirs.iter().filter(|other| **other == margin).count() as i64;
-                let had = theirs.len() as i64 + 1;
-                // (M + 1) E / A - 1
-                sum.add((2 * worse + level + 1) * tables - had, had);
+                texts.event_board_par_result(usize::try_from(self.par + 1).unwrap_or_default())
             }
-            Scoring::Imps if theirs.is_empty() => {}
-            Scoring::Imps => {
-                let each = theirs.iter().map(|other| scale(margin - other));
-                sum.add(each.sum(), theirs.len() as i64);
-            }
+            Scoring::Imps => texts.event_board_par_points(&format!("{:+}", self.par)),
+        };
+        let mut text = texts.event_board(self.board.number, &poses) + "\n";
+        for (seat, hand) in Seat::all(4).zip(&self.hands) {
+            text += &format!("  {} {hand}\n", side::letter(seat));
         }
-    }
-    let top = 2 * (tables - 1);
-    match duplicate.scoring {
-        Scoring::Matchpoints if top == 0 => 600,
-        Scoring::Matchpoints => Nearest::of(sum.twelfths * 100, played * top),
-        Scoring::Imps => Nearest::of(sum.twelfths * i64::from(duplicate.boards), played),
-    }
-}
-
-/// Fractions added up as twelfths, each rounded to the nearest.
-struct Nearest {
-    twelfths: i64,
-}
-
-impl Nearest {
-    fn add(&mut self, above: i64, below: i64) {
-        self.twelfths += Self::of(12 * above, below);
-    }
-
-    /// Halves go away from 0.
-    const fn of(above: i64, below: i64) -> i64 {
-        let (whole, rest) = (above / below, above % below);
-        if 2 * rest.abs() >= below {
-            whole + rest.signum()
-        } else {
-            whole
+        text += &format!("  {par}: {}\n", self.line.join(" "));
+        let name = |entry: u32| {
+            let entry = state.entries.get(&capicu_event::EntryId(entry));
+            entry.map_or_else(String::new, |entry| entry.current_name())
+        };
+        for (first, second, margin) in &self.tables {
+            let margin = margin.map_or_else(|| "–".to_owned(), |margin| format!("{margin:+}"));
+            text += &format!("  {margin:>5}  {} – {}\n", name(*first), name(*second));
         }
+        text
     }
-}
-
-fn scale(difference: i32) -> i64 {
-    let worth = match difference.abs() {
-        0..5 => 0,
-        5..10 => 1,
-        10..15 => 2,
-        15..25 => 3,
-        25..35 => 4,
-        35..50 => 5,
-        50..70 => 6,
-        70..100 => 7,
-        _ => 8,
-    };
-    worth * i64::from(difference.signum())
-}
-
-/// I12: every table has a set, nobody plays one twice, and without a movement all play the same at once.
-pub fn wrong(stage: &Played, pairing: &Pairing) -> Wrong {
-    let mut wrong = Wrong::new();
-    let due = match stage.rules.duplicate {
-        Some(_) => pairing.meetings.len(),
-        None => 0,
-    };
-    if pairing.sets.len() != due {
-        return vec![(
-            "I12",
-            format!("{} sets for {due} tables", pairing.sets.len()),
-        )];
-    }
-    let moves = matches!(
-        stage.method,
-        Method::Mitchell { .. } | Method::Howell { .. }
-    );
-    let round = stage.rounds.len() as u16 + 1;
-    let mut here: Vec<u16> = pairing.sets.clone();
-    here.sort_unstable();
-    here.dedup();
-    if due > 0 && !moves && here != [round] {
-        wrong.push(("I12", format!("sets {here:?} in round {round}")));
-    }
-    if moves && here.len() != due {
-        wrong.push(("I12", "a set is at two tables".into()));
-    }
-    for (meeting, set) in pairing.meetings.iter().zip(&pairing.sets) {
-        for id in meeting.sides.iter().flatten() {
-            if had(stage, *id).contains(set) {
-                wrong.push(("I12", format!("entry {id} plays set {set} again")));
-            }
-        }
-    }
-    wrong
-}
-
-/// The sets that an entry has sat at.
-fn had(stage: &Played, id: EntryId) -> Vec<u16> {
-    let mut sets = Vec::new();
-    for (pairing, _) in &stage.rounds {
-        for (meeting, set) in pairing.meetings.iter().zip(&pairing.sets) {
-            if meeting.sides.iter().flatten().any(|other| *other == id) {
-                sets.push(*set);
-            }
-        }
-    }
-    sets
 }

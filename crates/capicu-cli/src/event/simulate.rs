@@ -1,33 +1,32 @@
-//! `capicu event simulate`: random events, and everything that has to hold in them.
+//! `capicu event simulate`: random events, and checks of all invariants.
 
 use std::process::ExitCode;
 
 use capicu_event::presets;
+use capicu_event_oracle::{Played, Violation, play};
 use capicu_i18n::Texts;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::checker::Violation;
-use super::play::{self, Played};
 use crate::language::texts;
 use crate::stop::Stop;
 use crate::{exit, number, print, progress};
 
-/// Plays random events over all presets and checks them with a second model
+/// Play random events of all presets and check them with a second model
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// How many events
+    /// Number of events
     #[arg(long, value_name = "N", value_parser = number::at_least::<u64>(1))]
     events: u64,
-    /// The seed: the same one gives the same answer on every machine
+    /// Seed; the same seed gives the same answer on every machine
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number::at_least::<u64>(0))]
     seed: u64,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Events that are handed out to the threads at a time. It has no influence on the answer.
+/// Events that a thread takes at a time. The answer does not depend on it.
 const BATCH: u64 = 32;
 
 pub fn run(arguments: &Arguments) -> ExitCode {
@@ -39,7 +38,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let presets = presets::all();
     while events < arguments.events && !stop.is_raised() {
         let next = events..arguments.events.min(events + BATCH);
-        let play = |number| play::play(&presets, arguments.seed, number);
+        let play = |number| play(&presets, arguments.seed, number);
         let batch: Vec<Played> = next.clone().into_par_iter().map(play).collect();
         for (number, played) in next.zip(batch) {
             events += 1;

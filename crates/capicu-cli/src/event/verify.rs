@@ -1,4 +1,4 @@
-//! `capicu event verify`: the log of an event, folded and paired again.
+//! `capicu event verify`: replays the log of an event and repeats its pairings.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,17 +8,17 @@ use std::process::ExitCode;
 use capicu_event::{Event, Fact, Log};
 use serde_json::json;
 
-use super::told;
+use super::text;
 use crate::language::texts;
 use crate::{exit, input, print};
 
-/// Checks the log of an event: the chain, every fact, and every draft by pairing it again
+/// Check the log of an event: its hash chain, facts and pairings
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The log, one JSON object a line; `-` for standard input
+    /// Event log, one JSON object per line; `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Answer in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
@@ -36,7 +36,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let event = match Event::verify(log) {
         Ok(event) => event,
         Err(broken) => {
-            let reason = told::broken(&broken, texts);
+            let reason = text::broken(&broken, texts);
             if arguments.json {
                 print::json(&json!({ "valid": false, "reason": &reason }));
             }
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The log of a file, with its chain checked; what is wrong with it has been told.
+/// Reads a log and checks its hash chain; prints its fault otherwise.
 pub fn log(path: &Path) -> Result<Log, ExitCode> {
     let texts = texts();
     let shown = input::shown(path, texts);
@@ -81,7 +81,7 @@ pub fn log(path: &Path) -> Result<Log, ExitCode> {
         exit::unreadable(format!("{shown}: {why}"))
     })?;
     Log::read(&bytes)
-        .map_err(|error| exit::unreadable(format!("{shown}:{}", told::log(&error, texts))))
+        .map_err(|error| exit::unreadable(format!("{shown}:{}", text::log(&error, texts))))
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {

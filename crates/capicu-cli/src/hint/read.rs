@@ -1,4 +1,4 @@
-//! What happened, from options or from a record.
+//! Reads the round so far, from options or from a record.
 
 use std::path::Path;
 
@@ -17,7 +17,6 @@ use crate::input;
 use crate::language::texts;
 use crate::solve::seat_named;
 
-/// A round of a record.
 pub fn record(
     path: &Path,
     round: Option<usize>,
@@ -87,7 +86,7 @@ const fn has_ended(result: Option<&MatchResult>) -> bool {
     result.is_some()
 }
 
-/// The round that the options tell of.
+/// Returns the round that the options describe.
 pub fn typed(arguments: &Arguments) -> Result<(String, Story), Refusal> {
     let texts = texts();
     let Chosen { id, rules } = arguments.choice.resolve().map_err(Refusal::Unreadable)?;
@@ -105,7 +104,7 @@ pub fn typed(arguments: &Arguments) -> Result<(String, Story), Refusal> {
     };
     let opener = named("--opener", arguments.opener)?;
     let seat = named("--seat", arguments.seat)?;
-    // Who acts after so many turns, counted from the opener.
+    // The next seat after this many turns, counted from the opener.
     let turns = words.iter().fold(0, |turns, word| turns + word.turns(n)) % n;
     let first = words.first().and_then(|word| word.seat);
     let begins = opener
@@ -148,7 +147,7 @@ pub fn typed(arguments: &Arguments) -> Result<(String, Story), Refusal> {
     let mut standing = Standing::new(&rules);
     let opening = match opener {
         Some(seat) => {
-            // It has won the round before, so that nobody is at love all.
+            // It has won the previous round, so no rule for a score of zero applies.
             (standing.round, standing.decided) = (1, 1);
             standing.scores[rules.team(seat)] = 1;
             Opening {
@@ -174,7 +173,6 @@ pub fn typed(arguments: &Arguments) -> Result<(String, Story), Refusal> {
     Ok((id, told))
 }
 
-/// The tiles of `--hand`.
 pub fn hand(text: &str, rules: &Rules) -> Result<TileSet, String> {
     let texts = texts();
     let mut held = TileSet::EMPTY;
@@ -192,7 +190,7 @@ pub fn hand(text: &str, rules: &Rules) -> Result<TileSet, String> {
     Ok(held)
 }
 
-/// A move as it was typed.
+/// A move as typed.
 struct Word {
     seat: Option<Seat>,
     what: What,
@@ -200,7 +198,7 @@ struct Word {
 }
 
 impl Word {
-    /// By how many turns the next to act is further on.
+    /// Returns the number of turns until the next seat acts.
     fn turns(&self, n: u8) -> u8 {
         match self.what {
             What::Draw(_) => 0,
@@ -225,7 +223,7 @@ fn read_moves(text: &str, rules: &Rules) -> Result<Vec<Word>, String> {
         let action: Action = word
             .parse()
             .map_err(|_| texts.solve_not_a_move(words.len() + 1, word))?;
-        // A tile alone after `draw` is the one that was drawn.
+        // A single tile after `draw` is the drawn one.
         if let (Action::Lead(tile), Some(last)) = (action, words.last_mut())
             && last.what == What::Draw(None)
             && seat.is_none()
@@ -250,7 +248,7 @@ fn read_moves(text: &str, rules: &Rules) -> Result<Vec<Word>, String> {
     Ok(words)
 }
 
-/// How this seat opens the first round of a match, if there is a deal in which it does.
+/// Returns how this seat opens the first round of a match, if a deal allows it.
 fn first_opening(
     rules: &Rules,
     opener: Seat,
@@ -276,7 +274,7 @@ fn first_opening(
     })
 }
 
-/// The deal with tiles exchanged until a seat has this hand, and another the tile that it led.
+/// Exchanges tiles of a deal until a seat has this hand, and another seat the tile that it led.
 fn exchanged(
     deal: &Deal,
     rules: &Rules,

@@ -1,4 +1,4 @@
-//! Advice in words and in JSON.
+//! Formats hints as text and as JSON.
 
 use capicu_i18n::Texts;
 use capicu_record::side;

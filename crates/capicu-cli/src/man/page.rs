@@ -10,7 +10,7 @@ use crate::language::say;
 /// Bytes of a line of the source.
 const WIDTH: usize = 80;
 
-/// The page of a command that is called so, with hyphens for spaces.
+/// Returns the page of a command; in `name`, hyphens replace spaces.
 pub fn of(command: &Command, name: &str, day: &str, lang: Lang) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let title = name.to_uppercase();
@@ -33,7 +33,7 @@ pub fn of(command: &Command, name: &str, day: &str, lang: Lang) -> String {
         .filter(|inner| inner.get_name() != "help")
         .collect();
     if !inner.is_empty() {
-        heading(&mut page, "COMMANDS", "ÓRDENES");
+        heading(&mut page, "COMMANDS", "COMANDOS");
         for inner in inner {
             let _ = writeln!(
                 page,
@@ -61,26 +61,21 @@ pub fn of(command: &Command, name: &str, day: &str, lang: Lang) -> String {
 }
 
 const EXIT: [(&str, &str, &str); 4] = [
-    (
-        "0",
-        "The command did what it was asked.",
-        "La orden hizo lo que se le pidió.",
-    ),
+    ("0", "Success.", "Sin errores."),
     (
         "1",
-        "The input was read, but it breaks the rules of its game, a check failed, or a server could not start or failed.",
-        "La entrada se leyó, pero no sigue las reglas de su juego, falló una comprobación, o un servidor no pudo empezar o \
-         falló.",
+        "The input breaks the rules of its game, a check failed, or a server failed.",
+        "La entrada no sigue las reglas de su juego, falló una comprobación o falló un servidor.",
     ),
     (
         "2",
-        "The input cannot be read, the arguments do not go together, or the answer cannot be written.",
-        "La entrada no se puede leer, los argumentos no van juntos, o la respuesta no se puede escribir.",
+        "The input cannot be read, the arguments are invalid, or the answer cannot be written.",
+        "La entrada no se puede leer, los argumentos no son válidos o la respuesta no se puede escribir.",
     ),
     (
         "130",
-        "Interrupted. What was done by then is printed or kept.",
-        "Interrumpida. Lo que se había hecho queda escrito o guardado.",
+        "Interrupted. Results so far are printed or kept.",
+        "Interrumpido. Los resultados hasta ahora quedan escritos o guardados.",
     ),
 ];
 
@@ -102,7 +97,7 @@ fn synopsis(page: &mut String, command: &Command, name: &str, lang: Lang) {
         let _ = writeln!(page, "{term}{more}");
     }
     if command.has_subcommands() {
-        let word = say(lang, "COMMAND", "ORDEN");
+        let word = say(lang, "COMMAND", "COMANDO");
         let _ = writeln!(page, "\\fI{word}\\fR");
     }
 }
@@ -137,7 +132,7 @@ fn options(page: &mut String, command: &Command, lang: Lang) {
     }
 }
 
-/// What the help says behind an argument, unless its text says so already, as the Spanish does.
+/// Returns clap's notes on an argument, except those in its text, as in Spanish.
 fn facts(arg: &Arg) -> Vec<String> {
     let mut facts = Vec::new();
     if !arg.get_action().takes_values() {
@@ -178,7 +173,6 @@ fn shown(command: &Command) -> impl Iterator<Item = &Arg> {
     others.into_iter().chain(positionals)
 }
 
-/// An argument with its value, as it is typed.
 fn term(arg: &Arg) -> String {
     let names = arg.get_value_names().unwrap_or_default();
     let values: Vec<String> = names
@@ -210,7 +204,7 @@ fn paragraphs(page: &mut String, text: &str) {
     }
 }
 
-/// Text in lines that are no longer than is usual in sources.
+/// Wraps text into source lines of the usual length.
 fn paragraph(page: &mut String, text: &str) {
     let mut line = String::new();
     for word in text.split_whitespace() {
@@ -231,7 +225,7 @@ fn paragraph(page: &mut String, text: &str) {
     }
 }
 
-/// Bytes of a line once programs have turned letters beyond ASCII into escapes such as `\[u00F3]`.
+/// Returns the bytes of a line in which characters beyond ASCII are escapes such as `\[u00F3]`.
 fn width(line: &str) -> usize {
     let bytes = |letter: char| {
         if letter.is_ascii() {
@@ -243,10 +237,9 @@ fn width(line: &str) -> usize {
     line.chars().map(bytes).sum()
 }
 
-/// A line of text.
 fn paragraph_unbroken(page: &mut String, line: &str) {
     let escaped = escaped(line);
-    // What begins with these is a command of the language.
+    // A line that begins with these is a command of man(7).
     let guard = match escaped.starts_with(['.', '\'']) {
         true => "\\&",
         false => "",

@@ -1,4 +1,4 @@
-//! How far a command is with many matches.
+//! Progress of a command over many matches.
 
 use std::fs;
 use std::io::{IsTerminal, stderr};
@@ -7,20 +7,19 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// What takes no longer shows no bar.
+/// Shorter work shows no progress bar.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// A bar on standard error, where that is a terminal and the work takes more than a second.
+/// A progress bar on standard error, if that is a terminal and the work takes more than a second.
 pub struct Progress {
     began: Instant,
-    /// How many bytes there are to read, where that is known.
+    /// Bytes to read, if known.
     total: Option<u64>,
     read: u64,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Nothing of these files has been read.
     pub fn new(files: &[PathBuf]) -> Self {
         let sizes = files.iter().map(|file| {
             let about = fs::metadata(file).ok().filter(fs::Metadata::is_file);
@@ -34,7 +33,7 @@ impl Progress {
         }
     }
 
-    /// A match of so many bytes is done, and so many matches are.
+    /// Counts a finished match of this many bytes; `matches` is the number so far.
     pub fn note(&mut self, bytes: usize, matches: usize) {
         self.read += bytes as u64;
         if self.bar.is_none() && self.began.elapsed() > SHORT && stderr().is_terminal() {
@@ -58,7 +57,7 @@ impl Progress {
         }
     }
 
-    /// Prints something without the bar in between.
+    /// Prints something while the bar is hidden.
     pub fn aside(&self, print: impl FnOnce()) {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -66,7 +65,6 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

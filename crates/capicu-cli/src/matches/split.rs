@@ -1,4 +1,4 @@
-//! A file cut into its matches while it is read.
+//! Splits a file into its matches while reading it.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,22 +6,21 @@ use capicu_record::record::{MAX_BYTES, begins_record};
 
 use super::Form;
 
-/// A match of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The line of the file where it begins, from 1.
+    /// Its first line in the file, from 1.
     pub line: u32,
-    /// Its text; of one that is too long, just too much.
+    /// Its text; one that is too long is cut just above the limit.
     pub bytes: Vec<u8>,
 }
 
-/// The matches of a file, one after the other. A file without any is one piece.
+/// Matches of a file, in order. A file without any is one piece.
 pub struct Split<R> {
     reader: R,
     form: Form,
-    /// The line that is read next, from 1.
+    /// The line to read next, from 1.
     line: u32,
-    /// The first line of the next match, which ended the one before.
+    /// The first line of the next match, which ended the previous one.
     next: Vec<u8>,
     json: Json,
     any: bool,
@@ -29,7 +28,7 @@ pub struct Split<R> {
 }
 
 impl<R: BufRead> Split<R> {
-    /// The matches of a file that is to be read from its beginning.
+    /// Splits a file from its beginning.
     pub fn new(reader: R, form: Form) -> Self {
         Self {
             reader,
@@ -44,7 +43,7 @@ impl<R: BufRead> Split<R> {
 
     fn piece(&mut self) -> io::Result<Option<Piece>> {
         let mut bytes = std::mem::take(&mut self.next);
-        // The line that was kept has been counted.
+        // The stored line has been counted.
         let line = self.line - u32::from(!bytes.is_empty());
         let mut is_blank = bytes.is_empty();
         let mut whole_line = true;
@@ -88,7 +87,6 @@ impl<R: BufRead> Iterator for Split<R> {
     }
 }
 
-/// How far a JSON value has been read.
 #[derive(Clone, Copy, Debug, Default)]
 struct Json {
     depth: u32,
@@ -97,7 +95,7 @@ struct Json {
 }
 
 impl Json {
-    /// Whether a value is complete with this line, at its end.
+    /// Whether a JSON value is complete at the end of this line.
     fn ends_in(&mut self, line: &[u8]) -> bool {
         let mut closed = false;
         for byte in line {
@@ -142,11 +140,11 @@ mod tests {
             assert_eq!(split(text, Form::Records), [(1, text.to_owned())]);
         }
         let pieces = split("hello\ndomino-record 1\n", Form::Records);
-        assert_eq!(pieces.len(), 2, "what stands before is told");
+        assert_eq!(pieces.len(), 2, "text before the first match is a piece");
     }
 
     #[test]
-    fn twins_follow_each_other_in_one_line_or_many() {
+    fn json_records_are_split_on_one_line_or_many() {
         let twin = "{ \"a\": [\n\"}\\\"\", {}\n]}\n";
         let text = format!("{twin}\n{{\"b\": 1}}\n  \n");
         let pieces = split(&text, Form::Twins);
@@ -157,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_that_is_too_long_is_cut_and_the_next_is_read() {
+    fn too_long_match_is_cut_and_the_next_is_read() {
         let long = format!("domino-record 1\n{}", "x".repeat(MAX_BYTES * 2));
         let text = format!("{long}\ndomino-record 1\nb\n");
         let pieces = split(&text, Form::Records);

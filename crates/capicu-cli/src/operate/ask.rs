@@ -1,29 +1,24 @@
-//! Questions to the admin listener of a server.
+//! Requests to the admin listener of a server.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// How long the server may take for each step of an answer.
+/// Timeout of each step of an answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The most that is read of an answer, in bytes.
+/// Bytes of an answer that are read at most.
 const MOST: u64 = 4 << 20;
 
-/// Whether a server can do its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Readiness {
     Ready,
-    /// Why not.
     NotReady(String),
 }
 
-/// Asks whether a server is ready.
-///
-/// # Errors
-///
-/// If nobody answers. [`ErrorKind::InvalidData`] if it is no admin listener of a capicu server.
+/// Asks whether a server is ready. Fails if nothing answers. [`ErrorKind::InvalidData`] if it is no admin listener of a
+/// capicu server.
 pub fn readiness(address: SocketAddr) -> io::Result<Readiness> {
     match get(address, "/readyz")? {
         (200, body) if body == "ok\n" => Ok(Readiness::Ready),
@@ -32,14 +27,13 @@ pub fn readiness(address: SocketAddr) -> io::Result<Readiness> {
     }
 }
 
-/// What a server counts.
 #[derive(Clone, Debug, Default)]
 pub struct Metrics {
     values: BTreeMap<String, f64>,
 }
 
 impl Metrics {
-    /// Asks a server.
+    /// Fetches the metrics of a server.
     ///
     /// # Errors
     ///
@@ -62,17 +56,15 @@ impl Metrics {
         }
     }
 
-    /// A number, if the server counts it.
     pub fn number(&self, name: &str) -> Option<f64> {
         self.values.get(name).copied()
     }
 
-    /// The same as a whole number.
+    /// Returns a metric as an integer.
     pub fn whole(&self, name: &str) -> Option<u64> {
         self.number(name).map(|number| number as u64)
     }
 
-    /// A label of the metric that describes the program.
     pub fn build(&self, label: &str) -> Option<&str> {
         let mut names = self.values.keys();
         let build = names.find_map(|name| name.strip_prefix("capicu_build_info{"))?;

@@ -13,7 +13,6 @@ use super::ask::{Readiness, readiness};
 use super::measure::{size, time};
 use crate::language::texts;
 
-/// What is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     Config,
@@ -29,7 +28,7 @@ pub enum Check {
 }
 
 impl Check {
-    /// Its name in answers, the same in every language.
+    /// Its name in answers, the same in all languages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Config => "config",
@@ -46,7 +45,7 @@ impl Check {
     }
 }
 
-/// How a check ended. The worst comes last.
+/// The result of a check, worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     Ok,
@@ -72,28 +71,27 @@ impl Finding {
     }
 }
 
-/// Less room than this is little, in bytes.
+/// Bytes of free space; less is a warning.
 const LITTLE: u64 = 1_000_000_000;
 
-/// Less room than this is next to nothing.
+/// Bytes of free space; less is a failure.
 const NEXT_TO_NOTHING: u64 = 100_000_000;
 
-/// A write-ahead log that is longer is not taken over into the database, in bytes.
+/// Bytes of a write-ahead log; a longer one is not being written to the database.
 const LONG_WAL: u64 = 256_000_000;
 
-/// A backup that is older is old, in seconds.
+/// Seconds; an older backup is a warning.
 const OLD: u64 = 7 * 24 * 3600;
 
 /// How far facts may be ahead of the clock.
 const AHEAD: Duration = Duration::from_secs(60);
 
-/// A moment before this program was written, in seconds since 1970: the beginning of 2025.
+/// The beginning of 2025, in seconds since 1970. A clock before this is wrong.
 const WRITTEN: u64 = 1_735_689_600;
 
-/// Files besides connections, as the server reckons.
+/// Files in addition to connections, as the server calculates.
 const OTHER_FILES: u64 = 128;
 
-/// Checks the folder, and what is in it.
 pub fn folder(folder: &Path) -> Vec<Finding> {
     let (texts, shown) = (texts(), folder.display().to_string());
     if !folder.is_dir() {
@@ -118,7 +116,7 @@ pub fn folder(folder: &Path) -> Vec<Finding> {
     findings
 }
 
-/// Whether others can read the data, and this user can write it.
+/// Checks whether others can read the data, and this user can write it.
 fn permissions(folder: &Path) -> Vec<Finding> {
     let (texts, shown) = (texts(), folder.display().to_string());
     let mut findings = Vec::new();
@@ -129,7 +127,7 @@ fn permissions(folder: &Path) -> Vec<Finding> {
         let message = texts.doctor_readable(&path.display().to_string(), &shown);
         findings.push(Finding::new(Check::Permissions, Verdict::Warn, message));
     }
-    // Opened for writing and left as it is.
+    // Opened for writing, but not changed.
     let denied = |path: &&Path| {
         let opened = File::options().append(true).open(path);
         opened.is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
@@ -156,7 +154,6 @@ const fn is_open_to_others(_: &Path) -> bool {
     false
 }
 
-/// What the database holds; why it cannot be used.
 fn examined(folder: &Path) -> Result<Option<Examined>, String> {
     let texts = texts();
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -199,7 +196,7 @@ fn room(free: Option<u64>) -> Finding {
     Finding::new(Check::Disk, verdict, message)
 }
 
-/// `newest` is when the last fact happened, in milliseconds since 1970; `now` is the time since 1970.
+/// `newest` is the time of the last fact, in milliseconds since 1970; `now` is the time since 1970.
 fn clock(newest: Option<u64>, now: Duration) -> Finding {
     let texts = texts();
     if now.as_secs() < WRITTEN {
@@ -215,7 +212,7 @@ fn clock(newest: Option<u64>, now: Duration) -> Finding {
     }
 }
 
-/// Whether a server for this many connections may open enough files.
+/// Checks whether a server for this many connections may open enough files.
 pub fn files(connections: u32) -> Finding {
     files_of(file_limit(), connections)
 }
@@ -245,7 +242,6 @@ fn backup(age: Option<u64>) -> Finding {
     Finding::new(Check::Backup, verdict, message)
 }
 
-/// Asks the server itself.
 pub fn server(address: SocketAddr) -> Finding {
     let (texts, shown) = (texts(), address.to_string());
     let (verdict, message) = match readiness(address) {
@@ -264,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_are_where_they_are_promised() {
+    fn checks_change_exactly_at_their_bounds() {
         use Verdict::{Fail, Ok, Warn};
         let of = |finding: Finding| finding.verdict;
         let now = Duration::from_secs(WRITTEN);

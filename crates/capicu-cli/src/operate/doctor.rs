@@ -1,5 +1,3 @@
-//! `capicu doctor`.
-
 use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -11,25 +9,26 @@ use super::checks::{self, Check, Finding, Verdict};
 use crate::language::texts;
 use crate::{Command, exit, print, refusal, serve};
 
-/// Checks the settings, the data folder, the machine and the server, and names a remedy for each problem. It changes
-/// nothing, and the server may run meanwhile
+/// Check settings, data folder, machine and server, and suggest remedies
+///
+/// It changes nothing, and the server may be running.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The file of settings that `capicu serve` uses
+    /// Configuration file of `capicu serve`
     #[arg(long, env = "CAPICU_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The folder that `capicu serve` uses, if the settings do not name it
+    /// Data folder of `capicu serve`, if the configuration does not name it
     #[arg(long, env = "CAPICU_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// The admin listener of the server, if the settings do not name it
+    /// Admin address of the server, if the configuration does not name it
     #[arg(long, env = "CAPICU_ADMIN", value_name = "ADDRESS", value_parser = serve::address)]
     admin: Option<SocketAddr>,
-    /// Answers in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Exit code 0 if nothing failed, 1 otherwise.
+/// Returns exit code 0 if nothing failed, 1 otherwise.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let findings = examine(arguments);
     match arguments.json {
@@ -55,7 +54,7 @@ fn examine(arguments: &Arguments) -> Vec<Finding> {
             (each.collect(), None)
         }
     };
-    // Without settings, what was named is checked all the same.
+    // Without valid settings, check the folder of the command line anyway.
     let named = plan.as_ref().map(|plan| plan.data.clone());
     let folder = named.or_else(|| arguments.data.clone());
     match (folder, &plan) {
@@ -74,7 +73,7 @@ fn examine(arguments: &Arguments) -> Vec<Finding> {
     findings
 }
 
-/// The settings of the server; what is wrong with them, a line for each mistake.
+/// Returns the settings of the server, or their errors, one on each line.
 fn settings(arguments: &Arguments) -> Result<serve::Plan, String> {
     let mut words: Vec<OsString> = vec!["capicu".into(), "serve".into()];
     let mut name =

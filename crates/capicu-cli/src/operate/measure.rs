@@ -1,6 +1,6 @@
-//! Sizes and times as people read them.
+//! Sizes and durations for people.
 
-/// Bytes in the largest unit of which there are at least ten, such as `12 MB`.
+/// Formats bytes in the largest unit of which there are at least ten, such as `12 MB`.
 pub fn size(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["B", "kB", "MB", "GB", "TB"];
     let (mut number, mut unit) = (bytes, 0);
@@ -11,7 +11,7 @@ pub fn size(bytes: u64) -> String {
     format!("{number} {}", UNITS[unit])
 }
 
-/// Seconds in the two largest units, such as `3 d 4 h`.
+/// Formats seconds in the two largest units, such as `3 d 4 h`.
 pub fn time(seconds: u64) -> String {
     const UNITS: [(u64, &str); 4] = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")];
     let at = UNITS.iter().position(|(long, _)| seconds >= *long);

@@ -1,5 +1,3 @@
-//! `capicu status`.
-
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -12,10 +10,10 @@ use super::measure::{size, time};
 use crate::language::texts;
 use crate::{exit, print, serve};
 
-/// Asks a running server how it does: whether it is ready, since when it runs, and how much is going on
+/// Show whether a running server is ready, its uptime and its load
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The admin listener of the server: what `capicu serve --admin` was given
+    /// Admin address of the server, as given to `capicu serve --admin`
     #[arg(
         long,
         env = "CAPICU_ADMIN",
@@ -24,12 +22,12 @@ pub struct Arguments {
         value_parser = serve::address
     )]
     admin: SocketAddr,
-    /// Answers in JSON
+    /// Print the answer as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Exit code 0 if the server is ready, 1 if it is not, 2 if none answers.
+/// Returns exit code 0 if the server is ready, 1 if it is not, 2 if none answers.
 pub fn run(arguments: &Arguments) -> ExitCode {
     let texts = texts();
     let address = arguments.admin.to_string();
@@ -54,7 +52,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     }
 }
 
-/// Seconds since the start of the server.
+/// Returns the seconds since the server started.
 fn uptime(metrics: &Metrics) -> Option<u64> {
     let began = metrics.whole("capicu_start_time_seconds")?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
@@ -115,7 +113,7 @@ fn in_words(address: &str, readiness: &Readiness, metrics: &Metrics) -> String {
             &count("process_max_fds"),
         ));
     }
-    // A server with PostgreSQL says nothing of a folder.
+    // A server with PostgreSQL reports no folder.
     if metrics.number("capicu_database_bytes").is_some() {
         lines.push(texts.status_disk(
             &bytes("capicu_database_bytes"),

@@ -1,4 +1,4 @@
-//! Every decision of a run, written down.
+//! Writes every decision of a run.
 
 use std::ops::Range;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use crate::data::{BLOCK, Begun, Block, DataFile, Parts, Run, Shard, Target};
 use crate::language::{language, say};
 use crate::{exit, print, progress};
 
-/// Plays the matches of a share that have not been played yet, and writes the file.
+/// Plays the missing matches of a share, and writes the file.
 pub fn write(
     job: &Job,
     pool: &ThreadPool,
@@ -38,8 +38,8 @@ pub fn write(
         None => {
             let stopped = say(
                 lang,
-                "stopped; the same command goes on from here",
-                "interrumpido; la misma orden sigue desde aquí",
+                "stopped; run the same command to continue",
+                "interrumpido; repite el comando para continuar",
             );
             exit::note(stopped);
             Ok(exit::interrupted())
@@ -47,7 +47,7 @@ pub fn write(
     }
 }
 
-/// `None` if it was stopped; what was played until then is kept.
+/// `None` if interrupted; finished matches are kept.
 fn play(
     job: &Job,
     pool: &ThreadPool,
@@ -57,8 +57,7 @@ fn play(
     let bar = progress::bar(range.end - range.start);
     bar.set_position(parts.next() - range.start);
     bar.reset_eta();
-    // Blocks that are handed out to the threads at a time, fewer where matches may not end. It has no
-    // influence on the bytes.
+    // Blocks that a thread takes at a time, fewer if matches may not end. The bytes do not depend on it.
     let each = if job.rules.can_lock().is_some() { 1 } else { 4 };
     let batch = each * pool.current_num_threads() as u64;
     while parts.next() < range.end {
@@ -102,7 +101,7 @@ fn play(
     parts.finish().map(Some)
 }
 
-/// Plays the matches of a block; `None` if it was to stop before the end.
+/// Plays the matches of a block; `None` if interrupted.
 fn block(job: &Job, programs: &mut Programs, matches: Range<u64>) -> Option<Result<Bytes, String>> {
     let mut block = Block::default();
     for number in matches {
@@ -117,7 +116,7 @@ fn block(job: &Job, programs: &mut Programs, matches: Range<u64>) -> Option<Resu
 fn tell(file: &DataFile, is_standard: bool, arguments: &Arguments) {
     let (matches, decisions) = (file.range.end - file.range.start, file.decisions());
     let path = arguments.out.as_deref().unwrap_or(&file.path).display();
-    // The decisions are the answer where they go to standard output.
+    // If decisions go to standard output, print the report to standard error.
     let print = |text: String| match is_standard {
         true => print::aside(text),
         false => print::text(text),

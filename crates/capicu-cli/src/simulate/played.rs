@@ -19,8 +19,8 @@ use crate::fault;
 use crate::language::texts;
 use crate::stop::Stop;
 
-/// A match of more rounds is left unfinished: some bots never win some games of love, and an exact
-/// target can become impossible to meet. Less is kept of matches that are only counted.
+/// Rounds after which a match is left unfinished. Some bots never win some games of love, and an exact target can
+/// become unreachable. The limit is higher for matches that are only counted.
 const fn longest(keep: &Keep) -> usize {
     match keep {
         Keep::Nothing => 10_000,
@@ -28,41 +28,28 @@ const fn longest(keep: &Keep) -> usize {
     }
 }
 
-/// A match as the statistics need it.
 pub struct Played {
-    /// The rounds, in order.
     pub rounds: Vec<RoundPlayed>,
-    /// Who won the match.
     pub winner: Option<Team>,
     seed: Seed,
-    /// What happened, if records are to be written, and after which fact each round was over.
+    /// Facts, if records are to be written, and the number of facts at the end of each round.
     facts: Vec<Fact>,
     ends: Vec<usize>,
 }
 
-/// A round as the statistics need it.
 #[derive(Clone, Debug, Default)]
 pub struct RoundPlayed {
-    /// Tiles that were laid.
     pub tiles: u32,
-    /// Passes.
     pub passes: u32,
-    /// Tiles that were drawn.
     pub draws: u32,
-    /// Whether it was blocked.
     pub blocked: bool,
-    /// The side that laid the first tile.
     pub pose: Option<Team>,
-    /// Pips of the tiles that were left in the hands.
     pub pips_left: u32,
-    /// The side that won it.
     pub side: Option<Team>,
-    /// What was written down for it.
     pub awards: Vec<Award>,
 }
 
 impl RoundPlayed {
-    /// What was written down for it, by side.
     fn points(&self, rules: &Rules) -> Vec<u16> {
         let mut points = vec![0; usize::from(rules.n_teams())];
         for award in &self.awards {
@@ -72,7 +59,7 @@ impl RoundPlayed {
     }
 }
 
-/// The programs of one thread, by seat; the other seats have none.
+/// The programs of one thread, by seat; other seats have none.
 pub struct Programs {
     seated: Vec<Option<Box<dyn Player>>>,
     stop: Stop,
@@ -99,7 +86,6 @@ impl Programs {
         }
     }
 
-    /// Tells of the round that ended.
     fn round_over(&mut self, last: &RoundResult, rules: &Rules) {
         let side = last.outcome.side(rules);
         for program in self.seated.iter_mut().flatten() {
@@ -107,7 +93,7 @@ impl Programs {
         }
     }
 
-    /// Tells of the end of the match, or of as much of it as is played.
+    /// Sends the programs the end of the match, finished or not.
     fn over(&mut self, table: &Table, scores: Vec<u16>, fault: Option<(Seat, Fault)>) {
         let result = table.game().result().copied();
         let end = End {
@@ -126,7 +112,7 @@ impl Programs {
 
 impl Drop for Programs {
     fn drop(&mut self) {
-        // All of them have their time to go at once.
+        // All have the same time to exit.
         let grace = grace(self.stop.is_raised());
         for program in self.seated.iter_mut().flatten() {
             program.leave(grace);
@@ -134,12 +120,8 @@ impl Drop for Programs {
     }
 }
 
-/// Plays the match of this number, or the first rounds of it, and adds every decision to a block; `None` if the user
-/// wants no more.
-///
-/// # Errors
-///
-/// If a program does not play.
+/// Plays a match, or its first rounds, and adds each decision to a block; `None` if the user interrupts. Fails if a
+/// program does not play.
 pub fn play(
     job: &Job,
     programs: &mut Programs,
@@ -184,12 +166,12 @@ pub fn play(
         ends: Vec::new(),
     };
     let mut round = RoundPlayed::default();
-    // Whether a round has ended that the programs have not been told of.
+    // Whether a round has ended that the programs do not know of.
     let mut ended = false;
     let longest = longest(&job.keep);
     let most = usize::try_from(room).unwrap_or(longest).min(longest);
     while played.rounds.len() < most {
-        // Bots overlook no score.
+        // Bots always call their scores.
         let fact = match (table.due_call(), table.waiting()) {
             (Some((seat, call)), _) => Fact::Called { seat, call },
             (None, Waiting::Nothing) => break,
@@ -269,7 +251,7 @@ pub fn play(
     Ok(Some(played))
 }
 
-/// What a program does, if the rules allow it.
+/// Asks a program for an action and checks that it is legal.
 fn answer(program: &mut dyn Player, view: &View, stop: &dyn Fn() -> bool) -> Result<Action, Fault> {
     let action = program.act(view, stop)?;
     match view.check(action) {
@@ -278,15 +260,14 @@ fn answer(program: &mut dyn Player, view: &View, stop: &dyn Fn() -> bool) -> Res
     }
 }
 
-/// What chance there is in a match: a stream of its own for each, whatever the others do.
+/// Randomness of a match: separate streams, so that none depends on the others.
 struct Chance {
-    /// The deals.
     seed: Seed,
-    /// What the bots leave to it.
+    /// Choices of the bots.
     choices: ChaCha20Rng,
-    /// What whoever judges their decisions does.
+    /// Choices of the judge.
     judging: ChaCha20Rng,
-    /// What the programs leave to it, by seat.
+    /// Random seeds of the programs, by seat.
     begins: Vec<[u8; 32]>,
 }
 
@@ -308,7 +289,7 @@ impl Chance {
     }
 }
 
-/// Adds an event to a round; whether the round is over.
+/// Applies an event to a round; returns whether the round is over.
 fn note(round: &mut RoundPlayed, event: &Event, rules: &Rules) -> bool {
     match event {
         Event::Done(step) => {
@@ -342,7 +323,6 @@ fn note(round: &mut RoundPlayed, event: &Event, rules: &Rules) -> bool {
 }
 
 impl Played {
-    /// Leaves no more than so many rounds.
     pub fn cut(&mut self, rounds: u64) {
         let rounds = usize::try_from(rounds).unwrap_or(usize::MAX);
         if rounds < self.rounds.len() {
@@ -353,7 +333,6 @@ impl Played {
         }
     }
 
-    /// The match as a record.
     pub fn record(&self, game: &str, job: &Job) -> Result<Record, String> {
         let mut record = recorded(job.rules, &self.facts).map_err(|error| error.to_string())?;
         record.game = game.parse().ok();

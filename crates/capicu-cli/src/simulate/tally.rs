@@ -1,5 +1,5 @@
-//! How many matches went. Whole numbers only, added in the order of the matches, so that the same
-//! seed gives the same bytes everywhere; shares are divided once, at the end.
+//! Counts of matches. Only integers, added in the order of the matches: the same seed gives the same bytes everywhere.
+//! Shares are calculated once, at the end.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,8 @@ use super::Job;
 use super::played::Played;
 use crate::language::say;
 
-/// The sums.
 pub struct Tally {
     rules: Rules,
-    /// Rounds played.
     pub rounds: u64,
     matches: u64,
     finished: u64,
@@ -26,17 +24,15 @@ pub struct Tally {
     tiles: u64,
     passes: u64,
     draws: u64,
-    /// Rounds won by the side that laid the first tile.
+    /// Rounds won by the side that led.
     pose_wins: u64,
     pips_left: u64,
-    /// Rounds by the number of tiles that were laid.
+    /// Rounds by the number of tiles played.
     lengths: Vec<u64>,
-    /// The rounds of the longest match.
     longest: u64,
     wins: Vec<u64>,
     match_wins: Vec<u64>,
     points: Vec<u64>,
-    /// How often points were made for each reason, and how many.
     reasons: BTreeMap<capicu::Reason, (u64, u64)>,
 }
 
@@ -64,8 +60,8 @@ impl Tally {
         }
     }
 
-    /// How many matches it takes for so many rounds more, with none too many as far as matches go on
-    /// like those before: they are at most doubled at a time.
+    /// Estimates how many more matches give `rounds` more rounds, from the average so far. It at most doubles the
+    /// number of matches, to play few too many.
     pub fn matches_for(&self, rounds: u64) -> u64 {
         match rounds {
             0 => 0,

@@ -1,4 +1,4 @@
-//! Many random deals solved, on all processors.
+//! Solves many random deals on all processors.
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -17,7 +17,6 @@ use crate::language::{language, say, texts};
 use crate::stop::Stop;
 use crate::{exit, print, progress};
 
-/// A deal that can be opened.
 struct Dealt {
     /// Its number among all deals of the seed, from 0.
     number: u32,
@@ -25,7 +24,7 @@ struct Dealt {
 }
 
 impl Dealt {
-    /// It with its value; hands and boneyard as `--deal` and `--boneyard` take them.
+    /// Formats the deal with its value; hands and boneyard as `--deal` and `--boneyard` take them.
     fn json(&self, one: &One) -> Value {
         let tiles = |tiles: &mut dyn Iterator<Item = Tile>| {
             let words: Vec<String> = tiles.map(|tile| tile.to_string()).collect();
@@ -47,7 +46,6 @@ impl Dealt {
     }
 }
 
-/// One deal solved, for the side that opens.
 struct One {
     value: i16,
     nodes: u64,
@@ -129,7 +127,7 @@ struct Job<'a> {
     stop: Stop,
 }
 
-/// Deals that are handed out to the threads at a time. It has no influence on the answer.
+/// Deals that a thread takes at a time. The answer does not depend on it.
 const BATCH: usize = 256;
 
 impl Job<'_> {
@@ -141,8 +139,8 @@ impl Job<'_> {
         exit::interrupted()
     }
 
-    /// Solves every deal, a solver for each thread; until an interrupt those before the first that it
-    /// left out. Prints each if that is wanted, until nobody reads it.
+    /// Solves all deals with a solver for each thread. After an interrupt, returns those before the first unsolved one.
+    /// Prints each on request, until the reader is gone.
     fn solve<B: Bits>(&self) -> Result<Vec<One>, String> {
         let bar = progress::bar(u64::from(self.n));
         let objective = self.arguments.wanted.objective();
@@ -193,7 +191,7 @@ impl Job<'_> {
         Ok(all)
     }
 
-    /// The first deals of the seed that can be opened, each dealt when it is asked for.
+    /// Iterates over the first deals of the seed that can be opened; deals are computed on demand.
     fn rounds(&self, seed: Seed) -> Result<impl Iterator<Item = Dealt>, String> {
         let mut game = Match::new(self.rules);
         let mut number = 0;
@@ -217,7 +215,7 @@ impl Job<'_> {
     }
 }
 
-/// Mean, median and the 99th of a hundred.
+/// Returns mean, median and 99th percentile.
 fn spread(values: impl Iterator<Item = f64>) -> [f64; 3] {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! A solution in words and in JSON.
+//! Formats a solution as text and as JSON.
 
 use capicu::{Round, Rules, Team};
 use capicu_i18n::Lang;
@@ -70,7 +70,7 @@ pub fn text(round: &Round, solved: &Solved, objective: Objective, lang: Lang) ->
         let line = line(round, solved);
         let best = say(lang, "Best play of everybody:", "La mejor jugada de todos:");
         out += &format!("\n{best}\n");
-        // A line of a record has a turn of everybody.
+        // A line of a record has a turn of each seat.
         for turns in line.chunks(usize::from(rules.n_seats())) {
             out += &format!("{}\n", turns.join("  "));
         }
@@ -80,7 +80,7 @@ pub fn text(round: &Round, solved: &Solved, objective: Objective, lang: Lang) ->
     out
 }
 
-/// Best play by everybody, as the moves of a record are written.
+/// Formats best play by all seats like the moves of a record.
 fn line(round: &Round, solved: &Solved) -> Vec<String> {
     let mut round = round.clone();
     let moves = solved.best_line.iter().filter_map(|action| {
@@ -91,7 +91,7 @@ fn line(round: &Round, solved: &Solved) -> Vec<String> {
     moves.collect()
 }
 
-/// What a value means, for the side `own`.
+/// Describes a value for the side `own`.
 fn verdict(value: i16, own: Team, rules: &Rules, objective: Objective, lang: Lang) -> String {
     let other = Team::all(rules.n_teams())
         .find(|team| *team != own)

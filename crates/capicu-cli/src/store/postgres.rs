@@ -11,21 +11,24 @@ use super::{Company, Credentials, Database};
 use crate::language::texts;
 use crate::serve::{self, Addresses, interrupted};
 
-/// The newest edition of facts and messages that this program can read. The version before neither gave tables away nor
-/// sealed messages.
-const NEWEST: u16 = if cfg!(feature = "previous") {
-    1
-} else {
-    EDITION
-};
+/// Returns the newest edition of facts and messages that this program can read. Tests let another program act as the
+/// previous or the next version.
+fn newest() -> u16 {
+    let played = match cfg!(feature = "previous") {
+        true => std::env::var("CAPICU_READS").ok(),
+        false => None,
+    };
+    played
+        .and_then(|reads| reads.parse().ok())
+        .unwrap_or(EDITION)
+}
 
-/// The edition from which on servers seal what they send each other.
+/// The first edition whose servers seal their messages.
 const SEALED: u16 = 3;
 
-/// A connection to NATS.
 async fn connected(bus: &str, credentials: Credentials) -> Result<Nats> {
     let texts = texts();
-    // What was typed is not repeated: it may hold a password.
+    // Do not repeat the argument: it may contain a password.
     let address: capicu_bus_nats::Address =
         bus.parse().map_err(|_| anyhow!(texts.store_no_bus()))?;
     let address = address.with(match credentials {
@@ -44,12 +47,12 @@ async fn connected(bus: &str, credentials: Credentials) -> Result<Nats> {
     })
 }
 
-/// Serves until Ctrl-C, or until another server has taken over. Whoever stands by listens nowhere before it is its turn,
-/// so that a proxy goes to the one that serves.
+/// Serves until Ctrl-C, or until another server takes over. A standby does not listen before its turn, so that a proxy
+/// finds the active server.
 pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<()> {
     let texts = texts();
     let Database { url, company } = database;
-    // What was typed is not repeated: it may hold a password.
+    // Do not repeat the argument: it may contain a password.
     let address: Address = url.parse().map_err(|_| anyhow!(texts.store_no_address()))?;
     let role = match company {
         Company::Nobody => Role::Alone,
@@ -64,7 +67,7 @@ pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<
         tracing::info!(%address, "standing by until no other server uses the database");
     }
     let store = tokio::select! {
-        opened = open_up_to(&address, role, NEWEST) => opened.map_err(|error| anyhow!(error.tell(texts)))?,
+        opened = open_up_to(&address, role, newest()) => opened.map_err(|error| anyhow!(error.tell(texts)))?,
         () = interrupted() => return Ok(()),
     };
     let store = Arc::new(store);
@@ -73,9 +76,9 @@ pub async fn serve(database: Database, at: Addresses, config: Config) -> Result<
             let edition = shards.clone();
             let sealed = Sealed::new(Arc::new(bus), key, move || edition.edition() >= SEALED);
             let sealed = sealed.context("the system gives no random bytes")?;
-            Some(Nodes::new(shards.clone(), Arc::new(sealed)))
+            Nodes::new(shards.clone(), Arc::new(sealed))
         }
-        None => None,
+        None => Nodes::alone(),
     };
     let lost = store.engine().lost();
     let mut is_lost = false;

@@ -1,6 +1,7 @@
-//! Three servers while much goes wrong: what was answered is there once, and each table goes on within five seconds.
+//! Three servers under many faults: every answered command is stored once, and each table continues within five
+//! seconds.
 //!
-//! `CAPICU_FAULTS=200 CAPICU_SEED=7` has it do so many faults, chosen by that seed, in the place of one of each kind.
+//! `CAPICU_FAULTS=200 CAPICU_SEED=7` injects this many random faults of that seed, instead of one of each kind.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,18 +13,18 @@ use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::forger::sees_no_hand_and_changes_nothing;
-use crate::host::{Bus, Host, Socket, THIS, next};
-use crate::place::is_one_place;
+use crate::nodes::forger::sees_no_hand_and_changes_nothing;
+use crate::nodes::host::{Bus, Host, Socket, THIS, next};
+use crate::nodes::place::is_one_place;
 
-/// The most that may pass between a fault and the first command that is answered at a table.
+/// The longest time from a fault to the first answered command at a table.
 const BOUND: Duration = Duration::from_secs(5);
 
 const NODES: usize = 3;
 
 const TABLES: usize = 12;
 
-/// How long a person says nothing: a table takes forty names at once, and then one every two seconds.
+/// The pause between a person's commands. A table accepts forty names at once, and then one every two seconds.
 const PAUSE: Duration = Duration::from_millis(900);
 const PAUSE_OF_MANY: Duration = Duration::from_millis(2100);
 
@@ -48,7 +49,7 @@ const FAULTS: [Fault; 7] = [
     Fault::KillStore,
 ];
 
-/// Brings a fault about, and waits until every table goes on; how long the last one took.
+/// Injects a fault, and waits until every table continues; returns the time for the last one.
 async fn suffer(host: &mut Host, fault: Fault, which: usize) -> Duration {
     let waiting = match fault {
         Fault::StopNode => waiting(host, which).await,
@@ -77,12 +78,12 @@ async fn suffer(host: &mut Host, fault: Fault, which: usize) -> Duration {
         Fault::KillStore => {}
     }
     host.is_well().await;
-    // Tables come back to the server that has come back.
+    // Let tables return to the server that is back.
     sleep(Duration::from_secs(2)).await;
     last
 }
 
-/// A socket of that server for each person, who has not said yet who it is.
+/// Opens a socket to that server for each person, without a `hello` yet.
 async fn waiting(host: &Host, which: usize) -> Vec<Socket> {
     let mut waiting = Vec::new();
     for person in &host.people {
@@ -94,7 +95,7 @@ async fn waiting(host: &Host, which: usize) -> Vec<Socket> {
     waiting
 }
 
-/// A stopped server continues: who said in the meantime who they are is shown what the other servers show, or nothing.
+/// Resumes a paused server. Sockets that say `hello` now must see the state of the other servers, or nothing.
 async fn shows_nothing_old(host: &Host, which: usize, waiting: Vec<Socket>) {
     let version = |view: &Value| {
         let told = ["snapshot", "delta"].map(|kind| view[kind]["version"].as_u64());
@@ -116,11 +117,11 @@ async fn shows_nothing_old(host: &Host, which: usize, waiting: Vec<Socket>) {
             old += 1;
         }
     }
-    assert_eq!(old, 0, "old views after it was stopped");
+    assert_eq!(old, 0, "old views after a pause");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_answered_is_there_whatever_goes_wrong() {
+async fn answered_commands_survive_every_fault() {
     let number = |name: &str| std::env::var(name).ok()?.parse::<u64>().ok();
     let (wanted, mut seed) = (number("CAPICU_FAULTS"), number("CAPICU_SEED").unwrap_or(1));
     let Some(mut host) = Host::start(Path::new(THIS), NODES).await else {
@@ -134,7 +135,7 @@ async fn what_was_answered_is_there_whatever_goes_wrong() {
 
     let mut took: BTreeMap<Fault, Vec<Duration>> = BTreeMap::new();
     for n in 0..wanted.unwrap_or(FAULTS.len() as u64) {
-        // A generator of Knuth's.
+        // A generator by Knuth.
         seed = seed
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);

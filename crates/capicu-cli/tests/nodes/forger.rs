@@ -1,4 +1,4 @@
-//! A client of NATS that knows the password: it listens to everything, and says what servers might say.
+//! A NATS client with the password that reads all messages and forges some.
 
 use std::time::Duration;
 
@@ -7,12 +7,10 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-use crate::host::{BUS_PASSWORD, BUS_USER, Host};
+use crate::nodes::host::{BUS_PASSWORD, BUS_USER, Host};
 
-/// Where it hears answers.
 const INBOX: &str = "forger.inbox";
 
-/// Something that was on the bus.
 struct Captured {
     subject: String,
     payload: Vec<u8>,
@@ -20,12 +18,12 @@ struct Captured {
 
 struct Forger {
     stream: BufStream<TcpStream>,
-    /// What has come of the next line.
+    /// Bytes of the next line so far.
     line: Vec<u8>,
 }
 
 impl Forger {
-    /// Comes with that password, and listens to everything; what NATS says if it does not let it.
+    /// Connects with this password and subscribes to everything; fails with NATS's message.
     async fn come(port: u16, password: &str) -> Result<Self, String> {
         let stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
         let (stream, line) = (BufStream::new(stream), Vec::new());
@@ -65,7 +63,6 @@ impl Forger {
         self.write(&bytes).await;
     }
 
-    /// All that comes within that time.
     async fn hears(&mut self, time: Duration) -> Vec<Captured> {
         let until = Instant::now() + time;
         let mut all = Vec::new();
@@ -88,7 +85,8 @@ impl Forger {
     }
 }
 
-/// Listens while people play, then forges and repeats: nobody answers, nothing leaks, and all tables continue.
+/// Listens while people play, then forges and repeats messages. No server answers, nothing leaks, and all tables
+/// continue.
 pub async fn sees_no_hand_and_changes_nothing(host: &Host) {
     let refused = Forger::come(host.bus.port, "guessed").await.err();
     assert!(refused.is_some_and(|why| why.contains("Authorization")));
@@ -96,7 +94,7 @@ pub async fn sees_no_hand_and_changes_nothing(host: &Host) {
         .await
         .ok()
         .unwrap();
-    // A seat's view of its table crosses the bus, and what is said there.
+    // A seat's view of its table and its chat cross the bus.
     let person = &host.people[0];
     let mut sockets = Vec::new();
     for at in 0..host.nodes.len() {
@@ -153,9 +151,9 @@ pub async fn sees_no_hand_and_changes_nothing(host: &Host) {
     }
     let heard = forger.hears(Duration::from_millis(500)).await;
     let answered = heard.iter().filter(|one| one.subject == INBOX).count();
-    assert_eq!(answered, 0, "nobody answers");
+    assert_eq!(answered, 0, "no server answers");
     for (socket, _) in &mut sockets {
-        let mut closes = async || crate::host::next(socket, Duration::from_millis(50)).await;
+        let mut closes = async || crate::nodes::host::next(socket, Duration::from_millis(50)).await;
         while let Some(told) = timeout(Duration::from_millis(200), closes())
             .await
             .ok()
@@ -168,7 +166,7 @@ pub async fn sees_no_hand_and_changes_nothing(host: &Host) {
     let began = std::time::Instant::now();
     let last = host.goes_on(began, "forged messages").await;
     eprintln!(
-        "{} messages forged or repeated, every table goes on after {last:?}",
+        "{} messages forged or repeated, every table continues after {last:?}",
         captured.len()
     );
     sleep(Duration::from_millis(100)).await;

@@ -1,4 +1,4 @@
-//! A host of several servers, and the people at its tables.
+//! A cluster of servers, and people at its tables.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::link::{Link, Server};
+use crate::nodes::link::{Link, Server};
 use crate::server::Postgres;
 
 /// How long a person waits for an answer before trying another server.
@@ -25,7 +25,7 @@ pub const PATIENCE: Duration = Duration::from_millis(700);
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Where NATS is; the test does without where this is not CI.
+/// Returns the NATS program. Outside CI, the tests are skipped without it.
 fn nats() -> Option<PathBuf> {
     let told = std::env::var_os("CAPICU_NATS").map(PathBuf::from);
     let path = || {
@@ -41,7 +41,7 @@ fn nats() -> Option<PathBuf> {
     found
 }
 
-/// A process that ends with the value.
+/// A process that ends when dropped.
 pub struct Process(pub Child);
 
 impl Process {
@@ -68,7 +68,6 @@ fn free_port() -> u16 {
     free.local_addr().unwrap().port()
 }
 
-/// How servers get into NATS.
 pub const BUS_USER: &str = "capicu";
 pub const BUS_PASSWORD: &str = "another-secret";
 
@@ -106,7 +105,6 @@ pub struct Node {
     pub to_store: Link,
     pub process: Process,
     pub log: PathBuf,
-    /// What it runs.
     pub program: PathBuf,
 }
 
@@ -164,24 +162,21 @@ impl Node {
         self.process = Self::run(program, address, to_bus, to_store, log);
     }
 
-    /// Asks it to end, and waits until it has.
+    /// Terminates the server and waits for it.
     pub fn end(&mut self) {
         self.process.signal("-TERM");
         let ended = tokio::task::block_in_place(|| self.process.0.wait());
         assert!(ended.unwrap().success(), "it ends as it should");
     }
 
-    /// The address of its database.
     pub fn store(&self) -> String {
         address_of(&self.to_store)
     }
 
-    /// What it wrote to its log.
     pub fn told(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap_or_default()
     }
 
-    /// What is answered to a request, if anything.
     pub async fn ask(&self, request: String) -> Option<String> {
         use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
         timeout(Duration::from_secs(2), async {
@@ -201,7 +196,7 @@ impl Node {
         answer.is_some_and(|answer| answer.starts_with("HTTP/1.1 200"))
     }
 
-    /// Makes a table: its id, the token of its maker, and that of the link of an open seat.
+    /// Creates a table; returns its id, the host's token, and the token in the link of an open seat.
     pub async fn make_table(&self) -> [String; 3] {
         let body = json!({
             "rules": { "game": "jamaican-partner", "players": 4, "options": {} },
@@ -229,14 +224,13 @@ fn address_of(to_store: &Link) -> String {
     format!("postgres://capicu:secret-word@127.0.0.1:{port}/host")
 }
 
-/// A person at a table, who is called something else all the time.
+/// A person at a table who keeps changing their name.
 pub struct Person {
     pub addresses: Vec<String>,
     pub table: String,
     pub token: String,
-    /// The token of the link of an open seat.
     pub open: String,
-    /// By the keys of the commands that were answered: when they were first sent, and when they were answered.
+    /// Answered commands by key: the times of the first attempt and of the answer.
     pub answered: Mutex<BTreeMap<String, (Instant, Instant)>>,
     pub pause: Duration,
     pub hurry: Notify,
@@ -261,7 +255,7 @@ impl Person {
             let key = format!("k-{n}");
             let began = Instant::now();
             let said = json!({"name": {"key": key, "name": format!("Ana {n}")}}).to_string();
-            // Said again, with the same key, until it is answered.
+            // Repeat it with the same key until the server answers.
             loop {
                 if socket.is_none() {
                     socket = self.connect(at).await.map(|(socket, _)| socket);
@@ -280,12 +274,12 @@ impl Person {
             }
             let times = (began, Instant::now());
             self.answered.lock().unwrap().insert(key, times);
-            // Whoever hears of a fault says something at once.
+            // After a fault, send the next command at once.
             let _ = timeout(self.pause, self.hurry.notified()).await;
         }
     }
 
-    /// When the first command was answered that was sent after that moment.
+    /// Returns the time of the answer to the first command sent after that moment.
     pub fn first_after(&self, moment: Instant) -> Option<Instant> {
         let answered = self.answered.lock().unwrap();
         let after = answered.values().filter(|(sent, _)| *sent > moment);
@@ -293,7 +287,7 @@ impl Person {
     }
 }
 
-/// Says something; whether it was done.
+/// Sends a command; returns whether it was done.
 pub async fn says(socket: &mut Socket, key: &str, said: &str) -> bool {
     if socket.send(Message::text(said)).await.is_err() {
         return false;
@@ -303,7 +297,7 @@ pub async fn says(socket: &mut Socket, key: &str, said: &str) -> bool {
             Some(told) if told["done"]["key"] == key => return true,
             Some(told) if told.get("closed").is_some() => return false,
             Some(told) if told["refused"]["key"] == key => {
-                // Nothing could be stored: the same again, later.
+                // The store failed: repeat the command later.
                 assert_eq!(told["refused"]["refusal"], "unavailable", "{told}");
                 return false;
             }
@@ -323,10 +317,8 @@ pub async fn next(socket: &mut Socket, within: Duration) -> Option<Value> {
     }
 }
 
-/// The program that is tested.
 pub const THIS: &str = env!("CARGO_BIN_EXE_capicu");
 
-/// The servers, what they share, and who plays.
 pub struct Host {
     pub postgres: Postgres,
     pub bus: Bus,
@@ -338,7 +330,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// So many servers that run this program; `None` where PostgreSQL or NATS is not installed.
+    /// Starts this many servers with this program; `None` without PostgreSQL or NATS.
     pub async fn start(program: &Path, servers: usize) -> Option<Self> {
         let bus = Bus::start(nats()?);
         let postgres = Postgres::start()?;
@@ -363,7 +355,7 @@ impl Host {
         Some(host)
     }
 
-    /// So many people begin to play, each at a table of their own, and say something after each such pause.
+    /// Lets this many people play, each at their own table, with this pause between commands.
     pub async fn seat(&mut self, people: usize, pause: Duration) {
         let all = self.nodes.iter();
         let addresses: Vec<String> = all.map(|node| node.address.clone()).collect();
@@ -386,7 +378,8 @@ impl Host {
         sleep(Duration::from_secs(1)).await;
     }
 
-    /// Waits until a command was answered at each table that was sent after that; when the first was at the last one.
+    /// Waits until each table answers a command sent after that moment; returns the time of the slowest table's first
+    /// answer.
     pub async fn goes_on(&self, after: Instant, what: &str) -> Duration {
         self.people.iter().for_each(|one| one.hurry.notify_one());
         let mut last = Duration::ZERO;
@@ -397,7 +390,7 @@ impl Host {
                 }
                 assert!(
                     after.elapsed() < Duration::from_secs(30),
-                    "a table stands still after {what}:\n{}",
+                    "a table is stuck after {what}:\n{}",
                     self.nodes.iter().map(Node::told).collect::<String>()
                 );
                 sleep(Duration::from_millis(20)).await;
@@ -407,8 +400,8 @@ impl Host {
         last
     }
 
-    /// Everybody stops. What was answered is there, once, and whoever asks whichever server sees the same; how many
-    /// commands that were.
+    /// Stops everybody. Each answered command is stored once, and all servers show the same; returns the number of
+    /// commands.
     pub async fn ends_well(&mut self) -> usize {
         self.is_over.store(true, Ordering::Relaxed);
         for person in self.playing.drain(..) {
@@ -445,7 +438,7 @@ impl Host {
             while !node.is_well().await {
                 assert!(
                     began.elapsed() < Duration::from_secs(30),
-                    "{} is not well: {}",
+                    "{} has a fault: {}",
                     node.address,
                     node.told()
                 );
@@ -455,7 +448,7 @@ impl Host {
     }
 }
 
-/// A view without what depends on when one looks.
+/// Removes times from a view.
 fn without_times(mut view: Value) -> Value {
     fn strip(value: &mut Value) {
         match value {
@@ -464,7 +457,7 @@ fn without_times(mut view: Value) -> Value {
                 fields.remove("clock");
                 fields.remove("presence");
                 fields.remove("bot_at");
-                // Whose socket was closed a moment ago may still be counted.
+                // A socket that was just closed may still count.
                 fields.remove("devices");
                 fields.values_mut().for_each(strip);
             }

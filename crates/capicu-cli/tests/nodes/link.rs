@@ -1,4 +1,4 @@
-//! A link that can be cut: whoever connects here reaches a server, until nothing comes through any more.
+//! A link to a server that can be cut: then nothing passes.
 
 use std::path::PathBuf;
 
@@ -6,14 +6,13 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 
-/// Where a link leads.
 #[derive(Clone)]
 pub enum Server {
     Port(u16),
     Socket(PathBuf),
 }
 
-/// A link; it ends with the runtime.
+/// A link that ends with the runtime.
 pub struct Link {
     pub port: u16,
     cut: watch::Sender<bool>,
@@ -33,7 +32,7 @@ impl Link {
         Self { port, cut }
     }
 
-    /// Nothing comes through any more, and nobody is told; or new connections do.
+    /// Cuts the link without an error, or lets new connections pass again.
     pub fn cut(&self, is_cut: bool) {
         self.cut.send_replace(is_cut);
     }
@@ -71,7 +70,7 @@ async fn between(
         () = pump(from_other, to_one) => return,
         _ = cut.wait_for(|is_cut| *is_cut) => {}
     }
-    // Held, as a network does that is gone, and closed when it is back.
+    // Keep the connection open, like a broken network, and close it once the network is back.
     let _ = cut.wait_for(|is_cut| !is_cut).await;
 }
 

@@ -1,4 +1,4 @@
-//! Several servers as one place.
+//! A cluster looks like one server.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,11 +9,11 @@ use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::host::{Node, PATIENCE, next};
+use crate::nodes::host::{Node, PATIENCE, next};
 
-/// Whoever looks for a table finds what is at any server: codes open, and seeks meet.
+/// Tests that people find tables of any server: codes work, and seeks meet.
 pub async fn is_one_place(nodes: &[Node]) {
-    // The code is told to whoever made the table.
+    // The host receives the code.
     let [table, token, _] = nodes[0].make_table().await;
     let url = format!("ws://{}/api/tables/{table}/ws", nodes[0].address);
     let (mut socket, _) = connect_async(url).await.unwrap();
@@ -29,7 +29,7 @@ pub async fn is_one_place(nodes: &[Node]) {
         let (status, _, _) = node.browse("GET", &format!("/j/{code}"), "", "").await;
         assert_eq!(status, 200, "{}", node.address);
     }
-    // One seeks at the one, the other at another, and each asks at a third how it goes on.
+    // Each seeks at another server, and polls a third one.
     let seek = |name: &str| format!("game=draw&speed=fast&name={name}");
     let (_, _, ana) = nodes[0].browse("POST", "/lobby", &seek("Ana"), "").await;
     let (_, _, eva) = nodes[1].browse("POST", "/lobby", &seek("Eva"), "").await;
@@ -52,7 +52,7 @@ pub async fn is_one_place(nodes: &[Node]) {
 }
 
 impl Node {
-    /// What a page is answered with: the status, where it leads, and the cookie to keep.
+    /// Requests a page; returns the status, the redirect, and the cookie to keep.
     async fn browse(
         &self,
         method: &str,

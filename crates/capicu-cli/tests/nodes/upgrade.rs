@@ -1,89 +1,95 @@
-//! A host moves on from one version to the next while people play: server after server, and what is new is written once
-//! all of them can read it.
+//! A cluster is upgraded to the next version while people play. Servers are replaced one by one, and new facts are
+//! written once all servers can read them. A version that forwards requests cannot join one that does not.
 //!
-//! `CAPICU_PREVIOUS` is where the version before is: the same, built with the feature `previous`.
+//! `CAPICU_PREVIOUS` is the program that acts as another version: this one, built with the feature `previous`.
 
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use capicu_store::shards::{EDITION, TOGETHER};
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::host::{BUS_PASSWORD, BUS_USER, Host, PATIENCE, Person, Socket, THIS, next, says};
+use crate::nodes::host::{
+    BUS_PASSWORD, BUS_USER, Host, PATIENCE, Person, Socket, THIS, next, says,
+};
 
 /// Half of them at each server.
 const TABLES: usize = 4;
 
-/// How long a person says nothing.
+/// The pause between a person's commands.
 const PAUSE: Duration = Duration::from_millis(900);
 
-/// Within so long of the last old server's end what is new is written.
+/// The time in which new servers raise the edition after the last old one has ended.
 const SOON: Duration = Duration::from_secs(5);
 
+/// Returns a program that reads facts and messages up to this edition; `None` if there is none.
+fn version(reads: u16) -> Option<PathBuf> {
+    let Some(program) = std::env::var_os("CAPICU_PREVIOUS").map(PathBuf::from) else {
+        assert!(std::env::var_os("CI").is_none(), "no other version");
+        eprintln!("skipped: CAPICU_PREVIOUS does not say which program plays another version");
+        return None;
+    };
+    let own = format!("capicu-reads-{reads}-{}", std::process::id());
+    let script = std::env::temp_dir().join(own);
+    let text = format!(
+        "#!/bin/sh\nCAPICU_READS={reads} exec '{}' \"$@\"\n",
+        program.display()
+    );
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    Some(script)
+}
+
+/// Runs a program that should join a cluster, and cannot.
+fn joins(host: &Host, program: &Path) -> Output {
+    let bus = host.bus.port;
+    Command::new(program)
+        .args(["serve", "--listen", "127.0.0.1:0", "--bus"])
+        .arg(format!("nats://{BUS_USER}:{BUS_PASSWORD}@127.0.0.1:{bus}"))
+        .env("CAPICU_STORE", host.nodes[0].store())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_moves_on_to_the_next_version_while_people_play() {
-    let Some(previous) = std::env::var_os("CAPICU_PREVIOUS").map(PathBuf::from) else {
-        assert!(std::env::var_os("CI").is_none(), "no version before");
-        eprintln!("skipped: CAPICU_PREVIOUS does not say where the version before is");
+async fn cluster_is_upgraded_while_people_play() {
+    let Some(later) = version(EDITION + 1) else {
         return;
     };
-    let Some(mut host) = Host::start(&previous, 2).await else {
+    let Some(mut host) = Host::start(Path::new(THIS), 2).await else {
         return;
     };
     host.seat(TABLES, PAUSE).await;
     for person in &host.people {
         sits_down(person).await;
     }
-    // What the version before does not know, it does not do.
-    for person in &host.people {
-        assert!(!gives_table(person, "before").await);
-    }
-
     for at in 0..2 {
         let began = Instant::now();
         host.nodes[at].end();
-        host.nodes[at].program = THIS.into();
+        host.nodes[at].program = later.clone();
         host.nodes[at].start_again();
         let last = host.goes_on(began, "a new version").await;
         eprintln!("{at}: every table goes on after {last:?}");
         host.is_well().await;
-        if at == 0 {
-            // Long enough for both to have tables again, whichever version makes them.
-            sleep(Duration::from_secs(3)).await;
-            for person in &host.people {
-                let is_given = gives_table(person, "between").await;
-                assert!(!is_given, "one of them cannot read it");
-            }
-            host.goes_on(Instant::now(), "what was refused").await;
-        }
-    }
-    let ended = Instant::now();
-    for (n, person) in host.people.iter().enumerate() {
-        while !gives_table(person, "after").await {
-            assert!(
-                ended.elapsed() < SOON,
-                "table {n}: what is new is not written"
-            );
-            sleep(Duration::from_millis(200)).await;
+        // Both servers get tables again, whichever version runs them.
+        sleep(Duration::from_secs(3)).await;
+        for person in &host.people {
+            assert!(gives_table(person, at).await);
         }
     }
 
-    // From now on there is no way back: it could not read what is there.
+    // From now on the upgrade is final: the previous version may not be able to read everything.
+    sleep(SOON).await;
     host.nodes[0].end();
-    let refused = Command::new(&previous)
-        .args(["serve", "--listen", "127.0.0.1:0", "--bus"])
-        .arg(format!(
-            "nats://{BUS_USER}:{BUS_PASSWORD}@127.0.0.1:{}",
-            host.bus.port
-        ))
-        .env("CAPICU_STORE", host.nodes[0].store())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let refused = joins(&host, Path::new(THIS));
     let told = String::from_utf8(refused.stderr).unwrap();
     assert!(!refused.status.success(), "{told}");
     assert!(told.contains("newer version"), "{told}");
@@ -93,26 +99,40 @@ async fn a_host_moves_on_to_the_next_version_while_people_play() {
     eprintln!("{commands} commands were answered, and all are there");
 }
 
-/// The own token of whoever sits in the open seat.
+#[tokio::test(flavor = "multi_thread")]
+async fn server_that_forwards_joins_no_cluster_that_does_not() {
+    let Some(earlier) = version(TOGETHER - 1) else {
+        return;
+    };
+    let Some(host) = Host::start(&earlier, 2).await else {
+        return;
+    };
+    let refused = joins(&host, Path::new(THIS));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success(), "{told}");
+    assert!(told.contains("older version"), "{told}");
+}
+
+/// The own token of the player in the open seat.
 const OWN: &str = "abababababababababababababababababababababababababababababababab";
 
-/// Somebody sits down in the open seat of a person's table.
 async fn sits_down(person: &Person) {
     let hello = json!({"hello": {"protocol": 4, "token": person.open, "own": OWN}});
     comes(person, hello).await;
 }
 
-/// The person gives the table to whoever sits in the other seat; false if that is refused for the moment.
-async fn gives_table(person: &Person, key: &str) -> bool {
-    let other = json!({"hello": {"protocol": 4, "token": OWN}});
-    let _other = comes(person, other).await;
+/// Makes seat 1 the host after the first server's upgrade, and seat 0 after the second's; false if it is refused for
+/// now.
+async fn gives_table(person: &Person, upgraded: usize) -> bool {
     let maker = json!({"hello": {"protocol": 4, "token": person.token}});
-    let mut socket = comes(person, maker).await;
-    let said = json!({"give-table": {"key": key, "seat": 1}}).to_string();
-    says(&mut socket, key, &said).await
+    let other = json!({"hello": {"protocol": 4, "token": OWN}});
+    let mut sockets = [comes(person, maker).await, comes(person, other).await];
+    let key = format!("with-{upgraded}");
+    let said = json!({"give-table": {"key": key, "seat": 1 - upgraded}}).to_string();
+    says(&mut sockets[upgraded], &key, &said).await
 }
 
-/// A socket of whoever says this first.
+/// Opens a socket that starts with this message.
 async fn comes(person: &Person, hello: Value) -> Socket {
     let url = format!(
         "ws://{}/api/tables/{}/ws",

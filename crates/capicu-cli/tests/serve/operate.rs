@@ -1,4 +1,4 @@
-//! What operators ask: status, doctor, limits and variables.
+//! Commands for operators: status, doctor, limits and variables.
 
 use std::fs;
 use std::net::TcpListener;
@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 
 use super::{ENGLISH, FREE, started};
 
-/// What a command answers: its exit code, and what it prints.
+use crate::common::Has as _;
+
 fn answer(arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_capicu"))
         .args(arguments)
@@ -18,23 +19,21 @@ fn answer(arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(said).unwrap())
 }
 
-/// A free port of this machine, which another program could take until it is used.
+/// Returns a free local port, which another program could still take.
 fn free() -> String {
     let listener = TcpListener::bind(FREE).unwrap();
     listener.local_addr().unwrap().to_string()
 }
 
 #[test]
-fn status_tells_how_a_server_does() {
+fn status_shows_the_state_of_a_server() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let admin = free();
     let (code, said) = answer(&["status", "--admin", &admin]);
     assert_eq!(code, Some(2));
-    assert!(
-        said.contains("no server answers at") && said.contains("--admin"),
-        "{said}"
-    );
+    said.has("no server answers at");
+    said.has("--admin");
     let (mut server, printed) = started(&["--admin", &admin], &data, Stdio::null());
     let (code, said) = answer(&["status", "--admin", &admin]);
     assert_eq!(code, Some(0), "{said}");
@@ -55,12 +54,11 @@ fn status_tells_how_a_server_does() {
     assert_eq!(json["version"], env!("CARGO_PKG_VERSION"));
     assert!(json["uptime_seconds"].as_u64().unwrap() < 60, "{json}");
     assert!(json["database_bytes"].as_u64().unwrap() > 0, "{json}");
-    // The public listener is not the one that is asked.
+    // Asks the public listener instead.
     let public = printed[0].split("http://").nth(1).unwrap();
     assert!(public.starts_with("127.0.0.1:"), "{public}");
 }
 
-/// Each finding of the doctor by its check.
 fn doctor(arguments: &[&str]) -> (Option<i32>, Vec<[String; 3]>) {
     let (code, said) = answer(&[&["doctor", "--json"], arguments].concat());
     let json: serde_json::Value = serde_json::from_str(&said).unwrap_or_else(|_| panic!("{said}"));
@@ -99,8 +97,8 @@ fn doctor_names_each_problem_and_its_remedy() {
     for (check, verdict, part) in [
         ("config", "ok", "valid"),
         ("folder", "ok", named[1]),
-        ("permissions", "ok", "only its user"),
-        ("database", "ok", "whole"),
+        ("permissions", "ok", "only the server user"),
+        ("database", "ok", "intact"),
         ("wal", "ok", "B"),
         ("clock", "ok", "agrees"),
         ("backup", "warn", "capicu backup"),
@@ -121,7 +119,7 @@ fn doctor_names_each_problem_and_its_remedy() {
     found(&findings, "permissions", "warn", "chmod -R go=");
     found(&findings, "server", "warn", "no server answers");
 
-    // A page in the middle, which the head of the file does not tell.
+    // Damage a page in the middle, which the header does not reveal.
     let database = data.join("capicu.db");
     let mut bytes = fs::read(&database).unwrap();
     let middle = bytes.len() / 2 / 4096 * 4096;
@@ -136,11 +134,16 @@ fn doctor_names_each_problem_and_its_remedy() {
     let (code, findings) = doctor(&["--config", settings.to_str().unwrap()]);
     assert_eq!(code, Some(1));
     found(&findings, "config", "fail", "did you mean `keep-days`?");
-    found(&findings, "config", "fail", "--connections cannot be `0`");
+    found(
+        &findings,
+        "config",
+        "fail",
+        "invalid value `0` for --connections",
+    );
 }
 
 #[test]
-fn admin_listener_that_others_can_reach_is_warned_of() {
+fn public_admin_listener_gives_a_warning() {
     let folder = tempfile::tempdir().unwrap();
     for (admin, warns) in [("0.0.0.0:0", true), ("127.0.0.1:0", false)] {
         let log = folder.path().join("log");
@@ -158,7 +161,7 @@ fn admin_listener_that_others_can_reach_is_warned_of() {
 }
 
 #[test]
-fn misspelled_variable_is_named_with_the_one_that_was_meant() {
+fn misspelled_variable_is_named_with_the_right_one() {
     let folder = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind(FREE).unwrap();
     let taken = taken.local_addr().unwrap().to_string();
@@ -171,27 +174,28 @@ fn misspelled_variable_is_named_with_the_one_that_was_meant() {
         .output()
         .unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    let meant = "no setting `CAPICU_LIMT_TABLES`; did you mean `CAPICU_LIMIT_TABLES`?";
+    let meant = "unknown setting `CAPICU_LIMT_TABLES`; did you mean `CAPICU_LIMIT_TABLES`?";
     assert!(said.contains(meant), "{said}");
     assert!(!said.contains("ANOTHER"), "{said}");
 }
 
-/// Every limit that can be set is in the table of `docs/hosting.md`, with its default.
+/// Every limit option is in the table of `docs/hosting/limits.md`, with its default.
 #[test]
 fn limits_are_in_the_table() {
     let (_, help) = answer(&["serve", "-h"]);
     let (_, settings) = answer(&["serve", "--print-config"]);
-    let limits = help.split("Limits (").nth(1).expect("they have a heading");
+    let limits = help
+        .split("Limits (")
+        .nth(1)
+        .expect("limits have a heading");
     let limits = limits.split("\n\n").next().unwrap();
     let names = limits
         .lines()
         .filter_map(|line| line.trim().strip_prefix("--"));
     let names: Vec<&str> = names.filter_map(|line| line.split(' ').next()).collect();
     assert!(names.len() >= 11, "{help}");
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hosting.md");
-    let docs = fs::read_to_string(docs).unwrap();
-    let table = docs.split("## Limits\n").nth(1).expect("it has a section");
-    let table = table.split("\n## ").next().unwrap();
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hosting/limits.md");
+    let table = fs::read_to_string(docs).unwrap();
     for name in names {
         let line = settings
             .lines()

@@ -1,4 +1,4 @@
-//! A table as it is found.
+//! Snapshots for tests.
 
 use capicu::{Rules, Seat};
 use capicu_protocol::{
@@ -6,7 +6,7 @@ use capicu_protocol::{
     TurnTime, Watching,
 };
 
-/// A table of people before the first deal, as the first seat finds it.
+/// A table of people before the first deal, as the first seat sees it.
 pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
     let person = |name: &str| SeatInfo {
         holder: Holder::Person,

@@ -1,13 +1,13 @@
-//! Tables at which much has to find its place, in the middle of a round and at its end.
+//! Crowded tables, in the middle of a round and at its end.
 
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
 use super::{ACT, Tour};
-use crate::{Browser, Result};
+use crate::{Browser, PATIENCE, Result};
 
-/// The game, how many play, and what the table is called here.
+/// The game, the number of players, and a name for the table.
 const CROWDED: [(&str, u8, &str); 6] = [
     ("all-fives", 4, "table-of-pegs"),
     ("club", 2, "table-of-the-club"),
@@ -17,10 +17,10 @@ const CROWDED: [(&str, u8, &str); 6] = [
     ("doscientos", 4, "table-of-pairs"),
 ];
 
-/// So many tiles are laid by the middle of a round.
+/// The number of tiles laid by the middle of a round.
 const MIDDLE: usize = 14;
 
-/// The end of a round is there.
+/// Whether the end of a round is shown.
 const OVER: &str = "!!document.querySelector(\"[data-testid='round-result']\")";
 
 impl Tour<'_> {
@@ -47,9 +47,9 @@ impl Tour<'_> {
         Ok(())
     }
 
-    /// Does what can be done until an expression of the page is true.
+    /// Takes legal actions until an expression of the page is true.
     async fn act_until(&self, reached: &str) -> Result<()> {
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + PATIENCE;
         while self.browser.evaluate(reached).await? != true {
             if Instant::now() > deadline {
                 self.browser.screenshot("tour-stuck").await?;

@@ -1,4 +1,4 @@
-//! What leads into a game: a lesson, house rules read and written.
+//! Ways into a game: a lesson, and house rules read and written.
 
 use super::{Tour, tap};
 use crate::{Browser, Result};

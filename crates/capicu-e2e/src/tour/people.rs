@@ -1,9 +1,10 @@
-//! With people: a table that waits for some, what is said and left there, the lobby, and whoever looks after all of it.
+//! Places with people: a table with open seats, its chat and ways out, the lobby, and the pages of admins and
+//! moderators.
 
 use super::{Tour, tap};
 use crate::{Browser, Result, Screen};
 
-/// Pages of the listener of its own.
+/// Pages of the admins' own listener.
 const ADMIN: [(&str, &str); 7] = [
     ("admin-events", "/events"),
     ("admin", "/"),
@@ -15,7 +16,7 @@ const ADMIN: [(&str, &str); 7] = [
 ];
 
 impl Tour<'_> {
-    /// A table of one's own with a free seat, which somebody takes on another device; and the lobby.
+    /// A table with an open seat, which a guest takes on another device; and the lobby.
     pub(super) async fn people(
         &self,
         look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
@@ -39,7 +40,7 @@ impl Tour<'_> {
         look(browser, "invited").await?;
         browser.driver().close_window().await?;
         browser.driver().switch_to_window(table).await?;
-        // Whoever made the table sits there already; a link of a seat is for anybody.
+        // The host already has a seat; the link of an open seat is for anybody.
         let guest = Browser::start_still(Screen::Phone, self.language).await?;
         guest.open(&link.ok_or("a link")?).await?;
         guest.wait("hand").await?;
@@ -78,7 +79,7 @@ impl Tour<'_> {
         look(browser, "lobby-cancelled").await
     }
 
-    /// Who sits at a table in play, and a seat in two tabs.
+    /// The players of a table in play, and a seat in two tabs.
     async fn once_dealt(
         &self,
         look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,
@@ -111,7 +112,6 @@ impl Tour<'_> {
         Ok(())
     }
 
-    /// The pages of the second listener, where the server has one.
     pub(super) async fn admin(
         &self,
         look: &mut impl AsyncFnMut(&Browser, &str) -> Result<()>,

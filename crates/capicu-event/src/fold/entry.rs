@@ -1,4 +1,4 @@
-//! Facts about entries: who is there, and who has left.
+//! Facts about entries: their arrival, data and departure.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::text;
 use crate::fact::Fact;
 use crate::id::EntryId;
 use crate::pairing::table_knock_out;
-use crate::preset::{Entrants, Method};
+use crate::preset::{Entrants, KnockOut};
 use crate::refused::Refused;
 use crate::state::{Entry, Payment, Penalty, Presence, StageStatus, State, Substitution};
 
@@ -42,7 +42,7 @@ impl State {
         let [least, most] = self.preset.members;
         let n = members.len();
         let distinct = members.iter().collect::<BTreeSet<_>>().len() == n;
-        // A player is the entry; other members may be named later, or never.
+        // A player is the entry itself; other members may be named later, or never.
         let known = n == 0 || (usize::from(least)..=usize::from(most)).contains(&n);
         let single = self.preset.entrants != Entrants::Player || n == 0;
         if !distinct || !known || !single {
@@ -69,7 +69,7 @@ impl State {
         Ok(())
     }
 
-    /// The first round of somebody who enters now; nothing before the first stage.
+    /// The first round for an entry added now; `None` before the first stage.
     pub(super) fn late_round(&self) -> Result<Option<u16>, Refused> {
         let Some(stage) = self.stages.last() else {
             return Ok(None);
@@ -91,7 +91,7 @@ impl State {
     }
 
     pub(super) fn checked_in(&mut self, id: EntryId) -> Result<(), Refused> {
-        // An arena takes back whoever comes.
+        // An arena takes back every entry of the stage.
         let takes_back = self
             .running()
             .is_some_and(|stage| stage.method.is_continuous() && stage.order.contains(&id));
@@ -151,16 +151,15 @@ impl State {
         }
     }
 
-    /// Who lost in the last round may come back where the stage says so, once, and not after the last
-    /// table.
+    /// An entry that lost in the last round may return once, if the stage allows it and the last table has not begun.
     pub(super) fn re_entered(&mut self, id: EntryId) -> Result<(), Refused> {
         self.entry_mut(id)?;
         let stage = self.running_mut().ok_or(Refused::NoStage)?;
         let round = stage.rounds.len() as u16;
-        let Method::TableKnockOut {
+        let Some(KnockOut::Tables {
             re_entry_until: Some(until),
             ..
-        } = stage.method
+        }) = stage.method.traits().knock_out
         else {
             return Err(Refused::NoReEntry(id));
         };
@@ -174,6 +173,96 @@ impl State {
             return Err(Refused::NoReEntry(id));
         }
         stage.re_entries.insert(id, round);
+        Ok(())
+    }
+
+    /// An entry that left returns for the next round of the same stage, if results decide its pairing. Before the first
+    /// stage it returns for the whole event. Rounds played in between count as missed.
+    pub(super) fn came_back(&mut self, id: EntryId) -> Result<(), Refused> {
+        let entry = self.entries.get(&id).ok_or(Refused::NoEntry(id))?;
+        let Presence::Withdrawn {
+            stage: left,
+            rounds,
+        } = entry.presence
+        else {
+            return Err(Refused::NoReEntry(id));
+        };
+        let presence = match (self.stages.is_empty(), self.is_full()) {
+            (true, true) => Presence::Waiting,
+            (true, false) => Presence::Entered,
+            (false, _) => Presence::CheckedIn,
+        };
+        if presence == Presence::CheckedIn {
+            let stage = self.running_mut().ok_or(Refused::NoStage)?;
+            let by_results = stage.method.is_open() && !stage.method.is_continuous();
+            if !by_results || left != stage.number || !stage.order.contains(&id) {
+                return Err(Refused::NoReEntry(id));
+            }
+            let missed = rounds + 1..=stage.rounds.len() as u16;
+            stage.missed.entry(id).or_default().extend(missed);
+        }
+        if let Some(entry) = self.entries.get_mut(&id) {
+            entry.presence = presence;
+        }
+        Ok(())
+    }
+
+    /// Corrects an entry everywhere, also in past line-ups.
+    pub(super) fn entry_corrected(&mut self, fact: &Fact) -> Result<(), Refused> {
+        let Fact::EntryCorrected {
+            entry: id,
+            name,
+            members,
+            club,
+            rating,
+        } = fact
+        else {
+            return Ok(());
+        };
+        let mut texts = members.iter().chain(club).chain([name]);
+        texts.try_for_each(|each| text(each))?;
+        let mut others = self.entries.iter().filter(|(other, _)| *other != id);
+        if let Some((taken, _)) = others.find(|(_, other)| other.name == *name) {
+            return Err(Refused::NameTaken(*taken));
+        }
+        let [least, most] = self.preset.members;
+        let single = self.preset.entrants == Entrants::Player;
+        let entry = self.entries.get_mut(id).ok_or(Refused::NoEntry(*id))?;
+        let n = members.len();
+        let distinct = members.iter().collect::<BTreeSet<_>>().len() == n;
+        // The number of known people stays; others join as substitutes.
+        let known = match entry.members.len() {
+            0 if single => n == 0,
+            0 => n == 0 || (usize::from(least)..=usize::from(most)).contains(&n),
+            before => n == before,
+        };
+        if !distinct || !known {
+            return Err(Refused::Members { least, most });
+        }
+        let before = std::mem::replace(&mut entry.members, members.clone());
+        let same = before == *members && entry.name == *name;
+        if same && entry.club == *club && entry.rating == *rating {
+            return Err(Refused::NoChange);
+        }
+        entry.name.clone_from(name);
+        entry.club.clone_from(club);
+        entry.rating = *rating;
+        let now = |person: &mut String| {
+            if let Some(at) = before.iter().position(|before| before == person) {
+                person.clone_from(&members[at]);
+            }
+        };
+        for substitution in &mut entry.substitutions {
+            now(&mut substitution.leaves);
+            now(&mut substitution.joins);
+        }
+        for round in self.stages.iter_mut().flat_map(|stage| &mut stage.rounds) {
+            for (meeting, line_ups) in round.pairing.meetings.iter().zip(&mut round.line_ups) {
+                let side = meeting.side_of(*id).map(|side| side as u8);
+                let own = side.and_then(|side| line_ups.get_mut(&side));
+                own.into_iter().flatten().flatten().for_each(now);
+            }
+        }
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! Who sits at which table of a meeting of teams.
+//! Facts about line-ups in meetings of teams.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ impl State {
         if *table != Table::Open {
             return Err(Refused::Settled(meeting));
         }
-        // The tables are made from the line-ups, so that nobody sits elsewhere once a table goes badly.
+        // The line-ups make the tables, so they may not change after a table has gone badly.
         if stage.has_tables(meeting) {
             return Err(Refused::AtTheTable(meeting));
         }
@@ -40,8 +40,7 @@ impl State {
     }
 }
 
-/// Whether a line-up fills each table or leaves it empty, has nobody twice in a sitting, and nobody in
-/// more sittings than may be.
+/// Whether every table is full or empty, no player is twice in a sitting, and none sits too often.
 fn is_due(rules: &StageRules, tables: &[Vec<String>]) -> bool {
     let mut left = tables;
     let mut times: BTreeMap<&String, usize> = BTreeMap::new();

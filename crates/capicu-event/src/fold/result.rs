@@ -7,15 +7,14 @@ use crate::bracket;
 use crate::id::EntryId;
 use crate::outcome::{Impossible, Outcome, TableResult};
 use crate::pairing::{Pairing, table_knock_out};
-use crate::preset::{DecidedBy, Format, Method, StageRules, Venue};
+use crate::preset::{DecidedBy, Format, KnockOut, StageRules, Venue};
 use crate::refused::Refused;
 use crate::state::{Claim, Stage, State, Table};
 
-/// More points than a side ever has in a game.
+/// More points than a side ever scores in a game.
 const MOST_A_GAME: u32 = 10_000;
 
 impl State {
-    /// The table of a meeting of the last round.
     pub(super) fn table(&self, meeting: u16) -> Result<(&Stage, &Table), Refused> {
         let stage = self.running().ok_or(Refused::NoStage)?;
         let (round, at) = stage.locate(meeting).ok_or(Refused::NoMeeting(meeting))?;
@@ -30,7 +29,6 @@ impl State {
         }
     }
 
-    /// The side somebody speaks for.
     pub(super) fn side(stage: &Stage, meeting: u16, entry: EntryId) -> Result<u8, Refused> {
         let found = stage.locate(meeting);
         let found = found.map(|(round, at)| &stage.rounds[round].pairing.meetings[at]);
@@ -39,7 +37,6 @@ impl State {
             .ok_or(Refused::NotThere { meeting, entry })
     }
 
-    /// Where a meeting of the last round is played.
     fn venue(stage: &Stage, meeting: u16) -> Venue {
         let found = stage.locate(meeting);
         found.map_or(Venue::default(), |(round, at)| {
@@ -52,7 +49,7 @@ impl State {
         match table {
             Table::Open => {}
             Table::Settled(_) => return Err(Refused::Settled(meeting)),
-            // Somebody has said how it was played where it was.
+            // A side has already reported a result from the old venue.
             Table::Claimed(_) | Table::Disputed(_) => return Err(Refused::HasResults),
         }
         if to == Venue::Online && self.preset.online.is_none() {
@@ -94,7 +91,7 @@ impl State {
         Ok(())
     }
 
-    /// Checks an outcome by other rules than those of the stage.
+    /// Checks an outcome against other rules than the stage's.
     fn check_by(
         &mut self,
         rules: StageRules,
@@ -108,7 +105,7 @@ impl State {
         checked
     }
 
-    /// One table of a meeting of teams; with the last one the meeting has its result.
+    /// Records one table of a meeting of teams. The last one settles the meeting.
     pub(super) fn table_recorded(
         &mut self,
         [meeting, number]: [u16; 2],
@@ -294,7 +291,7 @@ impl State {
     }
 }
 
-/// The most that a sheet may show is there to notice slips of the pen, and a table makes none.
+/// Removes the limit for slips of the pen: a server's table makes none.
 fn without_limit(format: &mut Format) {
     format.most_points = match format.decided_by {
         DecidedBy::Games => Some(MOST_A_GAME),
@@ -302,7 +299,7 @@ fn without_limit(format: &mut Format) {
     };
 }
 
-/// Sides say how they played; what was not played is for the desk.
+/// Sides may report only played results; the director's desk decides the others.
 fn played(meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
     match outcome {
         Outcome::Played { .. } | Outcome::Sittings { .. } | Outcome::Boards { .. } => Ok(()),
@@ -310,7 +307,7 @@ fn played(meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
     }
 }
 
-/// The sides that go on from a meeting of a knock-out, by index.
+/// The indices of the sides that advance from a meeting of a knock-out.
 fn going_on(
     stage: &Stage,
     pairing: &Pairing,
@@ -318,9 +315,11 @@ fn going_on(
     outcome: &Outcome,
 ) -> Option<BTreeSet<usize>> {
     let sides = pairing.meetings[table].sides.len();
-    match stage.method {
-        Method::TableKnockOut { .. } => table_knock_out::going_on(stage, pairing, sides, outcome),
-        _ => bracket::winning_side(outcome, stage).map(|side| BTreeSet::from([side])),
+    match stage.method.traits().knock_out? {
+        KnockOut::Tables { .. } => table_knock_out::going_on(stage, pairing, sides, outcome),
+        KnockOut::Bracket { .. } | KnockOut::Double { .. } => {
+            bracket::winning_side(outcome, stage).map(|side| BTreeSet::from([side]))
+        }
     }
 }
 
@@ -334,7 +333,7 @@ fn check_last(stage: &Stage, meeting: u16, outcome: &Outcome) -> Result<(), Refu
     )
 }
 
-/// The meeting by its number in its round, and by the one it is called by.
+/// Checks an outcome. The first number is the meeting's number in its round, the second is for errors.
 fn check(
     stage: &Stage,
     pairing: &Pairing,
@@ -348,9 +347,11 @@ fn check(
         return Err(impossible(Impossible::Draw));
     }
     outcome.check(&stage.rules, sides).map_err(impossible)?;
-    let decided = going_on(stage, pairing, table, outcome).is_some();
-    match matches!(stage.method, Method::TableKnockOut { .. }) && !decided {
-        true => Err(impossible(Impossible::GoingOn)),
-        false => Ok(()),
+    match stage.method.traits().knock_out {
+        Some(KnockOut::Tables { .. }) if going_on(stage, pairing, table, outcome).is_none() => {
+            Err(impossible(Impossible::GoingOn))
+        }
+        Some(KnockOut::Tables { .. } | KnockOut::Bracket { .. } | KnockOut::Double { .. })
+        | None => Ok(()),
     }
 }

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ready_to_pair, text};
 use crate::bracket;
-use crate::fact::Breach;
 use crate::id::EntryId;
+use crate::meeting::Breach;
 use crate::pairing::{self, ByeKind, Pairing, double_knock_out, table_knock_out};
-use crate::preset::Method;
+use crate::preset::KnockOut;
 use crate::refused::Refused;
-use crate::state::{Draft, Round, Stage, State, Table};
+use crate::state::{Clock, Draft, Round, Stage, State, Table};
 
 impl State {
     pub(super) fn drafted(&mut self, at: u64, round: u16, draft: Draft) -> Result<(), Refused> {
@@ -34,7 +34,7 @@ impl State {
         Ok(())
     }
 
-    /// Everybody who is there has one place; nobody else has any.
+    /// Checks that every entry due to play has exactly one place, and no other entry has any.
     fn check_seats(&self, stage: &Stage, pairing: &Pairing) -> Result<(), Refused> {
         let mut seated = BTreeSet::new();
         for entry in pairing.entries() {
@@ -48,9 +48,9 @@ impl State {
         let plays = self.plays(stage);
         // The last table of a knock-out may have fewer sides.
         let most = usize::from(stage.rules.meeting.sides);
-        let sides = match stage.method {
-            Method::TableKnockOut { .. } => plays.len().clamp(2, most),
-            _ => most,
+        let sides = match stage.method.traits().knock_out {
+            Some(KnockOut::Tables { .. }) => plays.len().clamp(2, most),
+            Some(KnockOut::Bracket { .. } | KnockOut::Double { .. }) | None => most,
         };
         let next = stage.next_round();
         for bye in &pairing.byes {
@@ -60,14 +60,14 @@ impl State {
             }
         }
         for (at, meeting) in pairing.meetings.iter().enumerate() {
-            let a_side = stage.method.entries_a_side();
+            let a_side = stage.method.traits().entries_a_side;
             let due = meeting.sides.iter().all(|side| side.len() == a_side);
             if meeting.sides.len() != sides || !due {
                 return Err(Refused::Sides(at as u16 + 1));
             }
         }
         check_boards(stage, pairing)?;
-        // Who has come free since an arena was paired waits for the next time.
+        // Entries that became free after an arena was paired wait for the next pairing.
         let left_out = match stage.method.is_continuous() {
             true => seated.difference(&plays).next(),
             false => plays.symmetric_difference(&seated).next(),
@@ -78,25 +78,24 @@ impl State {
         }
     }
 
-    /// Who has to have a seat or a bye in the next round.
+    /// The entries that need a seat or a bye in the next round.
     fn plays(&self, stage: &Stage) -> BTreeSet<EntryId> {
-        match stage.method {
-            Method::KnockOut { .. } => bracket::slots(self, stage).into_iter().flatten().collect(),
-            Method::Arena { .. } => {
-                let seated = stage.seated();
+        match stage.method.traits().knock_out {
+            Some(KnockOut::Bracket { .. }) => {
+                bracket::slots(self, stage).into_iter().flatten().collect()
+            }
+            Some(KnockOut::Double { .. }) => double_knock_out::players(self, stage).all(),
+            Some(KnockOut::Tables { .. }) => {
+                table_knock_out::players(self, stage).into_iter().collect()
+            }
+            None => {
+                let seated = match stage.method.is_continuous() {
+                    true => stage.seated(),
+                    false => BTreeSet::new(),
+                };
                 let free = |id: &EntryId| self.is_present(*id) && !seated.contains(id);
                 stage.order.iter().copied().filter(free).collect()
             }
-            Method::DoubleKnockOut { .. } => double_knock_out::players(self, stage).all(),
-            Method::TableKnockOut { .. } => {
-                table_knock_out::players(self, stage).into_iter().collect()
-            }
-            _ => stage
-                .order
-                .iter()
-                .copied()
-                .filter(|id| self.is_present(*id))
-                .collect(),
         }
     }
 
@@ -129,7 +128,7 @@ impl State {
         stage.draft.take().ok_or(Refused::NoDraft)
     }
 
-    pub(super) fn published(&mut self) -> Result<(), Refused> {
+    pub(super) fn published(&mut self, at: u64) -> Result<(), Refused> {
         let stage = self.running().ok_or(Refused::NoStage)?;
         let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
         if !stage.method.is_continuous() && !pairing::is_fresh(self, stage, draft) {
@@ -155,6 +154,8 @@ impl State {
             venues,
             recorded: BTreeMap::new(),
             breaches,
+            clock: Clock::from(at),
+            contests: BTreeMap::new(),
         });
         Ok(())
     }
@@ -170,17 +171,20 @@ impl State {
             return Err(Refused::HasResults);
         }
         let number = stage.rounds.len() as u16;
-        // Somebody who entered since cannot be in it.
+        // Entries added later cannot be in the draft.
         let stage = self.running_mut().ok_or(Refused::NoStage)?;
         stage.rounds.pop();
         for first in stage.joined.values_mut() {
             *first = (*first).min(number);
         }
+        for missed in stage.missed.values_mut() {
+            missed.remove(&number);
+        }
         Ok(())
     }
 }
 
-/// Each meeting has its set of boards, where there are any, and nobody plays a set twice.
+/// Checks that each meeting has a set of boards if due, and that no entry plays a set twice.
 fn check_boards(stage: &Stage, pairing: &Pairing) -> Result<(), Refused> {
     let due = match stage.rules.duplicate {
         Some(_) => pairing.meetings.len(),

@@ -1,11 +1,13 @@
-//! Facts about stages: opened and closed, and how many rounds they have.
+//! Facts about stages: opened, closed, and their number of rounds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::text;
 use crate::id::EntryId;
 use crate::pairing::{self, double_knock_out, movement, table_knock_out, whist};
-use crate::preset::{Method, StageRules};
+use crate::preset::{KnockOut, Length, MOST_ROUNDS, Method, StageRules};
 use crate::refused::Refused;
+use crate::standings::{self, AtCut, Cut, CutSettled};
 use crate::state::{Stage, StageStatus, State, Table};
 use crate::{bracket, draw};
 
@@ -31,10 +33,13 @@ impl State {
         if distinct.len() != order.len() || !known {
             return Err(Refused::Order);
         }
-        // Two are enough for the last table of a knock-out.
-        let seats = match rules.pairing {
-            Method::TableKnockOut { .. } => 2,
-            _ => usize::from(rules.meeting.sides) * rules.pairing.entries_a_side(),
+        // Two entries are enough for the last table of a knock-out.
+        let traits = rules.pairing.traits();
+        let seats = match traits.knock_out {
+            Some(KnockOut::Tables { .. }) => 2,
+            Some(KnockOut::Bracket { .. } | KnockOut::Double { .. }) | None => {
+                usize::from(rules.meeting.sides) * traits.entries_a_side
+            }
         };
         if order.len() < seats {
             return Err(Refused::TooFew(seats));
@@ -43,7 +48,7 @@ impl State {
         if rounds != n_rounds(&rules, &method, order.len()) {
             return Err(Refused::NoRound(rounds));
         }
-        // What was asked for before the first round holds for it; later stages ask anew.
+        // Byes requested before the first round apply to it; later stages start without requests.
         if index > 0 || !method.is_open() {
             self.entries
                 .values_mut()
@@ -57,6 +62,7 @@ impl State {
             n_rounds: rounds,
             order: order.to_vec(),
             joined: BTreeMap::new(),
+            missed: BTreeMap::new(),
             re_entries: BTreeMap::new(),
             seed: draw::number(self.seed, "stage", &[u64::from(number)]),
             rounds: Vec::new(),
@@ -64,7 +70,55 @@ impl State {
             penalties: Vec::new(),
             opened_at: at,
             status: StageStatus::Running,
+            cut: None,
         });
+        Ok(())
+    }
+
+    /// Settles the tie at the cut of the last stage, once, before the next stage opens.
+    pub(super) fn cut_settled(&mut self, by: AtCut, order: &[EntryId]) -> Result<(), Refused> {
+        if self.running().is_some() {
+            return Err(Refused::StageRunning);
+        }
+        let stage = self.stages.last().ok_or(Refused::NoStage)?;
+        let cut = standings::cut(self, stage).filter(Cut::is_open);
+        let tied: BTreeSet<EntryId> = cut.ok_or(Refused::NoTie)?.tied.into_iter().collect();
+        let named: BTreeSet<EntryId> = order.iter().copied().collect();
+        if named != tied || named.len() != order.len() {
+            return Err(Refused::Order);
+        }
+        if let Some(stage) = self.stages.last_mut() {
+            let order = order.to_vec();
+            stage.cut = Some(CutSettled { by, order });
+        }
+        Ok(())
+    }
+
+    /// Changes the number of rounds of the running stage, at least to those published or drafted. It may exceed the
+    /// method's number only if the preset chooses the number.
+    pub(super) fn rounds_changed(&mut self, rounds: u16, reason: &str) -> Result<(), Refused> {
+        text(reason)?;
+        let stage = self.running().ok_or(Refused::NoStage)?;
+        let traits = stage.method.traits();
+        if traits.knock_out.is_some() || stage.method.is_continuous() {
+            return Err(Refused::Schedule);
+        }
+        let least = stage.rounds.len() as u16 + u16::from(stage.draft.is_some());
+        let most = match traits.length {
+            Length::Chosen(_) => MOST_ROUNDS,
+            Length::Scheduled | Length::AtMost(_) | Length::Minutes(_) => {
+                n_rounds(&stage.rules, &stage.method, stage.order.len())
+            }
+        };
+        if !(least.max(1)..=most).contains(&rounds) {
+            return Err(Refused::NoRound(rounds));
+        }
+        if rounds == stage.n_rounds {
+            return Err(Refused::NoChange);
+        }
+        if let Some(stage) = self.running_mut() {
+            stage.n_rounds = rounds;
+        }
         Ok(())
     }
 
@@ -75,7 +129,8 @@ impl State {
         }
         unsettled(stage)?;
         let rounds_left = stage.next_round() <= stage.n_rounds && !stage.method.is_continuous();
-        if rounds_left && (!stage.method.is_knock_out() || bracket_open(self, stage)) {
+        let decided = |knock_out| !is_undecided(self, stage, knock_out);
+        if rounds_left && !stage.method.traits().knock_out.is_some_and(decided) {
             return Err(Refused::RoundsLeft);
         }
         if let Some(stage) = self.running_mut() {
@@ -85,19 +140,18 @@ impl State {
     }
 }
 
-/// Whether a knock-out still has somebody to meet. A champion can be known early if all others left.
-fn bracket_open(state: &State, stage: &Stage) -> bool {
-    match stage.method {
-        Method::TableKnockOut { .. } => {
+/// Whether a knock-out still needs meetings. If all others left, the champion is known early.
+fn is_undecided(state: &State, stage: &Stage, knock_out: KnockOut) -> bool {
+    match knock_out {
+        KnockOut::Tables { .. } => {
             let through = stage.rules.through.map_or(1, usize::from);
             table_knock_out::players(state, stage).len() > through
         }
-        Method::DoubleKnockOut { .. } => double_knock_out::players(state, stage).all().len() > 1,
-        _ => bracket::slots(state, stage).iter().flatten().count() > 1,
+        KnockOut::Double { .. } => double_knock_out::players(state, stage).all().len() > 1,
+        KnockOut::Bracket { .. } => bracket::slots(state, stage).iter().flatten().count() > 1,
     }
 }
 
-/// The method of a stage that so many play.
 pub(crate) fn resolved(method: &Method, n: usize) -> Method {
     match method {
         Method::Swiss {
@@ -115,11 +169,20 @@ pub(crate) fn resolved(method: &Method, n: usize) -> Method {
         Method::Howell { rounds } if n > 16 => Method::Mitchell { rounds: *rounds },
         Method::Howell { .. } if n < 7 => Method::RoundRobin { legs: 1 },
         Method::Mitchell { .. } if n < 5 => Method::RoundRobin { legs: 1 },
-        method => method.clone(),
+        Method::RoundRobin { .. }
+        | Method::Swiss { .. }
+        | Method::Tables { .. }
+        | Method::RotatingPartners { .. }
+        | Method::Whist
+        | Method::Mitchell { .. }
+        | Method::Howell { .. }
+        | Method::Arena { .. }
+        | Method::KnockOut { .. }
+        | Method::DoubleKnockOut { .. }
+        | Method::TableKnockOut { .. } => method.clone(),
     }
 }
 
-/// How many rounds a stage of so many has.
 pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
     let usual = n.next_power_of_two().trailing_zeros() as u16 + 2;
     match method {
@@ -141,17 +204,16 @@ pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
         }
         Method::Whist => whist::n_rounds(n),
         Method::Mitchell { .. } | Method::Howell { .. } => movement::size(method, n).0,
-        // Nobody has more partners than there are others.
+        // A player has at most one partner per other player.
         Method::RotatingPartners { rounds, .. } => {
             rounds.unwrap_or_else(|| usual.min(n as u16 - 1))
         }
-        // As many as there is time for.
+        // Time is the only limit.
         Method::Arena { .. } => u16::MAX,
         Method::Swiss { rounds, .. } | Method::Tables { rounds, .. } => rounds.unwrap_or(usual),
     }
 }
 
-/// Whether the next round of a stage can be paired.
 pub(crate) fn ready_to_pair(stage: &Stage) -> Result<(), Refused> {
     if !stage.method.is_continuous() {
         unsettled(stage)?;

@@ -1,4 +1,4 @@
-//! Facts about places: how many there are, who waits for one, and who has paid.
+//! Facts about places, the waiting list and payments.
 
 use crate::id::EntryId;
 use crate::refused::Refused;
@@ -6,7 +6,7 @@ use crate::state::{Payment, Presence, State};
 
 impl State {
     pub(super) fn paid(&mut self, id: EntryId, payment: Payment) -> Result<(), Refused> {
-        // Who has left may have paid, or have it back.
+        // An entry that left may still pay or be paid back.
         let entry = self.entries.get_mut(&id).ok_or(Refused::NoEntry(id))?;
         match entry.payment == payment {
             true => Err(Refused::NoChange),
@@ -26,7 +26,7 @@ impl State {
         Ok(())
     }
 
-    /// Who waits has a place, also where all are taken. Once the first stage has begun they are late.
+    /// Gives a waiting entry a place, even if all are taken. After the first stage began, it is a late entry.
     pub(super) fn let_in(&mut self, id: EntryId) -> Result<(), Refused> {
         let entry = self.entries.get(&id).ok_or(Refused::NoEntry(id))?;
         if entry.presence != Presence::Waiting {
@@ -37,7 +37,6 @@ impl State {
         Ok(())
     }
 
-    /// Whether all places are taken.
     pub(super) fn is_full(&self) -> bool {
         let has_one = |entry: &&crate::Entry| {
             matches!(entry.presence, Presence::Entered | Presence::CheckedIn)
@@ -47,7 +46,7 @@ impl State {
             .is_some_and(|places| taken >= usize::from(places))
     }
 
-    /// Before the first stage, whoever waits has the places that are free, in the order in which they came.
+    /// Before the first stage, gives free places to waiting entries in their order.
     pub(super) fn come_up(&mut self) {
         while self.stages.is_empty() && !self.is_full() {
             let Some(first) = self.waiting().next() else {
@@ -57,7 +56,7 @@ impl State {
         }
     }
 
-    /// An entry has a place; in the running stage from this round on.
+    /// Gives an entry a place, in the running stage from round `late` on.
     pub(super) fn seat(&mut self, id: EntryId, late: Option<u16>) {
         if let Some(entry) = self.entries.get_mut(&id) {
             entry.presence = Presence::Entered;

@@ -1,4 +1,4 @@
-//! Arenas: whoever is free plays the next who is.
+//! Arenas: entries play as soon as they are free.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::state::{Stage, State};
 
 pub(crate) const METHOD: &str = "arena-1";
 
-/// Those who are there and sit at no table. Only whom they met last counts as met, from either side.
+/// The entries present at no table. Only the last opponent counts as met, for both sides.
 pub(crate) fn room(state: &State, stage: &Stage) -> Room {
     let mut room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
     let seated = stage.seated();
@@ -29,7 +29,7 @@ pub(crate) fn room(state: &State, stage: &Stage) -> Room {
     room
 }
 
-/// Whom each entry met last, played or not.
+/// The last opponent of each entry, whether they played or not.
 fn met_last(stage: &Stage) -> BTreeMap<EntryId, EntryId> {
     let rounds = stage.rounds.iter();
     let mut last = BTreeMap::new();
@@ -42,10 +42,10 @@ fn met_last(stage: &Stage) -> BTreeMap<EntryId, EntryId> {
     last
 }
 
-/// As many meetings as there can be. Whoever would meet again whom they have just met waits, and so does one
-/// of an odd number: who has waited least.
+/// Pairs as many meetings as possible. Entries whose only match would repeat their last one wait. With an odd number,
+/// one entry waits: one with the fewest waits so far.
 pub(crate) fn pair(room: &Room) -> (Pairing, Vec<Costs>) {
-    let (paired, costs) = swiss::pair(room);
+    let (paired, costs) = swiss::pair_as(room, swiss::Version::One);
     let n = paired.meetings.len();
     let mut pairing = Pairing::default();
     let mut printed = Vec::new();

@@ -1,4 +1,4 @@
-//! Double knock-outs: who loses twice is out.
+//! Double knock-outs: an entry is out after two losses.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -6,33 +6,30 @@ use super::{Bye, ByeKind, Meeting, Pairing, seeds};
 use crate::bracket::{winner, winning_side};
 use crate::draw;
 use crate::id::EntryId;
-use crate::preset::{Draw, Method, Reset};
+use crate::preset::{Draw, KnockOut, Reset};
 use crate::state::{Stage, State};
 
 pub(crate) const METHOD: &str = "double-knock-out-1";
 
-/// Who is still in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Boxes {
-    /// Those who have not lost.
+    /// Entries without a loss.
     pub unbeaten: BTreeSet<EntryId>,
-    /// Those who have lost once.
+    /// Entries with one loss.
     pub beaten: BTreeSet<EntryId>,
 }
 
 impl Boxes {
-    /// All of them.
     pub(crate) fn all(&self) -> BTreeSet<EntryId> {
         self.unbeaten.union(&self.beaten).copied().collect()
     }
 
-    /// Whether only the last meeting is left.
     fn is_last(&self) -> bool {
         self.unbeaten.len() == 1 && self.beaten.len() == 1
     }
 
-    /// What a round leaves of them. Who has a bye stays where they are; nobody comes out of a meeting to
-    /// which neither came.
+    /// The boxes after a round. An entry with a bye stays in its box. A meeting in which both were absent leaves no
+    /// entry.
     fn after(&self, stage: &Stage, round: usize) -> Self {
         let mut next = Self::default();
         let pairing = &stage.rounds[round].pairing;
@@ -45,9 +42,9 @@ impl Boxes {
             let Some(won) = won else { continue };
             next.stay(self, &meeting.sides[won]);
             let lost = &meeting.sides[1 - won];
-            let reset = match stage.method {
-                Method::DoubleKnockOut { reset, .. } => reset,
-                _ => Reset::Played,
+            let reset = match stage.method.traits().knock_out {
+                Some(KnockOut::Double { reset, .. }) => reset,
+                Some(KnockOut::Bracket { .. } | KnockOut::Tables { .. }) | None => Reset::Played,
             };
             if !(self.is_last() && reset == Reset::Skipped) {
                 let first = lost.iter().filter(|id| self.unbeaten.contains(id));
@@ -68,7 +65,7 @@ impl Boxes {
     }
 }
 
-/// Who is still in it after each round, and before the first.
+/// The boxes before the first round and after each round.
 pub(crate) fn still_in(stage: &Stage) -> Vec<Boxes> {
     let unbeaten = stage.order.iter().copied().collect();
     let beaten = BTreeSet::new();
@@ -79,7 +76,6 @@ pub(crate) fn still_in(stage: &Stage) -> Vec<Boxes> {
     all
 }
 
-/// Who plays the next round.
 pub(crate) fn players(state: &State, stage: &Stage) -> Boxes {
     let mut boxes = still_in(stage).pop().unwrap_or_default();
     boxes.unbeaten.retain(|id| state.is_present(*id));
@@ -87,13 +83,13 @@ pub(crate) fn players(state: &State, stage: &Stage) -> Boxes {
     boxes
 }
 
-/// The most rounds that `n` play until one has won.
+/// The largest number of rounds that `n` entries need until one has won.
 ///
 /// ```
 /// use capicu_event::pairing::double_knock_out_rounds;
 /// use capicu_event::{Draw, Reset};
 ///
-/// // Eight: three rounds of the first bracket, two more of the second, the last meeting, and that again.
+/// // Eight: three rounds of the first bracket, two more of the second, the last meeting, and its repetition.
 /// assert_eq!(double_knock_out_rounds(8, Draw::Bracket, Reset::Played), 7);
 /// // 5: 3 and 2 after one round, 2 and 2, 1 and 2, 1 and 1.
 /// assert_eq!(double_knock_out_rounds(5, Draw::Boxes, Reset::Skipped), 5);
@@ -114,7 +110,7 @@ pub fn double_knock_out_rounds(n: usize, draw: Draw, reset: Reset) -> u16 {
     before as u16 + 1 + u16::from(reset == Reset::Played)
 }
 
-/// The next round; and who is in it, which is all it depends on beside what happened.
+/// Pairs the next round. Also returns the entries in it, the only input except past results.
 pub(crate) fn schedule(state: &State, stage: &Stage, draw: Draw) -> (Vec<Vec<EntryId>>, Pairing) {
     let boxes = players(state, stage);
     let inputs = [&boxes.unbeaten, &boxes.beaten].map(|of| of.iter().copied().collect());
@@ -134,7 +130,7 @@ pub(crate) fn schedule(state: &State, stage: &Stage, draw: Draw) -> (Vec<Vec<Ent
             pairing
         }
     };
-    // Who waits for the other bracket has a bye.
+    // Entries that wait for the other bracket have a bye.
     let seated: BTreeSet<EntryId> = pairing.entries().collect();
     let waits = boxes.all().into_iter().filter(|id| !seated.contains(id));
     let waits: Vec<EntryId> = waits.collect();
@@ -147,7 +143,7 @@ pub(crate) fn schedule(state: &State, stage: &Stage, draw: Draw) -> (Vec<Vec<Ent
     (inputs.to_vec(), pairing)
 }
 
-/// The next one meets the next; who has had fewest byes has the bye, and of them a lot decides.
+/// Draws pairs by lot. An entry with the fewest byes has the bye, by lot among equals.
 fn drawn(stage: &Stage, players: &BTreeSet<EntryId>) -> Pairing {
     let round = u64::from(stage.next_round());
     let place = |id: &EntryId| stage.order.iter().position(|other| other == id);
@@ -166,7 +162,7 @@ fn drawn(stage: &Stage, players: &BTreeSet<EntryId>) -> Pairing {
     paired(&slots)
 }
 
-/// Neighbors meet; who has none has a bye.
+/// Pairs neighbors; an entry without a neighbor has a bye.
 fn paired(slots: &[Option<EntryId>]) -> Pairing {
     let mut pairing = Pairing::default();
     for pair in slots.chunks(2) {
@@ -183,26 +179,26 @@ fn paired(slots: &[Option<EntryId>]) -> Pairing {
     pairing
 }
 
-/// What happens in a round before the last meeting.
+/// A round before the last meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
-    /// Whether the first bracket is played.
+    /// Whether the first bracket plays.
     first: bool,
     second: Second,
 }
 
-/// What the second bracket does in a round.
+/// The action of the second bracket in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Second {
-    /// It is not played.
+    /// It does not play.
     Waits,
-    /// Neighbors meet.
+    /// Its neighbors meet each other.
     Among,
-    /// Everybody meets one who comes from the first bracket.
+    /// Each of its entries meets one from the first bracket.
     Entering,
 }
 
-/// The rounds of two brackets before the last meeting, the first of this size, a power of 2 and at least 2.
+/// The rounds of both brackets before the last meeting. `size` is that of the first bracket: a power of 2, at least 2.
 fn steps(size: usize) -> Vec<Step> {
     let step = |first, second| Step { first, second };
     let mut steps = vec![step(true, Second::Waits)];
@@ -217,7 +213,6 @@ fn steps(size: usize) -> Vec<Step> {
     steps
 }
 
-/// The next round of two brackets.
 fn bracket(state: &State, stage: &Stage) -> Pairing {
     let size = stage.order.len().next_power_of_two();
     let steps = steps(size);
@@ -268,8 +263,8 @@ fn bracket(state: &State, stage: &Stage) -> Pairing {
     Pairing::default()
 }
 
-/// Those who lost, by turns from the last to the first and with the halves exchanged, so that nobody soon meets
-/// whom they have met.
+/// Reorders the losers of a round, so that early rematches are unlikely: alternately reversed, and with halves
+/// exchanged.
 fn far(mut lost: Vec<Option<EntryId>>, entered: usize) -> Vec<Option<EntryId>> {
     if entered.is_multiple_of(2) {
         let half = lost.len() / 2;
@@ -280,7 +275,7 @@ fn far(mut lost: Vec<Option<EntryId>>, entered: usize) -> Vec<Option<EntryId>> {
     lost
 }
 
-/// Who lost a meeting between these two; nobody where there was none, or neither came.
+/// The loser of a meeting between these two; `None` if they did not meet or both were absent.
 fn loser(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<EntryId> {
     let [Some(one), Some(other)] = *pair else {
         return None;

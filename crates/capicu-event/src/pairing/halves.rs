@@ -1,16 +1,18 @@
-//! Club mates in opposite halves of a bracket.
+//! Places club mates in opposite halves of a bracket.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::seeds;
 
-/// Who stands at each seed, as places in the given order from 0, so that as few club mates as possible stand in the
-/// same half of the bracket. Seeds exchange their places only with those that would go out in the same round, so that
-/// the best two still meet in the final only, the best four in the semifinals, and byes stay where they are.
+/// Assigns entries to seeds, so that as few club mates as possible are in one half of the bracket. Returns indices into
+/// the given order.
 ///
-/// A way of exchanges leads from a club with too many in one half, by other clubs, to one with too few: each of them
-/// gives the next a place in its own round. As long as there is such a way it is taken, the shortest first; when there
-/// is none, nothing is better.
+/// Seeds exchange places only with seeds that would be eliminated in the same round. So the best two can still meet
+/// only in the final, the best four in the semifinals, and byes stay.
+///
+/// A path of exchanges leads from a club with too many members in one half, through other clubs, to a club with too
+/// few. Each club passes a place on within one round. The function applies the best path, the shortest among equals,
+/// until no path improves the result.
 pub(crate) fn apart(clubs: &[Option<&str>]) -> Vec<usize> {
     let size = clubs.len().next_power_of_two();
     let mut upper = vec![false; clubs.len()];
@@ -26,7 +28,7 @@ pub(crate) fn apart(clubs: &[Option<&str>]) -> Vec<usize> {
             sides[seed] = !sides[seed];
         }
     }
-    // In a round everybody keeps their order among those of the same half.
+    // Within a round and half, entries keep their order.
     let mut order: Vec<usize> = (0..clubs.len()).collect();
     for round in 0..=size.trailing_zeros() {
         for side in [true, false] {
@@ -43,18 +45,18 @@ pub(crate) fn apart(clubs: &[Option<&str>]) -> Vec<usize> {
     order
 }
 
-/// The round before which a seed, from 0, is among those who are left: 0 for the first, 1 for the second, 2 for the third and
-/// fourth.
+/// The round in which a seed, from 0, is eliminated if better seeds always win. It counts from the final: 0 is the
+/// winner, 1 the second, 2 the third and fourth.
 fn level(seed: usize) -> u32 {
     (seed + 1).next_power_of_two().trailing_zeros()
 }
 
-/// The clubs by number, in their order. Those without one are a club whose members may be together.
+/// Clubs by number, in their order. Entries without a club form one group that may be together.
 struct Of {
     /// The club of each seed.
     clubs: Vec<usize>,
     n: usize,
-    /// The number of those without a club.
+    /// The number of the group without a club.
     none: Option<usize>,
 }
 
@@ -70,7 +72,7 @@ impl Of {
     }
 }
 
-/// The seeds that change their half on a way that makes it better.
+/// The seeds to move to the other half, along the best path.
 fn way(of: &Of, sides: &[bool]) -> Option<Vec<usize>> {
     let mut more = vec![0_i64; of.n];
     let mut givers = vec![Vec::new(); of.n];
@@ -84,7 +86,7 @@ fn way(of: &Of, sides: &[bool]) -> Option<Vec<usize>> {
             false => takers[level].push(seed),
         }
     }
-    // What it saves if a club has one less in the upper half, and what it costs if it has one more.
+    // The gain from one member fewer in the upper half, and the cost of one member more.
     let has_none = |club: usize| of.none == Some(club);
     let saves = |club: usize| if has_none(club) { 0 } else { more[club] - 1 };
     let costs = |club: usize| if has_none(club) { 0 } else { more[club] + 1 };
@@ -108,8 +110,8 @@ fn way(of: &Of, sides: &[bool]) -> Option<Vec<usize>> {
     best.map(|(_, way)| way)
 }
 
-/// The shortest ways from a club that gives a place in the upper half away to each that it may come to, by clubs.
-/// `givers` are the seeds of the upper half by clubs, `takers` those of the lower half by levels.
+/// The shortest paths from a club that gives up a place in the upper half, by the club that receives it. `givers` are
+/// the seeds of the upper half by club, `takers` those of the lower half by level.
 fn exchanges(
     of: &Of,
     givers: &[Vec<usize>],
@@ -119,7 +121,7 @@ fn exchanges(
     let mut ways = vec![None; of.n];
     ways[from] = Some(Vec::new());
     let mut next = VecDeque::from([(from, Vec::new())]);
-    // The first giver of a place in a round reaches all who may take one there.
+    // The first giver of a level already reaches all its takers.
     let mut is_reached = vec![false; takers.len()];
     while let Some((at, way)) = next.pop_front() {
         for gives in &givers[at] {
@@ -145,7 +147,7 @@ fn exchanges(
 mod tests {
     use super::*;
 
-    /// How many pairs of club mates stand in the same half.
+    /// The number of pairs of club mates in one half.
     fn together(clubs: &[Option<&str>], order: &[usize]) -> usize {
         let size = order.len().next_power_of_two();
         let upper = &seeds(size)[..size / 2];
@@ -160,7 +162,7 @@ mod tests {
         pairs
     }
 
-    /// The fewest there can be, by trying every exchange within rounds.
+    /// The lowest possible number, by trying every exchange within rounds.
     fn fewest(clubs: &[Option<&str>], order: &mut Vec<usize>, at: usize) -> usize {
         if at == order.len() {
             return together(clubs, order);
@@ -177,8 +179,8 @@ mod tests {
     }
 
     #[test]
-    fn as_few_club_mates_as_possible_are_in_one_half() {
-        // By hand: of eight, the seeds 1, 4, 5 and 8 are in the upper half; 4 changes places with 3, 5 with 6.
+    fn halves_have_as_few_club_mates_as_possible() {
+        // By hand: of eight, seeds 1, 4, 5 and 8 are in the upper half; 4 changes places with 3, and 5 with 6.
         let two = [
             Some("A"),
             None,

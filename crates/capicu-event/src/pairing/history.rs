@@ -1,18 +1,18 @@
-//! What the rounds so far mean for the next: the room to be paired, and what a pairing of it breaks.
+//! The effect of past rounds on the next one: the field to pair, and the breaches of a pairing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::room::{Candidate, Float, Room};
 use super::{Bye, ByeKind, Meeting, Pairing};
 use crate::draw;
-use crate::fact::Breach;
 use crate::id::EntryId;
+use crate::meeting::Breach;
 use crate::outcome::Outcome;
-use crate::preset::{Clubs, Method, WithinGroup};
+use crate::preset::{Clubs, Floats, WithinGroup};
 use crate::standings;
 use crate::state::{Stage, State};
 
-/// Those of a stage who are to be paired next.
+/// The entries to pair in the next round.
 pub(crate) fn room(state: &State, stage: &Stage, within_group: WithinGroup, clubs: Clubs) -> Room {
     let next = stage.next_round();
     let plays = |id: &EntryId| state.is_present(*id) && !state.entries[id].byes.contains(&next);
@@ -50,31 +50,30 @@ pub(crate) fn room(state: &State, stage: &Stage, within_group: WithinGroup, club
     }
 }
 
-/// Those who are there but asked not to play the next round.
+/// Entries at the event that asked for a bye in the next round.
 pub(crate) fn requested(state: &State, stage: &Stage) -> Vec<EntryId> {
     let next = stage.next_round();
     let asked = |id: &EntryId| state.is_present(*id) && state.entries[id].byes.contains(&next);
     stage.order.iter().copied().filter(asked).collect()
 }
 
-/// What an entry did in a stage so far.
 #[derive(Debug, Default)]
 pub(super) struct Past {
-    /// How often each other entry was met, on another side.
+    /// The number of meetings against each other entry.
     pub met: BTreeMap<EntryId, u32>,
-    /// How often each other entry was a partner.
+    /// The number of rounds with each other entry as a partner.
     pub partners: BTreeMap<EntryId, u32>,
-    /// Byes by pairing.
+    /// Byes by pairing only.
     pub byes: u32,
-    /// How much more often it sat first than last, at tables where it played.
+    /// Meetings played as the first side minus meetings played on other sides.
     pub first: i32,
-    /// Whom it met first in its last meeting that was played, and the index of the round.
+    /// The first opponent in its last played meeting, and the index of that round.
     last: Option<(usize, EntryId)>,
 }
 
-/// What everybody did. Looks at each meeting once, however many play.
+/// The history of all entries. Visits each meeting once.
 pub(super) fn all(stage: &Stage) -> BTreeMap<EntryId, Past> {
-    let has_partners = stage.method.entries_a_side() > 1;
+    let has_partners = stage.method.traits().entries_a_side > 1;
     let mut all: BTreeMap<EntryId, Past> = BTreeMap::new();
     for (index, round) in stage.rounds.iter().enumerate() {
         for bye in &round.pairing.byes {
@@ -114,14 +113,15 @@ impl Past {
     }
 }
 
-/// Whether the last round was against other points, as they were then.
+/// Whether the last round was against higher or lower points, as they were then.
 fn float(
     stage: &Stage,
     id: EntryId,
     past: &Past,
     before: &BTreeMap<EntryId, i64>,
 ) -> Option<Float> {
-    if !matches!(stage.method, Method::Swiss { .. }) {
+    let matching = stage.method.traits().matching?;
+    if matching.floats == Floats::Ignored {
         return None;
     }
     let last = stage.rounds.len().checked_sub(1)?;
@@ -140,7 +140,6 @@ fn float(
     }
 }
 
-/// What a pairing of this room breaks.
 pub(crate) fn breaches(room: &Room, pairing: &Pairing) -> Vec<Breach> {
     let all = &room.candidates;
     let known: BTreeMap<EntryId, &Candidate> = all.iter().map(|one| (one.entry, one)).collect();
@@ -186,18 +185,18 @@ pub(crate) fn breaches(room: &Room, pairing: &Pairing) -> Vec<Breach> {
     breaches
 }
 
-/// How two sit at a table.
+/// The relation of two entries at a table.
 #[derive(Clone, Copy)]
 enum Seats {
     /// On one side.
     Partners,
     /// Against each other, each with a partner.
     Couples,
-    /// Against each other, alone.
+    /// Against each other, without partners.
     Alone,
 }
 
-/// What two at a table break, as partners or not.
+/// The breaches of two entries at one table.
 fn broken(room: &Room, seats: Seats, one: &Candidate, other: &Candidate) -> Vec<Breach> {
     let entries = [one.entry.min(other.entry), one.entry.max(other.entry)];
     let mates = one.club.is_some() && one.club == other.club;
@@ -206,7 +205,7 @@ fn broken(room: &Room, seats: Seats, one: &Candidate, other: &Candidate) -> Vec<
     let rematch = Breach::Rematch { entries };
     match seats {
         Seats::Partners if partnered => vec![Breach::Partners { entries }],
-        // Opponents may meet again where partners rotate; the less often the better.
+        // With rotating partners, opponents may meet again; costs keep that rare.
         Seats::Partners | Seats::Couples => Vec::new(),
         Seats::Alone => {
             let barred = mates && room.clubs == Clubs::Never;

@@ -1,13 +1,12 @@
-//! Knock-outs.
+//! Single knock-outs by a bracket.
 
 use super::{Bye, ByeKind, Meeting, Pairing};
 use crate::id::EntryId;
 
 pub(crate) const METHOD: &str = "knock-out-1";
 
-/// The seeds, from 1, in the order of a bracket of `size`, a power of 2: neighbors meet, winners of
-/// neighboring meetings meet next. The first two seeds can meet in the final only, the first four in
-/// the semifinals.
+/// The seeds, from 1, in the order of a bracket of `size`, a power of 2. Neighbors meet, and the winners of neighboring
+/// meetings meet next. The first two seeds can meet only in the final, the first four only in the semifinals or later.
 ///
 /// ```
 /// assert_eq!(capicu_event::pairing::seeds(8), [1, 8, 5, 4, 3, 6, 7, 2]);
@@ -25,7 +24,7 @@ pub fn seeds(size: usize) -> Vec<usize> {
     order
 }
 
-/// A round: neighbors meet; who has none has a bye.
+/// Pairs neighbors; an entry without a neighbor has a bye.
 pub(crate) fn round(slots: &[Option<EntryId>]) -> Pairing {
     let mut pairing = Pairing::default();
     for pair in slots.chunks(2) {

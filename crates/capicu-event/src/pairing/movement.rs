@@ -1,23 +1,23 @@
-//! Movements for duplicate: who meets whom with which boards, where boards go from table to table.
+//! Movements for duplicate: pairs and boards move between tables.
 
 use super::{Bye, ByeKind, Meeting, Pairing};
 use crate::id::EntryId;
-use crate::preset::Method;
+use crate::preset::{BoardsMove, Length, Method, Movement, Traits};
 use crate::state::{Stage, State};
 
 pub(crate) const MITCHELL: &str = "mitchell-1";
 pub(crate) const HOWELL: &str = "howell-1";
 
-/// A table of a round of a movement.
+/// A table in a round of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The pairs, from 0: North and South, then East and West.
+    /// North and South, then East and West; pairs count from 0.
     pub pairs: [usize; 2],
     /// The set of boards, from 0.
     pub set: usize,
 }
 
-/// How many rounds a Mitchell movement has.
+/// The number of rounds of a Mitchell movement.
 pub const fn mitchell_rounds(tables: usize) -> usize {
     if tables.is_multiple_of(2) {
         tables - 1
@@ -26,10 +26,11 @@ pub const fn mitchell_rounds(tables: usize) -> usize {
     }
 }
 
-/// A round, from 0, of a Mitchell movement of so many rounds. Pairs 0, 2, 4 and so on keep their tables, the
-/// odd ones go up a table a round and the sets go down one; with an even number of tables, those who move
-/// skip one in the middle, since they would meet boards that they have played. About an eighth of the rounds,
-/// the last ones, are played with the sides exchanged.
+/// A round, from 0, of a Mitchell movement with this number of rounds.
+///
+/// Pairs 0, 2, 4 and so on keep their tables. The odd pairs move up one table per round, and the sets move down one.
+/// With an even number of tables, the moving pairs skip one table halfway, since they have played its boards. In about
+/// an eighth of the rounds, the last ones, the sides are exchanged.
 ///
 /// ```
 /// let tables = capicu_event::pairing::mitchell(3, 3, 1);
@@ -51,11 +52,11 @@ pub fn mitchell(tables: usize, rounds: usize, round: usize) -> Vec<Place> {
     (0..tables).map(place).collect()
 }
 
-/// A first round of a Howell movement: pairs `x` and `y`, the number `a` that is taken from the round for
-/// their set, and whether `x` sits East-West.
+/// A table in the first round of a Howell movement: pairs `x` and `y`, a number `a`, and whether `x` is East-West. The
+/// set is the round minus `a`.
 type Start = (usize, usize, usize, bool);
 
-/// The first round for so many tables, and whether the pair that does not move sits East-West.
+/// The first round for this number of tables, and whether the fixed pair is East-West.
 const fn howell_start(tables: usize) -> Option<(&'static [Start], bool)> {
     Some(match tables {
         4 => (
@@ -108,8 +109,8 @@ const fn howell_start(tables: usize) -> Option<(&'static [Start], bool)> {
     })
 }
 
-/// A round, from 0, of a Howell movement: pair 0 keeps its table, every pair meets every other once, and plays
-/// every set once. Nothing unless there are 4 to 8 tables.
+/// A round, from 0, of a Howell movement. Pair 0 keeps its table, and every pair meets every other and plays every set
+/// once. Empty unless there are 4 to 8 tables.
 ///
 /// ```
 /// let tables = capicu_event::pairing::howell(4, 0);
@@ -138,28 +139,35 @@ pub fn howell(tables: usize, round: usize) -> Vec<Place> {
     core::iter::once(first).chain(others).collect()
 }
 
-/// How many rounds a movement of so many pairs has, and how many sets.
+/// The numbers of rounds and of sets in a movement of `n` pairs.
 pub(crate) fn size(method: &Method, n: usize) -> (u16, u16) {
     let tables = n.div_ceil(2);
     let cut =
         |all: usize, rounds: Option<u16>| rounds.map_or(all as u16, |few| few.min(all as u16));
-    match method {
-        Method::Mitchell { rounds } => (cut(mitchell_rounds(tables), *rounds), tables as u16),
-        Method::Howell { rounds } => {
+    let Traits { boards, length, .. } = method.traits();
+    let (BoardsMove::By(movement), Length::AtMost(rounds)) = (boards, length) else {
+        return (0, 0);
+    };
+    match movement {
+        Movement::Mitchell => (cut(mitchell_rounds(tables), rounds), tables as u16),
+        Movement::Howell => {
             let all = 2 * tables - 1;
-            (cut(all, *rounds), all as u16)
+            (cut(all, rounds), all as u16)
         }
-        _ => (0, 0),
     }
 }
 
-/// The next round; and who is there, which is all it depends on beside the schedule. Who would meet
-/// somebody who is not there has a bye.
-pub(crate) fn schedule(state: &State, stage: &Stage) -> (Vec<EntryId>, Pairing) {
+/// Pairs the next round. Also returns the entries present, the only input except the schedule. An entry whose opponent
+/// is absent has a bye.
+pub(crate) fn schedule(
+    state: &State,
+    stage: &Stage,
+    movement: Movement,
+) -> (Vec<EntryId>, Pairing) {
     let (tables, round) = (stage.order.len().div_ceil(2), stage.rounds.len());
-    let places = match stage.method {
-        Method::Mitchell { .. } => mitchell(tables, stage.n_rounds.into(), round),
-        _ => howell(tables, round),
+    let places = match movement {
+        Movement::Mitchell => mitchell(tables, stage.n_rounds.into(), round),
+        Movement::Howell => howell(tables, round),
     };
     let present = |id: &EntryId| state.is_present(*id);
     let there: Vec<EntryId> = stage.order.iter().copied().filter(present).collect();

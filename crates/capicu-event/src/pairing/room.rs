@@ -1,4 +1,4 @@
-//! Those who are to be paired, and what it costs that two of them meet.
+//! The field of entries to pair, and the costs of their meetings.
 
 use std::collections::BTreeMap;
 
@@ -9,42 +9,42 @@ use crate::draw;
 use crate::id::EntryId;
 use crate::preset::{Clubs, WithinGroup};
 
-/// Those who are to be paired, and how.
+/// The entries to pair, and the rules for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Room {
-    /// By points from the highest, equals in the order of the seeds.
+    /// Highest points first; equals in seed order.
     pub candidates: Vec<Candidate>,
-    /// Who meets whom among equals.
+    /// The order of opponents among equal points.
     pub within_group: WithinGroup,
-    /// Whether club mates meet.
+    /// Whether club mates may meet.
     pub clubs: Clubs,
-    /// Where the draws of this round come from.
+    /// The source of this round's draws.
     pub seed: u64,
 }
 
-/// Somebody to be paired.
+/// An entry to pair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Candidate {
-    /// Who.
+    /// The entry itself.
     pub entry: EntryId,
-    /// Points so far, in any unit.
+    /// Its points so far, in any unit.
     pub points: i64,
-    /// How often each other entry was met at a table, on another side.
+    /// The number of meetings against each other entry.
     pub met: BTreeMap<EntryId, u32>,
-    /// How often each other entry was a partner, where partners rotate.
+    /// The number of rounds with each other entry as a partner, if partners rotate.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub partners: BTreeMap<EntryId, u32>,
     /// Byes by pairing so far.
     pub byes: u32,
     /// Whether the last round was against other points.
     pub float: Option<Float>,
-    /// The club.
+    /// A club name, to keep mates apart.
     pub club: Option<String>,
-    /// How much more often it sat first than last.
+    /// Meetings played as the first side minus meetings played on other sides.
     pub first: i32,
 }
 
-/// A round against somebody with other points.
+/// A round against an entry with other points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Float {
     /// Against lower points, or a bye.
@@ -54,26 +54,24 @@ pub enum Float {
 }
 
 impl Room {
-    /// What it costs that two candidates meet, by their places in the list; the place after the last
-    /// stands for the bye.
+    /// The cost of a meeting of two candidates, by index; the index after the last is the bye.
     pub fn costs(&self, one: usize, other: usize) -> Costs {
         RoomCosts::new(self, 2).costs(one, other)
     }
 }
 
-/// What the pairs of a room cost.
+/// The costs of all possible pairs.
 pub(super) struct RoomCosts<'a> {
     room: &'a Room,
-    /// The points in the smallest steps in which they differ.
+    /// The points above the lowest, in the smallest steps between candidates.
     steps: Vec<u64>,
-    /// Place within equal points, and how many have the same.
+    /// The index within equal points, and the size of that group.
     groups: Vec<(usize, usize)>,
     fewest_byes: u32,
     sides: usize,
 }
 
 impl<'a> RoomCosts<'a> {
-    /// For tables of so many sides.
     pub(super) fn new(room: &'a Room, sides: usize) -> Self {
         let all = &room.candidates;
         let lowest = all.last().map_or(0, |last| last.points);
@@ -93,7 +91,7 @@ impl<'a> RoomCosts<'a> {
         }
     }
 
-    /// What it costs that these meet, by place in the room; the place after the last is the bye.
+    /// The cost of a meeting, by index; the index after the last is the bye.
     pub(super) fn costs(&self, one: usize, other: usize) -> Costs {
         let (high, low) = (one.min(other), one.max(other));
         let all = &self.room.candidates;
@@ -152,14 +150,13 @@ impl<'a> RoomCosts<'a> {
 }
 
 impl RoomCosts<'_> {
-    /// The points of a place above the lowest, in steps.
+    /// A candidate's points above the lowest, in steps.
     pub(super) fn steps(&self, at: usize) -> u64 {
         self.steps[at]
     }
 }
 
-/// The places of the room that have the byes, where so many are left over: who has had fewest, of them
-/// who has the lowest points, and of them who comes last.
+/// The indices of `n` candidates for byes: those with the fewest byes, then the lowest points, then the last place.
 pub(super) fn byes(room: &Room, n: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..room.candidates.len()).rev().collect();
     order.sort_by_key(|at| (room.candidates[*at].byes, room.candidates[*at].points));

@@ -1,5 +1,4 @@
-//! Partners that change from round to round: who plays together, then who plays against whom, each one
-//! optimal matching.
+//! Partners that rotate each round. One optimal matching makes couples, and another one decides which couples meet.
 
 use core::cmp::Reverse;
 
@@ -10,12 +9,12 @@ use crate::id::EntryId;
 
 pub(crate) const METHOD: &str = "rotating-partners-1";
 
-/// Two who play together, by places of the room; the first is the higher.
+/// Two partners by index in the field, the higher-placed first.
 type Couple = [usize; 2];
 
-/// Pairs a room: the pairing, and what each meeting and then each bye costs.
+/// Pairs a field. Returns the costs of each meeting, then of each bye.
 ///
-/// Of *n* players *n* mod 4 have a bye.
+/// Of *n* players, *n* mod 4 have a bye.
 pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
     let costs = RoomCosts::new(room, 2);
     let n = room.candidates.len();
@@ -60,7 +59,7 @@ pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
     (pairing, printed)
 }
 
-/// The pairs of a matching, by the first of each.
+/// The pairs of a matching, each from its lower index.
 fn pairs(mate: &[usize]) -> impl Iterator<Item = [usize; 2]> + '_ {
     let pairs = mate.iter().enumerate();
     pairs
@@ -68,8 +67,7 @@ fn pairs(mate: &[usize]) -> impl Iterator<Item = [usize; 2]> + '_ {
         .map(|(one, other)| [one, *other])
 }
 
-/// What it costs that two play together: first how often they have, then the difference of points, then
-/// how far they are from two places apart.
+/// The cost of two partners: rounds as partners, then difference in points, then distance from two places apart.
 fn partners(room: &Room, costs: &RoomCosts<'_>, one: usize, other: usize) -> Costs {
     let (one, other) = (one.min(other), one.max(other));
     let with = room.candidates[other].entry;
@@ -87,7 +85,7 @@ fn partners(room: &Room, costs: &RoomCosts<'_>, one: usize, other: usize) -> Cos
     }
 }
 
-/// For each two who would meet the third power of how often they have, and that again.
+/// The sum, over each two opponents, of their number of meetings and its third power.
 fn met(room: &Room, one: Couple, other: Couple) -> u64 {
     let both = one
         .into_iter()
@@ -100,7 +98,7 @@ fn met(room: &Room, one: Couple, other: Couple) -> u64 {
     both.map(cost).fold(0, u64::saturating_add)
 }
 
-/// The couple that has sat first less often sits first.
+/// The couple with fewer meetings as the first side sits first.
 fn sit(room: &Room, one: Couple, other: Couple) -> Meeting {
     let first = |couple: Couple| {
         couple

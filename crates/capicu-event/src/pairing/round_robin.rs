@@ -1,4 +1,4 @@
-//! Round robins by Berger's tables.
+//! Round robins by Berger tables.
 
 use super::{Bye, ByeKind, Meeting, Pairing};
 use crate::id::EntryId;
@@ -6,11 +6,11 @@ use crate::state::{Stage, State};
 
 pub(crate) const METHOD: &str = "round-robin-1";
 
-/// The rounds of a single round robin of `n` players numbered from 0: each a list of pairs. For an odd
-/// `n` the number `n` stands for the bye.
+/// The rounds of a single round robin of `n` players, numbered from 0: a list of pairs each. For an odd `n`, the number
+/// `n` is the bye.
 ///
-/// Berger's tables as FIDE prints them (C.05, annex 1): the last player is fixed and its side
-/// alternates; everybody else moves on by half the players from round to round.
+/// These are Berger tables as FIDE prints them (C.05, annex 1). The last player is fixed and alternates sides; the
+/// others move on by half the players each round.
 ///
 /// ```
 /// // Four players: 1-4 2-3, 4-3 1-2, 2-4 3-1, numbered from 1.
@@ -23,12 +23,11 @@ pub fn berger(n: usize) -> Vec<Vec<[usize; 2]>> {
         .collect()
 }
 
-/// How many rounds a single round robin has.
 const fn rounds_once(n: usize) -> usize {
     n.next_multiple_of(2).saturating_sub(1)
 }
 
-/// A round of [`berger`], from 0, of at least one player.
+/// A round of [`berger`], from 0, for at least one player.
 fn berger_round(n: usize, number: usize) -> Vec<[usize; 2]> {
     let even = n.next_multiple_of(2);
     let moving = rounds_once(n);
@@ -43,13 +42,12 @@ fn berger_round(n: usize, number: usize) -> Vec<[usize; 2]> {
     core::iter::once(fixed).chain(others).collect()
 }
 
-/// How many rounds a round robin has.
 pub(crate) fn n_rounds(n: usize, legs: u8) -> u16 {
     u16::try_from(rounds_once(n) * usize::from(legs)).unwrap_or(u16::MAX)
 }
 
-/// The next round; and who is there, which is all it depends on beside the schedule. Who would meet
-/// somebody who is not there has a bye.
+/// Pairs the next round. Also returns the entries present, the only input except the schedule. An entry whose opponent
+/// is absent has a bye.
 pub(crate) fn schedule(state: &State, stage: &Stage, legs: u8) -> (Vec<EntryId>, Pairing) {
     let number = stage.rounds.len();
     let once = rounds_once(stage.order.len()).max(1);

@@ -1,22 +1,64 @@
-//! Swiss rounds: one perfect matching of everybody who is there, with the least sum of costs.
+//! Swiss rounds: one perfect matching of all entries present, with the least sum of costs.
 //!
-//! The costs of a pair are [`Costs`], compared as a whole from the heaviest to the lightest: no saving
-//! in a lighter one outweighs anything in a heavier one. With an odd number somebody is matched with
-//! nobody, which is the bye.
+//! The costs of a pair are [`Costs`], compared from the heaviest to the lightest. A saving in a lighter cost never
+//! outweighs a heavier one. With an odd number, one entry is matched with the bye.
 
 use integer_blossom::min_weight_perfect_matching;
 
 use super::room::{Room, RoomCosts};
 use super::{Bye, ByeKind, Costs, Meeting, Pairing};
 
-pub(crate) const METHOD: &str = "swiss-1";
+/// Versions of the Swiss method. Logs contain drafts of every version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Version {
+    /// A gap outweighs the points of the entry with the bye.
+    One,
+    /// The lowest possible entry gets the bye.
+    Two,
+}
 
-/// Pairs a room: the pairing, and what each meeting and then each bye costs.
+impl Version {
+    /// The version of new drafts.
+    pub(crate) const NEWEST: Self = Self::Two;
+
+    /// The version of a draft by this method; the newest for other methods.
+    pub(crate) fn of(method: &str) -> Self {
+        match method == Self::One.name() {
+            true => Self::One,
+            false => Self::NEWEST,
+        }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::One => "swiss-1",
+            Self::Two => "swiss-2",
+        }
+    }
+
+    const fn levels(self, costs: Costs) -> Levels {
+        match self {
+            Self::One => costs.levels_gap_first(),
+            Self::Two => costs.levels(),
+        }
+    }
+}
+
+/// Costs from the heaviest to the lightest.
+type Levels = [u64; 8];
+
+/// Pairs a field. Returns the costs of each meeting, then of each bye.
 pub fn pair(room: &Room) -> (Pairing, Vec<Costs>) {
+    pair_as(room, Version::NEWEST)
+}
+
+/// Pairs a field like a given version.
+pub(crate) fn pair_as(room: &Room, version: Version) -> (Pairing, Vec<Costs>) {
     let n = room.candidates.len();
     let table = RoomCosts::new(room, 2);
     let even = n.next_multiple_of(2);
-    let mate = matching(even, |one, other| table.costs(one, other));
+    let levels = |one, other| version.levels(table.costs(one, other));
+    let mate = min_weight_perfect_matching(&weights(even, levels), even);
     let mut pairing = Pairing::default();
     let mut costs = Vec::new();
     let mut byes = Vec::new();
@@ -37,7 +79,7 @@ pub fn pair(room: &Room) -> (Pairing, Vec<Costs>) {
     (pairing, costs)
 }
 
-/// Who sits first: who did less often so far, then by turns from table to table.
+/// The entry with fewer meetings as the first side sits first; equals alternate from table to table.
 fn seat(room: &Room, one: usize, other: usize) -> Meeting {
     let [high, low] = [one, other].map(|at| &room.candidates[at]);
     let high_first = match high.first.cmp(&low.first) {
@@ -49,22 +91,22 @@ fn seat(room: &Room, one: usize, other: usize) -> Meeting {
     Meeting::of(pair.map(|candidate| candidate.entry))
 }
 
-/// The perfect matching of `n` of the least sum of costs: for each place the other.
+/// The perfect matching of `n` with the least sum of costs: the partner of each index.
 pub(super) fn matching(n: usize, costs: impl Fn(usize, usize) -> Costs) -> Vec<usize> {
-    min_weight_perfect_matching(&weights(n, costs), n)
+    let levels = |one, other| costs(one, other).levels();
+    min_weight_perfect_matching(&weights(n, levels), n)
 }
 
-/// The bits that the weight of a pair may have: the matching doubles and adds weights, and leaves five bits for that.
+/// The bits for the weight of a pair. The matching doubles and adds weights, so five bits stay free.
 const BITS: u32 = 122;
 
-/// Costs as one number each, so that comparing sums compares the costs level by level. Levels whose numbers are
-/// too large for that count as [`Scale`] says.
-fn weights(n: usize, costs: impl Fn(usize, usize) -> Costs) -> Vec<i128> {
+/// Converts costs to one number each, so that sums compare level by level. [`Scale`] limits levels with large numbers.
+fn weights(n: usize, costs: impl Fn(usize, usize) -> Levels) -> Vec<i128> {
     let pairs = |at: usize| (at + 1..n).map(move |other| (at, other));
-    // The costs are computed twice: keeping them all would take as much memory as the matching.
+    // Computes the costs twice: storing them would take as much memory as the matching.
     let mut most = [0; 8];
     for (one, other) in (0..n).flat_map(pairs) {
-        let levels = costs(one, other).levels();
+        let levels = costs(one, other);
         most = core::array::from_fn(|level| levels[level].max(most[level]));
     }
     let scale = Scale::of(n, most);
@@ -77,17 +119,17 @@ fn weights(n: usize, costs: impl Fn(usize, usize) -> Costs) -> Vec<i128> {
     weights
 }
 
-/// How much each level of costs weighs in one number.
+/// The weight of each level of costs in one number.
 #[derive(Debug, PartialEq, Eq)]
 struct Scale {
-    /// Greater costs of a level count as this much.
+    /// The cap for each level.
     most: [u64; 8],
     factors: [i128; 8],
 }
 
 impl Scale {
-    /// For `n` places whose costs are at most these. If a pair weighs too much, the level with the greatest costs is cut
-    /// to half of them, until it fits. The matchpoints of ten rounds of 1,000 entries fit uncut.
+    /// The scale for `n` places and these largest costs. While a pair weighs too much, the level with the largest costs
+    /// is capped at half. The matchpoints of ten rounds of 1,000 entries fit without a cap.
     fn of(n: usize, mut most: [u64; 8]) -> Self {
         loop {
             if let Some(factors) = Self::factors(n, most) {
@@ -99,7 +141,7 @@ impl Scale {
         }
     }
 
-    /// The factors that keep each level above the sums of all lighter ones; nothing if a pair weighs too much.
+    /// Factors that put each level above the sum of all lighter ones; `None` if a pair weighs too much.
     fn factors(n: usize, most: [u64; 8]) -> Option<[i128; 8]> {
         let (mut factor, mut weight): (i128, i128) = (1, 0);
         let mut factors = [0; 8];
@@ -107,14 +149,14 @@ impl Scale {
             factors[level] = factor;
             let most = i128::from(most[level]);
             weight = weight.checked_add(most.checked_mul(factor)?)?;
-            // The heavier level outweighs all that a matching may cost in this one.
+            // One unit of the heavier level outweighs the largest sum of this one.
             factor = factor.saturating_mul(most * (n as i128 / 2) + 1);
         }
         (weight < 1 << BITS).then_some(factors)
     }
 
-    fn weight(&self, costs: Costs) -> i128 {
-        let levels = costs.levels().into_iter().zip(self.most);
+    fn weight(&self, levels: Levels) -> i128 {
+        let levels = levels.into_iter().zip(self.most);
         let levels = levels.map(|(cost, most)| i128::from(cost.min(most)));
         levels
             .zip(self.factors)
@@ -128,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn costs_that_no_number_holds_are_cut_and_keep_their_order() {
+    fn costs_too_large_are_capped_and_keep_their_order() {
         let uncut = [4, 1, 0, 144_000_000, 12_000, 1, 2, 250_000];
         assert_eq!(Scale::of(1_000, uncut).most, uncut);
         let huge = [u64::MAX; 8];
@@ -145,7 +187,7 @@ mod tests {
                 distance: u64::MAX,
                 ..Costs::default()
             };
-            assert!(scale.weight(worst) < 1 << BITS, "{n}: {scale:?}");
+            assert!(scale.weight(worst.levels()) < 1 << BITS, "{n}: {scale:?}");
             let rematch = Costs {
                 rematch: 1,
                 ..Costs::default()
@@ -154,7 +196,10 @@ mod tests {
                 rematch: 0,
                 ..worst
             };
-            assert!(n < 2 || scale.weight(rematch) > scale.weight(others), "{n}");
+            assert!(
+                n < 2 || scale.weight(rematch.levels()) > scale.weight(others.levels()),
+                "{n}"
+            );
         }
     }
 }

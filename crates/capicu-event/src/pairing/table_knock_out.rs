@@ -1,4 +1,4 @@
-//! Knock-outs at tables of three or four: of each table the best go on.
+//! Knock-outs at tables of three or four: the best of each table advance.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use super::room::{Candidate, Room};
 use super::{Bye, ByeKind, Costs, Meeting, Pairing, history, tables};
 use crate::id::EntryId;
 use crate::outcome::{Outcome, places};
-use crate::preset::{Clubs, Method, WithinGroup};
+use crate::preset::{Clubs, KnockOut, WithinGroup};
 use crate::state::{Round, Stage, State};
 
 pub(crate) const METHOD: &str = "table-knock-out-1";
 
-/// How many rounds `n` play until no more than `left` are in it, if of each table of `sides` so many go on
-/// and of the last table one.
+/// The number of rounds until at most `left` of `n` entries remain. Of each full table of `sides`, `through` entries
+/// advance; the last table has one winner.
 ///
 /// ```
 /// // 9, 6, 4, 3, and the last table.
@@ -31,15 +31,15 @@ pub fn table_knock_out_rounds(mut n: usize, sides: usize, through: usize, left: 
     rounds
 }
 
-/// The sides that go on after a meeting of a round, by index: as many as the stage says, from the last
-/// table the first. Nothing if the result does not say who.
+/// The indices of the sides that advance from a meeting: as many as the stage says, or one from the last table. `None`
+/// if the result leaves it open.
 pub(crate) fn going_on(
     stage: &Stage,
     pairing: &Pairing,
     sides: usize,
     outcome: &Outcome,
 ) -> Option<BTreeSet<usize>> {
-    let Method::TableKnockOut { through, .. } = stage.method else {
+    let Some(KnockOut::Tables { through, .. }) = stage.method.traits().knock_out else {
         return None;
     };
     let last = pairing.meetings.len() == 1 && pairing.byes.is_empty();
@@ -61,7 +61,7 @@ pub(crate) fn going_on(
     }
 }
 
-/// Who is still in it after each round, and before the first.
+/// The entries still in, before the first round and after each round.
 pub(crate) fn still_in(stage: &Stage) -> Vec<BTreeSet<EntryId>> {
     let mut all = vec![stage.order.iter().copied().collect::<BTreeSet<_>>()];
     for (index, round) in stage.rounds.iter().enumerate() {
@@ -93,7 +93,6 @@ fn through(stage: &Stage, index: usize, round: &Round) -> BTreeSet<EntryId> {
     on
 }
 
-/// Who plays the next round, in the order of the seeds.
 pub(crate) fn players(state: &State, stage: &Stage) -> Vec<EntryId> {
     let all = still_in(stage);
     let on = &all[all.len() - 1];
@@ -101,7 +100,7 @@ pub(crate) fn players(state: &State, stage: &Stage) -> Vec<EntryId> {
     stage.order.iter().copied().filter(plays).collect()
 }
 
-/// Those who sit in the next round, and those who have a bye: the best seeds that have had fewest.
+/// The entries that sit in the next round, and those with a bye: the best seeds among those with the fewest byes.
 pub(crate) fn room(stage: &Stage, players: &[EntryId]) -> (Room, Vec<Bye>) {
     let sides = usize::from(stage.rules.meeting.sides);
     let over = if players.len() < sides {
@@ -138,7 +137,7 @@ pub(crate) fn room(stage: &Stage, players: &[EntryId]) -> (Room, Vec<Bye>) {
     (room, byes)
 }
 
-/// The next round and its costs: those sit together who have met least, and a third of the seeds apart.
+/// Pairs the next round. Entries with few common meetings sit together, with seeds a third of the field apart.
 pub(crate) fn round(
     stage: &Stage,
     players: &[EntryId],
@@ -159,7 +158,7 @@ pub(crate) fn round(
     (pairing, costs)
 }
 
-/// Fewer than a table has seats, but more than one, are the last table.
+/// Seats a last table of at least two entries that is not full.
 fn last_two(room: &Room) -> Pairing {
     let meetings = vec![Meeting::of(room.candidates.iter().map(|one| one.entry))];
     Pairing {

@@ -1,22 +1,22 @@
 //! Tables of three or four sides.
 //!
-//! The byes are given first. No way is known to find the best tables of a large room in a reasonable
-//! time: up to twelve are searched whole; beyond that places are filled one after the other and then
-//! exchanged between tables until no exchange makes them cost less.
+//! Byes are given first. No fast way is known to find the best tables of a large field. Up to [`SEARCHED`] entries, all
+//! possibilities are searched. Larger fields are filled place by place; then places are exchanged between tables while
+//! that lowers the cost.
 
 use super::room::{Room, RoomCosts, byes};
 use super::{Bye, ByeKind, Costs, Meeting, Pairing};
 
 pub(crate) const METHOD: &str = "tables-1";
 
-/// Rooms of up to so many are searched whole.
+/// The largest field that is searched completely.
 const SEARCHED: usize = 12;
 
 type Sum = [u64; 8];
 
-/// Seats a room at tables of so many: the pairing, and what each meeting and then each bye costs.
+/// Seats a field at tables of `sides`. Returns the costs of each meeting, then of each bye.
 ///
-/// Fewer than that all have a bye.
+/// A field smaller than one table has only byes.
 pub fn seat(room: &Room, sides: usize) -> (Pairing, Vec<Costs>) {
     let costs = RoomCosts::new(room, sides);
     let n = room.candidates.len();
@@ -30,7 +30,7 @@ pub fn seat(room: &Room, sides: usize) -> (Pairing, Vec<Costs>) {
     let mut printed = Vec::new();
     for mut table in tables {
         printed.push(cost(&table, &costs));
-        // Who has sat first less often sits first.
+        // Entries with fewer meetings as the first side sit first.
         table.sort_by_key(|at| (room.candidates[*at].first, *at));
         pairing.meetings.push(Meeting::of(
             table.iter().map(|at| room.candidates[*at].entry),
@@ -44,8 +44,8 @@ pub fn seat(room: &Room, sides: usize) -> (Pairing, Vec<Costs>) {
     (pairing, printed)
 }
 
-/// What a table costs: of all who meet there, the earlier meetings, the differences of points and the
-/// club mates; and of those who are next to each other in the order of the room, the distance.
+/// The cost of a table: earlier meetings, gaps and club mates over all pairs, and the distance over neighbors in the
+/// order of the field.
 fn cost(table: &[usize], costs: &RoomCosts<'_>) -> Costs {
     let mut sum = Costs::default();
     for (at, one) in table.iter().enumerate() {
@@ -70,7 +70,7 @@ fn add(one: Sum, other: Sum) -> Sum {
     core::array::from_fn(|level| one[level].saturating_add(other[level]))
 }
 
-/// The least sum of all ways to fill the tables, by the sets of those who are still to be seated.
+/// The least sum over all ways to fill the tables, by dynamic programming over sets of entries still to seat.
 fn searched(playing: &[usize], sides: usize, costs: &RoomCosts<'_>) -> Vec<Vec<usize>> {
     let n = playing.len();
     let tables: Vec<(usize, Sum)> = (0_usize..1 << n)
@@ -114,7 +114,7 @@ fn members(set: usize, playing: &[usize]) -> Vec<usize> {
         .collect()
 }
 
-/// Tables filled from the first of the room on, each place with whom it costs least; then exchanges.
+/// Fills tables in the order of the field, each place with the cheapest entry; then exchanges.
 fn exchanged(playing: &[usize], sides: usize, costs: &RoomCosts<'_>) -> Vec<Vec<usize>> {
     let mut left = playing.to_vec();
     let mut tables: Vec<Vec<usize>> = Vec::new();
@@ -139,7 +139,7 @@ fn exchanged(playing: &[usize], sides: usize, costs: &RoomCosts<'_>) -> Vec<Vec<
     tables
 }
 
-/// Makes every exchange of two places that costs less, once around; whether there was any.
+/// Tries every exchange of two places once, and keeps those that lower the cost. Returns whether there was one.
 fn improve(tables: &mut [Vec<usize>], sums: &mut [Sum], costs: &RoomCosts<'_>) -> bool {
     let mut better = false;
     for one in 0..tables.len() {

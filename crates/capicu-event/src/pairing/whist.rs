@@ -1,4 +1,4 @@
-//! Whist tournaments: everybody partners everybody else once and opposes everybody else twice.
+//! Whist tournaments: every player partners every other once and opposes every other twice.
 
 use super::{Bye, ByeKind, Meeting, Pairing};
 use crate::id::EntryId;
@@ -6,15 +6,15 @@ use crate::state::{Stage, State};
 
 pub(crate) const METHOD: &str = "whist-1";
 
-/// Who stays where they are while the others move on.
+/// The player whose place stays while the others move on.
 const FIXED: usize = usize::MAX;
 
-/// A first round of tables `a b c d`, where `a` and `c` play against `b` and `d`. In the later ones the number
-/// of the round is added to each: [`later`].
+/// The first round: tables `a b c d`, where `a` and `c` play against `b` and `d`. [`later`] gives the players of later
+/// rounds.
 type Tables = &'static [[usize; 4]];
 
-/// The tables for so many players, if there are any. Others exist for all multiples of four and one more
-/// than those.
+/// The tables for `n` players; `None` if they are not listed here. They exist for all multiples of four, and for those
+/// plus one.
 const fn first_round(n: usize) -> Option<Tables> {
     const F: usize = FIXED;
     Some(match n {
@@ -83,19 +83,17 @@ const fn first_round(n: usize) -> Option<Tables> {
     })
 }
 
-/// Whether there are tables for so many.
 pub(crate) const fn exists(n: usize) -> bool {
     first_round(n).is_some()
 }
 
-/// How many rounds a whist tournament of so many has: everybody has every other partner once, and with
-/// an odd number sits out once.
+/// The number of rounds for `n` players: one with every partner, and with an odd number one bye each.
 pub(crate) const fn n_rounds(n: usize) -> u16 {
     (if n.is_multiple_of(4) { n - 1 } else { n }) as u16
 }
 
-/// The tables of a round of a whist tournament of `n`, both from 0: each two sides of two. Who is on none
-/// sits out. Nothing if there are no tables for so many.
+/// The tables of a round of a whist tournament of `n` players, both from 0: two sides of two each. Players at no table
+/// have a bye. Empty if there are no tables for `n`.
 ///
 /// ```
 /// let tables = capicu_event::pairing::whist(8, 1);
@@ -114,8 +112,8 @@ pub fn whist(n: usize, round: usize) -> Vec<[[usize; 2]; 2]> {
         .collect()
 }
 
-/// Who has a number of the first round in a later one. It is added to modulo the number of rounds; for 9 and
-/// 25, which are squares, each of the two digits of both to the base 3 or 5 by itself.
+/// The player of a number of the first round in a later one. The round is added modulo the number of rounds. For 9 and
+/// 25, which are squares, it is added digit by digit in base 3 or 5.
 const fn later(n: usize, number: usize, round: usize) -> usize {
     let base = match n {
         9 => 3,
@@ -127,8 +125,8 @@ const fn later(n: usize, number: usize, round: usize) -> usize {
     high * base + low
 }
 
-/// The next round; and who is there, which is all it depends on beside the schedule. Who would play with
-/// or against somebody who is not there has a bye.
+/// Pairs the next round. Also returns the entries present, the only input except the schedule. Players at a table with
+/// an absent player have a bye.
 pub(crate) fn schedule(state: &State, stage: &Stage) -> (Vec<EntryId>, Pairing) {
     let present = |id: &EntryId| state.is_present(*id);
     let there: Vec<EntryId> = stage.order.iter().copied().filter(present).collect();

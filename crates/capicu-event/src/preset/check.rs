@@ -1,11 +1,16 @@
-//! Whether a preset can be played.
+//! Validation of presets.
 
-use super::{Counts, DecidedBy, Draws, Entrants, Format, Method, Preset, PresetError, StageRules};
+use super::{
+    Counts, DecidedBy, Draws, Entrants, Format, Length, Method, Preset, PresetError, Sides,
+    StageRules,
+};
 
-/// The most tables of a meeting of teams.
 const MOST_TABLES: usize = 60;
 
-/// The longest that is said of the fee, in bytes.
+/// The most rounds of a stage with a chosen number of rounds.
+pub(crate) const MOST_ROUNDS: u16 = 64;
+
+/// The longest entry fee text, in bytes.
 const LONGEST_FEE: usize = 200;
 
 impl Preset {
@@ -13,8 +18,7 @@ impl Preset {
     ///
     /// # Errors
     ///
-    /// What is not TOML, a key that is unknown, missing or of another type, and whatever
-    /// [`Preset::check`] finds.
+    /// Invalid TOML; a key that is unknown, missing or of another type; and every error of [`Preset::check`].
     pub fn from_toml(text: &str) -> Result<Self, PresetError> {
         let preset: Self = toml::from_str(text).map_err(|error| {
             let line = error
@@ -26,7 +30,7 @@ impl Preset {
         Ok(preset)
     }
 
-    /// Whether an event of this kind can be played.
+    /// Checks that an event of this kind can be played.
     pub fn check(&self) -> Result<(), PresetError> {
         let range = |key| PresetError::Range { stage: 0, key };
         if self.stages.is_empty() {
@@ -53,7 +57,10 @@ impl Preset {
         for (index, stage) in self.stages.iter().enumerate() {
             stage.check(index + 1)?;
             let alone = self.entrants == Entrants::Player;
-            let key = match (stage.pairing.entries_a_side(), stage.sittings.is_empty()) {
+            let key = match (
+                stage.pairing.traits().entries_a_side,
+                stage.sittings.is_empty(),
+            ) {
                 (2.., _) if !alone => "pairing",
                 (_, false) if self.entrants != Entrants::Team => "sitting",
                 _ => continue,
@@ -83,18 +90,18 @@ impl StageRules {
         self.meeting.check(stage, ended)?;
         self.check_sittings(stage)?;
         self.check_duplicate(stage)?;
-        // Who loses by a little still has less than who wins.
+        // The loser of a close meeting still gets fewer points than the winner.
         let too_much = |points: u16| self.points[1] + points >= self.points[0];
         if let Some(loss) = self.close_loss
             && (sides > 2 || loss.points > 100 || too_much(loss.points))
         {
             return range("close-loss");
         }
-        let many = matches!(
-            self.pairing,
-            Method::Tables { .. } | Method::TableKnockOut { .. }
-        );
-        if many != (sides > 2) {
+        let due = match self.pairing.traits().sides {
+            Sides::Two => sides == 2,
+            Sides::Several => sides > 2,
+        };
+        if !due {
             return clash("sides", "pairing");
         }
         if self.pairing.is_knock_out() && self.meeting.draws == Draws::Possible {
@@ -103,24 +110,23 @@ impl StageRules {
         if self.late_entry_until.is_some() && !self.pairing.is_open() {
             return clash("late-entry-until", "pairing");
         }
-        match self.pairing {
-            Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
-            Method::Swiss { rounds, .. }
-            | Method::Tables { rounds, .. }
-            | Method::RotatingPartners { rounds, .. }
-            | Method::Mitchell { rounds }
-            | Method::Howell { rounds }
-                if rounds.is_some_and(|rounds| !(1..=64).contains(&rounds)) =>
+        match self.pairing.traits().length {
+            Length::Chosen(Some(rounds)) | Length::AtMost(Some(rounds))
+                if !(1..=MOST_ROUNDS).contains(&rounds) =>
             {
                 return range("rounds");
             }
-            Method::Arena { minutes } if !(1..=1_440).contains(&minutes) => {
+            Length::Minutes(minutes) if !(1..=1_440).contains(&minutes) => {
                 return range("minutes");
             }
+            Length::Chosen(_) | Length::AtMost(_) | Length::Minutes(_) | Length::Scheduled => {}
+        }
+        match self.pairing {
+            Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
             Method::TableKnockOut { through, .. } if !(1..sides).contains(&through) => {
                 return range("through");
             }
-            // Fewer than a table seats are one another's last table.
+            // Entries too few for a table form the last table.
             Method::TableKnockOut { .. } if self.through.is_some_and(|n| n < sides.into()) => {
                 return clash("through", "pairing");
             }
@@ -128,7 +134,17 @@ impl StageRules {
                 re_entry_until: Some(until),
                 ..
             } if !(1..=8).contains(&until) => return range("re-entry-until"),
-            _ => {}
+            Method::RoundRobin { .. }
+            | Method::Swiss { .. }
+            | Method::Tables { .. }
+            | Method::RotatingPartners { .. }
+            | Method::Whist
+            | Method::Mitchell { .. }
+            | Method::Howell { .. }
+            | Method::Arena { .. }
+            | Method::KnockOut { .. }
+            | Method::DoubleKnockOut { .. }
+            | Method::TableKnockOut { .. } => {}
         }
         if self.standings.is_empty() {
             return range("standings");
@@ -165,7 +181,7 @@ impl StageRules {
             if sitting.meeting.sides != self.meeting.sides {
                 return clash("sitting", "sides");
             }
-            // Points that tables bring are points of the meeting, and anything else is games.
+            // Points of tables are points of the meeting; everything else is games.
             let points = sitting.counts == Counts::Points;
             if points != (self.meeting.decided_by == DecidedBy::Points) {
                 return clash("counts", "decided-by");
@@ -173,7 +189,7 @@ impl StageRules {
             if points && sitting.meeting.decided_by != DecidedBy::Points {
                 return clash("counts", "sitting");
             }
-            // A meeting with a target ends all its tables.
+            // The end of the meeting, by target or time, ends all its tables.
             let ended = points && (self.meeting.target.is_some() || self.meeting.minutes.is_some());
             sitting.meeting.check(stage, ended)?;
         }
@@ -188,7 +204,7 @@ impl StageRules {
 }
 
 impl Format {
-    /// `ended`: something else than the format ends it, as the tables of teams end their meeting.
+    /// `ended`: the end of the meeting of teams also ends this table.
     fn check(&self, stage: usize, ended: bool) -> Result<(), PresetError> {
         let range = |key| Err(PresetError::Range { stage, key });
         let Self {

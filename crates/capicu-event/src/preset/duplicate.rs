@@ -1,30 +1,30 @@
-//! Stages in which the same boards are played at every table.
+//! Duplicate: stages with the same boards at every table.
 
 use serde::{Deserialize, Serialize};
 
-use super::{DecidedBy, Draws, Method, PresetError, StageRules};
+use super::{DecidedBy, Draws, PresetError, StageRules};
 
-/// The boards of a stage: deals that are the same at every table, with who poses.
+/// The boards of a stage: deals and openers that are equal at every table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Duplicate {
-    /// How many boards a table plays in a round: a set.
+    /// The number of boards that a table plays per round, called a set.
     pub boards: u8,
-    /// What they bring.
+    /// The points for results.
     pub scoring: Scoring,
-    /// How they are dealt at real tables.
+    /// The dealing method at real tables.
     #[serde(default, skip_serializing_if = "Deals::are_in_bags")]
     pub deals: Deals,
 }
 
-/// How boards are dealt at real tables.
+/// The dealing method at real tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deals {
-    /// Somebody who does not play fills bags.
+    /// A person who does not play fills bags.
     #[default]
     Bags,
-    /// Everybody sees the tiles of their own seat on a phone, and takes them from the set.
+    /// Players see the tiles of their own seat on a phone, and take them from the set.
     Phones,
 }
 
@@ -34,13 +34,13 @@ impl Deals {
     }
 }
 
-/// What boards bring: each result is compared with those of the other tables that played the board.
+/// The points for boards. Each result is compared with those of the other tables with the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
-    /// Two for each worse result and one for each equal one; a round brings up to 100 points.
+    /// Two for each worse result and one for each equal one; a round gives up to 100 points.
     Matchpoints,
-    /// The mean of the differences by a scale: [`crate::standings::imp`].
+    /// The mean of the differences on a scale: [`crate::standings::imp`].
     Imps,
 }
 
@@ -52,9 +52,9 @@ impl StageRules {
             Err(PresetError::Clash { stage, key, with })
         };
         let Some(duplicate) = self.duplicate else {
-            return match self.pairing {
-                Method::Mitchell { .. } | Method::Howell { .. } => clash("pairing"),
-                _ => Ok(()),
+            return match self.pairing.moves_boards() {
+                true => clash("pairing"),
+                false => Ok(()),
             };
         };
         if !(1..=36).contains(&duplicate.boards) {

@@ -1,8 +1,10 @@
-//! Who meets whom, as a preset says it.
+//! Pairing methods, as presets name them.
 
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom.
+use super::traits::{BoardsMove, Length, PairedBy};
+
+/// A pairing method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     tag = "method",
@@ -11,171 +13,186 @@ use serde::{Deserialize, Serialize};
     deny_unknown_fields
 )]
 pub enum Method {
-    /// Everybody meets everybody, by Berger's tables.
+    /// Every entry meets every other, by Berger tables.
     RoundRobin {
-        /// How often: 1 or 2; the second half mirrors the first.
+        /// The number of meetings per pair: 1 or 2. The second half mirrors the first.
         legs: u8,
     },
-    /// Those meet who have done equally well, and nobody twice, by one optimal matching.
+    /// Entries with similar results meet, and none twice, by one optimal matching.
     Swiss {
-        /// How many rounds; without it, the logarithm of the entries to base 2, rounded up, and two.
+        /// The number of rounds. Default: the logarithm of the entries to base 2, rounded up, plus two.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rounds: Option<u16>,
-        /// Who meets whom among equals.
+        /// The order of opponents among equal points.
         within_group: WithinGroup,
-        /// Whether club mates meet.
+        /// Whether club mates may meet.
         clubs: Clubs,
-        /// A single round robin instead if no more have entered than this.
+        /// Up to this number of entries, a single round robin replaces the Swiss.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         round_robin_up_to: Option<u16>,
     },
-    /// Tables of three or four sides: those sit together who have done equally well and have met least.
+    /// Tables of three or four sides, for entries with similar results and few common meetings.
     Tables {
-        /// How many rounds; without it, the logarithm of the entries to base 2, rounded up, and two.
+        /// The number of rounds. Default: the logarithm of the entries to base 2, rounded up, plus two.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rounds: Option<u16>,
-        /// Who sits together among equals.
+        /// The order of opponents among equal points.
         within_group: WithinGroup,
-        /// Whether club mates meet.
+        /// Whether club mates may meet.
         clubs: Clubs,
     },
-    /// Players alone, two against two, each with another partner in every round.
+    /// Single players, two against two, with another partner in every round.
     RotatingPartners {
-        /// How many rounds; without it, as for tables.
+        /// The number of rounds. Default: as for tables.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rounds: Option<u16>,
-        /// A whist tournament instead if no more play than this and there is a table for as many.
+        /// Up to this number of players, a whist tournament replaces it if one exists.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         whist_up_to: Option<u16>,
     },
-    /// Players alone, two against two: everybody partners everybody once and opposes everybody twice.
-    /// Where there is no table for as many, partners rotate by results.
+    /// Single players, two against two. Every player partners every other once and opposes every other twice. If no
+    /// schedule exists for the number of players, partners rotate by results.
     Whist,
-    /// Duplicate in a hall: half of the pairs keep their tables, the others go up a table from round to
-    /// round and the boards go down one. In the last rounds the sides are exchanged, so that one pair wins.
-    /// A round robin for fewer than five.
+    /// Duplicate in a hall. Half of the pairs keep their tables, the others move up one table per round, and boards
+    /// move down one. In the last rounds the sides are exchanged, so that one pair wins. Fewer than five pairs play a
+    /// round robin.
     Mitchell {
-        /// How many rounds at most; without it, all that the movement has.
+        /// The most rounds. Default: all rounds of the movement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rounds: Option<u16>,
     },
-    /// Duplicate in a hall: every pair meets every other once. For 7 to 16 pairs; a round robin for fewer, a
-    /// Mitchell movement for more.
+    /// Duplicate in a hall, for 7 to 16 pairs. Every pair meets every other once. Fewer pairs play a round robin, more
+    /// a Mitchell movement.
     Howell {
-        /// How many rounds at most; without it, all.
+        /// The most rounds. Default: all rounds of the movement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rounds: Option<u16>,
     },
-    /// For a fixed time, without rounds: who is free plays whoever else is and has done as well, but not those
-    /// whom they have just played.
+    /// A fixed time without rounds. Free entries with similar results meet, but not the last opponent again.
     Arena {
-        /// How long, from the opening of the stage. Meetings that have begun are played to their end.
+        /// The duration, from the opening of the stage. Meetings in progress are played to their end.
         minutes: u16,
     },
-    /// Who loses is out.
+    /// An entry is out after one loss.
     KnockOut {
-        /// Where club mates stand in the bracket.
+        /// The places of club mates in the bracket.
         #[serde(default, skip_serializing_if = "ClubMates::is_usual")]
         club_mates: ClubMates,
     },
-    /// Who loses twice is out.
+    /// An entry is out after two losses.
     DoubleKnockOut {
-        /// Who meets whom among those who have lost as often.
+        /// The draw among entries with equal losses.
         draw: Draw,
-        /// Whether the last meeting is played again when who had not lost yet loses it.
+        /// Whether the last meeting is repeated if the unbeaten entry loses it.
         reset: Reset,
     },
-    /// Of each table the best go on, the others are out.
+    /// The best entries of each table advance; the others are out.
     TableKnockOut {
-        /// How many of a table go on; from the last table, one.
+        /// The number that advance from a table; one from the last table.
         through: u8,
-        /// The last round after which who is out may come back, once; without it, nobody may.
+        /// The last round after which an eliminated entry may return, once. Default: no return.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         re_entry_until: Option<u16>,
     },
 }
 
 impl Method {
-    /// Whether who loses is out.
+    /// Whether losses eliminate entries.
     pub const fn is_knock_out(&self) -> bool {
-        matches!(
-            self,
-            Self::KnockOut { .. } | Self::DoubleKnockOut { .. } | Self::TableKnockOut { .. }
-        )
+        self.traits().knock_out.is_some()
     }
 
-    /// Whether rounds follow from the results and not from a schedule: then somebody may enter late or
-    /// stay away from a round, and a draft may be changed by hand.
+    /// Whether results decide the rounds. Entries may then join late or miss a round, and drafts may be changed by
+    /// hand.
     pub const fn is_open(&self) -> bool {
-        matches!(
-            self,
-            Self::Swiss { .. }
-                | Self::Tables { .. }
-                | Self::RotatingPartners { .. }
-                | Self::Arena { .. }
-        )
+        matches!(self.traits().paired_by, PairedBy::Results)
     }
 
-    /// Whether tables end and begin at any time: there are no rounds that everybody plays at once, and meetings
-    /// are numbered through the stage.
+    /// Whether meetings begin and end at any time, without common rounds. They are then numbered through the stage.
     pub const fn is_continuous(&self) -> bool {
-        matches!(self, Self::Arena { .. })
+        matches!(self.traits().length, Length::Minutes(_))
     }
 
-    /// Whether boards go from table to table; elsewhere all tables play the same at once.
+    /// Whether boards move between tables. Otherwise all tables play the same boards at once.
     pub const fn moves_boards(&self) -> bool {
-        matches!(self, Self::Mitchell { .. } | Self::Howell { .. })
+        matches!(self.traits().boards, BoardsMove::By(_))
     }
 
-    /// How many entries sit on a side together.
-    pub const fn entries_a_side(&self) -> usize {
+    /// The chosen number of rounds; `None` unless [`Length::Chosen`].
+    pub const fn rounds_mut(&mut self) -> Option<&mut Option<u16>> {
         match self {
-            Self::RotatingPartners { .. } | Self::Whist => 2,
-            _ => 1,
+            Self::Swiss { rounds, .. }
+            | Self::Tables { rounds, .. }
+            | Self::RotatingPartners { rounds, .. } => Some(rounds),
+            Self::RoundRobin { .. }
+            | Self::Whist
+            | Self::Mitchell { .. }
+            | Self::Howell { .. }
+            | Self::Arena { .. }
+            | Self::KnockOut { .. }
+            | Self::DoubleKnockOut { .. }
+            | Self::TableKnockOut { .. } => None,
+        }
+    }
+
+    /// The chosen minutes; `None` unless [`Length::Minutes`].
+    pub const fn minutes_mut(&mut self) -> Option<&mut u16> {
+        match self {
+            Self::Arena { minutes } => Some(minutes),
+            Self::RoundRobin { .. }
+            | Self::Swiss { .. }
+            | Self::Tables { .. }
+            | Self::RotatingPartners { .. }
+            | Self::Whist
+            | Self::Mitchell { .. }
+            | Self::Howell { .. }
+            | Self::KnockOut { .. }
+            | Self::DoubleKnockOut { .. }
+            | Self::TableKnockOut { .. } => None,
         }
     }
 }
 
-/// How a double knock-out is drawn.
+/// The draw of a double knock-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Draw {
-    /// By two brackets: who loses in the first one enters the second, far from who has just beaten them.
+    /// Two brackets. A loser of the first one enters the second, far from the last opponent.
     Bracket,
-    /// By lot in every round, from a box of those who have not lost and a box of those who have lost once.
+    /// A new lot in every round, from a box of entries without a loss and a box of those with one.
     Boxes,
 }
 
-/// What happens when who had not lost yet loses the last meeting of a double knock-out.
+/// The effect of a first loss in the last meeting of a double knock-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reset {
-    /// Both have lost once, and meet again.
+    /// Both have one loss, and meet again.
     Played,
-    /// The other has won.
+    /// The other entry has won.
     Skipped,
 }
 
-/// Who meets whom among those with the same points, in the order of the seeds.
+/// The order of opponents among equal points, by seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WithinGroup {
-    /// The first of the upper half the first of the lower half.
+    /// The first of the upper half meets the first of the lower half.
     Halves,
-    /// The first the second.
+    /// The first meets the second.
     Neighbors,
-    /// By lot.
+    /// Draws by lot.
     Random,
 }
 
-/// Where club mates stand in the bracket of a knock-out.
+/// The places of club mates in the bracket of a knock-out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClubMates {
-    /// Where their seeds put them.
+    /// By their seeds alone.
     #[default]
     Anywhere,
-    /// In opposite halves, as far as that is possible among seeds that would go out in the same round.
+    /// In opposite halves, as far as exchanges among seeds of the same round allow.
     Apart,
 }
 
@@ -185,13 +202,13 @@ impl ClubMates {
     }
 }
 
-/// Whether club mates are paired.
+/// Whether club mates may meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Clubs {
     /// Clubs make no difference.
     Ignore,
-    /// Only if points would have to differ more otherwise.
+    /// Only to avoid a larger difference in points.
     Avoid,
     /// Only with the director's consent.
     Never,

@@ -1,65 +1,64 @@
-//! Meetings that are played at tables of a server.
+//! Rules for meetings at tables of a server.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Preset, PresetError};
 
-/// The longest that anybody is waited for, in minutes.
+/// The longest absence to allow, in minutes.
 const LONGEST_GRACE: u16 = 1_440;
 
-/// How meetings are played at tables of a server.
+/// Rules for meetings at tables of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Online {
-    /// Where meetings are played unless the desk says otherwise.
+    /// The default venue of meetings; the director's desk can change it.
     pub usual: Venue,
-    /// How long a turn may take: a word for the server, such as `60s` or `20s+120s`; `off` for as long as it takes.
+    /// The time limit of a turn in the server's notation, such as `60s` or `20s+120s`; `off` for none.
     pub turn_time: String,
-    /// For how many minutes of a meeting somebody is waited for.
+    /// The minutes per meeting that a seat may be absent.
     pub grace: u16,
-    /// What happens then.
+    /// The consequence of a longer absence.
     pub absent: Absent,
-    /// Who may watch.
+    /// The permission to watch tables.
     pub watchers: Watchers,
 }
 
-/// Where a meeting is played.
+/// A venue of a meeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Venue {
     /// At a real table.
     #[default]
     Hall,
-    /// At a table of the server, which writes the result down.
+    /// At a table of the server, which records the result.
     Online,
 }
 
 impl Venue {
-    /// Whether it is where people meet who do not say where.
     pub(crate) fn is_usual(&self) -> bool {
         *self == Self::Hall
     }
 }
 
-/// What happens to who is not there at a table of the server.
+/// The consequence of a long absence at a table of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Absent {
-    /// The side loses by forfeit, as the forfeit policy says.
+    /// The side loses by forfeit, according to the forfeit policy.
     Forfeit,
-    /// The desk is told, and the table goes on waiting.
+    /// The server notifies the director's desk, and the table keeps waiting.
     Desk,
     /// A bot plays on.
     Bot,
 }
 
-/// Who may watch the tables of the server.
+/// The permission to watch tables of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Watchers {
-    /// Everybody.
+    /// Any visitor may watch.
     Everybody,
-    /// Nobody.
+    /// Only players see it.
     Nobody,
 }
 
@@ -77,7 +76,7 @@ impl Preset {
         }
     }
 
-    /// Where meetings are played unless the desk says otherwise.
+    /// The default venue of meetings; the director's desk can change it.
     pub fn usual_venue(&self) -> Venue {
         self.online
             .as_ref()

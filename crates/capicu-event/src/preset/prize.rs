@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Preset, PresetError};
 
-/// A prize for the best of everybody, or of a category.
+/// A prize for the best of all entries, or of a category.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Prize {
@@ -12,24 +12,24 @@ pub struct Prize {
     pub name: String,
     /// Its name in Spanish.
     pub name_es: String,
-    /// Its name in French; without it, the English one.
+    /// Its name in French. Default: the English one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name_fr: Option<String>,
-    /// Who may win it: entries of this category; without it, everybody.
+    /// Only entries of this category may win it. Default: all entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
-    /// How many places it has.
+    /// The number of places that win.
     pub places: u16,
 }
 
-/// How many prizes an entry may win.
+/// The number of prizes an entry may win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PrizesEach {
-    /// The first of the list that it comes to.
+    /// Only the first prize in the list for which it qualifies.
     #[default]
     One,
-    /// All it comes to.
+    /// Every prize for which it qualifies.
     All,
 }
 
@@ -56,7 +56,7 @@ impl Preset {
         }
     }
 
-    /// The categories that prizes are for, each once.
+    /// The categories of all prizes, each once.
     pub fn categories(&self) -> Vec<&str> {
         let mut categories: Vec<&str> = Vec::new();
         for category in self

@@ -1,4 +1,4 @@
-//! What boards bring: each result compared with those of the other tables.
+//! Points for boards: each result is compared with those of the other tables.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,14 @@ use crate::outcome::Outcome;
 use crate::preset::{Duplicate, Scoring};
 use crate::state::{Stage, State};
 
-/// What a round of matchpoints brings at most: all boards as good as they can be.
+/// The points for a round of matchpoints with the best result on every board.
 const WHOLE: i64 = 100 * UNIT;
 
-/// What the first side of each table has for a board, in twelfths: 2 for each worse result and 1 for each
-/// equal one. Where fewer results came in than tables were expected, what they bring is drawn towards the
-/// average (Neuberg): with `M` of `A` results and `E` tables `(M + 1) E / A - 1`, rounded to the nearest
-/// twelfth.
+/// The matchpoints of a board for the first side of each table, in twelfths: 2 for each worse result and 1 for each
+/// equal one.
+///
+/// If results are missing, Neuberg's formula moves the points towards the average. With `M` of `A` results and `E`
+/// tables it gives `(M + 1) E / A - 1`, rounded to the nearest twelfth.
 ///
 /// ```
 /// // Of five results the best beats four others, and of four one is missing.
@@ -29,15 +30,15 @@ pub fn matchpoints(results: &[i32], tables: usize) -> Vec<i64> {
             core::cmp::Ordering::Equal => 1,
             core::cmp::Ordering::Less => 0,
         };
-        // It is equal to itself, which is one too many.
+        // The result equals itself, which adds 1.
         let sum = results.iter().map(against).sum::<i64>() - 1;
         nearest(UNIT * ((sum + 1) * expected - had), had)
     };
     results.iter().map(points).collect()
 }
 
-/// What the first side of each table has for a board, in twelfths: the mean of [`imp`] of the differences
-/// from the other tables, rounded to the nearest twelfth.
+/// The IMPs of a board for the first side of each table, in twelfths: the mean of [`imp`] over the differences from the
+/// other tables, rounded to the nearest twelfth.
 pub fn imps(results: &[i32]) -> Vec<i64> {
     let others = results.len() as i64 - 1;
     let points = |own: &i32| {
@@ -51,8 +52,7 @@ pub fn imps(results: &[i32]) -> Vec<i64> {
     results.iter().map(points).collect()
 }
 
-/// What a difference of points of a hand is worth: 0 below 5, 1 from 5, 2 from 10, 3 from 15, 4 from 25, 5 from
-/// 35, 6 from 50, 7 from 70, 8 from 100.
+/// The IMPs for a difference in points of a round. One IMP each is added at 5, 10, 15, 25, 35, 50, 70 and 100 points.
 pub fn imp(difference: i32) -> i64 {
     const FROM: [u32; 8] = [5, 10, 15, 25, 35, 50, 70, 100];
     let size = difference.unsigned_abs();
@@ -60,14 +60,14 @@ pub fn imp(difference: i32) -> i64 {
     worth * i64::from(difference.signum())
 }
 
-/// The quotient rounded to the nearest number, halves away from 0; the divisor is positive.
+/// The quotient rounded to the nearest integer, halves away from 0; the divisor is positive.
 const fn nearest(number: i64, by: i64) -> i64 {
     let size = (2 * number.abs() + by) / (2 * by);
     size * number.signum()
 }
 
-/// What the first side of each meeting with boards has for its round, in twelfths, by round and table, both
-/// from 0; the second has the rest. A board counts for its table once that is settled.
+/// The points of both sides of each meeting with boards, in twelfths, by round and table from 0. A result counts once
+/// it is settled.
 pub(super) fn points(state: &State, stage: &Stage) -> BTreeMap<(usize, usize), [i64; 2]> {
     let mut all = BTreeMap::new();
     let Some(duplicate) = stage.rules.duplicate else {
@@ -96,7 +96,7 @@ pub(super) fn points(state: &State, stage: &Stage) -> BTreeMap<(usize, usize), [
 
 type Played<'a> = ((usize, usize), &'a [Option<i32>]);
 
-/// What a set brings at the tables that have played it, of so many.
+/// The points of a set for the tables that have played it. `tables` is the number that will.
 fn of_set(
     played: &[Played],
     tables: usize,
@@ -124,7 +124,7 @@ fn of_set(
             [first, WHOLE - first]
         }
         Scoring::Imps => {
-            // As if the boards that were not played had gone like the others.
+            // Boards that were not played count like the average of the others.
             let first = nearest(sum * i64::from(duplicate.boards), boards);
             [first, -first]
         }

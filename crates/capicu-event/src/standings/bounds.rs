@@ -1,31 +1,30 @@
-//! Which places are still possible.
+//! The places still possible for each entry.
 //!
-//! The bounds suppose that results are not corrected, nobody enters late, no points are taken away and
-//! nobody's leaving voids results; then they are sound, and only narrow from result to result. They use the first key of the list
-//! where that is the points: nobody can gain more in a round than the most it can bring, or less than
-//! the least.
+//! The bounds assume no corrections, no late entries, no new penalties, and no entries whose departure voids results.
+//! Under these assumptions they are correct and only narrow from result to result. They use the first key of the list
+//! if that is the points: no entry can gain more in a round than the most it can give.
 
 use std::collections::BTreeMap;
 
 use super::sheet::{Sheet, UNIT};
 use crate::bracket;
 use crate::id::EntryId;
-use crate::preset::TieBreak;
+use crate::preset::{KnockOut, TieBreak};
 use crate::state::{Stage, StageStatus};
 
 pub(super) enum Bounds {
     /// Nothing changes any more.
     Final,
-    /// The lowest and the highest points at the end.
+    /// The lowest and the highest final points.
     Points(BTreeMap<EntryId, (i64, i64)>),
-    /// Places in a knock-out.
+    /// The best and the worst place in a knock-out.
     Places(BTreeMap<EntryId, (u16, u16)>),
-    /// Any place.
+    /// Any of this number of places.
     Open(u16),
 }
 
 impl Bounds {
-    /// The best and the worst place of an entry that is in this one now.
+    /// The best and the worst final place of an entry that has this place now.
     pub(super) fn of(&self, entry: EntryId, place: u16) -> (u16, u16) {
         match self {
             Self::Final => (place, place),
@@ -52,10 +51,10 @@ pub(super) fn bounds(stage: &Stage, sheets: &BTreeMap<EntryId, Sheet>) -> Bounds
     if decided {
         return Bounds::Final;
     }
-    if stage.method.is_knock_out() {
-        return Bounds::Places(knock_out(stage));
+    if let Some(knock_out) = stage.method.traits().knock_out {
+        return Bounds::Places(places(stage, knock_out));
     }
-    // What a board brings depends on results that are still to come in.
+    // The points of a board depend on results of other tables, still to come.
     let by_points = stage.rules.standings.first() == Some(&TieBreak::Points);
     if !by_points || stage.rules.duplicate.is_some() {
         return Bounds::Open(n);
@@ -70,7 +69,7 @@ pub(super) fn bounds(stage: &Stage, sheets: &BTreeMap<EntryId, Sheet>) -> Bounds
         policy.double,
     ];
     let awards = awards.iter().map(|award| award.points);
-    // A round may also be void, or somebody absent: then it brings nothing.
+    // A void round or an absence gives nothing.
     let most = awards
         .chain(rules.points.iter().copied())
         .max()
@@ -88,13 +87,13 @@ pub(super) fn bounds(stage: &Stage, sheets: &BTreeMap<EntryId, Sheet>) -> Bounds
     )
 }
 
-/// Who is out stays where those are who came as far; nobody in it falls behind who is out.
-fn knock_out(stage: &Stage) -> BTreeMap<EntryId, (u16, u16)> {
+/// Eliminated entries share the place of those who survived as many rounds. Other entries stay ahead of them.
+fn places(stage: &Stage, knock_out: KnockOut) -> BTreeMap<EntryId, (u16, u16)> {
     let complete = match stage.is_settled() {
         true => stage.rounds.len(),
         false => stage.rounds.len() - 1,
     } as u16;
-    let survived = bracket::survived(stage);
+    let survived = bracket::survived(stage, knock_out);
     let in_it = survived
         .values()
         .filter(|rounds| **rounds >= complete)

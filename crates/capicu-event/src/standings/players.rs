@@ -1,4 +1,4 @@
-//! What the players of teams did at their tables.
+//! Results of the players of teams at their tables.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use crate::id::EntryId;
 use crate::outcome::{Outcome, TableResult};
 use crate::state::Stage;
 
-/// What a player of a team did.
+/// The results of a player of a team.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PlayerRecord {
-    /// Tables played.
+    /// Tables played so far.
     pub tables: u16,
-    /// Games won there, alone or with a partner: who has most is the most valuable player.
+    /// Games won there, alone or with a partner. The highest number is the most valuable player.
     pub games: u16,
-    /// Tables without a game: at each of them a lovebird.
+    /// Tables without a game won: each counts as a lovebird.
     pub without_a_game: u16,
 }
 
-/// Everybody's record who sat in a line-up, by team and name. A table counts once its meeting is settled.
+/// The results of all players in line-ups, by team and name. A table counts once its meeting is settled.
 pub fn players(stage: &Stage) -> BTreeMap<(EntryId, String), PlayerRecord> {
     let mut all: BTreeMap<(EntryId, String), PlayerRecord> = BTreeMap::new();
     for (at, round) in stage.rounds.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Who wins which prize.
+//! The winners of prizes.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use crate::id::EntryId;
 use crate::preset::PrizesEach;
 use crate::state::State;
 
-/// A prize and who has won it.
+/// A prize with its winners.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Won {
-    /// Its place in the preset's list, from 0.
+    /// Its index in the preset's list, from 0.
     pub prize: usize,
-    /// The winners, best first, each with the place among those who could win it; who is equal shares one.
+    /// The winners, best first, with their places among the qualified entries; equal entries share a place.
     pub winners: Vec<(EntryId, u16)>,
 }
 
-/// Everybody who played, best first, with the place in the whole event: those of the last stage as they stand in
-/// it, then those who did not get there as they stood in the one before, and so on.
+/// All entries that played, best first, with their places in the whole event. Entries of the last stage come first,
+/// then those eliminated before it by their stage's standings, and so on.
 pub fn ranking(state: &State) -> Vec<(EntryId, u16)> {
     let mut ranking: Vec<(EntryId, u16)> = Vec::new();
     let mut seen = BTreeSet::new();
@@ -39,7 +39,7 @@ pub fn ranking(state: &State) -> Vec<(EntryId, u16)> {
     ranking
 }
 
-/// The prizes as the event stands, in the order of the preset. Whoever has left wins none.
+/// The prizes by the current standings, in the order of the preset. Entries that left win none.
 pub fn prizes(state: &State) -> Vec<Won> {
     if state.preset.prizes.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What everybody did, round by round.
+//! The results of each entry, round by round.
 
 use core::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -7,48 +7,48 @@ use serde::Serialize;
 
 use super::boards;
 use crate::id::EntryId;
+use crate::meeting::{ByeKind, Meeting};
 use crate::outcome::{Outcome, SideScore, counted, deciding, places};
-use crate::pairing::{ByeKind, Meeting};
 use crate::preset::{Award, CloseLoss, Withdrawal};
 use crate::state::{Presence, Stage, State};
 
-/// Points of the standings are counted in twelfths, so that two, three or four sides can share them.
+/// Points of the standings per point: twelfths let two, three or four sides share them evenly.
 pub const UNIT: i64 = 12;
 
-/// Everything an entry did in a stage.
+/// The results of an entry in a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Sheet {
-    /// Its rounds, in order; rounds that are not settled, and void ones, are missing.
+    /// Its rounds in order, without void and unsettled ones.
     pub rows: Vec<Row>,
-    /// What was taken from its points, in twelfths.
+    /// Penalties on its points, in twelfths.
     pub penalty: i64,
-    /// What was taken from its points of games.
+    /// Penalties on its points of games.
     pub score_penalty: i64,
-    /// Settled and void rounds it has been through, and those it was absent from.
+    /// The settled and void rounds so far, including absences.
     pub rounds_done: u16,
 }
 
-/// A round of an entry.
+/// One round of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The round, from 1.
     pub round: u16,
-    /// Whether it was played, and if not, why not.
+    /// Played, or the reason why not.
     pub kind: RowKind,
-    /// Those on the other sides; nobody where there was no meeting.
+    /// The entries of the other sides; empty without a meeting.
     pub opponents: Vec<EntryId>,
     /// Points of the standings, in twelfths.
     pub points: i64,
-    /// Its place in a meeting that was played, from 1, and how many shared it.
+    /// Its place in a played meeting, from 1, and the number of sides that share it.
     pub place: Option<(usize, usize)>,
-    /// What was put down for it.
+    /// The score recorded for it.
     pub own: SideScore,
-    /// What was put down against it, all other sides together.
+    /// The score recorded against it, summed over all other sides.
     pub against: SideScore,
 }
 
 impl Row {
-    /// Boards bring what they are worth beside those of the other tables, and the place follows from that.
+    /// Replaces points and place by the comparison of boards with other tables.
     fn compared(&mut self, points: [i64; 2], side: usize) {
         let (own, other) = (points[side], points[1 - side]);
         self.points = own;
@@ -60,20 +60,20 @@ impl Row {
     }
 }
 
-/// What a round was.
+/// The kind of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum RowKind {
     /// A meeting that was played.
     Played,
-    /// A bye because there was nobody to meet.
+    /// A bye for lack of an opponent.
     Bye,
-    /// A bye that was asked for.
+    /// A bye on request.
     RequestedBye,
-    /// The others were not there.
+    /// A win because the others were absent.
     ForfeitWin,
-    /// It was not there itself.
+    /// A loss because of absence.
     ForfeitLoss,
-    /// Nobody was there.
+    /// All sides were absent.
     DoubleForfeit,
     /// A round before it entered.
     Missed,
@@ -82,7 +82,7 @@ pub enum RowKind {
 }
 
 impl RowKind {
-    /// Whether it was not there though it could have been: FIDE's voluntarily unplayed round.
+    /// Whether the entry was absent by choice: FIDE's voluntarily unplayed round.
     pub const fn is_voluntary(self) -> bool {
         match self {
             Self::Played | Self::Bye | Self::ForfeitWin => false,
@@ -149,7 +149,7 @@ fn add_round(
         }
     }
     if stage.method.is_continuous() {
-        // Who waits plays later.
+        // In an arena, waiting is not a bye.
         return;
     }
     for bye in &pairing.byes {
@@ -161,11 +161,11 @@ fn add_round(
         add(sheets, bye.entry, awarded(round, kind, award, Vec::new()));
     }
     for id in stage.order.iter().filter(|id| !seen.contains(id)) {
-        let row = match stage.joined.get(id) {
-            Some(first) if round < *first => {
-                awarded(round, RowKind::Missed, &policy.missed, Vec::new())
-            }
-            _ => awarded(round, RowKind::Absent, &NOTHING, Vec::new()),
+        let late = stage.joined.get(id).is_some_and(|first| round < *first);
+        let missed = stage.missed.get(id);
+        let row = match late || missed.is_some_and(|missed| missed.contains(&round)) {
+            true => awarded(round, RowKind::Missed, &policy.missed, Vec::new()),
+            false => awarded(round, RowKind::Absent, &NOTHING, Vec::new()),
         };
         add(sheets, *id, row);
     }
@@ -184,7 +184,7 @@ fn add(sheets: &mut BTreeMap<EntryId, Sheet>, id: EntryId, row: Row) {
     }
 }
 
-/// Whether what an entry did is void because it left too early.
+/// Whether an entry left so early that its results are void.
 pub(super) fn is_wiped(state: &State, stage: &Stage, id: EntryId) -> bool {
     let Presence::Withdrawn {
         stage: left,
@@ -216,7 +216,6 @@ fn awarded(round: u16, kind: RowKind, award: &Award, opponents: Vec<EntryId>) ->
     }
 }
 
-/// What a meeting is for one of its sides.
 fn row(
     stage: &Stage,
     round: u16,
@@ -252,7 +251,7 @@ fn row(
     Some(row)
 }
 
-/// What a side has for losing by a little.
+/// The points of a side for a close loss.
 fn close_loss(stage: &Stage, scores: &[SideScore], side: usize) -> u16 {
     let all = scores
         .iter()

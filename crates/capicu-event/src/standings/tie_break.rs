@@ -1,4 +1,4 @@
-//! The tie-breaks, each from its definition in `docs/events.md`.
+//! The tie-breaks, as `docs/events/reference.md` defines them.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::state::Stage;
 
 type Sheets = BTreeMap<EntryId, Sheet>;
 
-/// The key of each of a group of tied entries; the higher the better.
+/// The key of each tied entry, higher is better.
 pub(super) fn keys(
     tie_break: TieBreak,
     group: &[EntryId],
@@ -30,7 +30,7 @@ pub(super) fn keys(
     }
 }
 
-/// A key that does not depend on who is tied.
+/// A key that does not depend on the tied group.
 fn alone(tie_break: TieBreak, sheet: &Sheet, sheets: &Sheets, stage: &Stage) -> i64 {
     let rows = &sheet.rows;
     let win = i64::from(stage.rules.points[0]) * UNIT;
@@ -67,7 +67,7 @@ fn points(sheet: &Sheet) -> i64 {
     sheet.rows.iter().map(|row| row.points).sum::<i64>() - sheet.penalty
 }
 
-/// A win in which nobody else scored; games count where there are any.
+/// A win in which no other side scored; by games if the format has them.
 fn is_love(row: &Row) -> bool {
     match row.own.games {
         0 => row.against.points == 0,
@@ -75,8 +75,8 @@ fn is_love(row: &Row) -> bool {
     }
 }
 
-/// What an entry's points are worth to its opponents: rounds that it stayed away from after the last
-/// one it was available for count as draws.
+/// The points of an entry for its opponents' tie-breaks. Rounds that it skipped after its last available one count as
+/// draws.
 fn adjusted(sheet: &Sheet, stage: &Stage) -> i64 {
     let available = sheet.rows.iter().rposition(|row| !row.kind.is_voluntary());
     let counted = available.map_or(0, |at| at + 1);
@@ -84,14 +84,14 @@ fn adjusted(sheet: &Sheet, stage: &Stage) -> i64 {
     before + (sheet.rows.len() - counted) as i64 * draw(stage)
 }
 
-/// The points of a draw, in twelfths: half of what two sides share.
+/// The points of a draw, in twelfths: half of those that two sides share.
 fn draw(stage: &Stage) -> i64 {
     let points = &stage.rules.points;
     i64::from(points[0] + points[1]) * UNIT / 2
 }
 
-/// The rounds of an entry, each with the points it brings to a Buchholz score. A round that was not
-/// played is one against somebody with the entry's own points.
+/// The rounds of an entry, each with its contribution to a Buchholz score. An unplayed round counts as one against an
+/// opponent with the entry's own points.
 fn opponents<'a>(sheet: &'a Sheet, sheets: &Sheets, stage: &Stage) -> Vec<(&'a Row, i64)> {
     let own: i64 = sheet.rows.iter().map(|row| row.points).sum();
     let brought = |row: &'a Row| {
@@ -108,7 +108,7 @@ fn opponents<'a>(sheet: &'a Sheet, sheets: &Sheets, stage: &Stage) -> Vec<(&'a R
     sheet.rows.iter().map(brought).collect()
 }
 
-/// The sum without the lowest; a round that the entry stayed away from is dropped first.
+/// The sum without the lowest; a round that the entry skipped is dropped first.
 fn cut(opponents: &[(&Row, i64)]) -> i64 {
     let sum: i64 = opponents.iter().map(|(_, sum)| sum).sum();
     let away = opponents.iter().filter(|(row, _)| row.kind.is_voluntary());
@@ -117,7 +117,7 @@ fn cut(opponents: &[(&Row, i64)]) -> i64 {
     sum - lowest.unwrap_or(0)
 }
 
-/// In twenty-fourths of a point.
+/// The score in twenty-fourths of a point.
 fn sonneborn_berger(sheet: &Sheet, sheets: &Sheets, stage: &Stage) -> i64 {
     let win = i64::from(stage.rules.points[0]) * UNIT;
     let halves = |row: &Row| match row.place {
@@ -134,8 +134,7 @@ fn sonneborn_berger(sheet: &Sheet, sheets: &Sheets, stage: &Stage) -> i64 {
         .sum()
 }
 
-/// The meetings played among a group: for each ordered pair how many, and the points and difference
-/// that they brought the first.
+/// The meetings within a group. For each ordered pair: their number, and the points and difference of the first.
 fn among(group: &[EntryId], sheets: &Sheets) -> BTreeMap<(EntryId, EntryId), (u32, i64, i64)> {
     let mut all = BTreeMap::new();
     for id in group {
@@ -155,8 +154,8 @@ fn among(group: &[EntryId], sheets: &Sheets) -> BTreeMap<(EntryId, EntryId), (u3
     all
 }
 
-/// Only if all in the group met equally often. Points first, then the difference; each part that is
-/// still tied is a group of its own.
+/// Zero unless all in the group met equally often. Points decide first, then the difference. Each part still tied is
+/// treated as its own group.
 fn head_to_head(group: &[EntryId], sheets: &Sheets) -> Vec<i64> {
     let all = among(group, sheets);
     let others = |id: EntryId| group.iter().copied().filter(move |other| *other != id);
@@ -177,7 +176,7 @@ fn head_to_head(group: &[EntryId], sheets: &Sheets) -> Vec<i64> {
     behind(group, sum, |part| head_to_head(part, sheets))
 }
 
-/// How many of the group come behind each: by the key, and within equal keys by the rest.
+/// The number of group members behind each: by the key, and within equal keys by `rest`.
 fn behind<K: Ord + Copy>(
     group: &[EntryId],
     key: impl Fn(EntryId) -> K,
@@ -200,8 +199,8 @@ fn behind<K: Ord + Copy>(
     group.iter().map(below).collect()
 }
 
-/// By the points of the meetings among the group. If some are missing, only who stays on top whatever
-/// they would have brought is first; then the same for the others.
+/// Orders by the points of the meetings within the group. If meetings are missing, an entry is first only if no result
+/// could change that; then the rest follows likewise.
 fn direct_encounter(group: &[EntryId], sheets: &Sheets, stage: &Stage) -> Vec<i64> {
     let all = among(group, sheets);
     let others = |id: EntryId| group.iter().copied().filter(move |other| *other != id);

@@ -1,4 +1,4 @@
-//! How much an event may grow, and that what is stored loads however much it is.
+//! Limits on the size of an event. Stored logs load at any size.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,8 @@ use capicu_event::{
     MOST_PENALTIES, MOST_PENALTY_POINTS, NewEntry, Refused, Shown, presets,
 };
 
-use super::{done, event, id, preset, send};
+use super::{Desk as _, event, id, preset};
 
-/// The event after a command, or the refusal.
 fn after(event: Event, command: Command) -> Result<Event, Refused> {
     let expected = event.version();
     let key = format!("key {expected}");
@@ -26,7 +25,7 @@ fn entered(event: Event, number: usize) -> Result<Event, Refused> {
     after(event, Command::Enter(NewEntry::named(&name)))
 }
 
-/// A log as an earlier version may have written it: facts without their bounds.
+/// A log as an earlier version might have written it, without the limits of today.
 fn log(event: &Event, facts: impl IntoIterator<Item = Fact>) -> Log {
     let mut log = event.log().clone();
     for fact in facts {
@@ -48,7 +47,7 @@ fn facts_of(range: std::ops::Range<u32>) -> impl Iterator<Item = Fact> {
 }
 
 #[test]
-fn every_shipped_event_takes_a_thousand_entries_and_not_five_thousand() {
+fn every_method_takes_1_000_entries_and_refuses_5_000() {
     let mut methods = BTreeSet::new();
     for preset in presets::all() {
         let method = format!("{:?}", preset.stages[0].pairing);
@@ -74,7 +73,7 @@ fn every_shipped_event_takes_a_thousand_entries_and_not_five_thousand() {
 }
 
 #[test]
-fn stored_entries_beyond_the_bound_load_and_are_refused_to_be_paired() {
+fn stored_entries_beyond_the_limit_load_but_are_not_paired() {
     let event = event(preset("latin-pairs"), &[]);
     let before = log(&event, facts_of(1..5_001));
     let mut event = Event::replay(before).unwrap();
@@ -84,17 +83,17 @@ fn stored_entries_beyond_the_bound_load_and_are_refused_to_be_paired() {
         of: Bound::Playing,
         most,
     });
-    assert_eq!(send(&mut event, Command::OpenStage), playing);
+    assert_eq!(event.send(Command::OpenStage), playing);
     let order: Vec<_> = event.state().entries.keys().copied().collect();
     let opened = Fact::StageOpened { order, rounds: 15 };
     let mut event = Event::replay(log(&event, [opened])).unwrap();
-    assert_eq!(send(&mut event, Command::Draft(Consent::Given)), playing);
+    assert_eq!(event.send(Command::Draft(Consent::Given)), playing);
 }
 
 #[test]
-fn penalties_have_a_size_and_a_number() {
+fn penalties_beyond_size_or_number_are_refused() {
     let mut event = event(preset("latin-pairs"), &["Ana", "Eva"]);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     let penalise = |points, score| Command::Penalise {
         entry: id(1),
         points,
@@ -102,7 +101,7 @@ fn penalties_have_a_size_and_a_number() {
         reason: "late".into(),
     };
     for (points, score) in [(u16::MAX, 0), (MOST_PENALTY_POINTS + 1, 0), (0, u32::MAX)] {
-        let refused = send(&mut event, penalise(points, score));
+        let refused = event.send(penalise(points, score));
         assert_eq!(refused, Err(Refused::LargePenalty));
     }
     for _ in 0..MOST_PENALTIES {
@@ -112,17 +111,17 @@ fn penalties_have_a_size_and_a_number() {
         of: Bound::Penalties,
         most: MOST_PENALTIES,
     });
-    assert_eq!(send(&mut event, penalise(1, 0)), many);
+    assert_eq!(event.send(penalise(1, 0)), many);
 }
 
-/// A log with more penalties than any number holds is paired all the same.
+/// A log with more penalty points than a number can store can still be paired.
 #[test]
-fn stored_penalties_of_any_size_are_paired() {
+fn log_with_huge_penalties_can_be_paired() {
     let mut event = event(preset("latin-pairs"), &[]);
     for number in 1..=101 {
         event = entered(event, number).unwrap();
     }
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     let penalty = |entry, points| Fact::Penalised {
         entry: id(entry),
         points,
@@ -132,16 +131,16 @@ fn stored_penalties_of_any_size_are_paired() {
     let all = (0..9_999).map(|_| penalty(1, u16::MAX));
     let before = log(&event, all.chain([penalty(2, 1)]));
     let mut event = Event::replay(before).unwrap();
-    done(&mut event, Command::Draft(Consent::Given));
-    done(&mut event, Command::Publish);
+    event.done(Command::Draft(Consent::Given));
+    event.done(Command::Publish);
     let round = &event.state().running().unwrap().rounds[0];
-    // Who has the fewest points by far sits out.
+    // The entry with by far the fewest points has the bye.
     assert_eq!(round.pairing.byes[0].entry, id(1));
     assert!(Event::verify(event.log().clone()).is_ok());
 }
 
 #[test]
-fn announcements_have_a_number() {
+fn announcements_beyond_the_limit_are_refused() {
     let mut event = event(preset("latin-pairs"), &[]);
     let announce = || Command::Announce("Lunch".into());
     for _ in 0..MOST_ANNOUNCEMENTS {
@@ -151,22 +150,22 @@ fn announcements_have_a_number() {
         of: Bound::Announcements,
         most: MOST_ANNOUNCEMENTS,
     });
-    assert_eq!(send(&mut event, announce()), many);
-    // What is taken back leaves room.
-    done(&mut event, Command::Undo);
-    done(&mut event, announce());
+    assert_eq!(event.send(announce()), many);
+    // Undoing makes room for another.
+    event.done(Command::Undo);
+    event.done(announce());
 }
 
 #[test]
-fn the_length_of_a_log_is_that_of_its_text() {
+fn length_of_a_log_is_that_of_its_text() {
     let mut event = event(preset("latin-pairs"), &["Ana \"La\" / Luis", "Eva"]);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     assert_eq!(event.log().bytes(), event.log().text().len());
     let read = Log::read(event.log().text().as_bytes()).unwrap();
     assert_eq!(read.bytes(), event.log().bytes());
 }
 
-/// The log with one draft whose meetings are exchanged, in a way in which the fold would not notice.
+/// The log with the meetings of one draft exchanged, in a way that replaying alone accepts.
 fn forged(event: &Event, draft: usize) -> Log {
     let mut drafts = 0;
     let mut log = Log::new();
@@ -187,21 +186,21 @@ fn forged(event: &Event, draft: usize) -> Log {
 }
 
 #[test]
-fn only_drafts_that_became_rounds_are_paired_again() {
+fn verify_pairs_only_drafts_in_force_again() {
     let names = ["Ana", "Eva", "Ida", "Leo", "Mia", "Ray", "Sam", "Ted"];
     let mut event = event(preset("latin-pairs"), &names);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     let draft = || Command::Draft(Consent::Given);
-    // One is thrown away, one undone, one taken back as a round, and one becomes the round.
-    done(&mut event, draft());
-    done(&mut event, Command::Discard);
-    done(&mut event, draft());
-    done(&mut event, Command::Undo);
-    done(&mut event, draft());
-    done(&mut event, Command::Publish);
-    done(&mut event, Command::Unpublish("too early".into()));
-    done(&mut event, draft());
-    done(&mut event, Command::Publish);
+    // One draft is discarded, one undone, one taken back as a round, and one published.
+    event.done(draft());
+    event.done(Command::Discard);
+    event.done(draft());
+    event.done(Command::Undo);
+    event.done(draft());
+    event.done(Command::Publish);
+    event.done(Command::Unpublish("too early".into()));
+    event.done(draft());
+    event.done(Command::Publish);
     assert_eq!(Event::verify(event.log().clone()), Ok(event.clone()));
     for unused in 0..3 {
         let verified = Event::verify(forged(&event, unused)).unwrap();
@@ -212,7 +211,7 @@ fn only_drafts_that_became_rounds_are_paired_again() {
 }
 
 #[test]
-fn a_log_with_much_that_was_undone_loads_as_it_was() {
+fn log_with_many_undone_facts_loads_unchanged() {
     let mut event = event(preset("latin-pairs"), &["Ana", "Eva"]);
     let announce = |event, text: String| after(event, Command::Announce(text)).unwrap();
     for depth in [1, 3, 12, 20, 2] {
@@ -220,7 +219,7 @@ fn a_log_with_much_that_was_undone_loads_as_it_was() {
             event = announce(event, format!("{depth} {number}"));
         }
         for _ in 1..depth {
-            done(&mut event, Command::Undo);
+            event.done(Command::Undo);
         }
     }
     let said = ["1 0", "3 0", "12 0", "20 0", "2 0"];

@@ -1,4 +1,4 @@
-//! Duplicate: movements, matchpoints and IMPs by hand, and an evening from the seals to the standings.
+//! Duplicate: movements, matchpoints and IMPs by hand, and an evening from the commitments to the standings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use capicu_event::{
     Command, Consent, Event, Fact, Impossible, NewEntry, Outcome, Refused, Viewer, presets,
 };
 
-use super::send;
+use super::Desk as _;
 
-/// All rounds of a movement: nobody is at two tables, nobody meets somebody or plays a set twice, and no set is
-/// at two tables at once.
+/// Checks a movement: no pair is at two tables, meets another twice or plays a set twice, and no set is at two tables
+/// at once.
 fn check(rounds: &[Vec<Place>]) {
     let (mut met, mut had) = (BTreeSet::new(), BTreeSet::new());
     for round in rounds {
@@ -28,7 +28,7 @@ fn check(rounds: &[Vec<Place>]) {
 }
 
 #[test]
-fn a_mitchell_movement_brings_nobody_the_same_boards_or_opponents_twice() {
+fn mitchell_movement_repeats_no_boards_or_opponents() {
     for tables in 3..=20 {
         let n = mitchell_rounds(tables);
         assert_eq!(n, if tables % 2 == 1 { tables } else { tables - 1 });
@@ -44,11 +44,11 @@ fn a_mitchell_movement_brings_nobody_the_same_boards_or_opponents_twice() {
     }
 }
 
-/// Everybody meets everybody and plays every set once. How often two pairs sit alike, of all sets that both
-/// play: three times with four tables, where that is possible for all at once; 3 to 5 with five tables, 5 with
-/// six, 5 to 7 with seven, 7 with eight.
+/// Every pair meets every other and plays every set once. Two pairs sit in the same direction in this number of the
+/// sets that both play. With four tables it is always 3, a perfect balance; with five 3 to 5, with six 5, with seven 5
+/// to 7, with eight 7.
 #[test]
-fn a_howell_movement_is_complete_and_balanced() {
+fn howell_movement_is_complete_and_balanced() {
     for (tables, alike) in [
         (4, [3, 3]),
         (5, [3, 5]),
@@ -61,7 +61,7 @@ fn a_howell_movement_is_complete_and_balanced() {
         check(&rounds);
         let places = || rounds.iter().flatten();
         assert_eq!(places().count(), tables * n, "so everybody meets everybody");
-        // By pair and set: whether it sat North-South.
+        // Whether a pair sat North-South with a set.
         let mut sat: BTreeMap<(usize, usize), bool> = BTreeMap::new();
         for place in places() {
             sat.insert((place.pairs[0], place.set), true);
@@ -80,10 +80,10 @@ fn a_howell_movement_is_complete_and_balanced() {
     assert!(howell(3, 0).is_empty());
 }
 
-/// Five results by hand: the best beats four, the two that are level beat two and share a point, and so on.
-/// What the other sides have adds up to the top.
+/// Five results by hand: the best beats four, the two equal ones beat two and tie with each other, and so on. With the
+/// other sides' points, each result adds up to the top.
 #[test]
-fn matchpoints_by_hand() {
+fn matchpoints_match_a_manual_calculation() {
     let results = [2, 1, 1, 0, -1];
     assert_eq!(matchpoints(&results, 5), [96, 60, 60, 24, 0]);
     let others: Vec<i64> = matchpoints(&results.map(|result| -result), 5);
@@ -93,16 +93,16 @@ fn matchpoints_by_hand() {
         .map(|(a, b)| a + b)
         .collect();
     assert_eq!(sums, [96; 5], "2 (A - 1) = 8 points a board");
-    // Neuberg: 6, 4, 1 and 1 of four results become 7.75, 5.25, 1.5 and 1.5 of five tables.
+    // Neuberg: 6, 4, 1 and 1 from four results become 7.75, 5.25, 1.5 and 1.5 at five tables.
     assert_eq!(matchpoints(&[2, 1, 0, 0], 5), [93, 63, 18, 18]);
-    // 4, 2 and 0 of three become 5 * 5/3 - 1 = 7 1/3, 3 * 5/3 - 1 = 4, and 2/3.
+    // 4, 2 and 0 from three become 5 * 5/3 - 1 = 7 1/3, 3 * 5/3 - 1 = 4, and 2/3.
     assert_eq!(matchpoints(&[9, 0, -9], 5), [88, 48, 8]);
-    // One result alone is the average, 4 of 8.
+    // A single result is average: 4 of 8.
     assert_eq!(matchpoints(&[-2], 5), [48]);
 }
 
 #[test]
-fn imps_by_hand() {
+fn imps_match_a_manual_calculation() {
     let scale = [
         (0, 0),
         (4, 0),
@@ -147,28 +147,25 @@ fn event(preset: &str, n: usize) -> Event {
             rating,
             ..NewEntry::named(&format!("Pair {}", at + 1))
         };
-        send(&mut event, Command::Enter(entry)).unwrap();
+        event.send(Command::Enter(entry)).unwrap();
     }
-    send(&mut event, Command::OpenStage).unwrap();
+    event.send(Command::OpenStage).unwrap();
     next(&mut event);
     event
 }
 
 fn next(event: &mut Event) {
-    send(event, Command::Draft(Consent::Withheld)).unwrap();
-    send(event, Command::Publish).unwrap();
+    event.send(Command::Draft(Consent::Withheld)).unwrap();
+    event.send(Command::Publish).unwrap();
 }
 
 fn rule(event: &mut Event, meeting: u16, margins: &[Option<i32>]) -> Result<(), Refused> {
     let margins = margins.to_vec();
-    send(
-        event,
-        Command::Rule {
-            meeting,
-            outcome: Outcome::Boards { margins },
-            reason: "traveller".into(),
-        },
-    )
+    event.send(Command::Rule {
+        meeting,
+        outcome: Outcome::Boards { margins },
+        reason: "traveller".into(),
+    })
 }
 
 fn keys(event: &Event) -> BTreeMap<u32, i64> {
@@ -177,11 +174,11 @@ fn keys(event: &Event) -> BTreeMap<u32, i64> {
     told.iter().map(|one| (one.entry.0, one.keys[0])).collect()
 }
 
-/// Four pairs are a round robin, 1-4 and 2-3 first, at the same two boards. On the first, pair 1 wins and pair 2
-/// loses: 2 and 0 of 2 points. On the second both win one: a point each. So 75 and 25 for those who sit
-/// North-South, and the rest for those who meet them.
+/// Four pairs play a round robin, 1-4 and 2-3 first, with the same two boards. On the first, pair 1 wins and pair 2
+/// loses: 2 and 0 of 2 points. On the second both win: a point each. So North-South have 75 and 25, and their opponents
+/// the rest.
 #[test]
-fn two_tables_at_the_same_boards() {
+fn two_tables_share_their_boards() {
     let mut event = event("duplicate", 4);
     let round = &event.state().stages[0].rounds[0].pairing;
     let seats: Vec<Vec<u32>> = round
@@ -194,7 +191,7 @@ fn two_tables_at_the_same_boards() {
         (vec![vec![1, 4], vec![2, 3]], &[1, 1][..])
     );
     rule(&mut event, 1, &[Some(1), Some(1)]).unwrap();
-    // Alone it is the average.
+    // A single result is average.
     assert_eq!(
         keys(&event),
         BTreeMap::from([(1, 600), (2, 0), (3, 0), (4, 600)])
@@ -204,17 +201,17 @@ fn two_tables_at_the_same_boards() {
         keys(&event),
         BTreeMap::from([(1, 900), (2, 300), (3, 900), (4, 300)])
     );
-    // Who won both boards at one table and one at the other.
+    // The winner of both boards at one table, and of one at the other.
     let state = event.state();
     let told = standings(state, &state.stages[0]);
     let order: Vec<(u32, i64)> = told.iter().map(|one| (one.entry.0, one.keys[1])).collect();
     assert_eq!(order, [(1, 2), (3, 0), (2, 0), (4, -2)]);
 }
 
-/// With IMPs: 30 and -6 on one board are 36 apart, which is 5; a board that one table had no time for counts for
-/// nobody, and the other five count as six.
+/// With IMPs: 30 and -6 on one board differ by 36, which is 5. A board without time at one table counts for none, and
+/// the other five count as six.
 #[test]
-fn a_swiss_round_with_imps() {
+fn swiss_round_counts_imps() {
     let mut event = event("duplicate-swiss", 4);
     let board = |first: i32| [Some(first), Some(0), Some(0), Some(0), Some(0)];
     rule(&mut event, 1, &[&board(30)[..], &[Some(50)]].concat()).unwrap();
@@ -235,7 +232,7 @@ fn a_swiss_round_with_imps() {
 }
 
 #[test]
-fn results_of_boards_that_cannot_be() {
+fn impossible_board_results_are_refused() {
     let mut event = event("duplicate", 4);
     let impossible = |why| Err(Refused::Impossible { meeting: 1, why });
     let few = Impossible::Boards { given: 1, due: 2 };
@@ -251,13 +248,13 @@ fn results_of_boards_that_cannot_be() {
         },
         reason: "?".into(),
     };
-    assert_eq!(send(&mut event, scores), impossible(none));
+    assert_eq!(event.send(scores), impossible(none));
 }
 
-/// Eight pairs play seven rounds at fourteen boards. Until all tables have played a board, others are told
-/// neither its deal nor how it ended; the seal holds the director to it.
+/// Eight pairs play seven rounds with fourteen boards. Until all tables have played a board, its deal and results are
+/// hidden. The commitment proves the deal later.
 #[test]
-fn boards_are_told_once_all_have_played_them() {
+fn boards_are_visible_once_all_tables_have_played() {
     let mut event = event("duplicate", 8);
     let stage = &event.state().stages[0];
     assert_eq!((stage.n_rounds, stage.n_sets()), (7, 7));
@@ -302,14 +299,14 @@ fn boards_are_told_once_all_have_played_them() {
     assert_eq!(Event::verify(event.log().clone()).unwrap(), event);
 }
 
-/// A log in which somebody gets boards they have played, or a table has none, is refused where it says so.
+/// Replay refuses a log at the draft with missing boards or boards that a pair has played.
 #[test]
-fn nobody_plays_a_board_twice() {
+fn draft_with_missing_or_repeated_boards_is_refused() {
     let mut event = event("duplicate", 8);
     for meeting in 1..=4 {
         rule(&mut event, meeting, &[Some(1), None]).unwrap();
     }
-    send(&mut event, Command::Draft(Consent::Withheld)).unwrap();
+    event.send(Command::Draft(Consent::Withheld)).unwrap();
     let replayed = |change: &dyn Fn(&mut Vec<u16>)| {
         let mut log = capicu_event::Log::new();
         for line in event.log().lines() {
@@ -343,7 +340,7 @@ fn nobody_plays_a_board_twice() {
 }
 
 #[test]
-fn how_many_pairs_play_which_movement() {
+fn number_of_pairs_decides_the_movement() {
     let rounds = |n: usize| {
         let event = event("duplicate", n);
         let stage = &event.state().stages[0];
@@ -372,7 +369,7 @@ fn how_many_pairs_play_which_movement() {
 }
 
 #[test]
-fn a_preset_with_boards_says_what_does_not_go_with_them() {
+fn preset_with_boards_refuses_conflicting_keys() {
     let stage = |change: &dyn Fn(&mut capicu_event::StageRules)| {
         let mut preset = presets::by_id("duplicate").unwrap();
         change(&mut preset.stages[0]);

@@ -1,4 +1,4 @@
-//! Evenings of all kinds.
+//! Whole evenings of many kinds.
 
 use capicu_event::{
     Absent, Bye, ByeKind, ClubMates, Command, Consent, Digest, EntryId, Event, Log, LogError,
@@ -6,12 +6,11 @@ use capicu_event::{
     Watchers, presets, standings,
 };
 
-use super::{done, event, id, played, preset, rule, send};
+use super::{Desk as _, event, id, played, preset, rule};
 
-/// Pairs the next round as told.
 #[track_caller]
 fn round(event: &mut Event, meetings: &[[u32; 2]], byes: &[(u32, ByeKind)]) {
-    done(event, Command::Draft(Consent::Given));
+    event.done(Command::Draft(Consent::Given));
     let pairing = Pairing {
         meetings: meetings
             .iter()
@@ -28,15 +27,12 @@ fn round(event: &mut Event, meetings: &[[u32; 2]], byes: &[(u32, ByeKind)]) {
     };
     let draft = event.state().running().unwrap().draft.clone().unwrap();
     if draft.pairing != pairing {
-        done(
-            event,
-            Command::Edit {
-                pairing,
-                reason: "as in the example".into(),
-            },
-        );
+        event.done(Command::Edit {
+            pairing,
+            reason: "as in the example".into(),
+        });
     }
-    done(event, Command::Publish);
+    event.done(Command::Publish);
 }
 
 fn table(event: &Event) -> Vec<(u32, u16, Vec<i64>)> {
@@ -47,12 +43,12 @@ fn table(event: &Event) -> Vec<(u32, u16, Vec<i64>)> {
         .collect()
 }
 
-/// The club's game end to end: four players, so everybody meets everybody, by Berger's table for four.
-/// In the second game of Ann and Bob both went beyond 61, and the higher won.
+/// The club's game end to end: four players meet each other, by Berger's table. In the second game of Ann and Bob both
+/// passed 61, and the higher score won.
 #[test]
-fn the_club_game_end_to_end() {
+fn club_game_end_to_end() {
     let mut event = event(preset("sbyc-club"), &["Ann", "Bob", "Cleo", "Dan"]);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     assert_eq!(
         event.state().running().unwrap().method,
         Method::RoundRobin { legs: 1 }
@@ -76,19 +72,16 @@ fn the_club_game_end_to_end() {
         for (at, (games, points)) in results.into_iter().enumerate() {
             let (meeting, [one, other]) = (at as u16 + 1, meetings[at].map(EntryId));
             let outcome = played(games, points);
-            done(
-                &mut event,
-                Command::Claim {
-                    meeting,
-                    by: one,
-                    outcome,
-                },
-            );
-            done(&mut event, Command::Confirm { meeting, by: other });
+            event.done(Command::Claim {
+                meeting,
+                by: one,
+                outcome,
+            });
+            event.done(Command::Confirm { meeting, by: other });
         }
     }
-    done(&mut event, Command::CloseStage);
-    // Two wins are 4 points, 48 twelfths; then games won less lost, then pegs, by round.
+    event.done(Command::CloseStage);
+    // Two wins are 4 points, 48 twelfths; then games won minus lost, then pegs, by round.
     let found: Vec<_> = table(&event)
         .into_iter()
         .map(|(id, place, keys)| (id, place, keys[..3].to_vec()))
@@ -102,15 +95,15 @@ fn the_club_game_end_to_end() {
             (4, 4, vec![24, -3, -42 + 15 - 52]),
         ]
     );
-    done(&mut event, Command::Freeze);
+    event.done(Command::Freeze);
     let log = Log::read(event.log().text().as_bytes()).unwrap();
     assert_eq!(Event::verify(log).unwrap(), event);
 }
 
 #[test]
-fn results_that_no_game_could_end_in() {
+fn impossible_game_results_are_refused() {
     let mut event = event(preset("sbyc-club"), &["Ann", "Bob"]);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     round(&mut event, &[[1, 2]], &[]);
     for (games, points) in [
         ([2, 2], [150, 150]), // both have won
@@ -120,33 +113,28 @@ fn results_that_no_game_could_end_in() {
         ([2, 0], [400, 20]),  // two games are not 400
     ] {
         let (reason, outcome) = ("?".to_owned(), played(games, points));
-        let refused = send(
-            &mut event,
-            Command::Rule {
-                meeting: 1,
-                outcome,
-                reason,
-            },
-        );
+        let refused = event.send(Command::Rule {
+            meeting: 1,
+            outcome,
+            reason,
+        });
         assert!(
             matches!(refused, Err(Refused::Impossible { .. })),
             "{games:?} {points:?}"
         );
     }
     assert!(
-        send(
-            &mut event,
-            Command::Confirm {
+        event
+            .send(Command::Confirm {
                 meeting: 1,
                 by: id(1)
-            }
-        )
-        .is_err()
+            })
+            .is_err()
     );
-    assert!(send(&mut event, Command::Draft(Consent::Given)).is_err());
+    assert!(event.send(Command::Draft(Consent::Given)).is_err());
 }
 
-/// Five pairs and three rounds with a bye of each kind and a forfeit. Worked out by hand, in points:
+/// Five pairs and three rounds with a bye of each kind and a forfeit. Calculated by hand, in points:
 ///
 /// | | points | adjusted | Buchholz | cut 1 | Sonneborn-Berger | difference |
 /// |---|---|---|---|---|---|---|
@@ -156,20 +144,20 @@ fn results_that_no_game_could_end_in() {
 /// | D | 3 | 3+1 | 2+3 own+3 own | 5, its forfeit goes | 2/2 + 3 own | 0+100-200 |
 /// | E | 4 | 4 | 4 own+4+4 | 8 | 4 own+4 | 100-80+20 |
 #[test]
-fn tie_breaks_with_unplayed_rounds() {
+fn tie_breaks_count_unplayed_rounds() {
     let mut rules = preset("latin-pairs");
     if let Method::Swiss { rounds, .. } = &mut rules.stages[0].pairing {
         *rounds = Some(3);
     }
     let mut event = event(rules, &["A", "B", "C", "D", "E"]);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     round(&mut event, &[[1, 2], [3, 4]], &[(5, ByeKind::Pairing)]);
     rule(&mut event, 1, played([0, 0], [200, 100]));
     rule(&mut event, 2, played([0, 0], [150, 150]));
     round(&mut event, &[[1, 3], [5, 2]], &[(4, ByeKind::Pairing)]);
     rule(&mut event, 1, played([0, 0], [230, 150]));
     rule(&mut event, 2, played([0, 0], [120, 200]));
-    done(&mut event, Command::RequestBye(id(3), 3));
+    event.done(Command::RequestBye(id(3), 3));
     round(&mut event, &[[1, 5], [2, 4]], &[(3, ByeKind::Requested)]);
     rule(&mut event, 1, played([0, 0], [180, 200]));
     rule(&mut event, 2, Outcome::Forfeit { absent: vec![1] });
@@ -192,11 +180,11 @@ fn tie_breaks_with_unplayed_rounds() {
     );
 }
 
-/// Málaga: two who are level are settled by their meeting; a no-show is 40 to 20.
+/// Málaga: the direct meeting decides between two equal entries; a no-show is 40 to 20.
 #[test]
-fn a_no_show_is_forty_to_twenty_and_the_meeting_settles_a_tie() {
+fn no_show_is_40_to_20_and_the_meeting_decides_a_tie() {
     let mut event = event(preset("latin-league"), &["A", "B", "C"]);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     // Berger for four with a bye: 1-bye 2-3, bye-3 1-2, 2-bye 3-1.
     round(&mut event, &[[2, 3]], &[(1, ByeKind::Pairing)]);
     rule(&mut event, 1, played([0, 0], [44, 10]));
@@ -204,8 +192,8 @@ fn a_no_show_is_forty_to_twenty_and_the_meeting_settles_a_tie() {
     rule(&mut event, 1, played([0, 0], [41, 39]));
     round(&mut event, &[[3, 1]], &[(2, ByeKind::Pairing)]);
     rule(&mut event, 1, Outcome::Forfeit { absent: vec![1] });
-    // One win each. A beat B, B beat C, and C has a forfeit against A: not all met at a table, so the
-    // difference decides. What goes beyond 40 is lost: B +30 -1, C -30 +20, A +1 -20.
+    // One win each. A beat B, B beat C, and C has a forfeit against A. Not all met at a table, so the difference
+    // decides. Points beyond 40 are dropped: B +30 -1, C -30 +20, A +1 -20.
     let order: Vec<_> = table(&event)
         .into_iter()
         .map(|(id, _, keys)| (id, keys[2]))
@@ -224,21 +212,21 @@ fn a_no_show_is_forty_to_twenty_and_the_meeting_settles_a_tie() {
         outcome,
         reason,
     };
-    done(&mut event, correct);
-    // Now A has beaten both others and B one: no tie is left.
+    event.done(correct);
+    // Now A has beaten both others and B one, so no tie is left.
     let order: Vec<_> = table(&event)
         .into_iter()
         .map(|(id, place, _)| (id, place))
         .collect();
     assert_eq!(order, [(1, 1), (2, 2), (3, 3)]);
-    done(&mut event, Command::Undo);
+    event.done(Command::Undo);
     assert_eq!(stage(&event), before);
 }
 
-/// FEMUNDO prints of a winner of 24 games: 4,441 points for, 2,745 against, effectiveness 1,696, the plain difference.
-/// What each game was is not printed: here 19 are won by 200 and five lost to 200.
+/// FEMUNDO prints for a winner of 24 games: 4,441 points for, 2,745 against, effectiveness 1,696, the plain difference.
+/// It does not print single games: here 19 are won by 200 and five lost to 200.
 #[test]
-fn the_published_effectiveness_is_the_plain_difference() {
+fn published_effectiveness_is_the_plain_difference() {
     let against_of_wins = [&[92; 16][..], &[91; 3]].concat();
     let for_of_losses = [128, 128, 128, 128, 129];
     let wins = against_of_wins.iter().map(|against| [200, *against]);
@@ -253,10 +241,10 @@ fn the_published_effectiveness_is_the_plain_difference() {
     let names: Vec<String> = (1..=25).map(|n| format!("Pair {n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut event = event(rules, &names);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     for _ in 0..25 {
-        done(&mut event, Command::Draft(Consent::Withheld));
-        done(&mut event, Command::Publish);
+        event.done(Command::Draft(Consent::Withheld));
+        event.done(Command::Publish);
         let round = event.state().stages[0].rounds.last().unwrap();
         for (at, meeting) in round.pairing.meetings.clone().iter().enumerate() {
             let [home, away] = [0, 1].map(|side| meeting.sides[side][0]);
@@ -266,7 +254,7 @@ fn the_published_effectiveness_is_the_plain_difference() {
                     let [own, other] = games.pop().unwrap();
                     [other, own]
                 }
-                // Everybody else ends below: whoever sits first wins.
+                // All others finish below: the first side wins.
                 _ => [200, 150],
             };
             rule(&mut event, at as u16 + 1, played([0, 0], points));
@@ -275,27 +263,27 @@ fn the_published_effectiveness_is_the_plain_difference() {
     assert!(games.is_empty());
     let all = table(&event);
     let (_, _, keys) = all.iter().find(|(entry, ..)| *entry == 1).unwrap();
-    // Wins, then among those who are level, effectiveness, points for.
+    // Wins, then among equals effectiveness and points for.
     assert_eq!(keys[2..], [1_696, 4_441]);
 }
 
 #[test]
-fn a_knock_out_goes_on_by_the_bracket_and_keeps_what_followed() {
+fn knock_out_follows_the_bracket_and_keeps_later_rounds() {
     let mut preset = preset("five-point-knock-out");
     preset.stages[0].pairing = Method::KnockOut {
         club_mates: ClubMates::Anywhere,
     };
     let mut event = event(preset, &["A", "B", "C", "D", "E"]);
     assert_eq!(
-        send(&mut event, Command::OpenStage),
+        event.send(Command::OpenStage),
         Err(Refused::TooFew(2)),
         "nobody has checked in"
     );
-    (1..=5).for_each(|entry| done(&mut event, Command::CheckIn(id(entry))));
-    done(&mut event, Command::OpenStage);
+    (1..=5).for_each(|entry| event.done(Command::CheckIn(id(entry))));
+    event.done(Command::OpenStage);
     // Eight places: 1-8 5-4 3-6 7-2, of which 6, 7 and 8 are empty.
-    done(&mut event, Command::Draft(Consent::Withheld));
-    done(&mut event, Command::Publish);
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
     let pairing = event.state().stages[0].rounds[0].pairing.clone();
     assert_eq!(pairing.meetings, [Meeting::of([id(5), id(4)])]);
     assert_eq!(
@@ -307,8 +295,8 @@ fn a_knock_out_goes_on_by_the_bracket_and_keeps_what_followed() {
         [1, 3, 2]
     );
     rule(&mut event, 1, played([2, 1], [700, 600]));
-    done(&mut event, Command::Draft(Consent::Withheld));
-    done(&mut event, Command::Publish);
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
     let pairing = event.state().stages[0].rounds[1].pairing.clone();
     assert_eq!(
         pairing.meetings,
@@ -322,85 +310,70 @@ fn a_knock_out_goes_on_by_the_bracket_and_keeps_what_followed() {
         outcome,
         reason,
     };
-    assert_eq!(
-        send(&mut event, correct.clone()),
-        Err(Refused::NextFollows(1))
-    );
-    done(
-        &mut event,
-        Command::Unpublish("the first result was wrong".into()),
-    );
-    done(&mut event, correct);
-    done(&mut event, Command::Draft(Consent::Withheld));
-    done(&mut event, Command::Publish);
+    assert_eq!(event.send(correct.clone()), Err(Refused::NextFollows(1)));
+    event.done(Command::Unpublish("the first result was wrong".into()));
+    event.done(correct);
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
     let pairing = &event.state().stages[0].rounds[1].pairing;
     assert_eq!(pairing.meetings[0], Meeting::of([id(1), id(4)]));
 }
 
 #[test]
-fn who_is_there_changes_and_a_draft_goes_stale() {
+fn draft_becomes_stale_when_entries_change() {
     let mut event = event(preset("jamaican-pairs"), &["A", "B", "C", "D", "E", "F"]);
-    done(&mut event, Command::OpenStage);
-    done(&mut event, Command::Draft(Consent::Withheld));
-    done(&mut event, Command::Withdraw(id(3), "ill".into()));
-    assert_eq!(send(&mut event, Command::Publish), Err(Refused::StaleDraft));
-    done(&mut event, Command::Discard);
-    done(&mut event, Command::Enter(NewEntry::named("late")));
-    done(&mut event, Command::Draft(Consent::Withheld));
-    done(&mut event, Command::Publish);
+    event.done(Command::OpenStage);
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Withdraw(id(3), "ill".into()));
+    assert_eq!(event.send(Command::Publish), Err(Refused::StaleDraft));
+    event.done(Command::Discard);
+    event.done(Command::Enter(NewEntry::named("late")));
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
     assert_eq!(
-        send(&mut event, Command::Unpublish(String::new())),
+        event.send(Command::Unpublish(String::new())),
         Err(Refused::Text)
     );
     let outcome = played([6, 2], [0, 0]);
-    done(
-        &mut event,
-        Command::Rule {
-            meeting: 1,
-            outcome,
-            reason: "seen".into(),
-        },
-    );
-    let taken = send(&mut event, Command::Unpublish("no".into()));
+    event.done(Command::Rule {
+        meeting: 1,
+        outcome,
+        reason: "seen".into(),
+    });
+    let taken = event.send(Command::Unpublish("no".into()));
     assert_eq!(taken, Err(Refused::HasResults));
     assert_eq!(
-        send(&mut event, Command::Draft(Consent::Given)),
+        event.send(Command::Draft(Consent::Given)),
         Err(Refused::Unsettled(2))
     );
 }
 
 #[test]
-fn the_public_sees_no_draft_no_claim_and_no_hidden_name() {
+fn public_sees_no_draft_claim_or_hidden_name() {
     let mut event = event(preset("sbyc-club"), &["Ann", "Bob"]);
     let shown = capicu_event::Shown::Number;
-    done(
-        &mut event,
-        Command::Enter(NewEntry {
-            shown,
-            ..NewEntry::named("A child")
-        }),
-    );
-    done(&mut event, Command::OpenStage);
+    event.done(Command::Enter(NewEntry {
+        shown,
+        ..NewEntry::named("A child")
+    }));
+    event.done(Command::OpenStage);
     let before = event.state().seen_by(Viewer::Public);
-    done(&mut event, Command::Draft(Consent::Withheld));
+    event.done(Command::Draft(Consent::Withheld));
     assert_eq!(
         event.state().seen_by(Viewer::Public),
         before,
         "a draft is the desk's"
     );
-    done(&mut event, Command::Publish);
+    event.done(Command::Publish);
     let published = event.state().seen_by(Viewer::Public);
     let meeting = event.state().stages[0].rounds[0].pairing.meetings[0].clone();
     let [one, other] = [meeting.sides[0][0], meeting.sides[1][0]];
     let outcome = played([2, 0], [130, 40]);
-    done(
-        &mut event,
-        Command::Claim {
-            meeting: 1,
-            by: one,
-            outcome: outcome.clone(),
-        },
-    );
+    event.done(Command::Claim {
+        meeting: 1,
+        by: one,
+        outcome: outcome.clone(),
+    });
     assert_eq!(
         event.state().seen_by(Viewer::Public),
         published,
@@ -414,24 +387,18 @@ fn the_public_sees_no_draft_no_claim_and_no_hidden_name() {
     );
     let told = serde_json::to_string(&event.state().seen_by(Viewer::Public)).unwrap();
     assert!(!told.contains("A child"));
-    let refused = send(
-        &mut event,
-        Command::Dispute {
-            meeting: 1,
-            by: other,
-            outcome,
-        },
-    );
+    let refused = event.send(Command::Dispute {
+        meeting: 1,
+        by: other,
+        outcome,
+    });
     assert_eq!(refused, Err(Refused::NoChange));
     let outcome = played([0, 2], [40, 130]);
-    done(
-        &mut event,
-        Command::Dispute {
-            meeting: 1,
-            by: other,
-            outcome,
-        },
-    );
+    event.done(Command::Dispute {
+        meeting: 1,
+        by: other,
+        outcome,
+    });
     assert!(matches!(
         event.state().stages[0].rounds[0].tables[0],
         Table::Disputed(_)
@@ -439,7 +406,7 @@ fn the_public_sees_no_draft_no_claim_and_no_hidden_name() {
 }
 
 #[test]
-fn a_log_that_was_cut_changed_or_mixed_is_refused() {
+fn cut_or_changed_log_is_refused() {
     let event = event(preset("sbyc-club"), &["Ann", "Bob", "Cleo"]);
     let text = event.log().text();
     let first = text.find('\n').unwrap() + 1;
@@ -464,7 +431,7 @@ fn a_log_that_was_cut_changed_or_mixed_is_refused() {
 }
 
 #[test]
-fn the_forfeit_policy_may_not_be_missing() {
+fn preset_without_a_forfeit_policy_is_refused() {
     let file = include_str!("../../presets/latin-league.toml");
     assert!(Preset::from_toml(file).is_ok());
     let start = file.find("[stage.forfeits]").unwrap();
@@ -493,7 +460,7 @@ fn the_forfeit_policy_may_not_be_missing() {
 }
 
 #[test]
-fn shipped_presets_can_be_read_and_have_sources() {
+fn shipped_presets_are_valid_and_have_sources() {
     let all = presets::all();
     for preset in &all {
         assert!(!preset.sources.is_empty(), "{}", preset.id);
@@ -529,12 +496,12 @@ fn online(usual: Venue) -> Preset {
 }
 
 #[test]
-fn a_meeting_is_played_where_the_desk_says_and_its_table_writes_the_result() {
+fn meeting_moves_online_and_its_table_records_the_result() {
     let names = ["A", "B", "C", "D"];
     let mut event = event(online(Venue::Hall), &names);
-    done(&mut event, Command::OpenStage);
-    done(&mut event, Command::Draft(Consent::Withheld));
-    done(&mut event, Command::Publish);
+    event.done(Command::OpenStage);
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
     let record = |meeting, points| Command::Record {
         meeting,
         table: "abcdefghijk2".into(),
@@ -543,72 +510,57 @@ fn a_meeting_is_played_where_the_desk_says_and_its_table_writes_the_result() {
     let to = |meeting, to| Command::Move { meeting, to };
     let of = |event: &Event| event.state().stages[0].rounds[0].venues.clone();
     assert_eq!(of(&event), [Venue::Hall, Venue::Hall]);
-    assert_eq!(
-        send(&mut event, record(1, [200, 90])),
-        Err(Refused::NotOnline)
-    );
-    assert_eq!(send(&mut event, to(1, Venue::Hall)), Err(Refused::NoChange));
-    assert_eq!(
-        send(&mut event, to(3, Venue::Online)),
-        Err(Refused::NoMeeting(3))
-    );
-    done(&mut event, to(1, Venue::Online));
+    assert_eq!(event.send(record(1, [200, 90])), Err(Refused::NotOnline));
+    assert_eq!(event.send(to(1, Venue::Hall)), Err(Refused::NoChange));
+    assert_eq!(event.send(to(3, Venue::Online)), Err(Refused::NoMeeting(3)));
+    event.done(to(1, Venue::Online));
     assert_eq!(of(&event), [Venue::Online, Venue::Hall]);
     let seen = event.state().seen_by(Viewer::Public);
     assert_eq!(seen.rounds[0].tables[0].venue, Venue::Online);
-    // What is played at a table is not for the sides to say.
+    // Sides may not report a meeting played at a table of the server.
     let by = event.state().stages[0].rounds[0].pairing.meetings[0].sides[0][0];
     let claim = Command::Claim {
         meeting: 1,
         by,
         outcome: played([0, 0], [200, 90]),
     };
-    assert_eq!(send(&mut event, claim), Err(Refused::AtTheTable(1)));
-    // A table makes no slips of the pen: what goes beyond a sheet's most is taken, what no game ends in is not.
-    let both = send(&mut event, record(1, [200, 210]));
+    assert_eq!(event.send(claim), Err(Refused::AtTheTable(1)));
+    // A server's table makes no slips of the pen. It may exceed the limit of a sheet, but must end as a game can end.
+    let both = event.send(record(1, [200, 210]));
     assert!(matches!(both, Err(Refused::Impossible { .. })), "{both:?}");
-    done(&mut event, record(1, [380, 190]));
-    assert_eq!(
-        send(&mut event, record(1, [380, 190])),
-        Err(Refused::Settled(1))
-    );
-    assert_eq!(
-        send(&mut event, to(1, Venue::Hall)),
-        Err(Refused::Settled(1))
-    );
-    // The desk corrects it as any other, within what a sheet may show.
-    done(
-        &mut event,
-        Command::Correct {
-            stage: 1,
-            round: 1,
-            meeting: 1,
-            outcome: played([0, 0], [190, 200]),
-            reason: "the wrong way round".into(),
-        },
-    );
+    event.done(record(1, [380, 190]));
+    assert_eq!(event.send(record(1, [380, 190])), Err(Refused::Settled(1)));
+    assert_eq!(event.send(to(1, Venue::Hall)), Err(Refused::Settled(1)));
+    // The director's desk corrects it like any other result, within the limit of a sheet.
+    event.done(Command::Correct {
+        stage: 1,
+        round: 1,
+        meeting: 1,
+        outcome: played([0, 0], [190, 200]),
+        reason: "the wrong way round".into(),
+    });
     let log = event.log().text();
     assert_eq!(Event::verify(Log::read(log.as_bytes()).unwrap()), Ok(event));
 }
 
 #[test]
-fn meetings_are_played_online_where_the_preset_says_so_and_nowhere_else() {
+fn meetings_are_online_only_if_the_preset_allows_it() {
     let mut event = event(online(Venue::Online), &["A", "B", "C", "D"]);
-    done(&mut event, Command::OpenStage);
-    done(&mut event, Command::Draft(Consent::Withheld));
-    done(&mut event, Command::Publish);
+    event.done(Command::OpenStage);
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
     let venues = event.state().stages[0].rounds[0].venues.clone();
     assert_eq!(venues, [Venue::Online, Venue::Online]);
     let mut hall = self::event(preset("latin-pairs"), &["A", "B", "C", "D"]);
-    done(&mut hall, Command::OpenStage);
-    done(&mut hall, Command::Draft(Consent::Withheld));
-    done(&mut hall, Command::Publish);
+    hall.done(Command::OpenStage);
+    hall.done(Command::Draft(Consent::Withheld));
+    hall.done(Command::Publish);
     let to = Command::Move {
         meeting: 1,
         to: Venue::Online,
     };
-    assert_eq!(send(&mut hall, to), Err(Refused::NotOnline));
-    // Nobody is waited for without end.
+    assert_eq!(hall.send(to), Err(Refused::NotOnline));
+    // Without a limit, a seat could be absent forever.
     let mut without = online(Venue::Online);
     if let Some(online) = &mut without.online {
         online.grace = 0;
@@ -616,20 +568,20 @@ fn meetings_are_played_online_where_the_preset_says_so_and_nowhere_else() {
     assert!(without.check().is_err());
 }
 
-/// A venue hands an event on when a second device goes on there, once to each; none of it is undone.
+/// A venue hands the event on when a second device takes over, once per device. None of it can be undone.
 #[test]
-fn an_event_at_a_venue_is_handed_on_to_a_second_device() {
+fn venue_hands_the_event_on_to_a_second_device() {
     let mut event = event(preset("latin-pairs"), &["Ann", "Bob", "Cleo", "Dan"]);
     let [first, second] = [b"first", b"other"].map(|name| Digest::of(&[name]));
-    done(&mut event, Command::HandOver(first));
-    let again = send(&mut event, Command::HandOver(first));
+    event.done(Command::HandOver(first));
+    let again = event.send(Command::HandOver(first));
     assert_eq!(again.unwrap_err(), Refused::Elsewhere);
-    done(&mut event, Command::HandOver(second));
+    event.done(Command::HandOver(second));
     assert_eq!(event.state().at_venue, Some(second));
-    let undone = send(&mut event, Command::Undo);
+    let undone = event.send(Command::Undo);
     assert_eq!(undone.unwrap_err(), Refused::HandedOn);
     let log = Log::read(event.log().text().as_bytes()).unwrap();
     assert_eq!(Event::verify(log).unwrap(), event);
-    done(&mut event, Command::Return(first));
+    event.done(Command::Return(first));
     assert_eq!(event.state().at_venue, None);
 }

@@ -1,18 +1,18 @@
-//! Double knock-outs, arenas and prizes, worked out by hand.
+//! Double knock-outs, arenas and prizes, calculated by hand.
 
 use capicu_event::{
     Command, Consent, Draw, Envelope, Event, Meeting, Method, Preset, Refused, Reset, Viewer,
     standings,
 };
 
-use super::{done, event, id, played, preset, rule, send};
+use super::{Desk as _, event, id, played, preset, rule};
 
-/// The next round of a knock-out: who meets whom, and who has a bye. The first side of each meeting wins, or
-/// the second where the number of the meeting is named.
+/// Plays the next round of a knock-out, and returns its meetings and byes. The first side wins, or the second in
+/// meetings with a number in `upsets`.
 #[track_caller]
 fn knocked(event: &mut Event, upsets: &[u16]) -> (Vec<[u32; 2]>, Vec<u32>) {
-    done(event, Command::Draft(Consent::Withheld));
-    done(event, Command::Publish);
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
     let pairing = event.state().stages[0]
         .rounds
         .last()
@@ -36,14 +36,14 @@ fn double_knock_out(names: &[&str], change: impl Fn(&mut Preset)) -> Event {
     let mut preset = preset("double-knock-out");
     change(&mut preset);
     let mut event = event(preset, names);
-    (1..=names.len() as u32).for_each(|entry| done(&mut event, Command::CheckIn(id(entry))));
-    done(&mut event, Command::OpenStage);
+    (1..=names.len() as u32).for_each(|entry| event.done(Command::CheckIn(id(entry))));
+    event.done(Command::OpenStage);
     event
 }
 
-/// Eight places in the order 1-8 5-4 3-6 7-2, by hand. Whoever sits first wins, but in the last meeting.
+/// Eight places in the order 1-8 5-4 3-6 7-2, by hand. The first side wins, except in the last meeting.
 #[test]
-fn a_double_knock_out_has_two_brackets_and_a_last_meeting_that_may_be_played_again() {
+fn double_knock_out_may_repeat_the_last_meeting() {
     let names = ["A", "B", "C", "D", "E", "F", "G", "H"];
     let mut event = double_knock_out(&names, |_| {});
     assert_eq!(event.state().stages[0].n_rounds, 7);
@@ -51,15 +51,15 @@ fn a_double_knock_out_has_two_brackets_and_a_last_meeting_that_may_be_played_aga
     let (meetings, byes) = knocked(&mut event, &[]);
     assert_eq!(meetings, [[1, 8], [5, 4], [3, 6], [7, 2]]);
     assert_eq!(byes, none);
-    // 8, 4, 6 and 2 have lost once.
+    // 8, 4, 6 and 2 have one loss.
     let (meetings, byes) = knocked(&mut event, &[]);
     assert_eq!(meetings, [[1, 5], [3, 7], [8, 4], [6, 2]]);
     assert_eq!(byes, none);
-    // 5 and 7 come into the second bracket from the other end: 7 meets 8, and 5 meets 6.
+    // 5 and 7 enter the second bracket from the other end: 7 meets 8, and 5 meets 6.
     let (meetings, byes) = knocked(&mut event, &[]);
     assert_eq!(meetings, [[1, 3], [8, 7], [6, 5]]);
     assert_eq!(byes, none);
-    // 1 waits for the last meeting and 3 for its opponent.
+    // 1 waits for the last meeting, and 3 for its opponent.
     let (meetings, byes) = knocked(&mut event, &[]);
     assert_eq!((meetings, byes), (vec![[8, 6]], vec![1, 3]));
     let (meetings, byes) = knocked(&mut event, &[]);
@@ -67,13 +67,13 @@ fn a_double_knock_out_has_two_brackets_and_a_last_meeting_that_may_be_played_aga
     let (meetings, byes) = knocked(&mut event, &[1]);
     assert_eq!((meetings, byes), (vec![[1, 8]], none.clone()));
     assert_eq!(
-        send(&mut event, Command::CloseStage),
+        event.send(Command::CloseStage),
         Err(Refused::RoundsLeft),
         "both have lost once"
     );
     let (meetings, byes) = knocked(&mut event, &[]);
     assert_eq!((meetings, byes), (vec![[1, 8]], none));
-    done(&mut event, Command::CloseStage);
+    event.done(Command::CloseStage);
     let places: Vec<(u32, u16)> = standings::standings(event.state(), &event.state().stages[0])
         .iter()
         .map(|one| (one.entry.0, one.place))
@@ -96,7 +96,7 @@ fn a_double_knock_out_has_two_brackets_and_a_last_meeting_that_may_be_played_aga
 }
 
 #[test]
-fn without_a_reset_the_last_meeting_decides() {
+fn last_meeting_decides_without_a_reset() {
     let skip = |preset: &mut Preset| {
         let (draw, reset) = (Draw::Bracket, Reset::Skipped);
         preset.stages[0].pairing = Method::DoubleKnockOut { draw, reset };
@@ -107,14 +107,14 @@ fn without_a_reset_the_last_meeting_decides() {
     assert_eq!(knocked(&mut event, &[]), (vec![[1, 3]], vec![2]));
     assert_eq!(knocked(&mut event, &[]), (vec![[2, 3]], vec![1]));
     assert_eq!(knocked(&mut event, &[1]), (vec![[1, 2]], vec![]));
-    done(&mut event, Command::CloseStage);
+    event.done(Command::CloseStage);
     let first = &standings::standings(event.state(), &event.state().stages[0])[0];
     assert_eq!((first.entry, first.place), (id(2), 1));
 }
 
-/// Two losses out: each round is drawn from those who have not lost and those who have lost once.
+/// Out after two losses: each round is drawn from the box without losses and the box with one.
 #[test]
-fn two_boxes_have_a_bye_each_where_they_need_one() {
+fn each_odd_box_has_its_own_bye() {
     let boxes = |preset: &mut Preset| {
         let (draw, reset) = (Draw::Boxes, Reset::Played);
         preset.stages[0].pairing = Method::DoubleKnockOut { draw, reset };
@@ -140,24 +140,24 @@ fn two_boxes_have_a_bye_each_where_they_need_one() {
             break;
         }
     }
-    done(&mut event, Command::CloseStage);
+    event.done(Command::CloseStage);
     let first = standings::standings(event.state(), &event.state().stages[0])[0]
         .entry
         .0;
     assert!(lost[first as usize] < 2);
 }
 
-/// Five pairs by hand: E has met nobody and is last. C is the best of the women, and once she has one
-/// of the first three prizes the next one of them comes up.
+/// Five pairs by hand: E has met nobody and is last. C is the best of the women. When she gets one of the first three
+/// prizes, the next woman moves up.
 #[test]
-fn prizes_go_to_the_best_of_each_category() {
+fn prizes_go_to_the_best_entries_of_each_category() {
     let mut preset = preset("latin-pairs");
     preset.stages[0].pairing = Method::RoundRobin { legs: 1 };
     preset.stages[0].late_entry_until = None;
     let mut event = event(preset, &["A", "B", "C", "D", "E"]);
     let into = |event: &mut Event, entry: u32, categories: &[&str]| {
         let categories = categories.iter().map(|one| (*one).to_owned()).collect();
-        send(event, Command::Categorise(id(entry), categories))
+        event.send(Command::Categorise(id(entry), categories))
     };
     assert_eq!(
         into(&mut event, 1, &["giants"]),
@@ -167,11 +167,11 @@ fn prizes_go_to_the_best_of_each_category() {
     into(&mut event, 4, &["women", "mixed"]).unwrap();
     into(&mut event, 5, &["women"]).unwrap();
     assert_eq!(into(&mut event, 5, &["women"]), Err(Refused::NoChange));
-    done(&mut event, Command::OpenStage);
-    // Whoever has the lower number wins.
+    event.done(Command::OpenStage);
+    // The lower number wins.
     for _ in 0..5 {
-        done(&mut event, Command::Draft(Consent::Withheld));
-        done(&mut event, Command::Publish);
+        event.done(Command::Draft(Consent::Withheld));
+        event.done(Command::Publish);
         let meetings = event.state().stages[0]
             .rounds
             .last()
@@ -198,22 +198,22 @@ fn prizes_go_to_the_best_of_each_category() {
     let due = vec![vec![(1, 1), (2, 2), (3, 3)], vec![(4, 1)], vec![]];
     assert_eq!(won(&event), due);
     assert_eq!(event.state().seen_by(Viewer::Public).prizes, []);
-    done(&mut event, Command::Withdraw(id(3), "went home".into()));
+    event.done(Command::Withdraw(id(3), "went home".into()));
     let due = vec![vec![(1, 1), (2, 2), (4, 3)], vec![(5, 1)], vec![]];
     assert_eq!(won(&event), due, "who has left wins nothing");
-    done(&mut event, Command::CloseStage);
-    done(&mut event, Command::Freeze);
+    event.done(Command::CloseStage);
+    event.done(Command::Freeze);
     assert_eq!(event.state().seen_by(Viewer::Public).prizes.len(), 3);
 }
 
 /// Five pairs in an arena, by hand. Neighbors meet, and the last of an odd number waits.
 #[test]
-fn in_an_arena_whoever_is_free_plays_but_nobody_the_same_twice_running() {
+fn arena_pairs_free_entries_but_never_the_last_opponent() {
     let mut event = event(preset("arena"), &["A", "B", "C", "D", "E"]);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     let wave = |event: &mut Event| {
-        done(event, Command::Draft(Consent::Withheld));
-        done(event, Command::Publish);
+        event.done(Command::Draft(Consent::Withheld));
+        event.done(Command::Publish);
         let round = event.state().stages[0].rounds.last().unwrap().clone();
         let pair = |meeting: &Meeting| [0, 1].map(|side| meeting.sides[side][0].0);
         let mut meetings: Vec<[u32; 2]> = round.pairing.meetings.iter().map(pair).collect();
@@ -223,7 +223,7 @@ fn in_an_arena_whoever_is_free_plays_but_nobody_the_same_twice_running() {
     };
     assert_eq!(wave(&mut event), (vec![[1, 2], [3, 4]], vec![5]));
     assert_eq!(
-        send(&mut event, Command::Draft(Consent::Withheld)),
+        event.send(Command::Draft(Consent::Withheld)),
         Err(Refused::NobodyFree)
     );
     rule(&mut event, 1, played([0, 0], [100, 20]));
@@ -233,7 +233,7 @@ fn in_an_arena_whoever_is_free_plays_but_nobody_the_same_twice_running() {
     // A and D have two points, C none.
     assert_eq!(wave(&mut event), (vec![[1, 4]], vec![3]));
     assert_eq!(
-        send(&mut event, Command::CloseStage),
+        event.send(Command::CloseStage),
         Err(Refused::Unsettled(3)),
         "the meetings are numbered through"
     );
@@ -242,16 +242,13 @@ fn in_an_arena_whoever_is_free_plays_but_nobody_the_same_twice_running() {
         .sides
         .clone();
     let (by, other) = (sides[0][0], sides[1][0]);
-    done(
-        &mut event,
-        Command::Claim {
-            meeting,
-            by,
-            outcome,
-        },
-    );
-    done(&mut event, Command::Confirm { meeting, by: other });
-    // B and E have just met, and C is free: whoever has fewer points meets it.
+    event.done(Command::Claim {
+        meeting,
+        by,
+        outcome,
+    });
+    event.done(Command::Confirm { meeting, by: other });
+    // B and E have just met, and C is free: it meets the one with fewer points.
     let loser = other.0;
     let winner = by.0;
     let pair = [3.min(loser), 3.max(loser)];
@@ -269,8 +266,8 @@ fn in_an_arena_whoever_is_free_plays_but_nobody_the_same_twice_running() {
         Some(Refused::TimeIsOver)
     );
     rule(&mut event, 5, played([0, 0], [100, 0]));
-    done(&mut event, Command::CloseStage);
+    event.done(Command::CloseStage);
     let told = standings::standings(event.state(), &event.state().stages[0]);
-    // Five meetings of two points each, and nothing for who waited.
+    // Five meetings give two points each; waiting gives none.
     assert_eq!(told.iter().map(|one| one.keys[0]).sum::<i64>(), 5 * 2 * 12);
 }

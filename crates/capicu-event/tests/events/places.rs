@@ -1,11 +1,11 @@
-//! Who may enter, who waits for a place, and who has paid.
+//! Places, the waiting list and payments.
 
 use capicu_event::{
     CheckIn, Command, Consent, EntryId, Event, NewEntry, Payment, Presence, Preset, PresetError,
     Refused, Viewer,
 };
 
-use super::{done, event, id, played, preset, rule, send};
+use super::{Desk as _, event, id, played, preset, rule};
 
 fn with_places(places: u16) -> Preset {
     Preset {
@@ -19,30 +19,30 @@ fn waiting(event: &Event) -> Vec<u32> {
 }
 
 fn leave(event: &mut Event, entry: u32) {
-    done(event, Command::Withdraw(id(entry), "cannot come".into()));
+    event.done(Command::Withdraw(id(entry), "cannot come".into()));
 }
 
-/// Four places: E and F wait, and come up in that order as others leave. Who waits may leave as well.
+/// Four places: E and F wait, and get places in that order as others leave. Waiting entries may leave too.
 #[test]
-fn who_comes_later_waits_and_comes_up_in_order() {
+fn late_entries_wait_and_get_places_in_order() {
     let mut event = event(with_places(4), &["A", "B", "C", "D", "E", "F", "G"]);
     assert_eq!(waiting(&event), [5, 6, 7]);
     assert_eq!(event.state().seen_by(Viewer::Public).waiting.len(), 3);
     assert_eq!(
-        send(&mut event, Command::CheckIn(id(5))),
+        event.send(Command::CheckIn(id(5))),
         Err(Refused::Waits(id(5)))
     );
     leave(&mut event, 6);
     assert_eq!(waiting(&event), [5, 7], "nobody had a place to give up");
     leave(&mut event, 2);
     assert_eq!(waiting(&event), [7]);
-    done(&mut event, Command::CheckIn(id(5)));
-    // Undone, E waits again, before G.
-    done(&mut event, Command::Undo);
-    done(&mut event, Command::Undo);
+    event.done(Command::CheckIn(id(5)));
+    // After undoing, E waits again, before G.
+    event.done(Command::Undo);
+    event.done(Command::Undo);
     assert_eq!(waiting(&event), [5, 7]);
     leave(&mut event, 2);
-    done(&mut event, Command::OpenStage);
+    event.done(Command::OpenStage);
     let order: Vec<u32> = event.state().stages[0]
         .order
         .iter()
@@ -52,39 +52,33 @@ fn who_comes_later_waits_and_comes_up_in_order() {
 }
 
 #[test]
-fn more_places_bring_those_in_who_wait_and_fewer_send_nobody_away() {
+fn more_places_admit_waiting_entries_and_fewer_remove_none() {
     let mut event = event(with_places(2), &["A", "B", "C", "D"]);
     assert_eq!(waiting(&event), [3, 4]);
-    done(&mut event, Command::Limit(Some(3)));
+    event.done(Command::Limit(Some(3)));
     assert_eq!(waiting(&event), [4]);
-    done(&mut event, Command::Limit(Some(1)));
+    event.done(Command::Limit(Some(1)));
     assert_eq!(waiting(&event), [4]);
     leave(&mut event, 1);
     assert_eq!(waiting(&event), [4], "two are still more than one");
-    done(&mut event, Command::LetIn(id(4)));
+    event.done(Command::LetIn(id(4)));
     assert_eq!(waiting(&event), [0; 0]);
     assert_eq!(
-        send(&mut event, Command::LetIn(id(4))),
+        event.send(Command::LetIn(id(4))),
         Err(Refused::NotWaiting(id(4)))
     );
-    done(&mut event, Command::Limit(None));
-    assert_eq!(
-        send(&mut event, Command::Limit(None)),
-        Err(Refused::NoChange)
-    );
-    assert_eq!(
-        send(&mut event, Command::Limit(Some(0))),
-        Err(Refused::NoChange)
-    );
+    event.done(Command::Limit(None));
+    assert_eq!(event.send(Command::Limit(None)), Err(Refused::NoChange));
+    assert_eq!(event.send(Command::Limit(Some(0))), Err(Refused::NoChange));
 }
 
-/// Once the first round can be paired nobody comes up by themselves: they may have gone home.
+/// Once the first round can be paired, no entry gets a place automatically: it may have gone home.
 #[test]
-fn after_the_beginning_the_desk_lets_in_who_waits() {
+fn only_the_director_admits_waiting_entries_after_the_start() {
     let mut event = event(with_places(4), &["A", "B", "C", "D", "E"]);
-    done(&mut event, Command::OpenStage);
-    done(&mut event, Command::Draft(Consent::Withheld));
-    done(&mut event, Command::Publish);
+    event.done(Command::OpenStage);
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
     for meeting in [1, 2] {
         rule(&mut event, meeting, played([0, 0], [200, 100]));
     }
@@ -92,27 +86,27 @@ fn after_the_beginning_the_desk_lets_in_who_waits() {
     assert_eq!(waiting(&event), [5]);
     let open = event.state().stages[0].clone();
     assert!(!open.order.contains(&id(5)));
-    done(&mut event, Command::LetIn(id(5)));
+    event.done(Command::LetIn(id(5)));
     let stage = &event.state().stages[0];
     assert_eq!(stage.joined.get(&id(5)), Some(&2));
-    done(&mut event, Command::Draft(Consent::Given));
+    event.done(Command::Draft(Consent::Given));
     let draft = event.state().stages[0].draft.clone().unwrap();
     let seated = |entry: EntryId| {
         let mut meetings = draft.pairing.meetings.iter();
         meetings.any(|meeting| meeting.side_of(entry).is_some())
     };
     assert!(seated(id(5)) && !seated(id(1)));
-    // Where all have a place or it is too late, nobody comes in.
-    done(&mut event, Command::Discard);
-    done(&mut event, Command::Enter(NewEntry::named("F")));
+    // No entry gets a place if all have one or it is too late.
+    event.done(Command::Discard);
+    event.done(Command::Enter(NewEntry::named("F")));
     assert_eq!(waiting(&event), [6], "four have places again");
 }
 
 #[test]
-fn who_has_paid_is_known_to_the_desk_alone() {
+fn only_the_director_sees_payments() {
     let mut event = event(with_places(2), &["A", "B", "C"]);
     let before = serde_json::to_string(&event.state().seen_by(Viewer::Public)).unwrap();
-    let pay = |event: &mut Event, entry, payment| send(event, Command::Pay(id(entry), payment));
+    let pay = |event: &mut Event, entry, payment| event.send(Command::Pay(id(entry), payment));
     for entry in [1, 3] {
         pay(&mut event, entry, Payment::Paid).unwrap();
         assert_eq!(
@@ -132,8 +126,8 @@ fn who_has_paid_is_known_to_the_desk_alone() {
     };
     assert_eq!(paid(&event), [1, 3]);
     let after = serde_json::to_string(&event.state().seen_by(Viewer::Public)).unwrap();
-    assert_eq!(before, after, "nobody else is told");
-    // Whoever leaves may have it back.
+    assert_eq!(before, after, "the public view does not change");
+    // An entry that leaves may be paid back.
     leave(&mut event, 1);
     pay(&mut event, 1, Payment::Due).unwrap();
     assert_eq!(paid(&event), [3]);
@@ -141,7 +135,7 @@ fn who_has_paid_is_known_to_the_desk_alone() {
 }
 
 #[test]
-fn a_preset_may_say_how_many_may_enter_and_what_it_costs() {
+fn preset_may_set_places_and_fee() {
     let with = |places, fee: &str| Preset {
         places,
         fee: Some(fee.to_owned()),

@@ -1,4 +1,4 @@
-//! Tables of three and four, partners who rotate, and knock-outs at tables.
+//! Tables of three and four, rotating partners, and knock-outs at tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,9 +8,9 @@ use capicu_event::{
     SideScore, WithinGroup, presets, standings,
 };
 
-use super::send;
+use super::Desk as _;
 
-/// Players of a room, all with the same points, who have met and partnered nobody.
+/// Players with equal points and no common history.
 fn room(n: u32, within_group: WithinGroup) -> Room {
     let candidate = |id| Candidate {
         entry: EntryId(id),
@@ -59,10 +59,10 @@ fn meet(room: &mut Room, tables: &[Vec<Vec<u32>>]) {
     }
 }
 
-/// By hand: nine in thirds are 1-4-7, 2-5-8, 3-6-9; neighbors are 1-2-3, 4-5-6, 7-8-9. Of eleven, the
-/// last two sit out.
+/// By hand: nine in thirds are 1-4-7, 2-5-8, 3-6-9; neighbors are 1-2-3, 4-5-6, 7-8-9. Of eleven, the last two have
+/// byes.
 #[test]
-fn a_first_round_at_tables_of_three() {
+fn first_round_at_tables_of_three_follows_the_seeds() {
     let (pairing, _) = seat(&room(9, WithinGroup::Halves), 3);
     assert_eq!(
         seats(&pairing),
@@ -83,10 +83,10 @@ fn a_first_round_at_tables_of_three() {
     );
 }
 
-/// Nine can sit at tables of three so that everybody meets everybody once in four rounds (the lines of
-/// the affine plane of order 3): whole search finds three more rounds without a rematch after two of it.
+/// In four rounds at tables of three, nine players can all meet once: the lines of the affine plane of order 3. After
+/// two such rounds, complete search finds two more without a rematch.
 #[test]
-fn nine_meet_eight_others_in_four_rounds() {
+fn nine_players_all_meet_in_four_rounds() {
     let mut room = room(9, WithinGroup::Neighbors);
     for _ in 0..4 {
         let (pairing, costs) = seat(&room, 3);
@@ -98,8 +98,8 @@ fn nine_meet_eight_others_in_four_rounds() {
     assert_eq!(costs.iter().map(|cost| cost.rematch).sum::<u64>(), 9);
 }
 
-/// Everybody partners everybody else once and opposes everybody else twice, plays every round, and with
-/// an odd number sits out once.
+/// Every player partners every other once and opposes every other twice. All play in every round, except for one bye
+/// each with an odd number.
 #[test]
 fn whist_tournaments_are_complete() {
     for n in [4_usize, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29] {
@@ -134,7 +134,7 @@ fn whist_tournaments_are_complete() {
 
 /// By hand, all equal: partners two places apart are 1-3, 2-4, 5-7, 6-8, and neighboring couples meet.
 #[test]
-fn partners_are_two_places_apart_and_never_the_same_again() {
+fn partners_are_two_places_apart_and_never_repeat() {
     let mut room = room(9, WithinGroup::Neighbors);
     let (pairing, costs) = couples(&room);
     assert_eq!(seats(&pairing), [[[1, 3], [2, 4]], [[5, 7], [6, 8]]]);
@@ -158,10 +158,10 @@ fn partners_are_two_places_apart_and_never_the_same_again() {
     assert!(room.candidates.iter().all(|one| one.byes <= 1));
 }
 
-/// The figures of the Guyanese knock-out: last of three is out, 9, 6, 4, 3 and the last table; 18 play
-/// 12, 8, 6, 4, 3; 150 need eleven rounds and the last table.
+/// The figures of the Guyanese knock-out, where the last of three is out: 9, 6, 4, 3 and the last table. 18 play 12, 8,
+/// 6, 4, 3; 150 need eleven rounds and the last table.
 #[test]
-fn how_many_rounds_a_knock_out_of_three_has() {
+fn rounds_of_a_knock_out_at_tables_of_three() {
     assert_eq!(table_knock_out_rounds(9, 3, 2, 3), 3);
     assert_eq!(table_knock_out_rounds(18, 3, 2, 3), 5);
     assert_eq!(table_knock_out_rounds(150, 3, 2, 3), 11);
@@ -175,42 +175,39 @@ fn rule(event: &mut Event, meeting: u16, games: [u16; 3]) -> Result<(), Refused>
         scores: games.map(score).to_vec(),
     };
     let reason = "seen".to_owned();
-    send(
-        event,
-        Command::Rule {
-            meeting,
-            outcome,
-            reason,
-        },
-    )
+    event.send(Command::Rule {
+        meeting,
+        outcome,
+        reason,
+    })
 }
 
 fn next_round(event: &mut Event) -> Vec<Vec<Vec<u32>>> {
-    send(event, Command::Draft(Consent::Withheld)).unwrap();
-    send(event, Command::Publish).unwrap();
+    event.send(Command::Draft(Consent::Withheld)).unwrap();
+    event.send(Command::Publish).unwrap();
     let stage = event.state().running().unwrap();
     seats(&stage.rounds.last().unwrap().pairing)
 }
 
-/// Eight players: two tables and byes for the best two; two of each go on, which with the byes are six.
-/// Who came third comes back once.
+/// Eight players: two tables, and byes for the best two. Two of each table advance, which makes six with the byes. A
+/// third-placed player returns once.
 #[test]
-fn a_king_is_the_last_of_tables_of_three() {
+fn knock_out_at_tables_of_three_ends_with_a_king() {
     let mut event = Event::create("King", presets::by_id("king").unwrap(), 3, 0).unwrap();
     for at in 0..8 {
         let rating = Some(100 - at);
         let name = format!("P{at}");
-        send(
-            &mut event,
-            Command::Enter(NewEntry {
+        event
+            .send(Command::Enter(NewEntry {
                 rating,
                 ..NewEntry::named(&name)
-            }),
-        )
-        .unwrap();
-        send(&mut event, Command::CheckIn(EntryId(at as u32 + 1))).unwrap();
+            }))
+            .unwrap();
+        event
+            .send(Command::CheckIn(EntryId(at as u32 + 1)))
+            .unwrap();
     }
-    send(&mut event, Command::OpenStage).unwrap();
+    event.send(Command::OpenStage).unwrap();
     let first = next_round(&mut event);
     assert_eq!(first, [[[3], [5], [7]], [[4], [6], [8]]]);
     let refused = rule(&mut event, 1, [6, 3, 3]);
@@ -222,25 +219,23 @@ fn a_king_is_the_last_of_tables_of_three() {
     );
     let (outcome, reason) = (Outcome::Forfeit { absent: vec![] }, "?".to_owned());
     assert!(
-        send(
-            &mut event,
-            Command::Rule {
+        event
+            .send(Command::Rule {
                 meeting: 1,
                 outcome,
                 reason
-            }
-        )
-        .is_err()
+            })
+            .is_err()
     );
     rule(&mut event, 1, [6, 3, 2]).unwrap();
     rule(&mut event, 2, [1, 6, 4]).unwrap();
     assert_eq!(
-        send(&mut event, Command::ReEnter(EntryId(3))),
+        event.send(Command::ReEnter(EntryId(3))),
         Err(Refused::NoReEntry(EntryId(3))),
         "who is in it cannot come back"
     );
-    send(&mut event, Command::ReEnter(EntryId(7))).unwrap();
-    assert!(send(&mut event, Command::ReEnter(EntryId(7))).is_err());
+    event.send(Command::ReEnter(EntryId(7))).unwrap();
+    assert!(event.send(Command::ReEnter(EntryId(7))).is_err());
     // 1, 2, 3, 5, 6, 7, 8 are in it; 3 is the best of those without a bye.
     let second = next_round(&mut event);
     let byes = &event.state().running().unwrap().rounds[1].pairing.byes;
@@ -252,7 +247,7 @@ fn a_king_is_the_last_of_tables_of_three() {
     rule(&mut event, 2, [6, 5, 0]).unwrap();
     let late = *out.iter().next().unwrap();
     assert!(
-        send(&mut event, Command::ReEnter(late)).is_err(),
+        event.send(Command::ReEnter(late)).is_err(),
         "only after the first round"
     );
     while next_round(&mut event).len() > 1 || event.state().running().unwrap().rounds.len() < 4 {
@@ -266,15 +261,15 @@ fn a_king_is_the_last_of_tables_of_three() {
             .tables
             .len();
         (1..=tables as u16).for_each(|at| rule(&mut event, at, [6, 5, 0]).unwrap());
-        if send(&mut event, Command::CloseStage).is_ok() {
+        if event.send(Command::CloseStage).is_ok() {
             break;
         }
     }
     if event.state().running().is_some() {
         rule(&mut event, 1, [6, 5, 0]).unwrap();
-        send(&mut event, Command::CloseStage).unwrap();
+        event.send(Command::CloseStage).unwrap();
     }
-    send(&mut event, Command::OpenStage).unwrap();
+    event.send(Command::OpenStage).unwrap();
     let last = next_round(&mut event);
     assert_eq!(last.len(), 1);
     assert!(
@@ -282,7 +277,7 @@ fn a_king_is_the_last_of_tables_of_three() {
         "the final is first to twelve"
     );
     rule(&mut event, 1, [9, 12, 4]).unwrap();
-    send(&mut event, Command::CloseStage).unwrap();
+    event.send(Command::CloseStage).unwrap();
     let state = event.state();
     let told = standings::standings(state, state.stages.last().unwrap());
     let order: Vec<(u32, u16)> = told.iter().map(|one| (one.entry.0, one.place)).collect();

@@ -7,9 +7,9 @@ use capicu_event::{
     Outcome, Preset, Refused, SideScore, TableResult, Venue, Viewer, Watchers, presets,
 };
 
-use super::send;
+use super::Desk as _;
 
-/// Teams of six, the first with the highest rating, in the first round of a preset.
+/// Teams of six in the first round of a preset, the first with the highest rating.
 fn event(preset: &str, teams: &[&str]) -> Event {
     begun(presets::by_id(preset).unwrap(), teams)
 }
@@ -24,11 +24,11 @@ fn begun(preset: Preset, teams: &[&str]) -> Event {
             rating,
             ..NewEntry::named(name)
         };
-        send(&mut event, Command::Enter(entry)).unwrap();
+        event.send(Command::Enter(entry)).unwrap();
     }
-    send(&mut event, Command::OpenStage).unwrap();
-    send(&mut event, Command::Draft(Consent::Withheld)).unwrap();
-    send(&mut event, Command::Publish).unwrap();
+    event.send(Command::OpenStage).unwrap();
+    event.send(Command::Draft(Consent::Withheld)).unwrap();
+    event.send(Command::Publish).unwrap();
     event
 }
 
@@ -42,7 +42,7 @@ fn table(scores: impl IntoIterator<Item = [i32; 2]>) -> TableResult {
     }
 }
 
-/// Games at the tables of a meeting of three teams: at each one team has six.
+/// Games at the tables of a meeting of three teams: six for one team at each table.
 const GAMES: [[i32; 3]; 18] = [
     [6, 5, 4],
     [6, 3, 2],
@@ -69,10 +69,9 @@ fn three_hand(games: &[[i32; 3]]) -> Vec<TableResult> {
     games.iter().map(one).collect()
 }
 
-/// Scores as newspapers print them: after two of six sittings 25-23-22, after five 68-59-58, at the end
-/// 79-74-73.
+/// Scores as newspapers print them: after two of six sittings 25-23-22, after five 68-59-58, at the end 79-74-73.
 #[test]
-fn the_published_scores_of_three_teams() {
+fn published_scores_of_three_teams_are_reproduced() {
     let preset = presets::by_id("three-hand-league").unwrap();
     let rules = &preset.stages[0];
     assert_eq!(rules.all_tables().count(), 18);
@@ -90,7 +89,7 @@ fn line_up(team: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_meeting_of_three_teams_from_the_line_ups_to_the_points() {
+fn three_teams_meet_from_line_ups_to_points() {
     let mut event = event("three-hand-league", &["A", "B", "C"]);
     let tables = |team: &str| (team.to_owned(), line_up(team));
     let line_up = |by: u32, tables: Vec<Vec<String>>| Command::LineUp {
@@ -115,7 +114,7 @@ fn a_meeting_of_three_teams_from_the_line_ups_to_the_points() {
         right[1..].to_vec(),
         Vec::new(),
     ] {
-        let refused = send(&mut event, line_up(1, wrong.clone()));
+        let refused = event.send(line_up(1, wrong.clone()));
         let entry = EntryId(1);
         assert_eq!(
             refused,
@@ -123,8 +122,8 @@ fn a_meeting_of_three_teams_from_the_line_ups_to_the_points() {
             "{wrong:?}"
         );
     }
-    send(&mut event, line_up(1, right.clone())).unwrap();
-    assert_eq!(send(&mut event, line_up(1, right)), Err(Refused::NoChange));
+    event.send(line_up(1, right.clone())).unwrap();
+    assert_eq!(event.send(line_up(1, right)), Err(Refused::NoChange));
     let seen = |event: &Event, viewer| {
         event.state().seen_by(viewer).rounds[0].tables[0]
             .line_ups
@@ -137,8 +136,8 @@ fn a_meeting_of_three_teams_from_the_line_ups_to_the_points() {
     );
     assert_eq!(seen(&event, Viewer::Entry(EntryId(1))), 1);
     assert_eq!(seen(&event, Viewer::Entry(EntryId(2))), 0);
-    send(&mut event, line_up(2, tables("B").1)).unwrap();
-    send(&mut event, line_up(3, tables("C").1)).unwrap();
+    event.send(line_up(2, tables("B").1)).unwrap();
+    event.send(line_up(3, tables("C").1)).unwrap();
     assert_eq!(seen(&event, Viewer::Public), 3);
 
     let sides: Vec<u32> = event.state().stages[0].rounds[0].pairing.meetings[0]
@@ -152,16 +151,16 @@ fn a_meeting_of_three_teams_from_the_line_ups_to_the_points() {
         outcome: Outcome::Sittings { tables },
     };
     let why = Impossible::Tables { given: 17, due: 18 };
-    let refused = send(&mut event, claim(three_hand(&GAMES[1..])));
+    let refused = event.send(claim(three_hand(&GAMES[1..])));
     assert_eq!(refused, Err(Refused::Impossible { meeting: 1, why }));
-    send(&mut event, claim(three_hand(&GAMES))).unwrap();
+    event.send(claim(three_hand(&GAMES))).unwrap();
     let confirm = |by| Command::Confirm {
         meeting: 1,
         by: EntryId(by),
     };
-    // Two of three sides have said the same: that is enough.
-    send(&mut event, confirm(2)).unwrap();
-    assert!(send(&mut event, confirm(3)).is_err(), "it is settled");
+    // Two of three sides agree, which is enough.
+    event.send(confirm(2)).unwrap();
+    assert!(event.send(confirm(3)).is_err(), "it is settled");
     let stage = &event.state().stages[0];
     let told = standings(event.state(), stage);
     let keys: Vec<_> = told
@@ -182,7 +181,7 @@ fn a_meeting_of_three_teams_from_the_line_ups_to_the_points() {
     assert_eq!(players(stage).len(), 18);
 }
 
-/// Nine games of 121, six singles and three doubles: the first side wins as many as said.
+/// Nine games of 121, six singles and three doubles: the first side wins `won` of them.
 fn nine(won: usize) -> Outcome {
     let one = |at: usize| match at < won {
         true => table([[0, 121], [0, 90]]),
@@ -199,7 +198,7 @@ fn play(event: &mut Event, won: impl Fn(u32) -> usize) {
         let meetings = stage.rounds.last().unwrap().pairing.meetings.clone();
         for (at, meeting) in meetings.iter().enumerate() {
             let [one, other] = [0, 1].map(|side| meeting.sides[side][0].0);
-            // Who has the smaller number wins, by so many of nine.
+            // The smaller number wins, by this number of nine.
             let won = won(one.min(other));
             let outcome = nine(if one < other { won } else { 9 - won });
             let meeting = at as u16 + 1;
@@ -209,22 +208,22 @@ fn play(event: &mut Event, won: impl Fn(u32) -> usize) {
                 outcome,
                 reason,
             };
-            send(event, rule).unwrap();
+            event.send(rule).unwrap();
         }
-        if let Err(why) = send(event, Command::Draft(Consent::Withheld)) {
+        if let Err(why) = event.send(Command::Draft(Consent::Withheld)) {
             assert_eq!(why, Refused::NoMoreRounds);
             break;
         }
-        send(event, Command::Publish).unwrap();
+        event.send(Command::Publish).unwrap();
     }
-    send(event, Command::CloseStage).unwrap();
-    send(event, Command::Freeze).unwrap();
+    event.send(Command::CloseStage).unwrap();
+    event.send(Command::Freeze).unwrap();
 }
 
-/// Solihull: three points for a win, one for losing five to four. A wins all nine, B wins five to four,
-/// C loses all its meetings: against A by nine to none, against B by five to four, twice each.
+/// Solihull: three points for a win, one for losing five to four. A wins all nine; B wins five to four; C loses all its
+/// meetings. Each pair meets twice.
 #[test]
-fn who_loses_five_to_four_has_a_point() {
+fn loser_by_five_to_four_has_a_point() {
     let mut event = event("english-league", &["A", "B", "C"]);
     play(&mut event, |number| if number == 1 { 9 } else { 5 });
     let state = event.state();
@@ -244,8 +243,8 @@ fn who_loses_five_to_four_has_a_point() {
     assert_eq!(Event::verify(event.log().clone()).unwrap(), event);
 }
 
-/// The last of the first division and the first of the second change places. When a team has left, the
-/// next of the second division comes up too.
+/// The last of the first division and the first of the second change places. After a team has left, the next of the
+/// second division moves up too.
 #[test]
 fn seasons_exchange_teams() {
     let mut first = event("english-league", &["A", "B", "C", "D"]);
@@ -265,11 +264,8 @@ fn seasons_exchange_teams() {
     let mut left = second.clone();
     play(&mut second, |_| 9);
     assert_eq!(divisions(&first, &second).unwrap(), ["ABCE", "DFGH"]);
-    send(
-        &mut left,
-        Command::Withdraw(EntryId(1), "moved away".into()),
-    )
-    .unwrap();
+    left.send(Command::Withdraw(EntryId(1), "moved away".into()))
+        .unwrap();
     play(&mut left, |_| 9);
     assert_eq!(divisions(&left, &second).unwrap(), ["FGEF", "HGH"]);
     assert_eq!(
@@ -281,9 +277,9 @@ fn seasons_exchange_teams() {
     );
 }
 
-/// New York: five pairs a team score together until one side has 150, and a tied block brings more than one.
+/// New York: five pairs of a team score together until one side has 150. A tied block gives more than one point.
 #[test]
-fn a_jamaican_match_ends_when_the_tables_have_150_points_together() {
+fn jamaican_match_ends_at_150_points_over_all_tables() {
     let preset = presets::by_id("jamaican-league").unwrap();
     let rules = &preset.stages[0];
     let check = |points: [[i32; 2]; 5]| {
@@ -315,7 +311,7 @@ fn a_jamaican_match_ends_when_the_tables_have_150_points_together() {
 }
 
 #[test]
-fn sittings_that_do_not_fit_their_meeting_are_refused() {
+fn preset_with_invalid_sittings_is_refused() {
     let stage = |change: &dyn Fn(&mut capicu_event::StageRules)| {
         let mut preset = presets::by_id("english-league").unwrap();
         change(&mut preset.stages[0]);
@@ -343,7 +339,7 @@ fn sittings_that_do_not_fit_their_meeting_are_refused() {
 }
 
 #[test]
-fn tables_of_the_server_make_the_result_of_a_meeting_of_teams() {
+fn server_tables_record_a_meeting_of_teams() {
     let online = Online {
         usual: Venue::Online,
         turn_time: "off".into(),
@@ -374,47 +370,47 @@ fn tables_of_the_server_make_the_result_of_a_meeting_of_teams() {
         true => table([[0, 123], [0, 90]]),
         false => table([[0, 70], [0, 121]]),
     };
-    send(&mut event, hand_in(1, line_up("A", 0))).unwrap();
-    send(&mut event, hand_in(1, line_up("A", 1))).unwrap();
-    send(&mut event, hand_in(2, line_up("B", 0))).unwrap();
+    event.send(hand_in(1, line_up("A", 0))).unwrap();
+    event.send(hand_in(1, line_up("A", 1))).unwrap();
+    event.send(hand_in(2, line_up("B", 0))).unwrap();
     let at_tables = Err(Refused::AtTheTable(1));
     assert_eq!(
-        send(&mut event, hand_in(1, line_up("A", 2))),
+        event.send(hand_in(1, line_up("A", 2))),
         at_tables,
-        "whoever sees theirs changes nothing"
+        "a line-up seen by the others is final"
     );
-    // What no game could end in, a table that there is not, and one that has spoken.
+    // An impossible result, a missing table, and a table already recorded.
     let tie = table([[0, 121], [0, 121]]);
-    let refused = send(&mut event, record(1, tie));
+    let refused = event.send(record(1, tie));
     assert!(matches!(refused, Err(Refused::Impossible { .. })));
     let why = Impossible::Tables { given: 10, due: 9 };
-    let refused = send(&mut event, record(10, won(true)));
+    let refused = event.send(record(10, won(true)));
     assert_eq!(refused, Err(Refused::Impossible { meeting: 1, why }));
-    // A last game that passes the target is no slip of the pen.
-    send(&mut event, record(1, won(true))).unwrap();
-    let refused = send(&mut event, record(1, won(false)));
+    // A last game beyond the target is not a slip of the pen.
+    event.send(record(1, won(true))).unwrap();
+    let refused = event.send(record(1, won(false)));
     assert_eq!(refused, Err(Refused::Settled(1)));
     let back = Command::Unpublish("again".into());
-    assert_eq!(send(&mut event, back), Err(Refused::HasResults));
+    assert_eq!(event.send(back), Err(Refused::HasResults));
     let to = Venue::Hall;
-    let moved = send(&mut event, Command::Move { meeting: 1, to });
+    let moved = event.send(Command::Move { meeting: 1, to });
     assert_eq!(moved, Err(Refused::HasResults));
     for number in 2..=8 {
-        send(&mut event, record(number, won(number <= 4))).unwrap();
+        event.send(record(number, won(number <= 4))).unwrap();
     }
     let outcome = |event: &Event| event.state().stages[0].outcome(0, 0).cloned();
     assert_eq!(outcome(&event), None, "one table plays on");
     let seen = event.state().seen_by(Viewer::Public);
     assert_eq!(seen.rounds[0].tables[0].recorded.len(), 8);
     let nobody = TableResult::NoShow { absent: vec![1] };
-    send(&mut event, record(9, nobody)).unwrap();
-    // Four won at the tables and one because nobody came: five to four, three points and one for losing by one.
+    event.send(record(9, nobody)).unwrap();
+    // Four won at the tables and one by absence: five to four gives three points, and one for the close loss.
     let stage = &event.state().stages[0];
     let told = standings(event.state(), stage);
     let points: Vec<_> = told.iter().map(|of| (of.entry.0, of.keys[0])).collect();
     assert_eq!(points, [(1, 36), (2, 12)]);
     let replayed = Event::replay(event.log().clone()).unwrap();
     assert_eq!(replayed.state(), event.state());
-    send(&mut event, Command::Undo).unwrap();
+    event.send(Command::Undo).unwrap();
     assert_eq!(outcome(&event), None);
 }

@@ -1,8 +1,8 @@
-//! Random legal rounds, written from the rules of the games and not from the crate under test.
+//! Random legal rounds, written from the rules of the games and independent of the crate under test.
 
 use capicu_geometry::{DominoSet, Laid, Shape};
 
-/// splitmix64.
+/// The generator splitmix64.
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -15,20 +15,17 @@ impl Dice {
     }
 }
 
-/// The games that differ in which tile may go where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
-    /// One chain, any first tile.
+    /// One chain, from any first tile.
     Block,
-    /// One chain that only ever grows at the end laid last.
+    /// One chain that only grows at the end laid last.
     OneSided,
-    /// One chain; the first double, whenever it comes, may be played on four sides: its long sides
-    /// first, then the ends.
+    /// One chain. The first double may be played on four sides, whenever it comes: its long sides first, then the ends.
     Spinner,
     /// A double first, its four sides next, then four arms.
     Cross,
-    /// As the cross, but the second tile of each arm is its double, and a pip stays locked until
-    /// its double lies.
+    /// Like the cross, but the second tile of each arm is its double, and a pip is closed until its double is laid.
     French,
     /// A double first, its four sides next, then every later double has three open places.
     CrossAll,
@@ -60,7 +57,7 @@ impl Game {
     }
 }
 
-/// An open place: the tile it is on, its pip, and how many tiles lie between it and the center.
+/// An open place: its tile, its pip, and the number of tiles between the tile and the center.
 #[derive(Clone, Copy)]
 struct Open {
     on: usize,
@@ -83,7 +80,7 @@ pub fn round(game: Game, set: DominoSet, seed: u64) -> Vec<Laid> {
         .position(|&(a, b)| a == b || !game.starts_with_double());
     let (a, b) = rest.swap_remove(lead.expect("every set has doubles"));
     let mut laid = vec![Laid::first(a, b)];
-    // (index of a double, how many of its places are taken)
+    // The index of a double, and the number of its covered places.
     let mut spinner = None;
     let mut open = Vec::new();
     if a == b {
@@ -151,7 +148,7 @@ pub fn round(game: Game, set: DominoSet, seed: u64) -> Vec<Laid> {
         if a == b && game == Game::CrossAll {
             open.extend([next; 2]);
         }
-        // The ends of a double open once both its long sides are covered.
+        // The ends of a double open once both long sides are covered.
         let crossed = |on: usize| {
             let tiles = laid.iter().filter(|t| t.on == Some(on)).count();
             tiles + usize::from(on > 0) == 2

@@ -1,4 +1,4 @@
-//! What holds for every legal round of every game.
+//! Laws for every legal round of every game.
 
 use crate::games::{Dice, Game, round};
 use capicu_geometry::{
@@ -25,12 +25,12 @@ fn sets() -> impl Strategy<Value = DominoSet> {
     ])
 }
 
-/// Plans people will meet: the usual felts at the best row width.
+/// Usual plans: the usual felts at the best row width.
 fn usual_plan(shape: Shape) -> impl Strategy<Value = Plan> {
     (sets(), select(vec![PHONE, DESKTOP])).prop_map(move |(set, felt)| Plan::new(set, shape, felt))
 }
 
-/// Any plan at all, however narrow.
+/// Any plan, even very narrow ones.
 fn any_plan(shape: Shape) -> impl Strategy<Value = Plan> {
     let felt = (1_u32..2000, 1_u32..2000).prop_map(|(width, height)| Felt { width, height });
     let spacing = select(vec![Spacing::Picture, Spacing::Grid]);
@@ -48,7 +48,7 @@ fn rounds() -> impl Strategy<Value = (Game, Plan, Vec<Laid>)> {
     })
 }
 
-/// Free distance between two rectangles along each axis; negative where they overlap.
+/// The free distance between two rectangles along each axis; negative where they overlap.
 fn gaps(a: Rect, b: Rect) -> (i32, i32) {
     (
         (a.left - b.right).max(b.left - a.right),
@@ -56,7 +56,6 @@ fn gaps(a: Rect, b: Rect) -> (i32, i32) {
     )
 }
 
-/// The two unit squares of a tile with their pips.
 fn halves(tile: &Placed) -> [(Rect, u8); 2] {
     let square = |p: Point| Rect {
         left: p.x - UNIT / 2,
@@ -89,7 +88,7 @@ fn check_apart(layout: &Layout) {
 }
 
 fn check_within_width(layout: &Layout) {
-    let bounds = layout.bounds().expect("tiles lie");
+    let bounds = layout.bounds().expect("a layout with tiles");
     assert!(bounds.width() <= layout.plan().row_width(), "{bounds:?}");
 }
 
@@ -110,7 +109,7 @@ fn check_tile_itself(laid: Laid, tile: &Placed) {
     assert_eq!((tile.on, tile.lie), (laid.on, lie));
 }
 
-/// The tile faces its parent across the joint, double sideways, and equal pips meet.
+/// Checks that the tile faces its parent across the joint, double sideways, with equal pips.
 fn check_joint(layout: &Layout, tile: &Placed, parent: &Placed) {
     let spacing = layout.plan().spacing();
     let (dx, dy) = gaps(tile.rect, parent.rect);
@@ -161,7 +160,7 @@ fn check_joint(layout: &Layout, tile: &Placed, parent: &Placed) {
     }
 }
 
-/// Which side of `tile` another lies on: a sign for each axis.
+/// The side of `tile` on which another is: a sign for each axis.
 fn side(tile: &Placed, other: &Placed) -> (i32, i32) {
     let (a, b) = (tile.rect, other.rect);
     let sign = |low: i32, high: i32| i32::from(low >= 0) - i32::from(high <= 0);
@@ -170,7 +169,7 @@ fn side(tile: &Placed, other: &Placed) -> (i32, i32) {
     (x, y)
 }
 
-/// A double that branches is crossed straight through first; then its two ends follow.
+/// Checks that a branching double is first crossed straight, and that its two ends follow.
 fn check_crossing(layout: &Layout, index: usize) {
     let tile = &layout.tiles()[index];
     let parent = tile.on.map(|on| &layout.tiles()[on]);
@@ -228,13 +227,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn tiles_lie_apart_within_the_row_and_meet_with_equal_pips((_, plan, tiles) in rounds()) {
+    fn tiles_keep_apart_and_within_the_row_and_join_equal_pips((_, plan, tiles) in rounds()) {
         let layout = Layout::of(plan, &tiles).expect("a legal round");
         check_all(&layout, &tiles);
     }
 
     #[test]
-    fn a_ghost_is_where_the_tile_will_lie((_, plan, tiles) in rounds()) {
+    fn ghost_is_where_the_tile_will_be_placed((_, plan, tiles) in rounds()) {
         let mut layout = Layout::new(plan);
         for &laid in &tiles {
             let before = layout.clone();
@@ -254,7 +253,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_never_moves(one_sided: bool, plan in any_plan(Shape::Line), seed: u64) {
+    fn tiles_of_a_line_never_move(one_sided: bool, plan in any_plan(Shape::Line), seed: u64) {
         let game = if one_sided { Game::OneSided } else { Game::Block };
         let tiles = round(game, plan.set(), seed);
         let whole = Layout::of(plan, &tiles).expect("a legal round");
@@ -266,11 +265,11 @@ proptest! {
     }
 
     #[test]
-    fn the_next_tile_of_a_line_lies_within_the_reach((_, plan, tiles) in rounds()) {
+    fn next_tile_of_a_line_is_within_the_reach((_, plan, tiles) in rounds()) {
         prop_assume!(plan.shape() == Shape::Line);
         for n in 1..tiles.len() {
             let layout = Layout::of(plan, &tiles[..n]).expect("a legal round");
-            let reach = layout.reach().expect("tiles lie");
+            let reach = layout.reach().expect("a layout with tiles");
             let next = layout.place_next(tiles[n]).expect("a legal round").placed.rect;
             prop_assert_eq!(reach.union(next), reach);
             prop_assert!(reach.width() <= plan.row_width());
@@ -294,9 +293,9 @@ proptest! {
     }
 
     #[test]
-    fn a_fitted_layout_lies_on_the_felt((_, plan, tiles) in rounds(), max_unit in 1_u32..200) {
+    fn fitted_layout_is_on_the_felt((_, plan, tiles) in rounds(), max_unit in 1_u32..200) {
         let layout = Layout::of(plan, &tiles).expect("a legal round");
-        let bounds = layout.bounds().expect("tiles lie");
+        let bounds = layout.bounds().expect("a layout with tiles");
         let fit = plan.fit(bounds, max_unit);
         let (width, height) = (plan.felt().width as i32, plan.felt().height as i32);
         let low = fit.apply(Point { x: bounds.left, y: bounds.top });
@@ -307,7 +306,7 @@ proptest! {
     }
 }
 
-/// All 28 tiles in one line, in a random order, grown at one end or at both.
+/// All 28 tiles in one line, in random order, grown at one end or at both.
 fn full_line(seed: u64, both_ends: bool) -> Vec<Laid> {
     let mut dice = Dice(seed);
     let game = if both_ends {
@@ -324,7 +323,7 @@ fn full_line(seed: u64, both_ends: bool) -> Vec<Laid> {
 }
 
 #[test]
-fn a_full_line_stays_readable() {
+fn full_line_stays_readable() {
     for (felt, least) in [(PHONE, 19), (DESKTOP, 36)] {
         for seed in 0..300 {
             let tiles = full_line(seed, seed % 2 == 0);
@@ -337,7 +336,7 @@ fn a_full_line_stays_readable() {
 }
 
 #[test]
-fn the_hardest_tree_takes_bounded_time() {
+fn hardest_tree_takes_bounded_time() {
     // The widest set on the narrowest row, so that nearly every tile needs every attempt.
     let start = std::time::Instant::now();
     let plan = Plan::new(DominoSet::DoubleTwelve, Shape::Branching, PHONE);

@@ -1,4 +1,4 @@
-//! The layout against the rules of the games: laws over random rounds, and chains with a name.
+//! Layouts compared with the rules of the games: laws over random rounds, and named chains.
 
 mod games;
 mod laws;

@@ -1,5 +1,5 @@
-//! Chains with a name, drawn as text. The first tile has `!` between its halves, `*` is an open
-//! end and `.` one that opens later.
+//! Named chains, drawn as text. The first tile has `!` between its halves, `*` is an open end and `.` one that opens
+//! later.
 
 use crate::{
     games::{Game, round},
@@ -21,7 +21,7 @@ fn drawn(plan: Plan, tiles: &[Laid]) -> String {
     text::draw(&Layout::of(plan, tiles).expect("a legal chain"))
 }
 
-/// Each tile against the one before, first pip first.
+/// Lays each tile against the one before, by its first pip.
 fn chain(tiles: &[(u8, u8)]) -> Vec<Laid> {
     let against = |(index, &(a, b)): (usize, &(u8, u8))| match index {
         0 => Laid::first(a, b),
@@ -30,9 +30,9 @@ fn chain(tiles: &[(u8, u8)]) -> Vec<Laid> {
     tiles.iter().enumerate().map(against).collect()
 }
 
-/// All tiles of a set in one chain: a closed walk over all pairs of pips, each double at the first
-/// visit of its pip. (Every pip of a set that ends in an even number meets an even number of
-/// others, so there is such a walk; this is Hierholzer's way to it.)
+/// All tiles of a set in one chain: a closed walk over all pairs of pips, with each double at the first visit of its
+/// pip. Every pip of a set with an even highest number meets an even number of others, so such a walk exists; this is
+/// Hierholzer's algorithm.
 fn whole_set(highest: u8) -> Vec<(u8, u8)> {
     let n = usize::from(highest) + 1;
     let mut used = vec![vec![false; n]; n];
@@ -64,14 +64,14 @@ fn whole_set(highest: u8) -> Vec<(u8, u8)> {
 
 #[test]
 fn double_at_a_corner() {
-    // The 3-1 turns down; the double that follows lies across the leg and the chain leaves by its end.
+    // The 3-1 turns down. The double after it is across the leg, and the chain leaves by its end.
     let tiles = chain(&[(6, 4), (4, 3), (3, 1), (1, 1), (1, 0), (0, 6)]);
     insta::assert_snapshot!(drawn(plan(DominoSet::DoubleSix, Shape::Line, 1000), &tiles));
 }
 
 #[test]
 fn double_right_before_a_corner() {
-    // No room for the 1-0 after the double: it leaves by the double's lower end.
+    // The 1-0 has no room after the double, so it leaves by the double's lower end.
     let tiles = chain(&[(6, 4), (4, 1), (1, 1), (1, 0), (0, 5), (5, 5), (5, 6)]);
     insta::assert_snapshot!(drawn(plan(DominoSet::DoubleSix, Shape::Line, 1000), &tiles));
 }
@@ -91,7 +91,7 @@ fn twenty_eight_tiles_at_one_end() {
 
 #[test]
 fn twenty_eight_tiles_at_both_ends() {
-    // The same walk, begun in its middle and grown on either side in turn.
+    // The same walk, started in its middle and grown on either side in turn.
     let walk = whole_set(6);
     let (before, after) = walk.split_at(14);
     let mut tiles = vec![Laid::first(after[0].0, after[0].1)];
@@ -151,7 +151,7 @@ fn french_arms() {
 
 #[test]
 fn crossing_the_t() {
-    // The club game: side, opposite side, then the ends.
+    // The club game: a long side, the opposite one, then the ends.
     let tiles = [
         Laid::first(5, 5),
         Laid::against(0, 5, 5, 0),
@@ -176,7 +176,6 @@ fn double_nine_tree() {
     ));
 }
 
-/// Why the last of `tiles` is refused.
 fn refusal(shape: Shape, tiles: &[Laid]) -> LayoutError {
     let (last, legal) = tiles.split_last().expect("some tiles");
     let plan = Plan::new(DominoSet::DoubleSix, shape, PHONE);
@@ -188,7 +187,7 @@ fn refusal(shape: Shape, tiles: &[Laid]) -> LayoutError {
 }
 
 #[test]
-fn what_is_no_legal_tree_is_refused() {
+fn tiles_that_are_no_legal_tree_are_refused() {
     use LayoutError as E;
     let set = Laid::first(6, 6);
     let four = Laid::against(0, 6, 6, 4);
@@ -288,8 +287,8 @@ fn what_is_no_legal_tree_is_refused() {
 }
 
 #[test]
-fn equal_places_are_taken_in_order() {
-    // A lone double grows east, then west; either half of another first tile goes its own way.
+fn equal_places_are_used_in_order() {
+    // A lone double grows east, then west. The halves of another first tile grow in their own directions.
     let plan = Plan::new(DominoSet::DoubleSix, Shape::Line, PHONE);
     let double = [
         Laid::first(6, 6),

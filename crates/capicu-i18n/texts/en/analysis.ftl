@@ -1,13 +1,13 @@
 # A match looked at again: `capicu analyze` and its page.
 
-analysis-title = A match looked at again
+analysis-title = Match review
 analysis-seen = Seen from { $side }, in percent of the match
 analysis-start = chance at the start
 analysis-deals = tiles that were dealt
 analysis-draws = tiles that were drawn
 analysis-mistakes-of = mistakes of { $seat }
 analysis-lay = how the tiles lay
-analysis-estimate = scores, judged anew between rounds
+analysis-estimate = scores, estimated again between rounds
 analysis-calls = calls and irregularities
 analysis-won = result: won
 analysis-lost = result: lost
@@ -22,8 +22,8 @@ analysis-no-tiles = There is no sum, as not every tile is known.
 analysis-no-stopped = There is no sum, as the work was stopped before its end.
 analysis-no-round = There is no sum, as no tiles were dealt.
 analysis-left-out = As tiles are not known, nothing can be said of these rounds: { $rounds }.
-analysis-mistakes = Mistakes, the dearest first
-analysis-none = No mistake is large enough to be told from chance.
+analysis-mistakes = Mistakes, costliest first
+analysis-none = No mistake is large enough to differ from chance.
 analysis-close = { $n ->
     [one] One choice is too close to call.
    *[other] { $n } choices are too close to call.
@@ -33,14 +33,14 @@ analysis-inaccuracy = inaccuracy
 analysis-error = error
 analysis-blunder = blunder
 analysis-costs = { $game } % of the match (± { $game-error }), { $round } % of a round (± { $round-error })
-analysis-known = The facts alone show it.
-analysis-readable = It takes reading how the others chose to play.
+analysis-known = Visible from the tiles and passes alone.
+analysis-readable = Visible only from how the others played.
 analysis-table = table
 analysis-nothing-laid = nothing yet
 analysis-hand = hand
 # What is read out instead of a board.
 analysis-board = the table before the move, the hand, and what was better
-analysis-more = Mistakes not shown here, none of which cost more: { $n }
+analysis-more = Smaller mistakes not shown: { $n }
 analysis-played = played
 analysis-better = better
 analysis-players = Players
@@ -53,7 +53,7 @@ analysis-band = The band around the line is ± twice the standard error of each 
 analysis-numbers = The numbers of the chart, in percent
 analysis-move = move
 analysis-too-long = the match is too long to be looked at: { $rounds } rounds with { $moves } moves; { $most-rounds } rounds with { $most-moves } moves are the most
-analysis-knew = What { $seat } could know, in percent
+analysis-knew = Knowledge of { $seat }, in percent
 analysis-tile = tile
 analysis-asleep = boneyard
 analysis-phase-lead = lead

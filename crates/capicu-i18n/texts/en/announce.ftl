@@ -44,8 +44,8 @@ said-drew-shown = { $who-is ->
    *[other] { $who } draws the { $tile } and shows it.
 }
 said-pass = { $who-is ->
-    [you] You knock; ends { $ends }.
-   *[other] { $who } knocks; ends { $ends }.
+    [you] You pass; ends { $ends }.
+   *[other] { $who } passes; ends { $ends }.
 }
 said-pass-opening = { $who-is ->
     [you] You have no double to open with and pass.
@@ -95,7 +95,7 @@ opens-double = { $who-is ->
 opens-draw = Nobody holds a double. { $who-is ->
     [you] You draw first
    *[other] { $who } draws first
-}; whoever draws a double opens with it.
+}; the first player to draw a double opens with it.
 said-your-turn = Your turn; ends { $ends }.
 said-your-turn-open = Your turn: you open.
 said-hand = Your hand: { $tiles }.
@@ -174,7 +174,7 @@ keys-title = Keyboard
 key-tiles = Pick a tile
 key-ends = Choose the end
 key-play = Play
-key-pass = Knock
+key-pass = Pass
 key-draw = Draw
 key-hand = Read my hand
 key-ends-read = Read the ends
@@ -182,6 +182,6 @@ key-chain = Read the table from left to right
 key-counts = How many tiles everybody holds
 key-score = Read the score
 key-last = Read the last move
-key-again = Say again what was said last
+key-again = Repeat the last announcement
 key-help = This help
 key-cancel = Cancel

@@ -6,12 +6,12 @@ check-skipped = skipped
 check-counts = { $passed } passed, { $failed } failed, { $skipped } skipped
 check-expected = expected { $expected }, found { $found }
 check-url = `{ $url }` is no address that can be checked; give one such as http://127.0.0.1:7878, the server itself and not what speaks TLS in front of it
-check-no-token = no token is given; set CAPICU_TOKEN or name a file with --token-file (a member makes tokens at /me/bots)
+check-no-token = no token is given; set CAPICU_TOKEN or name a file with --token-file (create tokens at /me/bots)
 check-no-server = the server does not answer: { $why }
 check-no-playing-token = none of the tokens may play there (the last answer was { $answer }); make one with the scope `play` at /me/bots
 check-no-host = the server for the bot did not start
 check-list-expired = add a token that has expired in CAPICU_TOKEN or --token-file; /me/bots makes one for five minutes
-check-list-narrow = give a token without the scope `play` beside the first, by CAPICU_TOKEN or --token-file
+check-list-narrow = give a token without the scope `play` as well as the first, by CAPICU_TOKEN or --token-file
 check-listens = waiting for the bot at { $url } with CAPICU_TOKEN={ $token }
 check-trap-no-token = a request without a token
 check-trap-forged-token = a token that nobody made

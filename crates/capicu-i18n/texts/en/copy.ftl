@@ -20,6 +20,7 @@ copy-occupied = there is a database in { $folder } already; move it away first, 
 copy-newer = { $file } was written by a newer version of capicu; update capicu first
 copy-damaged = { $file } cannot be put back ({ $why }); take another copy
 copy-altered = { $file } is not as `capicu backup` wrote it: its digest does not fit; copy it again from where it was made, or take another backup
+copy-rescued = { $folder } no longer has its database; copying { $file }, in which the server saved it
 copy-unsealed = { $file } has no digest, since an earlier version made it; whether it is as it was written cannot be checked
 copy-not-found = there is no such file or folder; look at its name
 copy-failed = { $file }: the database says: { $why }; see that the disk has room, and try again

@@ -9,6 +9,6 @@ section-match = The match
 section-wrong = When something goes wrong
 
 general-match-numbers = A turn is one tile, laid so that equal numbers touch.
-general-must-play = Who can play has to play.
+general-must-play = A player who can play must.
 general-talk = Partners may not speak or sign to each other about their tiles.
-general-double-counts = A double at an end counts both its halves until a tile lies on either side of it; then it no longer counts.
+general-double-counts = A double at an end counts both its halves until there is a tile on either side of it; then it no longer counts.

@@ -2,9 +2,9 @@
 
 house-as-in = As in …
 house-choose = Choose how others play it
-house-usual = Usually:
-house-name = What you call these rules
-house-save = Save as my house
+house-usual = Standard:
+house-name = Name of these rules
+house-save = Save as my house rules
 house-saved = Saved: you find it on the first page, on this device.
 house-full = This device keeps nothing more; share the link or save the file instead.
 house-link = Copy a link to these rules

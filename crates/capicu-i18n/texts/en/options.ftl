@@ -52,8 +52,8 @@ hand = Tiles in hand
        *[other] { $hand } tiles
     }, { $asleep ->
         [0] so none is left over
-        [one] and one is left over and sleeps
-       *[other] and { $asleep } are left over and sleep
+        [one] and one is left in the boneyard
+       *[other] and { $asleep } are left in the boneyard
     }.
 
 direction = Direction
@@ -64,19 +64,19 @@ direction-clockwise = To the left
     .rule = Turns go to the left, clockwise.
 
 opener = First to open
-    .help = Who opens the first round, and later ones that are opened anew.
+    .help = Who opens the first round, and later ones that are opened like it.
 opener-highest-double = Highest double
     .rule = { $next-opener ->
-        [same-test] Every round is opened by whoever holds the highest double that was dealt.
-       *[other] The first round is opened by whoever holds { $asleep ->
+        [same-test] Every round is opened by the holder of the highest double dealt.
+       *[other] The first round is opened by the holder of { $asleep ->
             [0] the { $highest-double }
-           *[other] the highest double that was dealt
+           *[other] the highest double dealt
         }.
     }
 opener-double-blank = Double blank
     .rule = { $next-opener ->
-        [same-test] Every round is opened by whoever holds the double blank.
-       *[other] The first round is opened by whoever holds the double blank.
+        [same-test] Every round is opened by the holder of the double blank.
+       *[other] The first round is opened by the holder of the double blank.
     }
 opener-draw-for-set = Draw for it
     .rule = Before the first round everybody turns up a tile, and the highest opens.
@@ -84,14 +84,14 @@ opener-first-seat = First seat
     .rule = The first round is opened by the player in the first seat.
 
 opening-lead = Opening tile
-    .help = What such an opener has to lead.
+    .help = Tile that such an opener has to lead.
 opening-lead-that-tile = That very tile
     .rule = It has to be opened with that very tile.
 opening-lead-any-tile = Any tile
     .rule = That player may open with any tile.
 
 no-double = No double dealt
-    .help = What happens when nobody holds a double to open with.
+    .help = Result if nobody holds a double to open with.
 no-double-redeal = Deal again
     .rule = If nobody holds a double, the tiles are dealt again.
 no-double-highest-tile = Highest tile opens
@@ -108,7 +108,7 @@ doubles-redeal = Too many doubles
     }
 
 set-tie = Equal tiles turned up
-    .help = What happens when the highest tiles turned up have equally many pips.
+    .help = Result if the highest tiles turned up have equal pips.
 set-tie-draw-again = Turn up again
     .rule = If the highest tiles have equally many pips, tiles are turned up again.
 set-tie-higher-half = Higher half wins
@@ -118,21 +118,21 @@ next-match-opener = Opening a rematch
     .help = Whether tiles are turned up again before a rematch.
 next-match-opener-draw = Drawn for again
     .rule = Before a rematch tiles are turned up again to see who opens.
-next-match-opener-goes-on = Goes on
-    .rule = A rematch is not drawn for: it is opened as the next round would have been.
+next-match-opener-goes-on = Continues
+    .rule = A rematch is opened as the next round would have been, without a draw.
 next-opener = Next to open
     .help = Who opens after a round that somebody won.
 next-opener-winner = The winner
     .rule = Later rounds are opened by { $teams ->
         [pairs] the pair that won the last one
-       *[singles] whoever won the last one
+       *[singles] the player who won the last one
     }.
 next-opener-same-test = The same test again
     .rule = It makes no difference who won the round before.
 next-opener-rotate = In turn
     .rule = { $players ->
-        [2] The two take turns at opening, whoever wins.
-       *[other] Opening goes round the table, whoever wins.
+        [2] The two take turns at opening, no matter who wins.
+       *[other] Opening goes round the table, no matter who wins.
     }
 
 pose = Which partner opens
@@ -183,8 +183,8 @@ reset-opener-opener = As in the first round
 reset-opener-winner = The winner
     .rule = When the scores have gone back to nothing, the winner still opens.
 
-lead = What a winner may lead
-    .help = What may be led by an opener who was not named by a tile.
+lead = Lead of a winner
+    .help = Tiles that an opener may lead who was not named by a tile.
 lead-any = Any tile
     .rule = { $next-opener ->
         [rotate] The opener may lead any tile.
@@ -197,7 +197,7 @@ lead-double = A double
     }
 
 pose-pass = No double to lead
-    .help = What happens to an opener who should lead a double and has none.
+    .help = Result if an opener should lead a double and has none.
 pose-pass-free = Pass, free
     .rule = Without a double the opener passes, and the next player who holds one has to lead it; these passes cost nothing.
 pose-pass-counts = Pass, as any other
@@ -238,50 +238,50 @@ later-double-three-places = Three places
 later-double-two-places = Two places
     .rule = A double laid on an arm leaves two places: a new line on either side, none straight on.
 
-arms = What arms ask for
+arms = Extending an arm
     .help = When an arm that leads away from the opening double may be extended.
 arms-free = Any tile that fits
     .rule = Any tile that fits may be laid on an arm.
 arms-own-double = Its own double first
-    .rule = The second tile of an arm has to be the double of the number it shows, and that double goes nowhere else; further out, a number may be played on once its double lies on the table.
+    .rule = The second tile of an arm has to be the double of the number it shows. That double goes nowhere else. Further out, a number may be played on once its double is on the table.
 arms-any-double = The double anywhere
-    .rule = An arm may be extended only when the double of the number it shows lies on the table; that double may be laid on any arm that shows the number.
+    .rule = An arm may be extended only when the double of the number it shows is on the table; that double may be laid on any arm that shows the number.
 
 draw = Drawing
-    .help = What a player does who cannot play.
+    .help = Action of a player who cannot play.
 draw-never = Never
-    .rule = Who cannot play passes{ $asleep ->
+    .rule = A player who cannot play passes{ $asleep ->
         [0] {""}
-       *[other] ; the sleeping tiles are never drawn
+       *[other] ; the boneyard is never drawn from
     }.
 draw-until-playable = Until one fits
-    .rule = Who cannot play draws from the sleeping tiles until one fits, and passes only when there is nothing left to draw.
+    .rule = A player who cannot play draws until a tile fits, and passes only when there is nothing left to draw.
 draw-one-may-play = One, play it if it fits
-    .rule = Who cannot play draws one tile, plays it if it fits and passes if not.
+    .rule = A player who cannot play draws one tile, plays it if it fits and passes if not.
 draw-one-ends-turn = One instead of playing
-    .rule = Who cannot play takes one of the sleeping tiles instead; that is the turn. When there is nothing left to draw, that player passes.
+    .rule = A player who cannot play draws one tile instead; that is the turn. When there is nothing left to draw, they pass.
 
 reserve = Tiles never drawn
-    .help = How many of the sleeping tiles are never drawn.
+    .help = How many tiles of the boneyard are never drawn.
     .rule = { $reserve ->
-        [0] All sleeping tiles may be drawn.
-        [one] The last sleeping tile is never drawn.
-       *[other] The last { $reserve } sleeping tiles are never drawn.
+        [0] All tiles of the boneyard may be drawn.
+        [one] The last tile of the boneyard is never drawn.
+       *[other] The last { $reserve } tiles of the boneyard are never drawn.
     }
 
 draw-when = Who may draw
     .help = Whether a player who could play may draw.
-draw-when-unable = Only who cannot play
-    .rule = Who can play has to play and may not draw.
+draw-when-unable = Only if unable to play
+    .rule = A player who can play must, and may not draw.
 draw-when-any-time = Anybody
-    .rule = Who can play may draw all the same.
+    .rule = A player who can play may draw all the same.
 
 dead-chain = Nothing can ever fit
-    .help = What happens when no tile can ever be played again, but some could be drawn.
+    .help = Result if no tile can ever be played again, but some could be drawn.
 dead-chain-keep-drawing = Draw all the same
-    .rule = If no tile can ever fit again, the sleeping tiles are drawn all the same.
+    .rule = If no tile can ever fit again, players continue to draw.
 dead-chain-ends-round = The round is blocked
-    .rule = If no tile can ever fit again, the round is blocked at once, whatever still sleeps.
+    .rule = If no tile can ever fit again, the round is blocked at once, even with tiles in the boneyard.
 
 block-seen = How a block is found
     .help = When a round counts as blocked.
@@ -304,7 +304,7 @@ going-out-one = One player
        *[singles] A round ends when somebody plays the last tile in hand and so wins it, or when it is blocked.
     }
 going-out-both-partners = Both partners
-    .rule = A round ends when both partners of a pair have played all their tiles, or when it is blocked; who finishes first is skipped from then on.
+    .rule = A round ends when both partners of a pair have played all their tiles, or when it is blocked; a partner who has finished is skipped.
 
 block-winner = Winner of a block
     .help = Whose hands decide a blocked round.
@@ -318,6 +318,12 @@ block-winner-lightest-team = The lighter side
         [pairs] A blocked round goes to the pair that holds less together.
        *[singles] A blocked round goes to the player with the lightest hand.
     }
+block-winner-nobody = Nobody
+    .rule = Nobody wins a blocked round.
+block-winner-blocker-or-next = The blocker or the next player
+    .rule = In a blocked round the hands of the blocker and the next player are compared; the side of the lighter hand wins.
+block-winner-blocker-or-previous = The blocker or the player before
+    .rule = In a blocked round the hands of the blocker and the player before are compared; the side of the lighter hand wins.
 
 block-tie = Tied block
     .help = Who wins a blocked round when the lowest counts are equal.
@@ -339,16 +345,25 @@ block-tie-blockers-opponents = The blocker’s opponents
     .rule = If the lowest count is shared by the side that blocked and one other, the other wins; else nobody does.
 block-tie-lightest-tile = The lightest tile
     .rule = If the lowest count is shared, the lightest single tile decides; if that is shared too, nobody wins.
+block-tie-nearest-to-opener = Nearest after the opener
+    .rule = A tie for the lowest count goes to the player whose turn comes first, counting from the opener.
+
+block-limit = Limit for winning a block
+    .help = A block is won only with fewer pips than this; 0 for any number.
+    .rule = { $block-limit ->
+        [0] A block can be won with any number of pips.
+       *[other] A block is won only with fewer than { $block-limit } pips; otherwise nobody wins it.
+    }
 
 double-pips = Count of a double
-    .help = What a double left in hand counts.
+    .help = Pips of a double left in hand.
 double-pips-both-halves = Both halves
     .rule = A double left in hand counts both its halves: 5-5 is ten.
 double-pips-once = One half
     .rule = A double left in hand counts only one half: 5-5 is five.
 
 double-blank = Count of the double blank
-    .help = What the double blank left in hand counts.
+    .help = Points of the double blank left in hand.
 double-blank-nothing = Nothing
     .rule = The double blank left in hand counts nothing.
 double-blank-ten = Ten
@@ -356,21 +371,24 @@ double-blank-ten = Ten
 double-blank-ten-alone = Ten when alone
     .rule = The double blank counts ten if it is the only tile left in the hand, else nothing.
 
-score = What is counted
-    .help = What a round is written down in.
+score = Scoring
+    .help = Unit in which rounds are scored.
 score-games = Rounds won
-    .rule = A round won is one point.
+    .rule = { $round-price ->
+        [table] The winners of a round score points.
+       *[one] Each round won is worth one point.
+    }
 score-pips = Pips
     .rule = The winners of a round score by the pips that are left in hand.
 score-penalties = Penalties
-    .rule = Whoever goes out writes nothing down. Everybody else counts the pips left in hand as penalty points, twice if there is a double among them, and twice again if the winner went out with a double.
+    .rule = The player who goes out scores no penalty. Everybody else counts the pips left in hand as penalty points, twice if there is a double among them, and twice again if the winner went out with a double.
 
 out-count = Points for going out
     .help = Whose tiles pay when somebody goes out.
 out-count-losers = The losers’
     .rule = { $teams ->
         [pairs] For going out a pair scores what the opponents still hold; the partner’s tiles do not count.
-       *[singles] Whoever goes out scores what { $players ->
+       *[singles] The player who goes out scores what { $players ->
             [2] the other still holds
            *[other] the others still hold
         }.
@@ -378,7 +396,7 @@ out-count-losers = The losers’
 out-count-all-others = Everybody else’s
     .rule = { $teams ->
         [pairs] For going out a pair scores what all the others still hold, the partner included.
-       *[singles] Whoever goes out scores what { $players ->
+       *[singles] The player who goes out scores what { $players ->
             [2] the other still holds
            *[other] the others still hold
         }.
@@ -417,16 +435,49 @@ block-count-nothing = Nothing
     .rule = A block scores nothing.
 
 rounding = Rounding
-    .help = Whether the pips won are rounded to the nearest five.
+    .help = Whether the pips won are rounded.
 rounding-exact = Not at all
     .rule = Pips are not rounded.
 rounding-each-loser = Each loser
     .rule = { $n-sides ->
-        [2] It is rounded to the nearest five.
-       *[other] What each loser pays is rounded to the nearest five.
+        [2] It is rounded { $rounding-way ->
+            [down] down to a multiple of { $rounding-to }
+            [up] up to a multiple of { $rounding-to }
+           *[nearest] { $rounding-to ->
+                [5] to the nearest five
+               *[other] to the nearest multiple of { $rounding-to }
+            }
+        }.
+       *[other] Each loser’s payment is rounded { $rounding-way ->
+            [down] down to a multiple of { $rounding-to }
+            [up] up to a multiple of { $rounding-to }
+           *[nearest] { $rounding-to ->
+                [5] to the nearest five
+               *[other] to the nearest multiple of { $rounding-to }
+            }
+        }.
     }
 rounding-sum = The sum
-    .rule = The sum is rounded to the nearest five.
+    .rule = The sum is rounded { $rounding-way ->
+        [down] down to a multiple of { $rounding-to }
+        [up] up to a multiple of { $rounding-to }
+       *[nearest] { $rounding-to ->
+            [5] to the nearest five
+           *[other] to the nearest multiple of { $rounding-to }
+        }
+    }.
+
+rounding-to = Rounding to
+    .help = The number of pips whose multiples count, such as 5 or 10.
+    .rule = It is rounded to multiples of { $rounding-to }.
+rounding-way = Rounding up or down
+    .help = The multiple to which pips are rounded: the nearest, the next lower or the next higher one.
+rounding-way-nearest = The nearest
+    .rule = It is rounded to the nearest multiple, up from the middle.
+rounding-way-down = Down
+    .rule = It is rounded down.
+rounding-way-up = Up
+    .rule = It is rounded up.
 
 pips-per-point = Pips for a point
     .help = How many pips make one point.
@@ -435,8 +486,32 @@ pips-per-point = Pips for a point
        *[other] Every { $pips-per-point } pips are one point.
     }
 
+band = Pips of a band
+    .help = The pips of each band after the first, which brings one more point; 0 for no bands.
+    .rule = { $band ->
+        [0] Pips are not counted in bands.
+       *[other] { $first-band ->
+            [0] Any pips won bring
+           *[other] Up to { $first-band } pips won bring
+        } { $first-band-points ->
+            [0] nothing
+            [one] one point
+           *[other] { $first-band-points } points
+        }, and every { $band } pips more, or a part of them, one point more.
+    }
+first-band = First band
+    .help = The most pips of the first band.
+    .rule = The first band ends at { $first-band } pips.
+first-band-points = Points of the first band
+    .help = Points for the first band; each band after it brings one more.
+    .rule = The first band brings { $first-band-points ->
+        [0] nothing
+        [one] one point
+       *[other] { $first-band-points } points
+    }.
+
 key-tile = Key tile
-    .help = What going out with the only tile that still fits two different ends adds.
+    .help = Points for going out with the only tile that still fits two different ends.
 key-tile-off = Nothing
     .rule = Going out with the key tile is a win like any other.
 key-tile-adds-one = One more
@@ -447,8 +522,71 @@ key-tile-flat-two = Two in all
        *[other] , or the stake if that is more
     }.
 
+round-price = Worth of a round
+    .help = Points for a round won, where games are counted.
+round-price-one = One point
+    .rule = Every round won is worth the same.
+round-price-table = By its ending
+    .rule = The points for a round depend on how it ends.
+
+price-out = Price: one end
+    .help = Points for going out with a plain tile that fits one end.
+    .rule = { $price-out ->
+        [0] Going out with a plain tile at one end is worth nothing.
+        [one] Going out with a plain tile at one end is worth one point.
+       *[other] Going out with a plain tile at one end is worth { $price-out } points.
+    }
+
+price-double = Price: double
+    .help = Points for going out with a double that fits one end.
+    .rule = { $price-double ->
+        [0] Going out with a double at one end is worth nothing.
+        [one] Going out with a double at one end is worth one point.
+       *[other] Going out with a double at one end is worth { $price-double } points.
+    }
+
+price-both-ends = Price: both ends
+    .help = Points for going out with a plain tile that fits both ends.
+    .rule = { $price-both-ends ->
+        [0] Going out with a plain tile that fits both ends is worth nothing.
+        [one] Going out with a plain tile that fits both ends is worth one point.
+       *[other] Going out with a plain tile that fits both ends is worth { $price-both-ends } points.
+    }
+
+price-both-ends-double = Price: double at both ends
+    .help = Points for going out with a double that fits both ends.
+    .rule = { $price-both-ends-double ->
+        [0] Going out with a double that fits both ends is worth nothing.
+        [one] Going out with a double that fits both ends is worth one point.
+       *[other] Going out with a double that fits both ends is worth { $price-both-ends-double } points.
+    }
+
+price-own-block = Price: own block
+    .help = Points for blocking a round and winning it.
+    .rule = { $price-own-block ->
+        [0] Blocking a round and winning it is worth nothing.
+        [one] Blocking a round and winning it is worth one point.
+       *[other] Blocking a round and winning it is worth { $price-own-block } points.
+    }
+
+price-lost-block = Price: lost block
+    .help = Points for the winners of a round that others have blocked.
+    .rule = { $price-lost-block ->
+        [0] Winning a round that others have blocked is worth nothing.
+        [one] Winning a round that others have blocked is worth one point.
+       *[other] Winning a round that others have blocked is worth { $price-lost-block } points.
+    }
+
+block-fine = Fine for a lost block
+    .help = Points taken from those who block and lose, down to nothing; 0 for none.
+    .rule = { $block-fine ->
+        [0] Blocking and losing costs nothing.
+        [one] A side that blocks and loses gives up one point, if it has one.
+       *[other] A side that blocks and loses gives up { $block-fine } points, or all it has.
+    }
+
 stakes = Stakes after ties
-    .help = What a tied round does to the next one.
+    .help = Effect of a tied round on the next one.
 stakes-off = None
     .rule = A tie changes nothing about the next round.
 stakes-rising = One more for each tie
@@ -482,11 +620,11 @@ fourth-game = Fourth round won
     }
 
 game-number = Numbering of rounds
-    .help = Which rounds count as first and second for these premiums.
+    .help = Which rounds count as first and second for these bonuses.
 game-number-decided = Rounds that were won
-    .rule = Only rounds that somebody won are numbered: a tie leaves its premium to the next round.
+    .rule = Only rounds that somebody won are numbered: a tie leaves its bonus to the next round.
 game-number-every = All rounds
-    .rule = All rounds are numbered: a tie uses up its premium.
+    .rule = All rounds are numbered: a tie uses up its bonus.
 
 capicu = Capicú
     .help = Points added for going out with a tile that fits both ends; 0 for none.
@@ -502,12 +640,12 @@ capicu-when-different-ends = Only different ends
     .rule = It is a capicú only if the two ends show different numbers.
 capicu-when-double-too = Doubles too
     .rule = A double can be a capicú as well.
-capicu-pays = What a capicú adds
+capicu-pays = Value of a capicú
     .help = Whether a capicú adds a fixed number of points or doubles the round.
 capicu-pays-points = Fixed points
     .rule = A capicú adds the same in every round.
 capicu-pays-doubles = The round once more
-    .rule = A capicú, going out with a tile that fits both ends, doubles what the tiles of the round bring; premiums stay as they are.
+    .rule = A capicú, going out with a tile that fits both ends, doubles what the tiles of the round bring; bonuses stay as they are.
 
 chuchazo = Chuchazo
     .help = Points added for going out with the double blank; 0 for none.
@@ -544,7 +682,7 @@ pase-corrido = Pase corrido
     .help = Points for making everybody else pass and playing on; 0 for none.
     .rule = { $pase-corrido ->
         [0] Making everybody else pass adds nothing.
-       *[other] When everybody else, partners included, passes on your tile and you can go on, { $teams ->
+       *[other] When everybody else, partners included, passes on your tile and you can continue, { $teams ->
             [pairs] your side gets
            *[singles] you get
         } { $pase-corrido } for the pase corrido.
@@ -567,7 +705,7 @@ pase-de-salida-when-double = Doubles only
 pase-de-salida-when-plain-twice = Twice without a double
     .rule = A tile that is no double pays it twice.
 
-block-bonus = Premium for a block
+block-bonus = Bonus for a block
     .help = Points added for winning a blocked round; 0 for none.
     .rule = { $block-bonus ->
         [0] Winning a block adds nothing.
@@ -590,24 +728,24 @@ ends-sevens = Sevens
 ends-fives-and-threes = Fives and threes
     .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score that total at once; fifteen is fifteen.
 ends-each-multiple = How often each goes into it
-    .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score how often five and three go into it: fifteen is three and five, eight points.
+    .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score. You get how often five and three go into it: fifteen is three and five, eight points.
 ends-total-for-each = The total for each
-    .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score that total at once, twice if both go into it: fifteen is thirty.
+    .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score that total at once. It counts twice if both go into it: fifteen is thirty.
 
 calls = Claiming points
     .help = Whether points of the open ends must be declared.
 calls-automatic = Written down at once
     .rule = These points are written down without being asked for.
 calls-muggins = Muggins
-    .rule = These points have to be declared; once the next tile lies, an opponent who calls “Muggins!” gets what was missed.
+    .rule = These points have to be declared; once the next tile is played, an opponent who calls “Muggins!” gets what was missed.
 calls-declared = Declared or lost
     .rule = These points have to be declared before the next play, or they are lost.
 call-sum = Who says how many
-    .help = Whether the table tells what there is to call, or callers count for themselves.
+    .help = Whether the table shows what there is to call, or callers count for themselves.
 call-sum-told = The table
-    .rule = The table tells when there are points to call, and no call is wrong.
-call-sum-own = Whoever calls
-    .rule = The table tells no sum. Whoever laid the last tile names the points, once and before the next tile lies; who names a wrong number gets nothing.
+    .rule = The table shows points to call, and no call is wrong.
+call-sum-own = The caller
+    .rule = The table shows no sum. The player of the last tile names the points, once and before the next tile is played; a wrong number gets nothing.
 wrong-call = Price of a wrong call
     .help = Points for every other side when somebody names a wrong number, or calls “Muggins!” for nothing; 0 for none.
     .rule = { $wrong-call ->
@@ -635,7 +773,7 @@ board-pass-block-no = No
 board-pass-block-yes = Yes
     .rule = A tile that blocks the round is a board pass as well.
 pass-penalties = Both penalties at once
-    .help = What a pass costs that is both the third in a row and part of a board pass.
+    .help = Cost of a pass that is both the third in a row and part of a board pass.
 pass-penalties-both = Both
     .rule = A pass that falls under both penalties costs both.
 pass-penalties-larger = The larger
@@ -654,7 +792,7 @@ block-penalties-void = Nobody
 target = Target
     .help = The points that win the match; in a game of penalties, that end it.
     .rule = { $score ->
-        [penalties] The match ends when somebody has { $target } penalty points or more; the lowest score wins, and whoever has reached { $target } has lost.
+        [penalties] The match ends when somebody has { $target } penalty points or more; the lowest score wins, and a player who has reached { $target } has lost.
         [games] { $love ->
             [any-other] The match goes to { $target } points while { $n-sides ->
                 [2] the other side has
@@ -688,11 +826,11 @@ love = Back to nothing
 love-off = Never
     .rule = Points once made are kept.
 love-any-other = A win against points
-    .rule = Whoever wins a round while others have points scores nothing, but all scores go back to nothing.
+    .rule = A win while others have points scores nothing, but all scores go back to nothing.
 love-everybody = When all have won
     .rule = As soon as everybody has won a round, all scores go back to nothing.
 one-all = One all
-    .help = What happens when a side with a single point loses a round.
+    .help = Result if a side with a single point loses a round.
 one-all-reset = Back to nothing
     .rule = One point is lost like any other lead.
 one-all-play-off = Play-off
@@ -700,7 +838,7 @@ one-all-play-off = Play-off
 one-all-play-off-winner-leads = Play-off, winners open
     .rule = But when a side with one point loses, it is one all: a play-off, opened by those who made it one all, makes it two love.
 skunk = Skunk
-    .help = What it means to lose without having turned the corner of the board.
+    .help = Effect of losing without turning the corner of the board.
 skunk-off = Nothing
     .rule = How far the loser came makes no difference.
 skunk-noted = Noted
@@ -730,21 +868,21 @@ false-play = False play
                 [2] the other side
                *[other] each of the others
             } { $false-play ->
-                [one] one game
-               *[other] { $false-play } games
+                [one] one round
+               *[other] { $false-play } rounds
             }, before the round itself is counted.
         }
     }
 needless-draw = Needless draw
-    .help = What a draw by a player who could have played costs.
+    .help = Cost of a draw by a player who could have played.
 needless-draw-voids-round = The round
     .rule = A draw by somebody who could have played voids the round: its points are taken back and the tiles are dealt again.
 needless-draw-no-score = All further points
-    .rule = Whoever draws and could have played scores nothing more in that round, not even for going out.
+    .rule = A player who draws despite a playable tile scores nothing more in that round, not even for going out.
 needless-draw-no-score-in-play = Points of play
-    .rule = Whoever draws and could have played scores nothing more in play in that round, but still for going out.
+    .rule = A player who draws despite a playable tile scores nothing more in play in that round, but still for going out.
 exposed = Exposed tile
-    .help = What becomes of a tile that is shown by accident.
+    .help = Result of showing a tile by accident.
 exposed-picked-up = Picked up again
     .rule = A tile shown by accident is picked up again.
 exposed-directed = Played on command
@@ -764,14 +902,14 @@ level-imagines = 6 · Dreamer – imagines the hidden tiles before it plays
 level-concludes = 7 · Detective – also concludes from how everybody plays what they hold
 level-match = 8 · Old Hand – thinks longest, and plays for the match, not just the round
 
-hints = Advice
-hints-off = No advice
+hints = Hints
+hints-off = No hints
 hints-on = Players may ask what to play
 
 watching = Watching
 watching-off = Only the players see the table
 watching-on = Anybody may watch, and the table is listed
 
-passed = What each has passed on
-passed-on = Stands beside them
+passed = Passes of each player
+passed-on = Shown next to them
 passed-off = Has to be remembered

@@ -2,7 +2,7 @@
 
 ratings = Ratings
 ratings-of = Ratings: { $games }
-ratings-help = A rating is shown as two numbers: what it truly is lies between them 95 times in a hundred. 1000 is the average, and each family of games has ratings of its own.
+ratings-help = A rating is a range: we are 95% sure a player’s strength is inside it.
 ratings-provisional = provisional
 ratings-provisional-help = A rating is provisional for { $matches } matches and has no place until then.
 ratings-none = Nobody is rated here yet.
@@ -24,7 +24,7 @@ ratings-rated = { $n ->
 ratings-you = you
 ratings-yours = Your ratings
 ratings-yours-none = You have not finished a rated match yet.
-ratings-yours-guest = Rated matches are for members.
+ratings-yours-guest = You need an account for rated matches.
 ratings-history = Your rating after each match
 ratings-history-pair = With { $who }
 ratings-match = Match
@@ -33,11 +33,11 @@ ratings-bots = Bots
 ratings-bots-help = Their ratings are fixed: they hold the scale in its place.
 ratings-to-lobby = Play a rated match
 
-lobby-stakes = What it counts for
-lobby-stakes-casual = Nothing: bots take the seats that nobody has come for within ten seconds
-lobby-stakes-rated = The ratings: members only, and people only
+lobby-stakes = Rated or casual
+lobby-stakes-casual = Casual: bots fill seats still empty after ten seconds
+lobby-stakes-rated = Rated: account needed, no bots
 lobby-rated = rated
-lobby-members-only = Rated matches are for members. Become one under “You”, or play a casual match.
+lobby-members-only = You need an account for rated matches. Create one under “Account”, or play a casual match.
 lobby-rated-time = Waiting for { $waited } s. A rated match waits for people.
 lobby-offer-casual = Nobody has come for { $waited } s. Would you rather play a casual match? Bots take the empty seats there.
 lobby-play-casual = Play a casual match
@@ -48,9 +48,9 @@ lobby-rated-bots-play = Play against these bots
 lobby-no-anchor = Bots of this level have no rating in this game. Choose a lower level.
 
 command-ratings-told = { $results } results, { $rated } of them rated.
-command-ratings-agree = What is written of them agrees.
+command-ratings-agree = The stored ratings agree.
 command-ratings-differ = Of { $different } results something else is written than follows, of { $missing } nothing.
-command-ratings-written = It was written anew.
+command-ratings-written = The stored ratings were replaced.
 command-ratings-family = { $games }: { $matches } matches, { $players } players, { $pairs } pairs
 command-ratings-loss = Mean loss { $loss }, with 0.71 times the luck { $less }, with 1.41 times { $more }
 command-ratings-unreadable = The results of the folder cannot be read, or the ratings not be written.

@@ -1,11 +1,11 @@
 # A finished match at any of its moments, in the browser.
 
-replay-title = Look at a match again
+replay-title = Review a match
 replay-help = A record (.domino) of any finished match: choose the file, drop it here, or paste its text.
 replay-file = Choose a record
 replay-paste = Or paste a record
 replay-open = Look at it
-replay-resume = Go on with the match you looked at last
+replay-resume = Resume your last review
 replay-elsewhere = This link leads to a moment of a match whose record is not on this device. Open that record, and you are there.
 replay-not-theirs = Only those who played this match can look at it here. Sign in as one of them, or open its record.
 replay-too-large = That is too large to be the record of a match that can be looked at: more than 1 MB.
@@ -27,7 +27,7 @@ replay-copy-position = Copy the position
 replay-copy-link = Copy a link to this moment
 replay-copied = Copied
 replay-another = Look at another match
-replay-look = Look at it again
+replay-look = Review
 replay-analyze = Analyze
 replay-analyze-there = Analyze on the server
 replay-server-off = This server does not analyze matches. Do it on this device.
@@ -38,10 +38,10 @@ replay-progress = { $done } of { $all } steps done
 
 # Mistakes of one's own as puzzles.
 puzzle-find = Find what you missed ({ $n })
-puzzle-title = What you missed, { $n } of { $all }
+puzzle-title = Missed chance { $n } of { $all }
 puzzle-ask = Round { $round }, move { $turn }. What do you play?
 puzzle-best = Yes: { $action }.
-puzzle-as-good = Yes: { $action } is as good as the best, as far as can be told.
+puzzle-as-good = Yes: { $action } is as good as the best.
 puzzle-played = { $action } is what was played. It costs { $share } percent of a round; try another.
 puzzle-worse = { $action } costs { $share } percent of a round; try another.
 puzzle-solution = Show the solution

@@ -60,26 +60,38 @@ blocked-won-pair = { $who-is ->
 }
 blocked-won-together = The round is blocked: { $team } hold less together, { $count } against { $others }, and win the round.
 blocked-tie-broken = The round is blocked and { $sides } tie with { $count } each; such a tie goes to { $rule ->
-    [seat-order] whoever comes first at the table
-    [openers-side] whoever opened the round
-    [blocker] whoever blocked it
+    [seat-order] the first at the table
+    [openers-side] the opener
+    [blocker] the blocker
     [blockers-opponents] the other side than the one that blocked
-   *[lightest-tile] whoever holds the lightest single tile
+    [nearest-to-opener] the first from the opener on
+   *[lightest-tile] the holder of the lightest single tile
 }, so { $winner-is ->
     [you] you win the round
     [pair] { $winner } win the round
    *[one] { $winner } wins the round
 }.
 blocked-tie-broken-together = The round is blocked and both sides hold { $count }; such a tie goes to { $rule ->
-    [seat-order] whoever comes first at the table
+    [seat-order] the first at the table
     [openers-side] the side that opened the round
     [blocker] the side that blocked it
     [blockers-opponents] the other side than the one that blocked
+    [nearest-to-opener] the side that comes first from the opener on
    *[lightest-tile] the side with the lightest single tile
 }, so { $winner } win the round.
 blocked-tie = The round is blocked and tied: { $sides } hold the fewest pips, { $count } each, so nobody scores.
 blocked-tie-together = The round is blocked and tied: both sides hold { $count }, so nobody scores.
 blocked-tie-penalties = The round is blocked and tied: { $sides } hold the fewest pips, { $count } each. Nobody wins it and everybody counts what is left.
+blocked-nobody = The round is blocked, and nobody wins a blocked round.
+blocked-limit = The round is blocked and nobody wins it: the lowest count, { $count }, is not under { $limit }.
+blocked-won-two = The round is blocked: of the two hands compared { $who-is ->
+    [you] yours is
+   *[other] that of { $who } is
+} lighter, { $count } against { $others }, so { $side-is ->
+    [you] you win the round
+    [pair] { $side } win the round
+   *[one] { $side } wins the round
+}.
 blocked-void = The round is blocked: nobody wins it and nobody counts.
 round-void = The round does not count: its points are taken back and the tiles are dealt again.
 target-reached = { $who-is ->
@@ -88,7 +100,7 @@ target-reached = { $who-is ->
    *[one] { $who } reaches { $target } points in the middle of the round.
 }
 
-then-reset = That breaks the lead of the others and scores nothing: back to love all.
+then-reset = That breaks their lead: back to love all, no point scored.
 then-reset-everybody = Now everybody has won a round: all scores go back to nothing.
 then-false-play-reset = A false play set the scores back to love all before this round was counted.
 then-false-play-two-love = A false play decided the play-off before this round was counted.
@@ -100,6 +112,16 @@ then-two-love = { $who-is ->
 }
 then-stake-rises = The next round is worth { $points }.
 then-stake-two = The next round is worth two.
+then-block-fine = { $who-is ->
+    [you] Your block costs you { $points ->
+        [one] one point, if you have one
+       *[other] { $points } points, or all you have
+    }.
+   *[other] The block costs { $who } { $points ->
+        [one] one point, if they have one
+       *[other] { $points } points, or all they have
+    }.
+}
 then-points = { $who-is ->
     [you] You score { $points ->
         [one] one point
@@ -166,7 +188,7 @@ reason-game = Round won
 reason-stake = For the ties before
 reason-key-tile = Key tile
 reason-pips = Pips
-reason-first-game = First game
+reason-first-game = First round won
 reason-second-game = Second game
 reason-third-game = Third game
 reason-fourth-game = Fourth game

@@ -1,7 +1,7 @@
 # The page, the lobby, the table.
 
 app-name = Capicú
-app-tagline = Dominoes the way it is played, with friends or right now.
+app-tagline = Real dominoes, with friends or right now.
 play-now = Play now
 private-table = Private table
 private-table-help = Make a table and send each friend a link.
@@ -15,7 +15,7 @@ players-count = { $n ->
 house-rules = House rules
 usual-rules = Back to the usual rules
 by-the-book = By the book
-by-the-book-help = What the game's own text says, where it is usually played otherwise
+by-the-book-help = The rules of the source, where most people play differently
 changed-rules = { $n ->
     [0] Played by the usual rules
     [one] One house rule
@@ -25,9 +25,9 @@ rules-of-game = Rules of the game
 rules-cites = Show after each sentence where it comes from
 
 links-title = Links to the seats
-links-help = Whoever opens a link first sits there. The match begins when no seat is free.
+links-help = The first person to open a link gets its seat. The match begins when no seat is free.
 code-title = Code of the table
-code-help = Say it aloud, or have the picture scanned: whoever comes by it gets a free seat. It also opens at
+code-help = Say it aloud, or show the QR code. It gives a free seat. It also opens at
 link-for-seat = Link for { $seat }
 copy-link = Copy link
 copy = Copy
@@ -46,7 +46,7 @@ leave-table = Leave the table
 delete-table = Delete the table
 delete-sure = Delete the table? Nobody can play on here, and its links stop working.
 you-left = You left the table. A bot plays on for you until you come back.
-back-home = Back to the start
+back-home = Home
 
 seat-you = You
 seat-partner = Partner
@@ -73,7 +73,7 @@ you-play-again = You play again.
 let-bot-play = Let a bot play now
 seconds-left = { $n } seconds left.
 clock-played = Your time ran out: a bot played this turn for you.
-play-again = Play on yourself
+play-again = Take over from the bot
 bot-plays-for-you = A bot plays for you: the clock has played twice, or you were away. Your seat is kept.
 part-left = { $who } left: the match counts as a loss.
 part-deserted = { $who }, whose partner left: a win counts, a loss does not.
@@ -87,10 +87,10 @@ free-seats = { $n ->
    *[other] { $n } seats are still free.
 }
 fill-with-bots = Fill the free seats with bots
-grace = Somebody is away: a bot plays on after
+grace = If a player is away, a bot takes over after
 grace-seconds = { $seconds } s
 grace-minutes = { $minutes } min
-match-stopped = This match cannot go on
+match-stopped = This match cannot continue
 match-stopped-why = The rules of the table have been corrected since, and by them the rounds played would have ended otherwise. The scores stay as they were written down.
 match-stopped-time = Time is up
 match-stopped-time-why = The last hand of the meeting is finished. The scores count, and the event has them.
@@ -120,12 +120,12 @@ play-it = Play it
 cancel = Cancel
 close = Close
 pass = Pass
-knock = Knock
+knock = Pass
 knocks = { $who-is ->
-    [you] You knock
-   *[other] { $who } knocks
+    [you] You pass
+   *[other] { $who } passes
 }
-auto-pass = You cannot play: you knock.
+auto-pass = You can’t play: you pass.
 draw-tile = Draw a tile
 draw-needed = Nothing fits: draw a tile.
 boneyard = Boneyard
@@ -146,7 +146,7 @@ ends-sum-scores = { $points ->
    *[other] Ends: { $total }, { $points } points
 }
 
-huddle-title = Who poses?
+huddle-title = Who leads?
 huddle-help = Say only who poses, not what you hold.
 huddle-i-pose = I’ll pose
 huddle-you-pose = You pose
@@ -179,7 +179,7 @@ reconnect-in = { $seconds ->
    *[other] Trying again in { $seconds } seconds.
 }
 reconnect-now = Try now
-rules-offline = The rules are told by the server, which cannot be reached now.
+rules-offline = The rules need a connection; you are offline.
 offline = You are offline. Your seat is kept.
 move-pending = Sending…
 
@@ -197,7 +197,7 @@ fair-seed = Secret number: { $seed }
 start-match = Start
 practice = Practice on this device
 plan-open = Friend
-hint-ask = Advice
+hint-ask = Hint
 key-hint = Ask what to play, where the table allows it
 hint-says = Best: { $best }, as good as winning the round { $chance } times in 100; next best: { $next }, { $less } times.
 hint-about-equal = { $best } or { $next }: about equal, as good as winning the round { $chance } times in 100.
@@ -214,7 +214,7 @@ turn-time-bank = { $seconds } s + { $bank } s
 turn-time-help = With two times: each turn has the first, and whatever goes beyond it comes out of the second, which is for the whole match.
 in-bank = Time bank: { $left }
 call-declare = Declare
-memory-open = What was played
+memory-open = Moves
 call-muggins = Muggins!
 call-points = Calling points
 call-sum-help = The points to call, with your tile or after it
@@ -234,7 +234,7 @@ score-sheet = Score sheet
 
 more-games = More games
 rule-file = Rule file
-rule-file-help = Write your house rules as a file, see what is wrong with them, and make a table by them.
+rule-file-help = Write your house rules in a file, check them, and play with them.
 rule-file-text = The rules
 rule-file-open = Open a file
 rule-file-check = Check the rules
@@ -245,5 +245,5 @@ rule-file-wrong = { $n ->
    *[other] { $n } things are wrong
 }
 rule-file-place = Line { $line }, column { $column }:
-how-to-play = How { $game } is played
+how-to-play = How to play { $game }
 rules-of-table = Rules at this table

@@ -1,12 +1,12 @@
 # What people say to each other at a table. No phrase says anything about tiles.
 
-talk = Talk
+talk = Chat
 talk-heard = Show what the others say
-talk-mute = Do not show what { $who } says
+talk-mute = Mute { $who }
 talk-own-words = In your own words, between rounds
-talk-say = Say it
-talk-members-only = Guests use the phrases. Become a member on the page “You” to write words of your own.
-talk-muted = A moderator has muted you: phrases still work. The page “You” says why and until when.
+talk-say = Send
+talk-members-only = Guests can use the phrases. Create an account to write your own messages.
+talk-muted = A moderator has muted you: phrases still work. The page “Account” says why and until when.
 talk-bad-text = That cannot be said: at most 200 letters that can be seen.
 
 phrase-hello = Hello!

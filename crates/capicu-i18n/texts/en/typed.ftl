@@ -2,7 +2,7 @@
 # this language alone, longer words in every language.
 typed-open = Play by typing
 typed-close = Stop typing
-typed-label = What to do, such as 64 r, pass or help
+typed-label = Command, such as 64 r, pass or help
 typed-send = Do it
 typed-pass = pass knock p
 typed-draw = draw d
@@ -26,9 +26,9 @@ typed-help = help ?
 typed-left = left l
 typed-right = right r
 typed-on = on @
-typed-help-text = Tiles: 64, or 6-4. Where: 64 l on the left, 64 r on the right, 64 a, b or c where there are more ends, 6-4@6-6 on the double six, 64 on 4 at a 4. Then: { typed-pass }; { typed-draw }; { typed-hand }; { typed-ends }; { typed-board }; { typed-score }; { typed-last }; { typed-passes } for who passed on what; { typed-counts } for tiles held; { typed-turn }; { typed-again } for what was said last; { typed-advice }; { typed-call } 10 and { typed-muggins } for points; { typed-mine } or { typed-yours } for who poses; { typed-next } for the next round; { typed-ready }; { typed-help }.
+typed-help-text = Tiles: 64, or 6-4. Ends: 64 l on the left, 64 r on the right. With more ends: 64 a, b or c, 6-4@6-6 on the double six, 64 on 4 at a 4. More: { typed-pass }; { typed-draw }; { typed-hand }; { typed-ends }; { typed-board }; { typed-score }; { typed-last }; { typed-passes } for all passes. { typed-counts } for tiles held; { typed-turn }; { typed-again } to repeat the last message; { typed-advice }. { typed-call } 10 and { typed-muggins } for points; { typed-mine } or { typed-yours } for who poses; { typed-next } for the next round; { typed-ready }; { typed-help }.
 typed-empty = Type what to do, or help.
-typed-unknown = “{ $text }” means nothing here. Type help for what does.
+typed-unknown = I don’t know “{ $text }”. Type help for the commands.
 typed-no-tile = “{ $text }” is no tile. Type one as 6-4.
 typed-no-place = “{ $text }” is no place for a tile. Type l or r, a letter, or the tile to lay it against, as in 6-4@6-6.
 typed-no-points = Type the points to be called, as in call 10.

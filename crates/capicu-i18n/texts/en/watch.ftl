@@ -2,7 +2,7 @@
 
 watch = Watch
 watch-help = Anybody may watch these tables. You see what everybody at the table sees; the hands are shown when a round is over.
-watch-none = Nobody is playing at such a table just now.
+watch-none = No public table is being played right now.
 watch-home = Watch others play
 watch-table = Watch { $game }: { $who }
 watch-count = { $n ->
@@ -10,6 +10,6 @@ watch-count = { $n ->
     [one] one person is watching
    *[other] { $n } people are watching
 }
-watch-open = Anybody may watch this table. Whoever watches sees no hand.
+watch-open = Anybody may watch this table. Spectators see no hands.
 watch-you = You are watching
 watch-closed = Only the players see this table. Ask one of them for a link to a seat.

@@ -1,13 +1,13 @@
-# Las páginas de los dueños: mesas, gente, lo que rige y lo que se guarda.
+# Las páginas de administración: mesas, gente, sanciones y datos guardados.
 
-admin = Cuidar del servidor
-admin-help = Los dueños cuidan de mesas, gente y lo que se guarda por una entrada propia, a la que lleva un túnel. Se abre con un código de aquí.
+admin = Administración del servidor
+admin-help = La administración gestiona mesas, usuarios y datos guardados en una dirección aparte, a la que se llega por un túnel SSH. Pide aquí un código.
 admin-no-door = El servidor se inició sin --admin, así que no existe esa entrada.
 admin-make-code = Crear un código
 admin-code-once = Abre las páginas una vez, durante cinco minutos. Solo se muestra esta vez.
-admin-sign-in = Para los dueños
+admin-sign-in = Entrada de administración
 admin-code = Código
-admin-code-help = Un dueño lo crea en el sitio, en { $address }. Sirve una vez, durante cinco minutos.
+admin-code-help = Pide un código en el sitio, en { $address }. Sirve una vez, durante cinco minutos.
 admin-enter = Entrar
 admin-leave = Salir
 admin-tables = Mesas
@@ -20,7 +20,7 @@ admin-event-stop = Detener
 admin-event-resume = Reanudar
 admin-event-remove = Eliminar
 admin-no-such-event = No hay ningún evento así.
-admin-people = Gente
+admin-people = Usuarios
 admin-sanctions = Sanciones
 admin-retention = Lo que se guarda
 admin-kept = Guardado
@@ -38,7 +38,7 @@ admin-tables-help = { $n ->
    *[other] Hay { $n } mesas abiertas;
 } si son muchas, se enumeran las { $most } en que pasó algo por último. Las demás se guardan hasta que alguien vuelva.
 admin-close = Cerrar una mesa
-admin-close-help = La mesa desaparece para siempre, con sus enlaces; a quien esté allí se le despide. Las partidas terminadas quedan. El motivo consta en la auditoría.
+admin-close-help = La mesa desaparece para siempre, con sus enlaces; quienes estén allí salen de la mesa. Las partidas terminadas quedan. El motivo consta en la auditoría.
 admin-reason = Motivo
 admin-reason-needed = Da un motivo de { $most } caracteres como mucho; consta en la auditoría.
 admin-no-such-table = No existe esa mesa.
@@ -51,12 +51,12 @@ admin-device = Dispositivo
 admin-since = Desde
 admin-seen = Visto por última vez
 admin-sign-out = Cerrar todas las sesiones
-admin-no-sanctions = No rige ninguna.
+admin-no-sanctions = No hay sanciones activas.
 admin-sanctions-help = Lo que rige se levanta en la página de la persona.
 admin-kept-what = Qué
 admin-kept-long = Por cuánto tiempo
 admin-kept-much = Cuánto hay
-admin-kept-next = Se va en el próximo repaso
+admin-kept-next = Se borra en la próxima limpieza
 admin-kept-matches = Partidas terminadas, con sus registros
 admin-kept-tables = Mesas, desde lo último que pasó en ellas
 admin-kept-unused = Mesas en que nunca se repartió

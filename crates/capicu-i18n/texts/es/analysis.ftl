@@ -1,7 +1,7 @@
 # Una partida vista de nuevo: `capicu analyze` y su página.
 
-analysis-title = Una partida vista de nuevo
-analysis-seen = Visto desde { $side }, en tanto por ciento de la partida
+analysis-title = Repaso de la partida
+analysis-seen = Visto desde { $side }, en porcentaje de la partida
 analysis-start = probabilidad al empezar
 analysis-deals = fichas repartidas
 analysis-draws = fichas robadas

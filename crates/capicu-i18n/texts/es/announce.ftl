@@ -162,7 +162,7 @@ label-tile-plays-one = { $tile }, cabe en { $one }
 label-tile-plays-many = { $tile }, cabe en { $ends }
 label-tile-opens = { $tile }, puedes salir con ella
 label-tile-cannot = { $tile }, ahora no se puede jugar
-label-tile-selected = { $tile }, escogida
+label-tile-selected = { $tile }, elegida
 label-seat = { $who }, { $place }, { $n ->
     [one] una ficha
    *[other] { $n } fichas
@@ -180,8 +180,8 @@ label-board-summary = { $n ->
 }
 
 keys-title = Teclado
-key-tiles = Escoger ficha
-key-ends = Escoger punta
+key-tiles = Elegir ficha
+key-ends = Elegir punta
 key-play = Jugar
 key-pass = Pasar
 key-draw = Robar

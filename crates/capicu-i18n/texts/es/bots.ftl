@@ -1,8 +1,8 @@
 # Cuentas de bots y sus claves.
 
 bots = Bots
-bots-help = Aquí un bot es una cuenta con la que juega un programa tuyo. Todos ven que lo es. Juega donde alguien lo invita o lo reta, nunca busca gente por su cuenta en la sala y no tiene clasificación.
-bots-members-only = Los bots son para miembros. Hazte miembro en «Tú»: basta con un nombre de usuario.
+bots-help = Un bot es una cuenta con la que juega un programa tuyo. Todos ven que es un bot. Juega cuando alguien lo invita o lo reta. No puede usar la sala y no tiene puntuación.
+bots-members-only = Para los bots necesitas una cuenta. Créala en «Cuenta»: basta un nombre de usuario.
 bots-new = Un bot nuevo
 bots-username = Nombre del bot
 bots-username-help = Una letra y de 1 a 18 letras, cifras, _ o -. No lo tiene ninguna persona ni otro bot.
@@ -32,6 +32,6 @@ bots-remove = Eliminar el bot
 bots-remove-help = Su nombre y sus claves se borran ahora mismo y para siempre. Las partidas quedan enteras para los demás.
 bots-remove-yes = Eliminar { $name } para siempre
 bots-owner = Un bot de
-bots-profile-help = Aquí juega un programa. No tiene clasificación, y las partidas con él no cuentan para la tuya.
-bots-challenge-members = Los miembros pueden retarlo.
-bots-challenge-help = Juega contra ti, sin clasificación. El reto dura diez minutos; aceptarlo o no depende de su programa.
+bots-profile-help = Aquí juega un programa. No tiene puntuación, y las partidas con él no cuentan para la tuya.
+bots-challenge-members = Quien tiene cuenta puede retarlo.
+bots-challenge-help = Juega contra ti, en amistosa. El reto dura diez minutos; aceptarlo o no depende de su programa.

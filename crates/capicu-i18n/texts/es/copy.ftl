@@ -20,6 +20,7 @@ copy-occupied = en { $folder } ya hay una base de datos; quítala antes de ahí 
 copy-newer = { $file } lo escribió una versión más nueva de capicu; actualiza antes capicu
 copy-damaged = { $file } no se puede devolver ({ $why }); toma otra copia
 copy-altered = { $file } no es lo que escribió `capicu backup`: su suma no coincide; cópialo otra vez desde donde se hizo, o usa otra copia
+copy-rescued = { $folder } ya no tiene su base de datos; se copia { $file }, donde el servidor la guardó
 copy-unsealed = { $file } no tiene suma, porque lo hizo una versión anterior; no se puede comprobar si está como se escribió
 copy-not-found = no existe tal archivo o carpeta; mira el nombre
 copy-failed = { $file }: la base de datos dice: { $why }; mira que haya sitio en el disco y prueba otra vez

@@ -1,10 +1,10 @@
 # Amigos, retos y bloqueos, y la página de un miembro.
 
 friends = Amigos
-friends-members-only = Los amigos son para miembros. Hazte miembro en «Tú»: basta con un nombre de usuario.
+friends-members-only = Para tener amigos necesitas una cuenta. Créala en «Cuenta»: basta un nombre de usuario.
 friends-none = Todavía no tienes amigos aquí. Pídeselo a alguien por su nombre de usuario.
 friends-username = Nombre de usuario de un amigo
-friends-username-help = El nombre que está en la página de ese miembro.
+friends-username-help = El nombre que está en la página de esa persona.
 friends-ask = Pedir amistad
 friends-accept = Aceptar
 friends-refuse = Rechazar
@@ -21,8 +21,8 @@ friends-at-table = en una mesa
 friends-own-profile = Tu propia página, como la ven los demás
 friends-done-ask = Pedido. Aquí verás cuándo llega la respuesta.
 friends-done-block = Bloqueado. Más abajo lo puedes deshacer.
-friends-nobody = Ningún otro miembro tiene este nombre de usuario. Los invitados no tienen.
-friends-you-block = Bloqueaste a este miembro. Desbloquéalo primero.
+friends-nobody = Ninguna otra cuenta tiene este nombre de usuario. Los invitados no tienen.
+friends-you-block = Bloqueaste a esta persona. Desbloquéala primero.
 friends-full = Ya hay tantos como puede haber: 500 amigos, 50 solicitudes sin respuesta, 500 bloqueos. Quita algunos primero.
 friends-shown = Tus amigos ven si estás aquí o en una mesa.
 friends-hidden = Tus amigos no ven si estás aquí.
@@ -30,14 +30,14 @@ friends-hide = Ocultarlo a mis amigos
 friends-show = Mostrarlo a mis amigos
 
 profile-since = aquí desde el { $day }
-profile-yours = Esta es tu propia página. Cómo te llamas se cambia en «Tú».
+profile-yours = Esta es tu propia página. Cómo te llamas se cambia en «Cuenta».
 profile-friend = Son amigos.
 profile-asking = Quiere ser tu amigo.
 profile-asked = Lo pediste y todavía no hay respuesta.
-profile-blocked = Tienes bloqueado a este miembro.
-profile-not-rated = Todavía sin clasificación.
+profile-blocked = Tienes bloqueada a esta persona.
+profile-not-rated = Todavía sin puntuación.
 profile-not-played = Todavía ninguna partida terminada.
-profile-nobody = No hay tal miembro
+profile-nobody = Ese usuario no existe
 profile-nobody-help = Nadie tiene aquí el nombre de usuario «{ $username }». Puede estar mal escrito, o quien lo tenía se fue. Los invitados no tienen página.
 
 challenge = Retar
@@ -46,8 +46,8 @@ challenge-who = Jugar con { $who }
 challenge-side = Tu amigo juega
 challenge-partner = De compañero: se buscan otras personas como rivales
 challenge-opponent = Contra ti: los bots ocupan los demás asientos
-challenge-casual = Nada: los bots ocupan los asientos a los que nadie llega
-challenge-rated = La clasificación: de compañeros, o uno contra otro en juegos para dos
+challenge-casual = Amistosa: los bots ocupan los puestos libres
+challenge-rated = Clasificatoria: de compañeros, o uno contra otro en juegos para dos
 challenge-help = Un reto se puede aceptar durante diez minutos. Otro reto toma su lugar.
 challenge-as-partner = de compañeros
 challenge-as-opponent = uno contra otro
@@ -63,6 +63,6 @@ challenge-not-taken-help = Rechazaron el reto, tiene más de diez minutos, o una
 challenge-over = Este reto ya no vale: fue aceptado o retirado, tiene más de diez minutos, o no era para ti.
 challenge-no-friend = Solo puedes retar a tus amigos, y nadie con este nombre de usuario lo es.
 challenge-does-not-fit = Así no se puede jugar. En algunos juegos nadie tiene compañero, y las partidas clasificatorias de uno contra otro son para juegos de dos.
-challenge-same-address = Dos que vienen de la misma red no pueden jugar una partida clasificatoria uno contra otro. Jueguen una informal.
+challenge-same-address = Dos que vienen de la misma red no pueden jugar una partida clasificatoria uno contra otro. Jueguen una amistosa.
 
 past-people = Con quienes jugaste

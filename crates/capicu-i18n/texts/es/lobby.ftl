@@ -25,7 +25,7 @@ lobby-cancelled = Ya no buscas mesa.
 
 lobby-waiting = Buscando gente
 lobby-people = { $n ->
-    [one] Llegaste antes que nadie. La mesa tiene { $seats } puestos.
+    [one] Por ahora solo estás tú. La mesa tiene { $seats } puestos.
    *[other] Hay { $n } personas que buscan esto. La mesa tiene { $seats } puestos.
 }
 lobby-time = Llevas { $waited } s esperando. En { $bots } s, los bots ocupan los puestos libres.
@@ -45,7 +45,7 @@ lobby-no-partners = En este juego nadie tiene compañero. Elige otro, o busca me
 lobby-partner = Tu compañero
 lobby-partner-help = Mándale este enlace a tu compañero, o que lo escanee. En cuanto llegue, buscan mesa juntos y se sientan frente a frente.
 lobby-partner-link = Enlace para tu compañero
-lobby-partner-picture = Dibujo del enlace, para escanear
+lobby-partner-picture = Código QR del enlace
 lobby-partner-awaited = Tu compañero todavía no llega.
 lobby-partner-away = Tu compañero no está. La búsqueda sigue en cuanto su página vuelva a estar abierta.
 lobby-invited = { $who } te quiere de compañero
@@ -62,7 +62,7 @@ invited-bot = Un bot
 invited-sit = Sentarse
 invited-over = Este código no abre nada: está mal escrito, la mesa ya está completa o ya no existe. Si ya tienes un puesto en ella, la mesa está entre las tuyas en la primera página.
 
-room-called = Así me llamo
+room-called = Guardar nombre
 room-share = Compartir la invitación
 room-copy = Copiar la invitación
 room-invitation = { $name } te invita a una mesa de { $game }:

@@ -14,7 +14,7 @@ status-no-server = { $address } no es la dirección de administración de un ser
 doctor-config = los ajustes son válidos
 doctor-folder = la carpeta de datos es { $folder }
 doctor-no-folder = no hay carpeta de datos { $folder }; nómbrala con --data o arranca `capicu serve`, que la crea
-doctor-postgres = todo se guarda en PostgreSQL, que esta orden no revisa; pregunta al propio PostgreSQL
+doctor-postgres = todo se guarda en PostgreSQL, que este comando no revisa; pregunta al propio PostgreSQL
 doctor-private = solo su usuario puede leer los datos
 doctor-readable = otros pueden leer { $file }; ejecuta `chmod -R go= { $folder }`
 doctor-not-writable = este usuario no puede escribir { $file }; ejecuta doctor como el usuario del servidor o dale el archivo a ese usuario

@@ -43,13 +43,13 @@ teams-pairs = Dos parejas
 
 hand = Fichas por jugador
     .help = Cuántas fichas se le reparten a cada uno.
-    .rule = Cada quien coge { $hand ->
+    .rule = Cada quien recibe { $hand ->
         [one] una ficha
        *[other] { $hand } fichas
     } { $asleep ->
         [0] y no sobra ninguna
-        [one] y una queda dormida
-       *[other] y { $asleep } quedan dormidas
+        [one] y una queda en el pozo
+       *[other] y { $asleep } quedan en el pozo
     }.
 
 direction = Sentido
@@ -142,22 +142,22 @@ pose-lot = A suertes
 pose-fixed-seat = Siempre el mismo
     .rule = De cada pareja sale siempre el mismo.
 
-blocked-opener = Salida después de una tranca
-    .help = Cuál de los que ganaron sale después de una tranca.
+blocked-opener = Salida después de un tranque
+    .help = Cuál de los que ganaron sale después de una mano trancada.
 blocked-opener-huddle = Se ponen de acuerdo
-    .rule = Después de una tranca se le pregunta primero al que de los dos quedó con menos.
+    .rule = Si se trancó, se le pregunta primero al que de los dos quedó con menos.
 blocked-opener-lightest = El que quedó con menos
     .rule = { $teams ->
-        [pairs] Después de una tranca sale el que de los dos quedó con menos.
-       *[singles] Después de una tranca sale el que la ganó.
+        [pairs] Si se trancó, sale el que de los dos quedó con menos.
+       *[singles] Si se trancó, sale el que ganó.
     }
 blocked-opener-blocker-or-next = El que trancó, o el siguiente
-    .rule = Después de una tranca sale el que trancó, si ganó su lado, y si no el que le sigue.
+    .rule = Si se trancó, sale el que trancó, si ganó su lado, y si no el que le sigue.
 blocked-opener-lot = A suertes
-    .rule = Después de una tranca sale uno de los que ganaron, a suertes.
+    .rule = Si se trancó, sale uno de los que ganaron, a suertes.
 
 lightest-tie = Compañeros iguales
-    .help = Quién sale cuando los dos quedaron con lo mismo después de una tranca.
+    .help = Quién sale cuando los dos quedaron con lo mismo en una mano trancada.
 lightest-tie-next-in-turn = El que seguía
     .rule = Si los dos quedaron con lo mismo, sale el que habría jugado antes.
 lightest-tie-free-choice = El que quieran
@@ -239,7 +239,7 @@ arms = Lo que pide un brazo
 arms-free = Cualquiera que quepa
     .rule = En un brazo se pone cualquier ficha que quepa.
 arms-own-double = Primero su doble
-    .rule = La segunda ficha de cada brazo tiene que ser el doble del número que enseña, y ese doble no va en otra parte; más afuera, un número se puede seguir cuando su doble ya está en la mesa.
+    .rule = La segunda ficha de cada brazo tiene que ser el doble del número que enseña. Ese doble no va en otra parte. Más afuera, un número se puede seguir cuando su doble ya está en la mesa.
 arms-any-double = El doble, donde sea
     .rule = Un brazo solo se alarga cuando el doble del número que enseña ya está en la mesa; ese doble va en cualquier brazo que enseñe el número.
 
@@ -248,20 +248,20 @@ draw = Robar
 draw-never = Nunca
     .rule = El que no lleva, pasa{ $asleep ->
         [0] {""}
-       *[other] ; las dormidas no se roban nunca
+       *[other] ; del pozo no se roba nunca
     }.
 draw-until-playable = Hasta poder jugar
     .rule = El que no lleva roba hasta que le salga una que sirva, y solo pasa cuando ya no hay qué robar.
 draw-one-may-play = Una, y si cabe se juega
     .rule = El que no lleva roba una ficha; si le sirve la juega, y si no, pasa.
 draw-one-ends-turn = Una en vez de jugar
-    .rule = El que no lleva coge una dormida, y ese es su turno; cuando ya no hay qué robar, pasa.
+    .rule = El que no lleva roba una ficha, y ese es su turno; cuando ya no hay qué robar, pasa.
 
 reserve = Fichas que no se roban
-    .help = Cuántas dormidas no se roban nunca.
+    .help = Cuántas fichas del pozo no se roban nunca.
     .rule = { $reserve ->
-        [0] Se pueden robar todas las dormidas.
-        [one] La última dormida no se roba nunca.
+        [0] Se pueden robar todas las fichas del pozo.
+        [one] La última ficha del pozo no se roba nunca.
        *[other] Las { $reserve } últimas no se roban nunca.
     }
 
@@ -279,7 +279,7 @@ dead-chain-keep-drawing = Se sigue robando
 dead-chain-ends-round = Queda trancado
     .rule = Si ya ninguna ficha puede jugarse jamás, la mano queda trancada aunque quede pozo.
 
-block-seen = Cómo se ve la tranca
+block-seen = Cómo se ve que está trancado
     .help = Cuándo la mano se da por trancada.
 block-seen-at-once = Enseguida
     .rule = Se tranca en cuanto nadie puede jugar{ $draw ->
@@ -302,21 +302,27 @@ going-out-one = Uno
 going-out-both-partners = Los dos compañeros
     .rule = La mano termina cuando los dos de una pareja se quedan sin fichas, o cuando se tranca; al que acaba primero se le salta.
 
-block-winner = Quién gana la tranca
-    .help = Qué fichas deciden una tranca.
+block-winner = Quién gana si se tranca
+    .help = Qué fichas deciden una mano trancada.
 block-winner-lightest-hand = El que menos tiene
     .rule = { $teams ->
-        [pairs] La tranca la gana la pareja del jugador que quedó con menos, tenga lo que tenga el compañero.
-       *[singles] La tranca la gana el que quedó con menos.
+        [pairs] La mano trancada la gana la pareja del jugador que quedó con menos, tenga lo que tenga el compañero.
+       *[singles] La mano trancada la gana el que quedó con menos.
     }
 block-winner-lightest-team = El lado que menos junta
     .rule = { $teams ->
-        [pairs] La tranca la gana la pareja que junta menos.
-       *[singles] La tranca la gana el que quedó con menos.
+        [pairs] La mano trancada la gana la pareja que junta menos.
+       *[singles] La mano trancada la gana el que quedó con menos.
     }
+block-winner-nobody = Nadie
+    .rule = La mano trancada no la gana nadie.
+block-winner-blocker-or-next = El que trancó o el siguiente
+    .rule = En una mano trancada se comparan las fichas del que trancó y del siguiente; gana el lado del que menos tiene.
+block-winner-blocker-or-previous = El que trancó o el anterior
+    .rule = En una mano trancada se comparan las fichas del que trancó y del anterior; gana el lado del que menos tiene.
 
-block-tie = Tranca empatada
-    .help = Quién gana la tranca cuando lo más bajo es igual.
+block-tie = Mano trancada con empate
+    .help = Quién gana la mano trancada cuando lo más bajo es igual.
 block-tie-nobody = Nadie
     .rule = Si lo más bajo empata { $teams ->
         [pairs] entre las dos parejas
@@ -335,6 +341,15 @@ block-tie-blockers-opponents = Los contrarios del que trancó
     .rule = Si lo más bajo empata entre el lado que trancó y otro, gana el otro; si no, nadie.
 block-tie-lightest-tile = La ficha más liviana
     .rule = Si lo más bajo empata, decide la ficha más liviana; si también es igual, nadie gana.
+block-tie-nearest-to-opener = El primero desde el que salió
+    .rule = Si lo más bajo empata, gana aquel a quien le toca primero, contando desde el que salió.
+
+block-limit = Límite para ganar la trancada
+    .help = La mano trancada solo se gana con menos pintas que estas; 0 si vale con cualquier número.
+    .rule = { $block-limit ->
+        [0] La mano trancada se gana con cualquier número de pintas.
+       *[other] La mano trancada solo se gana con menos de { $block-limit } pintas; si no, nadie la gana.
+    }
 
 double-pips = Cuenta de un doble
     .help = Cuánto cuenta un doble que te queda.
@@ -355,11 +370,14 @@ double-blank-ten-alone = Diez si está solo
 score = Qué se anota
     .help = En qué se anota una mano.
 score-games = Manos ganadas
-    .rule = Mano ganada, un punto.
+    .rule = { $round-price ->
+        [table] Los que ganan una mano se anotan puntos.
+       *[one] Mano ganada, un punto.
+    }
 score-pips = Pintas
     .rule = Los que ganan una mano se anotan las pintas que quedan sin jugar.
 score-penalties = Castigos
-    .rule = El que domina no se apunta nada. A los demás se les apuntan en contra las pintas que les quedan: dobladas si entre ellas hay un doble, y otra vez dobladas si el ganador dominó con un doble.
+    .rule = El que domina no se apunta nada. A los demás se les apuntan en contra las pintas que les quedan. Se doblan si entre ellas hay un doble, y otra vez si el ganador dominó con un doble.
 
 out-count = Puntos por dominar
     .help = Qué fichas pagan cuando alguien domina.
@@ -382,47 +400,80 @@ out-count-all-others = Las de todos los demás
 out-count-one-point = Un punto
     .rule = Dominar vale un punto.
 
-block-count = Puntos por la tranca
+block-count = Puntos por la mano trancada
     .help = Qué fichas pagan cuando se tranca.
 block-count-difference = La diferencia
     .rule = { $teams ->
-        [pairs] En la tranca, los que ganan se anotan la diferencia entre las dos parejas.
+        [pairs] Si se tranca, los que ganan se anotan la diferencia entre las dos parejas.
        *[singles] { $players ->
-            [2] En la tranca, el que gana se anota la diferencia con el otro.
-           *[other] En la tranca, cada perdedor paga la diferencia con el que gana.
+            [2] Si se tranca, el que gana se anota la diferencia con el otro.
+           *[other] Si se tranca, cada perdedor paga la diferencia con el que gana.
         }
     }
 block-count-subtract-once = Todo menos lo suyo
-    .rule = En la tranca, los que ganan se anotan todo lo de los que pierden, menos lo suyo una vez.
+    .rule = Si se tranca, los que ganan se anotan todo lo de los que pierden, menos lo suyo una vez.
 block-count-losers = Las de los que pierden
     .rule = { $teams ->
-        [pairs] En la tranca, los que ganan se anotan lo que les quedó a los contrarios; lo suyo no cuenta.
-       *[singles] En la tranca, el que gana se anota { $players ->
+        [pairs] Si se tranca, los que ganan se anotan lo que les quedó a los contrarios; lo suyo no cuenta.
+       *[singles] Si se tranca, el que gana se anota { $players ->
             [2] lo que le quedó al otro
            *[other] lo que les quedó a los demás
         }; lo suyo no cuenta.
     }
 block-count-all-hands = Todas las manos
     .rule = { $teams ->
-        [pairs] En la tranca, los que ganan se anotan lo que les quedó a todos, también lo suyo.
-       *[singles] En la tranca, el que gana se anota lo que les quedó a todos, también lo suyo.
+        [pairs] Si se tranca, los que ganan se anotan lo que les quedó a todos, también lo suyo.
+       *[singles] Si se tranca, el que gana se anota lo que les quedó a todos, también lo suyo.
     }
 block-count-one-point = Un punto
-    .rule = Ganar una tranca vale un punto.
+    .rule = Ganar una mano trancada vale un punto.
 block-count-nothing = Nada
-    .rule = La tranca no vale nada.
+    .rule = La mano trancada no vale nada.
 
 rounding = Redondeo
-    .help = Si las pintas ganadas se redondean al cinco más cercano.
+    .help = Si las pintas ganadas se redondean.
 rounding-exact = Ninguno
     .rule = Las pintas no se redondean.
 rounding-each-loser = A cada uno
     .rule = { $n-sides ->
-        [2] Se redondea al cinco más cercano.
-       *[other] Lo que paga cada uno se redondea al cinco más cercano.
+        [2] Se redondea { $rounding-way ->
+            [down] hacia abajo, a un múltiplo de { $rounding-to }
+            [up] hacia arriba, a un múltiplo de { $rounding-to }
+           *[nearest] { $rounding-to ->
+                [5] al cinco más cercano
+               *[other] al múltiplo de { $rounding-to } más cercano
+            }
+        }.
+       *[other] Lo que paga cada uno se redondea { $rounding-way ->
+            [down] hacia abajo, a un múltiplo de { $rounding-to }
+            [up] hacia arriba, a un múltiplo de { $rounding-to }
+           *[nearest] { $rounding-to ->
+                [5] al cinco más cercano
+               *[other] al múltiplo de { $rounding-to } más cercano
+            }
+        }.
     }
 rounding-sum = La suma
-    .rule = La suma se redondea al cinco más cercano.
+    .rule = La suma se redondea { $rounding-way ->
+        [down] hacia abajo, a un múltiplo de { $rounding-to }
+        [up] hacia arriba, a un múltiplo de { $rounding-to }
+       *[nearest] { $rounding-to ->
+            [5] al cinco más cercano
+           *[other] al múltiplo de { $rounding-to } más cercano
+        }
+    }.
+
+rounding-to = Redondeo a
+    .help = El número de pintas a cuyos múltiplos se redondea, como 5 o 10.
+    .rule = Se redondea a múltiplos de { $rounding-to }.
+rounding-way = Redondeo hacia arriba o abajo
+    .help = A qué múltiplo se redondean las pintas.
+rounding-way-nearest = Al más cercano
+    .rule = Se redondea al múltiplo más cercano; desde la mitad, hacia arriba.
+rounding-way-down = Hacia abajo
+    .rule = Se redondea hacia abajo.
+rounding-way-up = Hacia arriba
+    .rule = Se redondea hacia arriba.
 
 pips-per-point = Pintas por punto
     .help = Cuántas pintas hacen un punto.
@@ -430,6 +481,30 @@ pips-per-point = Pintas por punto
         [one] Cada pinta es un punto.
        *[other] Cada { $pips-per-point } pintas son un punto.
     }
+
+band = Pintas de un tramo
+    .help = Cuántas pintas más dan un punto más; 0 si no hay tramos.
+    .rule = { $band ->
+        [0] Las pintas no se cuentan por tramos.
+       *[other] { $first-band ->
+            [0] Las pintas ganadas dan
+           *[other] Hasta { $first-band } pintas ganadas dan
+        } { $first-band-points ->
+            [0] cero puntos
+            [one] un punto
+           *[other] { $first-band-points } puntos
+        }, y cada { $band } pintas más, o parte de ellas, un punto más.
+    }
+first-band = Primer tramo
+    .help = Las pintas con que acaba el primer tramo.
+    .rule = El primer tramo acaba en { $first-band } pintas.
+first-band-points = Puntos del primer tramo
+    .help = Lo que da el primer tramo; cada tramo siguiente da uno más.
+    .rule = El primer tramo da { $first-band-points ->
+        [0] cero puntos
+        [one] un punto
+       *[other] { $first-band-points } puntos
+    }.
 
 key-tile = Llave
     .help = Qué añade dominar con la única ficha que ya cabe en dos puntas distintas.
@@ -442,6 +517,69 @@ key-tile-flat-two = Dos en total
         [off] {""}
        *[other] , o lo que valga si es más
     }.
+
+round-price = Valor de una mano
+    .help = Cuánto vale una mano ganada donde se cuentan manos.
+round-price-one = Un punto
+    .rule = Todas las manos ganadas valen lo mismo.
+round-price-table = Según el final
+    .rule = Lo que vale una mano ganada depende de cómo termina.
+
+price-out = Precio: una punta
+    .help = Puntos por dominar con una ficha que no es doble y va en una punta.
+    .rule = { $price-out ->
+        [0] Dominar con una ficha que no es doble, por una punta, no vale nada.
+        [one] Dominar con una ficha que no es doble, por una punta, vale un punto.
+       *[other] Dominar con una ficha que no es doble, por una punta, vale { $price-out } puntos.
+    }
+
+price-double = Precio: doble
+    .help = Puntos por dominar con un doble que va en una punta.
+    .rule = { $price-double ->
+        [0] Dominar con un doble por una punta no vale nada.
+        [one] Dominar con un doble por una punta vale un punto.
+       *[other] Dominar con un doble por una punta vale { $price-double } puntos.
+    }
+
+price-both-ends = Precio: dos puntas
+    .help = Puntos por dominar con una ficha que no es doble y va en las dos puntas.
+    .rule = { $price-both-ends ->
+        [0] Dominar con una ficha que no es doble y va en las dos puntas no vale nada.
+        [one] Dominar con una ficha que no es doble y va en las dos puntas vale un punto.
+       *[other] Dominar con una ficha que no es doble y va en las dos puntas vale { $price-both-ends } puntos.
+    }
+
+price-both-ends-double = Precio: doble a dos puntas
+    .help = Puntos por dominar con un doble que va en las dos puntas.
+    .rule = { $price-both-ends-double ->
+        [0] Dominar con un doble que va en las dos puntas no vale nada.
+        [one] Dominar con un doble que va en las dos puntas vale un punto.
+       *[other] Dominar con un doble que va en las dos puntas vale { $price-both-ends-double } puntos.
+    }
+
+price-own-block = Precio: tranque ganado
+    .help = Puntos por trancar y ganar.
+    .rule = { $price-own-block ->
+        [0] Trancar y ganar no vale nada.
+        [one] Trancar y ganar vale un punto.
+       *[other] Trancar y ganar vale { $price-own-block } puntos.
+    }
+
+price-lost-block = Precio: tranque perdido
+    .help = Puntos por ganar una mano que trancaron otros.
+    .rule = { $price-lost-block ->
+        [0] Ganar una mano que trancaron otros no vale nada.
+        [one] Ganar una mano que trancaron otros vale un punto.
+       *[other] Ganar una mano que trancaron otros vale { $price-lost-block } puntos.
+    }
+
+block-fine = Multa por trancar y perder
+    .help = Puntos que pierde quien tranca y pierde, sin bajar de cero; 0 si no hay.
+    .rule = { $block-fine ->
+        [0] Trancar y perder no cuesta nada.
+        [one] El lado que tranca y pierde devuelve un punto, si lo tiene.
+       *[other] El lado que tranca y pierde devuelve { $block-fine } puntos, o todos los que tenga.
+    }
 
 stakes = Empates que suben
     .help = Qué le hace un empate a la mano siguiente.
@@ -503,7 +641,7 @@ capicu-pays = Qué da el capicú
 capicu-pays-points = Puntos fijos
     .rule = El capicú da lo mismo en todas las manos.
 capicu-pays-doubles = Vale doble
-    .rule = El capicú, dominar con una ficha que cabe en las dos puntas, vale doble: lo que dan las fichas de la mano se apunta dos veces; los premios no se doblan.
+    .rule = El capicú, dominar con una ficha que cabe en las dos puntas, vale doble. Lo que dan las fichas de la mano se apunta dos veces; los premios no se doblan.
 
 chuchazo = Chuchazo
     .help = Puntos por dominar con el doble blanco; 0 para ninguno.
@@ -563,11 +701,11 @@ pase-de-salida-when-double = Solo con doble
 pase-de-salida-when-plain-twice = Sin doble, dos veces
     .rule = La ficha que no es doble lo cobra dos veces.
 
-block-bonus = Premio por la tranca
-    .help = Puntos que se le suman a una tranca ganada; 0 para ninguno.
+block-bonus = Premio por la mano trancada
+    .help = Puntos que se le suman a una mano trancada ganada; 0 para ninguno.
     .rule = { $block-bonus ->
-        [0] Ganar la tranca no da nada más.
-       *[other] Ganar la tranca da { $block-bonus } más.
+        [0] Ganar la mano trancada no da nada más.
+       *[other] Ganar la mano trancada da { $block-bonus } más.
     }
 
 ends = Puntas que dan puntos
@@ -586,9 +724,9 @@ ends-sevens = Sietes
 ends-fives-and-threes = Cincos y treses
     .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, te anotas ese total ahí mismo; quince son quince.
 ends-each-multiple = Las veces que cabe cada uno
-    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, te anotas las veces que caben el cinco y el tres: quince son tres y cinco, ocho puntos.
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, anotas. Cuentan las veces que caben el cinco y el tres: quince son tres y cinco, ocho puntos.
 ends-total-for-each = El total por cada uno
-    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, te anotas ese total ahí mismo, dos veces si lo es de los dos: quince son treinta.
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, te anotas ese total ahí mismo. Vale dos veces si lo es de los dos: quince son treinta.
 
 calls = Cantar los puntos
     .help = Si los puntos de las puntas hay que cantarlos.
@@ -624,7 +762,7 @@ board-pass = Paso de mesa
         [0] No cuesta nada que todos los demás pasen con la misma ficha.
        *[other] Si todos los demás pasan antes de que el mismo vuelva a jugar, que es el paso de mesa, se llevan { $board-pass } puntos cada uno.
     }
-board-pass-block = Paso de mesa con tranca
+board-pass-block = Paso de mesa al trancar
     .help = Si es paso de mesa la ficha después de la cual ya nadie puede jugar.
 board-pass-block-no = No
     .rule = La ficha que tranca la mano no es paso de mesa.
@@ -636,16 +774,16 @@ pass-penalties-both = Los dos
     .rule = El paso que cae en las dos cosas paga las dos.
 pass-penalties-larger = El mayor
     .rule = El paso que cae en las dos cosas paga solo la mayor.
-block-penalties = Castigos de la tranca
+block-penalties = Castigos si se tranca
     .help = Quién cuenta sus fichas cuando se tranca un juego de castigos.
 block-penalties-everybody = Todos
-    .rule = Después de una tranca cuentan todos, también el que gana; se compara antes de doblar nada.
+    .rule = Si se tranca, cuentan todos, también el que gana; se compara antes de doblar nada.
 block-penalties-winner-free = Todos menos el que gana
-    .rule = Después de una tranca el que gana no cuenta nada.
+    .rule = Si se tranca, el que gana no cuenta nada.
 block-penalties-after-doubling = Todos, ya doblados
-    .rule = Después de una tranca cuentan todos, también el que gana; se compara con los dobles ya doblados.
+    .rule = Si se tranca, cuentan todos, también el que gana; se compara con los dobles ya doblados.
 block-penalties-void = Nadie
-    .rule = Después de una tranca nadie cuenta y nadie gana.
+    .rule = Si se tranca, nadie cuenta y nadie gana.
 
 target = Tope
     .help = Los puntos con que se gana la partida o, en un juego de castigos, con que se acaba.
@@ -760,11 +898,11 @@ level-imagines = 6 · El Soñador – se imagina las fichas ocultas antes de jug
 level-concludes = 7 · El Detective – también deduce de cómo juega cada uno lo que tiene
 level-match = 8 · El Viejo – es el que más piensa, y juega para la partida, no solo para la mano
 
-hints = Consejos
-hints-off = Sin consejos
+hints = Pistas
+hints-off = Sin pistas
 hints-on = Se puede preguntar qué jugar
 
-watching = Mirones
+watching = Espectadores
 watching-off = Solo los jugadores ven la mesa
 watching-on = Puede mirar cualquiera, y la mesa sale en la lista
 

@@ -1,18 +1,18 @@
-# Clasificación: qué tan bien juega la gente, por familias de juegos.
+# Puntuaciones: qué tan bien juega la gente, por familias de juegos.
 
-ratings = Clasificación
-ratings-of = Clasificación: { $games }
-ratings-help = Cada clasificación se muestra con dos números: 95 de cada 100 veces, la verdadera está entre ellos. 1000 es el promedio, y cada familia de juegos tiene la suya.
+ratings = Puntuaciones
+ratings-of = Puntuaciones: { $games }
+ratings-help = Una puntuación es un intervalo: con el 95 % de seguridad, la fuerza del jugador está dentro. 1000 es el promedio, y cada familia de juegos tiene la suya.
 ratings-provisional = provisional
-ratings-provisional-help = Una clasificación es provisional durante { $matches } partidas, y hasta entonces no tiene lugar en la tabla.
-ratings-none = Aquí nadie tiene clasificación todavía.
+ratings-provisional-help = Una puntuación es provisional durante { $matches } partidas, y hasta entonces no tiene lugar en la tabla.
+ratings-none = Aquí nadie tiene puntuación todavía.
 ratings-players = Jugadores
 ratings-pairs = Parejas
 ratings-pairs-help = Dos que han jugado { $matches } partidas juntos se clasifican desde entonces como pareja, y ya no por separado cuando juegan juntos.
 ratings-place = Lugar
 ratings-player = Jugador
 ratings-pair = { $one } y { $other }
-ratings-rating = Clasificación
+ratings-rating = Puntuación
 ratings-between = de { $low } a { $high }
 ratings-mean = Lo más probable
 ratings-matches = Partidas
@@ -22,10 +22,10 @@ ratings-rated = { $n ->
    *[other] { $n } jugadores clasificados
 }
 ratings-you = tú
-ratings-yours = Tu clasificación
+ratings-yours = Tu puntuación
 ratings-yours-none = Todavía no has terminado ninguna partida clasificatoria.
-ratings-yours-guest = Las partidas clasificatorias son para miembros.
-ratings-history = Tu clasificación después de cada partida
+ratings-yours-guest = Para las partidas clasificatorias necesitas una cuenta.
+ratings-history = Tu puntuación después de cada partida
 ratings-history-pair = Con { $who }
 ratings-match = Partida
 ratings-last = Las últimas { $n }, la más reciente primero.
@@ -34,18 +34,18 @@ ratings-bots-help = La suya es fija: así la escala no se mueve.
 ratings-to-lobby = Jugar una partida clasificatoria
 
 lobby-stakes = Para qué cuenta
-lobby-stakes-casual = Para nada: los bots ocupan los puestos que sigan libres a los diez segundos
-lobby-stakes-rated = Para la clasificación: solo miembros, y solo personas
+lobby-stakes-casual = Amistosa: a los diez segundos, los bots ocupan los puestos libres
+lobby-stakes-rated = Clasificatoria: con cuenta y sin bots
 lobby-rated = clasificatoria
-lobby-members-only = Las partidas clasificatorias son para miembros. Hazte miembro en «Tú», o juega una partida que no cuente.
+lobby-members-only = Para las partidas clasificatorias necesitas una cuenta. Créala en «Cuenta», o juega una amistosa.
 lobby-rated-time = Llevas { $waited } s esperando. Una partida clasificatoria espera a que venga gente.
 lobby-offer-casual = En { $waited } s no ha venido nadie más. ¿Prefieres una partida que no cuente? Ahí los bots ocupan los puestos libres.
-lobby-play-casual = Jugar una que no cuente
+lobby-play-casual = Jugar una amistosa
 lobby-rated-bots = Clasificatoria contra bots
-lobby-rated-bots-help = Una partida clasificatoria con bots de un mismo nivel en los demás puestos. La clasificación de ellos es fija; la tuya, no.
+lobby-rated-bots-help = Una partida clasificatoria con bots de un mismo nivel en los demás puestos. La puntuación de ellos es fija; la tuya, no.
 lobby-rated-bots-level = Nivel de los bots
 lobby-rated-bots-play = Jugar contra estos bots
-lobby-no-anchor = Los bots de ese nivel no tienen clasificación en este juego. Elige un nivel más bajo.
+lobby-no-anchor = Los bots de ese nivel no tienen puntuación en este juego. Elige un nivel más bajo.
 
 command-ratings-told = { $results } resultados, { $rated } de ellos clasificatorios.
 command-ratings-agree = Lo que está escrito de ellos concuerda.
@@ -53,5 +53,5 @@ command-ratings-differ = De { $different } resultados está escrito algo distint
 command-ratings-written = Se escribió de nuevo.
 command-ratings-family = { $games }: { $matches } partidas, { $players } jugadores, { $pairs } parejas
 command-ratings-loss = Pérdida media { $loss }, con 0.71 veces la suerte { $less }, con 1.41 veces { $more }
-command-ratings-unreadable = No se pueden leer los resultados de la carpeta, o no se puede escribir la clasificación.
+command-ratings-unreadable = No se pueden leer los resultados de la carpeta, o no se pueden escribir las puntuaciones.
 command-ratings-no-data = En { $folder } no hay ninguna base de datos de capicu. Nombra la carpeta con que arranca el servidor.

@@ -1,15 +1,15 @@
 # Una partida terminada en cualquiera de sus momentos, en el navegador.
 
-replay-title = Volver a ver una partida
+replay-title = Repasar una partida
 replay-help = Cualquier partida terminada, escrita en un archivo .domino: elige el archivo, suéltalo aquí o pega su texto.
 replay-file = Elegir un archivo
-replay-paste = O pega una partida escrita
+replay-paste = O pega un registro
 replay-open = Verla
 replay-resume = Seguir con la partida que viste la última vez
-replay-elsewhere = Este enlace lleva a un momento de una partida que no está en este aparato. Abre esa partida escrita y llegarás a él.
-replay-not-theirs = Aquí solo pueden ver esta partida quienes la jugaron. Entra como uno de ellos o abre la partida escrita.
+replay-elsewhere = Este enlace lleva a un momento de una partida que no está en este dispositivo. Abre ese registro y llegarás a él.
+replay-not-theirs = Aquí solo pueden ver esta partida quienes la jugaron. Entra como uno de ellos o abre el registro.
 replay-too-large = Es demasiado grande para ser una partida que se pueda ver: más de 1 MB.
-replay-tiles-unknown = En esta partida escrita no hay ningún jugador cuyas fichas se conozcan en todas las manos que cuenta, así que no se puede mostrar en la mesa. `capicu analyze` dice lo que puede decirse de ella.
+replay-tiles-unknown = Este registro no tiene ningún jugador con fichas conocidas en todas las manos, así que no se puede mostrar en la mesa. `capicu analyze` dice lo que puede decirse de ella.
 replay-unknown = { $n ->
     [one] una ficha que no se conoce
    *[other] { $n } fichas que no se conocen
@@ -30,8 +30,8 @@ replay-another = Ver otra partida
 replay-look = Volver a verla
 replay-analyze = Analizar
 replay-analyze-there = Analizar en el servidor
-replay-server-off = Este servidor no analiza partidas. Hazlo en este aparato.
-replay-server-busy = El servidor está ocupado con otras partidas. Prueba otra vez en un minuto, o hazlo en este aparato.
+replay-server-off = Este servidor no analiza partidas. Hazlo en este dispositivo.
+replay-server-busy = El servidor está ocupado con otras partidas. Prueba otra vez en un minuto, o hazlo en este dispositivo.
 replay-stop = Parar
 replay-page = Guardar una página para compartir
 replay-progress = { $done } de { $all } pasos hechos

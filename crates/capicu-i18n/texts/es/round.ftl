@@ -64,6 +64,7 @@ blocked-tie-broken = Se trancó y { $sides } empatan con { $count }; ese empate 
     [openers-side] de quien salió
     [blocker] de quien trancó
     [blockers-opponents] de los contrarios del que trancó
+    [nearest-to-opener] del primero desde el que salió
    *[lightest-tile] de quien tiene la ficha más liviana
 }, así que { $winner-is ->
     [you] ganas la mano
@@ -75,11 +76,22 @@ blocked-tie-broken-together = Se trancó y las dos parejas juntan { $count }; es
     [openers-side] de la pareja que salió
     [blocker] de la pareja que trancó
     [blockers-opponents] de los contrarios del que trancó
+    [nearest-to-opener] del primero desde el que salió
    *[lightest-tile] de la pareja con la ficha más liviana
 }, así que { $winner } ganan la mano.
 blocked-tie = Se trancó y quedó tablas: los que menos tienen son { $sides }, con { $count } cada uno, y nadie anota.
 blocked-tie-together = Se trancó y quedó tablas: las dos parejas juntan { $count } y nadie anota.
 blocked-tie-penalties = Se trancó y quedó tablas: los que menos tienen son { $sides }, con { $count } cada uno. Nadie gana y todos cuentan lo que les quedó.
+blocked-nobody = Se trancó, y una mano trancada no la gana nadie.
+blocked-limit = Se trancó y nadie gana la mano: lo más bajo, { $count }, no baja de { $limit }.
+blocked-won-two = Se trancó: de las dos manos que se comparan, { $who-is ->
+    [you] la tuya
+   *[other] la de { $who }
+} es la más liviana, { $count } contra { $others }, y { $side-is ->
+    [you] ganas la mano
+    [pair] { $side } ganan la mano
+   *[one] { $side } gana la mano
+}.
 blocked-void = Se trancó: nadie gana y nadie cuenta nada.
 round-void = ¡Trampa! La mano no vale: se devuelven sus puntos y se reparte otra vez.
 target-reached = { $who-is ->
@@ -100,6 +112,16 @@ then-two-love = { $who-is ->
 }
 then-stake-rises = La próxima mano vale { $points }.
 then-stake-two = La próxima mano vale dos.
+then-block-fine = { $who-is ->
+    [you] Tu tranque te cuesta { $points ->
+        [one] un punto, si lo tienes
+       *[other] { $points } puntos, o todos los que tengas
+    }.
+   *[other] El tranque les cuesta a { $who } { $points ->
+        [one] un punto, si lo tienen
+       *[other] { $points } puntos, o todos los que tengan
+    }.
+}
 then-points = { $who-is ->
     [you] Te anotas { $points ->
         [one] un punto
@@ -172,7 +194,7 @@ reason-third-game = Tercera mano
 reason-fourth-game = Cuarta mano
 reason-capicu = Capicú
 reason-chuchazo = Chuchazo
-reason-block = Tranca
+reason-block = Juego trancado
 reason-paso = Paso
 reason-pase-corrido = Pase corrido
 reason-pase-de-salida = Pase de salida

@@ -1,7 +1,7 @@
 # La página, la entrada, la mesa.
 
 app-name = Capicú
-app-tagline = El dominó como se juega, con amigos o ahora mismo.
+app-tagline = Dominó de verdad, con amigos o ya mismo.
 play-now = Jugar ya
 private-table = Mesa privada
 private-table-help = Arma una mesa y mándale un enlace a cada amigo.
@@ -33,12 +33,12 @@ copy-link = Copiar enlace
 copy = Copiar
 copied = Copiado
 seat-taken = Ocupado
-your-link = Tu propio enlace: con él vuelves a tu puesto desde cualquier aparato. No se lo des a nadie.
+your-link = Tu propio enlace: con él vuelves a tu puesto desde cualquier dispositivo. No se lo des a nadie.
 revoke-link = Hacer un enlace nuevo
 link-revoked = El enlace anterior ya no sirve.
 renew-free = El enlace anterior deja de servir.
 renew-taken = { $who } pierde el puesto. Juega un bot hasta que alguien abra el enlace nuevo.
-renew-own = El enlace anterior deja de servir y tus otros aparatos salen de la mesa.
+renew-own = El enlace anterior deja de servir y tus otros dispositivos salen de la mesa.
 new-link-for = Enlace nuevo para { $seat }
 your-name = Tu nombre
 default-name = Invitado
@@ -78,8 +78,8 @@ bot-plays-for-you = Un bot juega por ti: el reloj jugó dos veces, o no estabas.
 part-left = { $who } se fue: la partida cuenta como derrota.
 part-deserted = { $who }, sin su compañero: la victoria cuenta, la derrota no.
 devices = { $n ->
-    [one] Tu puesto está abierto en un aparato.
-   *[other] Tu puesto está abierto en { $n } aparatos.
+    [one] Tu puesto está abierto en un dispositivo.
+   *[other] Tu puesto está abierto en { $n } dispositivos.
 }
 come-back = Volver a la mesa
 free-seats = { $n ->
@@ -108,7 +108,7 @@ waiting-deal = Repartiendo…
 must-lead = Se sale con el { $tile }: tócalo.
 may-lead-any = Sal con la ficha que quieras.
 must-lead-double = Sal con un doble.
-choose-tile = Escoge una ficha.
+choose-tile = Elige una ficha.
 choose-end = ¿En qué punta?
 end-on-tile = En el { $tile }, por el { $pip }
 end-left-number = ← en el { $pip }
@@ -120,7 +120,7 @@ play-it = Jugarla
 cancel = Cancelar
 close = Cerrar
 pass = Paso
-knock = Tocar
+knock = Pasar
 knocks = { $who-is ->
     [you] Pasas
    *[other] { $who } pasa
@@ -195,10 +195,10 @@ fair-commitment = Huella: { $hash }
 fair-seed = Número secreto: { $seed }
 
 start-match = Empezar
-practice = Practicar en este aparato
+practice = Practicar en este dispositivo
 plan-open = Amigo
-hint-ask = Consejo
-key-hint = Pedir consejo, si la mesa lo permite
+hint-ask = Pista
+key-hint = Pedir una pista, si la mesa lo permite
 hint-says = Lo mejor: { $best }; vale como ganar la mano { $chance } de 100 veces. Después: { $next }, { $less }.
 hint-about-equal = { $best } o { $next }: valen casi lo mismo, como ganar la mano { $chance } de 100 veces.
 hint-shuts = Con la mejor, el siguiente no tiene ninguna que sirva en { $share } de 100 repartos posibles.

@@ -1,12 +1,12 @@
 # Lo que se dice la gente en una mesa. Ninguna frase dice nada de las fichas.
 
-talk = Hablar
+talk = Chat
 talk-heard = Mostrar lo que dicen los demás
 talk-mute = No mostrar lo que dice { $who }
 talk-own-words = Con tus palabras, entre mano y mano
-talk-say = Decirlo
-talk-members-only = Los invitados usan las frases. Hazte miembro en la página «Tú» para escribir con tus palabras.
-talk-muted = La moderación te silenció: las frases siguen funcionando. La página «Tú» dice por qué y hasta cuándo.
+talk-say = Enviar
+talk-members-only = Los invitados usan las frases. Crea una cuenta para escribir tus propios mensajes.
+talk-muted = La moderación te silenció: las frases siguen funcionando. La página «Cuenta» dice por qué y hasta cuándo.
 talk-bad-text = Eso no se puede decir: 200 letras visibles como mucho.
 
 phrase-hello = ¡Hola!

@@ -26,7 +26,7 @@ typed-help = ayuda ?
 typed-left = izquierda i
 typed-right = derecha d
 typed-on = en sobre @
-typed-help-text = Fichas: 64 o 6-4. Dónde: 64 i a la izquierda, 64 d a la derecha, 64 a, b o c si hay más puntas, 6-4@6-6 contra el doble seis, 64 en 4 en un 4. Además: { typed-pass }; { typed-draw }; { typed-hand }; { typed-ends }; { typed-board }; { typed-score }; { typed-last }; { typed-passes }, quién pasó a qué; { typed-counts }, las fichas que quedan; { typed-turn }; { typed-again }, lo último que se dijo; { typed-advice }; { typed-call } 10 y { typed-muggins } para los puntos; { typed-mine } o { typed-yours } para quién sale; { typed-next } para la ronda siguiente; { typed-ready }; { typed-help }.
+typed-help-text = Fichas: 64 o 6-4. Puntas: 64 i a la izquierda, 64 d a la derecha. Si hay más puntas: 64 a, b o c, 6-4@6-6 contra el doble seis, 64 en 4 en un 4. Además: { typed-pass }; { typed-draw }; { typed-hand }; { typed-ends }; { typed-board }; { typed-score }; { typed-last }; { typed-passes }, todos los pasos. { typed-counts }, las fichas que quedan; { typed-turn }; { typed-again }, el último mensaje; { typed-advice }. { typed-call } 10 y { typed-muggins } para los puntos; { typed-mine } o { typed-yours } para quién sale; { typed-next } para la mano siguiente; { typed-ready }; { typed-help }.
 typed-empty = Escribe qué hacer, o ayuda.
 typed-unknown = Aquí «{ $text }» no significa nada. Escribe ayuda para ver lo que sí.
 typed-no-tile = «{ $text }» no es una ficha. Escríbela como 6-4.
@@ -43,4 +43,4 @@ typed-passed = { $who-is ->
     [you] Pasaste a { $numbers }.
    *[other] { $who } pasó a { $numbers }.
 }
-typed-passed-none = Nadie ha pasado en esta ronda.
+typed-passed-none = Nadie ha pasado en esta mano.

@@ -1,13 +1,13 @@
-# Les pages des propriétaires : tables, gens, ce qui est en vigueur et ce qui est gardé.
+# Les pages d’administration : tables, utilisateurs, sanctions et données gardées.
 
-admin = S’occuper du serveur
-admin-help = Les propriétaires s’occupent des tables, des gens et de ce qui est gardé à une adresse à part, à laquelle mène un tunnel. Un code d’ici l’ouvre.
+admin = Administration du serveur
+admin-help = Les administrateurs gèrent les tables, les utilisateurs et les données à une adresse à part, par un tunnel SSH. Demandez un code ici.
 admin-no-door = Le serveur a démarré sans --admin ; cette adresse n’existe donc pas.
 admin-make-code = Faire un code
 admin-code-once = Il ouvre les pages une fois, dans les cinq minutes. Il n’est montré que cette fois.
-admin-sign-in = Pour les propriétaires
+admin-sign-in = Accès des administrateurs
 admin-code = Code
-admin-code-help = Un propriétaire en fait un sur le site, à { $address }. Il marche une fois, pendant cinq minutes.
+admin-code-help = Demandez un code sur le site, à { $address }. Il est valable une seule fois, pendant cinq minutes.
 admin-enter = Entrer
 admin-leave = Sortir
 admin-tables = Tables
@@ -20,7 +20,7 @@ admin-event-stop = Arrêter
 admin-event-resume = Reprendre
 admin-event-remove = Supprimer
 admin-no-such-event = Ce tournoi n’existe pas.
-admin-people = Gens
+admin-people = Utilisateurs
 admin-sanctions = Sanctions
 admin-retention = Ce qui est gardé
 admin-kept = Gardé
@@ -38,7 +38,7 @@ admin-tables-help = { $n ->
    *[other] { $n } tables sont ouvertes ;
 } s’il y en a beaucoup, on liste celles où il s’est passé quelque chose en dernier, { $most } au plus. Les autres sont gardées jusqu’à ce que quelqu’un vienne.
 admin-close = Fermer une table
-admin-close-help = La table disparaît pour de bon, avec ses liens ; qui y est est renvoyé. Les parties finies restent. La raison est au journal.
+admin-close-help = La table disparaît pour de bon, avec ses liens ; les personnes présentes quittent la table. Les parties finies restent. La raison est au journal.
 admin-reason = Raison
 admin-reason-needed = Donnez une raison d’au plus { $most } caractères ; elle est au journal.
 admin-no-such-table = Cette table n’existe pas.
@@ -63,7 +63,7 @@ admin-kept-unused = Tables où l’on n’a jamais distribué
 admin-kept-facts = Faits dans les journaux des tables
 admin-kept-sessions = Connexions, après la dernière visite
 admin-kept-guests = Invités qui n’ont rien laissé, après leur dernière visite
-admin-kept-people = Gens
+admin-kept-people = Utilisateurs
 admin-kept-audit = Signalements et journal
 admin-kept-addresses = Adresses
 admin-with-table = aussi longtemps que la table

@@ -1,6 +1,6 @@
 # Une partie revue : `capicu analyze` et sa page.
 
-analysis-title = Une partie revue
+analysis-title = Analyse de la partie
 analysis-seen = Vue de { $side }, en pour cent de la partie
 analysis-start = chance au départ
 analysis-deals = dominos distribués

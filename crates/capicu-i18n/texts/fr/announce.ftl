@@ -152,7 +152,7 @@ label-tile-plays-both = { $tile }, se pose sur { $one } et { $other }
 label-tile-plays-one = { $tile }, se pose sur { $one }
 label-tile-plays-many = { $tile }, se pose sur { $ends }
 label-tile-opens = { $tile }, vous pouvez ouvrir avec lui
-label-tile-cannot = { $tile }, ne va pas pour l’instant
+label-tile-cannot = { $tile }, injouable pour l’instant
 label-tile-selected = { $tile }, choisi
 label-seat = { $who }, { $place }, { $n ->
     [one] { $n } domino

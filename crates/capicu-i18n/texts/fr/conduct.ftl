@@ -5,8 +5,8 @@ problem-banned = Ce joueur est exclu d’ici.
 
 conduct-paused = Vous ne pouvez pas chercher de joueurs jusqu’au { $until }. { $why }
 conduct-left = { $of ->
-    [1] Vous avez quitté votre dernière partie avec des gens.
-   *[other] Vous avez quitté { $left } de vos { $of } dernières parties avec des gens.
+    [1] Vous avez quitté votre dernière partie en ligne.
+   *[other] Vous avez quitté { $left } de vos { $of } dernières parties en ligne.
 }
 conduct-paused-help = Les bots et les tables privées vous restent toujours ouverts.
 conduct-pause-near = { $why } Quittez-en encore une, et vous ne pourrez plus chercher de joueurs ici pendant { $long }.
@@ -26,7 +26,7 @@ conduct-pause-good = Vous ne pouvez plus chercher de joueurs.
 conduct-ban-until = Vous êtes exclu jusqu’au { $until }.
 conduct-ban-good = Vous êtes exclu pour de bon.
 conduct-warned = Un modérateur vous a averti.
-conduct-renamed = Un modérateur vous a retiré votre nom. Choisissez-en un autre à la page « Vous ».
+conduct-renamed = Un modérateur vous a retiré votre nom. Choisissez-en un autre à la page « Compte ».
 conduct-reason = Raison : { $reason }
 conduct-read = J’ai lu
 conduct-notices = Des modérateurs
@@ -35,7 +35,7 @@ conduct-holds = Ce qu’un modérateur a décidé à votre sujet
 report = Signaler
 report-title = Signaler quelqu’un
 report-help = Un modérateur le lit, avec ce qui a été dit en dernier à cette table. Celui que vous signalez ne sait pas par qui.
-report-whom = Qui est visé
+report-whom = Personne visée
 report-why = Pourquoi
 report-words = Avec vos mots
 report-words-help = Ce qui s’est passé, et quand. Au plus { $most } caractères ; cela peut rester vide.
@@ -72,28 +72,28 @@ moderate-until = Pour combien de temps, si c’est pour un temps
 moderate-for-good = Pour de bon
 moderate-why = Raison, que la personne lit
 moderate-why-needed = Donnez une raison d’au plus { $most } caractères : la personne la lit.
-moderate-act = Faire
+moderate-act = Appliquer
 moderate-done = C’est fait. C’est au journal.
 moderate-holds = Ce qui est en vigueur
 moderate-lift = Lever
 moderate-lift-why = Pourquoi on le lève
 moderate-history = Ce qui a été fait
 moderate-person-reports = Signalements au sujet de cette personne
-moderate-find = Trouver un membre
-moderate-found-none = Il n’y a pas de membre de cet identifiant.
+moderate-find = Trouver un compte
+moderate-found-none = Aucun compte n’a cet identifiant.
 moderate-role = Rôle
-moderate-role-moderator = Faire de ce membre un modérateur
+moderate-role-moderator = Nommer cette personne modérateur
 moderate-role-none = Retirer le rôle
 moderate-audit = Journal
-moderate-audit-help = Tout ce qu’ont fait propriétaires et modérateurs, le plus récent d’abord. Rien ici ne peut être changé.
+moderate-audit-help = Tout ce qu’ont fait les administrateurs et les modérateurs, le plus récent d’abord. Rien ici ne peut être changé.
 moderate-audit-older = Plus ancien
 moderate-audit-when = Quand
 moderate-audit-who = Qui
 moderate-audit-what = Quoi
-moderate-audit-whom = Qui est visé
+moderate-audit-whom = Personne visée
 moderate-audit-until = Jusqu’au
 moderate-audit-reason = Raison
-moderate-act-owner = fait propriétaire
+moderate-act-owner = nommé administrateur
 moderate-act-moderator = fait modérateur
 moderate-act-no-role = rôle retiré
 moderate-act-dismiss = signalements écartés
@@ -110,11 +110,11 @@ moderate-by-code = le code du serveur
 moderate-gone = supprimé
 moderate-guest = { $name } (invité)
 moderate-member = { $name } (@{ $username })
-moderate-owner = Devenir propriétaire
-moderate-owner-help = Le serveur a donné un code à son démarrage. Celui qui l’a s’occupe des gens d’ici et nomme les modérateurs.
+moderate-owner = Devenir administrateur
+moderate-owner-help = Le serveur a affiché un code à son démarrage. Entrez-le pour devenir administrateur et nommer les modérateurs.
 moderate-owner-code = Le code
-moderate-owner-closed = Il y a déjà un propriétaire, ou le serveur n’a pas fait de code.
-moderate-owner-member = Devenez d’abord membre, sous « Vous » ; un invité ne peut pas être propriétaire.
+moderate-owner-closed = Ce serveur a déjà un administrateur, ou n’a pas affiché de code.
+moderate-owner-member = Créez d’abord un compte, sous « Compte » ; un invité ne peut pas être administrateur.
 moderate-days = { $n ->
     [1] un jour
    *[other] { $n } jours

@@ -9,6 +9,6 @@ section-match = La partie
 section-wrong = Quand quelque chose va de travers
 
 general-match-numbers = Un tour, c’est un domino posé de façon que des numéros égaux se touchent.
-general-must-play = Qui peut jouer doit jouer.
+general-must-play = Un joueur qui peut jouer doit jouer.
 general-talk = Les partenaires n’ont pas le droit de se parler ni de se faire signe au sujet de leurs dominos.
 general-double-counts = Un double à un bout compte ses deux moitiés jusqu’à ce qu’il y ait un domino de chaque côté ; ensuite il ne compte plus.

@@ -1,6 +1,6 @@
 # Les jeux : le nom, et une ligne qui dit à un nouveau venu ce que c'est.
 
-game-jamaican-partner = Jamaïcain en équipes
+game-jamaican-partner = Jamaïcain par paires
     .line = Deux équipes ; six manches gagnées pendant que les autres n’en ont aucune : six love.
 game-cut-throat = Cut Throat
     .line = Chacun pour soi, en six manches gagnées ; quand tous en ont une, tout recommence.

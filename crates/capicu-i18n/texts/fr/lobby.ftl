@@ -1,6 +1,6 @@
 # Le salon : qui cherche une table avec des gens.
 
-lobby = Jouer avec des gens
+lobby = Jouer en ligne
 lobby-help = Choisissez un jeu, et asseyez-vous en quelques secondes avec qui cherche la même chose.
 lobby-game = Jeu
 lobby-speed = Cadence
@@ -45,7 +45,7 @@ lobby-no-partners = Personne n’a de partenaire dans ce jeu. Choisissez-en un a
 lobby-partner = Votre partenaire
 lobby-partner-help = Envoyez ce lien à votre partenaire, ou faites-le scanner. Dès qu’il est là, vous cherchez ensemble une table et vous vous asseyez face à face.
 lobby-partner-link = Lien pour votre partenaire
-lobby-partner-picture = Image du lien, à scanner
+lobby-partner-picture = QR code du lien
 lobby-partner-awaited = Votre partenaire n’est pas encore arrivé.
 lobby-partner-away = Votre partenaire n’est pas là. La recherche reprend dès que l’autre page est rouverte.
 lobby-invited = { $who } vous veut comme partenaire
@@ -77,6 +77,6 @@ room-remove = Retirer
 room-remove-sure = { $who } perd sa place, et son lien n’ouvre plus rien. Retirer { $who } ?
 room-give = Confier la table à { $who }
 room-give-sure = { $who } s’occupe dès lors de la table : places, liens et sièges. La confier ?
-people-here = Qui est à la table
+people-here = À la table
 maker-other = { $who } s’occupe de la table à partir de maintenant.
 maker-you = Vous vous occupez de la table à partir de maintenant : places, liens et sièges.

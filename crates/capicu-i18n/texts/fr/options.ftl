@@ -28,7 +28,7 @@ players = Joueurs
     .rule = { $players } joueurs sont assis à la table.
 
 teams = Camps
-    .help = Qui marque avec qui.
+    .help = Joueurs qui marquent ensemble.
 teams-singles = Chacun pour soi
     .rule = { $players ->
         [2] On joue à deux, l’un contre l’autre.
@@ -37,8 +37,8 @@ teams-singles = Chacun pour soi
         [5] On joue à cinq, chacun pour soi.
        *[other] On joue à { $players }, chacun pour soi.
     }
-teams-pairs = Deux équipes
-    .rule = On joue à quatre en deux équipes ; votre partenaire est assis en face de vous.
+teams-pairs = Deux paires
+    .rule = On joue à quatre en deux paires ; votre partenaire est assis en face de vous.
 
 hand = Dominos en main
     .help = Combien de dominos reçoit chaque joueur.
@@ -47,31 +47,31 @@ hand = Dominos en main
        *[other] { $hand } dominos
     }, { $asleep ->
         [0] et il n’en reste aucun
-        [1] et il en reste un, qui dort
-       *[other] et il en reste { $asleep }, qui dorment
+        [1] et il en reste un dans la pioche
+       *[other] et il en reste { $asleep } dans la pioche
     }.
 
 direction = Sens
-    .help = Qui joue après vous.
+    .help = Joueur suivant.
 direction-anticlockwise = Vers la droite
     .rule = On tourne vers la droite, dans le sens inverse des aiguilles d’une montre.
 direction-clockwise = Vers la gauche
     .rule = On tourne vers la gauche, dans le sens des aiguilles d’une montre.
 
-opener = Qui ouvre
-    .help = Qui ouvre la première manche, et celles que l’on ouvre à nouveau comme elle.
+opener = Ouverture
+    .help = Joueur qui ouvre la première manche, et celles que l’on ouvre comme elle.
 opener-highest-double = Le plus fort double
     .rule = { $next-opener ->
-        [same-test] Chaque manche est ouverte par celui qui tient le plus fort double distribué.
-       *[other] La première manche est ouverte par celui qui tient { $asleep ->
+        [same-test] Chaque manche est ouverte par celui qui a le plus fort double distribué.
+       *[other] La première manche est ouverte par celui qui a { $asleep ->
             [0] le { $highest-double }
            *[other] le plus fort double distribué
         }.
     }
 opener-double-blank = Le double blanc
     .rule = { $next-opener ->
-        [same-test] Chaque manche est ouverte par celui qui tient le double blanc.
-       *[other] La première manche est ouverte par celui qui tient le double blanc.
+        [same-test] Chaque manche est ouverte par celui qui a le double blanc.
+       *[other] La première manche est ouverte par celui qui a le double blanc.
     }
 opener-draw-for-set = Le tirage
     .rule = Avant la première manche, chacun retourne un domino, et le plus fort ouvre.
@@ -86,20 +86,20 @@ opening-lead-any-tile = N’importe lequel
     .rule = Ce joueur peut ouvrir avec n’importe quel domino.
 
 no-double = Aucun double distribué
-    .help = Ce qui arrive quand personne ne tient de double pour ouvrir.
+    .help = Ce qui arrive quand personne n’a de double pour ouvrir.
 no-double-redeal = Redistribuer
-    .rule = Si personne ne tient de double, on redistribue.
+    .rule = Si personne n’a de double, on redistribue.
 no-double-highest-tile = Le plus fort domino ouvre
-    .rule = Si personne ne tient de double, c’est le domino qui a le plus de points qui ouvre.
+    .rule = Si personne n’a de double, c’est le domino qui a le plus de points qui ouvre.
 no-double-draw-for-double = Piocher un double
-    .rule = Si personne ne tient de double, chacun pioche à son tour un domino jusqu’à ce que quelqu’un pioche un double et ouvre avec lui.
+    .rule = Si personne n’a de double, chacun pioche à son tour un domino jusqu’à ce que quelqu’un pioche un double et ouvre avec lui.
 
 doubles-redeal = Trop de doubles
-    .help = On redistribue quand une main tient tant de doubles ; 0 pour jamais.
+    .help = On redistribue quand une main a ce nombre de doubles ; 0 pour jamais.
     .rule = { $doubles-redeal ->
         [0] On joue ses dominos, quel que soit le nombre de doubles.
-        [1] Si quelqu’un tient un double, on redistribue.
-       *[other] Si quelqu’un tient { $doubles-redeal } doubles ou plus, on redistribue.
+        [1] Si quelqu’un a un double, on redistribue.
+       *[other] Si quelqu’un a { $doubles-redeal } doubles ou plus, on redistribue.
     }
 
 set-tie = Égalité au tirage
@@ -115,11 +115,11 @@ next-match-opener-draw = On tire de nouveau
     .rule = Avant une revanche, on retourne de nouveau des dominos pour savoir qui ouvre.
 next-match-opener-goes-on = On continue
     .rule = On ne tire rien pour une revanche : elle s’ouvre comme se serait ouverte la manche suivante.
-next-opener = Qui ouvre ensuite
-    .help = Qui ouvre après une manche que quelqu’un a gagnée.
+next-opener = Ouverture suivante
+    .help = Joueur qui ouvre après une manche gagnée.
 next-opener-winner = Le gagnant
     .rule = Les manches suivantes sont ouvertes par { $teams ->
-        [pairs] l’équipe qui a gagné la dernière
+        [pairs] la paire qui a gagné la dernière
        *[singles] celui qui a gagné la dernière
     }.
 next-opener-same-test = La même épreuve
@@ -135,7 +135,7 @@ pose = Quel partenaire ouvre
 pose-winner = Celui qui a fait domino
     .rule = Des deux, c’est celui qui a fait domino qui ouvre.
 pose-huddle = Ils s’accordent
-    .rule = Les partenaires regardent leurs dominos et s’accordent sur celui qui ouvre, sans un mot sur ce qu’ils tiennent ; on le propose d’abord à celui qui a fait domino.
+    .rule = Les partenaires regardent leurs dominos et s’accordent sur celui qui ouvre, sans un mot sur ce qu’ils ont ; on le propose d’abord à celui qui a fait domino.
 pose-lot = Par le sort
     .rule = Le sort décide lequel des deux ouvre.
 pose-fixed-seat = Toujours le même
@@ -150,20 +150,20 @@ blocked-opener-lightest = La main la plus légère
         [pairs] Après un jeu fermé, c’est le gagnant qui a la main la plus légère qui ouvre.
        *[singles] Après un jeu fermé, c’est le gagnant qui ouvre.
     }
-blocked-opener-blocker-or-next = Qui a fermé, ou le suivant
+blocked-opener-blocker-or-next = Celui qui a fermé, ou le suivant
     .rule = Après un jeu fermé, c’est le joueur qui a fermé qui ouvre, si son camp a gagné, sinon le joueur suivant.
 blocked-opener-lot = Par le sort
     .rule = Après un jeu fermé, l’un des gagnants ouvre, par le sort.
 
 lightest-tie = Partenaires à égalité
-    .help = Qui ouvre quand les deux partenaires tiennent aussi peu après un jeu fermé.
+    .help = Joueur qui ouvre quand les deux partenaires ont aussi peu après un jeu fermé.
 lightest-tie-next-in-turn = Le prochain à jouer
-    .rule = Si les deux partenaires tiennent aussi peu, c’est celui dont le tour serait venu en premier qui ouvre.
+    .rule = Si les deux partenaires ont aussi peu, c’est celui dont le tour serait venu en premier qui ouvre.
 lightest-tie-free-choice = Comme ils veulent
-    .rule = Si les deux partenaires tiennent aussi peu, l’un ou l’autre peut ouvrir.
+    .rule = Si les deux partenaires ont aussi peu, l’un ou l’autre peut ouvrir.
 
 tie-opener = Après une égalité
-    .help = Qui ouvre après une manche que personne n’a gagnée.
+    .help = Joueur qui ouvre après une manche que personne n’a gagnée.
 tie-opener-opener = Comme la première
     .rule = Après une égalité, la manche s’ouvre comme la première.
 tie-opener-same-seat = Le même joueur
@@ -172,7 +172,7 @@ tie-opener-next-seat = Le joueur suivant
     .rule = Après une égalité, c’est le joueur suivant qui ouvre, avec n’importe quel domino.
 
 reset-opener = Après une remise à zéro
-    .help = Qui ouvre quand les scores sont revenus à rien.
+    .help = Joueur qui ouvre quand les scores sont revenus à zéro.
 reset-opener-opener = Comme la première
     .rule = Quand les scores sont revenus à rien, la manche s’ouvre comme la première.
 reset-opener-winner = Le gagnant
@@ -194,9 +194,9 @@ lead-double = Un double
 pose-pass = Pas de double à poser
     .help = Ce qui arrive à celui qui devrait ouvrir d’un double et n’en a pas.
 pose-pass-free = Il passe, sans frais
-    .rule = Sans double, celui qui ouvre passe, et le suivant qui en tient un doit le poser ; ces passes ne coûtent rien.
+    .rule = Sans double, celui qui ouvre passe, et le suivant qui en a un doit le poser ; ces passes ne coûtent rien.
 pose-pass-counts = Il passe, comme toujours
-    .rule = Sans double, celui qui ouvre passe, et le suivant qui en tient un doit le poser ; ces passes comptent comme les autres.
+    .rule = Sans double, celui qui ouvre passe, et le suivant qui en a un doit le poser ; ces passes comptent comme les autres.
 pose-pass-any-tile = N’importe quel domino
     .rule = Sans double, celui qui ouvre pose n’importe quel domino.
 
@@ -238,45 +238,45 @@ arms = Ce que demandent les branches
 arms-free = Tout domino qui va
     .rule = Tout domino qui va peut se poser sur une branche.
 arms-own-double = D’abord son double
-    .rule = Le deuxième domino d’une branche doit être le double du numéro qu’elle montre, et ce double ne va nulle part ailleurs ; plus loin, on peut jouer sur un numéro dès que son double est sur la table.
+    .rule = Le deuxième domino d’une branche doit être le double du numéro qu’elle montre. Ce double ne va nulle part ailleurs. Plus loin, on peut jouer sur un numéro dès que son double est sur la table.
 arms-any-double = Le double, n’importe où
     .rule = Une branche ne peut être prolongée que si le double du numéro qu’elle montre est sur la table ; ce double peut se poser sur toute branche qui montre ce numéro.
 
 draw = Pioche
     .help = Ce que fait un joueur qui ne peut pas jouer.
 draw-never = Jamais
-    .rule = Qui ne peut pas jouer boude{ $asleep ->
+    .rule = Un joueur qui ne peut pas jouer boude{ $asleep ->
         [0] {""}
-       *[other] {" "}; on ne pioche jamais les dominos qui dorment
+       *[other] {" "}; on ne pioche jamais
     }.
 draw-until-playable = Jusqu’à ce qu’un aille
-    .rule = Qui ne peut pas jouer pioche parmi les dominos qui dorment jusqu’à ce qu’un aille, et ne boude que lorsqu’il n’y a plus rien à piocher.
+    .rule = Un joueur qui ne peut pas jouer pioche jusqu’à ce qu’un aille, et ne boude que lorsqu’il n’y a plus rien à piocher.
 draw-one-may-play = Un, à poser s’il va
-    .rule = Qui ne peut pas jouer pioche un domino, le pose s’il va, et boude sinon.
+    .rule = Un joueur qui ne peut pas jouer pioche un domino, le pose s’il va, et boude sinon.
 draw-one-ends-turn = Un au lieu de jouer
-    .rule = Qui ne peut pas jouer prend à la place un des dominos qui dorment ; c’est tout son tour. Quand il n’y a plus rien à piocher, ce joueur boude.
+    .rule = Un joueur qui ne peut pas jouer pioche un domino à la place ; c’est tout son tour. Quand il n’y a plus rien à piocher, ce joueur boude.
 
 reserve = Dominos jamais piochés
-    .help = Combien des dominos qui dorment ne se piochent jamais.
+    .help = Combien de dominos de la pioche ne se piochent jamais.
     .rule = { $reserve ->
-        [0] Tous les dominos qui dorment peuvent être piochés.
-        [1] Le dernier domino qui dort ne se pioche jamais.
-       *[other] Les { $reserve } derniers dominos qui dorment ne se piochent jamais.
+        [0] Tous les dominos de la pioche peuvent être piochés.
+        [1] Le dernier domino de la pioche ne se pioche jamais.
+       *[other] Les { $reserve } derniers dominos de la pioche ne se piochent jamais.
     }
 
-draw-when = Qui peut piocher
+draw-when = Droit de piocher
     .help = Si un joueur qui pourrait jouer peut piocher.
-draw-when-unable = Qui ne peut pas jouer
-    .rule = Qui peut jouer doit jouer et n’a pas le droit de piocher.
+draw-when-unable = Celui qui ne peut pas jouer
+    .rule = Un joueur qui peut jouer doit le faire et n’a pas le droit de piocher.
 draw-when-any-time = Tout le monde
-    .rule = Qui peut jouer peut quand même piocher.
+    .rule = Un joueur qui peut jouer peut quand même piocher.
 
 dead-chain = Plus rien ne pourra aller
     .help = Ce qui arrive quand aucun domino ne pourra plus jamais être joué, mais qu’il reste de quoi piocher.
 dead-chain-keep-drawing = Piocher quand même
-    .rule = Si aucun domino ne pourra plus jamais aller, on pioche quand même les dominos qui dorment.
+    .rule = Si aucun domino ne pourra plus jamais aller, on pioche quand même.
 dead-chain-ends-round = Le jeu est fermé
-    .rule = Si aucun domino ne pourra plus jamais aller, le jeu est fermé aussitôt, quoi qu’il dorme encore.
+    .rule = Si aucun domino ne pourra plus jamais aller, le jeu est fermé aussitôt, même s’il reste une pioche.
 
 block-seen = Quand le jeu est fermé
     .help = Quand une manche compte comme fermée.
@@ -292,33 +292,39 @@ block-seen-by-passes = En boudant
     .rule = Le jeu est fermé quand chacun a boudé à son tour, et ces passes comptent comme les autres.
 
 going-out = Faire domino
-    .help = Qui doit avoir tout posé pour que la manche finisse.
+    .help = Joueurs qui doivent avoir tout posé pour finir la manche.
 going-out-one = Un joueur
     .rule = { $teams ->
-        [pairs] Une manche finit quand quelqu’un pose son dernier domino et la gagne ainsi pour son équipe, ou quand le jeu est fermé.
+        [pairs] Une manche finit quand quelqu’un pose son dernier domino et la gagne ainsi pour sa paire, ou quand le jeu est fermé.
        *[singles] Une manche finit quand quelqu’un pose son dernier domino et la gagne ainsi, ou quand le jeu est fermé.
     }
 going-out-both-partners = Les deux partenaires
-    .rule = Une manche finit quand les deux partenaires d’une équipe ont posé tous leurs dominos, ou quand le jeu est fermé ; dès lors, on saute celui qui a fini le premier.
+    .rule = Une manche finit quand les deux partenaires d’une paire ont posé tous leurs dominos, ou quand le jeu est fermé ; dès lors, on saute celui qui a fini le premier.
 
 block-winner = Gagnant d’un jeu fermé
     .help = Quelles mains décident d’un jeu fermé.
 block-winner-lightest-hand = La main la plus légère
     .rule = { $teams ->
-        [pairs] Un jeu fermé revient à l’équipe du joueur qui a la main la plus légère, quoi que tienne son partenaire.
+        [pairs] Un jeu fermé revient à la paire du joueur qui a la main la plus légère, quels que soient les dominos de son partenaire.
        *[singles] Un jeu fermé revient au joueur qui a la main la plus légère.
     }
 block-winner-lightest-team = Le camp le plus léger
     .rule = { $teams ->
-        [pairs] Un jeu fermé revient à l’équipe qui tient le moins à elle deux.
+        [pairs] Un jeu fermé revient à la paire qui a le moins à elle deux.
        *[singles] Un jeu fermé revient au joueur qui a la main la plus légère.
     }
+block-winner-nobody = Personne
+    .rule = Personne ne gagne un jeu fermé.
+block-winner-blocker-or-next = Celui qui a fermé ou le suivant
+    .rule = Dans un jeu fermé, on compare les mains de celui qui a fermé et du suivant ; le camp de la plus légère gagne.
+block-winner-blocker-or-previous = Celui qui a fermé ou le précédent
+    .rule = Dans un jeu fermé, on compare les mains de celui qui a fermé et du précédent ; le camp de la plus légère gagne.
 
 block-tie = Jeu fermé à égalité
-    .help = Qui gagne un jeu fermé quand les plus petits comptes sont égaux.
+    .help = Gagnant d’un jeu fermé quand les plus petits comptes sont égaux.
 block-tie-nobody = Personne
     .rule = Si { $teams ->
-        [pairs] les deux équipes partagent
+        [pairs] les deux paires partagent
        *[singles] { $players ->
             [2] les deux joueurs partagent
            *[other] plusieurs joueurs partagent
@@ -334,6 +340,15 @@ block-tie-blockers-opponents = Les adversaires de qui a fermé
     .rule = Si le camp qui a fermé partage le plus petit compte avec un seul autre, c’est l’autre qui gagne ; sinon personne.
 block-tie-lightest-tile = Le domino le plus léger
     .rule = Si le plus petit compte est partagé, le domino le plus léger décide ; s’il l’est aussi, personne ne gagne.
+block-tie-nearest-to-opener = Le premier après l’ouvreur
+    .rule = Si le plus petit compte est partagé, il revient à qui joue le premier à partir de l’ouvreur.
+
+block-limit = Limite pour gagner un jeu fermé
+    .help = Un jeu fermé ne se gagne qu’avec moins de points que cela ; 0 pour n’importe quel nombre.
+    .rule = { $block-limit ->
+        [0] Un jeu fermé se gagne avec n’importe quel nombre de points.
+       *[other] Un jeu fermé ne se gagne qu’avec moins de { $block-limit } points ; sinon, personne ne gagne.
+    }
 
 double-pips = Compte d’un double
     .help = Ce que compte un double resté en main.
@@ -354,28 +369,31 @@ double-blank-ten-alone = Dix s’il est seul
 score = Ce que l’on compte
     .help = En quoi l’on note une manche.
 score-games = Les manches gagnées
-    .rule = Une manche gagnée vaut un point.
+    .rule = { $round-price ->
+        [table] Les gagnants d’une manche marquent des points.
+       *[one] Une manche gagnée vaut un point.
+    }
 score-pips = Points des dominos
     .rule = Les gagnants d’une manche marquent d’après les points restés en main.
 score-penalties = Les pénalités
-    .rule = Qui fait domino ne note rien. Tous les autres comptent en points de pénalité les points restés en main, deux fois s’il s’y trouve un double, et deux fois encore si le gagnant a fini sur un double.
+    .rule = Celui qui fait domino ne note rien. Tous les autres comptent en points de pénalité les points restés en main. Ils comptent deux fois s’il s’y trouve un double, et deux fois encore si le gagnant a fini sur un double.
 
 out-count = Points pour faire domino
     .help = Quels dominos paient quand quelqu’un fait domino.
 out-count-losers = Ceux des perdants
     .rule = { $teams ->
-        [pairs] Pour avoir fait domino, une équipe marque ce que tiennent encore les adversaires ; les dominos du partenaire ne comptent pas.
-       *[singles] Qui fait domino marque ce que { $players ->
-            [2] l’autre tient encore
-           *[other] les autres tiennent encore
+        [pairs] Pour avoir fait domino, une paire marque ce qu’ont encore les adversaires ; les dominos du partenaire ne comptent pas.
+       *[singles] Celui qui fait domino marque ce que { $players ->
+            [2] l’autre a encore
+           *[other] les autres ont encore
         }.
     }
 out-count-all-others = Ceux de tous les autres
     .rule = { $teams ->
-        [pairs] Pour avoir fait domino, une équipe marque ce que tiennent encore tous les autres, le partenaire compris.
-       *[singles] Qui fait domino marque ce que { $players ->
-            [2] l’autre tient encore
-           *[other] les autres tiennent encore
+        [pairs] Pour avoir fait domino, une paire marque ce qu’ont encore tous les autres, le partenaire compris.
+       *[singles] Celui qui fait domino marque ce que { $players ->
+            [2] l’autre a encore
+           *[other] les autres ont encore
         }.
     }
 out-count-one-point = Un point
@@ -392,19 +410,19 @@ block-count-difference = La différence
         }
     }
 block-count-subtract-once = Le total moins le gagnant
-    .rule = Quand le jeu est fermé, les gagnants marquent tout ce que tiennent les perdants, moins une fois leur propre compte.
+    .rule = Quand le jeu est fermé, les gagnants marquent tout ce qu’ont les perdants, moins une fois leur propre compte.
 block-count-losers = Ceux des perdants
     .rule = { $teams ->
-        [pairs] Quand le jeu est fermé, les gagnants marquent ce que tient encore l’autre camp ; leurs propres dominos ne comptent pas.
+        [pairs] Quand le jeu est fermé, les gagnants marquent ce qu’a encore l’autre camp ; leurs propres dominos ne comptent pas.
        *[singles] Quand le jeu est fermé, le gagnant marque ce que { $players ->
-            [2] l’autre tient encore
-           *[other] les autres tiennent encore
+            [2] l’autre a encore
+           *[other] les autres ont encore
         } ; ses propres dominos ne comptent pas.
     }
 block-count-all-hands = Toutes les mains
     .rule = { $teams ->
-        [pairs] Quand le jeu est fermé, les gagnants marquent ce que tiennent toutes les mains, les leurs comprises.
-       *[singles] Quand le jeu est fermé, le gagnant marque ce que tiennent toutes les mains, la sienne comprise.
+        [pairs] Quand le jeu est fermé, les gagnants marquent ce qui reste dans toutes les mains, les leurs comprises.
+       *[singles] Quand le jeu est fermé, le gagnant marque ce qui reste dans toutes les mains, la sienne comprise.
     }
 block-count-one-point = Un point
     .rule = Gagner un jeu fermé marque un point.
@@ -412,16 +430,49 @@ block-count-nothing = Rien
     .rule = Un jeu fermé ne marque rien.
 
 rounding = Arrondi
-    .help = Si les points gagnés sont arrondis au cinq le plus proche.
+    .help = Si les points gagnés sont arrondis.
 rounding-exact = Aucun
     .rule = Les points ne sont pas arrondis.
 rounding-each-loser = Pour chaque perdant
     .rule = { $n-sides ->
-        [2] On arrondit au cinq le plus proche.
-       *[other] Ce que paie chaque perdant est arrondi au cinq le plus proche.
+        [2] On arrondit { $rounding-way ->
+            [down] vers le bas, à un multiple de { $rounding-to }
+            [up] vers le haut, à un multiple de { $rounding-to }
+           *[nearest] { $rounding-to ->
+                [5] au cinq le plus proche
+               *[other] au multiple de { $rounding-to } le plus proche
+            }
+        }.
+       *[other] Ce que paie chaque perdant est arrondi { $rounding-way ->
+            [down] vers le bas, à un multiple de { $rounding-to }
+            [up] vers le haut, à un multiple de { $rounding-to }
+           *[nearest] { $rounding-to ->
+                [5] au cinq le plus proche
+               *[other] au multiple de { $rounding-to } le plus proche
+            }
+        }.
     }
 rounding-sum = La somme
-    .rule = La somme est arrondie au cinq le plus proche.
+    .rule = La somme est arrondie { $rounding-way ->
+        [down] vers le bas, à un multiple de { $rounding-to }
+        [up] vers le haut, à un multiple de { $rounding-to }
+       *[nearest] { $rounding-to ->
+            [5] au cinq le plus proche
+           *[other] au multiple de { $rounding-to } le plus proche
+        }
+    }.
+
+rounding-to = Arrondi à
+    .help = Le nombre de points aux multiples duquel on arrondit, comme 5 ou 10.
+    .rule = On arrondit à des multiples de { $rounding-to }.
+rounding-way = Arrondi vers le haut ou le bas
+    .help = À quel multiple les points sont arrondis.
+rounding-way-nearest = Au plus proche
+    .rule = On arrondit au multiple le plus proche, vers le haut au milieu.
+rounding-way-down = Vers le bas
+    .rule = On arrondit vers le bas.
+rounding-way-up = Vers le haut
+    .rule = On arrondit vers le haut.
 
 pips-per-point = Points de domino par point
     .help = Combien de points de domino font un point.
@@ -429,6 +480,30 @@ pips-per-point = Points de domino par point
         [1] Chaque point de domino est un point.
        *[other] { $pips-per-point } points de domino font un point.
     }
+
+band = Points d’une tranche
+    .help = Combien de points de domino de plus font un point de plus ; 0 sans tranches.
+    .rule = { $band ->
+        [0] Les points de domino ne se comptent pas par tranches.
+       *[other] { $first-band ->
+            [0] Les points de domino gagnés rapportent
+           *[other] Jusqu’à { $first-band } points de domino gagnés, on marque
+        } { $first-band-points ->
+            [0] zéro point
+            [one] un point
+           *[other] { $first-band-points } points
+        }, et un point de plus par tranche de { $band }, même entamée.
+    }
+first-band = Première tranche
+    .help = Les points de domino où finit la première tranche.
+    .rule = La première tranche finit à { $first-band } points de domino.
+first-band-points = Valeur de la première tranche
+    .help = Ce que rapporte la première tranche ; chaque tranche suivante en rapporte un de plus.
+    .rule = La première tranche rapporte { $first-band-points ->
+        [0] zéro point
+        [one] un point
+       *[other] { $first-band-points } points
+    }.
 
 key-tile = Clé
     .help = Ce qu’ajoute faire domino avec le seul domino qui va encore à deux bouts différents.
@@ -441,6 +516,69 @@ key-tile-flat-two = Deux en tout
         [off] {""}
        *[other] , ou la mise si elle est plus forte
     }.
+
+round-price = Valeur d’une manche
+    .help = Ce que vaut une manche gagnée quand on compte les manches.
+round-price-one = Un point
+    .rule = Toutes les manches gagnées ont la même valeur.
+round-price-table = Selon la fin
+    .rule = La valeur d’une manche gagnée dépend de la façon dont elle finit.
+
+price-out = Prix : un bout
+    .help = Points pour finir sur un domino simple qui va à un seul bout.
+    .rule = { $price-out ->
+        [0] Finir sur un domino simple à un seul bout ne vaut rien.
+        [one] Finir sur un domino simple à un seul bout vaut un point.
+       *[other] Finir sur un domino simple à un seul bout vaut { $price-out } points.
+    }
+
+price-double = Prix : double
+    .help = Points pour finir sur un double qui va à un seul bout.
+    .rule = { $price-double ->
+        [0] Finir sur un double à un seul bout ne vaut rien.
+        [one] Finir sur un double à un seul bout vaut un point.
+       *[other] Finir sur un double à un seul bout vaut { $price-double } points.
+    }
+
+price-both-ends = Prix : deux bouts
+    .help = Points pour finir sur un domino simple qui va aux deux bouts.
+    .rule = { $price-both-ends ->
+        [0] Finir sur un domino simple qui va aux deux bouts ne vaut rien.
+        [one] Finir sur un domino simple qui va aux deux bouts vaut un point.
+       *[other] Finir sur un domino simple qui va aux deux bouts vaut { $price-both-ends } points.
+    }
+
+price-both-ends-double = Prix : double aux deux bouts
+    .help = Points pour finir sur un double qui va aux deux bouts.
+    .rule = { $price-both-ends-double ->
+        [0] Finir sur un double qui va aux deux bouts ne vaut rien.
+        [one] Finir sur un double qui va aux deux bouts vaut un point.
+       *[other] Finir sur un double qui va aux deux bouts vaut { $price-both-ends-double } points.
+    }
+
+price-own-block = Prix : fermé et gagné
+    .help = Points pour fermer le jeu et gagner.
+    .rule = { $price-own-block ->
+        [0] Fermer le jeu et gagner ne vaut rien.
+        [one] Fermer le jeu et gagner vaut un point.
+       *[other] Fermer le jeu et gagner vaut { $price-own-block } points.
+    }
+
+price-lost-block = Prix : fermé et perdu
+    .help = Points pour gagner une manche que d’autres ont fermée.
+    .rule = { $price-lost-block ->
+        [0] Gagner une manche que d’autres ont fermée ne vaut rien.
+        [one] Gagner une manche que d’autres ont fermée vaut un point.
+       *[other] Gagner une manche que d’autres ont fermée vaut { $price-lost-block } points.
+    }
+
+block-fine = Amende d’un jeu fermé et perdu
+    .help = Points que perd le camp qui ferme et perd, sans passer sous zéro ; 0 s’il n’y en a pas.
+    .rule = { $block-fine ->
+        [0] Fermer le jeu et perdre ne coûte rien.
+        [one] Le camp qui ferme le jeu et perd rend un point, s’il en a un.
+       *[other] Le camp qui ferme le jeu et perd rend { $block-fine } points, ou tous ceux qu’il a.
+    }
 
 stakes = Mise après une égalité
     .help = Ce qu’une manche nulle fait à la suivante.
@@ -585,7 +723,7 @@ ends-sevens = Les sept
 ends-fives-and-threes = Les cinq et les trois
     .rule = Dès que votre domino fait des bouts ouverts un multiple de cinq ou de trois, vous marquez aussitôt ce total ; quinze, c’est quinze.
 ends-each-multiple = Combien de fois chacun
-    .rule = Dès que votre domino fait des bouts ouverts un multiple de cinq ou de trois, vous marquez combien de fois cinq et trois y entrent : quinze, c’est trois et cinq, huit points.
+    .rule = Dès que votre domino fait des bouts ouverts un multiple de cinq ou de trois, vous marquez. Vous comptez combien de fois cinq et trois y entrent : quinze, c’est trois et cinq, huit points.
 ends-total-for-each = Le total pour chacun
     .rule = Dès que votre domino fait des bouts ouverts un multiple de cinq ou de trois, vous marquez aussitôt ce total, deux fois si les deux y entrent : quinze, c’est trente.
 
@@ -597,11 +735,11 @@ calls-muggins = Muggins
     .rule = Ces points doivent être annoncés ; dès que le domino suivant est posé, un adversaire qui dit « Muggins ! » reçoit ce qui a été oublié.
 calls-declared = Annoncés ou perdus
     .rule = Ces points doivent être annoncés avant le coup suivant, sinon ils sont perdus.
-call-sum = Qui dit combien
+call-sum = Annonce des points
     .help = Si la table dit ce qu’il y a à annoncer, ou si chacun compte pour soi.
 call-sum-told = La table
     .rule = La table dit quand il y a des points à annoncer, et aucune annonce n’est fausse.
-call-sum-own = Qui annonce
+call-sum-own = Celui qui annonce
     .rule = La table ne dit pas la somme. Celui qui a posé le dernier domino nomme les points, une fois et avant que le domino suivant soit posé ; qui nomme un faux nombre n’a rien.
 wrong-call = Prix d’une fausse annonce
     .help = Points pour chacun des autres camps quand quelqu’un nomme un faux nombre, ou dit « Muggins ! » pour rien ; 0 pour aucun.
@@ -636,7 +774,7 @@ pass-penalties-both = Les deux
 pass-penalties-larger = La plus forte
     .rule = Un passe qui tombe sous les deux pénalités coûte la plus forte des deux.
 block-penalties = Pénalités d’un jeu fermé
-    .help = Qui compte ses dominos quand une manche à pénalités est fermée.
+    .help = Joueurs qui comptent leurs dominos quand une manche à pénalités est fermée.
 block-penalties-everybody = Tout le monde
     .rule = Après un jeu fermé, chacun compte, le gagnant aussi ; on compare les mains avant de rien doubler.
 block-penalties-winner-free = Tous sauf le gagnant
@@ -683,7 +821,7 @@ love = Retour à rien
 love-off = Jamais
     .rule = Les points faits sont gardés.
 love-any-other = Une victoire contre des points
-    .rule = Qui gagne une manche pendant que d’autres ont des points ne marque rien, mais tous les scores reviennent à rien.
+    .rule = Celui qui gagne une manche pendant que d’autres ont des points ne marque rien, mais tous les scores reviennent à rien.
 love-everybody = Quand tous ont gagné
     .rule = Dès que chacun a gagné une manche, tous les scores reviennent à rien.
 one-all = Un partout
@@ -735,9 +873,9 @@ needless-draw = Pioche sans nécessité
 needless-draw-voids-round = La manche
     .rule = Une pioche de quelqu’un qui aurait pu jouer annule la manche : ses points sont repris et l’on redistribue.
 needless-draw-no-score = Tous les points suivants
-    .rule = Qui pioche alors qu’il aurait pu jouer ne marque plus rien de la manche, pas même pour faire domino.
+    .rule = Un joueur qui pioche alors qu’il aurait pu jouer ne marque plus rien de la manche, pas même pour faire domino.
 needless-draw-no-score-in-play = Les points du jeu
-    .rule = Qui pioche alors qu’il aurait pu jouer ne marque plus rien en jeu de la manche, mais encore pour faire domino.
+    .rule = Un joueur qui pioche alors qu’il aurait pu jouer ne marque plus rien en jeu de la manche, mais encore pour faire domino.
 exposed = Domino montré
     .help = Ce que devient un domino montré par accident.
 exposed-picked-up = Repris
@@ -756,11 +894,11 @@ level-table = 3 · Lèche-vitrine – compte aussi ce que marquent les bouts, et
 level-passes = 4 · Éléphant – se souvient aussi des numéros auxquels les autres ont boudé
 level-club = 5 · Habitué – compte aussi les dominos, comme au club
 level-imagines = 6 · Rêveur – imagine les dominos cachés avant de jouer
-level-concludes = 7 · Détective – conclut aussi de la façon dont chacun joue à ce qu’il tient
+level-concludes = 7 · Détective – conclut aussi de la façon de jouer de chacun à ce qu’il a
 level-match = 8 · Vieux routier – réfléchit le plus longtemps, et joue pour la partie, pas seulement pour la manche
 
-hints = Conseils
-hints-off = Aucun conseil
+hints = Indices
+hints-off = Aucun indice
 hints-on = On peut demander quoi jouer
 
 watching = Spectateurs

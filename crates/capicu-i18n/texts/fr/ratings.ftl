@@ -1,10 +1,10 @@
-# Les classements : comment on joue, par famille de jeux.
+# Les cotes : comment on joue, par famille de jeux.
 
-ratings = Classements
-ratings-of = Classements : { $games }
-ratings-help = Un classement se montre par deux nombres : ce qu’il est vraiment se trouve entre eux 95 fois sur cent. 1000 est la moyenne, et chaque famille de jeux a ses propres classements.
+ratings = Cotes
+ratings-of = Cotes : { $games }
+ratings-help = Une cote est un intervalle : la force du joueur s’y trouve à 95 %. 1000 est la moyenne, et chaque famille de jeux a ses propres cotes.
 ratings-provisional = provisoire
-ratings-provisional-help = Un classement est provisoire pendant { $matches } parties et n’a pas de rang jusque-là.
+ratings-provisional-help = Une cote est provisoire pendant { $matches } parties et n’a pas de rang jusque-là.
 ratings-none = Personne n’est encore classé ici.
 ratings-players = Joueurs
 ratings-pairs = Équipes
@@ -12,7 +12,7 @@ ratings-pairs-help = Deux joueurs qui ont joué { $matches } parties ensemble so
 ratings-place = Rang
 ratings-player = Joueur
 ratings-pair = { $one } et { $other }
-ratings-rating = Classement
+ratings-rating = Cote
 ratings-between = de { $low } à { $high }
 ratings-mean = Le plus probable
 ratings-matches = Parties
@@ -22,27 +22,27 @@ ratings-rated = { $n ->
    *[other] { $n } joueurs classés
 }
 ratings-you = vous
-ratings-yours = Vos classements
+ratings-yours = Vos cotes
 ratings-yours-none = Vous n’avez pas encore fini de partie classée.
-ratings-yours-guest = Les parties classées sont pour les membres.
-ratings-history = Votre classement après chaque partie
+ratings-yours-guest = Pour les parties classées, il faut un compte.
+ratings-history = Votre cote après chaque partie
 ratings-history-pair = Avec { $who }
 ratings-match = Partie
 ratings-last = Les { $n } dernières, la plus récente d’abord.
 ratings-bots = Bots
-ratings-bots-help = Leurs classements sont fixes : ils tiennent l’échelle en place.
+ratings-bots-help = Leurs cotes sont fixes : ils tiennent l’échelle en place.
 ratings-to-lobby = Jouer une partie classée
 
 lobby-stakes = Ce qui est en jeu
 lobby-stakes-casual = Rien : des bots prennent les places pour lesquelles personne n’est venu en dix secondes
-lobby-stakes-rated = Les classements : entre membres seulement, et sans bots
+lobby-stakes-rated = Classée : avec un compte et sans bots
 lobby-rated = classée
-lobby-members-only = Les parties classées sont pour les membres. Devenez-en un sous « Vous », ou jouez une partie amicale.
-lobby-rated-time = Attente : { $waited } s. Une partie classée attend des gens.
+lobby-members-only = Pour les parties classées, il faut un compte. Créez-le sous « Compte », ou jouez une partie amicale.
+lobby-rated-time = Attente : { $waited } s. Une partie classée se joue sans bots.
 lobby-offer-casual = Personne n’est venu depuis { $waited } s. Préférez-vous une partie amicale ? Des bots y prennent les places libres.
 lobby-play-casual = Jouer une partie amicale
 lobby-rated-bots = Classée contre des bots
-lobby-rated-bots-help = Une partie classée avec des bots d’un même niveau à toutes les autres places. Leur classement est fixe, le vôtre non.
+lobby-rated-bots-help = Une partie classée avec des bots d’un même niveau à toutes les autres places. Leur cote est fixe, la vôtre non.
 lobby-rated-bots-level = Niveau des bots
 lobby-rated-bots-play = Jouer contre ces bots
-lobby-no-anchor = Les bots de ce niveau n’ont pas de classement dans ce jeu. Choisissez un niveau plus bas.
+lobby-no-anchor = Les bots de ce niveau n’ont pas de cote dans ce jeu. Choisissez un niveau plus bas.

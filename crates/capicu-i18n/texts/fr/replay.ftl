@@ -4,7 +4,7 @@ replay-title = Revoir une partie
 replay-help = Une partie notée (.domino) et finie : choisissez le fichier, déposez-le ici, ou collez son texte.
 replay-file = Choisir une partie notée
 replay-paste = Ou coller une partie notée
-replay-open = La regarder
+replay-open = Ouvrir
 replay-tiles-unknown = Il n’y a dans cette partie aucun joueur dont les dominos soient connus dans toutes les manches qu’elle raconte ; on ne peut donc pas la montrer sur la table. `capicu analyze` dit ce que l’on peut en dire.
 replay-unknown = { $n ->
     [one] { $n } domino inconnu

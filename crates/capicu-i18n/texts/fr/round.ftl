@@ -64,6 +64,7 @@ blocked-tie-broken = Le jeu est fermé et { $sides } sont à égalité avec { $c
     [openers-side] qui a ouvert la manche
     [blocker] qui a fermé le jeu
     [blockers-opponents] l’autre camp que celui qui a fermé le jeu
+    [nearest-to-opener] qui vient en premier après l’ouvreur
    *[lightest-tile] qui tient le domino le plus léger
 } : { $winner-is ->
     [you] vous gagnez la manche
@@ -75,11 +76,22 @@ blocked-tie-broken-together = Le jeu est fermé et les deux camps tiennent { $co
     [openers-side] au camp qui a ouvert la manche
     [blocker] au camp qui a fermé le jeu
     [blockers-opponents] à l’autre camp que celui qui a fermé le jeu
+    [nearest-to-opener] au camp qui vient en premier à partir de l’ouvreur
    *[lightest-tile] au camp qui tient le domino le plus léger
 } : la manche est à { $winner }.
 blocked-tie = Le jeu est fermé, à égalité : { $sides } ont le moins de points, { $count } chacun ; personne ne marque.
 blocked-tie-together = Le jeu est fermé, à égalité : les deux camps tiennent { $count } ; personne ne marque.
 blocked-tie-penalties = Le jeu est fermé, à égalité : { $sides } ont le moins de points, { $count } chacun. Personne ne gagne et chacun compte ce qui lui reste.
+blocked-nobody = Le jeu est fermé, et personne ne gagne un jeu fermé.
+blocked-limit = Le jeu est fermé et personne ne gagne : le plus petit compte, { $count }, n’est pas sous { $limit }.
+blocked-won-two = Le jeu est fermé : des deux mains comparées, { $who-is ->
+    [you] la vôtre
+   *[other] celle de { $who }
+} est la plus légère, { $count } contre { $others } ; { $side-is ->
+    [you] vous gagnez la manche
+    [pair] { $side } gagnent la manche
+   *[one] { $side } gagne la manche
+}.
 blocked-void = Le jeu est fermé : personne ne gagne et personne ne compte.
 round-void = La manche ne compte pas : ses points sont repris et l’on redistribue.
 target-reached = { $who-is ->
@@ -100,6 +112,16 @@ then-two-love = { $who-is ->
 }
 then-stake-rises = La manche suivante vaut { $points }.
 then-stake-two = La manche suivante vaut deux.
+then-block-fine = { $who-is ->
+    [you] Votre jeu fermé vous coûte { $points ->
+        [one] un point, si vous en avez un
+       *[other] { $points } points, ou tous les vôtres
+    }.
+   *[other] Le jeu fermé coûte à { $who } { $points ->
+        [one] un point, s’il y en a un
+       *[other] { $points } points, ou tous les siens
+    }.
+}
 then-points = { $who-is ->
     [you] Vous marquez { $points ->
         [one] { $points } point

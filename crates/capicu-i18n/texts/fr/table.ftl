@@ -1,7 +1,7 @@
 # La page, l'entrée, la table.
 
 app-name = Capicú
-app-tagline = Les dominos comme on y joue vraiment, entre amis ou tout de suite.
+app-tagline = Les vrais dominos, entre amis ou tout de suite.
 play-now = Jouer maintenant
 private-table = Table privée
 private-table-help = Créez une table et envoyez un lien à chacun.
@@ -35,7 +35,7 @@ copied = Copié
 seat-taken = Prise
 your-link = Votre propre lien : il vous ramène à votre place depuis n’importe quel appareil. Gardez-le pour vous.
 revoke-link = Faire un nouveau lien
-link-revoked = L’ancien lien ne marche plus.
+link-revoked = L’ancien lien n’est plus valable.
 renew-free = L’ancien lien cesse de marcher.
 renew-taken = { $who } perd sa place. Un bot y joue jusqu’à ce que quelqu’un ouvre le nouveau lien.
 renew-own = L’ancien lien cesse de marcher, et vos autres appareils quittent la table.
@@ -113,7 +113,7 @@ choose-end = À quel bout ?
 end-on-tile = Sur le { $tile }, à son { $pip }
 end-left-number = ← au { $pip }
 end-right-number = au { $pip } →
-fits-nowhere = Le { $tile } ne va nulle part.
+fits-nowhere = Le { $tile } ne peut se poser nulle part.
 fits-neither = Le { $tile } ne va ni au { $one } ni au { $other }.
 fits-not-one = Le { $tile } ne va pas au { $pip }.
 play-it = Jouer
@@ -127,7 +127,7 @@ knocks = { $who-is ->
 }
 auto-pass = Vous ne pouvez pas jouer : vous boudez.
 draw-tile = Piocher
-draw-needed = Rien ne va : piochez un domino.
+draw-needed = Vous ne pouvez pas jouer : piochez.
 boneyard = Pioche
 boneyard-count = { $n ->
     [0] La pioche est vide
@@ -152,7 +152,7 @@ huddle-i-pose = Je pose
 huddle-you-pose = Posez
 huddle-waiting-partner = { $partner } décide qui de vous deux pose…
 
-match-to-love = En { $target } à rien
+match-to-love = En { $target } à zéro
 match-to-points = En { $target } points
 match-to-games = En { $target }
 match-to-penalties = Fin à { $target } ; le plus petit score gagne
@@ -197,7 +197,7 @@ fair-seed = Nombre secret : { $seed }
 start-match = Commencer
 practice = S’entraîner sur cet appareil
 plan-open = Ami
-hint-ask = Conseil
+hint-ask = Indice
 key-hint = Demander quoi jouer, là où la table le permet
 hint-says = Le mieux : { $best }, aussi bon que gagner la manche { $chance } fois sur 100 ; ensuite : { $next }, { $less } fois.
 hint-about-equal = { $best } ou { $next } : à peu près égaux, aussi bons que gagner la manche { $chance } fois sur 100.

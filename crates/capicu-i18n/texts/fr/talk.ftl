@@ -1,12 +1,12 @@
 # Ce que l'on se dit à une table. Aucune phrase ne dit rien des dominos.
 
-talk = Parler
+talk = Chat
 talk-heard = Montrer ce que disent les autres
 talk-mute = Ne pas montrer ce que dit { $who }
 talk-own-words = Avec vos mots, entre les manches
-talk-say = Dire
-talk-members-only = Les invités se servent des phrases. Devenez membre à la page « Vous » pour écrire avec vos mots.
-talk-muted = Un modérateur vous a coupé la parole : les phrases marchent encore. La page « Vous » dit pourquoi et jusqu’à quand.
+talk-say = Envoyer
+talk-members-only = Les invités ont les phrases. Créez un compte pour écrire vos propres messages.
+talk-muted = Un modérateur vous a coupé la parole : les phrases restent permises. La page « Compte » dit pourquoi et jusqu’à quand.
 talk-bad-text = Cela ne peut pas se dire : au plus 200 lettres visibles.
 
 phrase-hello = Bonjour !

@@ -10,6 +10,6 @@ watch-count = { $n ->
     [1] une personne regarde
    *[other] { $n } personnes regardent
 }
-watch-open = Chacun peut regarder cette table. Qui regarde ne voit aucune main.
+watch-open = Chacun peut regarder cette table. Les spectateurs ne voient aucune main.
 watch-you = Vous regardez
 watch-closed = Seuls les joueurs voient cette table. Demandez à l’un d’eux un lien vers une place.

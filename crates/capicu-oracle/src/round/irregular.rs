@@ -1,5 +1,4 @@
-//! Scores that are called, and what goes wrong at a table (003:55, 004:30, 004:66-82, 001:77,
-//! 001:88-92, 002:37).
+//! Calls of scores, and irregularities at a table (003:55, 004:30, 004:66-82, 001:77, 001:88-92, 002:37).
 
 use capicu::rules::{CallSum, Calls, Exposed, NeedlessDraw, Score};
 use capicu::{Action, Call, Irregularity, Reason};
@@ -7,18 +6,16 @@ use capicu::{Action, Call, Irregularity, Reason};
 use super::{Asked, Entry, Missed, ModelRound};
 use crate::{Bone, End, Points};
 
-/// What an irregularity led to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruled {
-    /// The tiles the seat at fault took.
+    /// The tiles that the seat at fault took.
     pub taken: Vec<Bone>,
-    /// The points that fell.
     pub points: Vec<Points>,
 }
 
 impl ModelRound {
-    /// The score this seat can call: its own before the next tile lies, an opponent's once it does
-    /// and before the one after, or until the next deal where no more tiles come (A9, S11).
+    /// The score that this seat can call. Its own: before the next tile is laid. An opponent's: between the next tile
+    /// and the one after, or until the next deal if there are no more tiles (A9, S11).
     fn open_to(&self, seat: usize, call: Call) -> Option<Missed> {
         let over = self.settled.is_some();
         if self
@@ -26,7 +23,7 @@ impl ModelRound {
             .as_ref()
             .is_some_and(|end| end.end == End::Void)
         {
-            // What was made in it is taken back (PR4).
+            // The points of the round are taken back (PR4).
             return None;
         }
         let open = |missed: &&Missed| {
@@ -49,8 +46,7 @@ impl ModelRound {
         self.missed.iter().find(open).copied()
     }
 
-    /// A seat calls a score; nothing if there is none. Once the round is over it is for the match
-    /// to write the points down.
+    /// Calls a score; `None` if there is none. Once the round is over, the match writes the points down.
     pub fn call(&mut self, seat: usize, call: Call) -> Option<Vec<Points>> {
         if self.choices.call_sum == CallSum::Own {
             if !self.may_speak(seat, call) {
@@ -87,8 +83,8 @@ impl ModelRound {
         Some(self.made[already..].to_vec())
     }
 
-    /// A13: the player of the last tile names its points once, and anybody calls "Muggins" at any
-    /// time. A wrong call of either kind ends both for its caller until the next tile lies.
+    /// A13: the player of the last tile names its points once, and anybody calls "Muggins" at any time. After a wrong
+    /// call of either kind, its caller may make neither until the next tile is laid.
     fn may_speak(&self, seat: usize, call: Call) -> bool {
         let void = matches!(&self.settled, Some(end) if end.end == End::Void);
         if void || self.tree.laid.is_empty() || self.wrong_callers.contains(&seat) {
@@ -103,7 +99,7 @@ impl ModelRound {
         }
     }
 
-    /// A14: what a wrong call gives to all the others.
+    /// A14: the points of a wrong call for all other sides.
     fn wrong(&mut self, seat: usize, call: Call) -> Vec<Points> {
         let points = u32::from(self.choices.wrong_call.get());
         let why = Reason::WrongCall;
@@ -130,7 +126,6 @@ impl ModelRound {
         self.made[already..].to_vec()
     }
 
-    /// Judges an irregularity; nothing if it cannot have happened.
     pub fn adjudicate(&mut self, what: Irregularity) -> Option<Ruled> {
         if self.settled.is_some() || matches!(self.asked, Asked::Now(..)) {
             return None;
@@ -143,7 +138,7 @@ impl ModelRound {
         })
     }
 
-    /// The tiles taken by it.
+    /// The tiles taken by the irregularity.
     fn judge(&mut self, what: Irregularity) -> Option<Vec<Bone>> {
         let turn = self.turn;
         let in_play = self.pose.is_none();
@@ -161,7 +156,7 @@ impl ModelRound {
                 if !can_play {
                     return None;
                 }
-                // It stands: it costs what a false play costs, and is a pass (F10).
+                // The pass stands: it costs as much as a false play, and counts as a pass (F10).
                 self.log.push(Entry::FalsePassed(turn));
                 self.turn = self.after(turn);
                 self.fine(turn);
@@ -191,7 +186,7 @@ impl ModelRound {
                 let finish = self.finish_with(bone);
                 self.tree.lay_wrong(bone, at, open, &self.choices);
                 self.hands[turn].retain(|held| *held != bone);
-                // 001:92: an illegal play costs what a pass by somebody who can play does.
+                // 001:92: an illegal play costs as much as a false pass.
                 self.fine(turn);
                 if self.settled.is_none() {
                     self.after_tile(bone, finish);
@@ -221,7 +216,7 @@ impl ModelRound {
                 if self.dealt[seat] <= usize::from(self.choices.hand.get()) {
                     return None;
                 }
-                // S14: what was scored before it was found stands.
+                // S14: scores from before the discovery stand.
                 if !self.log.contains(&Entry::Laid(seat)) {
                     self.barred[seat].first_play = true;
                 }
@@ -243,8 +238,8 @@ impl ModelRound {
         Some(taken)
     }
 
-    /// What a false play costs: its side, where points count against one (001:92); otherwise the
-    /// others get it, one after the other from the offender on (G11).
+    /// Charges a false play. Where points count against a side, the offender's pays (001:92); otherwise the others
+    /// receive the points, in order from the offender (G11).
     fn fine(&mut self, seat: usize) {
         let points = u32::from(self.choices.false_play.get());
         let own = self.team(seat);

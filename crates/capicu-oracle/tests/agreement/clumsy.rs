@@ -1,21 +1,19 @@
-//! What people do at a table besides playing: calling scores, and getting things wrong.
+//! Calls of scores and mistakes, as people make them at a table.
 
 use capicu::rules::{CallSum, Calls};
 use capicu::{Call, Deal, Fact, Irregularity, Pile, Pip, Round, Rules, Seat, Tile, TileSet};
 use chacha20::ChaCha8Rng;
 
-use crate::below;
+use crate::agreement::below;
 
-/// How a match is played.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manners {
-    /// Nobody gets anything wrong, and nobody declares a score.
+    /// Nobody makes a mistake, and nobody declares a score.
     Perfect,
-    /// People get things wrong, and call some scores.
+    /// People make mistakes, and call some scores.
     Clumsy,
 }
 
-/// One of these.
 fn any<T: Copy>(rng: &mut ChaCha8Rng, of: &[T]) -> Option<T> {
     (!of.is_empty()).then(|| of[below(rng, of.len())])
 }
@@ -50,7 +48,7 @@ fn random_seat(rules: &Rules, rng: &mut ChaCha8Rng) -> Seat {
     Seat::new(below(rng, usize::from(rules.n_seats())) as u8).expect("a seat at the table")
 }
 
-/// Something that somebody says or gets wrong now, possible or not; or nothing.
+/// A random call or mistake, possible or not; or none.
 pub fn mishap(round: &Round, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Fact> {
     if rules.calls != Calls::Automatic && below(rng, 2) == 0 {
         return Some(call(round, rules, rng));
@@ -72,7 +70,7 @@ pub fn call(round: &Round, rules: &Rules, rng: &mut ChaCha8Rng) -> Fact {
     let last = round.board().last_player().unwrap_or(any);
     let (seat, call) = match below(rng, 4) {
         0 | 1 if rules.call_sum == CallSum::Own => {
-            // What is there to be named more often than not, and now and then by the wrong seat.
+            // Usually the right number of points, sometimes from the wrong seat.
             let made = round
                 .board()
                 .undeclared()
@@ -90,7 +88,7 @@ pub fn call(round: &Round, rules: &Rules, rng: &mut ChaCha8Rng) -> Fact {
     Fact::Called { seat, call }
 }
 
-/// An opponent has a shown tile played.
+/// An opponent directs an exposed tile.
 fn directed(round: &Round, shown: &[Tile], rng: &mut ChaCha8Rng) -> Option<Irregularity> {
     let ends = round.board().layout().ends();
     let on: Vec<Tile> = ends.iter().map(|end| end.tile()).collect();
@@ -103,14 +101,14 @@ fn directed(round: &Round, shown: &[Tile], rng: &mut ChaCha8Rng) -> Option<Irreg
 fn irregularity(round: &Round, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Irregularity> {
     let to_act = round.to_act()?;
     let seat = random_seat(rules, rng);
-    // Whoever holds a number of tiles of its own was dealt too many or too few.
+    // A seat with an odd number of tiles was dealt too many or too few.
     let held = round.board().held();
     let odd = |seat: &Seat| u16::from(held[*seat]) != rules.hand.get();
     let miscounted = Seat::all(rules.n_seats()).find(odd).unwrap_or(seat);
     let layout = round.board().layout();
     let laid = tiles(layout.laid());
     let ends: Vec<Tile> = layout.ends().iter().map(|end| end.tile()).collect();
-    // Now and then a tile that is not there, or one that is covered.
+    // Sometimes a tile that is not on the table, or one that is covered.
     let (astray, covered) = (below(rng, 16) == 0, below(rng, 8) == 0);
     let tile_of = |seat: Seat, rng: &mut ChaCha8Rng| {
         let held = tiles(round.hands()[seat]);

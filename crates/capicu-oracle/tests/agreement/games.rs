@@ -1,32 +1,33 @@
-//! The games that are played: as they are, and with some options changed at random.
+//! The games of the test: presets, and presets with some options changed at random.
 
-use capicu::rules::{Choices, OptionKind};
+use capicu::rules::{Choices, OptionInfo, OptionKind};
 use capicu::{Game, Rules};
 use chacha20::ChaCha8Rng;
 
-use crate::below;
+use crate::agreement::below;
 
-/// The presets as they are.
 pub fn presets() -> Vec<(String, Choices)> {
     let mut all = Vec::new();
     for game in Game::ALL {
         for &players in game.players {
-            let choices = game.choices(players).expect("the game is for so many");
+            let choices = game
+                .choices(players)
+                .expect("a number of players of the game");
             all.push((format!("{} with {players}", game.id), choices));
         }
     }
     all
 }
 
-/// A random value of an option, as text. Numbers are taken from those that make a difference in a
-/// short match.
+/// A random value of an option, as text. Numbers make a difference in a short match.
 fn random_value(rng: &mut ChaCha8Rng, name: &str, kind: OptionKind) -> String {
     let numbers: &[u16] = match name {
         "players" => &[2, 2, 3, 4, 4, 4, 5, 6, 8, 12],
         "hand" => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 14],
         "doubles-redeal" => &[0, 0, 0, 2, 3, 5],
         "reserve" => &[0, 1, 2, 2, 5, 14],
-        "pips-per-point" => &[1, 1, 2, 3, 5, 10],
+        "pips-per-point" => &[1, 1, 2, 3, 5, 10, 17],
+        "band" => &[0, 0, 1, 5, 10],
         "target" => &[1, 2, 3, 4, 6, 20, 50, 61, 100, 121],
         "skunk-line" => &[1, 2, 10, 31, 61],
         _ => &[0, 5, 10, 20, 25],
@@ -43,25 +44,56 @@ fn random_value(rng: &mut ChaCha8Rng, name: &str, kind: OptionKind) -> String {
     }
 }
 
-/// A preset with some options changed at random. Every word of every option is as likely as any
-/// other to be the one that has to be among them, but for the calls, which few games know and much
-/// hangs on; the rest is tried until it makes a game.
+/// The options that let another one make a difference, where few games have them.
+fn companions(name: &str, value: &str) -> &'static [(&'static str, &'static str)] {
+    match name {
+        "set" if value == "double-two" => &[("players", "2"), ("hand", "2"), ("teams", "singles")],
+        "wrong-call" => &[("calls", "declared"), ("call-sum", "own")],
+        "first-band" | "first-band-points" => &[("score", "pips"), ("band", "10")],
+        "rounding-to" | "rounding-way" => &[("score", "pips"), ("rounding", "sum")],
+        "block-fine" => &[("score", "games"), ("love", "off")],
+        name if name.starts_with("price-") => &[
+            ("score", "games"),
+            ("key-tile", "off"),
+            ("round-price", "table"),
+        ],
+        _ => &[],
+    }
+}
+
+/// Every option with each of its words. Options without words come once.
+fn words() -> Vec<(OptionInfo, Option<&'static str>)> {
+    let options = Choices::OPTIONS.iter();
+    let words_of = |option: &OptionInfo| match option.kind {
+        OptionKind::Word(words) => words.iter().copied().map(Some).collect(),
+        OptionKind::Number { .. } | OptionKind::Tiles => vec![None],
+    };
+    let pairs = options.flat_map(|option| words_of(option).into_iter().map(|word| (*option, word)));
+    pairs.collect()
+}
+
+/// A preset with some options changed at random. The changed options always include one word, and every word of every
+/// option takes its turn. Sometimes they include the calls, which few games have and which affect much. Further changes
+/// are kept if they give valid rules.
 pub fn random_mix(
     rng: &mut ChaCha8Rng,
+    number: u64,
     presets: &[(String, Choices)],
 ) -> Option<(String, Choices)> {
-    let any = Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
-    let named = |name: &str| {
-        let mut options = Choices::OPTIONS.iter();
-        *options
-            .find(|option| option.name == name)
-            .expect("an option")
+    let words = words();
+    let (option, word) = match below(rng, 8) {
+        0 => {
+            let name = ["calls", "call-sum", "wrong-call"][below(rng, 3)];
+            let option = Choices::OPTIONS.iter().find(|option| option.name == name);
+            (*option.expect("an option"), None)
+        }
+        _ => words[number as usize % words.len()],
     };
-    let option = match below(rng, 8) {
-        0 => named(["calls", "call-sum", "wrong-call"][below(rng, 3)]),
-        _ => any,
+    let value = match word {
+        Some(word) => word.to_owned(),
+        None => random_value(rng, option.name, option.kind),
     };
-    let wanted = (option.name, random_value(rng, option.name, option.kind));
+    let wanted = (option.name, value);
     for _ in 0..200 {
         let (name, mut choices) = presets[below(rng, presets.len())].clone();
         let n_changes = [0, 1, 2, 4, 8, 13, 21][below(rng, 7)];
@@ -70,6 +102,8 @@ pub fn random_mix(
             let option = Choices::OPTIONS[below(rng, Choices::OPTIONS.len())];
             changes.push((option.name, random_value(rng, option.name, option.kind)));
         }
+        let needed = companions(wanted.0, &wanted.1).iter();
+        changes.extend(needed.map(|(name, value)| (*name, (*value).to_owned())));
         changes.push(wanted.clone());
         for (option, value) in &changes {
             choices

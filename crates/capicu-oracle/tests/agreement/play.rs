@@ -7,21 +7,20 @@ use capicu::{
 use capicu_oracle::{End, ModelMatch, ModelRound, Points, Written};
 use chacha20::ChaCha8Rng;
 
-use crate::clumsy::{self, Manners};
-use crate::same::*;
-use crate::{ROUNDS_IN_A_MATCH, Tally, below};
+use crate::agreement::clumsy::{self, Manners};
+use crate::agreement::same::*;
+use crate::agreement::{ROUNDS_IN_A_MATCH, Tally, below};
 
 /// A match on both, with the round in play.
 struct Both {
     rules: Rules,
     engine: Table,
-    /// What the first seat knows.
     view: TableView,
     model: ModelMatch,
     round: Option<ModelRound>,
 }
 
-/// Plays one match on both; what differed, if anything did, after what happened in its last round.
+/// Plays one match on both. Returns the difference, if any, after the events of the last round.
 pub fn play_match(
     rules: Rules,
     manners: Manners,
@@ -80,7 +79,7 @@ impl Both {
         Ok(events)
     }
 
-    /// The first seat was told what the model says.
+    /// Checks that the first seat's view agrees with the model.
     fn check_view(&self, scores: &[u32]) -> Result<(), String> {
         let seen: Vec<u32> = self.view.scores().iter().map(|s| u32::from(*s)).collect();
         agree!("scores as a seat knows them", &seen[..], scores);
@@ -114,7 +113,7 @@ impl Both {
         Ok(())
     }
 
-    /// Deals; whether the deal does.
+    /// Deals on both. Returns whether the deal is accepted.
     fn deal(&mut self, deal: &Deal) -> Result<bool, String> {
         let dealt = model_deal(deal);
         agree!(
@@ -184,7 +183,7 @@ impl Both {
         self.look_at_end(&events, tally)
     }
 
-    /// A call or an irregularity; whether it can have happened.
+    /// Applies a call or an irregularity to both. Returns whether it was possible.
     fn mishap(&mut self, fact: &Fact, tally: &mut Tally) -> Result<bool, String> {
         let engine = self.try_to_apply(fact);
         let (_, round) = self.rounds();
@@ -228,7 +227,7 @@ impl Both {
         Ok(true)
     }
 
-    /// Scores called after the last tile, until the next deal.
+    /// Calls scores after the last tile, before the next deal.
     fn late_calls(
         &mut self,
         rng: &mut ChaCha8Rng,

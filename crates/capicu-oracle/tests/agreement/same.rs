@@ -1,4 +1,4 @@
-//! What must be the same on both sides.
+//! Comparisons between the two models.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ pub fn again_of(redeal: Redeal) -> Again {
     }
 }
 
-/// Awards in an order of their own, without those of nothing.
+/// Awards in canonical order, without those of 0 points.
 pub fn points_of<'a>(awards: impl IntoIterator<Item = &'a Award>) -> Vec<Points> {
     let mut all: Vec<Points> = awards
         .into_iter()
@@ -75,14 +75,14 @@ fn end_of(ended: Ended) -> End {
     }
 }
 
-/// How a match stands, and whether the next round is a play-off.
+/// The standing of a match, and whether the next round is a play-off.
 pub fn standing_of(standing: &Standing) -> (Before, bool) {
     let before = Before {
         scores: standing.scores.iter().map(|s| u32::from(*s)).collect(),
         ties: u32::from(standing.ties),
         decided: u32::from(standing.decided),
         finished: u32::from(standing.round),
-        // Compared beside it.
+        // Compared separately.
         play_off: false,
     };
     (before, standing.play_off)
@@ -125,8 +125,7 @@ pub fn as_play(action: &Action) -> Option<(Bone, Bone)> {
     }
 }
 
-/// The listing without equal choices leaves out nothing but equal choices, and on a plain line
-/// every one of them.
+/// Checks that the distinct actions leave out only equivalent ones, and on a plain line all of these.
 pub fn check_distinct(round: &Round, model: &ModelRound, choices: &Choices) -> Result<(), String> {
     let every = round.legal_actions();
     let distinct = round.distinct_actions();

@@ -1,4 +1,4 @@
-//! The tournament game of the yacht club: 004.
+//! The tournament game of the yacht club (004).
 
 use capicu::rules::Ends;
 use capicu::{
@@ -8,14 +8,14 @@ use capicu::{
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use crate::table::*;
+use crate::worked_examples::table::*;
 
 fn club(changes: &[(&str, &str)], hands: &[&str]) -> Round {
     let rules = rules("club", 2, changes);
     round_of_seat_0(&rules, Standing::new(&rules), &deal(&rules, hands))
 }
 
-/// A layout on which these tiles were laid.
+/// A layout after these actions.
 fn layout(rules: &Rules, actions: &str) -> Layout {
     let parsed = actions.split_whitespace();
     parsed.fold(Layout::new(rules), |layout, action| {
@@ -24,7 +24,7 @@ fn layout(rules: &Rules, actions: &str) -> Layout {
     })
 }
 
-/// 004:30: what a set scores.
+/// 004:30: the scores of the first tiles.
 #[test]
 fn v22_scoring_sets() {
     for (set, points) in [("4-1", 1), ("6-4", 2), ("5-5", 2), ("5-0", 1), ("3-2", 1)] {
@@ -80,7 +80,7 @@ fn v25_stalemate() {
     }
 }
 
-/// 004:26, 004:48: five each leave eighteen; all but the last two can be drawn.
+/// 004:26, 004:48: with five tiles each, eighteen are left; all but the last two can be drawn.
 #[test]
 fn v26_boneyard() {
     let rules = rules("club", 2, &[]);
@@ -96,7 +96,7 @@ fn v26_boneyard() {
     assert_eq!(legal(&round), "pass");
 }
 
-/// 004:137: after 2-3 is set no reply scores; no other of the 28 is such a set.
+/// 004:137: after 3-2 is led no reply scores; none of the other 28 tiles has that property.
 #[test]
 fn v27_bankers_set() {
     let rules = rules("club", 2, &[]);
@@ -115,7 +115,7 @@ fn v27_bankers_set() {
     assert_eq!(scoreless, ["3-2"]);
 }
 
-/// 004:103: the 1-6 adds five when played on a one and takes five away when played on a six.
+/// 004:103: 6-1 adds five when played on a one, and takes five away when played on a six.
 #[test]
 fn v28_nugget() {
     let rules = rules("club", 2, &[]);
@@ -154,8 +154,8 @@ fn match_to(target: [u16; 2]) -> RoundResult {
     }
 }
 
-/// 004:32, 004:56: 61-55 wins; both past 61, the higher score; equal scores play on; 30 is a skunk
-/// and 31 is not.
+/// 004:32, 004:56: 61-55 wins. If both exceed 61, the higher score wins, and with equal scores play continues. 30 is a
+/// skunk and 31 is not.
 #[test]
 fn v30_end_of_the_match() {
     for (target, winner, skunk) in [
@@ -171,7 +171,7 @@ fn v30_end_of_the_match() {
         assert_eq!(end.map(|end| end.winner.index()), winner, "{target:?}");
         let skunked = end.is_some_and(|end| end.skunked.iter().any(|skunked| *skunked));
         assert_eq!(skunked, skunk, "{target:?}");
-        // S5: a skunk is one match, or two where that was agreed.
+        // S5: a skunk is one match, or two where players agreed that.
         let counts = ["noted", "counts-double"].map(|value| {
             let rules = rules("club", 2, &[("skunk", value)]);
             end.map(|end| end.matches(&rules))
@@ -181,7 +181,7 @@ fn v30_end_of_the_match() {
     }
 }
 
-/// 004:44: 5-5 set, 5-0 on its side, 5-3 opposite, 5-2 on an end: 2, 2, 0, 1.
+/// 004:44: 5-5 led, 5-0 on its side, 5-3 opposite, 5-2 on an end: 2, 2, 0, 1.
 #[test]
 fn v31_crossing_the_t() {
     let mut round = club(&[("hand", "3")], &["5-5 5-3 1-0", "5-0 5-2 2-1"]);
@@ -193,9 +193,9 @@ fn v31_crossing_the_t() {
     assert_eq!(list(&play(&mut round, "5-2@5-5")), [(1, Reason::Ends, 1)]);
 }
 
-/// 004:22, 004:26: the set alternates after every round, also after a stalemate that nobody won.
+/// 004:22, 004:26: the lead alternates after every round, even after a block that nobody won.
 #[test]
-fn the_set_alternates() {
+fn lead_alternates_after_every_round() {
     let rules = rules("club", 2, &[]);
     let mut game = Match::new(rules);
     let mut setters = Vec::new();
@@ -213,9 +213,9 @@ fn the_set_alternates() {
     assert_eq!(setters, [setters[0], other, setters[0], other, setters[0]]);
 }
 
-/// 004:22: of three, the two who tied draw again; the third sees it out (S1).
+/// 004:22: of three, the two who tied draw again, without the third (S1).
 #[test]
-fn only_those_who_tied_draw_again() {
+fn only_tied_seats_draw_again() {
     let rules = rules("club", 2, &[("players", "3")]);
     let mut game = Match::new(rules);
     let mut turned = |tiles: [Option<&str>; 3]| {
@@ -238,9 +238,9 @@ fn only_those_who_tied_draw_again() {
     assert_eq!(game.setter(), Some(seat(2)));
 }
 
-/// 004:22, 004:149: the highest tile sets; 5-5 and 6-4 are equal and both draw again (S1).
+/// 004:22, 004:149: the highest tile leads; 5-5 and 6-4 are equal and both draw again (S1).
 #[test]
-fn draw_for_set() {
+fn highest_tile_drawn_for_the_set_leads() {
     let rules = rules("club", 2, &[]);
     let mut game = Match::new(rules);
     let turned =
@@ -251,7 +251,7 @@ fn draw_for_set() {
     assert_eq!(game.setter(), Some(seat(1)));
 }
 
-/// 004:86, S17: B sets the only round of a match; the next one is drawn for, or set by A.
+/// 004:86, S17: B opens the only round of a match; the next match has a draw for the set, or A opens it.
 #[test]
 fn v32_the_next_match() {
     for (value, drawn_for) in [("draw", true), ("goes-on", false)] {

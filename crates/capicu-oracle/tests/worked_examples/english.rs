@@ -1,11 +1,11 @@
-//! Block, Draw and the crosses: 003:3-47.
+//! Block, Draw and the crosses (003:3-47).
 
 use capicu::rules::Rules;
 use capicu::{Deal, DominoSet, Match, Reason, Redeal, Round};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use crate::table::*;
+use crate::worked_examples::table::*;
 
 fn sleeping(rules: &Rules) -> usize {
     Deal::shuffled(rules, &mut ChaCha8Rng::seed_from_u64(1))
@@ -13,7 +13,7 @@ fn sleeping(rules: &Rules) -> usize {
         .len()
 }
 
-/// 003:7, 003:27: what sleeps at Block.
+/// 003:7, 003:27: the number of tiles in the boneyard at Block.
 #[test]
 fn v34_sleeping_tiles() {
     for (players, asleep) in [(4, 4), (2, 12), (3, 10), (5, 3)] {
@@ -21,9 +21,9 @@ fn v34_sleeping_tiles() {
     }
 }
 
-/// 003:33: hands of 7, 5, 4 and 3 at Draw, and so at Cross (003:41).
+/// 003:33: hands of 7, 5, 4 and 3 at Draw, and also at Cross (003:41).
 #[test]
-fn hands_of_the_draw_game() {
+fn hands_of_draw_and_cross_have_seven_to_three_tiles() {
     for (players, hand) in [(2, 7), (3, 5), (4, 4), (5, 3)] {
         assert_eq!(rules("draw", players, &[]).hand.get(), hand);
         assert_eq!(rules("cross", players, &[]).hand.get(), hand);
@@ -32,7 +32,7 @@ fn hands_of_the_draw_game() {
 
 /// 003:45-47: seven each for two or three, five for more, with either large set.
 #[test]
-fn hands_of_the_large_crosses() {
+fn hands_of_the_large_crosses_have_seven_or_five_tiles() {
     for game in ["double-nine-cross", "double-twelve-cross"] {
         for (players, hand) in [(2, 7), (3, 7), (4, 5), (5, 5), (8, 5)] {
             assert_eq!(rules(game, players, &[]).hand.get(), hand);
@@ -56,9 +56,7 @@ fn v36_sets() {
 
 fn block(hands: &[&str], actions: &str) -> Round {
     let rules = rules("block", 4, &[("hand", "2")]);
-    let mut round = Match::new(rules)
-        .open(&deal(&rules, hands))
-        .expect("a double is held");
+    let mut round = opened(&rules, hands);
     play(&mut round, actions);
     round
 }
@@ -72,7 +70,7 @@ fn v35_block() {
     assert_eq!(list(&outcome(&round).awards), [(0, Reason::Pips, 12)]);
 }
 
-/// 003:23: chipped out, the partner holding 4, the losers 21: 21 (B4).
+/// 003:23: a player went out, the partner holding 4, the losers 21: 21 (B4).
 #[test]
 fn v35_chip_out() {
     let hands = ["6-6 6-1", "5-3 1-0", "2-0 1-1", "5-2 3-2"];
@@ -81,9 +79,9 @@ fn v35_chip_out() {
     assert_eq!(list(&outcome(&round).awards), [(0, Reason::Pips, 21)]);
 }
 
-/// 003:9: the double that gives the first turn has to be played; without doubles it is dealt again.
+/// 003:9: the double that gives the first turn must be played; without doubles the tiles are dealt again.
 #[test]
-fn the_highest_double_opens_every_round() {
+fn highest_double_opens_every_round() {
     let rules = rules("block", 2, &[("hand", "2")]);
     let game = Match::new(rules);
     let round = game
@@ -97,9 +95,9 @@ fn the_highest_double_opens_every_round() {
     assert_eq!(again.err(), Some(Redeal::NoDouble));
 }
 
-/// 003:33: who cannot place takes sleeping tiles, and passes only when there are none left.
+/// 003:33: a player who cannot play draws from the boneyard, and passes only when it is empty.
 #[test]
-fn sleeping_tiles_are_drawn() {
+fn player_who_cannot_play_draws_from_the_boneyard() {
     let rules = rules("draw", 2, &[("hand", "2")]);
     let hands = ["6-6 5-5", "4-4 3-3"];
     let dealt = deal_with_boneyard(&rules, &hands, "2-1 6-1", "");
@@ -112,30 +110,26 @@ fn sleeping_tiles_are_drawn() {
     assert_eq!(legal(&round), "6-1@6-6", "now there is no choice");
 }
 
-/// 003:41: the four tiles after the first doublet go on its four sides; then there are four ends.
+/// 003:41: the four tiles after the first double cover its four sides; then there are four ends.
 #[test]
-fn the_cross_comes_first() {
+fn cross_comes_before_other_ends() {
     let rules = rules("cross", 2, &[("hand", "5")]);
     let hands = ["6-6 6-4 6-3 4-4 5-2", "6-5 6-1 5-5 4-1 3-2"];
-    let mut round = Match::new(rules)
-        .open(&deal(&rules, &hands))
-        .expect("a double is held");
+    let mut round = opened(&rules, &hands);
     play(&mut round, "6-6 6-5@6-6");
     assert_eq!(legal(&round), "6-3@6-6 6-4@6-6");
     play(&mut round, "6-4@6-6 6-1@6-6 6-3@6-6");
     assert_eq!(legal(&round), "3-2@6-3 4-1@6-1 4-1@6-4 5-5@6-5");
 }
 
-/// 003:45, N1: a later doublet leaves three places, or two where only the new chains count.
+/// 003:45, N1: a later double leaves three places, or two where only the new chains count.
 #[test]
-fn later_doublets_start_new_chains() {
+fn later_doubles_start_new_chains() {
     for (option, places) in [("three-places", 3), ("two-places", 2)] {
         let changes = [("hand", "4"), ("later-double", option)];
         let rules = rules("double-nine-cross", 2, &changes);
         let hands = ["9-9 9-1 9-2 6-5", "9-3 9-4 3-3 7-5"];
-        let mut round = Match::new(rules)
-            .open(&deal(&rules, &hands))
-            .expect("a double is held");
+        let mut round = opened(&rules, &hands);
         play(&mut round, "9-9 9-3@9-9 9-1@9-9 9-4@9-9 9-2@9-9 3-3@9-3");
         let ends = round.board().layout().ends();
         let at_double = ends.iter().filter(|end| end.tile() == tile("3-3"));

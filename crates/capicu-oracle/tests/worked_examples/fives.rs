@@ -1,9 +1,9 @@
-//! All Fives, and Fives and Threes: 003:49-69.
+//! All Fives, and Fives and Threes (003:49-69).
 
 use capicu::rules::Ends;
-use capicu::{Match, Reason, Round, Standing, ends_score};
+use capicu::{Reason, Round, Standing, ends_score};
 
-use crate::table::*;
+use crate::worked_examples::table::*;
 
 fn two(hands: &[&str]) -> Round {
     let rules = rules("all-fives", 2, &[("hand", "3")]);
@@ -28,9 +28,9 @@ fn v18_double_five_and_double_blank() {
     assert_eq!(list(&play(&mut round, "0-0@5-0")), [(0, Reason::Ends, 10)]);
 }
 
-/// A5: a lone double counts once, 5-5 is 10, and still 10 with the blank of 5-0 beside it.
+/// A5: a lone double counts once, 5-5 is 10, and still 10 with the blank of 5-0 next to it.
 #[test]
-fn a_lone_double_counts_once() {
+fn lone_double_counts_once() {
     let mut round = two(&["5-5 1-1 2-2", "5-0 3-3 2-1"]);
     assert_eq!(list(&play(&mut round, "5-5")), [(0, Reason::Ends, 10)]);
     assert_eq!(list(&play(&mut round, "5-0@5-5")), [(1, Reason::Ends, 10)]);
@@ -42,22 +42,20 @@ fn blocked(game: &str, changes: &[(&str, &str)]) -> Round {
     let all: Vec<(&str, &str)> = small.iter().chain(changes).copied().collect();
     let rules = rules(game, 4, &all);
     let hands = ["3-3 2-1", "3-0 5-1", "0-0 4-1", "5-2 2-2"];
-    let mut round = Match::new(rules)
-        .open(&deal(&rules, &hands))
-        .expect("a double is held");
+    let mut round = opened(&rules, &hands);
     play(&mut round, "3-3 3-0@3-3 0-0@3-0");
     assert_eq!(counts(&round), [3, 6, 5, 11]);
     round
 }
 
-/// 003:57-63: 8, 3 and 2, rounded each by itself: 10 and 5 and 0.
+/// 003:57-63: 8, 3 and 2, rounded one by one: 10 and 5 and 0.
 #[test]
 fn v19_rounded_for_each_loser() {
     let round = blocked("all-fives", &[]);
     assert_eq!(list(&outcome(&round).awards), [(0, Reason::Pips, 15)]);
 }
 
-/// 003:69: point for point, 13; 19 where the winner's count is taken off once (B5).
+/// 003:69: point for point, 13; 19 where the winner's count is subtracted once (B5).
 #[test]
 fn v20_point_for_point() {
     let round = blocked("fives-and-threes", &[]);
@@ -66,7 +64,7 @@ fn v20_point_for_point() {
     assert_eq!(list(&outcome(&round).awards), [(0, Reason::Pips, 19)]);
 }
 
-/// 003:69: 6 scores 6, 10 scores 10, 15 scores 15; 7 nothing, 9 and 12 themselves (T1).
+/// 003:69: 6 scores 6, 10 scores 10, 15 scores 15; 7 scores nothing, 9 and 12 themselves (T1).
 #[test]
 fn v21_fives_and_threes() {
     for (total, points) in [
@@ -83,7 +81,7 @@ fn v21_fives_and_threes() {
     }
 }
 
-/// T1: the other countings.
+/// T1: the other ways of counting.
 #[test]
 fn v21_other_countings() {
     for (total, points) in [(15, 8), (12, 4), (20, 4), (7, 0)] {
@@ -94,19 +92,23 @@ fn v21_other_countings() {
     }
 }
 
-/// 003:55, A4: while three tiles sleep, who cannot play takes one instead of playing; of the last
-/// two none is taken.
+/// 003:55, A4: while three tiles are in the boneyard, a player who cannot play draws one instead. The last two are
+/// never drawn.
 #[test]
-fn a_tile_is_taken_instead() {
+fn player_who_cannot_play_draws_one_tile_instead() {
     let rules = rules("all-fives", 2, &[("hand", "12")]);
     let blanks = "0-0 1-0 2-0 3-0 4-0 5-0 6-0 6-6 6-5 6-4 6-3 6-2";
     let others = "1-1 2-1 2-2 3-1 3-2 3-3 4-1 4-2 4-3 4-4 5-1 5-2";
     let dealt = deal_with_boneyard(&rules, &[blanks, others], "5-3 5-4", "6-1 5-5");
     let mut round = round_of_seat_0(&rules, Standing::new(&rules), &dealt);
     play(&mut round, "0-0");
-    assert_eq!(legal(&round), "draw", "four sleep");
+    assert_eq!(legal(&round), "draw", "four are left");
     play(&mut round, "draw 6-0@0-0");
-    assert_eq!(legal(&round), "draw", "three sleep, and his turn had ended");
+    assert_eq!(
+        legal(&round),
+        "draw",
+        "three are left, and the turn had ended"
+    );
     play(&mut round, "draw 6-6@6-0");
     assert_eq!(legal(&round), "pass", "the last two stay");
 }

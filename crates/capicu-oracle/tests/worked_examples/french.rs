@@ -1,10 +1,10 @@
-//! French: 001:67-97.
+//! French, a game of penalties (001:67-97).
 
 use capicu::{Match, Opening, Reason, Round, Rules, Standing};
 
-use crate::table::*;
+use crate::worked_examples::table::*;
 
-/// The rules with hands of fewer tiles, where the double blank may sleep: seat 0 opens.
+/// The rules with smaller hands, where the double blank may be in the boneyard: seat 0 opens.
 fn french_rules(changes: &[(&str, &str)]) -> Rules {
     let opener = [("opener", "first-seat")];
     let all: Vec<(&str, &str)> = opener.iter().chain(changes).copied().collect();
@@ -22,7 +22,6 @@ fn french(changes: &[(&str, &str)], hands: &[&str]) -> Round {
     Round::new_unchecked(rules, Standing::new(&rules), opening, &deal(&rules, hands))
 }
 
-/// The penalties for tiles left, by team.
 fn for_hands(round: &Round) -> Vec<u16> {
     let mut all = vec![0; 4];
     for award in &outcome(round).awards {
@@ -32,7 +31,7 @@ fn for_hands(round: &Round) -> Vec<u16> {
     all
 }
 
-/// 001:97: the double blank alone is nothing, or twice ten where it counts ten.
+/// 001:97: the double blank alone counts nothing, or twice ten where it counts ten.
 #[test]
 fn v13_the_double_blank_alone() {
     let hands = ["6-6 6-5", "6-4 0-0", "6-3 5-4", "6-2 5-1"];
@@ -66,7 +65,7 @@ fn v14_a_double_in_hand_doubles() {
 
 /// A round that N ends with `last` after the cross: E is left with 5-5 and 2-1, or others.
 fn ended_by(last: &str, left: [&str; 3]) -> Vec<u16> {
-    // N lays 0-0, 4-0 and the last tile; the others one blank each.
+    // N lays 0-0, 4-0 and the last tile; the others lay one blank each.
     let hands = [
         format!("0-0 4-0 {last}"),
         format!("1-0 {}", left[0]),
@@ -91,8 +90,8 @@ fn v14_both_doublings() {
     assert_eq!(ended_by("4-4", left), [0, 52, 42, 72]);
 }
 
-/// A round in which everybody lays the double of his arm; N goes out with `last` and the others
-/// are left with one tile each.
+/// A round in which all lay the double of their arm. N goes out with `last`, and the others are left with one tile
+/// each.
 fn ended_with_one_left(last: &str, on: &str, left: [&str; 3]) -> Vec<u16> {
     let hands = [
         format!("0-0 4-0 {last}"),
@@ -110,7 +109,7 @@ fn ended_with_one_left(last: &str, on: &str, left: [&str; 3]) -> Vec<u16> {
     for_hands(&round)
 }
 
-/// 001:84-86: 6-4 alone is 10, and 20 where the winner ended on a double; 5-5 alone is 20 and 40.
+/// 001:84-86: 6-4 alone is 10, and 20 where the winner ended with a double; 5-5 alone is 20 and 40.
 #[test]
 fn v14_one_doubling() {
     let left = ["6-4", "6-5", "5-5"];
@@ -118,14 +117,14 @@ fn v14_one_doubling() {
     assert_eq!(ended_with_one_left("4-3", "3-3", left), [0, 10, 11, 20]);
 }
 
-/// What E, S and W hold besides: E nothing that ever fits, S a tile that keeps the round going.
+/// The other tiles of E, S and W: E holds nothing that ever fits, S a tile that keeps the round in play.
 const STRANGERS: [&str; 3] = [
     "9-8 9-7 8-7 10-9 10-8 10-7 11-7",
     "5-3 11-11",
     "11-10 12-11",
 ];
 
-/// N, E, S and W with a double-twelve set; E holds nothing that ever fits, or `e` besides.
+/// N, E, S and W with a double-twelve set. E holds nothing that ever fits, or also `e`.
 fn long_round(e: &str) -> Round {
     let [strangers, s, w] = STRANGERS;
     let mut held: Vec<&str> = strangers.split(' ').collect();
@@ -187,7 +186,7 @@ fn v15_board_pass() {
     );
 }
 
-/// F6: a tile on which nobody can ever play again is no board pass, unless the option says so.
+/// F6: a tile on which nobody can ever play again is no board pass, unless the option makes it one.
 #[test]
 fn v15_a_block_is_no_board_pass() {
     let hands = ["0-0 6-6", "6-5 6-4", "6-3 6-2", "5-4 5-3"];
@@ -199,7 +198,7 @@ fn v15_a_block_is_no_board_pass() {
     }
 }
 
-/// A round that is blocked by its first tile: nobody but the poser has blanks. The scores after it.
+/// A round blocked by its first tile, since only the opener has blanks. Returns the scores after it.
 fn blocked_at_once(game: &mut Match, hands: &[&str]) -> Vec<u16> {
     let rules = *game.rules();
     let mut round = game.open(&deal(&rules, hands)).expect("seat 0 opens");
@@ -207,12 +206,12 @@ fn blocked_at_once(game: &mut Match, hands: &[&str]) -> Vec<u16> {
     scores(&game.finish(&round))
 }
 
-/// 001:94: at 104, 37, 88 and 101 the 37 wins, 104 and 101 have lost, 88 has done neither. The
-/// player with 37 sits first, and poses 0-0 in both rounds.
+/// 001:94: at 104, 37, 88 and 101 the 37 wins, 104 and 101 have lost, 88 has done neither. The player with 37 sits
+/// first, and leads 0-0 in both rounds.
 #[test]
 fn v16_end_of_the_match() {
     let mut game = Match::new(french_rules(&[("hand", "4")]));
-    // 19; 33 doubled; 28; 34 doubled.
+    // Counts: 19; 33 doubled; 28; 34 doubled.
     let first = [
         "0-0 2-1 6-3 4-3",
         "6-6 3-3 2-2 6-5",
@@ -221,7 +220,7 @@ fn v16_end_of_the_match() {
     ];
     assert_eq!(blocked_at_once(&mut game, &first), [19, 66, 28, 68]);
     assert!(game.result().is_none());
-    // 18; 19 doubled; 30 doubled; 33.
+    // Counts: 18; 19 doubled; 30 doubled; 33.
     let second = [
         "0-0 4-3 6-1 3-1",
         "5-1 1-1 5-3 2-1",
@@ -234,19 +233,18 @@ fn v16_end_of_the_match() {
     assert_eq!(end.losers.as_slice(), [false, true, false, true]);
 }
 
-/// 001:94: equal lowest scores are decided by another round; shown with half the numbers, 52, 18,
-/// 18 and 52 at fifty.
+/// 001:94: another round decides equal lowest scores. Shown with half the numbers, 52, 18, 18 and 52 at fifty.
 #[test]
 fn v16_equal_lowest_scores() {
     let mut game = Match::new(french_rules(&[("hand", "3"), ("target", "50")]));
-    // 18; 26 doubled; 18; 26 doubled.
+    // Counts: 18; 26 doubled; 18; 26 doubled.
     let hands = ["0-0 6-5 6-1", "6-6 5-3 4-2", "6-3 4-1 3-1", "5-5 5-4 4-3"];
     assert_eq!(blocked_at_once(&mut game, &hands), [18, 52, 18, 52]);
     assert!(game.result().is_none());
 }
 
-/// 001:71-73, the example of the diagram: 2-1 goes on the top arm, whose 2-2 lies, not on the left
-/// one, whose 1-1 does not; 4-4 goes on the bottom arm and nothing else there or on the right.
+/// 001:71-73, the example of the diagram. 2-1 fits the top arm, whose 2-2 is laid, and not the left one, whose 1-1 is
+/// not. 4-4 is the only tile for the bottom arm, and fits no other.
 #[test]
 fn diagram_of_the_arms() {
     let hands = [

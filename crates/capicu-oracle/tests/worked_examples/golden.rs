@@ -1,5 +1,5 @@
-//! A whole round of every game with its usual deal, checked by hand: who passed and drew, what was
-//! made in play, what was left and what it paid. The engine and the slow model must both play it.
+//! A whole round of every game with its usual deal, checked by hand: passes and draws, points in play, tiles left and
+//! their value. The engine and the slow model must both play it.
 
 mod club;
 mod english;
@@ -10,19 +10,18 @@ mod puerto_rican;
 use capicu::{BySeat, Ended, Game, Match, Reason};
 use capicu_oracle::{Bone, ModelDeal, ModelMatch};
 
-use crate::table::*;
+use crate::worked_examples::table::*;
 
-/// A team, what for, how many points.
+/// A side, a reason and a number of points.
 type Made = (usize, Reason, u16);
 
 struct Golden {
     game: &'static str,
-    /// The tiles turned up in the draw for set, where there is one.
+    /// The tiles turned up in the draw for set, if there is one.
     turned_up: &'static str,
     hands: &'static [&'static str],
     boneyard: &'static str,
     actions: &'static str,
-    /// Points made in play.
     made: &'static [Made],
     ended: fn(&Ended) -> bool,
     left: &'static [&'static str],
@@ -92,8 +91,7 @@ fn every_game_is_played_as_by_hand() {
     rounds().for_each(check);
 }
 
-/// The games of the texts, which come first in the list of games; those built of them have rules tests
-/// of their own.
+/// The games of the texts come first in the list of games. Rule files built on them have tests of their own.
 #[test]
 fn every_game_of_the_texts_has_a_round() {
     for game in Game::ALL.iter().take(14) {

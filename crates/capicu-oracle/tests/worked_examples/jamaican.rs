@@ -1,10 +1,10 @@
-//! Jamaican Partner, Cut Throat and Chiva: 000:11-57, 001:8-65, 001:100-102.
+//! Jamaican Partner, Cut Throat and Chiva (000:11-57, 001:8-65, 001:100-102).
 
 use capicu::{Deal, Duty, Ended, Match, Outcome, Reason, Round, Rules, ScoreTurn};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use crate::table::*;
+use crate::worked_examples::table::*;
 
 const PARTNERS: &str = "jamaican-partner";
 
@@ -17,8 +17,8 @@ fn with_hands_of(n: &'static str, changes: &[(&str, &str)]) -> Rules {
     partners(&all)
 }
 
-/// A round that is blocked with one tile left to each: 6-6, 6-4, 4-4 and 4-x are laid, so that the
-/// ends show six and x, and nobody holds either.
+/// A round that is blocked with one tile left in each hand: 6-6, 6-4, 4-4 and 4-x are laid, so the ends show six and x,
+/// and nobody holds either.
 fn blocked_with(changes: &[(&str, &str)], left: [&str; 4]) -> Round {
     let x = ["3", "0"]
         .into_iter()
@@ -81,7 +81,7 @@ fn v3_blocks_decided_by_pairs() {
     assert_eq!(winner(&round), Some(1), "16 is less than 20");
 }
 
-/// 000:35, 001:37: two opponents on the least spots tie, whatever the others hold.
+/// 000:35, 001:37: two opponents with the fewest spots tie, whatever the others hold.
 #[test]
 fn v4_opponents_tie() {
     let round = blocked_with(&[], ["1-1", "2-0", "5-5", "5-1"]);
@@ -90,7 +90,7 @@ fn v4_opponents_tie() {
     assert!(outcome(&round).awards.is_empty());
 }
 
-/// J5: partners who share the least spots win.
+/// J5: partners who share the fewest spots win.
 #[test]
 fn v4_partners_on_the_same_count_win() {
     let round = blocked_with(&[], ["1-1", "2-2", "2-0", "5-1"]);
@@ -98,8 +98,7 @@ fn v4_partners_on_the_same_count_win() {
     assert_eq!(list(&outcome(&round).awards), [(0, Reason::Game, 1)]);
 }
 
-/// J5: three on the least spots tie. The double-six set has only two tiles of two spots, so it is
-/// shown with six.
+/// J5: three with the fewest spots tie. The double-six set has only two tiles of two spots, so the test uses six.
 #[test]
 fn v4_three_on_the_same_count_tie() {
     let round = blocked_with(&[], ["5-1", "3-3", "4-2", "5-5"]);
@@ -107,7 +106,7 @@ fn v4_three_on_the_same_count_tie() {
     assert_eq!(winner(&round), None);
 }
 
-/// 001:51: from 0-0 a tie, or two, or three, and then a win: 2-0, 3-0, 4-0.
+/// 001:51: from 0-0 one, two or three ties, and then a win: 2-0, 3-0, 4-0.
 #[test]
 fn v5_stakes_from_love() {
     let rules = partners(&[("stakes", "rising")]);
@@ -124,7 +123,7 @@ fn v5_stakes_from_love() {
     }
 }
 
-/// A match in which this team won so many rounds and nothing else happened.
+/// A match in which this side won this number of rounds and nothing else happened.
 fn led_by(rules: &Rules, team: usize, rounds: usize) -> Match {
     let mut game = Match::new(*rules);
     for _ in 0..rounds {
@@ -133,8 +132,8 @@ fn led_by(rules: &Rules, team: usize, rounds: usize) -> Match {
     game
 }
 
-/// 000:41-43, 001:51: at 3-0 a tied round; the leaders win the replay and have 5-0, or lose it and
-/// it is 0-0. The leaders lead the replay, with any tile.
+/// 000:41-43, 001:51: at 3-0 a round is tied. The leaders win the replay and have 5-0, or lose it and it is 0-0. They
+/// lead the replay, with any tile.
 #[test]
 fn v6_stakes_with_a_leader() {
     let rules = partners(&[("stakes", "rising")]);
@@ -157,7 +156,7 @@ fn v6_stakes_with_a_leader() {
     assert_eq!(lost.turn, Some(ScoreTurn::Reset));
 }
 
-/// 001:49: at 1-0 the others win: 1-1, and whoever wins the play-off has 2-0 and leads.
+/// 001:49: at 1-0 the others win: 1-1. The winner of the play-off has 2-0 and leads.
 #[test]
 fn v7_play_off() {
     let rules = partners(&[("one-all", "play-off")]);
@@ -176,7 +175,7 @@ fn v7_play_off() {
     assert_eq!(rules.team(next.seat).index(), 1);
 }
 
-/// 001:44: at 5-0 the others win: 0-0, not 0-1, and 6-6 is posed.
+/// 001:44: at 5-0 the others win: 0-0, not 0-1, and 6-6 is led.
 #[test]
 fn v8_reset() {
     let rules = partners(&[]);
@@ -193,10 +192,10 @@ fn with_only(hands: &[&str]) -> Round {
     let rules = only(&with_hands_of("2", &[]), hands);
     Match::new(rules)
         .open(&deal(&rules, hands))
-        .expect("6-6 is held")
+        .expect("a hand with 6-6")
 }
 
-/// 001:29, 001:42: the ends are 6 and 2, and 6-2 is the one tile left of both numbers.
+/// 001:29, 001:42: the ends are 6 and 2, and 6-2 is the only tile left of both numbers.
 #[test]
 fn v9_key_tile() {
     let mut round = with_only(&["6-6 6-2", "6-3 5-1", "3-2 4-4", "5-5 5-4"]);
@@ -207,7 +206,7 @@ fn v9_key_tile() {
     assert!(last.key && last.fits_every_end && last.ends_differ);
 }
 
-/// J6: the same play while another six sleeps: two points for nobody.
+/// J6: the same play with another six in the boneyard makes two points for nobody.
 #[test]
 fn v9_no_key_tile_while_another_would_fit() {
     let hands = ["6-6 6-2", "6-3 5-1", "3-2 4-4", "5-5 5-4"];
@@ -264,7 +263,7 @@ fn v11_deals_of_cut_throat() {
     }
 }
 
-/// 001:59: it may be stipulated that two get 7 each and draw the rest when needed (C2).
+/// 001:59: players may agree that two get 7 each and draw the rest when needed (C2).
 #[test]
 fn v11_two_may_draw() {
     let changes = [("hand", "7"), ("draw", "until-playable")];
@@ -273,8 +272,8 @@ fn v11_two_may_draw() {
     assert_eq!(dealt.boneyard().len(), 14);
 }
 
-/// 000:57, 001:65: when everybody has won a round the scores go back; six wins while somebody has
-/// none are the match.
+/// 000:57, 001:65: when everybody has won a round, the scores return to 0. Six wins while another player has none win
+/// the match.
 #[test]
 fn v12_reset_of_cut_throat() {
     let rules = rules("cut-throat", 4, &[]);
@@ -298,8 +297,8 @@ fn v12_reset_of_cut_throat() {
     assert_eq!(result.result.expect("six wins").winner.index(), 0);
 }
 
-/// 001:65, C1: whoever wins a round last of all brings the scores back to nothing even where his
-/// win would make the target, for then nobody has none.
+/// 001:65, C1: the last player to win a round returns the scores to 0, even where that win would make the target, for
+/// then nobody has none.
 #[test]
 fn v12_the_last_to_win_does_not_win_the_match() {
     let rules = rules("cut-throat", 2, &[("target", "1"), ("love", "everybody")]);
@@ -315,9 +314,9 @@ fn v12_the_last_to_win_does_not_win_the_match() {
     assert!(result.result.is_none());
 }
 
-/// 001:100: four in a row win at Chiva, and a loss brings the score back.
+/// 001:100: four in a row win at Chiva, and a loss returns the score to 0.
 #[test]
-fn chiva_is_four_in_a_row() {
+fn chiva_is_won_by_four_in_a_row() {
     let rules = rules("chiva", 4, &[]);
     let mut game = led_by(&rules, 0, 3);
     let mut other = game.clone();
@@ -329,7 +328,7 @@ fn chiva_is_four_in_a_row() {
 
 /// 001:100: after a block at Chiva the lighter hand of the winners leads.
 #[test]
-fn chiva_is_led_by_the_lighter_hand_after_a_block() {
+fn lighter_hand_of_the_winners_leads_after_a_block_at_chiva() {
     let rules = rules("chiva", 4, &[]);
     let mut game = Match::new(rules);
     let blocked = |outcome: &Outcome, _: &[u16]| {
@@ -350,8 +349,8 @@ fn chiva_is_led_by_the_lighter_hand_after_a_block() {
 }
 
 #[test]
-fn partners_may_agree_after_a_block_whoever_poses_otherwise() {
-    // J11: after a round played out the pose is drawn by lot, after a block they agree.
+fn partners_agree_after_a_block_under_any_rule_of_the_pose() {
+    // J11: after a player goes out the opener is drawn by lot, after a block the partners agree.
     let rules = rules("jamaican-partner", 4, &[("pose", "lot")]);
     let hand_over_after = |blocked: bool| {
         let mut game = Match::new(rules);
@@ -369,7 +368,7 @@ fn partners_may_agree_after_a_block_whoever_poses_otherwise() {
 }
 
 #[test]
-fn a_tied_play_off_with_replays_worth_two_still_makes_two_love() {
+fn tied_play_off_with_replays_worth_two_makes_two_love() {
     // 001:49 and J4: only rising stakes make more of it.
     for (stakes, score) in [("two", 2), ("rising", 3), ("off", 2)] {
         let changes = [("stakes", stakes), ("one-all", "play-off")];

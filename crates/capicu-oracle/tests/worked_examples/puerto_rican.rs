@@ -1,15 +1,15 @@
-//! Cien and Doscientos: 002.
+//! Cien and Doscientos (002).
 
 use capicu::{Match, Reason, Round, Rules, Standing};
 
-use crate::table::*;
+use crate::worked_examples::table::*;
 
 fn four(changes: &[(&str, &str)]) -> Rules {
     let all: Vec<(&str, &str)> = [("hand", "2")].iter().chain(changes).copied().collect();
     rules("cien", 4, &all)
 }
 
-/// A game of the match with this number, counted from 0, opened by A with any tile.
+/// A game of the match with this number, from 0, opened by A with any tile.
 fn game(number: u16, hands: &[&str]) -> Round {
     let rules = four(&[]);
     let mut standing = Standing::new(&rules);
@@ -35,7 +35,7 @@ fn v32_paso() {
     assert_eq!(list(&act(&mut round, "pass").awards), ten);
 }
 
-/// 002:39, the other reading of PR5: one paso a tile.
+/// 002:39, the other reading of PR5: one paso for each tile.
 #[test]
 fn v32_paso_once_a_tile() {
     let rules = four(&[("paso-when", "once-per-tile")]);
@@ -82,9 +82,9 @@ fn v33_third_game() {
     assert_eq!(list(&outcome(&round).awards), [(0, Reason::Pips, 32)]);
 }
 
-/// 002:51: in a locked game the lightest side takes all pips, its own included.
+/// 002:51: in a blocked round the lightest side takes all pips, its own included.
 #[test]
-fn a_locked_game_pays_all_hands() {
+fn blocked_round_pays_all_hands() {
     let mut round = game(2, &["6-6 1-1", "6-4 5-5", "4-4 2-1", "4-0 5-3"]);
     play(&mut round, "6-6 6-4@6-6 4-4@6-4 4-0@4-4");
     assert_eq!(counts(&round), [2, 10, 3, 8]);
@@ -94,28 +94,26 @@ fn a_locked_game_pays_all_hands() {
 
 /// 002:44, 002:57: a double that fits both ends is no capicú.
 #[test]
-fn a_double_is_no_capicu() {
+fn double_is_no_capicu() {
     let mut round = game(2, &["1-0 0-0", "6-2 2-2", "5-5 4-4", "4-2 4-3"]);
     play(&mut round, "1-0 pass pass pass 0-0@1-0");
     let awards = list(&outcome(&round).awards);
     assert!(awards.iter().all(|award| award.1 != Reason::Capicu));
 }
 
-/// 002:30-31: with two or three the highest double starts where 6-6 sleeps.
+/// 002:30-31: with two or three players the highest double opens where 6-6 is in the boneyard.
 #[test]
-fn the_highest_double_starts_where_double_six_sleeps() {
+fn highest_double_opens_if_double_six_is_in_the_boneyard() {
     let rules = rules("cien", 2, &[("hand", "3")]);
     let hands = ["6-5 3-3 1-0", "4-4 6-4 5-0"];
-    let round = Match::new(rules)
-        .open(&deal(&rules, &hands))
-        .expect("a double is held");
+    let round = opened(&rules, &hands);
     assert_eq!(round.to_act(), Some(seat(1)));
     assert_eq!(legal(&round), "4-4");
 }
 
-/// 002:11, 002:51, PR12: a round that ends the match is written down whole.
+/// 002:11, 002:51, PR12: the round that ends the match is written down whole.
 #[test]
-fn premiums_count_past_the_target() {
+fn bonuses_count_past_the_target() {
     let rules = four(&[("target", "50")]);
     let hands = ["6-6 6-0", "5-5 1-1", "4-2 2-2", "5-1 3-1"];
     let mut game = Match::new(rules);

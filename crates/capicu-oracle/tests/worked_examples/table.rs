@@ -1,4 +1,4 @@
-//! Rounds from tiles and actions as people write them.
+//! Rounds from tiles and actions in their written form.
 
 use capicu::rules::Choices;
 use capicu::{
@@ -8,11 +8,10 @@ use capicu::{
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// The rules of a game, changed in these options.
 pub fn rules(game: &str, players: u8, changes: &[(&str, &str)]) -> Rules {
     let mut choices: Choices = Game::by_id(game)
         .and_then(|game| game.choices(players))
-        .expect("the game is for so many players");
+        .expect("a number of players of the game");
     for (option, value) in changes {
         choices
             .set(option, value)
@@ -31,10 +30,10 @@ pub fn tiles(text: &str) -> Vec<Tile> {
 }
 
 pub fn seat(number: u8) -> Seat {
-    Seat::new(number).expect("there is such a seat")
+    Seat::new(number).expect("a seat at the table")
 }
 
-/// These hands; the other tiles sleep, those of `first` to be drawn first, those of `last` last.
+/// A deal of these hands. The other tiles are the boneyard, with those of `first` drawn first and those of `last` last.
 pub fn deal_with_boneyard(rules: &Rules, hands: &[&str], first: &str, last: &str) -> Deal {
     let hands: Vec<TileSet> = (hands.iter())
         .map(|hand| tiles(hand).into_iter().collect())
@@ -48,16 +47,22 @@ pub fn deal_with_boneyard(rules: &Rules, hands: &[&str], first: &str, last: &str
         .collect();
     let between = (rules.tiles() - placed).into_iter();
     let boneyard: Pile = (first.into_iter()).chain(between).chain(last).collect();
-    let hands = BySeat::from_slice(&hands).expect("there are not too many hands");
+    let hands = BySeat::from_slice(&hands).expect("at most the number of seats");
     Deal::new(rules, hands, boneyard, 0).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// These hands; the other tiles sleep.
+/// A deal of these hands; the other tiles are the boneyard.
 pub fn deal(rules: &Rules, hands: &[&str]) -> Deal {
     deal_with_boneyard(rules, hands, "", "")
 }
 
-/// A game with just these tiles: all others of the set stay in the box.
+/// The first round of a match with this deal, in which some hand has a double.
+pub fn opened(rules: &Rules, hands: &[&str]) -> Round {
+    let round = Match::new(*rules).open(&deal(rules, hands));
+    round.expect("a hand with a double")
+}
+
+/// A game with only these tiles: all others of the set stay in the box.
 pub fn only(rules: &Rules, hands: &[&str]) -> Rules {
     let used: TileSet = hands.iter().flat_map(|hand| tiles(hand)).collect();
     let mut choices = **rules;
@@ -65,7 +70,7 @@ pub fn only(rules: &Rules, hands: &[&str]) -> Rules {
     Rules::new(choices).unwrap_or_else(|error| panic!("{error:?}"))
 }
 
-/// A round that seat 0 opens as it likes, in the middle of some match.
+/// A round in the middle of some match that seat 0 opens with any tile.
 pub fn round_of_seat_0(rules: &Rules, standing: Standing, deal: &Deal) -> Round {
     let opening = Opening {
         seat: seat(0),
@@ -75,7 +80,6 @@ pub fn round_of_seat_0(rules: &Rules, standing: Standing, deal: &Deal) -> Round 
     Round::new_unchecked(*rules, standing, opening, deal)
 }
 
-/// Plays one action.
 pub fn act(round: &mut Round, action: &str) -> Step {
     let parsed: Action = action
         .parse()
@@ -85,7 +89,7 @@ pub fn act(round: &mut Round, action: &str) -> Step {
         .unwrap_or_else(|error| panic!("{action}: {error}; legal: {}", legal(round)))
 }
 
-/// Plays these actions; all points made in play, in order.
+/// Plays these actions. Returns all points made in play, in order.
 pub fn play(round: &mut Round, actions: &str) -> Vec<Award> {
     actions
         .split_whitespace()
@@ -93,7 +97,6 @@ pub fn play(round: &mut Round, actions: &str) -> Vec<Award> {
         .collect()
 }
 
-/// What the seat to act may do, sorted, as text.
 pub fn legal(round: &Round) -> String {
     let mut all: Vec<String> = (round.legal_actions().iter())
         .map(|action| action.to_string())
@@ -102,7 +105,7 @@ pub fn legal(round: &Round) -> String {
     all.join(" ")
 }
 
-/// Awards as (team, reason, points).
+/// Awards as (side, reason, points).
 pub fn list<'a>(awards: impl IntoIterator<Item = &'a Award>) -> Vec<(usize, Reason, u16)> {
     awards
         .into_iter()
@@ -110,23 +113,20 @@ pub fn list<'a>(awards: impl IntoIterator<Item = &'a Award>) -> Vec<(usize, Reas
         .collect()
 }
 
-/// The outcome of a round that must be over.
 pub fn outcome(round: &Round) -> &Outcome {
     round.outcome().expect("the round is over")
 }
 
-/// The seat that won.
 pub fn winner(round: &Round) -> Option<usize> {
     outcome(round).winner.map(|seat| seat.index())
 }
 
-/// What the hands count.
 pub fn counts(round: &Round) -> Vec<u16> {
     outcome(round).counts.iter().copied().collect()
 }
 
-/// Plays the next round of a match again and again, each time from another deal, until it ends as
-/// wanted, and writes that one down.
+/// Plays the next round of a match repeatedly, each time from another deal, until it has the wanted end, and writes
+/// that one down.
 pub fn next_round(game: &mut Match, wanted: impl Fn(&Outcome, &[u16]) -> bool) -> RoundResult {
     let rules = *game.rules();
     for number in 0..200_000 {
@@ -158,7 +158,7 @@ pub fn next_round(game: &mut Match, wanted: impl Fn(&Outcome, &[u16]) -> bool) -
     panic!("no deal led to the wanted end");
 }
 
-/// A round won by this team without anything but the game itself.
+/// A round won by this side with nothing but the game itself.
 pub fn won_by(rules: &Rules, team: usize) -> impl Fn(&Outcome, &[u16]) -> bool + use<> {
     let rules = *rules;
     move |outcome, _| {
@@ -170,12 +170,10 @@ pub fn won_by(rules: &Rules, team: usize) -> impl Fn(&Outcome, &[u16]) -> bool +
     }
 }
 
-/// A tied round.
 pub fn tied(outcome: &Outcome, _: &[u16]) -> bool {
     outcome.winner.is_none()
 }
 
-/// The scores.
 pub fn scores(result: &RoundResult) -> Vec<u16> {
     result.scores.iter().copied().collect()
 }

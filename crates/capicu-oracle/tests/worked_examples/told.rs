@@ -1,5 +1,5 @@
-//! What the engine tells those who show or play a round: who may speak, what may be called, what
-//! the ends come to, who won.
+//! Answers of the engine for those who show or play a round: the huddle, possible calls, the count of the ends, the
+//! winner.
 
 use capicu::fair::Seed;
 use capicu::{
@@ -9,11 +9,11 @@ use capicu::{
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use crate::table::*;
+use crate::worked_examples::table::*;
 
 #[test]
-fn the_huddle_is_of_the_one_asked_and_the_partner() {
-    // 001:23: the winner may leave the pose to the partner; nobody else is asked.
+fn huddle_is_between_the_seat_to_lead_and_its_partner() {
+    // 001:23: the winner may leave the lead to the partner; no other seat is involved.
     let rules = rules("jamaican-partner", 4, &[]);
     let deal = Seed::from_number(1).deal(&rules, 0);
     let opening = Opening {
@@ -41,8 +41,8 @@ fn ends(round: &Round) -> (Vec<(u8, u8)>, u16, u16) {
 }
 
 #[test]
-fn the_ends_are_counted_one_by_one() {
-    // 003:53, V18: the double five alone counts ten, and ten still with the blank at the other end.
+fn ends_are_counted_one_by_one() {
+    // 003:53, V18: the double five alone counts ten, and still ten with the blank at the other end.
     let fives = rules("all-fives", 2, &[("opening-lead", "any-tile")]);
     let hands = ["5-5 4-4 3-3 2-2 1-1", "5-0 6-4 6-3 6-2 6-1"];
     let mut round = round_of_seat_0(&fives, Standing::new(&fives), &deal(&fives, &hands));
@@ -52,7 +52,7 @@ fn the_ends_are_counted_one_by_one() {
     act(&mut round, "5-0@5-5");
     assert_eq!(ends(&round), (vec![(5, 10)], 10, 10));
 
-    // 004:40, V23: 4-6 set, 1-6 on the six: five pips, one point.
+    // 004:40, V23: 6-4 led, 6-1 on the six: five pips, one point.
     let club = rules("club", 2, &[]);
     let hands = ["6-4 4-4 3-3 2-2 1-1", "6-1 5-4 6-3 6-2 5-0"];
     let mut round = round_of_seat_0(&club, Standing::new(&club), &deal(&club, &hands));
@@ -69,7 +69,7 @@ fn the_ends_are_counted_one_by_one() {
 }
 
 #[test]
-fn whoever_reaches_the_target_wins_the_round_but_not_a_penalty() {
+fn side_at_the_target_wins_the_round_except_with_penalties() {
     let reached = |rules: &Rules| {
         let over = Outcome {
             ended: Ended::Target(rules.team(seat(1))),
@@ -89,13 +89,13 @@ fn whoever_reaches_the_target_wins_the_round_but_not_a_penalty() {
     let cien = rules("cien", 4, &[]);
     let teams = (Some(cien.team(seat(1))), Some(cien.team(seat(2))));
     assert_eq!(reached(&cien), teams);
-    // 001:94: whoever reaches the target of penalties has lost the match.
+    // 001:94: a player who reaches the target of penalties has lost the match.
     let french = rules("french", 4, &[("match-check", "immediate")]);
     assert_eq!(reached(&french), (None, Some(french.team(seat(2)))));
 }
 
 #[test]
-fn the_next_call_is_that_of_the_last_tile() {
+fn due_call_is_for_the_last_tile() {
     let declared = [("calls", "declared"), ("opening-lead", "any-tile")];
     let fives = rules("all-fives", 2, &declared);
     let hands = ["5-5 4-4 3-3 2-2 1-1", "5-0 6-4 6-3 6-2 6-1"];
@@ -107,13 +107,13 @@ fn the_next_call_is_that_of_the_last_tile() {
     act(&mut round, "5-0@5-5");
     assert_eq!(round.board().due_call(), of(1), "the first was missed");
     assert!(round.board().call_of(seat(0)).is_none());
-    let call = round.board().call_of(seat(1)).expect("ten are there");
+    let call = round.board().call_of(seat(1)).expect("a score of ten");
     assert_eq!((call.0, call.1.points), (Call::Declare, 10));
-    round.call(seat(1), Call::Declare).expect("it is called");
+    round.call(seat(1), Call::Declare).expect("a valid call");
     assert_eq!(round.board().due_call(), None);
     assert!(round.board().call_of(seat(1)).is_none());
 
-    // T2: from 58, ten would pass 61 and count for nothing.
+    // T2: from 58, ten would exceed 61 and count nothing.
     let exact = [
         ("calls", "declared"),
         ("opening-lead", "any-tile"),
@@ -129,8 +129,8 @@ fn the_next_call_is_that_of_the_last_tile() {
     assert_eq!(round.board().due_call(), None);
 }
 
-/// Plays random matches and compares what a standing says of the next opener with what the match
-/// knows of it; how often it said so and how often not.
+/// Plays random matches and compares the opener predicted by a standing with the match's. Returns how often it predicted
+/// the round before, the tiles, and neither.
 fn openers(rules: Rules, rng: &mut impl Rng) -> [u32; 3] {
     let seed = Seed::from_number(rng.next_u64());
     let mut table = Table::new(rules);
@@ -155,13 +155,13 @@ fn openers(rules: Rules, rng: &mut impl Rng) -> [u32; 3] {
                 Fact::Acted(actions[rng.next_u32() as usize % actions.len()])
             }
         };
-        table.apply(&fact).expect("it is legal");
+        table.apply(&fact).expect("a legal fact");
     }
     said
 }
 
 #[test]
-fn a_standing_says_whether_the_tiles_name_the_next_opener() {
+fn standing_tells_whether_the_tiles_name_the_next_opener() {
     let mut rng = ChaCha8Rng::seed_from_u64(15);
     let mut all = [0; 3];
     let mut add = |said: [u32; 3]| {
@@ -171,7 +171,9 @@ fn a_standing_says_whether_the_tiles_name_the_next_opener() {
     };
     for game in Game::ALL {
         for &players in game.players {
-            let rules = game.rules(players).expect("the game is for so many");
+            let rules = game
+                .rules(players)
+                .expect("a number of players of the game");
             if !Match::new(rules).needs_draw_for_set() {
                 add(openers(rules, &mut rng));
             }

@@ -1,4 +1,4 @@
-//! What is recorded of the wire, and pieces to make messages of.
+//! Recorded messages of the wire, and parts to build messages from.
 
 use std::fmt::Debug;
 use std::path::Path;
@@ -20,8 +20,25 @@ pub fn golden<T: Serialize + DeserializeOwned + PartialEq + Debug>(name: &str, v
     assert_eq!(decode::<T>(&recorded).as_ref().ok(), Some(value), "{name}");
 }
 
-/// That there is one of each kind. Which kinds there are is told by what reads them, when it is asked
-/// for one that there is not.
+/// [`golden`] with the name first and the value later.
+pub struct Recorded<'a>(&'a str);
+
+pub const fn recorded(name: &str) -> Recorded<'_> {
+    Recorded(name)
+}
+
+impl Recorded<'_> {
+    #[track_caller]
+    pub fn is<T: Serialize + DeserializeOwned + PartialEq + Debug>(self, value: &T) {
+        golden(self.0, value);
+    }
+}
+
+pub fn named<T>(name: &'static str) -> impl FnOnce(T) -> (&'static str, T) {
+    move |value| (name, value)
+}
+
+/// Checks that there is one of each variant. Deserializing an unknown variant gives an error that lists them all.
 #[track_caller]
 pub fn every_kind<T: Serialize + DeserializeOwned + Debug>(values: &[T]) {
     let error = decode::<T>(r#"{"nothing":null}"#).unwrap_err().to_string();

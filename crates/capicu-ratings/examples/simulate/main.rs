@@ -1,4 +1,4 @@
-//! Simulates players of known strength, and tells how near their ratings come: the tables of `docs/ratings.md`.
+//! Simulates players of known strength and prints how near their ratings come: the tables of `docs/notes/ratings.md`.
 //!
 //! `cargo run --release -p capicu-ratings --example simulate -- [SEED] [PLAYERS]`
 
@@ -8,7 +8,7 @@ mod world;
 use capicu_ratings::{Family, Game, Rating, Ratings};
 use world::{Company, Luck, Simulation, World};
 
-/// After how many matches it is looked.
+/// The numbers of matches per player after which it measures.
 const LOOKS: [u32; 6] = [10, 20, 40, 80, 150, 300];
 
 fn main() {
@@ -43,7 +43,7 @@ fn main() {
     fit(players, seed);
 }
 
-/// What is assumed otherwise, one by one.
+/// Measures worlds that break one assumption of the model each.
 fn others(game: &Game, world: World) {
     let with = |text: &str, world| tell(&format!("{}, {text}", game.id), world);
     with(
@@ -114,7 +114,7 @@ fn tell(what: &str, world: World) {
     }
 }
 
-/// By which multiple of the betas results are foretold best.
+/// Prints the mean loss for several multiples of beta, to see which one predicts results best.
 fn fit(players: usize, seed: u64) {
     println!("\nmean loss after 40 matches each, by the multiple of beta that is reckoned with");
     for (luck, name) in [

@@ -1,83 +1,71 @@
-//! Players of known strength, and what becomes of their matches.
+//! Players of known strength, and simulated results of their matches.
 
 use capicu_ratings::{Game, Match, Rating, Ratings, Sitter, Who};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-/// A player by number.
 pub type Player = usize;
 
-/// Who plays with whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Company {
-    /// Whoever comes.
     Anybody,
-    /// Those who are rated alike, as in a lobby with many people.
+    /// Players with similar ratings, as in a busy lobby.
     Alike,
-    /// Always the same two on one side, against such.
+    /// Fixed pairs, against other fixed pairs.
     Pairs,
-    /// A person with and against bots of one level, drawn anew for each match.
+    /// One person; all others are bots of one level, drawn for each match.
     Bots,
 }
 
-/// How a match is decided.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Luck {
-    /// By the model of the ratings.
+    /// By the rating model itself.
     Model,
-    /// By rounds: the first side that wins so many. The chance of a round is such that a match between sides a
-    /// little apart is decided as by the model.
+    /// By rounds: the first side to win this number of rounds. The chance to win a round is such that nearly equal
+    /// sides win matches as often as in the model.
     FirstTo(u32),
 }
 
-/// What is simulated.
 #[derive(Clone, Copy, Debug)]
 pub struct World {
-    /// The game.
     pub game: &'static Game,
-    /// How many play, a multiple of four.
+    /// The number of players, a multiple of four.
     pub players: usize,
-    /// How far they are apart: one is as the ratings assume.
+    /// The spread of strengths, relative to the spread that the ratings assume.
     pub spread: f64,
-    /// What a pair is better or worse than its players: the standard deviation.
+    /// The standard deviation of what a pair gains or loses by playing together.
     pub understanding: f64,
-    /// Who plays with whom.
     pub company: Company,
-    /// How a match is decided.
     pub luck: Luck,
-    /// What their strengths and their luck follow from.
+    /// Determines strengths and results.
     pub seed: u64,
 }
 
-/// How near the ratings came to the truth.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearness {
-    /// After so many matches of each.
+    /// The number of matches that each player has played.
     pub matches: u32,
-    /// The correlation of means and truths.
+    /// The correlation between mean ratings and true strengths.
     pub correlation: f64,
-    /// The share of the intervals that hold the truth.
+    /// The share of intervals that contain the true strength.
     pub coverage: f64,
-    /// Half an interval, on average, in units.
+    /// The mean half width of the intervals, in units.
     pub half: f64,
-    /// The mean loss of the matches so far.
+    /// The mean loss of all matches so far.
     pub loss: f64,
 }
 
-/// Everybody's strength, and the ratings so far.
 pub struct Simulation {
     world: World,
     rng: ChaCha8Rng,
-    /// By player.
     truths: Vec<f64>,
-    /// By pair: what the two have beside their strengths. Pairs are neighbors.
+    /// The gain or loss of each pair by playing together. Partners are neighbors.
     extras: Vec<f64>,
     ratings: Ratings<Player>,
     rounds: u32,
 }
 
 impl Simulation {
-    /// Nobody has played yet.
     pub fn new(world: World, ratings: Ratings<Player>) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(world.seed);
         let new = Rating::default();
@@ -96,7 +84,7 @@ impl Simulation {
         }
     }
 
-    /// Has everybody play until each has played so many.
+    /// Plays until every player has this number of matches.
     pub fn until(&mut self, matches: u32) -> Nearness {
         while self.rounds < matches {
             self.round();
@@ -137,7 +125,7 @@ impl Simulation {
         }
     }
 
-    /// Whether the intervals of single players hold the truth, whatever they are measured by.
+    /// The share of single players whose interval contains the truth, also in a world of fixed pairs.
     pub fn coverage_of_players(&self) -> f64 {
         let rating = |player| {
             let entry = self.ratings.player(self.world.game.family, player);
@@ -148,12 +136,11 @@ impl Simulation {
         held.count() as f64 / self.world.players as f64
     }
 
-    /// Two matches a day.
+    /// Two matches are played per day.
     fn now(&self) -> u64 {
         u64::from(self.rounds) * 43_200_000
     }
 
-    /// Everybody plays one match.
     fn round(&mut self) {
         let at = self.now();
         self.rounds += 1;
@@ -211,7 +198,6 @@ impl Simulation {
             .collect()
     }
 
-    /// Which side wins.
     fn decide(&mut self, seats: &[Sitter<Player>]) -> usize {
         let game = self.world.game;
         let sides = usize::from(game.sides);
@@ -246,7 +232,7 @@ impl Simulation {
         }
     }
 
-    /// One of the sides, by the logistic model.
+    /// Draws the winning side by the logistic model.
     fn draw(&mut self, sums: &[f64], unit: f64) -> usize {
         let best = sums.iter().copied().fold(f64::MIN, f64::max);
         let weights: Vec<f64> = sums.iter().map(|sum| ((sum - best) / unit).exp()).collect();
@@ -261,11 +247,11 @@ impl Simulation {
     }
 }
 
-/// By how much more a match to so many rounds than a round is decided by strength, where two sides are almost equal.
+/// How much more strength decides a match to `target` rounds than one round, for two nearly equal sides.
 fn slope(target: u32) -> f64 {
     let small = 1e-4_f64;
     let lose = 0.5 - small;
-    // The chance to be first: to lose fewer than `target` rounds before that many are won.
+    // The chance to win the race: to lose fewer than `target` rounds before winning `target`.
     let (mut win, mut ways) = (0.0, 1.0);
     for lost in 0..target {
         win += ways * (1.0 - lose).powi(target as i32) * lose.powi(lost as i32);
@@ -278,7 +264,7 @@ fn uniform(rng: &mut ChaCha8Rng) -> f64 {
     (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Box and Muller.
+/// A normal deviate by the Box–Muller transform.
 fn normal(rng: &mut ChaCha8Rng) -> f64 {
     let radius = (-2.0 * (1.0 - uniform(rng)).ln()).sqrt();
     radius * (std::f64::consts::TAU * uniform(rng)).cos()

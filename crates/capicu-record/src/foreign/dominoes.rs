@@ -6,7 +6,7 @@ use super::read::{after, number, pip, tile};
 use super::{ForeignError, Line, record, rules};
 use crate::record::{Move, Record, What};
 
-/// What that package plays: partners, any tile leads, the winners take all that is left.
+/// The rules of that package: partners, any tile leads, the winners take everything left.
 const RULES: [(&str, &str); 14] = [
     ("players", "4"),
     ("teams", "pairs"),
@@ -24,8 +24,8 @@ const RULES: [(&str, &str); 14] = [
     ("hand", "7"),
 ];
 
-/// Reads `moves: [([6|6], True), ([6|4], False), None, …]`, with `starting_player: 2` and the
-/// `hands: [[…], …]` that are left where they are known. The starting player becomes seat A.
+/// Reads `moves: [([6|6], True), ([6|4], False), None, …]` and `starting_player: 2`. Also reads `hands: [[…], …]`, the
+/// tiles left, where they are given. The starting player becomes seat A.
 ///
 /// # Errors
 ///
@@ -83,7 +83,7 @@ pub fn from_dominoes(text: &str) -> Result<Record, ForeignError> {
     Ok(record)
 }
 
-/// The tiles left, by seat: four lists, one a player.
+/// The tiles left, by seat, from four lists of one player each.
 fn left(text: &str, start: usize) -> Vec<Option<TileSet>> {
     let text = text.split("moves").next().unwrap_or(text);
     let text = text.split_once('[').map_or("", |(_, rest)| rest);

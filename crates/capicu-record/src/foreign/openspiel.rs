@@ -6,8 +6,8 @@ use super::read::{after, number, pip, tile};
 use super::{ForeignError, Line, record, rules};
 use crate::record::{Move, Record, What};
 
-/// Reads actions such as `p0 tile:(6.0, 4.0) pip:6.0`, with `Deal (6.0, 6.0)` or `hand0:[…]` where
-/// they are given. Passes are not in such histories; they follow from whose turn it was.
+/// Reads actions such as `p0 tile:(6.0, 4.0) pip:6.0`, with `Deal (6.0, 6.0)` or `hand0:[…]` where they are given. Such
+/// histories omit passes, which follow from the order of play.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ fn plays(text: &str) -> Result<Vec<Play>, ForeignError> {
     Ok(plays)
 }
 
-/// The tiles of each player that are known: seven by seven as they were dealt, or those left.
+/// The known tiles of each player: seven each as they were dealt, or those left.
 fn hands(text: &str, dealt: &[Tile], n: u8) -> Vec<Option<TileSet>> {
     let complete = dealt.len() == 7 * usize::from(n);
     (0..usize::from(n))

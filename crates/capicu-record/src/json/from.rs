@@ -1,4 +1,4 @@
-//! From JSON to records.
+//! Reads records from JSON.
 
 use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet, TurnedUp};
 use capicu_i18n::Texts;
@@ -20,18 +20,18 @@ impl From<LineEndJson> for LineEnd {
     }
 }
 
-/// A JSON text that is not a record: where in it, as a path, and why.
+/// Why a JSON text is not a record, with the path of the error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {wrong}")]
 pub struct NotARecord {
-    /// Where, such as `items[2].round.moves[5].tile`.
+    /// The path, such as `items[2].round.moves[5].tile`.
     pub path: String,
-    /// What is wrong there.
+    /// The error at that path.
     pub wrong: Wrong,
 }
 
 impl NotARecord {
-    /// Where and what, in a language.
+    /// Explains path and error in a language.
     pub fn told(&self, texts: Texts) -> String {
         format!("{}: {}", self.path, self.wrong.told(texts))
     }
@@ -257,7 +257,7 @@ fn dealt(deal: &DealJson, rules: &Rules, path: &str) -> Result<Dealt> {
         .or_else(|error| wrong(path, error))
 }
 
-/// The tiles a seat was left with, none of them seen elsewhere.
+/// Reads the tiles left in a hand, none of them seen elsewhere.
 fn left(tiles: &[String], rules: &Rules, seen: &mut TileSet, path: &str) -> Result<Hand> {
     let mut hand = Hand::default();
     for text in tiles {
@@ -327,7 +327,7 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
     }
     let what = match m.what {
         DoJson::Lead => What::Lead(needed()?),
-        // Where it is laid is found with the moves before it.
+        // The moves before it decide where it was laid.
         DoJson::Play if m.on.is_none() => What::Lead(needed()?),
         DoJson::Play => What::Play {
             tile: needed()?,

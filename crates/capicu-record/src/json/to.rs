@@ -1,4 +1,4 @@
-//! From records to JSON.
+//! Converts records to JSON.
 
 use std::collections::BTreeMap;
 
@@ -84,7 +84,7 @@ fn hand(hand: &Hand) -> Vec<String> {
         .collect()
 }
 
-/// An entry for each seat; none if no seat has one.
+/// One entry for each seat; empty if no seat has one.
 fn by_seat<T, U>(of: &BTreeMap<Seat, T>, n: u8, entry: impl Fn(&T) -> U) -> Vec<Option<U>> {
     if of.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What the writer of a record says came of it. The referee checks every claim.
+//! Claims of a record's writer about results. The referee checks every claim.
 
 use std::collections::BTreeMap;
 
@@ -6,51 +6,51 @@ use capicu::{Reason, Redeal, Seat, Team};
 
 use super::Hand;
 
-/// What the writer says came of a round; each may be left out.
+/// The writer's claims about a round; each may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
-    /// The tiles that seats were left with, as far as they were seen.
+    /// The tiles left in the hands, as far as they were seen.
     pub left: BTreeMap<Seat, Hand>,
-    /// What the tiles counted that seats were left with.
+    /// The counts of the tiles left, in pips.
     pub counts: BTreeMap<Seat, u16>,
-    /// How it ended.
+    /// How the round ended.
     pub end: Option<EndClaim>,
-    /// All points that were written down for it, in order.
+    /// All points written down for the round, in order.
     pub points: Option<Vec<PointClaim>>,
-    /// The scores after it, by side.
+    /// The scores after the round, by side.
     pub score: Option<Vec<u16>>,
 }
 
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndClaim {
-    /// This seat laid its last tile.
+    /// This seat laid the last tile of its hand.
     Out(Seat),
     /// Blocked, and won by this side.
     Blocked(Team),
-    /// Blocked, and won by nobody.
+    /// Blocked, and won by no side.
     Tied,
     /// This side reached the target in play.
     Target(Team),
-    /// It does not count.
+    /// The round does not count.
     Void,
 }
 
 /// Points for a side; in a game of penalties, against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointClaim {
-    /// Who.
+    /// The side whose score changes.
     pub side: Team,
-    /// How many.
+    /// The number of points.
     pub points: u16,
-    /// What for.
+    /// The reason on the score sheet.
     pub reason: Reason,
 }
 
 /// How the match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultClaim {
-    /// It did not, or the record stops before its end.
+    /// The match was not finished, or the record stops before its end.
     Unfinished,
     /// This side won it.
     Won(Team),
@@ -61,9 +61,9 @@ pub enum ResultClaim {
 /// Why a deal was thrown in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThrownIn {
-    /// Nobody held a double.
+    /// No seat held a double.
     NoDouble,
-    /// This seat held too many.
+    /// This seat held too many doubles.
     ManyDoubles(Seat),
 }
 
@@ -76,12 +76,12 @@ impl From<Redeal> for ThrownIn {
     }
 }
 
-/// The words for reasons, each of which has one.
+/// Declares the word of each reason.
 macro_rules! reasons {
     ($($word:literal = $reason:ident,)+) => {
         const REASONS: &[(&str, Reason)] = &[$(($word, Reason::$reason),)+];
 
-        /// The word for a reason, in records and in what programs are told.
+        /// The word for a reason, in records and in messages to programs.
         pub const fn reason_word(reason: Reason) -> &'static str {
             match reason { $(Reason::$reason => $word,)+ }
         }
@@ -112,13 +112,12 @@ reasons! {
     "wrong-call" = WrongCall,
 }
 
-/// The reason of a word.
+/// The reason for a word.
 pub fn reason(word: &str) -> Option<Reason> {
     let mut words = REASONS.iter();
     words.find(|(known, _)| *known == word).map(|(_, r)| *r)
 }
 
-/// Every word for a reason.
 pub(super) fn reason_words() -> impl Iterator<Item = &'static str> {
     REASONS.iter().map(|(word, _)| *word)
 }

@@ -2,17 +2,17 @@
 
 use capicu::{BySeat, Deal, Rules, Seat, Tile, TileSet};
 
-/// What is known of the tiles a seat was dealt.
+/// The known part of a dealt hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
-    /// The tiles that are known.
+    /// The tiles of the hand that are known.
     pub known: TileSet,
-    /// How many more there were.
+    /// The number of further tiles.
     pub unknown: u8,
 }
 
-/// The hands and the boneyard of one deal. No tile occurs twice, all are of the game, and together
-/// they are as many as the game has.
+/// The hands and the boneyard of one deal. No tile occurs twice, all tiles are of the game, and their number is that of
+/// the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dealt {
     hands: BySeat<Hand>,
@@ -20,7 +20,7 @@ pub struct Dealt {
     lot: Option<u32>,
 }
 
-/// Why tiles are no deal.
+/// Why tiles are not a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotDealt {
     /// The tile occurs twice.
@@ -29,21 +29,21 @@ pub enum NotDealt {
     /// The game is played without it.
     #[error("{0} is not a tile of this game")]
     NotInGame(Tile),
-    /// Too many or too few.
+    /// The number of tiles is wrong.
     #[error("hands and boneyard hold {held} tiles together but the game has {tiles}")]
     Number {
-        /// How many there are.
+        /// The tiles in hands and boneyard.
         held: usize,
-        /// How many there should be.
+        /// The tiles of the game.
         tiles: usize,
     },
-    /// One hand for each seat.
+    /// The number of hands is not that of the seats.
     #[error("there are {0} hands")]
     Hands(u8),
 }
 
 impl Dealt {
-    /// A deal of which nothing is known.
+    /// A deal without a known tile.
     pub fn unknown(rules: &Rules) -> Self {
         let hand = Hand {
             known: TileSet::EMPTY,
@@ -58,7 +58,7 @@ impl Dealt {
         }
     }
 
-    /// A deal as far as it is known; the boneyard in the order in which it is drawn.
+    /// Builds a partly known deal; the boneyard is in drawing order.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Dealt {
         })
     }
 
-    /// A deal that is known entirely. The lot is kept where the rules ask for one.
+    /// A completely known deal. Keeps the lot only if the rules use it.
     pub fn of(deal: &Deal, rules: &Rules) -> Self {
         let hand = |seat: Seat| Hand {
             known: deal.hands()[seat],
@@ -110,17 +110,17 @@ impl Dealt {
         }
     }
 
-    /// The hands.
+    /// The hand of each seat, as far as it is known.
     pub const fn hands(&self) -> &BySeat<Hand> {
         &self.hands
     }
 
-    /// The sleeping tiles, the next to be drawn first; `None` where a tile is not known.
+    /// The boneyard, the next tile to be drawn first; `None` for an unknown tile.
     pub fn boneyard(&self) -> &[Option<Tile>] {
         &self.boneyard
     }
 
-    /// The number that came with the deal for what is decided by lot.
+    /// The random number of the deal, for decisions by lot; `None` if it is unknown or unused.
     pub const fn lot(&self) -> Option<u32> {
         self.lot
     }
@@ -141,7 +141,6 @@ impl Dealt {
     }
 }
 
-/// Whether anything is decided by lot under these rules.
 fn needs_lot(rules: &Rules) -> bool {
     use capicu::rules::{BlockedOpener, Pose};
     rules.pose == Pose::Lot || rules.blocked_opener == BlockedOpener::Lot

@@ -1,13 +1,13 @@
-//! What an option is where a record does not name it.
+//! The values of options that a record does not name.
 //!
-//! The table is part of the format and never changes: a record written today must mean the same for
-//! ever. An option added to the rules gets a row with the value that leaves older games as they were.
+//! The table is part of the format and never changes, because a record must keep its meaning forever. A new option of
+//! the rules gets a row with the value that leaves older games unchanged.
 
 use capicu::rules::Choices;
 use capicu::{Game, Rules};
 
 /// The plain game of version 1: two players with seven tiles each, no drawing, pips to a hundred.
-const PLAIN: [(&str, &str); 77] = [
+const PLAIN: [(&str, &str); 91] = [
     ("set", "double-six"),
     ("removed", ""),
     ("players", "2"),
@@ -41,14 +41,28 @@ const PLAIN: [(&str, &str); 77] = [
     ("going-out", "one"),
     ("block-winner", "lightest-hand"),
     ("block-tie", "nobody"),
+    ("block-limit", "0"),
     ("double-pips", "both-halves"),
     ("double-blank", "nothing"),
     ("score", "pips"),
     ("out-count", "losers"),
     ("block-count", "difference"),
     ("rounding", "exact"),
+    ("rounding-to", "5"),
+    ("rounding-way", "nearest"),
     ("pips-per-point", "1"),
+    ("band", "0"),
+    ("first-band", "0"),
+    ("first-band-points", "1"),
     ("key-tile", "off"),
+    ("round-price", "one"),
+    ("price-out", "1"),
+    ("price-double", "1"),
+    ("price-both-ends", "1"),
+    ("price-both-ends-double", "1"),
+    ("price-own-block", "1"),
+    ("price-lost-block", "1"),
+    ("block-fine", "0"),
     ("stakes", "off"),
     ("first-game", "0"),
     ("second-game", "0"),
@@ -87,7 +101,7 @@ const PLAIN: [(&str, &str); 77] = [
     ("exposed", "picked-up"),
 ];
 
-/// What an option is where a record does not name it.
+/// The value of an option that a record does not name; `None` if there is no such option.
 pub fn default_of(option: &str) -> Option<&'static str> {
     let mut rows = PLAIN.iter();
     rows.find(|(name, _)| *name == option)
@@ -101,11 +115,9 @@ pub fn plain() -> Choices {
         .filter_map(|game| game.rules(game.players[0]))
         .map(|rules: Rules| rules.choices())
         .next()
-        .expect("there is a game");
+        .expect("a game to start from");
     for (name, value) in PLAIN {
-        choices
-            .set(name, value)
-            .expect("the table holds values of its options");
+        choices.set(name, value).expect("a valid default");
     }
     choices
 }
@@ -121,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plain_game_can_be_played() {
+    fn plain_game_has_playable_rules() {
         assert!(Rules::new(plain()).is_ok());
     }
 }

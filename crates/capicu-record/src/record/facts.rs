@@ -1,4 +1,4 @@
-//! Between records and the facts of a table.
+//! Converts between records and the facts of a table.
 
 use capicu::{
     Action, BySeat, Deal, DealError, Event, Fact, FactError, Irregularity, Pile, Rules, Seat,
@@ -8,11 +8,11 @@ use capicu::{
 use super::{Dealt, EndClaim, Item, Move, Record, ResultClaim, RoundRecord, What};
 use crate::referee::{RoundReport, Sheet};
 
-/// The record of a match whose facts are known, with everything that came of them claimed.
+/// Builds the record of a match from its facts, with claims about every result.
 ///
 /// # Errors
 ///
-/// If the facts cannot have happened in this order.
+/// If the facts are impossible in this order.
 pub fn recorded(rules: Rules, facts: &[Fact]) -> Result<Record, FactError> {
     let mut record = Record::new(rules);
     let mut table = Table::new(rules);
@@ -75,7 +75,7 @@ fn claim(round: &mut RoundRecord, report: &RoundReport) {
     round.claims.score = Some(report.score.clone());
 }
 
-/// A deal that is known entirely; `None` if it is not, or an error if the rules do not allow it.
+/// The deal, if it is completely known; an error if the rules do not allow it.
 pub(crate) fn deal(
     dealt: &Dealt,
     rules: &Rules,
@@ -93,7 +93,7 @@ pub(crate) fn deal(
     })
 }
 
-/// What a move is to the table, whoever made it.
+/// The fact of a move, without its seat.
 pub(crate) fn fact(m: &Move) -> Fact {
     let seat: Seat = m.seat;
     match m.what {
@@ -118,9 +118,9 @@ pub(crate) fn fact(m: &Move) -> Fact {
     }
 }
 
-/// The facts of a record in which every tile is known; `None` if one is not, or if a deal is none.
+/// The facts of a record; `None` if a tile is unknown or a deal is invalid.
 ///
-/// They are not checked: see [`referee`](crate::referee).
+/// Does not check the facts: see [`referee`](crate::referee).
 pub fn facts_of(record: &Record) -> Option<Vec<Fact>> {
     let mut facts = Vec::new();
     for item in &record.items {
@@ -142,7 +142,6 @@ pub fn facts_of(record: &Record) -> Option<Vec<Fact>> {
 }
 
 impl RoundRecord {
-    /// Whether somebody took too many or too few tiles.
     pub(crate) fn is_as_drawn(&self) -> bool {
         let mut moves = self.moves.iter();
         moves.any(|m| matches!(m.what, What::OverDrawn | What::UnderDrawn))

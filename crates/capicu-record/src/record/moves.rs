@@ -1,4 +1,4 @@
-//! What is done in a round, as it is written.
+//! The moves of a round, as records write them.
 
 use core::fmt;
 
@@ -6,94 +6,93 @@ use capicu::{Action, Call, Deed, Irregularity, Pip, Ruling, Seat, Tile};
 
 use super::Line;
 
-/// One thing a seat did.
+/// One move of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Who. For [`What::Void`], whose turn it was.
+    /// The seat that moved. For [`What::Void`], the seat whose turn it was.
     pub seat: Seat,
-    /// What.
+    /// The kind of move with its tiles.
     pub what: What,
-    /// What an annotator thinks of it.
+    /// An annotator's opinion.
     pub mark: Option<Mark>,
-    /// What an annotator says about it.
+    /// An annotator's comments.
     pub comments: Vec<Line>,
 }
 
-/// What a seat did.
+/// The kind of move with its tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
-    /// It laid the first tile. Later in a round: a tile of which nothing more is written, because
-    /// it fits at no end.
+    /// It laid the first tile. Later in a round, a tile written alone that fits at no end.
     Lead(Tile),
-    /// It laid a tile.
+    /// It laid a tile against another.
     Play {
-        /// The tile.
+        /// The tile from the hand.
         tile: Tile,
-        /// The tile it was laid against.
+        /// The tile on the table it was laid against.
         on: Tile,
     },
-    /// It drew; the tile, if it is known.
+    /// It drew this tile; `None` if it is unknown.
     Draw(Option<Tile>),
-    /// It passed.
+    /// It passed without playing.
     Pass,
-    /// It left the pose to its partner.
+    /// It left the lead to its partner.
     HandOver,
-    /// It called a score.
+    /// It called a score, right or wrong.
     Call(Call),
     /// It passed although it could have played.
     FalsePass,
     /// It tried an illegal play and took it back.
     TakenBack,
-    /// It laid a tile that does not fit, and it stands.
+    /// It laid a tile that does not fit, and the play stands.
     WrongPlay {
-        /// The tile.
+        /// The tile from the hand.
         tile: Tile,
-        /// The tile it lies against.
+        /// The tile on the table it was laid against.
         on: Tile,
         /// The half that is open now.
         open: Pip,
     },
-    /// It drew although it could have played; the tile, if it is known.
+    /// It drew this tile although it could have played; `None` if the tile is unknown.
     NeedlessDraw(Option<Tile>),
-    /// It drew because of a wrong play that was then corrected; the tile, if it is known.
+    /// It drew this tile because of a wrong play that was then corrected; `None` if the tile is unknown.
     MisledDraw(Option<Tile>),
-    /// It had taken too many tiles at the deal.
+    /// It was dealt too many tiles.
     OverDrawn,
-    /// It had taken too few tiles at the deal, and draws those that lack.
+    /// It was dealt too few tiles, and draws the missing ones.
     UnderDrawn,
-    /// It showed a tile.
+    /// It showed this tile by accident.
     Exposed(Tile),
-    /// It laid its exposed tile where an opponent said.
+    /// It laid its exposed tile where an opponent directed.
     Directed {
-        /// The tile.
+        /// The exposed tile.
         tile: Tile,
-        /// The tile it was laid against.
+        /// The tile on the table it was laid against.
         on: Tile,
     },
     /// The round was declared void.
     Void,
 }
 
-/// An annotator's opinion, as chess players write it.
+/// An annotator's opinion, in the signs of chess players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// `!`
+    /// `!`, a good move.
     Good,
-    /// `?`
+    /// `?`, a bad move.
     Bad,
-    /// `!!`
+    /// `!!`, a brilliant move.
     Brilliant,
-    /// `??`
+    /// `??`, a blunder.
     Blunder,
-    /// `!?`
+    /// `!?`, an interesting move.
     Interesting,
-    /// `?!`
+    /// `?!`, a dubious move.
     Dubious,
 }
 
 impl Mark {
     pub(super) const ALL: [(Self, &'static str); 6] = [
-        // Two characters before one: the longest ending counts.
+        // Signs of two characters come first, so that the longest match counts.
         (Self::Brilliant, "!!"),
         (Self::Blunder, "??"),
         (Self::Interesting, "!?"),
@@ -102,14 +101,14 @@ impl Mark {
         (Self::Bad, "?"),
     ];
 
-    /// How it is written.
+    /// The sign, such as `!?`.
     pub fn as_str(self) -> &'static str {
         let mut all = Self::ALL.iter();
         all.find(|(mark, _)| *mark == self)
             .map_or("", |(_, text)| text)
     }
 
-    /// The opinion that is written so.
+    /// The opinion for a sign.
     pub fn named(text: &str) -> Option<Self> {
         let mut all = Self::ALL.iter();
         all.find(|(_, known)| *known == text).map(|(mark, _)| *mark)
@@ -117,7 +116,7 @@ impl Mark {
 }
 
 impl Move {
-    /// A move without remarks.
+    /// A move without mark or comments.
     pub const fn new(seat: Seat, what: What) -> Self {
         Self {
             seat,
@@ -127,7 +126,7 @@ impl Move {
         }
     }
 
-    /// How a deed is written.
+    /// Writes a move of the table.
     pub fn of_deed(deed: &Deed) -> Self {
         let what = match deed.action {
             Action::Lead(tile) => What::Lead(tile),
@@ -139,7 +138,7 @@ impl Move {
         Self::new(deed.seat, what)
     }
 
-    /// How an irregularity is written.
+    /// Writes an irregularity of the table.
     pub fn of_ruling(ruling: &Ruling) -> Self {
         let what = match ruling.what {
             Irregularity::FalsePass => What::FalsePass,
@@ -158,7 +157,7 @@ impl Move {
 }
 
 impl What {
-    /// Whether a tile was drawn, and which, if it is known.
+    /// The drawn tile, if the move draws; inside, `None` for an unknown tile.
     pub const fn drawn(&self) -> Option<Option<Tile>> {
         match self {
             Self::Draw(tile) | Self::NeedlessDraw(tile) | Self::MisledDraw(tile) => Some(*tile),
@@ -166,7 +165,7 @@ impl What {
         }
     }
 
-    /// The tile that everybody saw to have been in the hand.
+    /// A tile that everybody has seen in the hand.
     pub const fn shown(&self) -> Option<Tile> {
         match self {
             Self::Exposed(tile) => Some(*tile),
@@ -174,7 +173,7 @@ impl What {
         }
     }
 
-    /// The tile that another was laid against.
+    /// The tile on the table that the move names.
     pub const fn on(&self) -> Option<Tile> {
         match self {
             Self::Play { on, .. } | Self::WrongPlay { on, .. } | Self::Directed { on, .. } => {
@@ -197,7 +196,7 @@ impl What {
 }
 
 impl fmt::Display for What {
-    /// As in records: `6-6`, `6-4@6-6`, `draw 5-1`, `pass`, `wrong-play 6-4@5-5 open 4` …
+    /// Prints the form of records: `6-6`, `6-4@6-6`, `draw 5-1`, `pass`, `wrong-play 6-4@5-5 open 4` …
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Lead(tile) => tile.fmt(f),
@@ -226,7 +225,6 @@ impl fmt::Display for What {
 }
 
 impl fmt::Display for Move {
-    /// The move and its mark, without the seat.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.what, self.mark.map_or("", Mark::as_str))
     }

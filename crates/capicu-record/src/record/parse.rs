@@ -1,4 +1,4 @@
-//! Records read from text.
+//! Reads records from text.
 
 mod error;
 mod head;
@@ -17,40 +17,40 @@ use super::{Item, Line, MAX_BYTES, Record, ResultClaim, ThrownIn, VERSION};
 use crate::referee::Claim;
 use crate::{Place, side};
 
-/// Where the parts of a record stand in its text.
+/// The places of a record's parts in its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
-    /// For each item, where it begins.
+    /// The beginning of each item.
     pub items: Vec<Place>,
-    /// For each round, where its parts stand.
+    /// The places of each round's parts.
     pub rounds: Vec<RoundPlaces>,
-    /// The result.
+    /// The line of the result.
     pub result: Place,
 }
 
-/// Where the parts of a round stand.
+/// The places of a round's parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoundPlaces {
-    /// The heading.
+    /// The heading of the round.
     pub heading: Place,
-    /// The hands that are written down.
+    /// The written hands.
     pub hands: BTreeMap<Seat, Place>,
-    /// The tiles that seats were left with.
+    /// The claims about tiles left.
     pub left: BTreeMap<Seat, Place>,
-    /// What those counted.
+    /// The claims about counts.
     pub counts: BTreeMap<Seat, Place>,
-    /// Each move.
+    /// The beginning of each move.
     pub moves: Vec<Place>,
-    /// How it ended.
+    /// The claim about the end.
     pub end: Place,
-    /// The points.
+    /// The claim about points.
     pub points: Place,
-    /// The scores.
+    /// The claim about scores.
     pub score: Place,
 }
 
 impl RoundPlaces {
-    /// Where a claim about the round stands.
+    /// The place of a claim about the round.
     pub fn of(&self, claim: Claim) -> Option<Place> {
         match claim {
             Claim::Left(seat) => self.left.get(&seat).copied(),
@@ -63,7 +63,7 @@ impl RoundPlaces {
     }
 }
 
-/// The text of a file: checks its length and its encoding, drops a byte order mark.
+/// Decodes the text of a file: checks its length and encoding, and drops a byte order mark.
 ///
 /// # Errors
 ///
@@ -74,7 +74,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, RecordError> {
     if bytes.len() > MAX_BYTES {
         return Err(at(start, Wrong::TooLong));
     }
-    // With its mark, or without: letters are then every fourth byte, or every other.
+    // UTF-32 or UTF-16, with a byte order mark or without: then every fourth or every other byte is a letter.
     if matches!(
         bytes,
         [0xff, 0xfe, 0, 0, ..]
@@ -106,39 +106,38 @@ impl FromStr for Record {
 }
 
 impl Record {
-    /// Reads a record and says where everything stands in the text.
+    /// Reads a record and the places of its parts.
     ///
     /// # Errors
     ///
-    /// The first thing wrong with the text, and its place.
+    /// The first error in the text, and its place.
     pub fn parse(text: &str) -> Result<(Self, Places), RecordError> {
         Self::parse_from(text, 1)
     }
 
-    /// The same for a record that begins at this line of a file of many: places are those in the
-    /// file.
+    /// Reads a record that begins at this line of a file with several. Places are those in the file.
     ///
     /// # Errors
     ///
-    /// The first thing wrong with the text, and its place.
+    /// The first error in the text, and its place.
     pub fn parse_from(text: &str, line: u32) -> Result<(Self, Places), RecordError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.len() > MAX_BYTES {
             return Err(Wrong::TooLong.at(Place { line, column: 1 }));
         }
-        // A tab is as wide as a space here, so that places stay right.
+        // A tab is replaced by one space, so that columns stay right.
         Parser::new(&text.replace('\t', " "), line).record()
     }
 }
 
-/// Whether a line of a file is the first of a record: it holds the version.
+/// Whether a line begins a record: it contains the version.
 pub fn begins_record(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let rest = line.trim_ascii().strip_prefix(b"domino-record");
     rest.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
 }
 
-/// A line of the text without its line break.
+/// A line of the text, without its line break.
 #[derive(Clone, Copy, Debug)]
 struct Row<'a> {
     text: &'a str,
@@ -146,7 +145,7 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The name before the first colon and what follows it.
+    /// The name before the first colon, and the rest.
     fn tag(&self) -> Option<(&'a str, Row<'a>)> {
         let (name, value) = self.text.split_once(':')?;
         let text = value.trim_start();
@@ -315,12 +314,11 @@ impl<'a> Parser<'a> {
         Ok(result)
     }
 
-    /// The next line that is not blank.
     fn next_filled(&mut self) -> Option<Row<'a>> {
         self.rows.find(|row| !row.text.is_empty())
     }
 
-    /// The same, without taking it.
+    /// The next line with content, without taking it.
     fn peek_filled(&mut self) -> Option<Row<'a>> {
         while self.rows.next_if(|row| row.text.is_empty()).is_some() {}
         self.rows.peek().copied()
@@ -331,7 +329,7 @@ fn comment_line(text: &str, place: Place) -> Result<Line, RecordError> {
     Row { text, place }.line()
 }
 
-/// Takes a comment, if there is one; nothing else may follow.
+/// Takes a comment, if there is one; anything else is an error.
 fn end_of_line(words: &mut Scanner<'_>, comments: &mut Vec<Line>) -> Result<(), RecordError> {
     let place = words.place();
     match words.next_token() {
@@ -350,7 +348,6 @@ fn tile(words: &mut Scanner<'_>) -> Result<Tile, RecordError> {
     tile.ok_or_else(|| Wrong::NotATile.at(place))
 }
 
-/// The letter of a seat at this table.
 fn seat(rules: &Rules, words: &mut Scanner<'_>) -> Result<Seat, RecordError> {
     let place = words.place();
     let found = words.word().and_then(|word| {

@@ -1,4 +1,4 @@
-//! Records as text, in canonical form.
+//! Prints records as text, in canonical form.
 
 use core::fmt::{self, Display, Formatter};
 
@@ -11,11 +11,11 @@ use super::{
 use super::{VERSION, default_of, reason_word};
 use crate::side::{letter, name};
 
-/// Lines of rules are not made longer than this.
+/// The width at which lines of rules are broken.
 const WIDTH: usize = 88;
 
 impl Display for Record {
-    /// The canonical form: see `docs/record-format.md`.
+    /// Prints the canonical form: see `docs/record-format.md`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "domino-record {VERSION}")?;
         if let Some(game) = &self.game {
@@ -65,7 +65,7 @@ impl Display for Record {
 }
 
 impl Record {
-    /// Only what differs from the plain game; the number of players always.
+    /// Prints the number of players, and the options that differ from the plain game.
     fn print_rules(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let choices = self.rules.choices();
         let mut line = String::from("rules:");
@@ -127,7 +127,6 @@ impl Record {
 }
 
 impl EndClaim {
-    /// How it is written behind `end:`.
     pub(crate) fn written(self, rules: &Rules) -> String {
         match self {
             Self::Out(seat) => format!("out {}", letter(seat)),
@@ -140,7 +139,6 @@ impl EndClaim {
 }
 
 impl Display for Dealt {
-    /// The lines of a deal: hands, boneyard, lot.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         for (seat, hand) in self.hands().entries() {
             tag(f, &format!("hand {}", letter(seat)), &tiles(*hand))?;
@@ -157,7 +155,7 @@ impl Display for Dealt {
     }
 }
 
-/// The tiles in order, and then those that are not known.
+/// Prints the known tiles in order, then the unknown ones.
 fn tiles(hand: Hand) -> String {
     let unknown = std::iter::repeat_n("?".to_owned(), usize::from(hand.unknown));
     let known = hand.known.into_iter().map(|tile| tile.to_string());
@@ -175,7 +173,7 @@ fn print_comments(f: &mut Formatter<'_>, comments: &[Line]) -> fmt::Result {
         .try_for_each(|comment| writeln!(f, "{}", format!("; {comment}").trim_end()))
 }
 
-/// One line for each time round the table; a comment ends its line.
+/// Prints one line for each turn of the table; a comment ends its line.
 fn print_moves(f: &mut Formatter<'_>, moves: &[Move], n: u8) -> fmt::Result {
     let first = moves.first().map_or(Seat::default(), |m| m.seat).index() as u8;
     let turn = |seat: Seat| (seat.index() as u8 + n - first) % n;

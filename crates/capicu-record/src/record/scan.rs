@@ -1,21 +1,19 @@
-//! Words of a line, with their columns.
+//! Splits a line into words with columns.
 
 use crate::Place;
 
-/// A piece of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// Anything between white space and commas.
+    /// Anything between spaces and commas.
     Word(&'a str),
-    /// `A:`, at the beginning of a turn.
+    /// `A:` at the beginning of a turn.
     Turn(char),
-    /// `,`
+    /// `,` between two moves.
     Comma,
-    /// The text behind a `;`.
+    /// The text after a `;`.
     Comment(&'a str),
 }
 
-/// The tokens of a line, one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'a> {
     rest: &'a str,
@@ -23,12 +21,12 @@ pub(super) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// The tokens of a piece of a line that begins at this place.
+    /// A scanner for a piece of a line that begins at this place.
     pub(super) const fn new(text: &'a str, place: Place) -> Self {
         Self { rest: text, place }
     }
 
-    /// Where the next token begins, or the line ends.
+    /// The place of the next token, or of the end of the line.
     pub(super) fn place(&mut self) -> Place {
         self.skip_space();
         self.place
@@ -38,7 +36,6 @@ impl<'a> Scanner<'a> {
         self.clone().next_token()
     }
 
-    /// The next word, if the next token is one.
     pub(super) fn word(&mut self) -> Option<&'a str> {
         match self.peek() {
             Some(Token::Word(word)) => {
@@ -49,8 +46,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next word; if an `@` is at its end or follows it, together with the word behind that:
-    /// `4-2 @ 5-4`.
+    /// The next word. If an `@` ends or follows it, includes the word after that: `4-2 @ 5-4`.
     pub(super) fn joined(&mut self) -> Option<&'a str> {
         self.skip_space();
         let text = self.rest;

@@ -1,11 +1,10 @@
-//! Moves as people write them: a tile without the one it was laid against, or with the end of the
-//! line where it was laid.
+//! Short forms of moves: a tile alone, or with the end of the line where it was laid.
 
 use capicu::{Action, Layout, Rules, Tile};
 
 use super::What;
 
-/// An end of a line, as whoever writes the record sees it.
+/// An end of a line, from the writer's side of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineEnd {
     Left,
@@ -13,7 +12,7 @@ pub(crate) enum LineEnd {
 }
 
 impl LineEnd {
-    /// The end that is written so.
+    /// The end with this name.
     pub(super) fn named(text: &str) -> Option<Self> {
         match text {
             "L" | "l" => Some(Self::Left),
@@ -23,43 +22,41 @@ impl LineEnd {
     }
 }
 
-/// Why a move does not say where its tile was laid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unclear {
-    /// It fits at the ends with these tiles, and they are not alike.
+    /// The tile fits at several different ends, those with these tiles.
     Several(Vec<Tile>),
-    /// The layout is not a line: it has no left and right.
+    /// The layout is not a line, so it has no left and right.
     NoSides,
-    /// No tile lies yet.
+    /// The table has no tile yet.
     NothingLies,
 }
 
-/// More ways than these in which the moves can be meant are not followed.
+/// The most readings of a round that are followed.
 const MOST: usize = 64;
 
-/// What the moves of a round have laid so far, in every way in which they can be meant.
+/// The layouts of a round so far, one for each possible reading of its moves.
 ///
-/// Where a tile fits at two ends that are alike, either can be meant. What follows can tell which:
-/// a tile that is laid against one of them, or at the left.
+/// If a tile fits at two equivalent ends, either may be meant. Later moves can decide: a tile laid against one of them,
+/// or at the left.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     rules: Rules,
-    /// Never none. The first is what is meant if nothing tells.
+    /// Never empty. The first reading counts if nothing decides.
     ways: Vec<Way>,
 }
 
-/// One way in which the moves can be meant.
 #[derive(Clone, Debug)]
 struct Way {
     layout: Layout,
-    /// The index of the left end, once a move has told it. The ends of a line keep their index.
+    /// The index of the left end, once a move has decided it. The ends of a line keep their index.
     left: Option<usize>,
-    /// For moves that did not say so, the tile they were laid against.
+    /// For moves that did not name it, the tile they were laid against.
     meant: Vec<(usize, Tile)>,
 }
 
 impl Reading {
-    /// A round before its first move.
+    /// The reading of a round before its first move.
     pub(crate) fn new(rules: &Rules) -> Self {
         Self {
             rules: *rules,
@@ -71,9 +68,9 @@ impl Reading {
         }
     }
 
-    /// Reads the next move, with its index. A tile that is written alone is a [`What::Lead`].
+    /// Reads the next move, with its index. A tile written alone is a [`What::Lead`].
     ///
-    /// A move that cannot be made changes nothing: it is for the referee to say so.
+    /// An impossible move changes nothing; the referee reports it.
     pub(crate) fn read(
         &mut self,
         index: usize,
@@ -106,13 +103,13 @@ impl Reading {
         Ok(())
     }
 
-    /// The moves that did not say it, and the tile each was laid against.
+    /// The short moves by index, and the tile each was laid against.
     pub(crate) fn meant(self) -> Vec<(usize, Tile)> {
         let first = self.ways.into_iter().next();
         first.map(|way| way.meant).unwrap_or_default()
     }
 
-    /// Goes on in those ways that allow it, if any does.
+    /// Keeps the readings that allow a move, if any does.
     fn lay(&mut self, after: impl Fn(&Layout) -> Option<Layout>) {
         let ways = self.ways.iter().filter_map(|way| {
             let layout = after(&way.layout)?;
@@ -124,8 +121,8 @@ impl Reading {
         self.go_on(ways.collect());
     }
 
-    /// Lays a tile where it fits among some ends of every way. For each of these ends: its index, and
-    /// that of the left end if it is this one.
+    /// Lays a tile where it fits among some ends of every reading. Each end comes with its index, and with the index of
+    /// the left end if it is this one.
     fn find(
         &mut self,
         index: usize,
@@ -172,7 +169,7 @@ impl Reading {
         if self.ways.iter().any(fits) {
             return self.find(index, tile, |way| way.ends_at(end));
         }
-        // The referee tells that the tile does not fit there.
+        // The referee reports that the tile does not fit there.
         self.ways.truncate(1);
         let way = &mut self.ways[0];
         if let [(end, _)] = way.ends_at(end)[..] {
@@ -197,27 +194,25 @@ impl Reading {
 }
 
 impl Way {
-    /// Whether the layout has a left and a right end.
     fn is_line(&self) -> bool {
         let ends = self.layout.ends().iter();
         ends.map(|end| end.open_places()).sum::<u8>() == 2
     }
 
-    /// All ends.
     fn ends(&self) -> Vec<(usize, Option<usize>)> {
         (0..self.layout.ends().len())
             .map(|end| (end, None))
             .collect()
     }
 
-    /// The ends of a line that this one can be.
+    /// The ends of a line that may be meant.
     fn ends_at(&self, end: LineEnd) -> Vec<(usize, Option<usize>)> {
         let left_of = |at: usize| match end {
             LineEnd::Left => at,
             LineEnd::Right => 1 - at,
         };
         match (self.layout.ends().len(), self.left) {
-            // Both ends of a lone double: the tile that is laid becomes the second.
+            // Both ends of a lone double are the same: the next tile becomes the second.
             (1, _) => vec![(0, Some(left_of(1)))],
             (_, Some(left)) => vec![(left_of(left), Some(left))],
             (_, None) => vec![(0, Some(left_of(0))), (1, Some(left_of(1)))],
@@ -238,7 +233,7 @@ mod tests {
         Rules::new(choices).unwrap()
     }
 
-    /// What moves mean: `6-4`, `4-2@6-4`, `2-1 L`. In the end the tile each short one was laid against.
+    /// Reads moves such as `6-4`, `4-2@6-4` and `2-1 L`, and prints the tile that each short one was laid against.
     fn read(rules: &Rules, moves: &str) -> Result<String, Unclear> {
         let mut reading = Reading::new(rules);
         for (index, text) in moves.split(", ").enumerate() {
@@ -265,20 +260,20 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_alone_lies_where_it_fits() {
+    fn tile_alone_is_laid_at_the_end_it_fits() {
         let line = rules(&[]);
         assert_eq!(
             read(&line, "6-6, 6-4, 6-2, 4-1").as_deref(),
             Ok("1:6-6 2:6-6 3:6-4")
         );
-        // It fits at no end: for the referee.
+        // 6-2 fits at no end, which the referee reports.
         assert_eq!(read(&line, "6-6, 5-4, 6-2").as_deref(), Ok("2:6-6"));
-        // A tile that has been laid fits nowhere again.
+        // A tile on the table fits nowhere a second time.
         assert_eq!(read(&line, "6-6, 6-4, 6-6").as_deref(), Ok("1:6-6"));
     }
 
     #[test]
-    fn ends_that_are_not_alike_have_to_be_told_apart() {
+    fn tile_that_fits_different_ends_needs_a_choice() {
         let line = rules(&[]);
         let several = |ends| Err(Unclear::Several(tiles(ends)));
         // 4-2 can join either number.
@@ -287,7 +282,7 @@ mod tests {
             several(&["6-2", "6-4"]),
             "the ends show 2 and 4"
         );
-        // The ends show the same number, which is all that matters to a game without points for ends.
+        // The ends show the same number, which is all that matters in a game without points for ends.
         assert_eq!(
             read(&line, "4-4, 4-6, 6-5, 5-4@6-5, 4-2").as_deref(),
             Ok("1:4-4 2:6-4 4:4-4")
@@ -297,7 +292,7 @@ mod tests {
             read(&fives, "4-4, 4-6, 6-5, 5-4@6-5, 4-2"),
             several(&["4-4", "5-4"])
         );
-        // A cross has one end with many places, and then several.
+        // A cross has one end with many places, and later several ends.
         let cross = rules(&[("spinner", "first")]);
         assert_eq!(
             read(&cross, "6-6, 6-4, 6-2, 6-1, 4-2"),
@@ -306,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_tells_which_of_two_ends_that_are_alike_was_meant() {
+    fn later_moves_decide_between_equivalent_ends() {
         let line = rules(&[]);
         let begun = "4-4, 6-4, 6-5, 5-4@6-5, 4-2";
         let other = format!("{begun}, 4-1@5-4");
@@ -322,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_that_fits_at_one_end_only_tells_which_is_left() {
+    fn first_tile_that_fits_one_end_decides_left_and_right() {
         let line = rules(&[]);
         assert_eq!(
             read(&line, "6-4, 4-2 L, 6-2 R, 2-1 R").as_deref(),
@@ -332,12 +327,12 @@ mod tests {
             read(&line, "6-4, 4-2 R, 6-2 L, 2-1 R").as_deref(),
             Ok("1:6-4 2:6-4 3:4-2")
         );
-        // Neither end is called left yet, and they are not alike.
+        // No move has decided left and right, and the ends differ.
         assert_eq!(
             read(&line, "6-4, 6-2, 4-2 L"),
             Err(Unclear::Several(tiles(&["6-2", "6-4"])))
         );
-        // It lies at the right, where 2-1 does not fit: the referee says so.
+        // The named end does not fit, which the referee reports.
         assert_eq!(
             read(&line, "6-4, 4-2 L, 2-1 R").as_deref(),
             Ok("1:6-4 2:6-4")
@@ -346,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_line_has_a_left_and_a_right() {
+    fn left_and_right_are_refused_outside_a_line() {
         let cross = rules(&[("spinner", "first")]);
         assert_eq!(read(&cross, "6-6, 6-4 L"), Err(Unclear::NoSides));
         assert_eq!(
@@ -358,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_leads_to_more_ends_than_there_can_be() {
+    fn reading_never_has_more_ends_than_a_layout() {
         let trees = rules(&[("spinner", "every"), ("set", "double-twelve")]);
         let mut reading = Reading::new(&trees);
         let double: Tile = "12-12".parse().unwrap();

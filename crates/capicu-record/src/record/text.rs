@@ -3,26 +3,26 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// A text without line breaks or other control characters and without white space at its ends.
+/// A text without control characters, line breaks included, and without spaces at its ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Line(String);
 
-/// A text that cannot be a [`Line`] or a [`TagName`].
+/// Why a text is not a [`Line`] or a [`TagName`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotALine {
     /// It has a line break or another control character.
     #[error("a text here may not hold line breaks or control characters")]
     Control,
-    /// It is no name.
+    /// The text is not a name.
     #[error("a tag is named with small letters, digits and hyphens, beginning with a letter")]
     Name,
-    /// The name means something else in a record.
+    /// The name has a meaning of its own in records.
     #[error("this name has a meaning of its own in a record")]
     Reserved,
 }
 
 impl Line {
-    /// The text.
+    /// The text, without a line break.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -31,7 +31,7 @@ impl Line {
 impl FromStr for Line {
     type Err = NotALine;
 
-    /// White space at the ends is dropped.
+    /// Reads a line; trims spaces.
     fn from_str(text: &str) -> Result<Self, NotALine> {
         let text = text.trim();
         if text.chars().any(char::is_control) {
@@ -51,7 +51,7 @@ impl fmt::Display for Line {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TagName(String);
 
-/// Words that begin a line with a meaning of its own.
+/// Words with a meaning of their own at the beginning of a line.
 const RESERVED: [&str; 13] = [
     "game",
     "base",
@@ -69,7 +69,7 @@ const RESERVED: [&str; 13] = [
 ];
 
 impl TagName {
-    /// The name.
+    /// The name, in small letters.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -85,7 +85,7 @@ impl FromStr for TagName {
         if !plain || !name.starts_with(|c: char| c.is_ascii_lowercase()) || name.len() > 64 {
             return Err(NotALine::Name);
         }
-        // A letter alone is a seat.
+        // A single letter is a seat.
         let is_seat = matches!(name.as_bytes(), [b'a'..=b'l']);
         if is_seat || RESERVED.contains(&name) {
             return Err(NotALine::Reserved);

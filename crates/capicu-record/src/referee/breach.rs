@@ -1,4 +1,4 @@
-//! How a record can break the rules.
+//! Breaches of the rules by a record.
 
 use core::fmt;
 
@@ -13,157 +13,156 @@ use crate::side::letter;
 /// The first place where a record breaks the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
-    /// The round, from 1; the next one for what happens between two rounds.
+    /// The round, from 1; between two rounds, the next one.
     pub round: usize,
-    /// The move in the round, from 1; `None` if no move is to blame.
+    /// The move in the round, from 1; `None` if no move is at fault.
     pub turn: Option<usize>,
-    /// Where in the text, if it was read from one.
+    /// The place in the text, if the record was read from one.
     pub place: Option<Place>,
-    /// What is wrong.
+    /// The rule that the record breaks.
     pub problem: Problem,
-    /// What was legal instead, and for whom, where a move is to blame and the hand is known.
+    /// The seat to act and its legal moves, if a move is at fault and the hand is known.
     pub legal: Option<(Seat, Vec<What>)>,
-    /// The tiles at the open ends and the numbers they show, where a move is to blame and the hand
-    /// is not known.
+    /// The tiles at the open ends and their numbers, if a move is at fault and the hand is unknown.
     pub open: Vec<(Tile, Pip)>,
 }
 
-/// What is wrong with a record.
+/// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// A seat acted out of turn.
     NotItsTurn {
-        /// Who acted.
+        /// The seat that acted.
         seat: Seat,
-        /// Whose turn it is.
+        /// The seat whose turn it was.
         to_act: Seat,
     },
-    /// The action is not legal.
+    /// The rules forbid the action now.
     Illegal(What, IllegalAction),
-    /// The irregularity or the call cannot have happened.
+    /// The irregularity or the call is impossible now.
     Irregular(What, NotIrregular),
-    /// Another tile was to be drawn.
+    /// The seat drew another tile than the next of the boneyard.
     Drew {
         /// The tile in the record.
         drawn: Tile,
-        /// The tile that lay there.
+        /// The next tile of the boneyard.
         next: Tile,
     },
-    /// A move after the end of the round.
+    /// A move comes after the end of the round.
     RoundOver,
-    /// The round goes on.
+    /// The record ends the round while this seat is to act.
     NotOver(Seat),
-    /// The match has ended.
+    /// A round comes after the end of the match.
     MatchOver,
-    /// The tiles are no deal.
+    /// The tiles are not a deal.
     Deal(DealError),
-    /// The deal has to be thrown in.
+    /// The rules ask for another deal.
     MustThrowIn(Redeal),
-    /// The deal is fine.
+    /// The rules accept the deal that was thrown in.
     NotThrownIn,
-    /// Thrown in for another reason.
+    /// The rules ask for another deal for this reason, not the one given.
     OtherReason(Redeal),
-    /// Tiles have to be turned up first.
+    /// The seats have to turn up tiles first.
     TurnUpFirst,
-    /// Tiles are not turned up now.
+    /// The seats turn up no tiles now.
     NoTurnUp,
-    /// Others than those who have to turn up tiles.
+    /// The seats that turned up tiles are not those in the draw.
     NotDrawing,
-    /// What is said to have ended the round did not.
+    /// The round ended in this way, not as claimed.
     End(String),
-    /// The points are others.
+    /// The points are these, not those claimed.
     Points(String),
-    /// The scores are others.
+    /// The scores are these, not those claimed.
     Score(String),
-    /// The match has not ended.
+    /// The match is not over.
     GoesOn,
-    /// Another side won.
+    /// Another side won the match, this one.
     Won(String),
-    /// A seed or a commitment is not one.
+    /// This tag is not 64 hexadecimal digits.
     Hex(&'static str),
-    /// The commitment is that of another seed.
+    /// The commitment does not match the seed.
     Commitment,
-    /// The seed deals other tiles.
+    /// The seed gives another deal.
     Seed,
-    /// It would take too long to find a deal that fits, or that none does.
+    /// Too many tiles are unknown to find a deal, or to exclude all.
     TooManyUnknown,
-    /// The game has no such tile.
+    /// The game does not use this tile.
     NotInGame(Tile),
     /// The tile fits at no open end.
     FitsNowhere(Tile),
-    /// The tile lies on the table already.
+    /// The tile is on the table already.
     LaidAlready(Tile),
-    /// The tile was laid but is said to have been left in a hand.
+    /// The tile was laid, but the record leaves it in a hand.
     WasLeft {
-        /// The tile.
+        /// The tile that was laid.
         tile: Tile,
-        /// Whose hand.
+        /// The seat whose hand has it in the record.
         seat: Seat,
     },
-    /// The tile was dealt to another seat, or slept.
+    /// The tile was dealt to another seat, or was in the boneyard.
     Elsewhere {
-        /// The tile.
+        /// The tile that was played.
         tile: Tile,
-        /// Who was dealt it; `None` if nobody.
+        /// The seat it was dealt to; `None` for the boneyard.
         by: Option<Seat>,
     },
     /// The seat did not play when this tile would have fitted.
     PassedOn {
-        /// Who.
+        /// The seat that passed or drew.
         seat: Seat,
-        /// The tile.
+        /// The tile that it shows later.
         tile: Tile,
-        /// The move, from 1.
+        /// The earlier move, from 1.
         turn: usize,
     },
-    /// No deal of the tiles that are not known lets the seat hold the tile.
+    /// In no deal of the unknown tiles does the seat hold the tile.
     CannotHold {
-        /// Who.
+        /// The seat that shows the tile.
         seat: Seat,
-        /// The tile.
+        /// The impossible tile.
         tile: Tile,
     },
     /// The seat passes or draws and holds a tile that can be played.
     Holds {
-        /// Who.
+        /// The seat that passes or draws.
         seat: Seat,
-        /// The tile.
+        /// A tile that it could play.
         tile: Tile,
     },
-    /// The tile cannot have been the next of the boneyard.
+    /// The tile cannot be the next of the boneyard.
     NotAsleep(Tile),
-    /// No deal of the tiles that are not known allows the move.
+    /// No deal of the unknown tiles allows the move.
     NoDealAllows(What),
-    /// The seat cannot have been the one to open the round.
+    /// The seat cannot be the opener.
     CannotOpen(Seat),
-    /// A hand has another number of tiles than the rules say.
+    /// The number of tiles in a hand is not that of the rules.
     HandSize {
-        /// Whose.
+        /// The seat with that hand.
         seat: Seat,
-        /// How many tiles it has.
+        /// The number of tiles in the hand.
         held: usize,
-        /// How many it should have.
+        /// The number of tiles by the rules.
         due: usize,
     },
-    /// The tiles left in hand cannot have been there.
+    /// The hands cannot contain the tiles left in them.
     Left,
-    /// The seat was left with other tiles.
+    /// The tiles left in a hand are not those claimed.
     LeftOtherwise {
-        /// Who.
+        /// The seat with that hand.
         seat: Seat,
-        /// How many tiles it held in the end.
+        /// The number of tiles in the hand at the end.
         held: usize,
     },
-    /// The tiles left count otherwise.
+    /// The count of the tiles left is not the one claimed.
     Count {
-        /// Whose.
+        /// The seat with that hand.
         seat: Seat,
-        /// What they can have counted.
+        /// The possible counts, separated by slashes.
         right: String,
     },
-    /// No deal of the tiles that are not known bears this claim out.
+    /// No deal of the unknown tiles gives this result.
     ClaimedByNoDeal(Claim),
-    /// No deal of the tiles that are not known makes the record possible.
+    /// No deal of the unknown tiles makes the record possible.
     NoDeal,
 }
 
@@ -174,16 +173,15 @@ impl From<DealError> for Problem {
 }
 
 impl Problem {
-    /// That a move is not legal.
     pub(super) const fn illegal(what: What, why: IllegalAction) -> Self {
         match (what, why) {
-            // Nothing more is written of a tile that fits nowhere.
+            // A tile that fits nowhere is written alone.
             (What::Lead(tile), IllegalAction::AlreadyLed) => Self::FitsNowhere(tile),
             _ => Self::Illegal(what, why),
         }
     }
 
-    /// What is wrong, in a language.
+    /// Explains the problem in a language.
     pub fn told(&self, texts: Texts) -> String {
         let seat = |seat: Seat| letter(seat).to_string();
         match self {
@@ -271,7 +269,7 @@ fn thrown_in(texts: Texts, why: Redeal) -> String {
 }
 
 impl Breach {
-    /// `12:7: round 1, move 3: … (legal for B: 6-4@6-6, pass)`, in a language.
+    /// Explains the breach in a language: `12:7: round 1, move 3: … (legal for B: 6-4@6-6, pass)`.
     pub fn told(&self, texts: Texts) -> String {
         let place = self
             .place

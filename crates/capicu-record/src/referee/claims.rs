@@ -1,4 +1,4 @@
-//! What the writer of a record claims, against all that can have come of a round.
+//! Compares the claims of a record with all possible results of a round.
 
 use capicu::{MatchResult, Rules, Seat, Team};
 
@@ -9,28 +9,28 @@ use super::{Problem, RoundReport};
 use crate::record::{Claims, EndClaim, PointClaim, RoundRecord, reason_word};
 use crate::side::name;
 
-/// So many tables that a match can have come to are followed into the next round.
+/// The most possible tables that are followed into the next round.
 pub(super) const MOST: usize = 64;
 
-/// Something a writer claims.
+/// A claim of the record's writer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The tiles a seat was left with.
+    /// The tiles left in a hand.
     Left(Seat),
-    /// What those counted.
+    /// The count of the tiles left in a hand.
     Count(Seat),
     /// How the round ended.
     End,
-    /// The points written down for it.
+    /// The points written down for the round.
     Points,
-    /// The scores after it.
+    /// The scores after the round.
     Score,
     /// How the match ended.
     Result,
 }
 
 impl Claim {
-    /// The word that begins its line in a record.
+    /// The word that begins the claim's line in a record.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Left(_) => "left",
@@ -43,7 +43,7 @@ impl Claim {
     }
 }
 
-/// Judges what is claimed of a round. `every` says whether the endings are all there are.
+/// Judges the claims about a round. `every` tells whether the endings are complete.
 pub(super) fn judge(
     round: &RoundRecord,
     mut endings: Vec<Ending>,
@@ -98,7 +98,7 @@ pub(super) fn judge(
     })
 }
 
-/// What is claimed of a round, in the order in which it is looked at.
+/// The claims about a round, in the order of checking.
 fn made(claims: &Claims) -> impl Iterator<Item = Claim> {
     let left = claims.left.keys().copied().map(Claim::Left);
     let counts = claims.counts.keys().copied().map(Claim::Count);
@@ -108,7 +108,7 @@ fn made(claims: &Claims) -> impl Iterator<Item = Claim> {
     left.chain(counts).chain(end).chain(points).chain(score)
 }
 
-/// Whether what came of a round, or has so far, is what is claimed of it.
+/// Whether the result of a round, so far, agrees with a claim.
 fn bears_out(ending: &Ending, claims: &Claims, claim: Claim) -> bool {
     match claim {
         Claim::Left(seat) => {
@@ -131,7 +131,7 @@ fn bears_out(ending: &Ending, claims: &Claims, claim: Claim) -> bool {
     }
 }
 
-/// Points are the same in whatever order they are written down.
+/// Compares points without regard to order.
 fn same_points(ours: &[PointClaim], theirs: &[PointClaim]) -> bool {
     let mut rest = theirs.to_vec();
     ours.iter().all(|point| {
@@ -143,7 +143,7 @@ fn same_points(ours: &[PointClaim], theirs: &[PointClaim]) -> bool {
     }) && rest.is_empty()
 }
 
-/// What came of the round, and which of it is the same whatever the tiles were.
+/// Reports a round, and which parts are the same in all endings.
 fn common(endings: &[Ending]) -> Option<RoundReport> {
     let mut reports = endings.iter().map(|ending| ending.report.as_ref());
     let mut report = reports.next()??.clone();
@@ -167,7 +167,7 @@ fn common(endings: &[Ending]) -> Option<RoundReport> {
     Some(report)
 }
 
-/// What came of the round instead of what is claimed, if that is one and the same.
+/// The problem of a false claim, with the right result if there are only a few.
 fn otherwise(claim: Claim, endings: &[Ending]) -> Problem {
     let only = |text: &dyn Fn(&Ending) -> Option<String>| {
         let mut texts: Vec<String> = endings.iter().filter_map(text).collect();
@@ -176,7 +176,7 @@ fn otherwise(claim: Claim, endings: &[Ending]) -> Problem {
         (texts.len() <= 4).then(|| texts.join(" / "))
     };
     let rules = endings.first().map(|ending| *ending.table.game().rules());
-    let rules = rules.as_ref().expect("there is an ending");
+    let rules = rules.as_ref().expect("at least one ending");
     let never = |problem: Option<Problem>| problem.unwrap_or(Problem::ClaimedByNoDeal(claim));
     match claim {
         Claim::Left(seat) => {
@@ -207,7 +207,7 @@ fn otherwise(claim: Claim, endings: &[Ending]) -> Problem {
     }
 }
 
-/// Whether a match can have ended so at these tables: whether at all, and whether it must have.
+/// Whether a result is possible at these tables, and whether it is certain.
 pub(super) fn results(
     tables: &[capicu::Table],
     fits: impl Fn(Option<&MatchResult>) -> bool,

@@ -1,7 +1,7 @@
-//! All that can have been left in the hands at the end of a round.
+//! Finds all possible endings of a round with unknown tiles.
 //!
-//! What a round is worth depends on what each hand counts, and under some rules on whether it holds
-//! a double or on its lightest tile. One deal for each way these can have come out is enough.
+//! The value of a round depends on the count of each hand, and under some rules on doubles or the lightest tile. One
+//! deal for each combination of these is enough.
 
 use std::collections::BTreeMap;
 
@@ -12,38 +12,36 @@ use super::places::{Set, each};
 use super::play::Played;
 use super::world::World;
 
-/// So many ways to fill in part of the tiles are followed, and so many deals played.
+/// The most partial deals and the most complete deals that are followed.
 const MOST: usize = 4_000;
 const MOST_DEALS: usize = 1_000;
 
-/// What a hand comes to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Left {
     count: u16,
     double: bool,
-    /// The count of the lightest tile and one more; nothing for none.
+    /// The count of the lightest tile plus one; 0 without a tile.
     lightest: u16,
     blank: bool,
 }
 
-/// A way to fill in part of the tiles.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
-    /// How many tiles each kind of place still takes.
+    /// The free capacity of each kind of place.
     free: Vec<u8>,
     left: Vec<Left>,
     /// The demands that are met, a bit each.
     met: u64,
 }
 
-/// Places between which nothing can tell at the end.
+/// Places that are equivalent at the end of the round.
 struct Kind {
     places: Vec<usize>,
     holder: Option<Seat>,
 }
 
-/// One deal of the world for each way in which the tiles left can count, and whether these are all:
-/// of too many, some are taken from everywhere among them. `None` if they cannot be found.
+/// One deal of the world for each possible count of the tiles left, and whether these are all. If there are too many, a
+/// spread sample. `None` if the search takes too long.
 pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<(Vec<Played>, bool)> {
     let played = world.played();
     let rules = played.table.game().rules();
@@ -144,7 +142,6 @@ pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<(Vec<Played>, b
     Some((all?, every))
 }
 
-/// Whether anything depends on the tiles left.
 fn depends_on_left(played: &Played, rules: &Rules) -> bool {
     let outcome = played.table.round().and_then(capicu::Round::outcome);
     match outcome.map(|outcome| outcome.ended) {
@@ -157,7 +154,7 @@ fn depends_on_left(played: &Played, rules: &Rules) -> bool {
 impl Left {
     fn add(&mut self, tile: Tile, rules: &Rules) {
         let worth = count(TileSet::of(tile), rules);
-        // Alone it counts ten; that nothing else is there is seen in the end.
+        // Alone it counts ten, which is decided once the whole hand is known.
         let alone = rules.double_blank == DoubleBlank::TenAlone && tile == Tile::DOUBLE_BLANK;
         self.count += if alone { 0 } else { worth };
         self.blank |= alone;
@@ -171,7 +168,7 @@ impl Left {
     }
 }
 
-/// Where each tile lies in some deal of the world: what is open to it and no more.
+/// The places that each tile has in some deal of the world.
 pub(super) fn possible(world: &World<'_>) -> Vec<Set> {
     let ground = world.ground;
     let mut found: Vec<Set> = world.places.iter().map(|place| 1 << place).collect();
@@ -193,7 +190,7 @@ pub(super) fn possible(world: &World<'_>) -> Vec<Set> {
     found
 }
 
-/// The hands of which every tile is known at the end.
+/// Whether every tile of a hand is known at the end, by seat.
 pub(super) fn known_left(world: &World<'_>, open: &[Set]) -> Vec<bool> {
     let places = &world.ground.places;
     let rules = world.played().table.game().rules();

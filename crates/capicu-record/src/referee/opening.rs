@@ -1,4 +1,4 @@
-//! Who can have opened a round of which tiles are not known, and why.
+//! Finds the possible openings of a round with unknown tiles.
 
 use capicu::rules::{Lead, NoDouble, Opener, PosePass};
 use capicu::{Rules, Seat, Table, Tile, TileSet};
@@ -10,24 +10,24 @@ use super::replay::Fault;
 use super::world::{Ground, Unfit, World};
 use crate::record::RoundRecord;
 
-/// One way in which the deal can have decided who opens.
+/// One way in which the deal can decide the opener.
 #[derive(Default)]
 struct Case {
-    /// A tile that was there.
+    /// This tile was in one of these places.
     named: Option<(Tile, Set)>,
-    /// Tiles that were in none of these places.
+    /// None of these tiles was in these places.
     away: Vec<(TileSet, Set)>,
-    /// At least one of the tiles was there.
+    /// At least one of these tiles was in these places.
     any: Option<(TileSet, Set)>,
 }
 
-/// The worlds in which whoever made the first move can have opened; the fault if there is none.
+/// The worlds in which the seat that moved first can have opened; the fault if there is none.
 pub(super) fn worlds<'a>(ground: &'a Ground<'a>, base: &'a Table) -> Result<Vec<World<'a>>, Fault> {
     let rules = base.game().rules();
     let first = first_turn(ground.round);
     let lots = match ground.round.dealt.lot() {
         Some(lot) => lot..lot.saturating_add(1),
-        // What the lot decided is seen from who began.
+        // The first move shows the decision of the lot.
         None => 0..u32::from(rules.n_seats()),
     };
     let mut worlds: Vec<World<'a>> = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn worlds<'a>(ground: &'a Ground<'a>, base: &'a Table) -> Result<Vec<
         match any.fit() {
             Err(Unfit::TooLong) => return Err(Problem::TooManyUnknown.into()),
             Ok(()) if !by_tiles(base) => {
-                // Another lot that names the same seat adds nothing.
+                // Another lot with the same opener adds nothing.
                 let opening = any
                     .played()
                     .table
@@ -86,19 +86,18 @@ pub(super) fn worlds<'a>(ground: &'a Ground<'a>, base: &'a Table) -> Result<Vec<
     Ok(worlds)
 }
 
-/// The first move that is made by whoever is to open.
 fn first_turn(round: &RoundRecord) -> Option<usize> {
     round.moves.iter().position(|m| !any_seat(&m.what))
 }
 
-/// Whether the tiles of the deal name the seat that opens.
+/// Whether the tiles of the deal name the opener.
 fn by_tiles(base: &Table) -> bool {
     let opener = base.game().rules().opener;
     base.game().next_side().is_none()
         && matches!(opener, Opener::HighestDouble | Opener::DoubleBlank)
 }
 
-/// Every way in which a deal can have made this seat open, each deal in one of them at most.
+/// Every way in which a deal can make this seat open. Each deal belongs to at most one of them.
 fn cases(base: &Table, places: &Places, seat: Option<Seat>, opener: Option<Seat>) -> Vec<Case> {
     let rules = base.game().rules();
     let dealt = places.hands();
@@ -106,7 +105,7 @@ fn cases(base: &Table, places: &Places, seat: Option<Seat>, opener: Option<Seat>
         if rules.lead != Lead::Double || base.game().next_side().is_none() {
             return vec![Case::default()];
         }
-        // A double has to be led by whoever can, unless there is none.
+        // Players who hold a double must lead one.
         let among = match (rules.pose_pass, opener) {
             (PosePass::AnyTile, Some(opener)) => places.hand(opener),
             _ => dealt,
@@ -150,7 +149,7 @@ fn cases(base: &Table, places: &Places, seat: Option<Seat>, opener: Option<Seat>
     cases
 }
 
-/// The same where no tile that would open was dealt and the highest one does.
+/// The ways in which no opening tile was dealt and the highest tile decides.
 fn by_highest(rules: &Rules, naming: TileSet, its: Set, dealt: Set) -> Vec<Case> {
     let mut ranked: Vec<Tile> = (rules.tiles() - naming).into_iter().collect();
     ranked.sort_by_key(|tile| core::cmp::Reverse((tile.spots(), tile.high())));
@@ -167,7 +166,7 @@ fn by_highest(rules: &Rules, naming: TileSet, its: Set, dealt: Set) -> Vec<Case>
     cases
 }
 
-/// Why this seat cannot have opened, after what any deal says.
+/// Why this seat cannot be the opener, compared with an unrestricted deal.
 fn wrong_opener(ground: &Ground<'_>, any: &World<'_>, seat: Option<Seat>) -> Problem {
     let Some(played) = &any.played else {
         return any.begin(&any.places).err().unwrap_or(Problem::NoDeal);

@@ -1,8 +1,8 @@
-//! Where tiles can have been when a round began: in a hand, or at a place of the boneyard.
+//! Possible places of tiles at the beginning of a round: hands and positions in the boneyard.
 //!
-//! Every tile lies in one place and every place takes so many tiles, so that "is there a deal in
-//! which …" is a matching of tiles and places. Whoever draws takes the next tile of the boneyard:
-//! which places a seat has taken by which move is known, whatever lies there.
+//! Every tile has one place, and every place has a capacity. So "is there a deal in which …" is a matching of tiles and
+//! places. A seat that draws takes the next tile of the boneyard. The record tells which places a seat took in which
+//! move, even for unknown tiles.
 
 use core::cell::Cell;
 
@@ -10,61 +10,57 @@ use capicu::{BySeat, Deal, DealError, Pile, Rules, Seat, Tile, TileSet};
 
 use crate::record::{RoundRecord, What};
 
-/// A set of places, a bit each: at most two for each seat and one for each tile that sleeps.
+/// A set of places, a bit each: at most two for each seat and one for each tile of the boneyard.
 pub(super) type Set = u128;
 
-/// At least one of these tiles is in one of these places.
+/// A demand: at least one of these tiles is in one of these places.
 #[derive(Clone, Debug)]
 pub(super) struct AnyOf {
-    /// The move that says so by itself.
+    /// The move that is the only evidence for this.
     pub turn: Option<usize>,
     pub tiles: TileSet,
     pub places: Set,
 }
 
-/// How much a record may still cost, in moves played or as much.
+/// The remaining work for a record, in moves played or the like.
 ///
-/// A match as people write it down takes some hundred a round. A record that was made to take
-/// long could ask for millions of rounds played a thousand times.
+/// A record from a real table costs some hundred a round. A malicious one could ask for millions of rounds played a
+/// thousand times.
 #[derive(Clone, Debug)]
 pub(super) struct Work(Cell<u64>);
 
 impl Work {
-    /// For one record: a second or two in an optimized build.
+    /// The budget for one record: a second or two in an optimized build.
     pub(super) const fn for_a_record() -> Self {
         Self(Cell::new(2_500_000))
     }
 
-    /// Does so much of it.
     pub(super) fn spend(&self, moves: usize) {
         self.0.set(self.0.get().saturating_sub(moves as u64));
     }
 
-    /// Whether that was all.
     pub(super) fn is_used_up(&self) -> bool {
         self.0.get() == 0
     }
 }
 
-/// The places of one round.
 #[derive(Debug)]
 pub(super) struct Places {
     rules: Rules,
     tiles: Vec<Tile>,
-    /// For each tile the places that what is written about it leaves open.
+    /// For each tile, the places that the written tiles leave open.
     open: Vec<Set>,
     hands: BySeat<Set>,
-    /// How many tiles each place takes.
+    /// The capacity of each place.
     capacity: Vec<u8>,
-    /// Where each tile of the boneyard lies. Those that nobody draws share a place.
+    /// The place of each tile of the boneyard. Tiles that nobody draws share a place.
     asleep: Vec<usize>,
-    /// Who took each tile of the boneyard, and in which move, as far as it was drawn.
+    /// The seat and the move that took each drawn tile of the boneyard.
     drawn: Vec<(Seat, usize)>,
 }
 
 impl Places {
-    /// The places of a round. With `few_doubles` no hand holds as many doubles as would have it
-    /// thrown in.
+    /// The places of a round. With `few_doubles`, no hand has enough doubles for a new deal.
     pub(super) fn new(rules: &Rules, round: &RoundRecord, few_doubles: bool) -> Self {
         let limit = usize::from(rules.doubles_redeal.get());
         let limited = few_doubles && limit > 0;
@@ -137,27 +133,24 @@ impl Places {
         places
     }
 
-    /// Every tile of the game.
     pub(super) fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// Where each tile can be by what is written about it.
+    /// The places open to each tile, by what is written.
     pub(super) fn open(&self) -> &[Set] {
         &self.open
     }
 
-    /// The hand a seat was dealt.
     pub(super) fn hand(&self, seat: Seat) -> Set {
         self.hands[seat]
     }
 
-    /// All hands as they were dealt.
     pub(super) fn hands(&self) -> Set {
         self.hands.iter().fold(0, |all, hand| all | hand)
     }
 
-    /// What a seat had been dealt or had drawn before a move, laid or not.
+    /// The places that a seat was dealt or had drawn before a move, whether their tiles were laid or not.
     pub(super) fn held(&self, seat: Seat, before: usize) -> Set {
         let drawn = self.drawn.iter().enumerate();
         drawn
@@ -167,24 +160,22 @@ impl Places {
             })
     }
 
-    /// What anybody had been dealt or had drawn before a move.
+    /// The places that all seats were dealt or had drawn before a move.
     pub(super) fn held_by_anybody(&self, before: usize) -> Set {
         Seat::all(self.rules.n_seats()).fold(0, |all, seat| all | self.held(seat, before))
     }
 
-    /// The place of the boneyard that a move draws from; `None` if it has no more tiles.
+    /// The place of the boneyard from which a move draws; `None` if the boneyard is empty.
     pub(super) fn drawn_in(&self, turn: usize) -> Option<Set> {
         let mut drawn = self.drawn.iter();
         let index = drawn.position(|(_, at)| *at == turn)?;
         Some(1 << *self.asleep.get(index)?)
     }
 
-    /// How many tiles a place takes.
     pub(super) fn capacity(&self, place: usize) -> u8 {
         self.capacity[place]
     }
 
-    /// How many places there are.
     pub(super) fn len(&self) -> usize {
         self.capacity.len()
     }
@@ -193,8 +184,8 @@ impl Places {
         self.asleep.get(index).map_or(0, |place| 1 << place)
     }
 
-    /// A place for every tile among those that are open to it, so that each of the demands is met;
-    /// as near to the places given as may be. `None` if there is no such deal.
+    /// Finds an open place for every tile so that all demands are met, close to the given places. `None` if there is no
+    /// such deal.
     pub(super) fn find(
         &self,
         open: &[Set],
@@ -260,7 +251,7 @@ impl Places {
         Some(found)
     }
 
-    /// The deal in which every tile lies in its place.
+    /// Builds the deal with these places.
     pub(super) fn deal(&self, places: &[u8], as_drawn: bool, lot: u32) -> Result<Deal, DealError> {
         let mut hands: BySeat<TileSet> = BySeat::new(self.rules.n_seats());
         let mut at: Vec<Vec<Tile>> = vec![Vec::new(); self.capacity.len()];
@@ -282,7 +273,6 @@ impl Places {
     }
 }
 
-/// Tiles that have found a place.
 struct Seated<'a> {
     open: &'a [Set],
     capacity: &'a [u8],
@@ -290,7 +280,7 @@ struct Seated<'a> {
 }
 
 impl Seated<'_> {
-    /// Finds a place for a tile, moving others if need be; no place is looked at twice.
+    /// Finds a place for a tile and moves others if necessary; visits each place once.
     fn seat(&mut self, tile: usize, seen: &mut Set) -> bool {
         loop {
             let rest = self.open[tile] & !*seen;
@@ -313,7 +303,6 @@ impl Seated<'_> {
     }
 }
 
-/// The places in a set.
 pub(super) fn each(mut set: Set) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let place = set.trailing_zeros() as usize;
@@ -322,7 +311,7 @@ pub(super) fn each(mut set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Who drew which tile of the boneyard, in which move.
+/// The seat and the move of each draw from the boneyard.
 fn draws(rules: &Rules, round: &RoundRecord) -> Vec<(Seat, usize)> {
     let mut drawn = Vec::new();
     for (turn, m) in round.moves.iter().enumerate() {

@@ -1,11 +1,10 @@
-//! The moves of a round, put to the table one after the other.
+//! Plays the moves of a round at a table, one after the other.
 
 use capicu::{Action, Deal, Ended, Fact, FactError, Seat, Table, Turn};
 
 use super::{Problem, Sheet};
 use crate::record::{Move, RoundRecord, What, facts};
 
-/// A table in play and what is written down at it.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
     pub table: Table,
@@ -13,7 +12,7 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// The round with this deal before its first move. The table waits for a deal.
+    /// The round with this deal before its first move. The table must wait for a deal.
     pub(super) fn new(table: &Table, page: Sheet, deal: Deal) -> Result<Self, Problem> {
         if let Err(why) = table.game().opening(&deal) {
             return Err(Problem::MustThrowIn(why));
@@ -34,7 +33,6 @@ impl Played {
         Ok(())
     }
 
-    /// Makes a move of the round.
     pub(super) fn make(&mut self, round: &RoundRecord, turn: usize) -> Result<(), Problem> {
         let m = &round.moves[turn];
         if self.lets_points_go(m) {
@@ -53,7 +51,7 @@ impl Played {
         }
     }
 
-    /// Who is asked to declare the points of the last tile before the round is settled.
+    /// The seat that may declare the points of the last tile before the round is settled.
     fn is_asked(&self) -> Option<Seat> {
         match self.table.round()?.board().turn() {
             Turn::Declare(seat) => Some(seat),
@@ -61,8 +59,7 @@ impl Played {
         }
     }
 
-    /// Whether a move shows that the points of the last tile were not declared: a record need not
-    /// say so.
+    /// Whether a move shows that the points of the last tile were not declared. Records may omit the pass.
     pub(super) fn lets_points_go(&self, m: &Move) -> bool {
         self.is_asked().is_some_and(|asked| match m.what {
             What::Call(_) => self.table.check(&facts::fact(m)).is_err(),
@@ -70,10 +67,10 @@ impl Played {
         })
     }
 
-    /// Settles a round that waits for nothing but the points of its last tile: they are let go.
+    /// Forgoes the points of the last tile, which settles the round.
     pub(super) fn let_points_go(&mut self) {
         if self.is_asked().is_some() {
-            // The seat that is asked may pass.
+            // The seat may pass.
             let _ = self.note(&Fact::Acted(Action::Pass));
         }
     }
@@ -83,33 +80,30 @@ impl Played {
         Some(outcome.ended)
     }
 
-    /// Whether the round has been blocked, settled or not.
     pub(super) fn is_blocked(&self) -> bool {
         if self.is_asked().is_none() {
             return matches!(self.ended(), Some(Ended::Blocked(_)));
         }
-        // Whoever is asked has gone out or blocked the round.
+        // The seat has gone out or blocked the round.
         let mut settled = self.clone();
         settled.let_points_go();
         !matches!(settled.ended(), Some(Ended::Out(_)))
     }
 
-    /// Whether the round is over.
     pub(super) fn is_over(&self) -> bool {
         self.ended().is_some()
     }
 
-    /// People write down the passes that show a block; by the rules they are not made.
+    /// Whether a move is one of the passes that confirm a block. People write them down, although the rules have none.
     fn confirms_block(&self, round: &RoundRecord, turn: usize) -> bool {
         self.is_blocked() && only_passes(round, turn)
     }
 
-    /// Whose turn it is.
     pub(super) fn to_act(&self) -> Option<Seat> {
         self.table.round().and_then(capicu::Round::to_act)
     }
 
-    /// What the seat to act may do with the tiles it holds here.
+    /// The seat to act and its legal moves, with the tiles it holds here.
     pub(super) fn legal(&self) -> Option<(Seat, Vec<What>)> {
         let round = self.table.round()?;
         let seat = round.to_act()?;
@@ -125,18 +119,15 @@ impl Played {
     }
 }
 
-/// Whether nothing but passes follows from this move on.
 pub(super) fn only_passes(round: &RoundRecord, from: usize) -> bool {
     round.moves[from..].iter().all(|m| m.what == What::Pass)
 }
 
-/// Whether nothing but passes and calls follows from this move on.
 pub(super) fn nothing_laid(round: &RoundRecord, from: usize) -> bool {
     let mut rest = round.moves[from..].iter();
     rest.all(|m| matches!(m.what, What::Pass | What::Call(_)))
 }
 
-/// Whether any seat may do this at any time.
 pub(super) const fn any_seat(what: &What) -> bool {
     matches!(
         what,
@@ -149,8 +140,7 @@ pub(super) const fn any_seat(what: &What) -> bool {
     )
 }
 
-/// Whether the tiles of a move are of the game, it is the turn of whoever made it, and the tile it
-/// drew the one that lay there.
+/// Checks the tiles of a move against the game, its seat against the turn, and a drawn tile against the boneyard.
 pub(super) fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {
     let Some(round) = table.round() else {
         return Err(Problem::RoundOver);
@@ -180,7 +170,7 @@ pub(super) fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {
     }
 }
 
-/// Whether drawing is possible at all: otherwise that is what is wrong, not the tile.
+/// Whether drawing is legal at all; if not, that is the problem and not the tile.
 fn may_draw(round: &capicu::Round, m: &Move) -> bool {
     match m.what {
         What::Draw(_) => round.check(Action::Draw).is_ok(),

@@ -1,4 +1,4 @@
-//! A record played again.
+//! Replays a record.
 
 use capicu::fair::{Commitment, Seed};
 use capicu::{Fact, MatchResult, Pip, Seat, Table, Tile, Waiting};
@@ -11,36 +11,36 @@ use super::{Breach, Problem, RoundReport};
 use crate::record::{Dealt, Item, Places, Record, ResultClaim, RoundRecord, What, facts};
 use crate::side::name;
 
-/// What a referee says of a record.
+/// The referee's report on a record.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What came of each round that could be adjudicated.
+    /// The result of each round that could be judged.
     pub rounds: Vec<RoundReport>,
-    /// The first place where the record breaks the rules.
+    /// The first breach of the rules.
     pub breach: Option<Breach>,
-    /// What some deals of the tiles not shown allow and others do not.
+    /// Moves and claims that only some deals of the unknown tiles allow.
     pub unchecked: Vec<Unchecked>,
-    /// The first round after which the score is not known.
+    /// The first round after which the score is unknown.
     pub unknown_from: Option<usize>,
-    /// How the match ended by the rules; `None` if it goes on or its end is not known.
+    /// The end of the match by the rules; `None` if it is not over or its end is unknown.
     pub result: Option<MatchResult>,
-    /// The table as the record leaves it; tiles that are not known are filled in somehow.
+    /// The table at the end of the record, with unknown tiles filled in arbitrarily.
     pub table: Table,
 }
 
 impl Report {
-    /// Whether the record keeps to the rules, as far as it can be seen.
+    /// Whether the record follows the rules, as far as that can be checked.
     pub const fn is_valid(&self) -> bool {
         self.breach.is_none()
     }
 }
 
-/// Replays a record; `places` is where its parts stand in the text it was read from.
+/// Replays a record; `places` has the places of its parts in the text it was read from.
 pub fn replay(record: &Record, places: Option<&Places>) -> Report {
     Referee::new(record, places).report(None)
 }
 
-/// Replays the beginning of a record: up to this round, from 1, and this many moves of it.
+/// Replays the beginning of a record, up to this round (from 1) and this number of its moves.
 pub fn replay_until(
     record: &Record,
     round: usize,
@@ -53,28 +53,28 @@ pub fn replay_until(
 struct Referee<'a> {
     record: &'a Record,
     places: Option<&'a Places>,
-    /// Every table that the record can have come to so far; never none.
+    /// All possible tables so far; never empty.
     tables: Vec<Table>,
     rounds: Vec<RoundReport>,
     seed: Option<Seed>,
-    /// The round that is replayed, from 1.
+    /// The round in replay, from 1.
     number: usize,
     item: usize,
     unchecked: Vec<Unchecked>,
     unknown_from: Option<usize>,
-    /// Whether the round before can have led to other tables too.
+    /// Whether the round before may also have led to other tables.
     sampled: bool,
     too_many: bool,
     work: Work,
 }
 
-/// What is wrong, before it is known where in the text it stands.
+/// A problem, before its place in the text is known.
 pub(super) struct Fault {
     /// The index of the move.
     pub turn: Option<usize>,
     pub problem: Problem,
     pub legal: Option<(Seat, Vec<What>)>,
-    /// The open ends, where it is not known what was legal.
+    /// The open ends, where the legal moves are unknown.
     pub open: Vec<(Tile, Pip)>,
 }
 
@@ -128,7 +128,6 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// A table that the record can have come to.
     fn table(&self) -> &Table {
         &self.tables[0]
     }
@@ -217,15 +216,15 @@ impl<'a> Referee<'a> {
         Ok(())
     }
 
-    /// Lets something happen at every table.
+    /// Applies a fact to every table.
     fn apply(&mut self, fact: &Fact) {
         for table in &mut self.tables {
-            // The tables wait for it.
+            // Every table waits for it.
             let _ = table.apply(fact);
         }
     }
 
-    /// Whether the deal is the one the seed gives, as far as it is known.
+    /// Checks whether the known part of the deal agrees with the seed.
     fn check_seed(&self, dealt: &Dealt) -> Result<(), Problem> {
         let Some(seed) = &self.seed else {
             return Ok(());
@@ -265,7 +264,7 @@ impl<'a> Referee<'a> {
         self.check_waits_for_deal()?;
         self.check_seed(dealt)?;
         let Some(deal) = facts::deal(dealt, &self.record.rules, false, 0) else {
-            // Somebody saw why; the tiles are not written down.
+            // The writer saw the reason and did not write the tiles down.
             return Ok(());
         };
         let deal = deal?;
@@ -284,7 +283,7 @@ impl<'a> Referee<'a> {
     fn round(&mut self, round: &RoundRecord, then: Then) -> Result<(), Fault> {
         self.check_waits_for_deal()?;
         self.check_seed(&round.dealt)?;
-        // Where one table is as likely as another, the record shows which it was.
+        // Of several possible tables, the record excludes those that do not wait for a deal.
         self.tables.retain(|table| table.waiting() == Waiting::Deal);
         let rules = &self.record.rules;
         let judged = match round::judge(
@@ -296,7 +295,7 @@ impl<'a> Referee<'a> {
             &self.work,
         ) {
             Ok(judged) => judged,
-            // Another table could allow it.
+            // A table outside the sample could allow it.
             Err(_) if self.sampled => {
                 self.unknown_from.get_or_insert(self.number);
                 self.too_many = true;
@@ -367,7 +366,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// A breach outside the moves of a round.
+    /// A breach that is not in the moves of a round.
     fn between(&self, problem: Problem) -> Box<Breach> {
         let item = self.record.items.get(self.item);
         let in_round = matches!(item, Some(Item::Round(_)));

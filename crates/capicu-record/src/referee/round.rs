@@ -1,4 +1,4 @@
-//! One round of a record: every way in which it can have been, and what of the claims that allows.
+//! Judges one round of a record: all possible deals, and the claims that they allow.
 
 use capicu::{Round, Rules, Table, TileSet, count};
 
@@ -14,27 +14,26 @@ use super::world::{Ground, World};
 use super::{Problem, RoundReport, Sheet};
 use crate::record::{PointClaim, RoundRecord, facts};
 
-/// More ways in which a round can have been than these are not followed.
+/// The most worlds of a round that are followed.
 const MOST: usize = 256;
 
-/// What came of a round, as far as that is known.
 pub(super) struct Judged {
-    /// The tables that can have come of it; none is like another.
+    /// The possible tables after the round, without repetition.
     pub tables: Vec<Table>,
-    /// What came of it, once it is over.
+    /// The result of the round, once it is over.
     pub report: Option<RoundReport>,
-    /// Moves that some deals allow and others do not.
+    /// Moves that only some deals allow.
     pub turns: Vec<usize>,
-    /// Claims that some deals allow and others do not.
+    /// Claims that only some deals allow.
     pub claims: Vec<(Claim, Why)>,
-    /// Whether there are more tables than these, each with the score that is claimed.
+    /// Whether the tables are a sample; each has the claimed score.
     pub sampled: bool,
-    /// Whether there are too many possibilities to go on.
+    /// Whether there are too many possibilities to continue.
     pub too_many: bool,
 }
 
 impl Judged {
-    /// What came of it in one of two ways.
+    /// Merges two alternative judgments.
     fn or(mut self, other: Self) -> Self {
         for table in other.tables {
             if !self.tables.iter().any(|one| one.game() == table.game()) {
@@ -63,38 +62,36 @@ impl Judged {
     }
 }
 
-/// What follows a round in its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Then {
-    /// Another deal.
+    /// The next deal follows.
     Deal,
-    /// That a side won the match.
+    /// The record says that a side won the match.
     Won,
-    /// Nothing: the round may go on.
+    /// The record ends; the round need not be over.
     Nothing,
 }
 
 impl Then {
-    /// Whether the round has to be over.
     fn ends(self, round: &RoundRecord) -> bool {
         self == Self::Deal || round.claims.end.is_some()
     }
 
-    /// Whether points of the last tile that nobody has declared were let go.
+    /// Whether undeclared points of the last tile count as forgone.
     fn settles(self, round: &RoundRecord) -> bool {
         self == Self::Won || self.ends(round)
     }
 }
 
-/// One way in which a round can have been, played to where the record ends.
+/// One possible course of a round, played to the end of its record.
 pub(super) struct Ending {
     pub table: Table,
-    /// What came of the round, once it is over.
+    /// The result of the round, once it is over.
     pub report: Option<RoundReport>,
-    /// The tiles in hand, by seat, and what they count.
+    /// The tiles in hand by seat, and their counts.
     pub left: Vec<TileSet>,
     pub counts: Vec<u16>,
-    /// The points written down for the round, and the scores with them.
+    /// The points written down for the round, and the scores including them.
     pub points: Vec<PointClaim>,
     pub score: Vec<u16>,
 }
@@ -122,8 +119,8 @@ impl From<Played> for Ending {
     }
 }
 
-/// Judges a round that was begun at one of these tables. A hand that had the wrong number of tiles
-/// and is not written down can have had any wrong number.
+/// Judges a round that began at one of these tables. A hand with a wrong number of tiles may have had any wrong number,
+/// unless it is written down.
 pub(super) fn judge(
     rules: &Rules,
     bases: &[Table],
@@ -203,7 +200,7 @@ fn judge_sized(
     finish(round, worlds, then)
 }
 
-/// Makes the next move in every world; the faults of those in which it cannot be made, as one.
+/// Makes the next move in every world; merges the faults of worlds that do not allow it.
 fn step(worlds: Vec<World<'_>>) -> (Vec<World<'_>>, Option<Fault>) {
     let mut next = Vec::new();
     let mut fault: Option<Fault> = None;
@@ -220,7 +217,7 @@ fn step(worlds: Vec<World<'_>>) -> (Vec<World<'_>>, Option<Fault>) {
     (next, fault)
 }
 
-/// A hand may have another number of tiles only where somebody noticed.
+/// A hand may have a wrong number of tiles only where the record notes it.
 fn check_sizes(rules: &Rules, round: &RoundRecord) -> Result<(), Fault> {
     if round.is_as_drawn() {
         return Ok(());
@@ -235,7 +232,7 @@ fn check_sizes(rules: &Rules, round: &RoundRecord) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A round of which every tile is known is played as it stands.
+/// Judges a round without unknown tiles.
 fn judge_known(
     rules: &Rules,
     base: &Table,
@@ -245,7 +242,7 @@ fn judge_known(
 ) -> Result<Judged, Fault> {
     let lots = match round.dealt.lot() {
         Some(lot) => lot..lot.saturating_add(1),
-        // What the lot decided is seen from who began.
+        // The first move shows the decision of the lot.
         None => 0..u32::from(rules.n_seats()),
     };
     let mut fault: Option<Fault> = None;
@@ -284,7 +281,7 @@ fn play(
     lot: u32,
 ) -> Result<Played, Fault> {
     let deal = facts::deal(&round.dealt, rules, round.is_as_drawn(), lot)
-        .expect("every tile is known")
+        .expect("a completely known deal")
         .map_err(Problem::from)?;
     let mut played = Played::new(base, Sheet::page(base, earlier), deal)?;
     for turn in 0..round.moves.len() {
@@ -297,7 +294,7 @@ fn play(
     Ok(played)
 }
 
-/// A round that is followed by another, or is said to have ended, is over.
+/// A round must be over if another follows it or its end is claimed.
 fn not_over(round: &RoundRecord, then: Then, played: &Played, turn: usize) -> Result<(), Fault> {
     match played.to_act() {
         Some(seat) if then.ends(round) => Err(Fault {
@@ -364,7 +361,7 @@ fn finish(round: &RoundRecord, worlds: Vec<World<'_>>, then: Then) -> Result<Jud
     Ok(judged)
 }
 
-/// What is known in every world.
+/// The entries that are known in both.
 fn both(known: Option<Vec<bool>>, these: Vec<bool>) -> Option<Vec<bool>> {
     Some(match known {
         None => these,

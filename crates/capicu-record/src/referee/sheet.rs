@@ -1,4 +1,4 @@
-//! The score sheet: what came of every round, as the table told it.
+//! The score sheet: the result of every round, from the events of the table.
 
 use capicu::{
     Action, Award, ByTeam, Ended, Event, MatchResult, RoundResult, Rules, ScoreTurn, Seat, Table,
@@ -7,52 +7,52 @@ use capicu::{
 
 use crate::record::{EndClaim, PointClaim};
 
-/// What came of a round.
+/// The result of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundReport {
-    /// Its number in the match, from 1.
+    /// The number of the round in the match, from 1.
     pub number: usize,
-    /// Who laid the first tile, or was to.
+    /// The seat that laid the first tile, or had to.
     pub opener: Seat,
-    /// How it ended.
+    /// How the round ended.
     pub ended: Ended,
     /// The seat that went out, or whose hand won the block.
     pub winner: Option<Seat>,
-    /// The side that won.
+    /// The side that won the round.
     pub side: Option<Team>,
-    /// What was written down for it, in order.
+    /// The points written down for the round, in order.
     pub points: Vec<PointClaim>,
-    /// The scores after it, by side.
+    /// The scores after the round, by side.
     pub score: Vec<u16>,
-    /// What else it did to the scores.
+    /// A change of the scores other than added points.
     pub turn: Option<ScoreTurn>,
-    /// The tiles that were left, by seat.
+    /// The tiles left in the hands, by seat.
     pub left: Vec<TileSet>,
-    /// What they counted.
+    /// The counts of these tiles, by seat.
     pub counts: Vec<u16>,
-    /// The same as the table told it.
+    /// The result as the table reported it.
     pub told: Box<RoundResult>,
-    /// What of this is known where the record does not show every tile.
+    /// The parts that are certain, where tiles are unknown.
     pub sure: Sure,
 }
 
-/// What is known of a round. What is not is told of one deal among those that can have been.
+/// The certain parts of a round's result. Other parts come from one of the possible deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sure {
-    /// How it ended and who won it.
+    /// The end of the round and its winner.
     pub end: bool,
-    /// The points written down for it.
+    /// The points written down for the round.
     pub points: bool,
-    /// The scores after it.
+    /// The scores after the round.
     pub score: bool,
-    /// The tiles left, by seat.
+    /// The tiles left in each hand, by seat.
     pub left: Vec<bool>,
-    /// What they counted, by seat.
+    /// The count of each hand, by seat.
     pub counts: Vec<bool>,
 }
 
 impl Sure {
-    /// Leaves what is the same in another way in which the round can have been.
+    /// Keeps the parts that are the same in two possible results.
     pub(super) fn keep_common(&mut self, one: &RoundReport, other: &RoundReport) {
         self.end &= other.sure.end && (other.ended, other.side) == (one.ended, one.side);
         self.points &= other.sure.points && other.points == one.points;
@@ -65,7 +65,6 @@ impl Sure {
         }
     }
 
-    /// Everything.
     fn everything(seats: u8) -> Self {
         let seats = vec![true; usize::from(seats)];
         Self {
@@ -78,21 +77,21 @@ impl Sure {
     }
 }
 
-/// The fold of what a table told into what came of each round.
+/// Collects the result of each round from the events of a table.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     rules: Rules,
     scores: ByTeam<u16>,
     opener: Seat,
     awards: Vec<Award>,
-    /// Rounds that are written down elsewhere.
+    /// Earlier rounds on another sheet.
     earlier: usize,
     rounds: Vec<RoundReport>,
     between: bool,
 }
 
 impl Sheet {
-    /// An empty sheet.
+    /// An empty sheet for a match by these rules.
     pub fn new(rules: Rules) -> Self {
         Self {
             rules,
@@ -105,7 +104,7 @@ impl Sheet {
         }
     }
 
-    /// A sheet for the next round at a table, after so many that are written down elsewhere.
+    /// A sheet for the next round at a table, after this number of earlier rounds.
     pub(super) fn page(table: &Table, earlier: usize) -> Self {
         let game = table.game();
         Self {
@@ -115,12 +114,12 @@ impl Sheet {
         }
     }
 
-    /// The rounds that are over.
+    /// The results of the rounds that are over.
     pub fn rounds(&self) -> &[RoundReport] {
         &self.rounds
     }
 
-    /// The points made in the round in play, and the scores with them.
+    /// The points made in the round in play, and the scores including them.
     pub(super) fn so_far(&self) -> (Vec<PointClaim>, Vec<u16>) {
         let mut scores = self.scores;
         for award in &self.awards {
@@ -130,12 +129,12 @@ impl Sheet {
         (points, scores.iter().copied().collect())
     }
 
-    /// Whether a round has ended and no other begun.
+    /// Whether the last round has ended and no other has begun.
     pub const fn is_between_rounds(&self) -> bool {
         self.between
     }
 
-    /// Takes note of something the table told.
+    /// Applies an event of the table.
     pub fn note(&mut self, event: &Event) {
         match event {
             Event::TurnedUp { .. } | Event::Redealt(_) | Event::Unsettled { .. } => {}
@@ -183,7 +182,7 @@ impl Sheet {
         }
     }
 
-    /// Points called after the last tile and before the next deal; they can end the match.
+    /// Adds points called after the last tile and before the next deal; they can end the match.
     fn called_late(&mut self, awards: &[Award], result: Option<MatchResult>) {
         if let Some(last) = self.rounds.last_mut() {
             for award in awards {
@@ -206,7 +205,7 @@ fn claim(award: &Award) -> PointClaim {
 }
 
 impl EndClaim {
-    /// How a round ended.
+    /// The end of a round as a claim; `None` if a record cannot claim it.
     pub fn of(report: &RoundReport) -> Option<Self> {
         Some(match (report.ended, report.side) {
             (Ended::Out(seat), _) => Self::Out(seat),

@@ -1,13 +1,13 @@
-//! How many tiles a hand can have had that was dealt the wrong number and is not written down.
+//! Possible sizes of a hand that was dealt a wrong number of tiles and is not written down.
 
 use capicu::{Rules, Seat};
 
 use crate::record::{Dealt, Hand, RoundRecord, What};
 
-/// At most this many tiles too many or too few are tried.
+/// The most tiles too many or too few that are tried.
 const MOST: u8 = 6;
 
-/// The deals that differ in such hands; `None` for the one that is written.
+/// The deals that differ in the size of such hands; `None` for the written deal.
 pub(super) fn of(rules: &Rules, round: &RoundRecord) -> Vec<Option<Dealt>> {
     let due = rules.hand.get() as u8;
     let mut found = vec![None];
@@ -37,7 +37,7 @@ pub(super) fn of(rules: &Rules, round: &RoundRecord) -> Vec<Option<Dealt>> {
     found
 }
 
-/// The deal with another number of tiles in one hand, those nobody knows; the boneyard has the rest.
+/// The deal with another number of unknown tiles in one hand; the boneyard has the rest.
 fn resized(rules: &Rules, dealt: &Dealt, seat: Seat, size: u8) -> Option<Dealt> {
     let mut hands = *dealt.hands();
     let mut boneyard = dealt.boneyard().to_vec();

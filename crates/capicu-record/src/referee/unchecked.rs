@@ -1,4 +1,4 @@
-//! What a record does not let anybody check.
+//! Parts of a record that cannot be checked.
 
 use capicu_i18n::Texts;
 
@@ -6,41 +6,41 @@ use super::claims::Claim;
 use super::world::World;
 use crate::Place;
 
-/// Something that some deals of the tiles not shown allow and others do not.
+/// A move or claim that only some deals of the unknown tiles allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unchecked {
     /// The round, from 1.
     pub round: usize,
-    /// What cannot be checked.
+    /// The part that cannot be checked.
     pub what: Unsure,
-    /// Where in the text, if it was read from one.
+    /// The place in the text, if the record was read from one.
     pub place: Option<Place>,
-    /// Why not.
+    /// The reason why it cannot be checked.
     pub why: Why,
 }
 
-/// What cannot be checked.
+/// A part that cannot be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsure {
     /// A move of the round, from 1.
     Turn(usize),
     /// A claim about the round or the match.
     Claim(Claim),
-    /// Everything from this round on.
+    /// Everything from this round onward.
     Rest,
 }
 
-/// Why something cannot be checked.
+/// Why a part cannot be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// It depends on tiles that the record does not show.
     Tiles,
-    /// There are too many ways in which the tiles can have lain.
+    /// Too many deals are possible to try them all.
     TooMany,
 }
 
 impl Unchecked {
-    /// Why not, in a language.
+    /// Explains the reason in a language.
     pub fn why(&self, texts: Texts) -> String {
         match (self.why, self.what) {
             (Why::TooMany, _) => texts.unchecked_too_many(),
@@ -49,7 +49,7 @@ impl Unchecked {
         }
     }
 
-    /// `12:7: round 1, move 3 is not checked: …`, in a language.
+    /// Explains the part and the reason in a language: `12:7: round 1, move 3 is not checked: …`.
     pub fn told(&self, texts: Texts) -> String {
         let place = self
             .place
@@ -67,7 +67,7 @@ impl Unchecked {
     }
 }
 
-/// The moves that some deal in which all else is as it was does not allow.
+/// The moves that would be illegal with a deal that fits everything else.
 pub(super) fn unchecked_turns(worlds: &[World<'_>]) -> Vec<usize> {
     let mut turns: Vec<usize> = worlds.iter().flat_map(of_world).collect();
     turns.sort_unstable();
@@ -85,7 +85,7 @@ fn of_world(world: &World<'_>) -> Vec<usize> {
     turns
 }
 
-/// Whether a deal that agrees with everything else makes this move illegal.
+/// Whether a deal that fits everything else makes this move illegal.
 fn could_be_otherwise(world: &World<'_>, turn: usize) -> bool {
     let (ground, places) = (world.ground, &world.ground.places);
     let mut open = places.open().to_vec();

@@ -1,10 +1,8 @@
-//! A round as it can have been, as far as everybody at the table saw it.
+//! A possible course of a round, as far as everybody at the table saw it.
 //!
-//! All deals of a world have led to the same moves, the same layout and the same points so far. They
-//! differ in tiles that nobody has seen, and what those can have been is a matching: see
-//! [`Places`]. The engine says what each move asks of the hand of its seat;
-//! one deal that fits is played along, so that nothing about the rules is decided here. Where unseen
-//! tiles decide what everybody sees next, a world becomes several.
+//! All deals of a world lead to the same moves, layout and points so far. They differ in unseen tiles, whose possible
+//! places are a matching: see [`Places`]. The engine decides what each move requires of a hand, and one fitting deal is
+//! played along, so this module decides no rule. Where unseen tiles decide the next visible event, a world splits.
 
 use capicu::rules::Exposed;
 use capicu::{Action, Board, Duty, Fact, Opening, Seat, Table, TileSet, Turn};
@@ -19,27 +17,25 @@ use crate::referee::Sheet;
 /// Tiles that were in none of these places.
 #[derive(Clone, Debug)]
 pub(super) struct Limit {
-    /// The move that says so by itself: what nobody could check at the table.
+    /// The move that is the only evidence for this, which nobody at the table could check.
     pub turn: Option<usize>,
     pub tiles: TileSet,
     pub away: Set,
 }
 
-/// What all worlds of a round share.
 pub(super) struct Ground<'a> {
     pub round: &'a RoundRecord,
     pub places: Places,
     pub work: &'a Work,
-    /// How many rounds came before.
+    /// The number of earlier rounds.
     pub earlier: usize,
 }
 
-/// Why there is no such world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unfit {
-    /// No deal allows it.
+    /// No deal fits.
     NoDeal,
-    /// It would take too long to say.
+    /// The search takes too long.
     TooLong,
 }
 
@@ -51,16 +47,16 @@ pub(super) struct World<'a> {
     opening: Option<Opening>,
     pub limits: Vec<Limit>,
     pub demands: Vec<AnyOf>,
-    /// Where each tile can have been.
+    /// The possible places of each tile.
     pub open: Vec<Set>,
-    /// Where each tile is in the deal that is played along.
+    /// The place of each tile in the deal that is played along.
     pub places: Vec<u8>,
     pub played: Option<Played>,
     done: usize,
 }
 
 impl<'a> World<'a> {
-    /// The world before the first move, not yet looked at.
+    /// The world before the first move. Call [`fit`](Self::fit) first.
     pub(super) fn new(ground: &'a Ground<'a>, base: &'a Table, lot: u32) -> Self {
         Self {
             open: ground.places.open().to_vec(),
@@ -77,15 +73,15 @@ impl<'a> World<'a> {
     }
 
     pub(super) fn played(&self) -> &Played {
-        self.played.as_ref().expect("a world has been looked at")
+        self.played.as_ref().expect("a world after `fit`")
     }
 
     fn board(&self) -> &Board {
         let round = self.played().table.round();
-        round.expect("a round has been dealt").board()
+        round.expect("a round in play").board()
     }
 
-    /// The tiles are in none of these places.
+    /// Requires that the tiles are in none of these places.
     pub(super) fn limit(&mut self, turn: Option<usize>, tiles: TileSet, away: Set) {
         for (tile, open) in self.ground.places.tiles().iter().zip(&mut self.open) {
             if tiles.contains(*tile) {
@@ -95,12 +91,12 @@ impl<'a> World<'a> {
         self.limits.push(Limit { turn, tiles, away });
     }
 
-    /// The tile is in one of these places.
+    /// Requires that the tile is in one of these places.
     pub(super) fn only(&mut self, tile: capicu::Tile, places: Set) {
         self.limit(None, TileSet::of(tile), !places);
     }
 
-    /// One of the tiles is in one of these places.
+    /// Requires that one of the tiles is in one of these places.
     pub(super) fn demand(&mut self, turn: Option<usize>, tiles: TileSet, places: Set) {
         self.demands.push(AnyOf {
             turn,
@@ -109,7 +105,7 @@ impl<'a> World<'a> {
         });
     }
 
-    /// Sees to it that the deal that is played along is one of this world.
+    /// Makes sure that the deal played along is one of this world.
     pub(super) fn fit(&mut self) -> Result<(), Unfit> {
         let Ground { places, work, .. } = self.ground;
         loop {
@@ -127,14 +123,14 @@ impl<'a> World<'a> {
                     self.played = Some(played);
                     return Ok(());
                 }
-                // Blocked by tiles that could be others.
+                // The round is blocked with these tiles, which could be others.
                 Err(Some((tiles, held))) => self.demand(None, tiles, held),
                 Err(None) => return Err(Unfit::NoDeal),
             }
         }
     }
 
-    /// Plays the deal up to where this world is; or what the deal lacks for that.
+    /// Plays the deal up to the present move. On failure, returns what the deal lacks.
     fn play_along(&mut self) -> Result<Played, Option<(TileSet, Set)>> {
         let mut played = self.begin(&self.places).map_err(|_| None)?;
         let opening = played.table.round().map(|round| round.board().opening());
@@ -151,7 +147,7 @@ impl<'a> World<'a> {
         Ok(played)
     }
 
-    /// The round before its first move with every tile in its place.
+    /// The round before its first move, with every tile in its place.
     pub(super) fn begin(&self, places: &[u8]) -> Result<Played, Problem> {
         let round = self.ground.round;
         let deal = self
@@ -162,7 +158,6 @@ impl<'a> World<'a> {
         Played::new(self.base, page, deal)
     }
 
-    /// The whole round with every tile in its place.
     pub(super) fn replayed(&self, places: &[u8]) -> Option<Played> {
         let mut played = self.begin(places).ok()?;
         self.ground.work.spend(self.done);
@@ -175,14 +170,14 @@ impl<'a> World<'a> {
         Some(played)
     }
 
-    /// The points of the last tile were not declared.
+    /// Notes that the points of the last tile were not declared.
     pub(super) fn let_points_go(&mut self) {
         if let Some(played) = &mut self.played {
             played.let_points_go();
         }
     }
 
-    /// The worlds after the next move; or why no deal of this one allows it.
+    /// The worlds after the next move, or why no deal of this world allows it.
     pub(super) fn step(&self) -> Result<Vec<Self>, Fault> {
         let turn = self.done;
         let round = self.ground.round;
@@ -225,7 +220,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Takes up what the move asks of the hand of its seat, as far as that is sure.
+    /// Requires of the hand what the move certainly implies.
     fn ask(&mut self, turn: usize) -> Result<(), Fault> {
         let m = &self.ground.round.moves[turn];
         let held = self.ground.places.held(m.seat, turn);
@@ -246,7 +241,7 @@ impl<'a> World<'a> {
         if let (What::FalsePass | What::NeedlessDraw(_) | What::MisledDraw(_), Turn::Play(_)) =
             (m.what, board.turn())
         {
-            // It could have played, though nobody saw what.
+            // The seat could have played; which tile is unknown.
             let playable = match board.rules().exposed {
                 Exposed::OnlyDirected => board.layout().playable() - board.exposed(),
                 Exposed::PickedUp | Exposed::Directed => board.layout().playable(),
@@ -256,7 +251,7 @@ impl<'a> World<'a> {
         let mut news = Vec::new();
         if let Fact::Acted(action) = facts::fact(m) {
             let base = shown.map_or(TileSet::EMPTY, TileSet::of);
-            // Whose hand it is comes first, where that is known.
+            // The engine checks the whole hand first, if it is known.
             if let Err(why) = board.check(base, action) {
                 let known = self.known_hand(m.seat).is_some();
                 let held = self.played().table.round().map(|round| round.check(action));
@@ -289,13 +284,13 @@ impl<'a> World<'a> {
         Ok(())
     }
 
-    /// The worlds that differ in what everybody sees of the next move.
+    /// Splits the world by what everybody sees of the next move.
     fn variants(self, turn: usize) -> Vec<Self> {
         let m = &self.ground.round.moves[turn];
         let board = self.board();
         let unplayed = board.layout().unplayed();
         let n = board.rules().n_seats();
-        // A double drawn for the opening is shown; anything else is not.
+        // A double drawn for the opening is shown; other tiles are not.
         let opening =
             matches!(board.turn(), Turn::Open(opening) if opening.duty == Duty::DrawForDouble);
         if let (true, What::Draw(None), Some(place)) =
@@ -312,8 +307,7 @@ impl<'a> World<'a> {
             }
             return variants;
         }
-        // Whether the last player could go on makes the passes of all others a board pass, or a pase
-        // corrido, or not.
+        // The passes of all others are a board pass or a pase corrido only if the last player can play.
         let last = board.last_player().filter(|last| m.seat.next(n) == *last);
         let passes = matches!(m.what, What::Pass | What::FalsePass);
         let rules = board.rules();
@@ -330,7 +324,7 @@ impl<'a> World<'a> {
         vec![self]
     }
 
-    /// Makes the next move; or why no deal allows it after what this world was before.
+    /// Makes the next move, or tells why no deal of the world before allows it.
     fn make(&mut self, turn: usize, before: &Self) -> Result<(), Fault> {
         let unfit = |unfit| match unfit {
             Unfit::TooLong => before.fault(Problem::TooManyUnknown),
@@ -346,7 +340,7 @@ impl<'a> World<'a> {
                     return Ok(());
                 }
                 Err(problem) => {
-                    // Blocked by tiles that could be others.
+                    // The round is blocked with these tiles, which could be others.
                     let lacks = lacking(self.played(), self.ground, turn);
                     let Some((tiles, held)) = lacks.filter(|_| problem == Problem::RoundOver)
                     else {
@@ -359,7 +353,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The worlds in which the moves end here with a block, and those in which they do not.
+    /// Splits the world by whether the moves end here with a block.
     fn block_variants(self) -> Vec<Self> {
         let round = self.ground.round;
         let turn = self.done - 1;
@@ -373,7 +367,7 @@ impl<'a> World<'a> {
         let held = self.ground.places.held_by_anybody(self.done);
         let mut stuck = self.clone();
         stuck.limit(None, playable, held);
-        // Elsewhere a block is not a matter of tiles that nobody sees.
+        // Otherwise a block does not depend on unseen tiles.
         if stuck.fit().is_err() || !stuck.played().is_blocked() {
             return vec![self];
         }
@@ -385,12 +379,11 @@ impl<'a> World<'a> {
         }
     }
 
-    /// How many moves have been made.
     pub(super) const fn done(&self) -> usize {
         self.done
     }
 
-    /// The tiles a seat holds now, if they can be no others.
+    /// The tiles a seat holds now, if they are certain.
     pub(super) fn known_hand(&self, seat: Seat) -> Option<TileSet> {
         let round = self.played().table.round()?;
         let hand = *round.hands().get(seat)?;
@@ -416,7 +409,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// What is wrong with the next move, and what was possible as far as it is known.
+    /// A fault of the next move, with the possible moves as far as they are known.
     pub(super) fn fault(&self, problem: Problem) -> Fault {
         let mut fault = Fault {
             turn: Some(self.done),
@@ -482,7 +475,7 @@ impl<'a> World<'a> {
         self.fault(Problem::NoDealAllows(m.what))
     }
 
-    /// The same where the tile would have fitted when its seat passed or drew.
+    /// The fault of a seat that shows a tile, although it passed or drew when the tile would have fitted.
     fn passed_on(&self, turn: usize) -> Option<Fault> {
         let m = &self.ground.round.moves[turn];
         let (seat, tile) = (m.seat, m.what.shown()?);
@@ -500,7 +493,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// What a deal lacks whose round is blocked although it goes on.
+/// The tiles and places that a deal lacks if its round is blocked but the record continues.
 fn lacking(played: &Played, ground: &Ground<'_>, turn: usize) -> Option<(TileSet, Set)> {
     let round = played.table.round().filter(|_| played.is_blocked())?;
     let layout = round.board().layout();

@@ -1,4 +1,4 @@
-//! Rules as a rule file.
+//! Prints rules as a rule file.
 
 use core::fmt::Write;
 
@@ -7,7 +7,7 @@ use capicu::rules::{Choices, OptionValue};
 
 use crate::games;
 
-/// Every option, or with a base only those that differ from it.
+/// Prints every option, or with a base those that differ from it.
 pub(super) fn text_of(rules: &Rules, base: Option<&str>) -> String {
     let players = rules.n_seats();
     let start = base

@@ -1,4 +1,4 @@
-//! What can be wrong with a rule file.
+//! Problems of a rule file.
 
 use core::fmt;
 
@@ -9,17 +9,17 @@ use crate::Place;
 use crate::record::{Wrong, did_you_mean, plain};
 use crate::suggest::nearest;
 
-/// One thing that is wrong with a rule file.
+/// A problem of a rule file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFileError {
-    /// Where.
+    /// The place in the text.
     pub place: Place,
-    /// What.
+    /// The problem at that place.
     pub problem: Problem,
 }
 
 impl RuleFileError {
-    /// The place, and what is wrong, in a language.
+    /// Explains place and problem in a language.
     pub fn told(&self, texts: Texts) -> String {
         format!("{}: {}", self.place, self.problem.told(texts))
     }
@@ -33,71 +33,71 @@ impl fmt::Display for RuleFileError {
 
 impl core::error::Error for RuleFileError {}
 
-/// What is wrong.
+/// A problem of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// It is longer than any rule file.
+    /// The text is longer than any rule file.
     TooLong,
-    /// It is in another encoding.
+    /// The text has another encoding.
     NotText(Wrong),
-    /// It is not TOML.
+    /// The text is not TOML, for this reason.
     Syntax(String),
-    /// It is JSON.
+    /// The text is JSON.
     Json,
-    /// There is no such option.
+    /// The rules have no such option.
     UnknownOption {
-        /// What was written.
+        /// The text that was written.
         name: String,
-        /// What may have been meant.
+        /// The most likely option.
         suggestion: Option<&'static str>,
     },
-    /// A table of another name than `players`.
+    /// A table other than `players` has this name.
     NoTable(String),
-    /// There is no such game.
+    /// The base is not a known game.
     UnknownBase {
-        /// What was written.
+        /// The text that was written.
         name: String,
-        /// What may have been meant.
+        /// The most likely game.
         suggestion: Option<&'static str>,
     },
-    /// The option does not take the value.
+    /// The option has no such value.
     Value {
-        /// The option.
+        /// The name of the option.
         option: &'static str,
-        /// What was written.
+        /// The text that was written.
         value: String,
-        /// Why not.
+        /// The reason for the refusal.
         error: OptionError,
-        /// What may have been meant.
+        /// The most likely value.
         suggestion: Option<&'static str>,
     },
     /// A value of another type.
     Type {
-        /// The key.
+        /// The name of the key.
         name: String,
-        /// What it should be.
+        /// The type that the key needs.
         due: Due,
-        /// What it is.
+        /// The type that was written.
         found: Found,
     },
-    /// The id is none.
+    /// The id has characters that are not allowed.
     Id,
-    /// Numbers of players that are none.
+    /// The numbers of players are impossible.
     Players,
-    /// A game from scratch lacks options.
+    /// A game from scratch lacks these options.
     Missing(Vec<&'static str>),
     /// The rules contradict themselves.
     Rules {
-        /// For how many players.
+        /// The number of players with these rules.
         players: u8,
-        /// Why.
+        /// The contradiction between options.
         error: RulesError,
     },
-    /// There is more, which is not told.
+    /// There are more problems than are reported.
     More,
 }
 
-/// What a key has to be.
+/// The type that a key needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// A word of an option.
@@ -106,18 +106,18 @@ pub enum Due {
     Number,
     /// A list of tiles.
     Tiles,
-    /// Any text.
+    /// A string in quotes.
     Text,
-    /// A list of texts.
+    /// A list of any texts.
     Texts,
-    /// A table of options.
+    /// A table with options as keys.
     Table,
 }
 
-/// What a value is.
+/// The type of a value in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// A text.
+    /// A string in quotes.
     Text,
     /// A whole number.
     Number,
@@ -127,13 +127,13 @@ pub enum Found {
     Truth,
     /// A date or a time.
     Date,
-    /// A list.
+    /// A list in brackets.
     List,
-    /// A table.
+    /// A table of keys.
     Table,
 }
 
-/// What a key is called that is written as people call it, in whatever language.
+/// The option for a name that people use in any language.
 fn named(name: &str) -> Option<&'static str> {
     let keys = [
         ("nombre", "name-es"),
@@ -150,7 +150,7 @@ fn named(name: &str) -> Option<&'static str> {
 }
 
 impl Problem {
-    /// What is wrong with a value of an option, if anything is.
+    /// Checks a value of an option; `None` if it is valid.
     pub fn of_value(option: &OptionInfo, value: &str) -> Option<Self> {
         let error = plain().set(option.name, value).err()?;
         let suggestion = match error {
@@ -165,7 +165,7 @@ impl Problem {
         })
     }
 
-    /// What is wrong, in a language.
+    /// Explains the problem in a language.
     pub fn told(&self, texts: Texts) -> String {
         match self {
             Self::TooLong => texts.file_too_long(),
@@ -196,7 +196,7 @@ impl Problem {
                 let meant = suggestion
                     .is_none()
                     .then(|| Texts::name_of_label(Some(option), value));
-                texts.file_value(*option, value, &why)
+                texts.file_value(value, *option, &why)
                     + &did_you_mean(texts, *suggestion)
                     + &meant
                         .flatten()

@@ -1,4 +1,4 @@
-//! From TOML to checked rules.
+//! Reads checked rules from TOML.
 
 use core::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::record::plain;
 use crate::suggest::{nearest, option_called, word_called};
 use crate::{Place, games};
 
-/// The keys that are not options, with what each has to be.
+/// The keys that are not options, with their types.
 const KEYS: [&str; 10] = [
     "id",
     "name",
@@ -27,7 +27,7 @@ const KEYS: [&str; 10] = [
     "players",
 ];
 
-/// What people write for some of them who do not read English.
+/// Spanish and French words for some of the keys.
 const ELSEWHERE: [(&str, &str); 10] = [
     ("nombre", "name"),
     ("nom", "name"),
@@ -41,7 +41,7 @@ const ELSEWHERE: [(&str, &str); 10] = [
     ("fuente", "sources"),
 ];
 
-/// The key that is meant by a word of another language.
+/// The key for a word of another language.
 fn key_called(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let meant = ELSEWHERE.iter().find(|(word, _)| *word == name);
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
         broken.push(at.clone());
         reader.complain(at, Problem::Syntax(error.message().replace('\n', ", ")));
     }
-    // What follows from broken TOML would only confuse, so that the lines beside it are looked at alone.
+    // Errors that follow from broken TOML would only confuse, so only the other lines are checked.
     if !broken.is_empty() {
         for _ in 0..PASSES {
             if broken.len() > MAX_PROBLEMS {
@@ -106,10 +106,10 @@ pub(super) fn read(text: &str) -> Result<RuleFile, Vec<RuleFileError>> {
     reader.finish()
 }
 
-/// How often lines are left out of a file that is not TOML until what is left is.
+/// The most attempts to drop broken lines until the rest is TOML.
 const PASSES: usize = 2;
 
-/// The text with nothing on those lines that something of this is on: all else stays at its place.
+/// Blanks the lines that overlap these ranges, so that all other text keeps its place.
 fn without_lines(text: &str, broken: &[Range<usize>]) -> String {
     let mut start = 0;
     let mut rest = String::with_capacity(text.len());
@@ -128,20 +128,19 @@ fn without_lines(text: &str, broken: &[Range<usize>]) -> String {
     rest
 }
 
-/// An option that is given a value, and where.
 struct Given {
     option: &'static OptionInfo,
     value: String,
     at: Range<usize>,
 }
 
-/// A number of players, where it stands, and what differs for it.
+/// A number of players, its place, and the options that differ for it.
 type Seats = (u8, Range<usize>, Vec<Given>);
 
 struct Reader<'a> {
     text: &'a str,
     plain: Choices,
-    /// What is wrong, and at which byte: at most one more than is told.
+    /// Problems with their bytes, at most one more than are reported.
     errors: Vec<(usize, Problem)>,
     seats: Vec<Seats>,
     base_at: Range<usize>,
@@ -156,12 +155,12 @@ impl Reader<'_> {
         }
     }
 
-    /// The same about the file as a whole.
+    /// Adds a problem of the file as a whole.
     fn complain_of_all(&mut self, problem: Problem) {
         self.complain(0..0, problem);
     }
 
-    /// Whether nothing more is told, so that reading on is of no use.
+    /// Whether enough problems are found to stop reading.
     const fn is_full(&self) -> bool {
         self.errors.len() > MAX_PROBLEMS
     }
@@ -182,7 +181,7 @@ impl Reader<'_> {
             .collect())
     }
 
-    /// The options of a table; at the top, everything else as well.
+    /// Reads the options of a table; at the top level, all other keys as well.
     fn table(&mut self, table: &DeTable<'_>, top: bool) -> Vec<Given> {
         let mut entries: Vec<_> = table.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
@@ -199,7 +198,7 @@ impl Reader<'_> {
             let mut options = Choices::OPTIONS.iter();
             match options.find(|option| option.name == name && name != "players") {
                 Some(option) => given.extend(self.option(option, value)),
-                // What stands in it is looked at all the same.
+                // Its content is checked all the same.
                 None if top && value.get_ref().is_table() => {
                     let known = name.chars().take(64).collect();
                     self.complain(key.span(), Problem::NoTable(known));
@@ -229,7 +228,7 @@ impl Reader<'_> {
         let text = match (option.kind, value.get_ref()) {
             (OptionKind::Word(_) | OptionKind::Tiles, DeValue::String(text)) => text.to_string(),
             (OptionKind::Number { .. }, DeValue::Integer(number)) => {
-                // Other bases than ten are TOML too, but not numbers of points.
+                // TOML also has numbers in other bases, which are not allowed here.
                 if number.radix() == 10 {
                     number.as_str().replace('_', "")
                 } else {
@@ -350,7 +349,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `players = 4`, `players = [4, 2]`, or tables `[players.4]` with what differs.
+    /// Reads `players = 4`, `players = [4, 2]`, or tables `[players.4]` with the options that differ.
     fn players(&mut self, at: Range<usize>, value: &Spanned<DeValue<'_>>) {
         let mut found: Vec<(Option<u8>, Range<usize>, Vec<Given>)> = Vec::new();
         let number = |value: &DeValue<'_>| match value {
@@ -394,7 +393,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether every number of players can be played.
     fn check(&mut self, common: &[Given]) {
         let base = self.file.base.and_then(games::by_id);
         let base = base.as_ref();
@@ -414,7 +412,7 @@ impl Reader<'_> {
         }
         for (players, at, own) in std::mem::take(&mut self.seats) {
             let mut choices = base.map_or(self.plain, |base| base.choices_for(players));
-            // Each value has been read before.
+            // Each value has been checked before.
             let _ = choices.set("players", &players.to_string());
             for given in common.iter().chain(&own) {
                 let _ = choices.set(given.option.name, &given.value);
@@ -452,8 +450,8 @@ impl Reader<'_> {
         }
     }
 
-    /// What contradicts itself in a file with other mistakes: only what it says of itself is told, since what was
-    /// meant by the rest is not known.
+    /// Finds contradictions in a file with other mistakes. Reports only those that the file's own options cause, since
+    /// the meaning of the rest is unknown.
     fn contradictions(&mut self, common: &[Given]) {
         let Some(base) = self.file.base.and_then(games::by_id) else {
             return;
@@ -488,14 +486,13 @@ impl Reader<'_> {
     }
 }
 
-/// The options that a game from scratch has to give once the others are as they are.
+/// The options that a game from scratch must give, once the others have their values.
 fn due(choices: &Choices) -> impl Iterator<Item = &'static str> + use<> {
     let effects = choices.effects();
     let names = Choices::OPTIONS.iter().map(|option| option.name);
     names.filter(move |name| effects.get(name).is_some_and(Effect::is_due))
 }
 
-/// What a TOML value is, in words.
 fn type_of(value: &DeValue<'_>) -> Found {
     match value {
         DeValue::String(_) => Found::Text,

@@ -1,11 +1,11 @@
-//! The JSON Schema of rule files, for editors: made from the list of options.
+//! The JSON Schema of rule files for editors, generated from the list of options.
 
 use capicu::rules::{Choices, OptionInfo, OptionKind};
 use serde_json::{Map, Value, json};
 
 use crate::games;
 
-/// The schema of rule files; `help` is the one line that tells what an option decides.
+/// The schema of rule files; `help` returns the one-line help of an option.
 pub fn schema(help: impl Fn(&str) -> Option<String>) -> Value {
     let mut properties = Map::new();
     let text = |what: &str| json!({ "type": "string", "description": what });

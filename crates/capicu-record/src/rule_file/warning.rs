@@ -1,4 +1,4 @@
-//! What may not be meant in a rule file that can be played.
+//! Warnings about rule files that can be played.
 
 use capicu::rules::{Choices, Effect};
 use capicu_i18n::Texts;
@@ -6,28 +6,28 @@ use capicu_i18n::Texts;
 use super::RuleFile;
 use crate::{Place, games};
 
-/// Something in a rule file that may not be meant, and where.
+/// A warning about a rule file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFileWarning {
-    /// Where.
+    /// The place in the text.
     pub place: Place,
-    /// What.
+    /// The warning for that place.
     pub warning: Warning,
 }
 
-/// Something that may not be meant.
+/// A likely mistake in a rule file that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Warning {
-    /// A game that is known by name has this id.
+    /// A known game has this id.
     KnownId(String),
-    /// The option changes nothing about the base, as the others are.
+    /// The option has no effect with the other options as they are.
     NoEffect(&'static str),
-    /// The reserve keeps every tile that could be drawn, whatever the number of players.
+    /// The reserve contains every tile that could be drawn, for every number of players.
     NothingToDraw,
 }
 
 impl RuleFile {
-    /// What may not be meant, although the file can be played, in the order in which it stands there.
+    /// Lists likely mistakes, in the order of the text.
     pub fn warnings(&self) -> Vec<RuleFileWarning> {
         let known = self
             .id
@@ -59,7 +59,7 @@ impl RuleFile {
 }
 
 impl RuleFileWarning {
-    /// `12:7: why`, in a language.
+    /// Explains place and warning in a language: `12:7: why`.
     pub fn told(&self, texts: Texts) -> String {
         let why = match &self.warning {
             Warning::KnownId(id) => texts.file_known_id(id),

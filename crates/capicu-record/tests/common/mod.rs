@@ -1,11 +1,10 @@
-//! Matches to make records of.
+//! Random matches, to make records from.
 
 use capicu::fair::Seed;
 use capicu::{Fact, Rules, Table, Waiting};
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// A match of random players, stopped after some rounds.
 pub fn facts(rules: Rules, number: u64, rounds: usize) -> Vec<Fact> {
     let seed = Seed::from_number(number);
     let mut rng = ChaCha20Rng::from_seed(*seed.bytes());
@@ -39,7 +38,6 @@ pub fn facts(rules: Rules, number: u64, rounds: usize) -> Vec<Fact> {
     }
 }
 
-/// Every game by name, for every number of players.
 pub fn every_game() -> impl Iterator<Item = (&'static str, Rules)> {
     capicu_record::games::all().iter().flat_map(|game| {
         game.players()

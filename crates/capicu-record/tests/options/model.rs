@@ -1,4 +1,4 @@
-//! The same records judged by the second model of the rules.
+//! Judges the same records by the second model of the rules.
 
 use capicu::{Fact, Rules, Tile, TileSet};
 use capicu_oracle::{Again, Bone, End, ModelDeal, ModelMatch, ModelRound, Points, team_of};
@@ -7,9 +7,8 @@ use capicu_record::record::{
     Dealt, EndClaim, Item, Move, PointClaim, ResultClaim, RoundRecord, ThrownIn, facts_of,
 };
 
-use crate::{legal_claim, said};
+use crate::options::{legal_claim, said};
 
-/// What the model says against a record, if anything.
 pub fn judged(record: &Record) -> Result<(), String> {
     let record = &filled_in(record);
     let mut facts = facts_of(record).expect("every tile is known").into_iter();
@@ -97,7 +96,6 @@ fn model_deal(deal: &capicu::Deal) -> ModelDeal {
     }
 }
 
-/// The record with its sleeping tiles written out.
 fn filled_in(record: &Record) -> Record {
     let mut record = record.clone();
     for item in &mut record.items {
@@ -141,7 +139,7 @@ fn make(m: &Move, fact: &Fact, round: &mut ModelRound) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes the round down and compares what the record says came of it.
+/// Finishes the round in the model and compares it with the claims of the record.
 fn claims(
     rules: &Rules,
     record: &RoundRecord,

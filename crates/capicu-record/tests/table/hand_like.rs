@@ -4,8 +4,8 @@ use capicu::{Seat, Tile};
 use capicu_record::record::{Dealt, Hand, Item, Record, RoundRecord, What};
 use capicu_record::referee;
 
-/// The record as somebody at the table would write it: without hands, without the tiles that were
-/// drawn face down, but with those that were left when the round was over.
+/// The record of a writer at the table: without hands and tiles drawn face down, but with the tiles left after the
+/// round.
 pub fn at_the_table(record: &Record) -> Record {
     let report = referee::replay(record, None);
     let mut seen = record.clone();
@@ -46,7 +46,7 @@ pub fn at_the_table(record: &Record) -> Record {
     seen
 }
 
-/// Leaves out what was drawn, but for a double that opened the round: everybody saw it.
+/// Removes the drawn tiles, except a double that opened the round, which everybody saw.
 pub fn hide_draws(round: &mut RoundRecord) {
     let opened = round
         .moves

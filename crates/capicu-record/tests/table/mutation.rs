@@ -1,4 +1,4 @@
-//! What can be written wrong.
+//! Errors in writing a record.
 
 use capicu::fair::Seed;
 use capicu::{Rules, Seat, Tile};
@@ -6,22 +6,18 @@ use capicu_record::record::{EndClaim, Move, RoundRecord, What};
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// A choice that is the same on every machine.
 pub struct Dice(ChaCha20Rng);
 
 impl Dice {
-    /// The choices of a number.
     pub fn new(number: u64) -> Self {
         Self(ChaCha20Rng::from_seed(*Seed::from_number(number).bytes()))
     }
 
-    /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
         self.0.next_u32() as usize % n.max(1)
     }
 }
 
-/// What is done to a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mutation {
     Tile,
@@ -34,8 +30,8 @@ pub enum Mutation {
 impl Mutation {
     pub const ALL: [Self; 5] = [Self::Tile, Self::End, Self::Seat, Self::Pass, Self::Claim];
 
-    /// Does it somewhere in a round; the move, from 0, or `None` for a claim, and nothing if there
-    /// was nothing to do.
+    /// Makes this error somewhere in a round. Returns the move, from 0, or `None` for a claim; nothing if the round has
+    /// no place for it.
     pub fn apply(
         self,
         rules: &Rules,

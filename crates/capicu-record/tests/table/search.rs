@@ -1,18 +1,18 @@
-//! What is possible, found by going through every deal.
+//! A search through every deal for everything possible.
 
 use capicu::{BySeat, Seat, Tile, TileSet};
 use capicu_record::Record;
 use capicu_record::record::{Dealt, Hand, Item, RoundRecord, What};
 use capicu_record::referee::{Claim, replay};
 
-/// How far each deal gets with the record, and the passes that would be false ones with it.
+/// How far the record is possible with each deal, and the passes that would be false with it.
 pub struct Search {
     ranks: Vec<(usize, usize, usize)>,
     round: RoundRecord,
     false_passes: Vec<usize>,
 }
 
-/// The order in which claims are looked at.
+/// The rank of a claim in the order of checking.
 pub fn stage(claim: Claim) -> usize {
     match claim {
         Claim::Left(_) => 1,
@@ -25,7 +25,7 @@ pub fn stage(claim: Claim) -> usize {
 }
 
 impl Search {
-    /// Goes through the deals of a record of one round.
+    /// Searches the deals of a record of one round.
     pub fn of(record: &Record, round: &RoundRecord) -> Self {
         let mut search = Self {
             ranks: Vec::new(),
@@ -35,7 +35,7 @@ impl Search {
         let passes: Vec<usize> = (1..=round.moves.len())
             .filter(|turn| search.is_pass(*turn))
             .collect();
-        // A tile that was left in a hand was not laid.
+        // A tile left in a hand was not laid.
         let was_left = |m: &capicu_record::record::Move| {
             let mut left = round.claims.left.values();
             let laid = m.what.laid();
@@ -64,12 +64,12 @@ impl Search {
         search
     }
 
-    /// The furthest that any deal gets.
+    /// The furthest point that any deal reaches.
     pub fn rank(&self) -> (usize, usize, usize) {
         self.ranks.iter().copied().max().unwrap_or((1, 1, 0))
     }
 
-    /// The claims that some deals bear out and others do not, in order.
+    /// The claims that only some deals confirm, in order.
     pub fn unsure_claims(&self) -> Vec<usize> {
         let mut stages: Vec<usize> = Vec::new();
         let n = self.round.moves.len();
@@ -82,19 +82,17 @@ impl Search {
         stages
     }
 
-    /// Whether the move, from 1, is a pass.
     pub fn is_pass(&self, turn: usize) -> bool {
         self.round.moves[turn - 1].what == What::Pass
     }
 
-    /// The passes that would be false with some deal that everything else agrees with.
+    /// The passes that would be false with some deal that fits everything else.
     pub fn unsure_passes(&self) -> &[usize] {
         &self.false_passes
     }
 }
 
-/// Every deal that agrees with the tiles that are written down. The order of the boneyard matters
-/// only where tiles are drawn.
+/// Every deal that fits the written tiles. The order of the boneyard matters only where tiles are drawn.
 fn deals(record: &Record, round: &RoundRecord) -> Vec<Dealt> {
     let rules = record.rules;
     let n = usize::from(rules.n_seats());
@@ -174,8 +172,7 @@ fn orders(tiles: &[Tile]) -> Vec<Vec<Tile>> {
     all
 }
 
-/// Whether the tiles said to be left lay where their holder can have them from, and were not laid
-/// or drawn by another.
+/// Whether the holders can have the tiles claimed as left, and no other seat laid or drew them.
 fn agrees(round: &RoundRecord, hands: &[TileSet], asleep: &[Tile]) -> bool {
     let drawn: Vec<Seat> = round
         .moves

@@ -1,8 +1,8 @@
-//! Records as people write their moves: a tile alone where it can lie at one end only, the left and
-//! the right of a line, small letters, and spaces where they like.
+//! Records with short moves: a tile alone where it fits one end only, left and right of a line, small letters, free
+//! spacing.
 //!
-//! Where a tile can lie is found here by a model of its own, which knows lines and what grows from
-//! one open double, where any tile that fits may be laid at any end.
+//! This module decides where a tile fits by its own model. It knows lines and layouts with one spinner, in which any
+//! tile that fits may be laid at any end.
 
 use capicu::rules::{Arms, Cross, Ends, Spinner};
 use capicu::{Rules, Tile};
@@ -11,27 +11,25 @@ use capicu_record::side::letter;
 
 use super::mutation::Dice;
 
-/// A record as people write it.
 pub struct Written {
     pub text: String,
-    /// The record with every move as it is written, in full.
+    /// The record with every move in full.
     pub meant: Record,
-    /// Whether a tile was written alone that fits at two ends which are alike.
+    /// Whether a tile was written alone although it fits two equivalent ends.
     pub either_end: bool,
 }
 
-/// How much people leave out.
+/// How much the writer leaves out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Of two ends that are alike, which of them it is.
+    /// Also the choice between two equivalent ends.
     EitherEnd,
-    /// What can only be meant in one way.
+    /// Everything that stays unambiguous.
     Plain,
-    /// The same, but not an end where the tile cannot lie.
+    /// Everything unambiguous, but not an end where the tile does not fit.
     WrongEnds,
 }
 
-/// Writes a record.
 pub fn write(record: &Record, style: Style, dice: &mut Dice) -> Written {
     let mut bare = record.clone();
     let mut meant = record.clone();
@@ -77,7 +75,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The lines of moves of a round, which becomes what they say.
+    /// Writes the moves of a round as lines, and changes the round to their meaning.
     fn round(&mut self, round: &mut RoundRecord) -> String {
         let mut table = Table::new(&self.rules, self.dice.below(2));
         let mut text = String::new();
@@ -113,7 +111,7 @@ impl Writer<'_> {
         let may_be_alone = !open || alike && self.style == Style::EitherEnd;
         let short = may_be_alone && self.dice.below(3) > 0;
         let Some(meant) = meant else {
-            // It cannot lie there.
+            // The tile does not fit there.
             if !short || !fits.is_empty() && self.style == Style::WrongEnds {
                 return in_full;
             }
@@ -149,19 +147,17 @@ struct End {
     places: u8,
 }
 
-/// What lies on the table.
 struct Table {
     open: Vec<End>,
     laid: Vec<Tile>,
     /// Whether any tile that fits may be laid at any end.
     is_known: bool,
-    /// Whether ends that show the same number are alike.
+    /// Whether ends with the same number are equivalent.
     ends_are_alike: bool,
-    /// At how many more places the next double is open than a tile that is none.
+    /// The further places of the next double, compared with a single.
     spinner: u8,
-    /// The index of the end that is left.
+    /// The index of the left end.
     left: usize,
-    /// Whether that has been told.
     has_side: bool,
 }
 
@@ -219,9 +215,9 @@ impl Table {
         self.open.iter().map(|end| end.places).sum::<u8>() == 2
     }
 
-    /// How the side is written where a tile is laid at an end.
+    /// The spellings of the side for a tile laid at an end.
     fn side(&self, end: usize) -> [&'static str; 4] {
-        // What is laid at a lone double becomes the second end.
+        // A tile laid at a lone double becomes the second end.
         let end = if self.open.len() == 1 { 1 } else { end };
         match end == self.left {
             true => [" L", "@L", " l", " @ l"],

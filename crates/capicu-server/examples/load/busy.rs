@@ -14,10 +14,10 @@ use crate::common::*;
 use crate::process::Process;
 use crate::{one_move, report, seated};
 
-/// So many tables have their people in one process, which may have 20,000 files.
+/// Tables whose people share one process, which may open 20,000 files.
 const TABLES: usize = 1_250;
 
-/// People of some tables, in a process of their own.
+/// People of some tables, in a separate process.
 struct People {
     child: Child,
     told: Lines<BufReader<ChildStdout>>,
@@ -43,7 +43,7 @@ impl People {
     }
 }
 
-/// Each table moves every so many milliseconds, at its own moment.
+/// Each table moves every `every` milliseconds, at its own moment.
 pub async fn busy(tables: usize, seconds: usize, every: usize) {
     let folder = Folder::new("load");
     let server = Process::start(&folder.0).await;
@@ -83,8 +83,8 @@ pub async fn busy(tables: usize, seconds: usize, every: usize) {
     println!("  the server used {used:.2} cores");
 }
 
-/// The people of some tables: they sit down and say so, wait for a line, play, and tell of each move how many
-/// microseconds it took.
+/// Runs the people of some tables. They sit down and report it, wait for a line, play, and print the microseconds that
+/// each move took.
 pub async fn people(address: SocketAddr, tables: usize, seconds: usize, every: usize) {
     let all: Vec<Vec<Player>> = stream::iter(0..tables)
         .map(|_| tokio::spawn(seated(address)))
@@ -118,6 +118,6 @@ pub async fn people(address: SocketAddr, tables: usize, seconds: usize, every: u
             println!("{}", time.as_micros());
         }
     }
-    // Those of the other processes may not have ended, and nobody is to leave before.
+    // Other processes may still be running, and nobody may leave before they end.
     sleep(Duration::from_secs(1)).await;
 }

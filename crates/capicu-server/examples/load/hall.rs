@@ -1,4 +1,4 @@
-//! Events: how soon a score is answered in a hall full of phones, and how soon the tables of a round are there.
+//! Events: how soon a score is answered in a hall full of phones, and how soon the tables of a round exist.
 
 use std::time::{Duration, Instant};
 
@@ -8,17 +8,15 @@ use tokio::time::sleep;
 use super::common::browser::Browser;
 use super::common::{Folder, Server, config};
 
-/// How often a phone, the desk and the screen ask for their page again.
+/// How often a phone, the desk and the screen poll their page.
 const EVERY: [Duration; 3] = [
     Duration::from_secs(8),
     Duration::from_secs(10),
     Duration::from_secs(5),
 ];
 
-/// Entries of one form.
 const A_FORM: usize = 500;
 
-/// A director at their desk.
 struct Director<'a> {
     browser: Browser<'a>,
     event: String,
@@ -76,7 +74,7 @@ impl<'a> Director<'a> {
     }
 }
 
-/// A phone says how its table ended, or confirms it: how long the answer took.
+/// A phone reports or confirms the result of its table; returns the time until the answer.
 async fn says(phone: &mut Browser<'_>, slip: &str, fields: &[(&str, &str)]) -> Duration {
     let sent = Instant::now();
     let answer = phone.form(slip, fields).await;
@@ -84,7 +82,7 @@ async fn says(phone: &mut Browser<'_>, slip: &str, fields: &[(&str, &str)]) -> D
     sent.elapsed()
 }
 
-/// The two phones of a table, until both have spoken; they look at their pages all the while.
+/// Runs the two phones of a table until both have reported; they poll their pages meanwhile.
 async fn table(
     server: &Server,
     slips: [String; 2],
@@ -122,7 +120,7 @@ async fn table(
     times
 }
 
-/// So many phones, two at a table, in so many rounds of so many seconds; a desk and a screen besides.
+/// Runs phones, two at each table, for `rounds` rounds of `seconds` seconds; also a desk and a screen.
 pub async fn phones(phones: usize, rounds: usize, seconds: usize) {
     let folder = Folder::new("load-hall");
     let server = Server::start(config(&folder.0)).await;
@@ -187,7 +185,7 @@ pub async fn phones(phones: usize, rounds: usize, seconds: usize) {
     );
 }
 
-/// A round at so many tables of the server: how long until all are there.
+/// Opens a round at tables of the server, and measures the time until all exist.
 pub async fn tables(tables: usize) {
     let folder = Folder::new("load-tables");
     let server = Server::start(config(&folder.0)).await;
@@ -212,7 +210,7 @@ pub async fn tables(tables: usize) {
     let began = Instant::now();
     director.does("publish", &[]).await;
     let answered = began.elapsed();
-    // Whoever asks takes time of the two cores as well.
+    // Polling takes time of the two cores too.
     let made = loop {
         let desk = director.page("/desk").await;
         let seen = began.elapsed();

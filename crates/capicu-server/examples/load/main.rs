@@ -1,6 +1,5 @@
-//! Measures a server on this machine over the loopback: how long a move takes to reach the last
-//! seat, what idle tables cost, how soon a restarted server answers, and how long people wait while
-//! bots think.
+//! Measures a server on this machine over the loopback: the delay of moves, the cost of idle tables, the start after a
+//! restart, and the wait while bots think.
 //!
 //! ```text
 //! cargo run --release -p capicu-server --example load -- moves [TABLES] [ROUNDS]
@@ -12,10 +11,12 @@
 //! cargo run --release -p capicu-server --example load -- round [TABLES]
 //! cargo run --release -p capicu-server --example load -- stores [TABLES] [SECONDS] [TURNS]
 //! cargo run --release -p capicu-server --example load -- takeover [TABLES] [PEOPLE]
+//! cargo run --release -p capicu-server --example load -- forwarded [PAGES]
 //! ```
 //!
-//! The server is a process of its own, but with `hall` and `round`, and with `busy` so is each thousand of tables; all share the machine.
-//! `stores` and `takeover` start the program that `CAPICU_BIN` names, and want PostgreSQL and NATS (`CAPICU_POSTGRES`, `CAPICU_NATS`).
+//! The server runs in a separate process, except with `hall` and `round`. With `busy`, so do the people of each 1,250
+//! tables. All processes share the machine. `stores`, `takeover` and `forwarded` start the program in `CAPICU_BIN`, and
+//! need PostgreSQL and NATS (`CAPICU_POSTGRES`, `CAPICU_NATS`).
 
 mod busy;
 #[path = "../../tests/common/mod.rs"]
@@ -78,10 +79,11 @@ async fn main() {
             let tables = number(1, 5_000).clamp(1, 10_000);
             stores::takeover(tables, number(2, 500).clamp(1, tables.min(2_000))).await;
         }
+        Some("forwarded") => stores::forwarded(number(1, 200).clamp(1, 100_000)).await,
         Some("server") => serve(Path::new(&arguments[1]), Pace::Immediate).await,
         Some("natural") => serve(Path::new(&arguments[1]), Pace::Natural).await,
         _ => eprintln!(
-            "load moves | idle | restart | busy | bots | hall | round | stores | takeover, see the top of \
+            "load moves | idle | restart | busy | bots | hall | round | stores | takeover | forwarded, see the top of \
              examples/load/main.rs"
         ),
     }
@@ -103,12 +105,11 @@ async fn serve(folder: &Path, pace: Pace) {
         .unwrap();
 }
 
-/// Four people at a new table, a round in play.
 async fn seated(address: SocketAddr) -> Vec<Player> {
     seated_at(&[address]).await
 }
 
-/// The same, each person at the next of these servers, the table made at the first.
+/// Seats people like `seated`, each at the next of these servers; the first server makes the table.
 async fn seated_at(addresses: &[SocketAddr]) -> Vec<Player> {
     let created = create(addresses[0], &four(FRIENDS, &[("target", "100")])).await;
     let mut players = Vec::new();
@@ -119,7 +120,7 @@ async fn seated_at(addresses: &[SocketAddr]) -> Vec<Player> {
     players
 }
 
-/// One move at a table, and how long until the last of the four was told. `None` between rounds.
+/// Makes one move at a table, and measures the time until the last of the four received it. `None` between rounds.
 async fn one_move(players: &mut [Player]) -> Option<Duration> {
     let mover = players.iter().position(Player::my_turn)?;
     let act = players[mover].owed()?;
@@ -318,7 +319,7 @@ async fn bots(tables: usize, seconds: usize, level: Level) {
     println!("  the server used {busy:.2} cores");
 }
 
-/// Plays a match with bots, and takes the time from each move sent until it was told.
+/// Plays a match with bots, and measures the time from each move to its answer.
 async fn alone(mut person: Player, from: Instant, times: &mut Vec<Duration>) {
     let mut ready_for = None;
     while person.over().is_none() {
@@ -344,7 +345,7 @@ async fn restart(tables: usize) {
     let folder = Folder::new("load");
     let server = Process::start(&folder.0).await;
     let all = rest(server.address, tables, 1).await;
-    // Killed, not stopped.
+    // Killed, not stopped cleanly.
     drop(server);
     let began = Instant::now();
     let server = Process::start(&folder.0).await;

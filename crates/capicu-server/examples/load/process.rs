@@ -19,7 +19,6 @@ impl Process {
         Self::at(folder, "server").await
     }
 
-    /// One that is started by this word.
     pub async fn at(folder: &Path, how: &str) -> Self {
         let mut child = Command::new(std::env::current_exe().unwrap())
             .arg(how)
@@ -45,7 +44,6 @@ impl Process {
         kilobytes * 1024
     }
 
-    /// Processor time used.
     pub fn processor(&self) -> Duration {
         let stat = format!("/proc/{}/stat", self.child.id());
         let stat = std::fs::read_to_string(stat).unwrap();

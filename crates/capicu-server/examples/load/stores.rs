@@ -15,7 +15,6 @@ use crate::common::*;
 use crate::server::Postgres;
 use crate::{all_at_once, each_on_its_own, seated_at};
 
-/// What is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SetUp {
     Sqlite,
@@ -34,6 +33,9 @@ impl SetUp {
         }
     }
 }
+
+/// How often each page is asked for at each server.
+const TIMES: usize = 5;
 
 /// A process that ends with the value.
 struct Running(Child);
@@ -78,7 +80,6 @@ impl Engines {
     }
 }
 
-/// The servers of one set-up.
 struct Servers {
     processes: Vec<Running>,
     addresses: Vec<SocketAddr>,
@@ -138,7 +139,6 @@ impl Servers {
         }
     }
 
-    /// The servers from that one on.
     fn from(&self, n: usize) -> Vec<SocketAddr> {
         let mut addresses = self.addresses.clone();
         let at = n % addresses.len();
@@ -241,8 +241,8 @@ fn parts<const N: usize>(times: &mut [Duration], shares: [f64; N]) -> [f64; N] {
     shares.map(|share| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3)
 }
 
-/// So many tables are in play at two servers, at some of which somebody is. One server is killed, and each of these people
-/// goes on at the other, at once and again until it answers.
+/// Tables are in play at two servers, and `people` of them have a person. One server is killed; its people reconnect to
+/// the other one until it answers.
 pub async fn takeover(tables: usize, people: usize) {
     let mut engines = Engines::start();
     let mut servers = Servers::start(SetUp::TwoServers, &mut engines).await;
@@ -293,7 +293,11 @@ pub async fn takeover(tables: usize, people: usize) {
 }
 
 /// Whether somebody is back at a table and was called something.
-async fn comes_back(address: SocketAddr, table: &str, token: &capicu_protocol::Token) -> bool {
+async fn comes_back(
+    address: SocketAddr,
+    table: impl AsRef<str>,
+    token: &capicu_protocol::Token,
+) -> bool {
     let Ok(mut player) = Player::join(address, table, token).await else {
         return false;
     };
@@ -302,4 +306,34 @@ async fn comes_back(address: SocketAddr, table: &str, token: &capicu_protocol::T
         name: "Ana".to_owned(),
     };
     player.ask(&command).await.is_ok()
+}
+
+/// How long a page takes at the server that owns it, and at the other one, which forwards the request.
+pub async fn forwarded(pages: usize) {
+    let mut engines = Engines::start();
+    let servers = Servers::start(SetUp::TwoServers, &mut engines).await;
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for page in 0..pages {
+        let mut times = Vec::new();
+        for address in &servers.addresses {
+            let mut of_server = Vec::new();
+            for _ in 0..TIMES {
+                let began = Instant::now();
+                let head = format!("GET /e/forwarded{page} HTTP/1.1");
+                let answer = request(*address, &head, b"").await;
+                assert_eq!(answer.status, 404, "nobody made these events");
+                of_server.push(began.elapsed());
+            }
+            of_server.sort();
+            times.push(of_server);
+        }
+        // About half of the pages belong to each server: to the one that usually answers sooner.
+        times.sort_by_key(|of_server| of_server[TIMES / 2]);
+        others.extend(times.pop().unwrap_or_default());
+        own.extend(times.pop().unwrap_or_default());
+    }
+    for (what, times) in [("at the owner", &mut own), ("forwarded", &mut others)] {
+        let [p50, p99, most] = parts(times, [0.5, 0.99, 1.0]);
+        println!("{what}: p50 {p50:.1} ms, p99 {p99:.1} ms, at most {most:.1} ms");
+    }
 }

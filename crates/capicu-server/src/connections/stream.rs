@@ -1,4 +1,4 @@
-//! A connection that ends when the other side lets it wait.
+//! A connection with timeouts for slow clients.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::num::NonZeroU32;
@@ -9,14 +9,14 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use capicu_protocol::MAX_MESSAGE;
+use capicu_site::headcount::Admitted;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::Io;
 use crate::config::{Limit, Limits};
-use crate::headcount::Admitted;
 
-/// How far the conversation is, told by whoever answers the requests.
+/// Progress of the requests on a connection; the request handler updates it.
 #[derive(Debug, Default)]
 pub struct Talk {
     requests: AtomicU32,
@@ -28,46 +28,45 @@ const ANSWERING: u8 = 1;
 const UPGRADED: u8 = 2;
 
 impl Talk {
-    /// A request is there, but for its body.
+    /// A request head has arrived.
     pub fn asked(&self) {
         self.phase.store(ANSWERING, Ordering::Relaxed);
         self.requests.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// It has been answered; from now on the connection may be a socket.
+    /// The answer is ready. With `upgraded`, the connection becomes a socket.
     pub fn answered(&self, upgraded: bool) {
         let phase = if upgraded { UPGRADED } else { WAITING };
         self.phase.store(phase, Ordering::Relaxed);
     }
 }
 
-/// A connection on which the head of a request has to be there some time after it began, and the
-/// first one some time after the connection was made.
+/// A connection with a timeout for the head of each request, and for the first one.
 ///
-/// It ends as well when nothing of an answer is taken, when a whole answer takes too long, and when more comes over a
-/// socket than its messages could be. How long nothing may come between two requests
-/// is hyper's to watch, and how long a body may take that of the routes; a socket looks after itself.
+/// It also closes if the client reads nothing, if a whole answer takes too long, or if a socket receives more bytes
+/// than its messages could have. The HTTP library limits the time between requests, and routes limit bodies. Sockets
+/// have limits of their own.
 pub struct Stream<S> {
     stream: S,
     talk: Arc<Talk>,
     head: Duration,
     idle: Duration,
-    /// Until when the head has to be there, while one is on its way.
+    /// Deadline of the head that is arriving.
     due: Option<Pin<Box<Sleep>>>,
-    /// How many requests there were when it began.
+    /// Number of requests when it began.
     requests: u32,
-    /// Until when something of what was sent has to be taken, while nothing is.
+    /// Deadline for the client to read some of the sent bytes, while it reads none.
     stuck: Option<Pin<Box<Sleep>>>,
     answer: Duration,
-    /// Until when everything that was sent has to be taken, while something has to wait.
+    /// Deadline for the client to read all sent bytes, while some are waiting.
     late: Option<Pin<Box<Sleep>>>,
     budget: Budget,
-    /// Counts the connection as long as it is open, as a socket too.
+    /// Counts the connection while it is open, also as a socket.
     _admitted: Admitted,
 }
 
-/// How many bytes may come over a socket: those of as many messages of the greatest length as it may send. Frames that
-/// end no message are counted by this alone.
+/// Bytes that may arrive over a socket: the allowed number of longest messages. Only this limits frames that end no
+/// message.
 struct Budget {
     left: u64,
     most: u64,
@@ -100,7 +99,8 @@ impl Budget {
         self.left = self.left.saturating_sub(bytes as u64);
     }
 
-    /// Whether more came than may; said once, so that what still comes can be read while the reason is sent.
+    /// Whether too many bytes arrived. Returns true only once, so that later bytes can be read while the reason is
+    /// sent.
     const fn is_over(&mut self) -> bool {
         let is_over = self.left == 0 && !self.is_told;
         self.is_told |= is_over;
@@ -138,7 +138,7 @@ impl<S: Io> Stream<S> {
         self.talk.phase.load(Ordering::Relaxed)
     }
 
-    /// Goes on with a write, unless it has waited too long.
+    /// Continues a write, unless it has waited too long.
     fn write<T>(
         &mut self,
         cx: &mut Context<'_>,
@@ -231,7 +231,7 @@ impl<S: Io> AsyncWrite for Stream<S> {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(Pin::new(&mut self.stream).poll_flush(cx))?;
-        // Everything was taken.
+        // The client has read everything.
         self.late = None;
         Poll::Ready(Ok(()))
     }

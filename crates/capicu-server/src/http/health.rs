@@ -1,30 +1,29 @@
-//! What a program that watches the server asks.
+//! Health checks for monitoring.
 
 use std::fmt;
 
-use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, Json};
 use capicu_protocol::{ApiErrorCode, Health, VERSION};
+use capicu_site::{Failure, Site};
 use capicu_store::Health as Stored;
 
-use super::Site;
-use super::api::Failure;
-use crate::supervise::Job;
+use crate::supervise::{Job, Supervisor};
 
-/// Why the server cannot do its work.
+/// Why the server cannot work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// It is stopping.
     Stopping,
-    /// It does not know which tables are its own, or cannot reach the other servers.
+    /// It does not know which tables it owns, or cannot reach the other servers.
     Apart,
     /// Nothing can be stored.
     Unwritable {
-        /// As the store says.
+        /// The store's message.
         why: String,
     },
-    /// A background task has failed and is being restarted.
+    /// A background task failed and is restarting.
     Down(Job),
 }
 
@@ -40,28 +39,31 @@ impl fmt::Display for Trouble {
 }
 
 /// `GET /api/health`: 503 with the reasons while the server cannot do its work.
-pub async fn tell(State(site): State<Site>) -> Response {
-    answer(&troubles(&site))
+pub async fn tell(
+    State(site): State<Site>,
+    Extension(supervisor): Extension<Supervisor>,
+) -> Response {
+    answer(&troubles(&site, &supervisor))
 }
 
-/// Everything that keeps the server from doing its work.
-pub fn troubles(site: &Site) -> Vec<Trouble> {
+/// Lists all troubles.
+pub fn troubles(site: &Site, supervisor: &Supervisor) -> Vec<Trouble> {
     let mut troubles = Vec::new();
-    if *site.stopping.borrow() {
+    if *site.stopping().borrow() {
         troubles.push(Trouble::Stopping);
     }
-    if site.registry.nodes().is_some_and(|nodes| !nodes.is_up()) {
+    if !site.registry().nodes().is_up() {
         troubles.push(Trouble::Apart);
     }
-    match site.registry.services().store.health() {
+    match site.registry().services().store.health() {
         Stored::Writable => {}
         Stored::Unwritable { why } => troubles.push(Trouble::Unwritable { why }),
     }
-    troubles.extend(site.supervisor.down().into_iter().map(Trouble::Down));
+    troubles.extend(supervisor.down().into_iter().map(Trouble::Down));
     troubles
 }
 
-/// The reasons in one line.
+/// Joins the reasons on one line.
 pub fn told(troubles: &[Trouble]) -> String {
     let each: Vec<String> = troubles.iter().map(ToString::to_string).collect();
     each.join("; ")

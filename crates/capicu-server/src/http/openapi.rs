@@ -1,5 +1,4 @@
-//! The requests in JSON. What is among them is described in `docs/openapi.json`, which is made from the types that
-//! cross the wire.
+//! JSON requests and their description in `docs/openapi.json`, generated from the types of the wire.
 
 #[cfg(test)]
 mod document;
@@ -14,10 +13,10 @@ use axum::routing::{MethodFilter, on};
 
 use super::Site;
 
-/// What is sent: the description as it is checked in.
+/// The checked-in description.
 const DOCUMENT: &str = include_str!("../../../../docs/openapi.json");
 
-/// Requests, and who answers them. All that lie under `/api` are brought in by this, so that a test knows of each.
+/// Requests with their handlers. All routes under `/api` are added here, so that a test knows each.
 #[derive(Debug)]
 pub struct Api {
     routes: Router<Site>,
@@ -26,7 +25,6 @@ pub struct Api {
 }
 
 impl Api {
-    /// None yet.
     pub fn new() -> Self {
         Self {
             routes: Router::new(),
@@ -35,11 +33,11 @@ impl Api {
         }
     }
 
-    /// The same with one more.
+    /// Adds a request.
     ///
     /// # Panics
     ///
-    /// If it is there already, or the method is of no use.
+    /// If it exists, or the method is not supported.
     pub fn on<H, T>(mut self, method: Method, path: &'static str, handler: H) -> Self
     where
         H: Handler<T, Site>,
@@ -52,7 +50,7 @@ impl Api {
         self
     }
 
-    /// The same with those of others.
+    /// Adds the requests of another list.
     pub fn and(mut self, others: Self) -> Self {
         #[cfg(test)]
         self.all.extend(others.all);
@@ -60,13 +58,11 @@ impl Api {
         self
     }
 
-    /// The routes.
     pub fn routes(self) -> Router<Site> {
         self.routes
     }
 }
 
-/// `GET /api/openapi.json`.
 pub async fn show() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], DOCUMENT)
 }

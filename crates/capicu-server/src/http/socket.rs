@@ -1,7 +1,6 @@
-//! The socket of a seat, or of somebody who watches: it passes messages between a browser and a table, and
-//! suffers no nonsense.
+//! The socket of a seat or a spectator. It passes messages between a browser and a table, and limits the client.
 
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,75 +10,43 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use capicu_accounts::{BlockFilter, names};
 use capicu_protocol::{
     ApiErrorCode, ClientMessage, Closed, MAX_MESSAGE, Refusal, Saying, ServerMessage, VERSION,
     decode, encode,
 };
 use capicu_table::{Command, Input, TokenHash, Who};
 use futures_util::SinkExt as _;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, interval, sleep, timeout};
+use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::error::CapacityError::MessageTooLong;
 
-use super::Site;
-use super::api::Failure;
-use super::budget;
-use super::guard::{self, What};
-use crate::ears::Ear;
-use crate::lease::Lease;
-use crate::nodes::News;
-use crate::people::{Visitor, names};
-use crate::secret;
-use crate::table::{Connect, Mail, Outgoing};
+use capicu_site::sessions::Visitor;
+use capicu_site::{COMMAND, Failure, Site, What, counter};
+use capicu_table_service::cluster::News;
+use capicu_table_service::lease::Lease;
+use capicu_table_service::table::{Connect, Mail, Outgoing};
 
-/// How long the sender of something unreadable has to read why its socket is closed.
+/// Time for the sender of an unreadable message to read why its socket closes.
 const LINGER: Duration = Duration::from_millis(500);
 
-/// How long a socket may take to say who it is.
+/// Timeout of the first message.
 const HELLO: Duration = Duration::from_secs(10);
 
-/// How often a socket is asked whether it is there, and how far away.
+/// Interval of pings, which also measure the delay.
 const PING: Duration = Duration::from_secs(10);
 
-/// How long a socket may be silent.
+/// Longest silence of a socket.
 const SILENCE: Duration = Duration::from_secs(70);
 
-/// How long one message may take to be taken off our hands.
+/// Timeout for sending one message.
 const SEND: Duration = Duration::from_secs(15);
 
-/// How many messages may wait for a socket before it is given up.
+/// Messages that may queue for a socket before it is closed.
 const BACKLOG: usize = 64;
 
-/// Counts sockets, so that the last messages can be waited for.
-#[derive(Clone, Debug)]
-pub struct Sockets(Arc<Semaphore>);
-
-/// More than there are file descriptors.
-const MANY: usize = 1 << 20;
-
-impl Default for Sockets {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(MANY)))
-    }
-}
-
-impl Sockets {
-    /// Counts one more as long as what is returned is kept.
-    pub async fn counted(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.0).acquire_owned().await.ok()
-    }
-
-    /// How many are open.
-    pub fn count(&self) -> usize {
-        MANY - self.0.available_permits()
-    }
-
-    /// Waits until none is left.
-    pub async fn wait(&self) {
-        let _ = self.0.acquire_many(MANY as u32).await;
-    }
-}
-
-/// `GET /api/tables/{id}/ws`.
+/// Opens the socket of a table: `GET /api/tables/{id}/ws`.
 pub async fn open(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -87,25 +54,25 @@ pub async fn open(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
-    if !site.guard.allows_origin(&headers) {
+    if !site.guard().allows_origin(&headers) {
         return Err(Failure::new(ApiErrorCode::ForeignOrigin));
     }
-    let address = site.guard.address(peer, &headers);
-    if !site.guard.allows(What::Socket, address) {
+    let address = site.guard().address(peer, &headers);
+    if !site.guard().allows(What::Socket, address) {
         return Err(site.too_often(What::Socket));
     }
     let upgrade =
         upgrade.map_err(|why| Failure::new(ApiErrorCode::Malformed).detail(why.body_text()))?;
-    let Some(admitted) = site.guard.admit_socket(address) else {
+    let Some(admitted) = site.guard().admit_socket(address) else {
         return Err(site.too_many_open());
     };
-    // Before anybody is looked up, so that no sign-out goes by unheard.
+    // Subscribe before the look-up, so that no sign-out is missed.
     let news = site.news();
     let visitor = Visitor::of(&site, &headers).await;
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
-        // Small: a server holds one for each of thousands of sockets.
+        // Small buffers: a server has one for each of thousands of sockets.
         .read_buffer_size(2 * 1024)
         .write_buffer_size(2 * 1024)
         .max_write_buffer_size(256 * 1024);
@@ -145,7 +112,7 @@ async fn serve(
         Err(why) => why,
     };
     if why == Some(Closed::Flood) {
-        site.guard.note_flood("messages", address);
+        site.guard().note_flood("messages", address);
     }
     if let Some(why) = why {
         say_goodbye(&mut socket, why).await;
@@ -167,13 +134,13 @@ async fn say_goodbye(socket: &mut WebSocket, why: Closed) {
             reason: Utf8Bytes::from_static(why.word()),
         };
         socket.send(Message::Close(Some(frame))).await?;
-        // Reads what is still on its way: a connection cut before would take the reason with it.
+        // Read what is still arriving: closing earlier would lose the reason.
         while let Some(Ok(message)) = socket.recv().await {
             if let Message::Close(_) = message {
                 return Ok(());
             }
         }
-        // What follows an error cannot be read any more, and would have the connection reset.
+        // Bytes after an error cannot be read any more, and would reset the connection.
         sleep(LINGER).await;
         Ok::<_, axum::Error>(())
     };
@@ -184,7 +151,7 @@ async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), axu
     socket.send(Message::Text(encode(message).into())).await
 }
 
-/// Who says something over a socket.
+/// The sender of messages over a socket.
 #[derive(Clone, Copy)]
 struct Speaker {
     address: IpAddr,
@@ -193,12 +160,12 @@ struct Speaker {
 }
 
 impl Speaker {
-    /// What is said, and what somebody is called, in its usual form; everything else goes through as it is.
+    /// Normalizes chat and names and checks that they are allowed; passes other commands unchanged.
     fn lets_through(self, site: &Site, command: Command) -> Result<Command, Refusal> {
-        if !site.guard.has_room(self.address) {
+        if !site.guard().has_room(self.address) {
             return Err(Refusal::TooOften);
         }
-        site.guard.disk().spend(self.address, budget::COMMAND);
+        site.guard().disk().spend(self.address, COMMAND);
         let saying = match command {
             Command::Name(name) => {
                 let name = names::display(&name).ok_or(Refusal::BadName)?;
@@ -207,7 +174,7 @@ impl Speaker {
             Command::Say(saying) => saying,
             command => return Ok(command),
         };
-        if !site.guard.allows(What::Talk, self.address) {
+        if !site.guard().allows(What::Talk, self.address) {
             return Err(Refusal::TooOften);
         }
         match saying {
@@ -224,7 +191,7 @@ impl Speaker {
     }
 }
 
-/// A socket, or a stream like one, that has its seat.
+/// A socket, or a similar stream, with its seat.
 #[derive(Debug)]
 pub struct Seated {
     table: mpsc::Sender<Mail>,
@@ -233,15 +200,15 @@ pub struct Seated {
     lease: Lease,
 }
 
-/// Reads the first message and takes the seat; with what the seat is told first.
+/// Reads the first message and takes the seat; returns the first messages of the table too.
 async fn enter(
     site: &Site,
     id: &str,
     address: IpAddr,
     visitor: Option<&Visitor>,
     socket: &mut WebSocket,
-) -> Result<(Seated, Utf8Bytes), Option<Closed>> {
-    let mut stopping = site.stopping.clone();
+) -> Result<(Seated, Arc<str>), Option<Closed>> {
+    let mut stopping = site.stopping();
     let first = tokio::select! {
         biased;
         first = timeout(HELLO, receive(socket)) => first.map_err(|_| Some(Closed::NoHello))??,
@@ -288,32 +255,40 @@ async fn enter(
         (Some(shown), None) => Who::Token { shown, own },
         (Some(shown), Some(ids)) => Who::Player { shown, own, ids },
     };
-    sit(site, id, address, who, since, visitor.map(Visitor::ear)).await
+    sit(
+        site,
+        id,
+        address,
+        who,
+        since,
+        visitor.map(Visitor::block_filter),
+    )
+    .await
 }
 
-/// Takes a seat at a table, or watches; with what is told first.
+/// Takes a seat at a table or watches it. Returns the first messages too.
 ///
 /// # Errors
 ///
-/// Why not, if the other side should be told.
+/// Returns the reason of a refusal if the client should get it.
 pub async fn sit(
     site: &Site,
     id: &str,
     address: IpAddr,
     who: Who,
     since: Option<u64>,
-    ear: Option<Arc<Ear>>,
-) -> Result<(Seated, Utf8Bytes), Option<Closed>> {
-    let guessed = |why| match site.guard.allows(What::Guess, address) {
+    filter: Option<Arc<BlockFilter>>,
+) -> Result<(Seated, Arc<str>), Option<Closed>> {
+    let guessed = |why| match site.guard().allows(What::Guess, address) {
         true => Some(why),
         false => Some(Closed::Flood),
     };
-    if !secret::is_table_id(id) {
+    let Ok(id) = id.parse() else {
         return Err(guessed(Closed::UnknownTable));
-    }
-    // A table that leaves the memory just now is brought in again.
+    };
+    // A table that is leaving memory is loaded again.
     for _ in 0..3 {
-        let table = match site.registry.table(id).await {
+        let table = match site.registry().table(&id).await {
             Ok(Some(table)) => table,
             Ok(None) => return Err(guessed(Closed::UnknownTable)),
             Err(_) => return Err(Some(Closed::Unavailable)),
@@ -324,7 +299,7 @@ pub async fn sit(
             who: who.clone(),
             since,
             out,
-            ear: ear.clone().into(),
+            ear: filter.clone().into(),
             answer,
         };
         if table.send(Mail::Connect(Box::new(connect))).await.is_err() {
@@ -355,7 +330,7 @@ pub async fn sit(
     Err(Some(Closed::Unavailable))
 }
 
-/// The next message of the other side; an error says why there is none, if it should be told.
+/// Reads the next message. An error contains the reason to send to the client, if any.
 async fn receive(socket: &mut WebSocket) -> Result<ClientMessage, Option<Closed>> {
     loop {
         let received = socket.recv().await;
@@ -365,7 +340,7 @@ async fn receive(socket: &mut WebSocket) -> Result<ClientMessage, Option<Closed>
     }
 }
 
-/// Goes on for frames that say nothing.
+/// Skips frames without a message.
 fn read(
     received: Option<Result<Message, axum::Error>>,
 ) -> ControlFlow<Result<ClientMessage, Option<Closed>>> {
@@ -376,34 +351,21 @@ fn read(
         Some(Ok(Message::Binary(_))) => Err(Some(Closed::Binary)),
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => return ControlFlow::Continue(()),
         Some(Ok(Message::Close(_))) | None => Err(None),
-        // What is no frame, or no text. Where the connection broke, nobody hears that.
-        Some(Err(error)) => Err(Some(if is_too_large(&error) {
-            Closed::TooLarge
-        } else if is_flood(error) {
-            Closed::Flood
-        } else {
-            Closed::Malformed
-        })),
+        // Invalid frames or text. If the connection broke, nobody reads the reason.
+        Some(Err(error)) => Err(Some(closed_by(error))),
     })
 }
 
-fn is_too_large(error: &axum::Error) -> bool {
-    let source = std::error::Error::source(error);
-    let cause = source.map_or_else(|| error.to_string(), ToString::to_string);
-    cause.contains("too long")
-}
-
-/// Whether more came over the connection than all messages of a socket together may be.
-fn is_flood(error: axum::Error) -> bool {
-    let inner = error.into_inner();
-    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(&*inner);
-    while let Some(error) = cause {
-        if let Some(io) = error.downcast_ref::<io::Error>() {
-            return io.kind() == ErrorKind::QuotaExceeded;
+/// Returns why a socket ends after this error.
+fn closed_by(error: axum::Error) -> Closed {
+    match error.into_inner().downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Capacity(MessageTooLong { .. })) => Closed::TooLarge,
+        // More bytes arrived than all messages of a socket may have.
+        Some(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::QuotaExceeded => {
+            Closed::Flood
         }
-        cause = error.source();
+        _ => Closed::Malformed,
     }
-    false
 }
 
 impl Seated {
@@ -412,7 +374,7 @@ impl Seated {
         self.connection
     }
 
-    /// What the table says next.
+    /// Waits for the next message of the table.
     pub async fn next(&mut self) -> Outgoing {
         match self.out.recv().await {
             Some(_) if !self.lease.is_in_force() => Outgoing::Close(Closed::Restarted),
@@ -421,38 +383,38 @@ impl Seated {
         }
     }
 
-    /// Says something to the table. One that is gone says why in [`Self::next`].
+    /// Sends an input to the table. If the table is gone, [`Self::next`] returns the reason.
     pub async fn send(&self, input: Input) {
         let _ = self.table.send(input.into()).await;
     }
 
-    /// Tells the table that nobody is there any more.
+    /// Reports to the table that the socket is gone.
     pub async fn disconnect(&self) {
         let connection = self.connection;
         self.send(Input::Disconnect { connection }).await;
     }
 
-    /// Passes messages until one side has enough. Why, if the other side should be told.
+    /// Passes messages until one side ends. Returns the reason to send to the client, if any.
     async fn talk(
         &mut self,
-        first: Utf8Bytes,
+        first: Arc<str>,
         site: &Site,
         speaker: Speaker,
         socket: &mut WebSocket,
     ) -> Option<Closed> {
-        let limiter = guard::messages(site.messages);
-        let first = socket.send(Message::Text(first));
+        let limiter = counter(site.guard().messages());
+        let first = socket.send(Message::text(&*first));
         timeout(SEND, first).await.ok()?.ok()?;
         let mut pings = interval(PING);
-        // What the last ping said, and when: a pong that was never asked for measures nothing.
+        // Contents and time of the last ping: a pong without a ping measures nothing.
         let mut asked: Option<([u8; 8], Instant)> = None;
         let mut heard = Instant::now();
         loop {
             tokio::select! {
-                // In order, so that the same always comes first; what comes in is limited, so that it may wait.
+                // A fixed order; the client's messages are limited, so they may wait.
                 biased;
                 out = self.out.recv() => match out {
-                    // What waited here may be older than what other servers show by now.
+                    // Waiting messages may be older than the state that other servers show.
                     Some(_) if !self.lease.is_in_force() => return Some(Closed::Restarted),
                     Some(Outgoing::Text(text) | Outgoing::Said(text, _)) => {
                         match timeout(SEND, self.pass_on(socket, text)).await {
@@ -469,18 +431,18 @@ impl Seated {
                     if heard.elapsed() > SILENCE {
                         return None;
                     }
-                    let nonce = secret::random::<8>();
+                    let nonce = site.context().randomness.bytes::<8>();
                     let ping = socket.send(Message::Ping(nonce.to_vec().into()));
                     asked = Some((nonce, Instant::now()));
                     timeout(SEND, ping).await.ok()?.ok()?;
                 }
                 received = socket.recv() => {
                     heard = Instant::now();
-                    // Frames that say nothing count as well.
+                    // Frames without a message count too.
                     if limiter.check().is_err() {
                         return Some(Closed::Flood);
                     }
-                    let services = site.registry.services();
+                    let services = site.registry().services();
                     let arrived = services.clock.now();
                     if let Some(Ok(Message::Pong(said))) = &received
                         && let Some((_, at)) = asked.take_if(|(nonce, _)| *nonce == said[..])
@@ -489,7 +451,7 @@ impl Seated {
                             connection: self.connection,
                             round_trip: at.elapsed().as_millis() as u32,
                         };
-                        // A table that is busy is told of the next.
+                        // A busy table gets the next measurement instead.
                         let _ = self.table.try_send(lag.into());
                     }
                     let message = match read(received) {
@@ -531,18 +493,18 @@ impl Seated {
         }
     }
 
-    /// Sends a message and all that wait behind it at once.
+    /// Sends a message and all that are queued behind it in one flush.
     async fn pass_on(
         &mut self,
         socket: &mut WebSocket,
-        text: Utf8Bytes,
+        text: Arc<str>,
     ) -> Result<Option<Closed>, axum::Error> {
-        socket.feed(Message::Text(text)).await?;
+        socket.feed(Message::text(&*text)).await?;
         let mut close = None;
         while let Ok(out) = self.out.try_recv() {
             match out {
                 Outgoing::Text(text) | Outgoing::Said(text, _) => {
-                    socket.feed(Message::Text(text)).await?;
+                    socket.feed(Message::text(&*text)).await?;
                 }
                 Outgoing::Close(why) => {
                     close = Some(why);
@@ -554,7 +516,7 @@ impl Seated {
         Ok(close)
     }
 
-    /// Why the table let go of this socket.
+    /// Returns why the table closed this socket.
     fn last_word(&mut self) -> Closed {
         while let Ok(out) = self.out.try_recv() {
             if let Outgoing::Close(why) = out {

@@ -1,4 +1,4 @@
-//! Requests of programs that are answered at once.
+//! Requests of programs with immediate answers.
 
 use std::net::SocketAddr;
 
@@ -6,13 +6,13 @@ use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use capicu_protocol::{ApiErrorCode, BotMe, BotSeat, BotTable, JoinTable, Scope};
+use capicu_site::{Failure, Site, Unread, What, make_table_for};
 use capicu_table::{Code, Vacancy};
 
 use super::bearer::Program;
-use crate::http::{Failure, Site, Unread, What, make_table_for, read_table};
+use crate::http::read_table;
 use crate::people::read;
 
-/// `GET /api/bot/me`.
 pub async fn me(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -45,15 +45,15 @@ pub async fn join(
         Failure::new(ApiErrorCode::NotFound).detail(detail)
     };
     let code = Code::new(&asked.code).ok_or_else(over)?;
-    let found = site.registry().invited(code).await?.ok_or_else(over)?;
+    let (table, _) = site.registry().invited(code).await?.ok_or_else(over)?;
     let (vacancy, name) = (Vacancy::Open(code), program.name().to_owned());
     let ids = [program.id()];
     let seat = site
         .registry()
-        .sit(&found.table, vacancy, &ids, Some(&name), &[])
+        .sit(&table, vacancy, &ids, Some(&name), &[])
         .await?;
     Ok(Json(BotSeat {
-        table: found.table,
+        table,
         seat: seat.ok_or_else(over)?.into(),
     }))
 }

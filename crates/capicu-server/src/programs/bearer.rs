@@ -1,34 +1,32 @@
-//! For whom a request speaks.
+//! Authentication of programs.
 
 use std::net::{IpAddr, SocketAddr};
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
+use capicu_accounts::bots;
+use capicu_accounts::conduct;
 use capicu_protocol::{ApiErrorCode, PlayerId, Scope};
 use capicu_store::conduct::{Act, Sanction};
 use capicu_store::{Bot, BotToken};
 
-use crate::conduct;
-use crate::http::{Failure, Site, What};
-use crate::people::bots;
+use capicu_site::{Failure, Site, What};
 
 /// A program that plays for a bot.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The bot.
     pub bot: Bot,
-    /// The token that it showed.
     pub token: BotToken,
-    /// Where it asks from, as the limits count it.
+    /// The client's address, as the limits count it.
     pub address: IpAddr,
 }
 
 impl Program {
-    /// Whoever asks, if the token allows this. What it allows without any scope is `None`.
+    /// Authenticates a request and checks its scope; `None` needs no particular scope.
     ///
     /// # Errors
     ///
-    /// If it shows no token or a wrong one, which counts as a guess, one that has expired, one of another scope, or the
-    /// owner of the bot is banned.
+    /// If the token is missing or wrong, which counts as a guess; if it has expired or lacks the scope; or if the owner
+    /// of the bot is banned.
     pub async fn of(
         site: &Site,
         peer: SocketAddr,
@@ -38,7 +36,9 @@ impl Program {
         if !site.allows(What::Program, peer, headers) {
             return Err(site.too_often(What::Program));
         }
-        let found = match bots::shown(headers) {
+        let shown = headers.get(header::AUTHORIZATION);
+        let shown = shown.and_then(|shown| bots::shown(shown.to_str().ok()?));
+        let found = match shown {
             None => None,
             Some(hash) => site.services().store.bot_of_token(hash).await?,
         };
@@ -60,7 +60,7 @@ impl Program {
 
     async fn may(&self, site: &Site, scope: Option<Scope>) -> Result<(), Failure> {
         allows(&self.token, scope, site.services().clock.now())?;
-        let held = conduct::holds(site, self.bot.owner).await?;
+        let held = conduct::holds(site.context(), self.bot.owner).await?;
         let is_ban = |act: &Act| {
             matches!(
                 act,
@@ -76,7 +76,7 @@ impl Program {
         }
     }
 
-    /// Whether the token still opens what it opened, as far as it can be known.
+    /// Whether the token is still valid, as far as the store can tell.
     pub async fn is_let_in(&self, site: &Site) -> bool {
         match site.services().store.bot_of_token(self.token.hash).await {
             Ok(Some(_)) => match self.may(site, None).await {
@@ -88,7 +88,7 @@ impl Program {
         }
     }
 
-    /// What everybody reads.
+    /// Returns the public name.
     pub fn name(&self) -> &str {
         self.bot
             .player
@@ -97,13 +97,12 @@ impl Program {
             .unwrap_or(&self.bot.username)
     }
 
-    /// The bot's id.
     pub const fn id(&self) -> PlayerId {
         self.bot.player.id
     }
 }
 
-/// Whether a token allows this at a time.
+/// Whether a token has this scope at a time.
 fn allows(token: &BotToken, scope: Option<Scope>, now: u64) -> Result<(), Failure> {
     if token.expires_at <= now {
         return Err(Failure::new(ApiErrorCode::TokenExpired));

@@ -1,4 +1,4 @@
-//! Challenges of bots, and by them.
+//! Challenges to and from bots.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -6,20 +6,22 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode};
+use capicu_accounts::conduct::{self, Standing};
+use capicu_accounts::{bots, friends};
 use capicu_protocol::{ApiErrorCode, MadeChallenge, MakeChallenge, PlayerId, Scope};
+use capicu_site::{Failure, Site, Unread, What};
+use capicu_table_service::lobby::{
+    self, About, Challenger, NotAccepted, Progress, Reception, Side, Speed, Wish,
+};
 use tokio::time::sleep;
 
 use super::bearer::Program;
-use crate::conduct::{self, Standing};
-use crate::http::{Failure, Site, Unread, What};
-use crate::lobby::{About, Challenger, NotAccepted, Progress, Reception, Side, Speed, Wish};
-use crate::people::{bots, circle, read};
+use crate::people::read;
 
-/// Seconds that two who agreed have to come to the table.
+/// Seconds that both players of an accepted challenge have to come to the table.
 const COMING: u32 = 60;
 
-/// Seconds that the server asks for the program that challenged: as long as a challenge is open, and to come to the
-/// table.
+/// Seconds that the server polls for a challenging program: while the challenge is open, plus the time to come.
 const CHALLENGING: u32 = 600 + COMING;
 
 /// `POST /api/bot/challenges`. A person still accepts or declines; an event says when it is over.
@@ -43,7 +45,7 @@ pub async fn make(
     };
     let wish = Wish::of(&asked.game, speed).ok_or(Failure::new(ApiErrorCode::UnknownGame))?;
     for player in [program.id(), program.bot.owner] {
-        match conduct::standing(&site, player).await? {
+        match conduct::standing(site.context(), player).await? {
             Standing::Paused { .. } | Standing::PausedByModerator { .. } => {
                 return Err(Failure::new(ApiErrorCode::Paused));
             }
@@ -57,7 +59,7 @@ pub async fn make(
         apart: apart.all().collect(),
         known: None,
     });
-    let host = Challenger::of_bot(program.bot.clone());
+    let host = lobby::bot(program.bot.clone());
     lobby.challenge(host, guest, wish, Side::Opponent).await?;
     let made = lobby.challenges(program.id()).await?.by;
     let id = made.ok_or_else(over)?.id;
@@ -69,24 +71,24 @@ pub async fn make(
     Ok((StatusCode::CREATED, Json(MadeChallenge { id })))
 }
 
-/// Whom a bot may challenge: its owner and the owner's friends, and other bots.
+/// Finds a player whom the bot may challenge: its owner, the owner's friends, and other bots.
 async fn guest(site: &Site, program: &Program, username: &str) -> Result<Challenger, Failure> {
     let nobody = || {
         let detail = "a bot challenges its owner, friends of its owner, and other bots".to_owned();
         Failure::new(ApiErrorCode::NotFound).detail(detail)
     };
-    match circle::find(site, username).await {
+    match friends::find(site.context(), username).await {
         Ok(member) => {
-            let may = bots::may_challenge(site, &program.bot, member.id).await?;
-            let guest = Challenger::of_member(&member).filter(|_| may);
+            let may = bots::may_challenge(site.context(), &program.bot, member.id).await?;
+            let guest = lobby::member(&member).filter(|_| may);
             guest.ok_or_else(nobody)
         }
         Err(failure) if failure.code() == ApiErrorCode::NotFound => {
-            let bot = bots::called(site, username).await?;
+            let bot = bots::called(site.context(), username).await?;
             let bot = bot.filter(|bot| bot.player.id != program.id());
-            Ok(Challenger::of_bot(bot.ok_or_else(nobody)?))
+            Ok(lobby::bot(bot.ok_or_else(nobody)?))
         }
-        Err(failure) => Err(failure),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -112,29 +114,28 @@ pub async fn accept(
     }
 }
 
-/// A bot for which the server asks.
+/// A bot for which the server polls.
 struct Waits {
     bot: PlayerId,
-    /// The challenge that it made, if it made one.
+    /// The challenge that the bot made, if any.
     challenge: Option<String>,
 }
 
-/// Asks the lobby for a bot at most this many times, once a second as the pages of people do.
+/// Polls the lobby for a bot up to `most` times, once a second like people's pages.
 async fn wait(lobby: Reception, waits: Waits, most: u32) {
     for _ in 0..most {
         match lobby.ask(waits.bot).await {
             Ok(Progress::Waiting(_)) | Err(_) => {}
-            // It may have made another challenge since, for which another task asks.
+            // If it has made another challenge since, another task polls for that.
             Ok(Progress::Challenging(of)) if Some(&of.id) == waits.challenge.as_ref() => {}
             Ok(_) => return,
         }
         sleep(Duration::from_secs(1)).await;
     }
-    // A seek for which nobody asks ends by itself.
+    // A seek without polls expires.
     let _ = lobby.leave(waits.bot).await;
 }
 
-/// `POST /api/bot/challenges/ID/decline`.
 pub async fn decline(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

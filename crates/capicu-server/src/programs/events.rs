@@ -1,5 +1,5 @@
-//! What concerns a bot, as lines. It is looked up every second and not passed on from where it happens, so that
-//! nothing is missed over a restart.
+//! Events of a bot, as lines. They come from polling every second instead of notifications, so that a restart loses
+//! none.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -7,29 +7,28 @@ use std::time::Duration;
 use axum::extract::{ConnectInfo, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use capicu_protocol::{BotChallenge, BotEvent, Scope};
+use capicu_accounts::history::{of_match, of_seat};
+use capicu_protocol::{BotChallenge, BotEvent, Scope, TableId};
+use capicu_site::{Failure, Site, What};
+use capicu_site::{Gone, Lines, QUIET, lines};
 use capicu_store::{Ended, Seated};
+use capicu_table_service::lobby::Challenges;
 use tokio::time::{Instant, interval};
 
 use super::bearer::Program;
-use super::lines::{Gone, Lines, QUIET, lines};
-use crate::http::{Failure, Site, What};
-use crate::lobby::Challenges;
-use crate::people::{of_match, of_seat};
 
-/// How often it is looked.
+/// Interval of polls.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The most seats that are told: those at which something happened last.
+/// Seats to report at most, latest activity first.
 const SEATS: u32 = 100;
 
-/// How many of the last matches say which tables are over when the stream begins.
+/// Last matches to read at the start of the stream, to find finished tables.
 const ENDED: u32 = 100;
 
-/// How many of the last matches are looked up after that.
+/// Last matches to read in later polls.
 const ENDED_SINCE: u32 = 10;
 
-/// `GET /api/bot/events`.
 pub async fn stream(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -49,20 +48,19 @@ pub async fn stream(
     let (lines, answer) = lines();
     tokio::spawn(async move {
         let _counted = (site.sockets().counted().await, admitted);
-        // Whoever reads is gone.
+        // The reader is gone.
         let _ = tell(&site, &program, told, &lines).await;
     });
     Ok(answer)
 }
 
-/// What was told.
+/// State already reported.
 #[derive(Debug, Default)]
 struct Told {
-    /// The tables of the seats.
-    tables: Vec<String>,
-    /// The challenges that are open.
+    /// Tables of the reported seats.
+    tables: Vec<TableId>,
     challenges: Vec<String>,
-    /// The number of the last match that is over.
+    /// The number of the last finished match.
     last: u64,
 }
 
@@ -77,7 +75,7 @@ async fn tell(site: &Site, program: &Program, mut told: Told, lines: &Lines) -> 
             _ = looks.tick() => {}
             _ = stopping.wait_for(|stopping| *stopping) => return Ok(()),
         }
-        // A store that cannot be read may be readable again.
+        // A store that failed may recover.
         let news = told.news(site, program).await.unwrap_or_default();
         for event in &news {
             lines.message(event).await?;
@@ -94,7 +92,7 @@ async fn tell(site: &Site, program: &Program, mut told: Told, lines: &Lines) -> 
 }
 
 impl Told {
-    /// What was not told yet.
+    /// Returns events that were not reported yet.
     async fn news(&mut self, site: &Site, program: &Program) -> Result<Vec<BotEvent>, Failure> {
         let store = &site.services().store;
         let mut news = Vec::new();
@@ -111,7 +109,7 @@ impl Told {
                 news.push(BotEvent::Seated(of_seat(seat)));
             }
         }
-        // Nothing fails from here on, so that all is sent of which note is taken.
+        // Nothing fails from here on, so every event that counts as reported is sent.
         self.tables = tables;
         let ids = open.iter().chain(&by);
         let ids = ids.map(|challenge| challenge.id.clone()).collect();
@@ -140,7 +138,7 @@ impl Told {
     }
 }
 
-/// Whether the last match at a table is over: a program that opened its stream would hear of nothing new.
+/// Whether the last match at a table is over: its stream would report nothing new.
 async fn is_over(
     site: &Site,
     seat: &Seated,

@@ -1,4 +1,4 @@
-//! The matches that a bot finished, and their records.
+//! Finished matches of a bot, and their records.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -7,14 +7,13 @@ use axum::Json;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
+use capicu_accounts::history;
 use capicu_protocol::{ApiErrorCode, MyMatch, Scope};
+use capicu_site::{Failure, Site};
+use capicu_table_service::record;
 
 use super::bearer::Program;
-use crate::http::{Failure, Site};
-use crate::people::{matches_of, one_match_of};
-use crate::record;
 
-/// `GET /api/bot/matches?before=NUMBER`.
 pub async fn list(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -29,7 +28,9 @@ pub async fn list(
             Failure::new(ApiErrorCode::Malformed).detail(detail)
         })?,
     };
-    Ok(Json(matches_of(&site, program.id(), before).await?))
+    Ok(Json(
+        history::matches(site.context(), program.id(), before).await?,
+    ))
 }
 
 /// `GET /api/bot/matches/NUMBER/record`: the text of `docs/record-format.md`.
@@ -40,13 +41,13 @@ pub async fn record(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let program = Program::of(&site, peer, &headers, Some(Scope::Read)).await?;
-    // The same whether there is no such match or the bot did not play it.
+    // The answer does not reveal whether the match exists.
     let none = || {
         let detail = "the bot finished no match of this number, or its record was not kept";
         Failure::new(ApiErrorCode::NotFound).detail(detail.to_owned())
     };
     let number = number.parse().map_err(|_| none())?;
-    let found = one_match_of(&site, program.id(), number).await?;
+    let found = history::one_match_of(site.context(), program.id(), number).await?;
     let (_, result) = found.ok_or_else(none)?;
     let text = site.services().store.record(number).await?;
     let text = text.ok_or_else(none)?;

@@ -1,4 +1,5 @@
-//! The socket of a table for programs that have none: what a seat is told as lines, and commands one by one.
+//! The stream and commands of a table for programs without sockets: messages of a seat as lines, and commands one by
+//! one.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -11,20 +12,21 @@ use axum::response::Response;
 use capicu_protocol::{
     ApiErrorCode, ClientMessage, Closed, Key, Keyed, Refusal, Saying, Scope, ServerMessage, decode,
 };
+use capicu_site::{Failure, Site, Unread, What};
+use capicu_site::{Gone, Lines, QUIET, lines};
 use capicu_table::{Command, Input, Who};
+use capicu_table_service::table::Outgoing;
 use tokio::time::{Instant, interval_at, timeout};
 
 use super::bearer::Program;
-use super::lines::{Gone, Lines, QUIET, lines};
 use super::turns::Turns;
-use crate::http::{Failure, Seated, Site, Unread, What, sit};
+use crate::http::{Seated, sit};
 use crate::people::read;
-use crate::table::Outgoing;
 
-/// How long a table may take to answer a command.
+/// Timeout of a table's answer to a command.
 const ANSWER: Duration = Duration::from_secs(20);
 
-/// `GET /api/bot/tables/ID/stream?since=VERSION`: what the bot's seat is told.
+/// `GET /api/bot/tables/ID/stream?since=VERSION`: the messages to the bot's seat.
 pub async fn stream(
     State(site): State<Site>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -55,7 +57,7 @@ pub async fn stream(
     Ok(answer)
 }
 
-/// Takes the seat of a bot at a table; with what the seat is told first.
+/// Takes the seat of a bot at a table. Returns the first messages too.
 async fn enter(
     site: &Site,
     id: &str,
@@ -73,7 +75,7 @@ async fn enter(
     Ok((seated, first.to_string()))
 }
 
-/// Why a table does not let a program in, as the answer to a request.
+/// Converts the reason why a table refuses a program to an answer.
 fn refused(why: Closed) -> Failure {
     let (code, remedy) = match why {
         Closed::UnknownTable | Closed::Deleted => {
@@ -107,7 +109,7 @@ fn refused(why: Closed) -> Failure {
     Failure::new(code).detail(format!("{}: {remedy}", why.word()))
 }
 
-/// Passes on what the table says, until one side has enough.
+/// Forwards the table's messages until one side ends.
 async fn pass_on(site: &Site, program: &Program, seated: &mut Seated, first: &str, lines: &Lines) {
     let mut turns = Turns::default();
     if tell(lines, &mut turns, first).await.is_err() {
@@ -143,7 +145,7 @@ async fn pass_on(site: &Site, program: &Program, seated: &mut Seated, first: &st
     }
 }
 
-/// Sends what the table said, and the turn that comes with it.
+/// Sends a message of the table, and the turn that follows from it.
 async fn tell(lines: &Lines, turns: &mut Turns, text: &str) -> Result<(), Gone> {
     lines.text(text).await?;
     match turns.after(text) {
@@ -229,7 +231,7 @@ pub async fn rematch(
     let (seated, first) = enter(&site, &id, &program, None).await?;
     let after = match decode(&first) {
         Ok(ServerMessage::Snapshot(snapshot)) => snapshot.game.number,
-        // The table refuses a match that there is not.
+        // The table refuses it if there is no such match.
         _ => 0,
     };
     let input = Input::Command {
@@ -241,7 +243,7 @@ pub async fn rematch(
     answered(seated, key, input).await
 }
 
-/// What the table answers to a command of this key, or to one that it does not get.
+/// Waits for the table's answer to a command with this key, or to an unreadable one.
 async fn answered(
     mut seated: Seated,
     asked: Key,
@@ -261,7 +263,7 @@ async fn answered(
     }
 }
 
-/// What the table says to the command of a key.
+/// Reads the table's answer to the command with this key.
 async fn answer(
     seated: &mut Seated,
     is_asked: impl Fn(&Key) -> bool,
@@ -271,7 +273,7 @@ async fn answer(
             Outgoing::Text(text) | Outgoing::Said(text, _) => text,
             Outgoing::Close(why) => return Err(why),
         };
-        // What the server wrote can be read.
+        // The server can read its own messages.
         let Ok(message) = decode::<ServerMessage>(&text) else {
             continue;
         };

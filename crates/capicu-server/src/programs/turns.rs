@@ -1,21 +1,21 @@
-//! Whose turn it is, for programs that do not know the rules.
+//! Finds a seat's turns for programs that do not know the rules.
 
 use capicu_client::ClientTable;
 use capicu_protocol::bot::{SeatLine, Turn};
 use capicu_protocol::{Event, ServerMessage, decode};
 
-/// The turns of a seat, found from what the seat is told and nothing else.
+/// Turns of a seat, derived only from the messages to that seat.
 #[derive(Debug, Default)]
 pub struct Turns {
     table: Option<ClientTable>,
-    /// What was seen since the deal.
+    /// Events since the deal.
     events: Vec<Event>,
-    /// The version of the last turn that was told.
+    /// The version of the last reported turn.
     told: Option<u64>,
 }
 
 impl Turns {
-    /// The line to send after this message: the turn, if it is the seat's, and was not told at this version.
+    /// Returns the line to send after this message: the turn, if it is the seat's and not reported at this version.
     pub fn after(&mut self, text: &str) -> Option<SeatLine> {
         let message = decode::<ServerMessage>(text).ok()?;
         match &message {

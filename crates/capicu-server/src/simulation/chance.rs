@@ -1,4 +1,4 @@
-//! Chance that follows from a seed: for each thing its own, so that one that asks more often changes no other.
+//! Random numbers from a seed: separate streams by name, so that a longer use of one does not change others.
 
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 pub struct Chance(ChaCha20Rng);
 
 impl Chance {
-    /// That of a thing of this name.
+    /// Starts the stream of this name.
     pub fn of(seed: u64, name: &str) -> Self {
         let digest = Sha256::new()
             .chain_update(seed.to_be_bytes())
@@ -32,7 +32,7 @@ impl Chance {
         first + self.below(last - first + 1)
     }
 
-    /// Once in so many times.
+    /// Returns true once in `times` calls on average.
     pub fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }

@@ -1,40 +1,45 @@
-//! What has to hold at the end of a simulated world, by what is on the disk and what everybody remembers.
+//! Checks of a simulated world at its end, from the disk and the messages that clients received.
 
 use std::collections::BTreeMap;
 
 use capicu::{Duty, Seat, TileSet, Viewer, Waiting};
+use capicu_accounts::ratings::recompute;
 use capicu_protocol::{Event, ServerMessage, StandIn, encode};
 use capicu_store::shards::shard_of;
+use capicu_store::sql::Sql;
 use capicu_store::{Journal as _, Results as _};
 use capicu_table::{Entry, Fact, State};
 
 use super::Simulated;
 use super::disk::Opened;
 use super::story::{Heard, Story, Told};
-use crate::ratings::recompute;
 
-/// What a clock may show more than it should: it counts whole milliseconds.
+/// Tolerance for clocks that count whole milliseconds.
 const SLACK: u64 = 5;
 
-/// Looks through everything.
-pub async fn check(story: &Story, disk: &Opened) -> Simulated {
+pub async fn check(story: &Story, disk: &Sql<Opened>) -> Simulated {
     let mut simulated = Simulated::default();
     let tables = disk.recent(0, u32::MAX).await.expect("it can be read");
     let results = disk.since(0, u32::MAX).await.expect("they can be read");
     let mut over: BTreeMap<(String, u32), usize> = BTreeMap::new();
     for ended in &results {
         *over
-            .entry((ended.table.clone(), ended.result.number))
+            .entry((ended.table.to_string(), ended.result.number))
             .or_default() += 1;
     }
     let mut wrong = Vec::new();
     let mut heard = std::mem::take(&mut story.told().heard);
     for id in &tables {
-        let stored = disk.read(id).await.expect("it can be read");
-        let stored = stored.expect("there is such a table");
+        let stored = match disk.read(id).await {
+            Ok(stored) => stored.expect("there is such a table"),
+            Err(why) => {
+                wrong.push(format!("{id} cannot be read: {why}"));
+                continue;
+            }
+        };
         let told = story.told();
         let mut of = Table {
-            id,
+            id: id.as_str(),
             told: &told,
             done: BTreeMap::new(),
             names: BTreeMap::new(),
@@ -42,7 +47,7 @@ pub async fn check(story: &Story, disk: &Opened) -> Simulated {
             moved_at: 0,
             wrong: &mut wrong,
         };
-        let mut heard = heard.remove(id).unwrap_or_default();
+        let mut heard = heard.remove(id.as_str()).unwrap_or_default();
         heard.sort_by_key(|heard| heard.version);
         simulated.facts += stored.entries.len();
         simulated.messages += heard.len();
@@ -52,7 +57,7 @@ pub async fn check(story: &Story, disk: &Opened) -> Simulated {
         }
         of.keeps_promises(&stored.entries);
         for number in std::mem::take(&mut of.over) {
-            let n = over.remove(&(id.clone(), number)).unwrap_or_default();
+            let n = over.remove(&(id.to_string(), number)).unwrap_or_default();
             if n != 1 {
                 wrong.push(format!("match {number} of {id} has {n} results"));
             }
@@ -86,13 +91,13 @@ pub async fn check(story: &Story, disk: &Opened) -> Simulated {
 struct Table<'a> {
     id: &'a str,
     told: &'a Told,
-    /// Which versions hold a command, by seat and key.
+    /// Versions of a command, by seat and key.
     done: BTreeMap<(Seat, String), Vec<u64>>,
-    /// How often somebody took a name, which is another each time.
+    /// How often each name was taken; names differ each time.
     names: BTreeMap<String, usize>,
-    /// The matches that are over.
+    /// The matches that have ended.
     over: Vec<u32>,
-    /// The version of the last fact that was a move or a deal.
+    /// The version of the last move or deal.
     moved_at: u64,
     wrong: &'a mut Vec<String>,
 }
@@ -148,14 +153,14 @@ impl Table<'_> {
         }
     }
 
-    /// That nobody was charged for time in which the table could not be played at.
+    /// Checks that time without a working table was not charged.
     fn was_charged(&mut self, before: &State, entry: &Entry) {
         let Fact::Acted { used, .. } = &entry.fact else {
             return;
         };
         let stored = self.told.stored.get(&(self.id.to_owned(), before.moved()));
         let failed = self.told.failed.get(self.id).into_iter().flatten();
-        // That of this very fact may have come in the same millisecond.
+        // The failure of this very fact may be in the same millisecond.
         let failed = failed.filter(|at| **at < entry.at);
         let taken = self
             .told
@@ -175,7 +180,7 @@ impl Table<'_> {
         }
     }
 
-    /// That a message holds no tile that its receiver may not know.
+    /// Checks that a message contains no tile that its receiver may not know.
     fn was_told(&mut self, state: &State, heard: &Heard) {
         let ends = |event: &Event| {
             matches!(
@@ -196,7 +201,7 @@ impl Table<'_> {
             }
             other => (encode(other), false),
         };
-        // Tiles of a round that is over are no secret, and may be the same ones.
+        // Tiles of a finished round are not secret, and may be equal.
         let Waiting::Act(_) = state.waiting() else {
             return;
         };
@@ -218,7 +223,7 @@ impl Table<'_> {
         {
             hidden -= round.hands()[seat];
         }
-        // Which tile has to open is told to all.
+        // Everybody knows which tile has to open.
         if let Duty::Tile(tile) | Duty::Holder(tile) = round.board().opening().duty {
             hidden.remove(tile);
         }
@@ -233,7 +238,7 @@ impl Table<'_> {
         }
     }
 
-    /// That what was acknowledged is there, and once.
+    /// Checks that each acknowledged command is stored once.
     fn keeps_promises(&mut self, entries: &[Entry]) {
         for ((seat, key), versions) in &self.done {
             if versions.len() > 1 {
@@ -256,7 +261,7 @@ impl Table<'_> {
             let found = self.done.get(&(*seat, key.clone()));
             let is_kept = match found {
                 Some(found) => found == &[*version],
-                // What changes nothing is acknowledged without a fact.
+                // A command that changes nothing is acknowledged without a fact.
                 None => !is_move && *version <= entries.len() as u64,
             };
             if !is_kept {

@@ -1,5 +1,5 @@
-//! People who watch a table by every server at once and sign out: each of their sockets has to close soon, whatever the
-//! servers fail to tell each other.
+//! People who watch a table through every server and sign out: each of their sockets has to close soon, whatever news
+//! between servers is lost.
 
 use std::time::Duration;
 
@@ -17,17 +17,17 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use super::net::Way;
 use super::person::Person;
 
-/// Within how long of a sign-out every socket has to be closed.
+/// Limit for closing all sockets after a sign-out.
 const SOON: Duration = Duration::from_secs(5);
 
-/// Somebody who is signed in and watches.
+/// A signed-in spectator.
 pub struct Leaver {
     person: Person,
     sockets: Vec<WebSocketStream<DuplexStream>>,
 }
 
 impl Leaver {
-    /// Becomes a member, makes a table at which nothing happens, and watches it by each server.
+    /// Becomes a member, makes a quiet table, and watches it through each server.
     pub async fn come(mut person: Person, servers: usize) -> Self {
         person.join().await;
         let asked = CreateTable {
@@ -50,7 +50,7 @@ impl Leaver {
         let made: Created = decode(&made.body).expect("a table");
         let mut sockets = Vec::new();
         for server in 0..servers {
-            match watches(&person, server, &made.table).await {
+            match watches(&person, server, made.table.as_str()).await {
                 Some(socket) => sockets.push(socket),
                 None => person
                     .story
@@ -78,7 +78,7 @@ impl Leaver {
     }
 }
 
-/// A socket of a server, which has told of the table.
+/// Opens a socket that has received the table.
 async fn watches(
     person: &Person,
     server: usize,

@@ -1,4 +1,4 @@
-//! One seed after the other, for as long as somebody wants: `cargo xtask simulate-server`.
+//! Simulates one seed after the other: `cargo xtask simulate-server`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use super::{Lie, simulate_with};
 
-/// A number of the environment, if it is there.
+/// Reads a number from the environment.
 fn given(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
     let number = text.parse();
     Some(number.unwrap_or_else(|_| panic!("{variable} is no whole number: {text}")))
 }
 
-/// Set once somebody presses Ctrl-C.
+/// Returns a flag that Ctrl-C sets.
 fn stop() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
@@ -27,7 +27,7 @@ fn stop() -> Arc<AtomicBool> {
     stop
 }
 
-/// Not a test unless somebody says for how long.
+/// A test only if the environment sets a duration.
 #[test]
 fn for_as_long_as_wanted() {
     let Some(minutes) = given("CAPICU_SIMULATE_MINUTES") else {

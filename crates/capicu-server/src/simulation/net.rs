@@ -1,4 +1,4 @@
-//! The network: connections that take their time, stand still and break.
+//! The network: connections that are slow, get stuck and break.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -16,10 +16,10 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::chance::Chance;
 use crate::connections::{Io, Listen};
 
-/// What fits into a connection before whoever writes has to wait.
+/// Bytes of a connection's buffer.
 const ROOM: usize = 64 * 1024;
 
-/// How long whoever connects waits for that.
+/// Timeout of connecting.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The network. Clones share it.
@@ -31,28 +31,27 @@ pub struct Net {
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// Of each server that listens.
+    /// By server, for each that listens.
     doors: BTreeMap<usize, mpsc::UnboundedSender<(DuplexStream, SocketAddr)>>,
-    /// The connections that are open, by whose they are and to which server.
+    /// Open connections, with their person and server.
     lines: Vec<(u32, usize, AbortHandle)>,
     made: BTreeMap<u32, u32>,
-    /// Until when the bytes of somebody wait.
+    /// Until when a person's bytes are delayed.
     apart: BTreeMap<u32, Instant>,
     slow: Option<Instant>,
 }
 
-/// Which of several servers somebody is led to, as a proxy has it.
+/// The server that a person's connection reaches, as behind a proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// The first one that listens.
     First,
     /// Any one that listens.
     Any,
-    /// This one.
     To(usize),
 }
 
-/// Where the server takes connections in.
+/// The listener of a server.
 pub struct Door(tokio::sync::Mutex<mpsc::UnboundedReceiver<(DuplexStream, SocketAddr)>>);
 
 impl Listen for Door {
@@ -70,20 +69,20 @@ impl Net {
         Self { seed, shared }
     }
 
-    /// A server listens from now on.
+    /// Starts to listen for a server.
     pub fn open(&self, server: usize) -> Door {
         let (door, coming) = mpsc::unbounded_channel();
         self.shared().doors.insert(server, door);
         Door(tokio::sync::Mutex::new(coming))
     }
 
-    /// A server does not listen any more, and each connection with it breaks.
+    /// Stops listening for a server, and breaks its connections.
     pub fn close(&self, server: usize) {
         self.shared().doors.remove(&server);
         self.end(|_, of| of == server);
     }
 
-    /// The connections of somebody break.
+    /// Breaks all connections of a person.
     pub fn cut(&self, who: u32) {
         self.end(|whose, _| whose == who);
     }
@@ -98,17 +97,17 @@ impl Net {
         });
     }
 
-    /// The bytes of somebody wait, both ways.
+    /// Delays all bytes of a person in both directions.
     pub fn part(&self, who: u32, time: Duration) {
         self.shared().apart.insert(who, Instant::now() + time);
     }
 
-    /// Everybody's bytes take longer.
+    /// Slows all connections down.
     pub fn slow(&self, time: Duration) {
         self.shared().slow = Some(Instant::now() + time);
     }
 
-    /// Connects somebody with a server; `None` if nobody listens, or it takes too long.
+    /// Connects a person with a server; `None` if none listens, or it takes too long.
     pub async fn connect(&self, who: u32, way: Way) -> Option<DuplexStream> {
         let n = {
             let mut shared = self.shared();
@@ -168,7 +167,7 @@ impl Net {
         let mut bytes = vec![0; 4096];
         while let Ok(n @ 1..) = from.read(&mut bytes).await {
             self.pass(who, &mut chance).await;
-            // Bytes come in pieces.
+            // Bytes arrive in pieces.
             let first = if chance.once_in(8) {
                 chance.below(n as u64) as usize
             } else {
@@ -187,7 +186,7 @@ impl Net {
         let _ = to.shutdown().await;
     }
 
-    /// Waits as long as bytes of somebody are on their way.
+    /// Waits for the network's delay of a person.
     async fn pass(&self, who: u32, chance: &mut Chance) {
         let slow = self
             .shared()

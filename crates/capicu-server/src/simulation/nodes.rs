@@ -1,4 +1,4 @@
-//! Several servers: where it is written who has what, and the bus between them.
+//! A cluster: the directory of servers and shards, and the bus.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::pending;
@@ -17,13 +17,13 @@ use super::story::Story;
 /// How long a server waits for an answer of the database, or of another server.
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How much may wait for a server.
+/// Messages that may queue for a server.
 const WAITING: usize = 65_536;
 
-/// How far the clock of a server is behind that keeps its lease by its own.
+/// How far a server's own clock is behind, in the lie about leases.
 const BEHIND: u64 = 3_000;
 
-/// What the servers of a host share besides the disk: it outlives them. Clones share it.
+/// State that servers share in addition to the disk, and that outlives them. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Several {
     story: Story,
@@ -34,13 +34,13 @@ pub struct Several {
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// Until when each server is there, and whether it leaves.
+    /// Until when each server is present, and whether it leaves.
     nodes: BTreeMap<String, (u64, bool)>,
-    /// Who had each shard last, and how often it has changed hands.
+    /// The last owner and the epoch of each shard.
     shards: BTreeMap<u16, (String, i64)>,
-    /// What the servers that run know.
+    /// The states of running servers.
     running: BTreeMap<String, Shards>,
-    /// Until when what a server says to the database, and is told by it, waits.
+    /// Until when traffic between a server and the database is delayed.
     from_store: BTreeMap<String, Instant>,
     from_bus: BTreeMap<String, Instant>,
     no_bus: Option<Instant>,
@@ -57,7 +57,7 @@ impl Several {
         }
     }
 
-    /// A server of this name begins, for as long as its process lives.
+    /// Starts a server of this name, for as long as its process lives.
     pub fn begin(&self, name: &str, lives: Arc<AtomicBool>) -> Node {
         let shards = Shards::new(name, EDITION);
         self.shared()
@@ -70,7 +70,7 @@ impl Several {
         }
     }
 
-    /// A server has ended: nobody hears it any more. One that stopped as it should has given back what it had.
+    /// Ends a server. If it stopped cleanly, it has freed its shards.
     pub fn end(&self, name: &str, gives_back: bool) {
         let mut shared = self.shared();
         shared.running.remove(name);
@@ -86,29 +86,29 @@ impl Several {
         }
     }
 
-    /// What this server and the database say to each other waits for so long.
+    /// Delays traffic between this server and the database for this time.
     pub fn cut_from_store(&self, name: &str, time: Duration) {
         let until = Instant::now() + time;
         self.shared().from_store.insert(name.to_owned(), until);
     }
 
-    /// What this server says to the others, and they to it, is lost for so long.
+    /// Loses traffic between this server and the others for this time.
     pub fn cut_from_bus(&self, name: &str, time: Duration) {
         let until = Instant::now() + time;
         self.shared().from_bus.insert(name.to_owned(), until);
     }
 
-    /// The bus is gone for so long.
+    /// Stops the bus for this time.
     pub fn without_bus(&self, time: Duration) {
         self.shared().no_bus = Some(Instant::now() + time);
     }
 
-    /// What servers say to each other of players is lost for so long.
+    /// Loses news of players between servers for this time.
     pub fn without_news(&self, time: Duration) {
         self.shared().no_news = Some(Instant::now() + time);
     }
 
-    /// What is left of a message on its way.
+    /// Returns the rest of a message after losses.
     fn carried(&self, message: Bytes) -> Option<Bytes> {
         let is_lost = self.shared().no_news.as_ref().is_some_and(lasts);
         match is_lost && message.starts_with(b"{\"type\":\"news\"") {
@@ -117,12 +117,16 @@ impl Several {
         }
     }
 
-    /// The same of a question.
+    /// Applies a lie to a question.
     fn asked(&self, question: Bytes) -> Bytes {
         if self.lie != Lie::NoCount {
             return question;
         }
-        let mut asked: serde_json::Value = serde_json::from_slice(&question).expect("JSON");
+        let mut asked = match serde_json::from_slice::<serde_json::Value>(&question) {
+            Ok(asked) => asked,
+            // A forwarded request, with its body.
+            Err(_) => return question,
+        };
         match asked.get_mut("news") {
             Some(news) => *news = 0.into(),
             None => return question,
@@ -141,12 +145,11 @@ impl Several {
     }
 }
 
-/// Whether that is still to come.
+/// Whether the time is in the future.
 fn lasts(until: &Instant) -> bool {
     Instant::now() < *until
 }
 
-/// One of the servers.
 #[derive(Clone, Debug)]
 pub struct Node {
     several: Several,
@@ -155,7 +158,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// Until when what it says to the database waits, if it does.
+    /// Returns until when its traffic with the database is delayed.
     pub fn cut(&self) -> Option<Instant> {
         let shared = self.several.shared();
         let until = shared.from_store.get(self.shards.name()).copied();
@@ -192,14 +195,14 @@ impl Node {
         Arc::new(self.clone())
     }
 
-    /// Waits until it may go on: for ever, if the process was killed.
+    /// Waits while the process is paused; forever if it was killed.
     async fn lives(&self) {
         if !self.lives.load(Ordering::Relaxed) {
             pending::<()>().await;
         }
     }
 
-    /// What it asks arrives, and so does the answer.
+    /// Waits for a question and its answer to arrive.
     async fn travels(&self) {
         self.lives().await;
         sleep(Duration::from_millis(2)).await;
@@ -210,7 +213,7 @@ impl Node {
     }
 }
 
-/// Nothing that is asked here is refused.
+/// An error that cannot happen.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("nobody says so")]
 pub struct Never;
@@ -222,7 +225,7 @@ impl Directory for Node {
         self.travels().await;
         let lasts = HOLDS.as_millis() as u64;
         let now = match self.several.lie {
-            // It should be the time of the database.
+            // This should be the time of the database.
             Lie::OwnTime => self.several.story.now() - BEHIND,
             _ => self.several.story.now(),
         };

@@ -1,4 +1,4 @@
-//! People: each has a device with the client that browsers have, makes tables or seeks one, plays and is slow.
+//! People: each has a device with the client of browsers, makes or seeks tables, plays, and is slow.
 
 use std::time::Duration;
 
@@ -20,31 +20,30 @@ use super::story::{Heard, Story};
 
 type Socket = WebSocketStream<DuplexStream>;
 
-/// How long a handshake is waited for.
+/// Timeout of a handshake.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// So often the client looks at its clock.
+/// How often the client checks its clock.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Somebody.
 #[derive(Debug)]
 pub struct Person {
     pub number: u32,
     pub net: Net,
     pub story: Story,
     pub chance: Chance,
-    /// Who is signed in.
+    /// The cookie of the session.
     pub cookie: Option<String>,
     pub lie: Lie,
 }
 
-/// How somebody comes to a table.
+/// Access to a table.
 #[derive(Clone, Debug)]
 pub struct Ticket {
     pub table: String,
-    /// What opens the seat; nothing for whoever is signed in there, or watches.
+    /// The token of the seat; `None` for signed-in players and spectators.
     pub token: Option<Token>,
-    /// After how many matches it is enough.
+    /// The number of matches to play.
     pub matches: u32,
 }
 
@@ -53,7 +52,7 @@ impl Person {
         format!("p{}", self.number)
     }
 
-    /// Asks the server, and keeps the cookie.
+    /// Sends a request, and stores the cookie.
     pub async fn ask(&mut self, line: &str, body: &str) -> Option<Answer> {
         let answer = ask(&self.net, self.number, line, self.cookie.as_deref(), body).await;
         let told = answer.as_ref().map(|answer| answer.status);
@@ -66,7 +65,7 @@ impl Person {
         answer
     }
 
-    /// The same until the answer is that it is done.
+    /// Repeats a request until it succeeds.
     pub async fn insist(&mut self, line: &str, body: &str) -> Answer {
         loop {
             match self.ask(line, body).await {
@@ -120,7 +119,7 @@ impl Person {
         table_of(&answer)
     }
 
-    /// Plays at a table until it is enough.
+    /// Plays the matches at a table.
     pub async fn plays(mut self, ticket: Ticket) {
         let own = Token::new(self.chance.bytes());
         let mut device = Device {
@@ -151,7 +150,7 @@ struct Device {
     socket: Option<Socket>,
     /// When to connect.
     connects: Option<Instant>,
-    /// When to say something.
+    /// When to send something.
     acts: Option<Instant>,
     said: u32,
 }
@@ -216,7 +215,7 @@ impl Device {
         })
     }
 
-    /// Thinks about what to say, if there is anything.
+    /// Plans the next command, if there is one.
     fn plan(&mut self) {
         let is_free =
             self.link.status() == Status::Connected && self.link.unanswered().next().is_none();
@@ -238,7 +237,7 @@ impl Device {
         self.acts = Some(Instant::now() + Duration::from_millis(time));
     }
 
-    /// What is said now: sometimes something else than what is owed.
+    /// Chooses the next command: sometimes another than the due one.
     fn wants(&mut self) -> Option<Command> {
         let table = self.table.as_ref()?;
         let owed = owed(table)?;
@@ -268,7 +267,7 @@ impl Device {
             format_args!("says {}", encode(&message)),
         );
         self.take(Input::Say(message)).await;
-        // Some are impatient, and begin anew before the answer is there.
+        // Some are impatient, and reconnect before the answer arrives.
         if self.person.chance.once_in(60) {
             self.socket = None;
             self.take(Input::Closed).await;
@@ -325,7 +324,7 @@ impl Device {
         }
     }
 
-    /// Writes down what came over the socket.
+    /// Records a received message.
     fn note(&self, message: &ServerMessage) {
         let story = &self.person.story;
         let (name, table) = (self.person.name(), self.ticket.table.clone());
@@ -394,14 +393,14 @@ impl Device {
     }
 }
 
-/// The seat that the network brings messages to where it lies.
+/// Returns the seat to which a lying network misdirects messages.
 fn next(seat: capicu::Seat, table: Option<&ClientTable>) -> capicu::Seat {
     let n = table.map_or(2, |table| table.rules().n_seats());
     let mut after = capicu::Seat::all(n).skip(seat.index() + 1);
     after.next().unwrap_or_default()
 }
 
-/// What the player who knows this table owes it.
+/// Returns the command that a player of this table should send.
 fn owed(table: &ClientTable) -> Option<Command> {
     let seat = table.seat()?;
     if table.matched().over.is_some() {
@@ -421,7 +420,7 @@ fn owed(table: &ClientTable) -> Option<Command> {
     }
 }
 
-/// The next message; `None` if there will be none.
+/// Waits for the next message; `None` if there will be none.
 async fn hear(socket: &mut Option<Socket>) -> Option<ServerMessage> {
     let Some(socket) = socket else {
         return std::future::pending().await;

@@ -1,4 +1,4 @@
-//! HTTP over the simulated network, as much of it as people need.
+//! A minimal HTTP client over the simulated network.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::time::timeout;
 
 use super::net::{Net, Way};
 
-/// How long an answer is waited for.
+/// Timeout of an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The answer to a request.
@@ -19,7 +19,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// A line of the head, by its name in lower case.
+    /// Returns a header by its name in lower case.
     pub fn line(&self, name: &str) -> Option<&str> {
         let named = |line: &'_ str| {
             let (of, value) = line.split_once(": ")?;
@@ -30,7 +30,7 @@ impl Answer {
     }
 }
 
-/// Asks the server; `None` if no answer comes.
+/// Sends a request; `None` if no answer comes.
 pub async fn ask(
     net: &Net,
     who: u32,

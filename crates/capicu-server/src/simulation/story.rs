@@ -1,4 +1,4 @@
-//! What happened in a simulated world: for people who look for a mistake, and for the checks at the end.
+//! The log of a simulated world: for debugging, and for the checks at the end.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -8,32 +8,31 @@ use capicu::{Seat, Viewer};
 use capicu_protocol::ServerMessage;
 use tokio::time::Instant;
 
-/// What can go wrong.
+/// Faults of the simulated world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trouble {
-    /// The server is killed.
+    /// A server is killed.
     Crash,
-    /// It is stopped as it should be, and started again.
+    /// A server stops cleanly and restarts.
     Restart,
-    /// The disk takes its time.
+    /// The disk is slow.
     SlowDisk,
-    /// It stores nothing, or stores and says that it has not.
+    /// Writes are not stored, or are stored but reported as failed.
     FailingDisk,
-    /// It cannot be read.
     UnreadableDisk,
-    /// The bytes of one person wait.
+    /// One person's bytes are delayed.
     Partition,
-    /// The connections of one person break.
+    /// One person's connections break.
     Cut,
-    /// The network takes its time.
+    /// The network is slow.
     SlowNet,
-    /// What one of several servers and the database say to each other waits.
+    /// Traffic between a server of a cluster and the database is delayed.
     CutFromStore,
-    /// What one of several servers says to the others, and they to it, is lost.
+    /// Traffic between a server of a cluster and the others is lost.
     CutFromBus,
-    /// There is no bus between the servers.
+    /// The bus of a cluster stops.
     NoBus,
-    /// What servers say to each other of players who sign out or block somebody is lost.
+    /// News of sign-outs and blocks between servers is lost.
     LostNews,
 }
 
@@ -49,7 +48,7 @@ impl Trouble {
         Self::SlowNet,
     ];
 
-    /// Where there are several servers.
+    /// Faults of a cluster.
     pub const OF_SEVERAL: [Self; 12] = [
         Self::Crash,
         Self::Restart,
@@ -66,20 +65,20 @@ impl Trouble {
     ];
 }
 
-/// A message that reached somebody at a table.
+/// A message that a person received at a table.
 #[derive(Clone, Debug)]
 pub struct Heard {
     pub who: String,
     pub viewer: Viewer,
-    /// The last version that was heard of, with this one.
+    /// The last version that the person knows, including this message.
     pub version: u64,
     pub message: ServerMessage,
 }
 
-/// A command that was acknowledged, by the table, the seat and the key.
+/// An acknowledged command: table, seat and key.
 pub type Promised = (String, Seat, String);
 
-/// What is remembered. Clones share it.
+/// Recorded events. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Story {
     began: Instant,
@@ -91,25 +90,24 @@ pub struct Told {
     lines: Vec<(u64, String, String)>,
     pub wrong: Vec<String>,
     pub troubles: BTreeMap<Trouble, usize>,
-    /// When the server started, where there is one.
+    /// Start times of a lone server.
     pub starts: Vec<u64>,
-    /// When each shard was taken over, where there are several.
+    /// Times at which each shard was taken over, in a cluster.
     pub taken: BTreeMap<u16, Vec<u64>>,
-    /// What was heard at each table, in the order of the versions.
+    /// Messages received at each table, by version.
     pub heard: BTreeMap<String, Vec<Heard>>,
-    /// The version of each promise, and whether it was a move.
+    /// The version of each acknowledged command, and whether it was a move.
     pub promises: BTreeMap<Promised, (u64, bool)>,
-    /// When a fact was stored and that was said, by table and version.
+    /// When a stored fact was acknowledged, by table and version.
     pub stored: BTreeMap<(String, u64), u64>,
-    /// When a table was told that a fact may not be stored.
+    /// When the write of a table's fact failed.
     pub failed: BTreeMap<String, Vec<u64>>,
 }
 
-/// What the clocks of the world show when it begins, in milliseconds since 1970.
+/// The time at which each world begins, in milliseconds since 1970.
 const BEGIN: u64 = 1_700_000_000_000;
 
 impl Story {
-    /// Nothing has happened yet.
     pub fn begin() -> Self {
         Self {
             began: Instant::now(),
@@ -117,7 +115,7 @@ impl Story {
         }
     }
 
-    /// The time, in milliseconds since 1970.
+    /// Returns the time in milliseconds since 1970.
     pub fn now(&self) -> u64 {
         BEGIN + self.began.elapsed().as_millis() as u64
     }
@@ -132,13 +130,13 @@ impl Story {
         self.told().lines.push(line);
     }
 
-    /// Something that must not be.
+    /// Records a violation.
     pub fn wrong(&self, what: impl Display) {
         self.log("!", &what);
         self.told().wrong.push(what.to_string());
     }
 
-    /// All lines. What happened to different ones in the same millisecond has no order.
+    /// Returns all lines. Events of different actors in the same millisecond have no fixed order.
     pub fn lines(&self) -> String {
         let mut told = self.told();
         told.lines.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));

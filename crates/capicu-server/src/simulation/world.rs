@@ -1,4 +1,4 @@
-//! A world: its people, its server, and what goes wrong.
+//! A world: its people, its servers, and its faults.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -6,10 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use capicu_accounts::Clock;
 use capicu_protocol::{
     CreateTable, Created, Level, Plan, TableRules, TurnTime, Watching, decode, encode,
 };
 use capicu_store::shards::Keeper;
+use capicu_table_service::cluster::Nodes;
+use capicu_table_service::table::{Bots, Pace};
 use tokio::sync::oneshot;
 use tokio::task::{AbortHandle, JoinHandle, JoinSet};
 use tokio::time::{sleep, timeout};
@@ -23,14 +26,11 @@ use super::nodes::Several;
 use super::person::{Person, Ticket};
 use super::story::{Story, Trouble};
 use super::{Lie, Simulated};
-use crate::config::{Config, Limit, Limits, Pace};
-use crate::nodes::Nodes;
+use crate::config::{Config, Limit, Limits};
 use crate::secret;
 use crate::serve::{self, Host, ServeError};
-use crate::table::Bots;
-use crate::time::Clock;
 
-/// The games that are played at tables of friends, and how short they can be made.
+/// Games at tables of friends, with their shortest targets.
 const GAMES: [(&str, u8, &[&str]); 6] = [
     ("jamaican-partner", 4, &["1", "2"]),
     ("cut-throat", 3, &["1", "2"]),
@@ -40,25 +40,28 @@ const GAMES: [(&str, u8, &[&str]); 6] = [
     ("all-fives", 2, &["30", "61"]),
 ];
 
-/// How many tables of friends there are.
+/// Tables of friends.
 const TABLES: u32 = 6;
 
-/// How many play rated matches.
+/// Players of rated matches.
 const MEMBERS: u32 = 3;
 
-/// How long things go wrong.
+/// Duration of faults.
 const TROUBLE: Duration = Duration::from_secs(300);
 
-/// How long people may take in all.
+/// The longest time for all matches.
 const LONGEST: Duration = Duration::from_secs(4 * 3600);
 
-/// How long after the last trouble everything is well again: the bytes of somebody may wait for a minute.
+/// The same in a world that lies, where a match may never end.
+const LONGEST_OF_A_LIE: Duration = Duration::from_secs(30 * 60);
+
+/// Time after the last fault until all works again: a person's bytes may be delayed for a minute.
 const WELL: Duration = Duration::from_secs(61);
 
-/// What goes wrong between several servers while people sign out.
+/// Faults between servers while people sign out.
 const LEAVE_DURING: [Trouble; 3] = [Trouble::LostNews, Trouble::CutFromBus, Trouble::NoBus];
 
-/// Plays through a world with so many servers, and says what came of it.
+/// Simulates a world with this many servers, and returns the results.
 pub async fn play(seed: u64, lie: Lie, servers: usize) -> Simulated {
     let story = Story::begin();
     let mut world = World {
@@ -101,7 +104,11 @@ pub async fn play(seed: u64, lie: Lie, servers: usize) -> Simulated {
     };
     world.go_wrong(n - leavers.len() as u32).await;
     world.sign_out(leavers).await;
-    let ended = timeout(LONGEST, async {
+    let longest = match lie {
+        Lie::None => LONGEST,
+        _ => LONGEST_OF_A_LIE,
+    };
+    let ended = timeout(longest, async {
         while let Some(ended) = people.join_next().await {
             if let Err(error) = ended {
                 world
@@ -114,7 +121,7 @@ pub async fn play(seed: u64, lie: Lie, servers: usize) -> Simulated {
         world.story.wrong("a match never ends");
     }
     drop(people);
-    // Ratings are looked at once a minute.
+    // Ratings are updated once a minute.
     sleep(Duration::from_secs(130)).await;
     for server in 0..servers {
         world.stop(server).await;
@@ -128,10 +135,10 @@ struct World {
     story: Story,
     net: Net,
     disk: Disk,
-    /// What several servers share.
+    /// The shared state of a cluster.
     several: Option<Several>,
     servers: Vec<Option<Server>>,
-    /// How many were started so far.
+    /// Servers started so far.
     started: usize,
 }
 
@@ -169,15 +176,18 @@ impl World {
         });
         let host = Host {
             store: Arc::new(store),
-            nodes: node.map(|node| Nodes::new(node.shards.clone(), node.bus())),
+            nodes: match node {
+                Some(node) => Nodes::new(node.shards.clone(), node.bus()),
+                None => Nodes::alone(),
+            },
             folder: None,
-            bots: Bots::simulated(Pace::Immediate, secret::random),
+            bots: Bots::simulated(Pace::Immediate, secret::SOURCE),
             clock: Clock::set(now),
         };
         let config = Config {
             pace: Pace::Immediate,
             limits: Limits {
-                // People who lose their connections over and over come back more often than usual.
+                // People who lose connections repeatedly reconnect more often than usual.
                 sockets: Limit {
                     burst: most(10_000),
                     per_minute: most(10_000),
@@ -199,7 +209,7 @@ impl World {
         });
     }
 
-    /// Kills a server: what it did not write is lost, and what it does from now on reaches nobody.
+    /// Kills a server: unwritten data is lost, and no one receives its later messages.
     fn kill(&mut self, at: usize) {
         if let Some(server) = self.servers[at].take() {
             self.story.log(&server.name, "is killed");
@@ -238,13 +248,13 @@ impl World {
         self.several.as_ref().expect("there are several servers")
     }
 
-    /// Has one thing after the other go wrong, for a while.
+    /// Injects faults one after the other.
     async fn go_wrong(&mut self, people: u32) {
         let until = tokio::time::Instant::now() + TROUBLE;
         while tokio::time::Instant::now() < until {
             sleep(Duration::from_millis(self.chance.among(500, 15_000))).await;
             let trouble = match &self.several {
-                // Nothing else shows it.
+                // No other fault reveals it.
                 Some(_) if self.lie == Lie::AnyEpoch => Trouble::CutFromStore,
                 Some(_) => self.chance.pick(&Trouble::OF_SEVERAL),
                 None => self.chance.pick(&Trouble::ALL),
@@ -284,7 +294,7 @@ impl World {
 }
 
 impl World {
-    /// People sign out, each during one of the troubles of the bus and nothing else.
+    /// Signs people out, each during one fault of the bus.
     async fn sign_out(&mut self, leavers: Vec<Person>) {
         if leavers.is_empty() {
             return;
@@ -310,7 +320,7 @@ impl World {
     }
 }
 
-/// One of them makes a table, some sit down, and one watches.
+/// One person makes a table, some sit down, and one watches.
 async fn friends(company: Vec<Person>, mut chance: Chance) {
     let (game, players, targets) = chance.pick(&GAMES);
     let target = chance.pick(targets);
@@ -348,7 +358,7 @@ async fn friends(company: Vec<Person>, mut chance: Chance) {
     let tokens = std::iter::once(made.token).chain(tokens).map(Some);
     for (person, token) in company.into_iter().zip(tokens.chain([None])) {
         let ticket = Ticket {
-            table: made.table.clone(),
+            table: made.table.to_string(),
             token,
             matches,
         };

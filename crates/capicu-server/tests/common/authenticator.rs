@@ -5,10 +5,10 @@ use passki::Passki;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// That the user was present and was verified.
+/// Flags: the user was present and verified.
 const PRESENT_AND_VERIFIED: u8 = 0b0000_0101;
 
-/// That a key is told.
+/// Flag: the data contains a key.
 const WITH_KEY: u8 = 0b0100_0000;
 
 /// One passkey, and what the browser around it says. Each part can be set wrong.
@@ -19,9 +19,9 @@ pub struct Authenticator {
     pub counter: u32,
     pub flags: u8,
     pub origin: String,
-    /// The relying party that it signs for; `None` for the one it is asked for.
+    /// The relying party to sign for; `None` for the requested one.
     pub site: Option<String>,
-    /// The challenge that is signed instead of the one it is asked for.
+    /// The challenge to sign instead of the requested one.
     pub challenge: Option<String>,
     pub user: Option<String>,
 }
@@ -40,7 +40,7 @@ impl Authenticator {
         }
     }
 
-    /// What the browser sends for `options` of `navigator.credentials.create`.
+    /// Returns the browser's message for `options` of `navigator.credentials.create`.
     pub fn create(&mut self, options: &Value) -> Value {
         let client = self.client("webauthn.create", options);
         self.user = Some(text(&options["user"]["id"]));
@@ -61,7 +61,7 @@ impl Authenticator {
         })
     }
 
-    /// What the browser sends for `options` of `navigator.credentials.get`.
+    /// Returns the browser's message for `options` of `navigator.credentials.get`.
     pub fn get(&mut self, options: &Value) -> Value {
         let client = self.client("webauthn.get", options);
         let data = self.data(&text(&options["rpId"]), self.flags);

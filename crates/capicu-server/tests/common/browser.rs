@@ -1,10 +1,12 @@
 //! Somebody at a browser, who may be signed in.
 
+use std::num::NonZeroU8;
+
 use capicu_protocol::{Created, DeviceLink, Me, Plan, RecoveryCodes, decode};
+use capicu_server::{Config, Proxy};
 
-use super::{Answer, Player, Server, create, four, request};
+use super::{Answer, Folder, Player, Server, config, create, four, request};
 
-/// A browser: what it asks, and the cookie that it keeps.
 pub struct Browser<'a> {
     pub server: &'a Server,
     pub cookie: Option<String>,
@@ -25,8 +27,7 @@ impl<'a> Browser<'a> {
     pub async fn guest(server: &'a Server, name: &str) -> Self {
         let mut browser = Self::new(server);
         let body = format!("{{\"name\":\"{name}\"}}");
-        let answer = browser.ask("POST", "/api/me", &body).await;
-        assert_eq!(answer.status, 201, "{}", answer.text());
+        browser.ask("POST", "/api/me", &body).await.with(201);
         browser
     }
 
@@ -50,8 +51,7 @@ impl<'a> Browser<'a> {
     }
 
     pub async fn get<T: serde::de::DeserializeOwned>(&mut self, path: &str) -> T {
-        let answer = self.ask("GET", path, "").await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
+        let answer = self.ask("GET", path, "").await.with(200);
         decode(answer.text()).unwrap()
     }
 
@@ -59,11 +59,9 @@ impl<'a> Browser<'a> {
         self.get("/api/me").await
     }
 
-    /// Becomes a member, and returns the recovery codes.
     pub async fn join(&mut self, username: &str) -> Vec<String> {
         let body = format!("{{\"username\":\"{username}\"}}");
-        let answer = self.ask("POST", "/api/me/member", &body).await;
-        assert_eq!(answer.status, 201, "{}", answer.text());
+        let answer = self.ask("POST", "/api/me/member", &body).await.with(201);
         decode::<RecoveryCodes>(answer.text()).unwrap().codes
     }
 
@@ -72,7 +70,6 @@ impl<'a> Browser<'a> {
         self.ask("POST", "/api/sign-in", &body).await
     }
 
-    /// Signs in by a link that another browser shows.
     pub async fn sign_in_beside(&mut self, other: &mut Self) -> Answer {
         let link = other.ask("POST", "/api/me/devices", "").await;
         let link: DeviceLink = decode(link.text()).unwrap();
@@ -85,7 +82,7 @@ impl<'a> Browser<'a> {
     }
 }
 
-/// A table, and its maker's seat taken by whoever has this cookie.
+/// Creates a table, and takes the host's seat with this cookie.
 pub async fn sit_down(
     server: &Server,
     browser: &Browser<'_>,
@@ -99,7 +96,6 @@ pub async fn sit_down(
 }
 
 impl Browser<'_> {
-    /// Sends a form of a page.
     pub async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
         let head = self.head.clone();
         self.head += "\r\ncontent-type: application/x-www-form-urlencoded";
@@ -119,4 +115,57 @@ impl Browser<'_> {
         self.head = head;
         answer
     }
+}
+
+/// Behind a proxy, so that browsers come from where they say.
+pub fn behind_proxy(folder: &Folder) -> Config {
+    let hops = NonZeroU8::MIN;
+    Config {
+        proxy: Proxy::Trusted { hops },
+        ..config(&folder.0)
+    }
+}
+
+/// A server behind a proxy, with a folder of its own, which goes with it.
+pub async fn served_by_proxy(name: &str) -> Server {
+    let folder = Folder::new(name);
+    let mut server = Server::start(behind_proxy(&folder)).await;
+    server.folder = Some(folder);
+    server
+}
+
+/// A guest in a network of their own.
+pub async fn guest<'a>(server: &'a Server, name: &str, network: u8) -> Browser<'a> {
+    let mut browser = Browser::new(server);
+    browser.head += &format!(
+        "\r\nx-forwarded-for: 198.51.100.{network}\r\ncontent-type: application/x-www-form-urlencoded"
+    );
+    let body = format!("{{\"name\":\"{name}\"}}");
+    browser.ask("POST", "/api/me", &body).await.with(201);
+    browser
+}
+
+/// A member in a network of their own.
+pub async fn neighbor<'a>(server: &'a Server, name: &str, network: u8) -> Browser<'a> {
+    let mut browser = guest(server, name, network).await;
+    browser.join(name).await;
+    browser
+}
+
+pub async fn member<'a>(server: &'a Server, name: &str) -> Browser<'a> {
+    let mut browser = Browser::guest(server, name).await;
+    browser.join(name).await;
+    browser
+}
+
+pub fn led_to(answer: &Answer) -> String {
+    let from = answer.head.split("\r\nlocation: ").nth(1);
+    let from = from.unwrap_or_else(|| panic!("{}: {}", answer.status, answer.text()));
+    from.lines().next().expect("a line").to_owned()
+}
+
+pub async fn page(browser: &mut Browser<'_>, path: &str) -> String {
+    let answer = browser.ask("GET", path, "").await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+    answer.text().to_owned()
 }

@@ -49,7 +49,6 @@ impl<'a> Browser<'a> {
         answer
     }
 
-    /// Sends a form that is taken, and leads on.
     pub async fn sent(&mut self, path: &str, fields: &[(&str, &str)]) {
         let answer = self.ask(&format!("POST {path}"), fields).await;
         assert_eq!(answer.status, 303, "{path}: {}", answer.text());
@@ -85,14 +84,13 @@ impl<'a> Browser<'a> {
     }
 
     /// Sits down where the own seat is.
-    pub async fn sit(&self, table: &str) -> Player {
+    pub async fn sit(&self, table: impl AsRef<str>) -> Player {
         let cookie = self.cookie.as_deref();
         let sat = Player::join_as(self.server.address, table, &new_token(), cookie).await;
         sat.expect("the seat of whoever is signed in")
     }
 }
 
-/// The test ids of a page.
 #[track_caller]
 pub fn shows(page: &Answer, id: &str) {
     let page = page.text();

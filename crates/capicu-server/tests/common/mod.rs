@@ -19,9 +19,9 @@ use std::time::Duration;
 use capicu::TableView;
 use capicu_client::{Change, ClientTable, Command, Input, Link, Output};
 use capicu_protocol::{
-    Act, ClientMessage, Clock, Closed, CreateTable, Created, Deadline, Event, Key, MatchOver, Plan,
-    Refusal, Seat, SeatInfo, ServerMessage, Snapshot, TableRules, Token, TurnTime, VERSION, decode,
-    encode,
+    Act, ApiError, ApiErrorCode, ClientMessage, Clock, Closed, CreateTable, Created, Deadline,
+    Event, Key, MatchOver, Plan, Refusal, Seat, SeatInfo, ServerMessage, Snapshot, TableRules,
+    Token, TurnTime, VERSION, decode, encode,
 };
 use capicu_server::{Config, Limits, Listeners, Nodes, Pace, ServeError};
 use capicu_store::Store;
@@ -73,15 +73,30 @@ pub struct Server {
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
+    folder: Option<Folder>,
 }
 
 impl Server {
+    /// One in a folder of its own, which goes with it.
+    pub async fn fresh(name: &str) -> Self {
+        let folder = Folder::new(name);
+        let mut server = Self::start(config(&folder.0)).await;
+        server.folder = Some(folder);
+        server
+    }
+
+    /// One with these limits, which keeps its data in this folder.
+    pub async fn limited(folder: &Folder, limits: Limits) -> Self {
+        let config = config(&folder.0);
+        Self::start(Config { limits, ..config }).await
+    }
+
     pub async fn start(config: Config) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         Self::start_at(listener.into(), config)
     }
 
-    /// One with a listener for whoever looks after it, and where that is.
+    /// Starts a server with an admin listener; returns its address too.
     pub async fn start_with_admin(config: Config) -> (Self, SocketAddr) {
         let listen = || TcpListener::bind("127.0.0.1:0");
         let [public, admin] = [listen().await.unwrap(), listen().await.unwrap()];
@@ -99,6 +114,7 @@ impl Server {
             address,
             stop: None,
             task: tokio::spawn(async {}),
+            folder: None,
         }
     }
 
@@ -107,7 +123,7 @@ impl Server {
         let public = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = public.local_addr().unwrap();
         let run = |stopped| async move {
-            capicu_server::run_with(store, Some(nodes), public, config, async {}, stopped).await
+            capicu_server::run_with(store, nodes, public, config, async {}, stopped).await
         };
         Self::of(address, run)
     }
@@ -131,12 +147,13 @@ impl Server {
             address,
             stop: Some(stop),
             task,
+            folder: None,
         }
     }
 
     pub async fn stop(mut self) {
         self.stop.take().unwrap().send(()).unwrap();
-        timeout(LONG, self.task).await.unwrap().unwrap();
+        timeout(LONG, &mut self.task).await.unwrap().unwrap();
     }
 }
 
@@ -150,6 +167,37 @@ pub struct Answer {
 impl Answer {
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
+    }
+
+    #[track_caller]
+    pub fn has(&self, part: &str) {
+        self.text().has(part);
+    }
+
+    #[track_caller]
+    pub fn refused(&self, status: u16, code: ApiErrorCode) {
+        assert_eq!(self.status, status, "{}", self.text());
+        assert_eq!(decode::<ApiError>(self.text()).unwrap().code, code);
+    }
+
+    /// Itself, which has to have this status.
+    #[track_caller]
+    pub fn with(self, status: u16) -> Self {
+        let text = String::from_utf8_lossy(&self.body);
+        assert_eq!(self.status, status, "{text}");
+        self
+    }
+}
+
+pub trait Has {
+    /// Asserts that this is in it.
+    fn has(&self, part: &str);
+}
+
+impl Has for str {
+    #[track_caller]
+    fn has(&self, part: &str) {
+        assert!(self.contains(part), "no {part}: {self}");
     }
 }
 
@@ -241,7 +289,6 @@ pub async fn create(address: SocketAddr, table: &CreateTable) -> Created {
     decode(answer.text()).unwrap()
 }
 
-/// The tokens of all people, in the order of the seats.
 pub fn tokens(created: &Created) -> Vec<Token> {
     let mut tokens = vec![(created.seat, created.token.clone())];
     tokens.extend(
@@ -256,12 +303,17 @@ pub fn tokens(created: &Created) -> Vec<Token> {
 
 pub type Socket = WebSocketStream<TcpStream>;
 
-pub async fn socket(address: SocketAddr, table: &str) -> Socket {
+pub async fn socket(address: SocketAddr, table: impl AsRef<str>) -> Socket {
     socket_as(address, table, None).await
 }
 
 /// A socket with this cookie in its handshake.
-pub async fn socket_as(address: SocketAddr, table: &str, cookie: Option<&str>) -> Socket {
+pub async fn socket_as(
+    address: SocketAddr,
+    table: impl AsRef<str>,
+    cookie: Option<&str>,
+) -> Socket {
+    let table = table.as_ref();
     let stream = TcpStream::connect(address).await.unwrap();
     stream.set_nodelay(true).unwrap();
     let url = format!("ws://{address}/api/tables/{table}/ws");
@@ -282,7 +334,6 @@ pub fn hello(token: &Token, since: Option<u64>) -> ClientMessage {
     }
 }
 
-/// A token that nobody has.
 pub fn new_token() -> Token {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -350,12 +401,11 @@ pub async fn deal(players: &mut [Player]) {
     }
 }
 
-/// A player with all it knows.
 pub struct Player {
     pub socket: Socket,
     pub link: Link,
     pub table: ClientTable,
-    /// What opens the seat from now on.
+    /// The current token of the seat.
     pub token: Token,
     /// Every event since it sat down or came back, those of the snapshot first.
     pub events: Vec<Event>,
@@ -364,14 +414,14 @@ pub struct Player {
 
 impl Player {
     /// Sits down with the token of a link, or comes back with that of the seat.
-    pub async fn sit(address: SocketAddr, table: &str, token: &Token) -> Self {
+    pub async fn sit(address: SocketAddr, table: impl AsRef<str>, token: &Token) -> Self {
         Self::join(address, table, token).await.expect("a seat")
     }
 
     /// The same, or why there is no seat.
     pub async fn join(
         address: SocketAddr,
-        table: &str,
+        table: impl AsRef<str>,
         token: &Token,
     ) -> Result<Self, Option<Closed>> {
         Self::join_as(address, table, token, None).await
@@ -380,7 +430,7 @@ impl Player {
     /// The same in a browser with this cookie.
     pub async fn join_as(
         address: SocketAddr,
-        table: &str,
+        table: impl AsRef<str>,
         token: &Token,
         cookie: Option<&str>,
     ) -> Result<Self, Option<Closed>> {
@@ -402,7 +452,7 @@ impl Player {
             for output in link.handle(input, 0.0, 0.0) {
                 match output {
                     Output::Connect { .. } => {
-                        open = Some(socket_as(address, table, cookie).await);
+                        open = Some(socket_as(address, table.as_ref(), cookie).await);
                         inputs.push(Input::Opened);
                     }
                     Output::Send(message) => {
@@ -447,13 +497,12 @@ impl Player {
         self.table.matched().over.as_ref()
     }
 
-    /// The number of the next deal.
     pub fn next_deal(&self) -> u32 {
         self.table.next_deal()
     }
 
-    /// Whose turn ends by itself, when by the server's clock, and how long that was after it last told
-    /// the time.
+    /// Returns the seat whose turn ends automatically, the deadline by the server's clock, and the time from the last
+    /// message with a clock to it.
     pub fn turn_ends(&self) -> (Seat, u64, Duration) {
         match self.table.deadline() {
             Some((Deadline::Turn { seat, at }, left)) => {
@@ -467,7 +516,6 @@ impl Player {
         new_key()
     }
 
-    /// Takes note of the next message.
     pub async fn hear(&mut self) -> Result<ServerMessage, Option<Closed>> {
         let message = hear(&mut self.socket).await?;
         let before = self.version();
@@ -496,7 +544,6 @@ impl Player {
         say(&mut self.socket, message).await;
     }
 
-    /// Sends a command and waits for its answer.
     pub async fn ask(&mut self, command: &ClientMessage) -> Result<u64, (Refusal, u64)> {
         self.say(command).await;
         let of = command.key().unwrap();
@@ -517,12 +564,11 @@ impl Player {
         self.table.is_my_turn()
     }
 
-    /// The command that this player owes the table, if any.
     pub fn owed(&self) -> Option<ClientMessage> {
         owed(&self.table)
     }
 
-    /// Plays until the match is over, or so many deals have been made.
+    /// Plays until the match is over, or this many rounds were dealt.
     pub async fn play(mut self, deals: u32) -> Self {
         let mut ready_for = None;
         while self.over().is_none() && self.next_deal() <= deals {

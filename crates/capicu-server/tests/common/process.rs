@@ -13,12 +13,12 @@ const FOLDER: &str = "CAPICU_SERVER_FOLDER";
 /// Where it listens; a free port if nothing is said.
 pub const ADDRESS: &str = "CAPICU_SERVER_ADDRESS";
 
-/// Whether it is a venue.
 pub const VENUE: &str = "CAPICU_SERVER_VENUE";
 
-/// Serves for ever if this process was started by [`Process::start`]; otherwise does nothing. The test
-/// binary has to call it in a test named `the_server`.
-pub fn serve() {
+/// Not a test: the process that is killed. Serves for ever if it was started by [`Process::start`]; otherwise does
+/// nothing.
+#[test]
+fn the_server() {
     let Some(folder) = std::env::var_os(FOLDER) else {
         return;
     };
@@ -55,7 +55,7 @@ pub fn serve() {
 pub struct Process {
     child: Child,
     pub address: SocketAddr,
-    /// The listener of whoever looks after the server.
+    /// The address of the admin listener.
     pub admin: SocketAddr,
 }
 
@@ -67,7 +67,7 @@ impl Process {
     /// With these variables in its environment.
     pub fn with(folder: &Path, variables: &[(&str, &Path)]) -> Self {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "the_server", "--nocapture"])
+            .args(["--exact", "common::process::the_server", "--nocapture"])
             .env(FOLDER, folder)
             .envs(variables.iter().copied())
             .stdout(Stdio::null())

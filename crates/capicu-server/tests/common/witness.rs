@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::{Socket, create, four, hear, new_key, new_token, owed, tokens};
 
-/// What one seat was promised: the version of every command that was acknowledged.
+/// The version of every acknowledged command of a seat.
 pub type Promises = Arc<Mutex<BTreeMap<(String, u8, String), u64>>>;
 
 /// Somebody who plays for ever and remembers what was promised.
@@ -122,7 +122,7 @@ impl Witness {
     }
 }
 
-/// What a player says next who plays match after match.
+/// Returns the next message of a player who plays one match after the other.
 fn said(table: &ClientTable) -> Option<ClientMessage> {
     if table.matched().over.is_some() {
         let asked = table.rematch().contains(&table.seat()?);
@@ -144,7 +144,7 @@ pub async fn play(
         let created = create(at, &four(plans, &[("target", "4")])).await;
         for token in tokens(&created) {
             let witness = Witness {
-                table: created.table.clone(),
+                table: created.table.to_string(),
                 token,
                 address: address.clone(),
                 promises: Arc::clone(promises),

@@ -10,7 +10,6 @@ use tokio::time::timeout;
 
 use super::*;
 
-/// Makes a bot of a member's.
 pub async fn make(owner: &mut Browser<'_>, name: &str) {
     let led = sent(owner, "/me/bots", &format!("username={name}")).await;
     assert_eq!(led, "/me/bots");
@@ -19,8 +18,7 @@ pub async fn make(owner: &mut Browser<'_>, name: &str) {
 /// Makes a token with these scopes, and reads it off the page that shows it once.
 pub async fn token(owner: &mut Browser<'_>, name: &str, scopes: &str) -> String {
     let fields = format!("bot={name}&label=here&days=30{scopes}");
-    let answer = owner.ask("POST", "/me/bots/token", &fields).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
+    let answer = owner.ask("POST", "/me/bots/token", &fields).await.with(200);
     let shown = answer.text().split("data-testid=\"bot-token\">").nth(1);
     let token = shown.unwrap().split('<').next().unwrap().to_owned();
     assert!(token.starts_with("capi_") && token.len() == 69, "{token}");
@@ -37,7 +35,6 @@ pub fn code(answer: &Answer) -> (u16, ApiErrorCode) {
     (answer.status, error.code)
 }
 
-/// An answer that goes on.
 pub struct Lines {
     stream: TcpStream,
     text: String,
@@ -87,9 +84,8 @@ pub const ALL: &str = "&play=on&challenge=on&read=on";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_opens_what_it_allows_and_nothing_else() {
-    let folder = Folder::new("bot-tokens");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
+    let server = served_by_proxy("bot-tokens").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
     let mut eva = guest(&server, "Eva", 2).await;
     refused(&mut eva, "/me/bots", "username=evabot", 401).await;
     make(&mut ana, "robi").await;
@@ -160,10 +156,9 @@ async fn server_waits(browser: &mut Browser<'_>) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_is_challenged_and_invited_and_plays() {
-    let folder = Folder::new("bot-plays");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
-    let mut eva = member(&server, "eva", 2).await;
+    let server = served_by_proxy("bot-plays").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let mut eva = neighbor(&server, "eva", 2).await;
     make(&mut ana, "robi").await;
     let token = token(&mut ana, "robi", ALL).await;
     let mut events = Lines::open(&server, &token, "/api/bot/events").await;
@@ -206,7 +201,8 @@ async fn a_bot_is_challenged_and_invited_and_plays() {
             }
     };
     assert!(seen.iter().any(is_over), "{seen:?}");
-    let sits = |event: &BotEvent| matches!(event, BotEvent::Seated(seat) if seat.table == table);
+    let sits =
+        |event: &BotEvent| matches!(event, BotEvent::Seated(seat) if seat.table.as_str() == table);
     assert!(seen.iter().any(sits), "{seen:?}");
 
     // What the seat sees, as over the socket.
@@ -264,9 +260,8 @@ async fn a_bot_is_challenged_and_invited_and_plays() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_example_plays_a_whole_match() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/example_bot.py");
-    let folder = Folder::new("bot-example");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
+    let server = served_by_proxy("bot-example").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
     make(&mut ana, "robi").await;
     let token = token(&mut ana, "robi", ALL).await;
     let mut events = Lines::open(&server, &token, "/api/bot/events").await;

@@ -1,4 +1,4 @@
-//! What programs ask of the API: who opens a bot's seat, its matches, its challenges, and every error.
+//! Requests of programs: access to a bot's seat, its matches, its challenges, and every error.
 
 use std::path::Path;
 
@@ -21,8 +21,9 @@ const BLOCK: &str = r#"{"rules":{"game":"block","players":2,"options":{"target":
 
 /// Plays a whole match at a table of the bot's own, and returns its number.
 async fn played(server: &Server, token: &str, events: &mut Lines) -> u64 {
-    let made = ask(server, token, "POST /api/bot/tables", BLOCK).await;
-    assert_eq!(made.status, 201, "{}", made.text());
+    let made = ask(server, token, "POST /api/bot/tables", BLOCK)
+        .await
+        .with(201);
     assert!(!made.text().contains("\"token\""), "{}", made.text());
     let made: BotTable = decode(made.text()).unwrap();
     let commands = format!("POST /api/bot/tables/{}/commands", made.table);
@@ -66,10 +67,9 @@ async fn played(server: &Server, token: &str, events: &mut Lines) -> u64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn matches_of_a_bot_are_its_own_and_its_owners() {
-    let folder = Folder::new("bot-matches");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
-    let mut eva = member(&server, "eva", 2).await;
+    let server = served_by_proxy("bot-matches").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let mut eva = neighbor(&server, "eva", 2).await;
     make(&mut ana, "robi").await;
     make(&mut eva, "other").await;
     let robi = token(&mut ana, "robi", ALL).await;
@@ -87,8 +87,7 @@ async fn matches_of_a_bot_are_its_own_and_its_owners() {
     assert_eq!(ask(&server, &robi, &earlier, "").await.text(), "[]");
 
     let record = format!("GET /api/bot/matches/{number}/record");
-    let kept = ask(&server, &robi, &record, "").await;
-    assert_eq!(kept.status, 200, "{}", kept.text());
+    let kept = ask(&server, &robi, &record, "").await.with(200);
     assert!(kept.text().contains("robi[bot]"), "{}", kept.text());
     let stolen = ask(&server, &other, &record, "").await;
     assert_eq!(code(&stolen), (404, ApiErrorCode::NotFound));
@@ -123,10 +122,9 @@ async fn matches_of_a_bot_are_its_own_and_its_owners() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_challenges_its_owner_and_resigns() {
-    let folder = Folder::new("bot-challenges");
-    let server = Server::start(behind_proxy(&folder)).await;
-    let mut ana = member(&server, "ana", 1).await;
-    let mut eva = member(&server, "eva", 2).await;
+    let server = served_by_proxy("bot-challenges").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let mut eva = neighbor(&server, "eva", 2).await;
     make(&mut ana, "robi").await;
     let robi = token(&mut ana, "robi", ALL).await;
     let mut events = Lines::open(&server, &robi, "/api/bot/events").await;
@@ -138,8 +136,7 @@ async fn bot_challenges_its_owner_and_resigns() {
         assert_eq!(code(&answer), (404, ApiErrorCode::NotFound), "{who}");
     }
     // A declined challenge is over for the program as well.
-    let made = ask(&server, &robi, path, &challenge("ana")).await;
-    assert_eq!(made.status, 201, "{}", made.text());
+    let made = ask(&server, &robi, path, &challenge("ana")).await.with(201);
     let MadeChallenge { id } = decode(made.text()).unwrap();
     // Events are looked up every second.
     for _ in 0..3 {
@@ -264,7 +261,10 @@ async fn old_table(folder: &Path) -> ([String; 3], Token) {
             player: Some(bot),
         }],
     };
-    store.append(TABLE, append).await.unwrap();
+    store
+        .append(&capicu_store_contract::id(TABLE), append)
+        .await
+        .unwrap();
     store.close().await;
     (tokens.map(|token| format!("capi_{token}")), known)
 }
@@ -303,7 +303,7 @@ async fn stored_seat_of_a_bot_opens_with_the_account_alone() {
     server.stop().await;
 }
 
-/// That an error says what it is and what to do, and when to try again where that helps.
+/// Checks that an error has a description and a remedy, and the time of a retry if that helps.
 fn whole(answer: &Answer, what: &str, status: u16, expected: &str) {
     let text = answer.text();
     assert_eq!(answer.status, status, "{what}: {text}");

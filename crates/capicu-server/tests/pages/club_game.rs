@@ -3,7 +3,6 @@
 use super::common::*;
 use super::events::{Desk, led_to, member, page};
 
-/// The text of each cell of a row.
 fn cells(row: &str) -> Vec<String> {
     let cells = row.split("<td").skip(1);
     cells
@@ -18,8 +17,7 @@ fn cells(row: &str) -> Vec<String> {
 /// Bob both went beyond 61, and the higher won.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_club_game_from_the_preset_to_the_printed_standings() {
-    let folder = Folder::new("club-game");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("club-game").await;
     let mut browser = member(&server, "nena").await;
     browser.head += "\r\naccept-language: en";
     let made = [("preset", "sbyc-club"), ("name", "Club night")];

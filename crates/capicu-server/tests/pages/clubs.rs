@@ -4,7 +4,6 @@ use super::common::browser::Browser;
 use super::common::*;
 use super::events::{Desk, after, led_to, member, page};
 
-/// A member who reads English.
 async fn reader<'a>(server: &'a Server, name: &str) -> Browser<'a> {
     let mut browser = member(server, name).await;
     browser.head += "\r\naccept-language: en";
@@ -43,8 +42,7 @@ fn has_not(page: &str, text: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_join_a_club_and_are_given_parts() {
-    let folder = Folder::new("clubs");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("clubs").await;
     let mut nena = reader(&server, "nena").await;
     let mut luis = reader(&server, "luis").await;
     let mut rosa = reader(&server, "rosa").await;
@@ -98,7 +96,7 @@ async fn people_join_a_club_and_are_given_parts() {
     // Nobody is named who did not say so.
     let public = page(&mut stranger, club).await;
     has_not(&public, "@luis");
-    has(&public, "One member is not named here.");
+    has(&public, "One person is not named here.");
     done(&mut luis, club, &[("act", "show")]).await;
     has(&page(&mut stranger, club).await, "@luis");
 
@@ -121,7 +119,7 @@ async fn people_join_a_club_and_are_given_parts() {
     done(&mut rosa, &link, &[]).await;
     has(
         &page(&mut rosa, club).await,
-        "You belong to this club: member",
+        "Your role in this club: player",
     );
 
     // Only the owner gives parts; nobody makes themselves anything.
@@ -145,9 +143,9 @@ async fn people_join_a_club_and_are_given_parts() {
     let audit = page(&mut nena, desk).await;
     has(
         &audit,
-        "nena: luis, member → director: events, seasons, who joins",
+        "nena: luis, player → director: events, seasons, who joins",
     );
-    has(&audit, "luis: rosa, member → nothing");
+    has(&audit, "luis: rosa, player → nothing");
 
     // The owner stays until the club is somebody else's.
     refused(&mut nena, club, &[("act", "leave")], 409).await;
@@ -159,8 +157,9 @@ async fn people_join_a_club_and_are_given_parts() {
     assert_eq!(nena.ask("GET", desk, "").await.status, 404);
 
     // Whom the owner blocks asks and is not seen, by the link as well.
-    let block = luis.form("/friends/block", &[("username", "rosa")]).await;
-    assert_eq!(block.status, 303);
+    luis.form("/friends/block", &[("username", "rosa")])
+        .await
+        .with(303);
     done(&mut rosa, &link, &[]).await;
     has(&page(&mut rosa, club).await, "data-testid=\"asked\"");
     has_not(&page(&mut luis, desk).await, "admit-rosa");
@@ -234,7 +233,6 @@ async fn evening<'a>(
     (desk.browser, event)
 }
 
-/// The rows of a table, without markup.
 fn rows(page: &str, id: &str) -> Vec<String> {
     let begin = format!("<tr data-testid=\"{id}\">");
     let rows = page.split(&begin).skip(1);
@@ -254,8 +252,7 @@ fn rows(page: &str, id: &str) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_season_adds_up_what_the_events_of_a_club_brought() {
-    let folder = Folder::new("club-seasons");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("club-seasons").await;
     let mut nena = reader(&server, "nena").await;
     let mut luis = reader(&server, "luis").await;
     let mut stranger = Browser::guest(&server, "stranger").await;
@@ -349,11 +346,7 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
     has(&public, "1. Beto");
     has(&public, "2026-11-20 19:00");
     let calendar = stranger.ask("GET", "/club/centro/calendar.ics", "").await;
-    assert!(
-        calendar.head.contains("content-type: text/calendar"),
-        "{}",
-        calendar.head
-    );
+    calendar.head.has("content-type: text/calendar");
     let calendar = calendar.text().to_owned();
     has(
         &calendar,
@@ -403,9 +396,8 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_league_goes_on_with_who_went_up_and_down() {
-    let folder = Folder::new("club-league");
-    let server = Server::start(config(&folder.0)).await;
+async fn league_continues_with_promotions_and_relegations() {
+    let server = Server::fresh("club-league").await;
     let mut nena = reader(&server, "nena").await;
     found(&mut nena, "centro").await;
     let desk = "/club/centro/desk";
@@ -444,8 +436,7 @@ async fn a_league_goes_on_with_who_went_up_and_down() {
     done(&mut nena, desk, &not_yet).await;
     // Sent again it makes nothing twice.
     done(&mut nena, desk, &not_yet).await;
-    let third = nena.ask("GET", "/club/centro/season/3", "").await;
-    assert_eq!(third.status, 404);
+    nena.ask("GET", "/club/centro/season/3", "").await.with(404);
     let told = page(&mut nena, "/club/centro/season/2").await;
     has(&told, "2027 1");
     assert_eq!(told.matches("2027 1").count(), 1);

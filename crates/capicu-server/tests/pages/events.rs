@@ -4,34 +4,24 @@ use capicu_event::{Event, Log, standings};
 use capicu_protocol::ClientMessage;
 
 use super::common::browser::Browser;
+pub use super::common::browser::{led_to, member, page};
 use super::common::*;
 
-pub async fn member<'a>(server: &'a Server, name: &str) -> Browser<'a> {
-    let mut browser = Browser::guest(server, name).await;
-    browser.join(name).await;
-    browser
-}
-
-pub fn led_to(answer: &Answer) -> String {
-    let from = answer.head.split("\r\nlocation: ").nth(1);
-    let from = from.unwrap_or_else(|| panic!("{}: {}", answer.status, answer.text()));
-    from.lines().next().expect("a line").to_owned()
-}
-
-pub async fn page(browser: &mut Browser<'_>, path: &str) -> String {
-    let answer = browser.ask("GET", path, "").await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-    answer.text().to_owned()
-}
-
-/// What stands after a text in a page, up to the next quotation mark.
+/// Returns the text of a page after `text`, up to the next quotation mark.
 pub fn after<'a>(page: &'a str, text: &str) -> &'a str {
     let rest = page.split(text).nth(1);
     let rest = rest.unwrap_or_else(|| panic!("{text} in {page}"));
     rest.split('"').next().unwrap_or_default()
 }
 
-/// A desk: its browser, and where it is.
+/// The address of the own page of an entry.
+pub async fn own_page(desk: &mut Desk<'_>, entry: u32) -> String {
+    let of = format!("{}/entry/{entry}", desk.event);
+    let shown = page(&mut desk.browser, &of).await;
+    let link = after(&shown, "href=\"http://").to_owned();
+    format!("/{}", link.split_once('/').expect("a path").1)
+}
+
 pub struct Desk<'a> {
     pub browser: Browser<'a>,
     pub event: String,
@@ -67,7 +57,7 @@ impl Desk<'_> {
         );
     }
 
-    async fn refused(&mut self, act: &str, fields: &[(&str, &str)], why: &str) {
+    pub async fn refused(&mut self, act: &str, fields: &[(&str, &str)], why: &str) {
         let answer = self.send(act, fields).await;
         assert!(
             (400..500).contains(&answer.status),
@@ -92,10 +82,7 @@ async fn an_event_is_made_directed_and_taken_away() {
     let server = Server::start(config(&folder.0)).await;
     let mut browser = member(&server, "nena").await;
     let form = page(&mut browser, "/events/new?preset=latin-pairs&lang=en").await;
-    assert!(
-        form.contains("6 rounds of 45 minutes, 8 tables, ends 23:30"),
-        "{form}"
-    );
+    form.has("6 rounds of 45 minutes, 8 tables, ends 23:30");
 
     // The forfeit policy may not be missing.
     let filled = |win: &'static str| {
@@ -117,13 +104,11 @@ async fn an_event_is_made_directed_and_taken_away() {
             ("begins", "19:00"),
         ]
     };
-    let answer = browser.form("/events/new?lang=en", &filled("")).await;
-    assert_eq!(answer.status, 422);
-    assert!(
-        answer.text().contains("may not be missing"),
-        "{}",
-        answer.text()
-    );
+    let answer = browser
+        .form("/events/new?lang=en", &filled(""))
+        .await
+        .with(422);
+    answer.has("may not be missing");
     let mut guest = Browser::guest(&server, "guest").await;
     let answer = guest.form("/events/new", &filled("2 200-0")).await;
     assert_eq!(answer.status, 401, "members only");
@@ -196,21 +181,12 @@ async fn an_event_is_made_directed_and_taken_away() {
     let drafted = desk.send("draft", &[]).await;
     assert!(led_to(&drafted).contains("/draft"), "it is looked at");
     let leaving = [("entry", "5"), ("reason", "ill")];
-    let preview = desk.send("withdraw", &leaving).await;
-    assert_eq!(preview.status, 200);
-    assert!(
-        preview.text().contains("is not paired any more"),
-        "{}",
-        preview.text()
-    );
+    let preview = desk.send("withdraw", &leaving).await.with(200);
+    preview.has("is not paired any more");
     let sure = [leaving[0], leaving[1], ("sure", "yes")];
     // Whoever has not seen what came since is refused.
     let stale = desk.send_at("3", "withdraw", &sure).await;
-    assert!(
-        stale.text().contains("Something else happened"),
-        "{}",
-        stale.text()
-    );
+    stale.has("The event changed while");
     desk.done("withdraw", &sure).await;
     desk.refused("publish", &[], "Throw the draft away").await;
     desk.done("discard", &[]).await;
@@ -249,13 +225,9 @@ async fn an_event_is_made_directed_and_taken_away() {
     };
     let answer = guest
         .form(&links[0], &say("claim", "a", ["200", "230"]))
-        .await;
-    assert_eq!(answer.status, 409);
-    assert!(
-        answer.text().contains("both have reached"),
-        "{}",
-        answer.text()
-    );
+        .await
+        .with(409);
+    answer.has("both have reached");
     let forged = links[0].replace("/slip/1-1-1-0/", "/slip/1-1-1-1/");
     assert_eq!(
         guest
@@ -416,7 +388,7 @@ pub fn filled(place: &'static str, grace: &'static str) -> Vec<(&'static str, &'
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_round_is_played_at_a_table_of_the_server_and_brings_its_result() {
+async fn online_round_returns_its_result_to_the_event() {
     let folder = Folder::new("online");
     let server = Server::start(config(&folder.0)).await;
     let mut browser = member(&server, "nena").await;
@@ -479,13 +451,8 @@ async fn a_round_is_played_at_a_table_of_the_server_and_brings_its_result() {
         ("points-0", "20"),
         ("points-1", "0"),
     ];
-    let answer = luis.form(&own[1], &claim).await;
-    assert_eq!(answer.status, 409);
-    assert!(
-        answer.text().contains("writes its result down"),
-        "{}",
-        answer.text()
-    );
+    let answer = luis.form(&own[1], &claim).await.with(409);
+    answer.has("writes its result down");
     until(
         &mut desk.browser,
         &format!("{event}/desk"),

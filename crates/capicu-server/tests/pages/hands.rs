@@ -43,7 +43,6 @@ fn phone<'a>(server: &'a Server) -> Browser<'a> {
     browser
 }
 
-/// The tiles on a page.
 fn tiles(page: &str) -> BTreeSet<String> {
     let drawn = page.split("href=\"#t").skip(1);
     let drawn = drawn.map(|rest| rest.split('"').next().unwrap().to_owned());
@@ -64,8 +63,7 @@ fn board(page: &str) -> &str {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_phone_shows_the_tiles_of_its_own_seat_alone() {
-    let folder = Folder::new("hands");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("hands").await;
     let mut browser = member(&server, "nena").await;
     browser.head += "\r\naccept-language: en";
     let made = led_to(&browser.form("/events/new", &FIELDS).await);
@@ -135,8 +133,7 @@ async fn a_phone_shows_the_tiles_of_its_own_seat_alone() {
     let together: BTreeSet<&String> = hands.iter().flatten().collect();
     assert_eq!(together.len(), 28, "each tile is in one hand");
     let mut thief = phone(&server);
-    let refused = thief.form(&first[0], &[("act", "take")]).await;
-    assert_eq!(refused.status, 409, "{}", refused.text());
+    thief.form(&first[0], &[("act", "take")]).await.with(409);
     let shown = page(&mut thief, &first[0]).await;
     assert!(tiles(&shown).is_empty() && shown.contains("Another device shows these tiles"));
     // A device with a seat is shown no other in the round: not the partner's, nor the same boards at another table.
@@ -172,8 +169,7 @@ async fn a_phone_shows_the_tiles_of_its_own_seat_alone() {
 
     // The desk gives the seats out anew: the board goes on.
     let anew = format!("{event}/hands/1-1-1-0");
-    let stranger = thief.form(&anew, &[]).await;
-    assert_eq!(stranger.status, 404);
+    thief.form(&anew, &[]).await.with(404);
     led_to(&desk.browser.form(&anew, &[]).await);
     let mut other = phone(&server);
     take(&mut other, &first[0]).await;
@@ -205,7 +201,6 @@ async fn a_phone_shows_the_tiles_of_its_own_seat_alone() {
     desk.done("undo", &[("sure", "yes")]).await;
     desk.done("unpublish", &[("reason", "again"), ("sure", "yes")])
         .await;
-    let answer = thief.ask("GET", &second[3], "").await;
-    assert_eq!(answer.status, 404);
+    thief.ask("GET", &second[3], "").await.with(404);
     server.stop().await;
 }

@@ -1,11 +1,10 @@
-//! What an event holds back: lists that are too long, forms that come too often, and what a display may not see.
+//! Limits of an event: long lists, frequent forms, and data that a display may not see.
 
 use super::common::browser::Browser;
 use super::common::*;
 use super::events::{Desk, led_to, member, page};
 use super::hands::FIELDS;
 
-/// A desk of an event with duplicate boards.
 async fn desk<'a>(server: &'a Server) -> Desk<'a> {
     let mut browser = member(server, "nena").await;
     browser.head += "\r\naccept-language: en";
@@ -24,11 +23,9 @@ fn list(lines: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_has_a_limit_and_its_names_are_no_formulas() {
-    let folder = Folder::new("long-list");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("long-list").await;
     let mut desk = desk(&server).await;
-    let answer = desk.send("list", &[("list", &list(1_000))]).await;
-    assert_eq!(answer.status, 422);
+    let answer = desk.send("list", &[("list", &list(1_000))]).await.with(422);
     let why = "Line 501: a list has at most 500 lines";
     assert!(answer.text().contains(why), "{}", answer.text());
     desk.done("list", &[("list", &list(20))]).await;
@@ -49,8 +46,10 @@ async fn forms_of_a_desk_have_a_limit_of_their_own() {
         let text = format!("Lunch {number}");
         desk.done("announce", &[("text", &text)]).await;
     }
-    let answer = desk.send("announce", &[("text", "Once more")]).await;
-    assert_eq!(answer.status, 429);
+    let answer = desk
+        .send("announce", &[("text", "Once more")])
+        .await
+        .with(429);
     assert!(answer.head.contains("retry-after: "), "{}", answer.head);
     // Pages are shown all the same, and somebody else has a limit of their own.
     let shown = page(&mut desk.browser, &desk.event.clone()).await;
@@ -63,7 +62,7 @@ async fn forms_of_a_desk_have_a_limit_of_their_own() {
 
 /// The log of an event is longer than the forms that fill it.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_desks_write_counts_as_stored_for_the_address() {
+async fn bytes_of_desks_count_for_the_address() {
     let folder = Folder::new("desk-disk");
     let mut config = config(&folder.0);
     config.limits.disk = std::num::NonZeroU32::MIN;
@@ -90,8 +89,7 @@ async fn what_desks_write_counts_as_stored_for_the_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_display_learns_seeds_and_payments_at_the_end() {
-    let folder = Folder::new("display");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("display").await;
     let mut desk = desk(&server).await;
     let names = "Ana / Luis\nEva / Tito\nIda / Leo\nMia / Sam";
     desk.done("list", &[("list", names)]).await;
@@ -116,8 +114,7 @@ async fn a_display_learns_seeds_and_payments_at_the_end() {
     for secret in [&seed, "has-paid", "\"x\"", "Ana / Luis: Paid"] {
         assert!(!before.contains(secret), "{secret} in {before}");
     }
-    let answer = display.ask("GET", &file("event.jsonl"), "").await;
-    assert_eq!(answer.status, 404);
+    display.ask("GET", &file("event.jsonl"), "").await.with(404);
     let paid = page(&mut desk.browser, &file("entries.csv")).await;
     assert!(paid.contains("\"x\""), "the director knows: {paid}");
     // It ends at once: nobody has begun.

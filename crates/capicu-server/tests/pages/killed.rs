@@ -12,8 +12,8 @@ use super::common::process::Process;
 use super::common::*;
 use super::events::{Desk, after, filled, led_to, member, page, until};
 
-/// What a player was promised: the version of the last move that was acknowledged, how many were in the second
-/// match, and the token of the seat.
+/// Acknowledgements of a player: the version of the last move, the moves of the second match, and the token of the
+/// seat.
 #[derive(Default)]
 struct Promised {
     version: u64,
@@ -59,7 +59,7 @@ async fn play(mut player: Player, promised: Arc<Mutex<Promised>>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_in_an_evening_is_there_after_the_server_was_killed() {
+async fn acknowledged_results_survive_a_killed_server() {
     let folder = Folder::new("killed-evening");
     let process = Process::start(&folder.0);
     let server = Server::elsewhere(process.address);

@@ -4,9 +4,9 @@ use capicu_event::{Event, Log};
 
 use super::common::browser::Browser;
 use super::common::*;
-use super::events::{Desk, after, led_to, member, page, until};
+use super::events::{Desk, after, led_to, member, own_page, page, until};
 
-/// What makes an event of a preset, with what differs.
+/// Creates an event from a preset with changes.
 async fn made<'a>(mut browser: Browser<'a>, preset: &str, differs: &[(&str, &str)]) -> Desk<'a> {
     browser.head += "\r\naccept-language: en";
     let mut filled = vec![
@@ -33,9 +33,8 @@ async fn made<'a>(mut browser: Browser<'a>, preset: &str, differs: &[(&str, &str
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_comes_later_waits_and_who_has_paid_is_the_desks_alone() {
-    let folder = Folder::new("places");
-    let server = Server::start(config(&folder.0)).await;
+async fn late_entries_wait_and_payments_show_at_the_desk_only() {
+    let server = Server::fresh("places").await;
     let prizes = "First; 2\nWomen; 1; women";
     let own = [
         ("places", "3"),
@@ -53,11 +52,7 @@ async fn who_comes_later_waits_and_who_has_paid_is_the_desks_alone() {
     let answer = desk.send("list", &[("list", &wrong)]).await;
     assert!(answer.text().contains("Line 2"), "{}", answer.text());
     let shown = desk.send("list", &[("list", file)]).await;
-    assert!(
-        shown.text().contains("G / H waits for a place"),
-        "{}",
-        shown.text()
-    );
+    shown.has("G / H waits for a place");
     assert_eq!(desk.log().await.lines().count(), 1, "nothing was entered");
     desk.done("list", &[("list", file), ("sure", "yes")]).await;
     let mut guest = Browser::guest(&server, "guest").await;
@@ -69,20 +64,14 @@ async fn who_comes_later_waits_and_who_has_paid_is_the_desks_alone() {
         .expect("a path")
         .1;
     let join = format!("/{join}");
-    assert!(
-        page(&mut guest, &join)
-            .await
-            .contains("data-testid=\"full\"")
-    );
+    page(&mut guest, &join).await.has("data-testid=\"full\"");
     let fields = [("name", "I / J"), ("key", "j")];
     let own = led_to(&guest.form(&join, &fields).await);
     let own = own.split('?').next().expect("a path").to_owned();
     assert!(page(&mut guest, &own).await.contains("You are number 2"));
     let public = page(&mut guest, &event).await;
-    assert!(
-        public.contains("US$15") && public.contains("3 of 3 places"),
-        "{public}"
-    );
+    public.has("US$15");
+    public.has("3 of 3 places");
     assert!(!public.contains("paid"), "{public}");
     let waiting = public.split("waiting-list").nth(1).expect("a list");
     let place = |name: &str| waiting.find(name).expect("somebody");
@@ -99,10 +88,7 @@ async fn who_comes_later_waits_and_who_has_paid_is_the_desks_alone() {
     let leaving = [("entry", "2"), ("reason", "ill")];
     let shown = desk.send("withdraw", &leaving).await;
     let told = shown.text();
-    assert!(
-        told.contains("G / H, who was waiting, has a place"),
-        "{told}"
-    );
+    told.has("G / H, who was waiting, has a place");
     desk.done("withdraw", &[leaving[0], leaving[1], ("sure", "yes")])
         .await;
     assert!(page(&mut guest, &own).await.contains("You are number 1"));
@@ -153,18 +139,14 @@ async fn who_comes_later_waits_and_who_has_paid_is_the_desks_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_arena_is_paired_while_others_play() {
-    let folder = Folder::new("arena");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("arena").await;
     let mut browser = member(&server, "nena").await;
     let form = page(
         &mut browser,
         "/events/new?preset=arena&begins=19:00&lang=en",
     )
     .await;
-    assert!(
-        form.contains("An arena of 60 minutes, 8 tables, nobody is paired after 20:00"),
-        "{form}"
-    );
+    form.has("An arena of 60 minutes, 8 tables, nobody is paired after 20:00");
     let mut desk = made(browser, "arena", &[("arena", "30")]).await;
     let event = desk.event.clone();
     let list = "A / F\nB / G\nC / H\nD / I\nE / J";
@@ -224,25 +206,15 @@ async fn an_arena_is_paired_while_others_play() {
     assert_eq!(stage.rounds.len(), 2);
     assert!(stage.outcome(0, 0).is_some() && stage.outcome(0, 1).is_some());
     desk.done("rule", &of("2", "1")).await;
-    let answer = desk.send("close", &[]).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
+    desk.send("close", &[]).await.with(200);
     desk.done("close", &[("sure", "yes")]).await;
     desk.done("freeze", &[("sure", "yes")]).await;
     server.stop().await;
 }
 
-/// The own page of an entry.
-async fn own_page(desk: &mut Desk<'_>, entry: u32) -> String {
-    let of = format!("{}/entry/{entry}", desk.event);
-    let shown = page(&mut desk.browser, &of).await;
-    let link = after(&shown, "href=\"http://").to_owned();
-    format!("/{}", link.split_once('/').expect("a path").1)
-}
-
 #[tokio::test(flavor = "multi_thread")]
-async fn an_arena_at_tables_of_the_server_takes_whoever_comes_and_lets_whoever_leaves_go() {
-    let folder = Folder::new("arena-online");
-    let server = Server::start(config(&folder.0)).await;
+async fn online_arena_lets_players_join_and_leave() {
+    let server = Server::fresh("arena-online").await;
     let online = [
         ("arena", "30"),
         ("where", "online"),
@@ -277,8 +249,10 @@ async fn an_arena_at_tables_of_the_server_takes_whoever_comes_and_lets_whoever_l
     assert!(gone.contains("data-testid=\"not-paired\""), "{gone}");
     // The same form again changes nothing, and a new one says that they have left.
     assert!(led_to(&phone.form(&late, &leave).await).ends_with("done=again"));
-    let again = phone.form(&late, &[("act", "leave"), ("key", "m")]).await;
-    assert_eq!(again.status, 409, "{}", again.text());
+    phone
+        .form(&late, &[("act", "leave"), ("key", "m")])
+        .await
+        .with(409);
     let other = [("name", "D / I"), ("key", "d")];
     let other = led_to(&phone.form(&join, &other).await);
     let other = other.split('?').next().unwrap().to_owned();
@@ -312,20 +286,21 @@ async fn an_arena_at_tables_of_the_server_takes_whoever_comes_and_lets_whoever_l
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_preset_of_ones_own_is_a_file() {
-    let folder = Folder::new("preset");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("preset").await;
     let mut browser = member(&server, "nena").await;
     browser.head += "\r\naccept-language: en";
     let file = page(&mut browser, "/events/presets/sbyc-club.toml").await;
-    let missing = browser.ask("GET", "/events/presets/none.toml", "").await;
-    assert_eq!(missing.status, 404);
+    browser
+        .ask("GET", "/events/presets/none.toml", "")
+        .await
+        .with(404);
     // A line that is wrong is named, and what was written is still there.
     let wrong = file.replace("members = [1, 1]", "members = \"one\"");
     assert_ne!(wrong, file);
     let answer = browser
         .form("/events/new", &[("file", &wrong), ("look", "yes")])
-        .await;
-    assert_eq!(answer.status, 422);
+        .await
+        .with(422);
     let line = wrong.lines().position(|line| line.starts_with("members"));
     let line = format!("line {}", 1 + line.expect("a line"));
     assert!(answer.text().contains(&line), "{}", answer.text());
@@ -334,8 +309,7 @@ async fn a_preset_of_ones_own_is_a_file() {
     let own = file.replace("standings = [", "standings = [\"loves\", ");
     assert_ne!(own, file);
     let fields = [("file", own.as_str()), ("look", "yes"), ("entries", "8")];
-    let answer = browser.form("/events/new", &fields).await;
-    assert_eq!(answer.status, 200);
+    let answer = browser.form("/events/new", &fields).await.with(200);
     assert!(answer.text().contains("7 rounds"), "{}", answer.text());
     let fields = [("file", own.as_str()), ("name", "Ours")];
     let made = led_to(&browser.form("/events/new", &fields).await);

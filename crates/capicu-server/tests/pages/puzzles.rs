@@ -4,22 +4,9 @@ use capicu_analysis::{Posed, SHIPPED, Solution};
 use capicu_i18n::Texts;
 use serde_json::Value;
 
-use super::common::browser::Browser;
+use super::common::browser::{Browser, led_to, page};
 use super::common::*;
 
-async fn page(browser: &mut Browser<'_>, path: &str) -> String {
-    let answer = browser.ask("GET", path, "").await;
-    assert_eq!(answer.status, 200, "{path}: {}", answer.text());
-    answer.text().to_owned()
-}
-
-fn led_to(answer: &Answer) -> String {
-    let from = answer.head.split("\r\nlocation: ").nth(1);
-    let from = from.unwrap_or_else(|| panic!("{}: {}", answer.status, answer.text()));
-    from.lines().next().expect("a line").to_owned()
-}
-
-/// The address to which the answers of a page go.
 fn answers_to(page: &str) -> String {
     let form = page
         .split("data-testid=\"answers\"")
@@ -72,12 +59,11 @@ fn capicu_server_id(text: &str) -> String {
         .collect()
 }
 
-/// The day's puzzle is the same for everybody; answers of whoever is signed in are counted once, the solution is told on
-/// demand alone, and whoever deletes the account leaves nothing.
+/// The daily puzzle is the same for everybody. Answers of signed-in players count once, and the solution is shown on
+/// demand only. Deleting the account removes its answers.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_puzzle_of_the_day_is_solved_and_counted() {
-    let folder = Folder::new("puzzles");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("puzzles").await;
     let mut nobody = Browser::new(&server);
     let mut ana = Browser::guest(&server, "Ana").await;
     let home = page(&mut nobody, "/").await;
@@ -89,35 +75,22 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
         !front.contains("data-testid=\"solved\"") && !front.contains("data-testid=\"progress\"")
     );
     let id = path.rsplit('/').next().expect("an id").to_owned();
-    let empty = ana.form(&path, &[]).await;
-    assert_eq!(empty.status, 422);
+    ana.form(&path, &[]).await.with(422);
     let (bad, good) = (chosen(&id, false), chosen(&id, true));
     let wrong = ana.form(&path, &[("action", &bad)]).await;
-    assert!(
-        wrong.text().contains("data-good=\"false\""),
-        "{}",
-        wrong.text()
-    );
+    wrong.has("data-good=\"false\"");
     assert!(
         !wrong.text().contains("data-testid=\"solved\""),
         "nothing is given away"
     );
     let right = ana.form(&path, &[("action", &good)]).await;
-    assert!(
-        right.text().contains("data-good=\"true\"")
-            && right.text().contains("data-testid=\"solved\"")
-    );
+    right.has("data-good=\"true\"");
+    right.has("data-testid=\"solved\"");
     // Once it is over nothing counts any more.
     ana.form(&path, &[("solution", "yes")]).await;
     let mine = page(&mut ana, "/puzzles").await;
-    assert!(
-        mine.contains("Tried 1, solved 1, of these at the first try 0."),
-        "{mine}"
-    );
-    assert!(
-        mine.contains("Puzzle of the day solved: one day."),
-        "{mine}"
-    );
+    mine.has("Tried 1, solved 1, of these at the first try 0.");
+    mine.has("Puzzle of the day solved: one day.");
     let shown = nobody.form(&path, &[("solution", "yes")]).await;
     assert!(shown.text().contains("data-testid=\"solved\""));
     let export = ana.ask("GET", "/api/me/export", "").await;
@@ -141,8 +114,7 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
 /// with the account. The server looks at it itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_puzzle_is_given_and_taken_back() {
-    let folder = Folder::new("given-puzzles");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("given-puzzles").await;
     let mut ana = Browser::guest(&server, "Ana").await;
     // Another answer that was found to be bad, so that it is another puzzle.
     let (posed, solution) = shipped("block");
@@ -163,11 +135,9 @@ async fn a_puzzle_is_given_and_taken_back() {
     ana.join("ana").await;
     let preview = ana.form("/puzzles/give", &give[..1]).await;
     assert!(preview.status == 200 && preview.text().contains("data-testid=\"give-sure\""));
-    assert!(
-        page(&mut ana, "/puzzles/mine")
-            .await
-            .contains("You have given none")
-    );
+    page(&mut ana, "/puzzles/mine")
+        .await
+        .has("You have given none");
     // What is no puzzle, or no mistake, is refused with the place.
     let broken = text.replace("played: ", "played: x");
     let refused = ana

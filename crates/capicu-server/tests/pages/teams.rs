@@ -2,7 +2,7 @@
 
 use super::common::browser::Browser;
 use super::common::*;
-use super::events::{Desk, after, led_to, member, page, until};
+use super::events::{Desk, after, led_to, member, own_page, page, until};
 
 /// An event of a preset as it is, with these entries, whose first round is published.
 async fn begun<'a>(server: &'a Server, preset: &str, entries: &str) -> Desk<'a> {
@@ -32,14 +32,6 @@ async fn begun_at<'a>(
     led_to(&desk.send("draft", &[]).await);
     desk.done("publish", &[]).await;
     desk
-}
-
-/// The own page of an entry.
-async fn own_page(desk: &mut Desk<'_>, entry: u32) -> String {
-    let of = format!("{}/entry/{entry}", desk.event);
-    let shown = page(&mut desk.browser, &of).await;
-    let link = after(&shown, "href=\"http://").to_owned();
-    format!("/{}", link.split_once('/').expect("a path").1)
 }
 
 /// Sends a form from a phone, as the phone's page would.
@@ -80,8 +72,7 @@ fn line_up(letter: char) -> Vec<(String, String)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn teams_hand_in_line_ups_and_a_sheet_of_nine_tables() {
-    let folder = Folder::new("teams");
-    let server = Server::start(config(&folder.0)).await;
+    let server = Server::fresh("teams").await;
     let teams = "Lions: A1 / A2 / A3 / A4 / A5 / A6; Leek\nTigers: B1 / B2 / B3 / B4 / B5 / B6";
     let mut desk = begun(&server, "english-league", teams).await;
     let mut phone = Browser::guest(&server, "phone").await;
@@ -91,13 +82,8 @@ async fn teams_hand_in_line_ups_and_a_sheet_of_nine_tables() {
     // Nobody sits twice in a sitting; the other side sees a line-up once both are there.
     let mut twice = line_up('A');
     twice[2].1 = "A1".into();
-    let answer = say(&mut phone, &pages[0], "a", &twice).await;
-    assert_eq!(answer.status, 409);
-    assert!(
-        answer.text().contains("nobody sits twice"),
-        "{}",
-        answer.text()
-    );
+    let answer = say(&mut phone, &pages[0], "a", &twice).await.with(409);
+    answer.has("nobody sits twice");
     led_to(&say(&mut phone, &pages[0], "b", &line_up('A')).await);
     let theirs = page(&mut phone, &pages[1]).await;
     assert!(
@@ -119,10 +105,8 @@ async fn teams_hand_in_line_ups_and_a_sheet_of_nine_tables() {
     desk.done("line-up", &fields).await;
     let event = desk.event.clone();
     let public = page(&mut phone, &event).await;
-    assert!(
-        public.contains("A5 + A6") && public.contains("B5 + B6"),
-        "{public}"
-    );
+    public.has("A5 + A6");
+    public.has("B5 + B6");
 
     // Five tables to four: three points, and one for losing by one. A table that was left out is missed.
     let numbers = page(&mut phone, &pages[0]).await;
@@ -137,20 +121,12 @@ async fn teams_hand_in_line_ups_and_a_sheet_of_nine_tables() {
     }
     let missing = &sheet[..sheet.len() - 1];
     let answer = say(&mut phone, &pages[0], "c", missing).await;
-    assert!(
-        answer.text().contains("whole number for every side"),
-        "{}",
-        answer.text()
-    );
+    answer.has("whole number for every side");
     let mut impossible = sheet.clone();
     impossible[1].1 = "121".into();
     impossible[2].1 = "121".into();
     let answer = say(&mut phone, &pages[0], "d", &impossible).await;
-    assert!(
-        answer.text().contains("both have reached"),
-        "{}",
-        answer.text()
-    );
+    answer.has("both have reached");
     led_to(&say(&mut phone, &pages[0], "e", &sheet).await);
     let theirs = page(&mut phone, &pages[1]).await;
     let what = after(&theirs, "name=\"what\" value=\"").to_owned();
@@ -175,9 +151,8 @@ async fn teams_hand_in_line_ups_and_a_sheet_of_nine_tables() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn boards_are_compared_and_told_once_all_have_played_them() {
-    let folder = Folder::new("boards");
-    let server = Server::start(config(&folder.0)).await;
+async fn boards_are_compared_once_all_tables_played_them() {
+    let server = Server::fresh("boards").await;
     let mut desk = begun(&server, "duplicate", "A / B\nC / D\nE / F\nG / H").await;
     let event = desk.event.clone();
     let mut phone = Browser::guest(&server, "phone").await;
@@ -265,9 +240,8 @@ fn online(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_seats_of_a_team_are_those_of_its_line_up_and_the_desk_may_have_it_in_the_hall() {
-    let folder = Folder::new("teams-online");
-    let server = Server::start(config(&folder.0)).await;
+async fn team_seats_follow_its_line_up_unless_played_in_person() {
+    let server = Server::fresh("teams-online").await;
     let teams = "Lions: A1 / A2 / A3 / A4 / A5 / A6\nTigers: B1 / B2 / B3 / B4 / B5 / B6\n\
                  Bears: C1 / C2 / C3 / C4 / C5 / C6\nWolves: D1 / D2 / D3 / D4 / D5 / D6";
     let mut desk = begun_at(
@@ -326,13 +300,10 @@ async fn the_seats_of_a_team_are_those_of_its_line_up_and_the_desk_may_have_it_i
     assert_eq!(shown.matches("data-testid=\"sit-").count(), 6, "{shown}");
     assert!(shown.contains(&second), "{shown}");
     // Sides say nothing there, and change no line-up; the desk may rule at any time.
-    let changed = say(&mut member_of, &mine, "late", &line_up(letter(own[0]))).await;
-    assert_eq!(changed.status, 409);
-    assert!(
-        changed.text().contains("writes its result down"),
-        "{}",
-        changed.text()
-    );
+    let changed = say(&mut member_of, &mine, "late", &line_up(letter(own[0])))
+        .await
+        .with(409);
+    changed.has("writes its result down");
     let nine = (0..9).flat_map(|table| {
         let first = if table < 5 { "121" } else { "60" };
         let other = if table < 5 { "60" } else { "121" };
@@ -353,9 +324,8 @@ async fn the_seats_of_a_team_are_those_of_its_line_up_and_the_desk_may_have_it_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_sees_a_board_from_another_table_before_it_is_retired() {
-    let folder = Folder::new("boards-online");
-    let server = Server::start(config(&folder.0)).await;
+async fn board_of_another_table_is_hidden_until_retired() {
+    let server = Server::fresh("boards-online").await;
     let pairs = "A / B\nC / D\nE / F\nG / H";
     let mut desk = begun_at(&server, "duplicate-swiss", pairs, &online("2", "3", "0")).await;
     let event = desk.event.clone();

@@ -1,39 +1,40 @@
-//! Which rule sets have a compact form.
+//! Checks which rules have a compact form.
 
 use capicu::Rules;
 use capicu::rules::{Arms, Cross, Draw, Ends, Score, Spinner};
 
 use crate::Bits;
 
-/// Why a rule set or a round has no compact form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotCovered {
     /// The set has more tiles than the word has bits.
     #[error("the set of tiles is too large for this form")]
     Set,
-    /// Tiles can be drawn.
     #[error("tiles can still be drawn (option draw)")]
     Drawing,
-    /// The layout is no plain line.
-    #[error("the layout is no plain line (options spinner, cross, arms)")]
+    /// The layout is not a plain line.
+    #[error("the layout is not a plain line (options spinner, cross, arms)")]
     Layout,
-    /// Points are made by the open ends, or penalties are counted.
-    #[error("points are counted that depend on the way (options ends, score = penalties)")]
+    /// The open ends make points, or penalties are counted.
+    #[error("points depend on the order of play (options ends, score = penalties)")]
     Scoring,
-    /// Passes pay more than two sides, or not each of them the same.
+    /// Passes pay more than two sides, or not each of them alike.
     #[error(
-        "passes pay more than two sides, or not each of them the same (options paso, pase-corrido, \
+        "passes pay unequally, or more than two sides (options paso, pase-corrido, \
          pase-de-salida)"
     )]
     Paso,
-    /// The opener is found in a way that needs more than the hands.
+    /// A side that blocks and loses pays games.
+    #[error("a block is fined (option block-fine)")]
+    BlockFine,
+    /// The search for the opener needs more than the hands.
     #[error("the opener is found by drawing tiles (options opener, no-double)")]
     Opening,
-    /// An irregularity weighs on the round.
-    #[error("an irregularity still weighs on the round: a tile is exposed or points are withheld")]
+    /// An irregularity affects the round.
+    #[error("an irregularity affects the round: a tile is exposed or points are withheld")]
     Irregular,
-    /// The round has not been opened yet, or is over.
-    #[error("no tile lies on the table yet, or the round is over")]
+    /// The round has no tile yet, or is over.
+    #[error("no tile is on the table yet, or the round is over")]
     NotInPlay,
 }
 
@@ -51,6 +52,7 @@ pub(super) fn check<B: Bits>(rules: &Rules, asleep: usize) -> Result<(), NotCove
         (!plain, NotCovered::Layout),
         (scored, NotCovered::Scoring),
         (passes, NotCovered::Paso),
+        (rules.block_fine.get() > 0, NotCovered::BlockFine),
     ];
     match refusals.into_iter().find(|(refused, _)| *refused) {
         Some((_, why)) => Err(why),

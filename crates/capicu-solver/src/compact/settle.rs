@@ -1,24 +1,23 @@
-//! What the end of a round is worth.
+//! The value of the end of a round.
 
 use capicu::rules::{
     BlockCount, BlockTie, BlockWinner, CapicuPays, CapicuWhen, ChuchazoWhen, DoubleBlank,
-    GameNumber, KeyTile, OutCount, Rounding, Score, Stakes, Teams,
+    GameNumber, KeyTile, OutCount, RoundPrice, Rounding, Score, Stakes, Teams,
 };
-use capicu::{MAX_SEATS, Rules, Standing, Tile, TileSet, count};
+use capicu::{Ending, MAX_SEATS, Rules, Seat, Standing, Tile, TileSet, count};
 
 use super::{Compact, Over, Position, Start};
 use crate::Bits;
 
-/// The end of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// The side that won, or reached the target of the match; `None` for a tie.
     pub winner: Option<u8>,
-    /// What it is awarded for the end of the round, passes not included.
+    /// Its points for the end of the round, without passes.
     pub points: u16,
 }
 
-/// What depends on the standing of the match.
+/// Values that depend on the state of the match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
     base: u16,
@@ -47,10 +46,11 @@ impl Terms {
             .get(usize::from(before))
             .map_or(0, |bonus| bonus.get());
         Self {
-            base: if rules.score == Score::Games {
-                stake
-            } else {
-                premium
+            base: match (rules.score, rules.round_price) {
+                (Score::Games, RoundPrice::One) => stake,
+                // The price of the ending is added to this.
+                (Score::Games, RoundPrice::Table) => stake - 1,
+                (Score::Pips | Score::Penalties, _) => premium,
             },
             key: match rules.key_tile {
                 KeyTile::Off => 0,
@@ -61,7 +61,7 @@ impl Terms {
     }
 }
 
-/// What a tile adds to the count of a hand. The double blank that counts only alone adds nothing.
+/// The count of a tile in a hand. A double blank that counts only alone adds nothing.
 pub(super) fn pips(tile: Tile, rules: &Rules) -> u16 {
     if tile == Tile::DOUBLE_BLANK && rules.double_blank == DoubleBlank::TenAlone {
         return 0;
@@ -70,7 +70,6 @@ pub(super) fn pips(tile: Tile, rules: &Rules) -> u16 {
 }
 
 impl<B: Bits> Compact<B> {
-    /// The side a seat scores for, by number.
     #[inline(always)]
     pub fn side(&self, seat: u8) -> u8 {
         match self.rules.teams {
@@ -79,7 +78,7 @@ impl<B: Bits> Compact<B> {
         }
     }
 
-    /// What the end of a round is worth that came when the mover of `before` laid `tile`.
+    /// The value of a round that ended when the mover of `before` laid `tile`.
     #[inline]
     pub fn settle(&self, start: &Start<B>, before: &Position<B>, tile: u8, over: Over) -> Ended {
         let mover = self.side(before.mover);
@@ -96,7 +95,7 @@ impl<B: Bits> Compact<B> {
         }
     }
 
-    /// The side that wins, where points are of no interest.
+    /// The side that wins, where points do not matter.
     #[inline]
     pub fn winner(
         &self,
@@ -120,6 +119,9 @@ impl<B: Bits> Compact<B> {
         let fits_both = halves.has(ends.high()) && halves.has(ends.low());
         let mut points = self.terms.base;
         if rules.score == Score::Games {
+            if rules.round_price == RoundPrice::Table {
+                return points + self.price_out(tile, fits_both, !ends.equal());
+            }
             let unplayed = before.unplayed | start.asleep & self.tiles;
             let only = unplayed & self.legal(before.ends) == B::of(tile);
             return points
@@ -163,6 +165,13 @@ impl<B: Bits> Compact<B> {
         points + if doubles { 2 * won } else { won }
     }
 
+    #[cold]
+    fn price_out(&self, tile: u8, fits_every_end: bool, ends_differ: bool) -> u16 {
+        let tile = Tile::from_index(tile).expect("a tile of the set");
+        let ending = Ending::of_out(tile, fits_every_end, ends_differ, &self.rules);
+        self.rules.price(ending)
+    }
+
     fn blocked(&self, start: &Start<B>, before: &Position<B>, tile: u8) -> Ended {
         let counts = self.counts(start, before.unplayed & !B::of(tile));
         let Some(winner) = self.block_winner(start, before, tile, &counts) else {
@@ -197,6 +206,13 @@ impl<B: Bits> Compact<B> {
                 }
             };
             points += self.as_points(won);
+        } else if self.rules.round_price == RoundPrice::Table {
+            let own = winner == self.side(before.mover);
+            points += self.rules.price(if own {
+                Ending::OwnBlock
+            } else {
+                Ending::LostBlock
+            });
         }
         Ended {
             winner: Some(winner),
@@ -213,6 +229,14 @@ impl<B: Bits> Compact<B> {
     ) -> Option<u8> {
         let n_sides = usize::from(self.rules.n_teams());
         let compared = match self.rules.block_winner {
+            BlockWinner::Nobody => return None,
+            BlockWinner::BlockerOrNext | BlockWinner::BlockerOrPrevious => {
+                let mut compared = [u16::MAX; MAX_SEATS];
+                for seat in (0..self.n).filter(|&seat| self.is_compared(seat, before.mover)) {
+                    compared[usize::from(self.side(seat))] = counts[usize::from(seat)];
+                }
+                compared
+            }
             BlockWinner::LightestTeam => self.by_side(counts),
             BlockWinner::LightestHand => {
                 let mut lightest = [u16::MAX; MAX_SEATS];
@@ -225,6 +249,10 @@ impl<B: Bits> Compact<B> {
         };
         let compared = &compared[..n_sides];
         let lowest = *compared.iter().min()?;
+        let limit = self.rules.block_limit.get();
+        if limit > 0 && lowest >= limit {
+            return None;
+        }
         let tied = || (0..n_sides as u8).filter(|&side| compared[usize::from(side)] == lowest);
         if tied().count() == 1 {
             return tied().next();
@@ -234,6 +262,9 @@ impl<B: Bits> Compact<B> {
         match self.rules.block_tie {
             BlockTie::Nobody => None,
             BlockTie::SeatOrder => tied().next(),
+            BlockTie::NearestToOpener => (0..self.n)
+                .map(|by| (start.opener + by) % self.n)
+                .find_map(|seat| among(self.side(seat))),
             BlockTie::OpenersSide => among(self.side(start.opener)),
             BlockTie::Blocker => among(blocker),
             BlockTie::BlockersOpponents => {
@@ -249,6 +280,7 @@ impl<B: Bits> Compact<B> {
                         .filter(|&seat| {
                             self.rules.block_winner == BlockWinner::LightestTeam
                                 || counts[usize::from(seat)] == lowest
+                                    && self.is_compared(seat, before.mover)
                         })
                         .filter_map(|seat| {
                             self.lightest_tile(start.owned[usize::from(seat)] & unplayed)
@@ -262,6 +294,11 @@ impl<B: Bits> Compact<B> {
         }
     }
 
+    /// Whether a hand is compared in a block by this seat.
+    fn is_compared(&self, seat: u8, blocker: u8) -> bool {
+        Seat::new(seat).is_some_and(|seat| self.rules.is_compared(seat, Seat::new(blocker)))
+    }
+
     fn lightest_tile(&self, hand: B) -> Option<u16> {
         hand.to_set()
             .into_iter()
@@ -269,7 +306,7 @@ impl<B: Bits> Compact<B> {
             .min()
     }
 
-    /// What each seat still holds, in pips.
+    /// The count of each seat's remaining tiles, in pips.
     fn counts(&self, start: &Start<B>, unplayed: B) -> [u16; MAX_SEATS] {
         let mut counts = [0; MAX_SEATS];
         for (seat, held) in counts[..usize::from(self.n)].iter_mut().enumerate() {
@@ -297,7 +334,7 @@ impl<B: Bits> Compact<B> {
 
     fn each(&self, pips: u16) -> u16 {
         if self.rules.rounding == Rounding::EachLoser {
-            to_five(pips)
+            self.rules.rounded(pips)
         } else {
             pips
         }
@@ -305,14 +342,10 @@ impl<B: Bits> Compact<B> {
 
     fn as_points(&self, pips: u16) -> u16 {
         let pips = if self.rules.rounding == Rounding::Sum {
-            to_five(pips)
+            self.rules.rounded(pips)
         } else {
             pips
         };
-        pips / self.rules.pips_per_point.get()
+        self.rules.as_points(pips)
     }
-}
-
-const fn to_five(pips: u16) -> u16 {
-    (pips + 2) / 5 * 5
 }

@@ -13,7 +13,7 @@ use crate::Bits;
 use crate::compact::{After, Compact, NotCovered, Over, Start};
 use crate::cpu::{self, Cpu, Work};
 
-/// Deals the tiles of a rule set and finds who leads, as for the first round of a match.
+/// Deals the tiles of a game and finds the lead, as for the first round of a match.
 #[derive(Clone, Debug)]
 pub struct Deck<B> {
     pub(super) compact: Compact<B>,
@@ -25,15 +25,11 @@ pub struct Deck<B> {
     redeal_at: u32,
 }
 
-/// As many tiles as there are, rounded up so that an index cannot be out of range.
+/// The number of tiles, rounded up so that an index cannot be out of range.
 const SLOTS: usize = 128;
 
 impl<B: Bits> Deck<B> {
-    /// The deck of a compact form.
-    ///
-    /// # Errors
-    ///
-    /// If more than the hands decides who leads.
+    /// The deck of a compact form. Fails if more than the hands decides the lead.
     pub fn new(compact: Compact<B>) -> Result<Self, NotCovered> {
         let rules = compact.rules();
         let by_chance = matches!(rules.opener, Opener::DrawForSet)
@@ -59,12 +55,11 @@ impl<B: Bits> Deck<B> {
         })
     }
 
-    /// The compact form.
     pub const fn compact(&self) -> &Compact<B> {
         &self.compact
     }
 
-    /// Deals; again, where the rules ask for it. Also says which tiles may be led.
+    /// Deals until the rules accept the deal. Also returns the tiles that may be led.
     #[inline(always)]
     pub fn deal<R: Rng>(&self, rng: &mut R) -> (Start<B>, B) {
         loop {
@@ -75,7 +70,6 @@ impl<B: Bits> Deck<B> {
         }
     }
 
-    /// Deals and plays a round.
     pub fn play<P: Policy, R: Rng>(&self, policy: &P, rng: &mut R) -> Played {
         cpu::enter(Round {
             deck: self,
@@ -84,8 +78,8 @@ impl<B: Bits> Deck<B> {
         })
     }
 
-    /// Deals and plays `n` rounds, handing over the end of each, in any order. Where it can, it plays
-    /// sixteen at once.
+    /// Deals and plays `n` rounds, and calls `each` with the end of each, in any order. Plays sixteen at once if
+    /// possible.
     pub fn play_many<P: Policy, R: Rng>(
         &self,
         n: u64,
@@ -125,7 +119,7 @@ impl<B: Bits> Deck<B> {
         }
     }
 
-    /// One of the tiles that may be led.
+    /// A random tile of those that may be led.
     #[inline(always)]
     pub(super) fn pick_lead<R: Rng>(&self, leads: B, rng: &mut R) -> u8 {
         let n = leads.count();
@@ -133,7 +127,7 @@ impl<B: Bits> Deck<B> {
         leads.nth(pick)
     }
 
-    /// The end of a round with its lead.
+    /// The end of a round that its lead ended.
     pub(super) fn over_at_once(&self, start: &Start<B>, lead: u8, over: Over) -> Played {
         let before = self.compact.unopened(start);
         Played {
@@ -144,19 +138,18 @@ impl<B: Bits> Deck<B> {
         }
     }
 
-    /// The first tiles of a shuffled deck to seat 0, the next to seat 1 and so on.
+    /// Deals a shuffled deck: the first tiles to seat 0, the next to seat 1 and so on.
     #[inline(always)]
     fn shuffled<R: Rng>(&self, rng: &mut R) -> Start<B> {
         let mut tiles = self.tiles;
         let n_seats = usize::from(self.compact.n_seats());
         let mut owned = [B::default(); capicu::MAX_SEATS];
         let (mut next, mut rest) = (0, self.all);
-        // One random word serves five places: at most 91^5 of its 2^64 values, so that none is
-        // favored by more than one in 2^31.
+        // One random word serves five places: at most 91^5 of its 2^64 values, so the bias is at most one in 2^31.
         let (mut word, mut left) = (0, 0);
         for owned in &mut owned[..n_seats] {
             if self.hand == self.n_tiles - next {
-                // The last hand of a deal without boneyard is what is left.
+                // Without a boneyard, the last hand is the rest of the tiles.
                 *owned = rest;
                 rest = B::default();
                 break;
@@ -179,7 +172,7 @@ impl<B: Bits> Deck<B> {
         self.compact.start_of(&owned[..n_seats], rest, 0)
     }
 
-    /// Who opens and with what; `None` if the rules ask for another deal.
+    /// Finds the opener and the tiles it may lead; `None` if the rules ask for another deal.
     #[inline(always)]
     pub(super) fn open(&self, start: &mut Start<B>) -> Option<B> {
         let rules = self.compact.rules();

@@ -1,8 +1,7 @@
-//! Sixteen rounds at once, a turn of each after the other, so that a processor that works on many
-//! numbers at a time plays them for the price of a few. The loops over the lanes have no branch and
-//! call nothing: that is what lets the compiler turn them into vectors.
+//! Sixteen rounds at once, in lockstep by turns, so that a processor with vectors plays them for the price of a few.
+//! The loops over the lanes have no branches and no calls, so the compiler can turn them into vectors.
 //!
-//! It plays the same rounds on every processor.
+//! The rounds are the same on every processor.
 
 use capicu::rules::GoingOut;
 use capicu::{Pip, Tile, TileSet};
@@ -14,14 +13,12 @@ use crate::Bits;
 use crate::compact::{After, Ends, Over, Position, Start};
 use crate::cpu::{Cpu, Work};
 
-/// Rounds played at once.
+/// The number of rounds at once.
 pub(super) const LANES: usize = 16;
 
-/// Seats at most, and numbers on the tiles.
 const SEATS: usize = 4;
 pub(super) const PIPS: usize = 7;
 
-/// A value for each lane.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Row(pub(super) [u32; LANES]);
@@ -33,7 +30,7 @@ impl Default for Row {
 }
 
 impl Row {
-    /// A value for each lane, which must be found without a branch, a loop or a call.
+    /// Computes a value for each lane, without a branch, a loop or a call.
     #[inline(always)]
     pub(super) fn of(value: impl Fn(usize) -> u32) -> Self {
         let mut row = Self::default();
@@ -44,18 +41,16 @@ impl Row {
     }
 }
 
-/// What the lanes look up.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
-    /// All tiles showing a number; none above the highest of the set.
+    /// All tiles that show a number; empty above the highest of the set.
     pub(super) suits: [u32; PIPS],
-    /// All doubles.
     pub(super) doubles: u32,
-    /// What the doubles count in hand.
+    /// The count of each double in hand.
     pub(super) double_counts: [u32; PIPS],
-    /// Leading zeros of the suit of nought: each suit above has one less.
+    /// Leading zeros of the suit of blanks; each higher suit has one less.
     pub(super) zeros: u32,
-    /// Tiles dealt to a seat.
+    /// The tiles dealt to a seat.
     pub(super) hand: u32,
 }
 
@@ -92,8 +87,7 @@ impl Tables {
     }
 }
 
-/// Whether a deck can be played in step: one word for its set, four seats, and nothing to note on
-/// the way.
+/// Whether a deck can be played in lockstep: a set of one word, at most four seats, and no points in play.
 pub(super) fn covers<B: Bits>(deck: &Deck<B>) -> bool {
     B::HIGHEST == u32::HIGHEST
         && usize::from(deck.compact.n_seats()) <= SEATS
@@ -101,7 +95,7 @@ pub(super) fn covers<B: Bits>(deck: &Deck<B>) -> bool {
         && deck.compact.paso() == 0
 }
 
-/// Chance for each lane: the generator SFC32, <https://pracrand.sourceforge.net/RNG_engines.txt>.
+/// Random numbers for each lane: the generator SFC32, <https://pracrand.sourceforge.net/RNG_engines.txt>.
 pub struct Chance {
     a: Row,
     b: Row,
@@ -136,15 +130,15 @@ impl Chance {
     }
 }
 
-/// A deal for each lane, made in step too; they are used one after another.
+/// A deal for each lane, also made in lockstep; they are used one after another.
 struct Deals {
     hands: [Row; SEATS],
     next: usize,
 }
 
 impl Deals {
-    /// Gives each tile in turn to a seat or the boneyard, as likely as it still has places: off by
-    /// less than 28 in 2^27.
+    /// Gives each tile in turn to a seat or the boneyard, in proportion to its free places. The bias is below 28 in
+    /// 2^27.
     #[inline(always)]
     fn deal(&mut self, deck: &Deck<u32>, chance: &mut Chance) {
         let hand = deck.hand as u32;
@@ -163,7 +157,7 @@ impl Deals {
                 let here = |i: usize| at.0[i] < free.0[i];
                 *places = Row::of(|i| free.0[i] - u32::from(here(i)));
                 *hand = Row::of(|i| held.0[i] | if here(i) { bit } else { 0 });
-                // Never below again.
+                // A placed tile is in no later hand.
                 place = Row::of(|i| {
                     if here(i) {
                         u32::MAX
@@ -179,32 +173,27 @@ impl Deals {
     }
 }
 
-/// The rounds in play.
 struct Lanes {
-    /// The hands, in the order of play of each lane; its first is to play when a trick of turns
-    /// begins.
+    /// The hands, in the order of play of each lane. The first is to play when a trick of turns begins.
     hands: [Row; SEATS],
-    /// The suits that fit at either end; none once the round is over.
+    /// The suits that fit at either end; empty once the round is over.
     ends: [Row; 2],
     /// The suits before the last tile.
     before: [Row; 2],
-    /// The last tile.
+    /// The last tile laid.
     tile: Row,
-    /// Which of `hands` laid it.
+    /// The index in `hands` of the seat that laid it.
     by: Row,
-    /// Tiles laid.
     laid: Row,
-    /// Tiles nobody holds.
+    /// The tiles in the boneyard.
     asleep: [u32; LANES],
-    /// Which seat holds the first of `hands`.
+    /// The seat of the first of `hands`.
     first: [u8; LANES],
-    /// Who led.
     opener: [u8; LANES],
-    /// Whether there is a round.
+    /// Whether the lane has a round.
     taken: [bool; LANES],
 }
 
-/// Plays `n` rounds in step.
 pub(super) struct InStep<'a, P, R, F> {
     pub deck: &'a Deck<u32>,
     pub n: u64,
@@ -267,7 +256,7 @@ impl<P: Policy, R: Rng, F: FnMut(Played)> Work for InStep<'_, P, R, F> {
 }
 
 impl<P: Policy, R: Rng, F: FnMut(Played)> InStep<'_, P, R, F> {
-    /// The next deal that the rules accept, and what may be led.
+    /// The next deal that the rules accept, and the tiles that may be led.
     #[inline(always)]
     fn next_deal(&self, deals: &mut Deals, chance: &mut Chance) -> Option<(Start<u32>, u32)> {
         if deals.next == LANES {
@@ -301,7 +290,7 @@ impl Lanes {
         }
     }
 
-    /// Puts a round that has been led to into a lane.
+    /// Puts a round after its lead into a lane.
     #[inline(always)]
     fn begin(
         &mut self,
@@ -331,7 +320,7 @@ impl Lanes {
         self.taken[lane] = true;
     }
 
-    /// A turn of every lane, the hand of this number to play.
+    /// Plays a turn of every lane for the hand of this number.
     #[inline(always)]
     fn turn<P: Policy>(
         &mut self,
@@ -345,7 +334,7 @@ impl Lanes {
         let hand = self.hands[turn];
         let [a, b] = self.ends;
         let Chosen { tile, at_second } = policy.choose_in_lanes(tables, &hand, &self.ends, chance);
-        // The suits of the tile that the two do not have in common: of a double, none.
+        // The suits of the tile that the two do not share; empty for a double.
         let mut both = Row::default();
         for suit in tables.suits {
             let others = both;
@@ -376,7 +365,7 @@ impl Lanes {
             if holds && fits { u32::MAX } else { 0 }
         });
         let laid = Row::of(|i| if tile.0[i] != 0 { u32::MAX } else { 0 });
-        // Where nothing was laid, `both` and so `open` are as they were.
+        // Where nothing was laid, `both` and therefore `open` are unchanged.
         let stays = Row::of(|i| !laid.0[i] | goes_on.0[i]);
         let (tiles, by, n, before) = (self.tile, self.by, self.laid, self.before);
         self.before[0] = Row::of(|i| {
@@ -406,7 +395,6 @@ impl Lanes {
         self.ends[1] = Row::of(|i| other.0[i] & stays.0[i]);
     }
 
-    /// How the round of a lane ended.
     #[inline(always)]
     fn end(&self, lane: usize, tables: &Tables, deck: &Deck<u32>) -> Played {
         let n = deck.compact.n_seats();
@@ -464,7 +452,7 @@ mod tests {
     use crate::playout::{Thrifty, Uniform};
     use crate::{Compact, cpu};
 
-    /// Rounds played in step, noted as they end.
+    /// Plays rounds in lockstep and collects their ends.
     struct Noted<'a, P> {
         deck: &'a Deck<u32>,
         policy: P,
@@ -487,8 +475,7 @@ mod tests {
         }
     }
 
-    /// A processor without vectors plays the very same rounds, so that what the other tests say of
-    /// the one they run on holds for all.
+    /// A processor without vectors plays the same rounds, so the other tests cover every processor.
     #[test]
     fn every_processor_plays_the_same_rounds() {
         for (id, players) in [("jamaican-partner", 4), ("block", 2), ("block", 3)] {

@@ -1,4 +1,4 @@
-//! How tiles are chosen in playouts.
+//! Policies that choose tiles in playouts.
 
 use rand_core::Rng;
 
@@ -6,19 +6,17 @@ use super::lockstep::{Chance, PIPS, Row, Tables};
 use crate::Bits;
 use crate::compact::{Compact, Position};
 
-/// A tile and the number of the end it is laid at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The tile.
     pub tile: u8,
-    /// The number of the end.
+    /// The number of the chosen end.
     pub at: u8,
 }
 
-/// A way of choosing tiles that looks at the own hand and the table alone.
+/// A way of choosing tiles from the own hand and the table alone.
 pub trait Policy {
-    /// Chooses among the tiles of `hand` that fit at the higher end and at the lower, which is
-    /// empty where both ends are equal. One at least fits.
+    /// Chooses among the tiles of `hand` that fit the higher end and the lower one, whose set is empty if both ends are
+    /// equal. At least one tile fits.
     fn choose<B: Bits, R: Rng>(
         &self,
         compact: &Compact<B>,
@@ -28,7 +26,7 @@ pub trait Policy {
         rng: &mut R,
     ) -> Choice;
 
-    /// The same in every lane at once, without a branch in a lane: nothing where nothing fits.
+    /// Chooses in every lane at once, without a branch in a lane. Lanes without a fitting tile get no tile.
     #[doc(hidden)]
     fn choose_in_lanes(
         &self,
@@ -39,17 +37,16 @@ pub trait Policy {
     ) -> Chosen;
 }
 
-/// What is chosen in each lane.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chosen {
-    /// The bit of the tile; nought for none.
+    /// The bit of the tile; 0 for none.
     pub(super) tile: Row,
-    /// All ones where it is laid at the second end.
+    /// All ones if the tile is laid at the second end.
     pub(super) at_second: Row,
 }
 
-/// Every way of laying a tile is as likely as any other.
+/// Chooses uniformly among all tiles and ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;
 
@@ -95,11 +92,11 @@ impl Policy for Uniform {
         });
         let n_first = Row::of(|i| at_first.0[i].count_ones());
         let n = Row::of(|i| n_first.0[i] + at_second.0[i].count_ones());
-        // At most 15, so that 28 bits of chance have room: off by 15 in 2^28.
+        // At most 15, so 28 random bits suffice, with a bias of 15 in 2^28.
         let pick = Row::of(|i| (word.0[i] >> 4).wrapping_mul(n.0[i]) >> 28);
         let is_first = |i: usize| pick.0[i] < n_first.0[i];
         let skip = Row::of(|i| pick.0[i] - if is_first(i) { 0 } else { n_first.0[i] });
-        // Drop as many as were picked over, and keep the lowest of the rest.
+        // Drops as many as were skipped, and keeps the lowest of the rest.
         let mut rest = Row::of(|i| {
             if is_first(i) {
                 at_first.0[i]
@@ -125,8 +122,8 @@ impl Policy for Uniform {
     }
 }
 
-/// Keeps its own suits open, gets rid of doubles and then of pips; equal choices by chance. Far
-/// stronger than chance, and fast enough for playouts.
+/// Keeps its own suits open, plays doubles and then high tiles; equal choices at random. Far stronger than random play,
+/// and fast enough for playouts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thrifty;
 
@@ -173,7 +170,7 @@ impl Policy for Thrifty {
         chance: &mut Chance,
     ) -> Chosen {
         let [first, second] = ends;
-        // The second end of two equal ones offers nothing.
+        // The second of two equal ends offers nothing.
         let at_second = Row::of(|i| {
             if first.0[i] == second.0[i] {
                 0
@@ -193,7 +190,7 @@ impl Policy for Thrifty {
                 let suit = tables.suits[opens];
                 let double_worth = 16 + tables.double_counts[opens];
                 let is_double = |i: usize| at.0[i] == suit;
-                // The one tile that joins two numbers: the double, if they are equal.
+                // The tile that joins two numbers, or the double if they are equal.
                 let tile = Row::of(|i| {
                     let joins = if is_double(i) { tables.doubles } else { suit };
                     hand_here.0[i] & at.0[i] & joins
@@ -223,7 +220,7 @@ impl Policy for Thrifty {
     }
 }
 
-/// A number below `n` from 32 random bits: off by at most `n` in 2^32.
+/// A number below `n` from 32 random bits, with a bias of at most `n` in 2^32.
 #[inline(always)]
 pub(super) const fn scaled(word: u32, n: u32) -> u32 {
     ((word as u64 * n as u64) >> 32) as u32

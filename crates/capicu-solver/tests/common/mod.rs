@@ -1,12 +1,11 @@
-//! Random rule sets with a compact form, random deals, and what the tests count with.
-#![allow(dead_code, reason = "each test file uses a part")]
+//! Random rules with a compact form, random deals, and settings of the tests.
 
 use capicu::rules::{Choices, OptionInfo, OptionKind};
-use capicu::{BySeat, ByTeam, Deal, Duty, Game, Opening, Round, Rules, Seat, Standing};
+use capicu::{ByTeam, Deal, Duty, Game, Opening, Round, Rules, Seat, Standing};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// How often, from the environment for the long runs.
+/// A number of repetitions, from the environment for long runs.
 pub fn times(name: &str, default: u32) -> u32 {
     match std::env::var(name) {
         Ok(text) => text
@@ -24,11 +23,11 @@ pub fn below(rng: &mut ChaCha8Rng, n: usize) -> usize {
     rng.next_u32() as usize % n
 }
 
-/// Options that are not taken at random: the mix is built on them, or the standing is.
+/// Options without random values, because the mix or the standing is built on them.
 const SET_BY_HAND: &[&str] = &["players", "teams", "set", "removed", "hand", "draw", "love"];
 
-/// Words and numbers that are left out: no compact form knows them, which
-/// `what_is_left_out_is_refused` shows, or the rounds here are not opened by them.
+/// Values that are left out: no compact form covers them, which a test in `playouts` shows, or the rounds here are not
+/// opened by them.
 pub const LEFT_OUT: &[(&str, &[&str])] = &[
     ("spinner", &["first", "every"]),
     ("cross", &["first"]),
@@ -49,17 +48,28 @@ pub const LEFT_OUT: &[(&str, &[&str])] = &[
     ("pase-de-salida", &["10"]),
 ];
 
-/// Numbers that make a difference in a round; of other options the least, one more and twenty.
+/// Numbers that make a difference in a round. Other options have the smallest value, one more and twenty.
 const NUMBERS: &[(&str, &[u16])] = &[
     ("paso", &[0, 10, 3]),
     ("target", &[6, 30, 100, 200]),
     ("pips-per-point", &[1, 1, 2, 5]),
     ("pase-corrido", &[0]),
     ("pase-de-salida", &[0]),
+    ("block-limit", &[0, 0, 6, 12]),
+    ("rounding-to", &[5, 1, 4, 10]),
+    ("band", &[0, 0, 10, 3]),
+    ("first-band", &[0, 20]),
+    ("block-fine", &[0]),
+    ("price-out", &[1, 0, 2]),
+    ("price-double", &[2, 1, 3]),
+    ("price-both-ends", &[3, 1, 4]),
+    ("price-both-ends-double", &[4, 1, 6]),
+    ("price-own-block", &[2, 1, 3]),
+    ("price-lost-block", &[1, 0, 2]),
 ];
 
-/// What an option is set to at random: every word of every option of the table of options, so that
-/// a new one is either played alike by the compact form or refused by it.
+/// The random values of an option: every word of the table of options. So the compact form must play a new option
+/// correctly or refuse it.
 fn values(option: &OptionInfo) -> Vec<String> {
     let named = |list: &[(&str, &'static [u16])]| {
         let found = list.iter().find(|(name, _)| *name == option.name);
@@ -101,13 +111,11 @@ const SINGLES: &[(&str, u8)] = &[
 ];
 
 pub enum Tables {
-    /// Two sides.
     TwoSided,
-    /// Any number of sides.
     Any,
 }
 
-/// A game or a mix of options, on a set of this name where one is given.
+/// A game or a mix of options, on a set of this name if one is given.
 pub fn random_rules(
     rng: &mut ChaCha8Rng,
     tables: Tables,
@@ -150,7 +158,7 @@ pub fn random_rules(
     }
 }
 
-/// A match somewhere on its way, not yet won.
+/// A random state of a match that is not won.
 pub fn random_standing(rng: &mut ChaCha8Rng, rules: &Rules) -> Standing {
     let decided = below(rng, 3) as u16;
     let ties = below(rng, 3) as u16;
@@ -168,7 +176,7 @@ pub fn random_standing(rng: &mut ChaCha8Rng, rules: &Rules) -> Standing {
     }
 }
 
-/// A round about to be opened: with any tile, or, now and then, by the pair that may agree on it.
+/// A round before its first tile, with a free lead; sometimes opened by the pair that may agree on it.
 pub fn random_round(rng: &mut ChaCha8Rng, rules: &Rules) -> Round {
     let deal = Deal::shuffled(rules, rng);
     let seat = Seat::new(below(rng, usize::from(rules.n_seats())) as u8).unwrap();
@@ -190,9 +198,4 @@ pub fn random_round(rng: &mut ChaCha8Rng, rules: &Rules) -> Round {
         },
         &deal,
     )
-}
-
-/// Points made in play so far.
-pub fn made(round: &Round) -> BySeat<u16> {
-    BySeat::from_slice(round.board().points().as_slice()).unwrap()
 }

@@ -1,4 +1,4 @@
-//! A PostgreSQL of its own for a test, in a temporary folder.
+//! A temporary PostgreSQL server for one test.
 #![allow(dead_code, reason = "no test uses all of it")]
 
 use std::fs;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// Where the programs of PostgreSQL are; the tests do without them where this is not CI.
+/// Returns the folder of PostgreSQL's programs. Outside CI, tests are skipped without them.
 pub fn programs() -> Option<PathBuf> {
     let told = std::env::var_os("CAPICU_POSTGRES").map(PathBuf::from);
     let debian = || {
@@ -40,7 +40,6 @@ pub fn programs() -> Option<PathBuf> {
     found
 }
 
-/// A server, which ends with the value.
 pub struct Postgres {
     folder: TempDir,
     programs: PathBuf,
@@ -49,12 +48,12 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Starts one; `None` where it is not installed. Nothing in it survives the machine.
+    /// Starts a server; `None` if PostgreSQL is not installed. Its data need not survive a crash of the machine.
     pub fn start() -> Option<Self> {
         Self::start_with("off")
     }
 
-    /// The same with its usual settings: what it has said is written is on the disk.
+    /// Starts a server with the usual settings: committed data is on disk.
     pub fn start_lasting() -> Option<Self> {
         Self::start_with("on")
     }
@@ -62,7 +61,7 @@ impl Postgres {
     fn start_with(fsync: &'static str) -> Option<Self> {
         let programs = programs()?;
         let folder = TempDir::new().unwrap();
-        // Its superuser may not be root.
+        // Root may not start it.
         if fs::metadata(folder.path()).unwrap().uid() == 0 {
             let (user, group) = owner();
             chown(folder.path(), Some(user), Some(group)).unwrap();
@@ -74,7 +73,7 @@ impl Postgres {
                 "--no-sync",
                 "--encoding=UTF8",
             ])
-            // An order of texts that is not that of the bytes.
+            // A collation that differs from the order of bytes.
             .args([
                 "--locale=C.UTF-8",
                 "--locale-provider=icu",
@@ -96,18 +95,16 @@ impl Postgres {
         Some(postgres)
     }
 
-    /// What the server says to whoever asks for this database.
     pub fn url(&self, database: &str) -> String {
         let socket = self.folder.path().to_str().unwrap().replace('/', "%2F");
         format!("postgres://capicu:secret-word@{socket}/{database}")
     }
 
-    /// Where it listens.
     pub fn socket(&self) -> PathBuf {
         self.folder.path().join(".s.PGSQL.5432")
     }
 
-    /// Asks for something, and answers with what is answered.
+    /// Runs a statement and returns the output.
     pub fn ask(&self, database: &str, statement: &str) -> String {
         let output = command(&self.programs.join("psql"), self.folder.path())
             .args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align"])
@@ -121,7 +118,6 @@ impl Postgres {
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 
-    /// Makes a database as another one is.
     pub fn create(&self, database: &str, like: &str) {
         self.ask(
             "postgres",
@@ -129,7 +125,6 @@ impl Postgres {
         );
     }
 
-    /// Kills all of its processes.
     pub fn halt(&mut self) {
         let stopped = command(&self.programs.join("pg_ctl"), self.folder.path())
             .args(["stop", "--mode=immediate", "--silent", "--pgdata"])
@@ -139,7 +134,6 @@ impl Postgres {
         let _ = self.process.wait();
     }
 
-    /// Starts it again.
     pub fn resume(&mut self) {
         self.process = run(&self.programs, self.folder.path(), self.fsync);
         self.wait();
@@ -199,7 +193,6 @@ fn run(programs: &Path, folder: &Path, fsync: &str) -> Child {
         .unwrap()
 }
 
-/// A program, as the user whose folder this is.
 fn command(program: &Path, folder: &Path) -> Command {
     let found = fs::metadata(folder).unwrap();
     let mut command = Command::new(program);
@@ -210,7 +203,7 @@ fn command(program: &Path, folder: &Path) -> Command {
     command
 }
 
-/// The user that Debian's package makes, or whoever is nobody.
+/// Returns the user that Debian's package creates, or `nobody`.
 fn owner() -> (u32, u32) {
     let users = fs::read_to_string("/etc/passwd").unwrap();
     let ids = |name: &str| {

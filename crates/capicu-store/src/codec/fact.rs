@@ -1,11 +1,11 @@
-//! Facts on the disk.
+//! The stored form of facts.
 
 use capicu_table::{Absence, Chooser, Digest, Fact, Halt, Seating, TokenHash, Used, Wish};
 use serde::{Deserialize, Serialize};
 
 use super::{DecodeError, hex, player, seat, text, unhex};
 
-/// Matches began without a number of the engine in format 1.
+/// Format 1 stored no engine number for a match.
 const fn first_engine() -> u32 {
     1
 }
@@ -58,7 +58,7 @@ enum Disk {
     Reseated {
         seed: String,
         engine: u32,
-        /// Where each goes, in the order of the seats.
+        /// New seats, in the order of the old ones.
         to: Vec<u8>,
     },
     Sat {
@@ -112,7 +112,7 @@ enum By {
     Clock,
 }
 
-/// Milliseconds.
+/// Time that an action used, in milliseconds.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum UsedDisk {

@@ -1,4 +1,4 @@
-//! What results did to ratings, on the disk.
+//! The stored form of the changes of ratings by a result.
 
 use capicu_protocol::PlayerId;
 use capicu_ratings::{Change, Entry, Rating, Who};

@@ -1,14 +1,15 @@
-//! Results on the disk.
+//! The stored form of results.
 
 use capicu::Team;
 use capicu_protocol::Part;
+use capicu_ratings::Family;
 use serde::{Deserialize, Serialize};
 
 use super::setup::LevelDisk;
-use super::{DecodeError, family, known, player, text};
+use super::{DecodeError, known, player, text};
 use crate::{MatchResult, Sitter, Venue};
 
-/// A result without what has a column of its own: its table, its number and its time.
+/// A result without the values that have columns: its table, number and time.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Disk {
@@ -19,7 +20,7 @@ struct Disk {
     seats: Vec<SitterDisk>,
     rounds: u32,
     commitment: String,
-    /// The family that the match is rated in. From format 7.
+    /// The rating family of the match. From format 7.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rated: Option<String>,
     /// From format 8.
@@ -191,4 +192,9 @@ pub(crate) fn decode(
             VenueDisk::LobbyInterrupted => Venue::LobbyInterrupted,
         },
     })
+}
+
+fn family(id: &str) -> Result<Family, DecodeError> {
+    let unknown = || DecodeError::damaged(format_args!("there is no family {id}"));
+    Family::by_id(id).ok_or_else(unknown)
 }

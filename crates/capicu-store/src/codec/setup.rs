@@ -1,4 +1,4 @@
-//! Tables as they were made, on the disk.
+//! The stored form of new tables.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::{DecodeError, hex, known, seat, text, unhex};
 #[serde(deny_unknown_fields)]
 struct Disk {
     rules: RulesDisk,
-    /// Left out from format 6 where there is none.
+    /// Omitted from format 6 if nobody hosts the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     maker: Option<u8>,
     seats: Vec<SeatDisk>,
@@ -51,7 +51,7 @@ struct MeetingDisk {
     boards: Vec<BoardDisk>,
 }
 
-/// A deal that comes with the table: the tiles of each seat, and those that sleep, the next to be drawn first.
+/// A deal that comes with the table: the tiles of each seat, and the boneyard in the order of drawing.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardDisk {
@@ -75,8 +75,7 @@ enum StandInsDisk {
     Bots,
 }
 
-/// Every option by name, so that a table keeps its rules whatever becomes of the game they were made
-/// from.
+/// Every option by name, so that a table keeps its rules when the game changes later.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RulesDisk {
@@ -134,12 +133,12 @@ enum PassedDisk {
     Off,
 }
 
-/// How long tables waited before they could be told to wait for another time.
+/// Seconds; all tables had this grace before it could be set.
 const fn usual_grace() -> u16 {
     20
 }
 
-/// How well bots play: by name, and in formats 1 and 2 by number.
+/// The level of a bot: by name, in formats 1 and 2 by number.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum LevelDisk {
@@ -148,7 +147,7 @@ pub(super) enum LevelDisk {
 }
 
 impl Default for LevelDisk {
-    /// How well they played before a table said so.
+    /// The level of all bots before tables could set it.
     fn default() -> Self {
         Self::Named(Level::Club)
     }

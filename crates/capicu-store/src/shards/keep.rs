@@ -1,4 +1,4 @@
-//! How a server keeps its shards, takes those that are free, and lets go of them in time.
+//! The lease of a server: it renews its shards, takes free ones, and hands them over in time.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -9,81 +9,73 @@ use tokio::time::{sleep, timeout};
 use super::moment::Moment;
 use super::{Shard, Shards, claim};
 
-/// How long a server is there that has not been heard of again, by the time of the [`Directory`].
+/// A server counts as present for this long after its last renewal, by the clock of the [`Directory`].
 pub const HOLDS: Duration = Duration::from_millis(3500);
 
-/// A server lets go this long before another one may have taken over.
+/// A server gives up its shards this long before another one may take them.
 pub const MARGIN: Duration = Duration::from_secs(1);
 
-/// How often it is asked who is there.
 pub const LOOKS: Duration = Duration::from_millis(350);
 
-/// So many shards are handed over at a time.
+/// Shards to hand over at a time.
 const AT_ONCE: usize = 32;
 
-/// Where it is written which servers are there and who has which shards, by its own time: a database.
+/// The list of servers and owners of shards, with its own clock: a database.
 pub trait Directory: Send {
-    /// Why it cannot be asked.
     type Error: Display + Send;
 
-    /// This server is there, for as long as that [holds](HOLDS); one that was forgotten joins again. It is an error
-    /// if it may not, because a server that is the only one has taken over.
+    /// Renews the presence of this server for [`HOLDS`]; a forgotten server joins again. Fails if a server that runs
+    /// alone has taken over.
     fn renew(
         &mut self,
         name: &str,
         is_leaving: bool,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
-    /// Lets others have these shards, as far as they are still this server's.
+    /// Frees those of these shards that still belong to this server.
     fn free(
         &mut self,
         name: &str,
         shards: &[u16],
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
-    /// Who is there, and who has what.
     fn seen(&mut self) -> impl Future<Output = Result<Seen, Self::Error>> + Send;
 
-    /// Takes those of these shards whose server is gone, and counts up how often they changed hands.
+    /// Takes those of these shards whose server is gone, and increases their epochs.
     fn take(
         &mut self,
         name: &str,
         shards: &[u16],
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
-    /// Has the servers write this edition from now on, unless one is there that cannot read it.
+    /// Raises the edition that servers write, unless a server present cannot read it.
     fn raise(&mut self, edition: u16) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
-    /// What was asked last was not waited for to its end: its answer must not be taken for that of the next question.
+    /// The caller stopped waiting for the last answer. It must not be taken for the answer to the next question.
     fn give_up(&mut self);
 }
 
-/// What a [`Directory`] says.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    /// Servers that are there.
     pub nodes: Vec<String>,
-    /// Those of them that stay.
+    /// Servers that are not leaving.
     pub staying: BTreeSet<String>,
-    /// All shards.
     pub shards: Vec<Shard>,
-    /// The edition that may be written.
     pub edition: u16,
-    /// The newest edition that all servers that are there can read.
+    /// The newest edition that all servers present can read.
     pub readable: u16,
 }
 
-/// Asks a [`Directory`] who is there and who has what, again and again, and takes what is free.
+/// Polls a [`Directory`] for servers and owners, and takes free shards.
 #[derive(Debug)]
 pub struct Keeper<D> {
     shards: Shards,
     directory: D,
-    /// When it was last asked with success.
+    /// The last successful poll.
     renewed: Moment,
 }
 
 impl<D: Directory> Keeper<D> {
-    /// Keeps what these shards say up to date.
     pub fn new(shards: Shards, directory: D) -> Self {
         Self {
             shards,
@@ -92,7 +84,7 @@ impl<D: Directory> Keeper<D> {
         }
     }
 
-    /// Goes on for ever. Whatever the directory does, the server has let go before others may take over.
+    /// Runs forever. Even if the directory fails, the server gives up its shards before others may take them.
     pub async fn run(mut self) {
         let mut is_lost = false;
         loop {
@@ -101,7 +93,7 @@ impl<D: Directory> Keeper<D> {
                 () = self.shards.wanted() => {}
                 () = sleep(LOOKS) => {}
             }
-            // Whoever has nothing to lose any more may take its time.
+            // A server that has lost its shards is in no hurry.
             let left = match is_lost {
                 true => HOLDS,
                 false => (HOLDS - MARGIN).saturating_sub(self.renewed.elapsed()),
@@ -126,7 +118,7 @@ impl<D: Directory> Keeper<D> {
         }
     }
 
-    /// Asks once.
+    /// Polls once.
     ///
     /// # Errors
     ///
@@ -167,13 +159,13 @@ impl<D: Directory> Keeper<D> {
 }
 
 impl Seen {
-    /// Who is to have a shard, of those that stay.
+    /// Returns the server that should have a shard, of those that stay.
     fn best(&self, shard: u16) -> Option<&str> {
         let best = self.staying.iter().max_by_key(|node| claim(node, shard));
         best.map(String::as_str)
     }
 
-    /// The shards that nobody has and that this server is to have.
+    /// Lists shards without an owner that this server should have.
     fn free_for(&self, name: &str) -> Vec<u16> {
         let free = self.shards.iter().filter(|shard| {
             !self.nodes.contains(&shard.node) && self.best(shard.number) == Some(name)
@@ -181,8 +173,8 @@ impl Seen {
         free.map(|shard| shard.number).collect()
     }
 
-    /// The shards that this server has and that another one is to have; all that it has where nobody stays, so that
-    /// whoever comes next finds them free.
+    /// Lists shards of this server that another one should have. If no server stays, lists all of them, so that the
+    /// next server finds them free.
     fn better_with_others(&self, name: &str) -> Vec<u16> {
         let own = self.shards.iter().filter(|shard| shard.node == name);
         let others = own.filter(|shard| self.best(shard.number) != Some(name));

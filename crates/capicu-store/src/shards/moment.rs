@@ -1,10 +1,10 @@
-//! Moments on a clock that also counts while the process is stopped and while the machine sleeps.
+//! Moments on a clock that also counts while the process is paused or the machine is suspended.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// A moment. The runtime's clock stops while the machine sleeps; the time asleep is added to it.
+/// A moment. The clock of the runtime stops while the machine is suspended, so that time is added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
     awake: Instant,
@@ -26,7 +26,8 @@ impl Moment {
     }
 }
 
-/// How long the machine has slept since it started, in whole tenths of a second: the two clocks are not read at once.
+/// Returns how long the machine has been suspended since it started. Rounded to tenths of a second, since the two
+/// clocks are read one after the other.
 #[cfg(target_os = "linux")]
 fn asleep() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -38,7 +39,7 @@ fn asleep() -> Duration {
     Duration::from_millis(asleep.max(0).unsigned_abs() / 100 * 100)
 }
 
-/// Elsewhere it is not known.
+/// Unknown on other systems.
 #[cfg(not(target_os = "linux"))]
 const fn asleep() -> Duration {
     Duration::ZERO

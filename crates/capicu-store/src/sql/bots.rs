@@ -1,5 +1,3 @@
-//! Bots.
-
 use capicu_protocol::{PlayerId, Scope};
 use capicu_table::TokenHash;
 
@@ -95,16 +93,11 @@ impl Writing<'_> {
                     return Ok(Err(PeopleError::TooManyBots));
                 }
                 query("INSERT INTO players (id, kind, name, made_at) VALUES (?, 'bot', ?, ?)")
-                    .bind(bot.as_str())
-                    .bind(name)
-                    .bind(time(*at))
+                    .bind_all(values![bot.as_str(), name, time(*at)])
                     .execute(&mut *self.0)
                     .await?;
                 query("INSERT INTO bots (player, owner, username, skeleton) VALUES (?, ?, ?, ?)")
-                    .bind(bot.as_str())
-                    .bind(owner.as_str())
-                    .bind(username)
-                    .bind(skeleton)
+                    .bind_all(values![bot.as_str(), owner.as_str(), username, skeleton])
                     .execute(&mut *self.0)
                     .await?;
                 Ok(Ok(()))
@@ -121,12 +114,14 @@ impl Writing<'_> {
                     "INSERT INTO bot_tokens (hash, player, label, scopes, made_at, expires_at)
                      VALUES (?, ?, ?, ?, ?, ?)",
                 )
-                .bind(hex(token.hash.bytes()))
-                .bind(bot.as_str())
-                .bind(&token.label)
-                .bind(written(&token.scopes))
-                .bind(time(token.made_at))
-                .bind(time(token.expires_at))
+                .bind_all(values![
+                    hex(token.hash.bytes()),
+                    bot.as_str(),
+                    &token.label,
+                    written(&token.scopes),
+                    time(token.made_at),
+                    time(token.expires_at)
+                ])
                 .execute(&mut *self.0)
                 .await?;
                 Ok(Ok(()))
@@ -136,8 +131,7 @@ impl Writing<'_> {
                     return Ok(UNKNOWN);
                 }
                 let gone = query("DELETE FROM bot_tokens WHERE player = ? AND hash = ?")
-                    .bind(bot.as_str())
-                    .bind(hex(token.bytes()))
+                    .bind_all(values![bot.as_str(), hex(token.bytes())])
                     .execute(&mut *self.0)
                     .await?;
                 Ok(one(gone.rows_affected()))
@@ -152,7 +146,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Whether somebody, a person or a bot, has a username that looks like this.
+    /// Whether a person or a bot has a username with this skeleton.
     pub(super) async fn is_taken(&mut self, skeleton: &str) -> Result<bool, Error> {
         let taken = query(TAKEN).bind(skeleton);
         let taken = taken.fetch_optional(&mut *self.0).await?;
@@ -161,8 +155,7 @@ impl Writing<'_> {
 
     async fn owns(&mut self, owner: PlayerId, bot: PlayerId) -> Result<bool, Error> {
         let found = query("SELECT 1 FROM bots WHERE owner = ? AND player = ?")
-            .bind(owner.as_str())
-            .bind(bot.as_str())
+            .bind_all(values![owner.as_str(), bot.as_str()])
             .fetch_optional(&mut *self.0)
             .await?;
         Ok(found.is_some())
@@ -174,7 +167,6 @@ impl Writing<'_> {
     }
 }
 
-/// Whether a username is somebody's, by what it looks like.
 pub(super) const TAKEN: &str = "SELECT 1 FROM players WHERE skeleton = ?1
      UNION ALL SELECT 1 FROM bots WHERE skeleton = ?1";
 
@@ -197,13 +189,12 @@ fn token_of(row: &Row, first: usize) -> Result<BotToken, Error> {
     })
 }
 
-/// The scopes as the store writes them.
 fn written(scopes: &[Scope]) -> String {
     let words: Vec<&str> = scopes.iter().map(|scope| scope.word()).collect();
     words.join(" ")
 }
 
-/// The scopes of such a text; words that it does not know are left out.
+/// Parses scopes and ignores unknown words.
 fn read(text: &str) -> Vec<Scope> {
     text.split(' ').filter_map(Scope::of_word).collect()
 }

@@ -1,6 +1,4 @@
-//! Clubs.
-
-use capicu_protocol::PlayerId;
+use capicu_protocol::{ClubId, EventId, PlayerId};
 
 use super::people::{damaged, id_of, kind, player_of, time, time_of};
 use super::{Connection, Engine, Error, Query, Row, Sql, Task, query, unavailable};
@@ -11,11 +9,10 @@ use crate::clubs::{
 };
 use crate::{Answer, Unavailable};
 
-/// The columns of a club, in the order in which it is read.
+/// Columns of a club, in the order in which they are read.
 const CLUB: &str = "SELECT clubs.id, address, skeleton, clubs.name, place, evening, about, usual,
          clubs.made_at, secret, closed FROM clubs";
 
-/// How great a part is.
 const RANK: &str = "CASE part WHEN 'asks' THEN 0 WHEN 'invited' THEN 1 WHEN 'member' THEN 2
          WHEN 'display' THEN 3 WHEN 'results' THEN 4 WHEN 'pairing' THEN 5 WHEN 'director' THEN 6
          ELSE 7 END";
@@ -65,14 +62,14 @@ impl<E: Engine> Clubs for Sql<E> {
                  ORDER BY name, id LIMIT ?2"
             );
             let player = of.map(|player| player.to_string());
-            let all = query(all).bind(player).bind(limit);
+            let all = query(all).bind_all(values![player, limit]);
             self.all_of(all, club_of).await
         })
     }
 
     fn club_people<'a>(
         &'a self,
-        club: &'a str,
+        club: &'a ClubId,
     ) -> Answer<'a, Result<Vec<ClubPerson>, Unavailable>> {
         Box::pin(async move {
             let people = format!(
@@ -92,7 +89,7 @@ impl<E: Engine> Clubs for Sql<E> {
         })
     }
 
-    fn seasons<'a>(&'a self, club: &'a str) -> Answer<'a, Result<Vec<Season>, Unavailable>> {
+    fn seasons<'a>(&'a self, club: &'a ClubId) -> Answer<'a, Result<Vec<Season>, Unavailable>> {
         Box::pin(async move {
             let seasons = query(
                 "SELECT number, name, rule, best FROM club_seasons WHERE club = ? ORDER BY number",
@@ -110,7 +107,10 @@ impl<E: Engine> Clubs for Sql<E> {
         })
     }
 
-    fn club_events<'a>(&'a self, club: &'a str) -> Answer<'a, Result<Vec<ClubEvent>, Unavailable>> {
+    fn club_events<'a>(
+        &'a self,
+        club: &'a ClubId,
+    ) -> Answer<'a, Result<Vec<ClubEvent>, Unavailable>> {
         Box::pin(async move {
             let events = query(
                 "SELECT event, begins, season, division FROM club_events WHERE club = ?
@@ -130,7 +130,7 @@ impl<E: Engine> Clubs for Sql<E> {
 
     fn club_of_event<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
     ) -> Answer<'a, Result<Option<Club>, Unavailable>> {
         Box::pin(async move {
             let one = format!("{CLUB} JOIN club_events ON club = clubs.id WHERE event = ?");
@@ -140,7 +140,7 @@ impl<E: Engine> Clubs for Sql<E> {
 
     fn club_audit<'a>(
         &'a self,
-        club: &'a str,
+        club: &'a ClubId,
         limit: u32,
     ) -> Answer<'a, Result<Vec<ClubEntry>, Unavailable>> {
         Box::pin(async move {
@@ -191,7 +191,7 @@ fn part_of(row: &Row, column: usize) -> Result<Option<ClubPart>, Error> {
     word.map(part).transpose()
 }
 
-/// Whoever is deleted has no part any more, and somebody else owns what was theirs.
+/// Removes the roles of a deleted player, and hands their clubs to another owner.
 pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Error> {
     let owned = query("SELECT club FROM club_people WHERE player = ? AND part = 'owner'")
         .bind(player.as_str())
@@ -202,16 +202,16 @@ pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) ->
         .execute(&mut *connection)
         .await?;
     for row in &owned {
-        let club: &str = row.try_get(0)?;
+        let club: ClubId = row.try_get(0)?;
         let heir = format!(
             "UPDATE club_people SET part = 'owner' WHERE club = ?1 AND player = (
                  SELECT player FROM club_people WHERE club = ?1 AND part NOT IN ('asks', 'invited')
                  ORDER BY {RANK} DESC, since, player LIMIT 1)"
         );
-        let done = query(heir).bind(club).execute(&mut *connection).await?;
+        let done = query(heir).bind(&club).execute(&mut *connection).await?;
         if done.rows_affected() == 0 {
             query("UPDATE clubs SET closed = 1 WHERE id = ?")
-                .bind(club)
+                .bind(&club)
                 .execute(&mut *connection)
                 .await?;
         }
@@ -219,10 +219,10 @@ pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) ->
     Ok(())
 }
 
-/// What became of it: `Err` within is its own fault, `Err` outside the database's.
+/// Outcome of a change: the inner error is the caller's fault, the outer one the database's.
 type Done = Result<Result<(), ClubError>, Error>;
 
-/// Writes it in a transaction of its own. After an error the connection is of no more use.
+/// Applies the change in a transaction. After an outer error the connection must not be used again.
 pub(super) async fn apply(connection: &mut dyn Connection, change: &ClubChange) -> Done {
     connection.begin().await?;
     let done = Writing(connection, change).make().await?;
@@ -249,27 +249,28 @@ impl Writing<'_> {
         }
         let leaves = matches!(change.act, ClubDeed::Move { to: None, .. });
         let club = query("SELECT 1 FROM clubs WHERE id = ? AND (closed = 0 OR ? = 1)")
-            .bind(&change.club)
-            .bind(leaves)
+            .bind_all(values![&change.club, leaves])
             .fetch_optional(&mut *self.0)
             .await?;
         if club.is_none() {
             return Ok(UNKNOWN);
         }
         match &change.act {
-            // That of a club which is there already.
+            // The address of an existing club.
             ClubDeed::Found { .. } => Ok(Err(ClubError::Taken)),
             ClubDeed::Describe(told) => {
                 query(
                     "UPDATE clubs SET name = ?, place = ?, evening = ?, about = ?, usual = ?
                      WHERE id = ?",
                 )
-                .bind(&told.name)
-                .bind(&told.place)
-                .bind(&told.evening)
-                .bind(&told.about)
-                .bind(&told.usual)
-                .bind(&change.club)
+                .bind_all(values![
+                    &told.name,
+                    &told.place,
+                    &told.evening,
+                    &told.about,
+                    &told.usual,
+                    &change.club
+                ])
                 .execute(&mut *self.0)
                 .await?;
                 self.note(ClubAct::Describe, None, [None, None], "").await
@@ -277,9 +278,7 @@ impl Writing<'_> {
             ClubDeed::Move { player, from, to } => self.moves(*player, *from, *to).await,
             ClubDeed::Show { player, shown } => {
                 let done = query("UPDATE club_people SET shown = ? WHERE club = ? AND player = ?")
-                    .bind(*shown)
-                    .bind(&change.club)
-                    .bind(player.as_str())
+                    .bind_all(values![*shown, &change.club, player.as_str()])
                     .execute(&mut *self.0)
                     .await?;
                 Ok(match done.rows_affected() {
@@ -314,16 +313,18 @@ impl Writing<'_> {
             "INSERT INTO clubs (id, address, skeleton, name, place, evening, about, usual, made_at,
                  secret, closed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
         )
-        .bind(&change.club)
-        .bind(address)
-        .bind(skeleton)
-        .bind(&told.name)
-        .bind(&told.place)
-        .bind(&told.evening)
-        .bind(&told.about)
-        .bind(&told.usual)
-        .bind(time(change.at))
-        .bind(&secret[..])
+        .bind_all(values![
+            &change.club,
+            address,
+            skeleton,
+            &told.name,
+            &told.place,
+            &told.evening,
+            &told.about,
+            &told.usual,
+            time(change.at),
+            &secret[..]
+        ])
         .execute(&mut *self.0)
         .await;
         match made {
@@ -341,10 +342,7 @@ impl Writing<'_> {
         }
         query(
             "INSERT INTO club_people (club, player, part, shown, since) VALUES (?, ?, 'owner', 1, ?)",
-        )
-        .bind(&change.club)
-        .bind(change.by.as_str())
-        .bind(time(change.at))
+        ).bind_all(values![&change.club, change.by.as_str(), time(change.at)])
         .execute(&mut *self.0)
         .await?;
         self.note(ClubAct::Found, None, [None, None], "").await
@@ -408,9 +406,7 @@ impl Writing<'_> {
             "UPDATE club_people SET part = 'owner', since = ?3 WHERE club = ?1 AND player = ?2",
         ] {
             query(statement)
-                .bind(&change.club)
-                .bind(player.as_str())
-                .bind(time(change.at))
+                .bind_all(values![&change.club, player.as_str(), time(change.at)])
                 .execute(&mut *self.0)
                 .await?;
         }
@@ -425,11 +421,13 @@ impl Writing<'_> {
              ON CONFLICT (club, number) DO UPDATE
              SET name = excluded.name, rule = excluded.rule, best = excluded.best",
         )
-        .bind(&change.club)
-        .bind(season.number)
-        .bind(&season.name)
-        .bind(season.rule.id())
-        .bind(season.best)
+        .bind_all(values![
+            &change.club,
+            season.number,
+            &season.name,
+            season.rule.id(),
+            season.best
+        ])
         .execute(&mut *self.0)
         .await?;
         let all = query("SELECT count(*) FROM club_seasons WHERE club = ?");
@@ -446,9 +444,7 @@ impl Writing<'_> {
             "SELECT 1 FROM events WHERE id = ?1 AND (?2 IS NULL OR EXISTS (
                  SELECT 1 FROM club_seasons WHERE club = ?3 AND number = ?2))",
         )
-        .bind(&event.event)
-        .bind(event.season)
-        .bind(&change.club)
+        .bind_all(values![&event.event, event.season, &change.club])
         .fetch_optional(&mut *self.0)
         .await?;
         if known.is_none() {
@@ -459,11 +455,13 @@ impl Writing<'_> {
              ON CONFLICT (event) DO UPDATE SET begins = excluded.begins, season = excluded.season,
                  division = excluded.division WHERE club_events.club = excluded.club",
         )
-        .bind(&event.event)
-        .bind(&change.club)
-        .bind(&event.begins)
-        .bind(event.season)
-        .bind(event.division)
+        .bind_all(values![
+            &event.event,
+            &change.club,
+            &event.begins,
+            event.season,
+            event.division
+        ])
         .execute(&mut *self.0)
         .await?;
         if done.rows_affected() == 0 {
@@ -473,14 +471,13 @@ impl Writing<'_> {
         if self.count(all.bind(&change.club)).await? > MOST_CLUB_EVENTS {
             return Ok(FULL);
         }
-        self.note(ClubAct::Event, None, [None, None], &event.event)
+        self.note(ClubAct::Event, None, [None, None], event.event.as_str())
             .await
     }
 
     async fn part(&mut self, player: PlayerId) -> Result<Option<ClubPart>, Error> {
         let row = query("SELECT part FROM club_people WHERE club = ? AND player = ?")
-            .bind(&self.1.club)
-            .bind(player.as_str())
+            .bind_all(values![&self.1.club, player.as_str()])
             .fetch_optional(&mut *self.0)
             .await?;
         row.map_or(Ok(None), |row| part_of(&row, 0))
@@ -490,7 +487,6 @@ impl Writing<'_> {
         query.fetch_one(&mut *self.0).await?.try_get(0)
     }
 
-    /// Adds a line to the audit.
     async fn note(
         &mut self,
         act: ClubAct,
@@ -503,14 +499,16 @@ impl Writing<'_> {
             "INSERT INTO club_audit (number, club, at, actor, about, act, was, is_now, what)
              SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ?, ?, ? FROM club_audit",
         )
-        .bind(&change.club)
-        .bind(time(change.at))
-        .bind(change.by.as_str())
-        .bind(about.map(|player| player.to_string()))
-        .bind(act.id())
-        .bind(was.map(ClubPart::id))
-        .bind(now.map(ClubPart::id))
-        .bind(what)
+        .bind_all(values![
+            &change.club,
+            time(change.at),
+            change.by.as_str(),
+            about.map(|player| player.to_string()),
+            act.id(),
+            was.map(ClubPart::id),
+            now.map(ClubPart::id),
+            what
+        ])
         .execute(&mut *self.0)
         .await?;
         Ok(Ok(()))

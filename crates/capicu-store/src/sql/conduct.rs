@@ -1,5 +1,3 @@
-//! How people behave.
-
 use capicu_protocol::PlayerId;
 
 use super::people::{Writing, damaged, id_of, time, time_of};
@@ -7,14 +5,13 @@ use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::conduct::{Act, Deed, Entry, NewReport, Outcome, Report, Role, Sanction, Why};
 use crate::{Answer, Conduct, ConductError, Unavailable};
 
-/// What is to be written.
 #[derive(Debug)]
 pub(super) enum ConductRow {
     Report(NewReport),
     Deed(Deed),
 }
 
-/// Those that a player is and was.
+/// All ids of a player: the current one and aliases.
 const OF: &str = "?1 OR {column} IN (SELECT guest FROM aliases WHERE member = ?1)";
 
 const REPORT: &str = "SELECT reports.number, reports.at,
@@ -48,14 +45,14 @@ impl<E: Engine> Sql<E> {
     ) -> Result<Vec<Report>, Error> {
         let player = player.map_or(String::new(), |player| player.to_string());
         let statement = format!("{REPORT} {rest}");
-        let rows = query(statement).bind(player).bind(limit);
+        let rows = query(statement).bind_all(values![player, limit]);
         let rows = rows.fetch_all(&self.0).await?;
         rows.iter().map(report_of).collect()
     }
 
     async fn entries(&self, rest: &str, first: String, limit: u32) -> Result<Vec<Entry>, Error> {
         let statement = format!("{ENTRY} {rest}");
-        let rows = query(statement).bind(first).bind(limit);
+        let rows = query(statement).bind_all(values![first, limit]);
         let rows = rows.fetch_all(&self.0).await?;
         rows.iter().map(entry_of).collect()
     }
@@ -144,12 +141,12 @@ impl<E: Engine> Conduct for Sql<E> {
     }
 }
 
-/// Whether a column holds the player that is bound first, or an alias.
+/// Whether a column contains the first bound player, or an alias.
 fn of(column: &str) -> String {
     format!("({column} = {})", OF.replace("{column}", column))
 }
 
-/// Writes it in a transaction of its own. After an error the connection is of no more use.
+/// Applies the change in a transaction. After an outer error the connection must not be used again.
 pub(super) async fn apply(
     connection: &mut dyn Connection,
     row: &ConductRow,
@@ -163,12 +160,12 @@ pub(super) async fn apply(
     Ok(done)
 }
 
-/// What became of it: `Err` within is its own fault, `Err` outside the database's.
+/// Outcome of a change: the inner error is the caller's fault, the outer one the database's.
 type Done = Result<Result<u64, ConductError>, Error>;
 
 const UNKNOWN: Result<u64, ConductError> = Err(ConductError::Unknown);
 
-/// Who is meant today, if they are not gone, and whether it is a member.
+/// Returns the current id of a player and whether it is a member; `None` if deleted.
 async fn meant(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -195,15 +192,7 @@ async fn file(connection: &mut dyn Connection, report: &NewReport) -> Done {
         "INSERT INTO reports (number, at, reporter, reported, table_id, number_there, why, words, talk)
          SELECT 1 + coalesce(max(number), 0), ?, ?, ?, ?, ?, ?, ?, ? FROM reports WHERE true
          ON CONFLICT DO NOTHING RETURNING number",
-    )
-    .bind(time(report.at))
-    .bind(reporter.as_str())
-    .bind(reported.as_str())
-    .bind(&report.table)
-    .bind(report.number)
-    .bind(report.why.id())
-    .bind(&report.words)
-    .bind(serde_json::to_string(&report.talk).expect("talk is JSON"))
+    ).bind_all(values![time(report.at), reporter.as_str(), reported.as_str(), &report.table, report.number, report.why.id(), &report.words, serde_json::to_string(&report.talk).expect("talk is JSON")])
     .fetch_optional(connection)
     .await?;
     match filed {
@@ -228,14 +217,16 @@ async fn act(connection: &mut dyn Connection, deed: &Deed) -> Done {
     let is_of_house = matches!(deed.act, Act::SignOut | Act::Close);
     let into = if is_of_house { HOUSE_DEED } else { DEED };
     let written = query(into)
-        .bind(time(deed.at))
-        .bind(deed.by.map(|by| by.to_string()))
-        .bind(about.as_str())
-        .bind(word)
-        .bind(&deed.reason)
-        .bind(role)
-        .bind(until.map(time))
-        .bind(entry.map(time))
+        .bind_all(values![
+            time(deed.at),
+            deed.by.map(|by| by.to_string()),
+            about.as_str(),
+            word,
+            &deed.reason,
+            role,
+            until.map(time),
+            entry.map(time)
+        ])
         .fetch_one(&mut *connection)
         .await?;
     let number = time_of(&written, 0)?;
@@ -243,9 +234,7 @@ async fn act(connection: &mut dyn Connection, deed: &Deed) -> Done {
         "UPDATE reports SET closed = ?2 WHERE closed IS NULL AND number <= ?3 AND
          (reported = ?1 OR reported IN (SELECT guest FROM aliases WHERE member = ?1))",
     )
-    .bind(about.as_str())
-    .bind(time(number))
-    .bind(time(deed.closes))
+    .bind_all(values![about.as_str(), time(number), time(deed.closes)])
     .execute(&mut *connection)
     .await?;
     match deed.act {
@@ -260,7 +249,7 @@ async fn act(connection: &mut dyn Connection, deed: &Deed) -> Done {
     Ok(Ok(number))
 }
 
-/// Whether an entry about somebody can be lifted, or read, and was not yet.
+/// Whether an entry about a player can be lifted or read, and was not yet.
 async fn concerns(
     connection: &mut dyn Connection,
     about: PlayerId,
@@ -273,15 +262,13 @@ async fn concerns(
          AND (act IN ('mute', 'pause', 'ban') OR ?3 = 'read' AND act IN ('warn', 'rename'))
          AND NOT EXISTS (SELECT 1 FROM audit WHERE act = ?3 AND entry = done.number)",
     )
-    .bind(about.as_str())
-    .bind(time(entry))
-    .bind(word)
+    .bind_all(values![about.as_str(), time(entry), word])
     .fetch_optional(connection)
     .await?;
     Ok(found.is_some())
 }
 
-/// The columns of an act: its word, a role, until when, and the entry that is meant.
+/// Returns the columns of an act: its word, a role, the end, and the entry it refers to.
 const fn columns(act: Act) -> (&'static str, Option<&'static str>, Option<u64>, Option<u64>) {
     match act {
         Act::Role(None) => ("role", None, None, None),

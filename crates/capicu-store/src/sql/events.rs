@@ -1,6 +1,4 @@
-//! Events.
-
-use capicu_protocol::PlayerId;
+use capicu_protocol::{EventId, PlayerId};
 
 use super::people::{damaged, id_of, kind, time, time_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
@@ -9,29 +7,28 @@ use crate::events::{
 };
 use crate::{Answer, Unavailable};
 
-/// What is to be written.
 #[derive(Debug)]
 pub(super) enum EventRow {
     Make(NewEvent),
     Extend {
-        event: String,
+        event: EventId,
         after: u64,
         lines: Vec<String>,
     },
     Hold {
-        event: String,
+        event: EventId,
         hold: Hold,
     },
     Remove {
-        event: String,
+        event: EventId,
     },
     Appoint {
-        event: String,
+        event: EventId,
         player: PlayerId,
         part: Option<Part>,
     },
     Player {
-        event: String,
+        event: EventId,
         player: EventPlayer,
     },
 }
@@ -42,7 +39,7 @@ impl<E: Engine> Sql<E> {
         answer.unwrap_or(Err(EventError::Failed))
     }
 
-    async fn kept_event(&self, event: &str) -> Result<Option<KeptEvent>, Error> {
+    async fn kept_event(&self, event: &EventId) -> Result<Option<KeptEvent>, Error> {
         let made = query("SELECT secret, held FROM events WHERE id = ? AND held <> 2")
             .bind(event)
             .fetch_optional(&self.0)
@@ -65,7 +62,7 @@ impl<E: Engine> Sql<E> {
         }))
     }
 
-    async fn mark_of(&self, event: &str) -> Result<Option<EventMark>, Error> {
+    async fn mark_of(&self, event: &EventId) -> Result<Option<EventMark>, Error> {
         let found = query(LAST).bind(event).fetch_optional(&self.0).await?;
         found.as_ref().map(mark).transpose()
     }
@@ -82,7 +79,7 @@ impl<E: Engine> Sql<E> {
         Ok(sum.unwrap_or(0).unsigned_abs())
     }
 
-    async fn officials_of(&self, event: &str) -> Result<Vec<(PlayerId, Part)>, Error> {
+    async fn officials_of(&self, event: &EventId) -> Result<Vec<(PlayerId, Part)>, Error> {
         let rows = query(
             "SELECT player, role FROM event_officials JOIN players ON id = player AND kind = 'member'
              WHERE event = ? ORDER BY player",
@@ -95,7 +92,7 @@ impl<E: Engine> Sql<E> {
             .collect()
     }
 
-    async fn players_of(&self, event: &str) -> Result<Vec<EventPlayer>, Error> {
+    async fn players_of(&self, event: &EventId) -> Result<Vec<EventPlayer>, Error> {
         let rows = query(PLAYERS).bind(event).fetch_all(&self.0).await?;
         rows.iter().map(player_of).collect()
     }
@@ -110,8 +107,7 @@ impl<E: Engine> Sql<E> {
              WHERE ?1 IS NULL OR id IN (SELECT event FROM event_officials WHERE player = ?1)
              ORDER BY made_at DESC, id LIMIT ?2",
         )
-        .bind(of.map(|player| player.to_string()))
-        .bind(limit)
+        .bind_all(values![of.map(|player| player.to_string()), limit])
         .fetch_all(&self.0)
         .await?;
         let listed = |row: &Row| {
@@ -125,7 +121,7 @@ impl<E: Engine> Sql<E> {
     }
 }
 
-/// The players of an event who are not gone, as who they are today.
+/// Players of an event under their current ids, without deleted ones.
 const PLAYERS: &str = "SELECT entry, place, id FROM event_players
      JOIN players ON id = coalesce((SELECT member FROM aliases WHERE guest = player), player)
      WHERE event = ? AND kind IN ('guest', 'member') ORDER BY entry, place";
@@ -138,7 +134,7 @@ fn player_of(row: &Row) -> Result<EventPlayer, Error> {
     })
 }
 
-/// The last line of an event, and whether it may change.
+/// The last line of an event, and whether it takes more lines.
 const LAST: &str = "SELECT (SELECT max(n) FROM event_lines WHERE event = id), held FROM events
      WHERE id = ? AND held <> 2";
 
@@ -170,7 +166,7 @@ impl<E: Engine> Events for Sql<E> {
 
     fn extend_event<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
         after: u64,
         lines: Vec<String>,
     ) -> Answer<'a, Result<(), EventError>> {
@@ -182,12 +178,16 @@ impl<E: Engine> Events for Sql<E> {
         }))
     }
 
-    fn hold_event<'a>(&'a self, event: &'a str, hold: Hold) -> Answer<'a, Result<(), EventError>> {
+    fn hold_event<'a>(
+        &'a self,
+        event: &'a EventId,
+        hold: Hold,
+    ) -> Answer<'a, Result<(), EventError>> {
         let event = event.to_owned();
         Box::pin(self.write_event(EventRow::Hold { event, hold }))
     }
 
-    fn remove_event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<(), EventError>> {
+    fn remove_event<'a>(&'a self, event: &'a EventId) -> Answer<'a, Result<(), EventError>> {
         let event = event.to_owned();
         Box::pin(self.write_event(EventRow::Remove { event }))
     }
@@ -198,7 +198,7 @@ impl<E: Engine> Events for Sql<E> {
 
     fn appoint<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
         player: PlayerId,
         part: Option<Part>,
     ) -> Answer<'a, Result<(), EventError>> {
@@ -210,27 +210,30 @@ impl<E: Engine> Events for Sql<E> {
         }))
     }
 
-    fn event<'a>(&'a self, event: &'a str) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>> {
+    fn event<'a>(
+        &'a self,
+        event: &'a EventId,
+    ) -> Answer<'a, Result<Option<KeptEvent>, Unavailable>> {
         Box::pin(async move { self.kept_event(event).await.map_err(unavailable) })
     }
 
     fn event_mark<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
     ) -> Answer<'a, Result<Option<EventMark>, Unavailable>> {
         Box::pin(async move { self.mark_of(event).await.map_err(unavailable) })
     }
 
     fn officials<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
     ) -> Answer<'a, Result<Vec<(PlayerId, Part)>, Unavailable>> {
         Box::pin(async move { self.officials_of(event).await.map_err(unavailable) })
     }
 
     fn enter_player<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
         player: EventPlayer,
     ) -> Answer<'a, Result<(), EventError>> {
         let event = event.to_owned();
@@ -239,7 +242,7 @@ impl<E: Engine> Events for Sql<E> {
 
     fn event_players<'a>(
         &'a self,
-        event: &'a str,
+        event: &'a EventId,
     ) -> Answer<'a, Result<Vec<EventPlayer>, Unavailable>> {
         Box::pin(async move { self.players_of(event).await.map_err(unavailable) })
     }
@@ -253,10 +256,10 @@ impl<E: Engine> Events for Sql<E> {
     }
 }
 
-/// What became of it: `Err` within is its own fault, `Err` outside the database's.
+/// Outcome of a change: the inner error is the caller's fault, the outer one the database's.
 type Done = Result<Result<(), EventError>, Error>;
 
-/// Writes it in a transaction of its own. After an error the connection is of no more use.
+/// Applies the change in a transaction. After an outer error the connection must not be used again.
 pub(super) async fn apply(connection: &mut dyn Connection, row: &EventRow) -> Done {
     connection.begin().await?;
     let done = match row {
@@ -284,10 +287,12 @@ async fn make(connection: &mut dyn Connection, event: &NewEvent) -> Done {
         return Ok(Err(EventError::Unknown));
     }
     let made = query("INSERT INTO events (id, name, made_at, secret) VALUES (?, ?, ?, ?)")
-        .bind(&event.id)
-        .bind(&event.name)
-        .bind(time(event.made_at))
-        .bind(&event.secret[..])
+        .bind_all(values![
+            &event.id,
+            &event.name,
+            time(event.made_at),
+            &event.secret[..]
+        ])
         .execute(&mut *connection)
         .await;
     match made {
@@ -302,7 +307,7 @@ async fn make(connection: &mut dyn Connection, event: &NewEvent) -> Done {
 
 async fn extend(
     connection: &mut dyn Connection,
-    event: &str,
+    event: &EventId,
     after: u64,
     lines: &[String],
 ) -> Done {
@@ -321,7 +326,7 @@ async fn extend(
     }
     match write_lines(connection, event, after, lines).await {
         Ok(()) => Ok(Ok(())),
-        // Another server was quicker, since its transaction was looked at.
+        // Another server added lines after this transaction read the log.
         Err(error) if error.is_constraint() => Ok(Err(EventError::Conflict)),
         Err(error) => Err(error),
     }
@@ -329,35 +334,32 @@ async fn extend(
 
 async fn write_lines(
     connection: &mut dyn Connection,
-    event: &str,
+    event: &EventId,
     after: u64,
     lines: &[String],
 ) -> Result<(), Error> {
     for (n, line) in (after + 1..).zip(lines) {
         query("INSERT INTO event_lines (event, n, line) VALUES (?, ?, ?)")
-            .bind(event)
-            .bind(time(n))
-            .bind(line)
+            .bind_all(values![event, time(n), line])
             .execute(&mut *connection)
             .await?;
     }
     Ok(())
 }
 
-async fn hold_event(connection: &mut dyn Connection, event: &str, hold: Hold) -> Done {
+async fn hold_event(connection: &mut dyn Connection, event: &EventId, hold: Hold) -> Done {
     let held: i64 = match hold {
         Hold::None => 0,
         Hold::Stopped => 1,
     };
     let found = query("UPDATE events SET held = ? WHERE id = ? AND held <> 2 RETURNING id")
-        .bind(held)
-        .bind(event)
+        .bind_all(values![held, event])
         .fetch_optional(connection)
         .await?;
     Ok(found.map(|_| ()).ok_or(EventError::Unknown))
 }
 
-async fn remove(connection: &mut dyn Connection, event: &str) -> Done {
+async fn remove(connection: &mut dyn Connection, event: &EventId) -> Done {
     let found = query("UPDATE events SET held = 2 WHERE id = ? RETURNING id")
         .bind(event)
         .fetch_optional(&mut *connection)
@@ -379,7 +381,7 @@ async fn remove(connection: &mut dyn Connection, event: &str) -> Done {
 
 async fn appoint(
     connection: &mut dyn Connection,
-    event: &str,
+    event: &EventId,
     player: PlayerId,
     part: Option<Part>,
 ) -> Done {
@@ -394,8 +396,7 @@ async fn appoint(
         Some(part) => give(connection, event, player, part).await?,
         None => {
             query("DELETE FROM event_officials WHERE event = ? AND player = ?")
-                .bind(event)
-                .bind(player.as_str())
+                .bind_all(values![event, player.as_str()])
                 .execute(&mut *connection)
                 .await?;
         }
@@ -407,14 +408,14 @@ async fn appoint(
     .bind(event)
     .fetch_optional(&mut *connection)
     .await?;
-    // What was changed comes back with the transaction.
+    // Ending the transaction undoes the change.
     Ok(match directed {
         Some(_) => Ok(()),
         None => Err(EventError::LastDirector),
     })
 }
 
-async fn enter(connection: &mut dyn Connection, event: &str, of: EventPlayer) -> Done {
+async fn enter(connection: &mut dyn Connection, event: &EventId, of: EventPlayer) -> Done {
     let known = query("SELECT 1 FROM events WHERE id = ?")
         .bind(event)
         .fetch_optional(&mut *connection)
@@ -445,10 +446,7 @@ async fn enter(connection: &mut dyn Connection, event: &str, of: EventPlayer) ->
         "INSERT INTO event_players (event, entry, place, player) VALUES (?, ?, ?, ?)
          ON CONFLICT (event, entry, place) DO UPDATE SET player = excluded.player",
     )
-    .bind(event)
-    .bind(of.entry)
-    .bind(of.place)
-    .bind(player.as_str())
+    .bind_all(values![event, of.entry, of.place, player.as_str()])
     .execute(connection)
     .await?;
     Ok(Ok(()))
@@ -456,7 +454,7 @@ async fn enter(connection: &mut dyn Connection, event: &str, of: EventPlayer) ->
 
 async fn give(
     connection: &mut dyn Connection,
-    event: &str,
+    event: &EventId,
     player: PlayerId,
     part: Part,
 ) -> Result<(), Error> {
@@ -464,9 +462,7 @@ async fn give(
         "INSERT INTO event_officials (event, player, role) VALUES (?, ?, ?)
          ON CONFLICT (event, player) DO UPDATE SET role = excluded.role",
     )
-    .bind(event)
-    .bind(player.as_str())
-    .bind(part.id())
+    .bind_all(values![event, player.as_str(), part.id()])
     .execute(connection)
     .await?;
     Ok(())

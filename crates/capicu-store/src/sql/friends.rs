@@ -1,5 +1,3 @@
-//! Friends and blocks.
-
 use std::collections::BTreeMap;
 
 use capicu_protocol::PlayerId;
@@ -10,13 +8,12 @@ use crate::{Answer, Apart, Circle, Friends, Player, Tie, TieError, TieLimits, Ti
 
 const MEMBER: &str = "SELECT id, kind, name, username, made_at FROM players WHERE skeleton = ?";
 
-/// Those whom a player is tied to in a way.
 const TIED: &str = "SELECT id, players.kind, name, username, made_at, at,
          EXISTS (SELECT 1 FROM hidden WHERE hidden.player = id)
      FROM ties JOIN players ON id = other
      WHERE player = ?1 AND ties.kind = ?2 ORDER BY at, id";
 
-/// Those who ask a player and are not blocked.
+/// Requests to a player, except from players whom the player blocks.
 const ASKING: &str = "SELECT id, players.kind, name, username, made_at, at,
          EXISTS (SELECT 1 FROM hidden WHERE hidden.player = id)
      FROM ties JOIN players ON id = ties.player
@@ -25,7 +22,7 @@ const ASKING: &str = "SELECT id, players.kind, name, username, made_at, at,
          WHERE own.player = ?1 AND own.other = ties.player AND own.kind = 'blocks')
      ORDER BY at DESC, id LIMIT ?2";
 
-/// Every id of those whom a player blocks, and of those who block the player.
+/// All ids of players whom a player blocks, and of those who block the player.
 const APART: &str = "WITH apart (id, own) AS (
          SELECT other, 1 FROM ties WHERE player = ?1 AND kind = 'blocks'
          UNION ALL SELECT player, 0 FROM ties WHERE other = ?1 AND kind = 'blocks')
@@ -36,8 +33,7 @@ const APART: &str = "WITH apart (id, own) AS (
 impl<E: Engine> Sql<E> {
     async fn tied(&self, player: PlayerId, kind: &str) -> Result<Vec<Tied>, Error> {
         let rows = query(TIED)
-            .bind(player.as_str())
-            .bind(kind)
+            .bind_all(values![player.as_str(), kind])
             .fetch_all(&self.0)
             .await?;
         rows.iter().map(tied_of).collect()
@@ -45,8 +41,7 @@ impl<E: Engine> Sql<E> {
 
     async fn circle_of(&self, player: PlayerId, asking: u32) -> Result<Circle, Error> {
         let rows = query(ASKING)
-            .bind(player.as_str())
-            .bind(asking)
+            .bind_all(values![player.as_str(), asking])
             .fetch_all(&self.0)
             .await?;
         let hidden = query("SELECT 1 FROM hidden WHERE player = ?")
@@ -130,7 +125,7 @@ impl<E: Engine> Friends for Sql<E> {
     }
 }
 
-/// Makes a change in a transaction of its own. After an error the connection is of no more use.
+/// Applies the change in a transaction. After an outer error the connection must not be used again.
 pub(super) async fn apply(
     connection: &mut dyn Connection,
     tie: Tie,
@@ -142,7 +137,7 @@ pub(super) async fn apply(
     Ok(done)
 }
 
-/// What tied a guest ties the member whom the guest turned out to be. Blocks come before anything else.
+/// Moves the relations of a guest to the member whose alias the guest becomes. Blocks take precedence.
 pub(super) async fn move_to(
     connection: &mut dyn Connection,
     guest: PlayerId,
@@ -155,7 +150,7 @@ pub(super) async fn move_to(
         "UPDATE ties SET other = ?2 WHERE other = ?1 AND player <> ?2 AND NOT EXISTS (
              SELECT 1 FROM ties AS own
              WHERE own.player = ties.player AND own.other = ?2 AND own.kind = ties.kind)",
-        // What could not be moved: it is there already, or would tie somebody to themselves.
+        // Relations that could not be moved: they exist already, or would relate a player to themselves.
         "DELETE FROM ties WHERE player = ?1 OR other = ?1",
         "DELETE FROM ties WHERE kind <> 'blocks' AND (player = ?2 OR other = ?2) AND EXISTS (
              SELECT 1 FROM ties AS block WHERE block.kind = 'blocks'
@@ -164,15 +159,14 @@ pub(super) async fn move_to(
                      AND block.player = ties.other AND block.other = ties.player))",
     ] {
         query(statement)
-            .bind(guest.as_str())
-            .bind(member.as_str())
+            .bind_all(values![guest.as_str(), member.as_str()])
             .execute(&mut *connection)
             .await?;
     }
     Ok(())
 }
 
-/// Whoever is deleted is tied to nobody.
+/// Removes all relations of a deleted player.
 pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) -> Result<(), Error> {
     for statement in [
         "DELETE FROM ties WHERE player = ?1 OR other = ?1",
@@ -184,7 +178,7 @@ pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) ->
     Ok(())
 }
 
-/// What became of a change: `Err` within is the change's fault, `Err` outside the database's.
+/// Outcome of a change: the inner error is the caller's fault, the outer one the database's.
 type Done = Result<Result<(), TieError>, Error>;
 
 const UNKNOWN: Result<(), TieError> = Err(TieError::Unknown);
@@ -293,7 +287,6 @@ impl Writing<'_> {
         Ok(Ok(()))
     }
 
-    /// The player whom an id is now.
     async fn resolved(&mut self, player: PlayerId) -> Result<PlayerId, Error> {
         let row = query("SELECT member FROM aliases WHERE guest = ?")
             .bind(player.as_str())
@@ -304,9 +297,7 @@ impl Writing<'_> {
 
     async fn is(&mut self, one: PlayerId, other: PlayerId, kind: &str) -> Result<bool, Error> {
         let row = query("SELECT 1 FROM ties WHERE player = ? AND other = ? AND kind = ?")
-            .bind(one.as_str())
-            .bind(other.as_str())
-            .bind(kind)
+            .bind_all(values![one.as_str(), other.as_str(), kind])
             .fetch_optional(&mut *self.0)
             .await?;
         Ok(row.is_some())
@@ -314,8 +305,7 @@ impl Writing<'_> {
 
     async fn count(&mut self, player: PlayerId, kind: &str) -> Result<u32, Error> {
         let row = query("SELECT count(*) FROM ties WHERE player = ? AND kind = ?")
-            .bind(player.as_str())
-            .bind(kind)
+            .bind_all(values![player.as_str(), kind])
             .fetch_one(&mut *self.0)
             .await?;
         row.try_get(0)
@@ -329,10 +319,7 @@ impl Writing<'_> {
         at: u64,
     ) -> Result<(), Error> {
         query("INSERT INTO ties (player, other, kind, at) VALUES (?, ?, ?, ?)")
-            .bind(one.as_str())
-            .bind(other.as_str())
-            .bind(kind)
-            .bind(time(at))
+            .bind_all(values![one.as_str(), other.as_str(), kind, time(at)])
             .execute(&mut *self.0)
             .await?;
         Ok(())
@@ -340,9 +327,7 @@ impl Writing<'_> {
 
     async fn ends(&mut self, one: PlayerId, other: PlayerId, kind: &str) -> Done {
         let done = query("DELETE FROM ties WHERE player = ? AND other = ? AND kind = ?")
-            .bind(one.as_str())
-            .bind(other.as_str())
-            .bind(kind)
+            .bind_all(values![one.as_str(), other.as_str(), kind])
             .execute(&mut *self.0)
             .await?;
         Ok(match done.rows_affected() {

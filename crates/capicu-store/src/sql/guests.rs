@@ -1,12 +1,11 @@
-//! Guests who left nothing behind: a page at a time, so that the writer never spends long on it.
+//! Removal of guests who left nothing behind, in small steps that do not hold up the writer.
 
 use tokio::sync::oneshot;
 
 use super::{Connection, Dialect, Engine, Error, Sql, Task, query, unavailable};
 use crate::Unavailable;
 
-/// Rows that keep a guest, whatever the guest has not done for how long: they tell of others too, or of what was
-/// played.
+/// Rows that keep a guest, however long ago the guest was seen: they concern others too, or a match.
 const KEPT_BY: [(&str, &str); 22] = [
     ("seats", "player"),
     ("played", "player"),
@@ -32,7 +31,7 @@ const KEPT_BY: [(&str, &str); 22] = [
     ("club_audit", "about"),
 ];
 
-/// Rows that go with a guest.
+/// Rows that are removed with a guest.
 const GONE_WITH: [(&str, &str); 5] = [
     ("sessions", "player"),
     ("device_links", "player"),
@@ -41,19 +40,19 @@ const GONE_WITH: [(&str, &str); 5] = [
     ("ties", "other"),
 ];
 
-/// How many go in one step.
+/// Guests to remove in one step.
 const STEP: usize = 200;
 
-/// One step of the removal. A step that fails does not answer.
+/// One step of the removal. A failed step sends no answer.
 #[derive(Debug)]
 pub(super) struct Leaving {
-    /// As a list in JSON.
+    /// A list in JSON.
     guests: String,
     before: i64,
     done: oneshot::Sender<u64>,
 }
 
-/// Whether a player is a guest who left nothing behind and was last seen before `?2`.
+/// Returns a condition: the player is a guest who left nothing behind and was last seen before `?2`.
 fn is_idle() -> String {
     let kept = KEPT_BY.map(|(table, column)| {
         format!(" AND id NOT IN (SELECT {column} FROM {table} WHERE {column} IS NOT NULL)")
@@ -75,8 +74,7 @@ impl<E: Engine> Sql<E> {
         );
         loop {
             let rows = query(page.clone())
-                .bind(&last)
-                .bind(before)
+                .bind_all(values![&last, before])
                 .fetch_all(&self.0)
                 .await
                 .map_err(unavailable)?;
@@ -101,7 +99,6 @@ impl<E: Engine> Sql<E> {
     }
 }
 
-/// Takes one step: those of the list to whom it still applies.
 pub(super) async fn step(connection: &mut dyn Connection, leaving: Leaving) -> Result<(), Error> {
     let Leaving {
         guests,
@@ -115,8 +112,7 @@ pub(super) async fn step(connection: &mut dyn Connection, leaving: Leaving) -> R
         dialect.list(),
         is_idle()
     ))
-    .bind(&guests)
-    .bind(before)
+    .bind_all(values![&guests, before])
     .fetch_all(&mut *connection)
     .await?;
     let found: Vec<String> = found
@@ -146,7 +142,7 @@ mod tests {
     use crate::{Journal as _, Sqlite};
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn every_row_that_points_to_a_player_keeps_a_guest_or_goes_with_one() {
+    async fn every_reference_to_players_keeps_a_guest_or_goes_with_it() {
         let folder = tempfile::tempdir().unwrap();
         let store = Sqlite::open(folder.path()).await.unwrap();
         let pointing = query(
@@ -161,7 +157,7 @@ mod tests {
             let known = KEPT_BY.iter().chain(&GONE_WITH);
             assert!(
                 known.into_iter().any(|(t, c)| *t == table && *c == column),
-                "{table}.{column}: say what it means for a guest who has left"
+                "{table}.{column}: add it to KEPT_BY or GONE_WITH"
             );
         }
         store.close().await;

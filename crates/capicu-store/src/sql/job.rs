@@ -1,4 +1,4 @@
-//! What a writer is asked to do besides the journal.
+//! Jobs of a writer other than the journal.
 
 use tokio::sync::oneshot;
 
@@ -19,35 +19,25 @@ use crate::{
 
 type Done<T, E> = oneshot::Sender<Result<T, E>>;
 
-/// Something to be done in a transaction of its own. Whoever asked is answered when it is done, or finds out that it
-/// was dropped.
+/// A job for a transaction of its own. The caller gets an answer when it is done, or an error if it was dropped.
 #[derive(Debug)]
 pub struct Job(Task);
 
 #[derive(Debug)]
 pub(super) enum Task {
-    /// To wait for its turn, and to change nothing.
     #[cfg(feature = "sqlite")]
     Probe(oneshot::Sender<()>),
-    /// To remove some rows.
     Remove(Removal),
-    /// To remove guests who left nothing behind.
     Guests(Leaving),
-    /// To change something about people.
     People(Box<Change>, Done<(), PeopleError>),
-    /// To change what ties people.
     Tie(Tie, TieLimits, Done<(), TieError>),
-    /// To write down how somebody behaved, or what was done about it.
     Conduct(Box<ConductRow>, Done<u64, ConductError>),
-    /// To add to the log of an event, or to say who has a part in it.
+    /// Adds to the log of an event, or assigns a role in it.
     Event(Box<EventRow>, Done<(), EventError>),
-    /// To change something about a club.
     Club(Box<ClubChange>, Done<(), ClubError>),
-    /// To keep or forget a puzzle, or an answer to one.
     Puzzle(Box<PuzzleRow>, Done<(), PuzzleError>),
-    /// To write down something about the server itself.
     Note(NoteRow, oneshot::Sender<()>),
-    /// To write down what a result did to ratings, or to forget all of that.
+    /// Stores the changes of ratings by a result, or removes all of them.
     Rate(RateRow, Done<(), AppendError>),
 }
 
@@ -64,11 +54,8 @@ impl Job {
         Self(Task::Probe(done))
     }
 
-    /// Does it, and answers whoever asked.
-    ///
-    /// # Errors
-    ///
-    /// If the database fails. It may have been done all the same; the connection is of no more use.
+    /// Runs the job and answers the caller. Fails if the database fails: the job may have been done anyway, and the
+    /// connection must not be used again.
     pub async fn run(self, connection: &mut dyn Connection) -> Result<(), Error> {
         match self.0 {
             #[cfg(feature = "sqlite")]

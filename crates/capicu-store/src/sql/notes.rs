@@ -1,9 +1,6 @@
-//! Notes.
-
 use super::{Connection, Engine, Error, Sql, Task, query, unavailable};
 use crate::{Answer, Notes, Unavailable};
 
-/// What is to be written.
 #[derive(Debug)]
 pub(super) struct NoteRow {
     name: String,
@@ -33,15 +30,13 @@ impl<E: Engine> Notes for Sql<E> {
     }
 }
 
-/// Writes it.
 pub(super) async fn apply(connection: &mut dyn Connection, row: &NoteRow) -> Result<(), Error> {
     connection.begin().await?;
     query(
         "INSERT INTO notes (name, value) VALUES (?, ?)
          ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     )
-    .bind(&row.name)
-    .bind(&row.value)
+    .bind_all(values![&row.name, &row.value])
     .execute(&mut *connection)
     .await?;
     connection.end(true).await

@@ -1,5 +1,3 @@
-//! Passkeys.
-
 use capicu_protocol::PlayerId;
 
 use super::people::{Done, UNKNOWN, Writing, damaged, id_of, one, time, time_of};
@@ -72,8 +70,7 @@ impl Writing<'_> {
             "SELECT (SELECT count(*) FROM passkeys WHERE id = ?),
                     (SELECT count(*) FROM passkeys WHERE player = ?)",
         )
-        .bind(&passkey.id.0)
-        .bind(player.as_str())
+        .bind_all(values![&passkey.id.0, player.as_str()])
         .fetch_one(&mut *self.0)
         .await?;
         let (known, own): (i64, i64) = (counted.try_get(0)?, counted.try_get(1)?);
@@ -88,15 +85,17 @@ impl Writing<'_> {
                  (id, player, site, public_key, algorithm, counter, label, made_at, used_at)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
-        .bind(&passkey.id.0)
-        .bind(player.as_str())
-        .bind(&passkey.site)
-        .bind(&passkey.public_key)
-        .bind(passkey.algorithm)
-        .bind(passkey.counter)
-        .bind(&passkey.label)
-        .bind(time(passkey.made_at))
-        .bind(passkey.used_at.map(time))
+        .bind_all(values![
+            &passkey.id.0,
+            player.as_str(),
+            &passkey.site,
+            &passkey.public_key,
+            passkey.algorithm,
+            passkey.counter,
+            &passkey.label,
+            time(passkey.made_at),
+            passkey.used_at.map(time)
+        ])
         .execute(&mut *self.0)
         .await?;
         Ok(Ok(()))
@@ -104,27 +103,25 @@ impl Writing<'_> {
 
     async fn remove(&mut self, player: PlayerId, id: &CredentialId, site: &str) -> Done {
         let done = query("DELETE FROM passkeys WHERE player = ? AND id = ?")
-            .bind(player.as_str())
-            .bind(&id.0)
+            .bind_all(values![player.as_str(), &id.0])
             .execute(&mut *self.0)
             .await?;
         let left = query(
             "SELECT (SELECT count(*) FROM codes WHERE player = ?1)
                   + (SELECT count(*) FROM passkeys WHERE player = ?1 AND site = ?2)",
         )
-        .bind(player.as_str())
-        .bind(site)
+        .bind_all(values![player.as_str(), site])
         .fetch_one(&mut *self.0)
         .await?;
         let left: i64 = left.try_get(0)?;
         Ok(match (one(done.rows_affected()), left) {
-            // What was removed comes back with the transaction.
+            // Ending the transaction restores the removed passkey.
             (Ok(()), 0) => Err(PeopleError::LastWayIn),
             (done, _) => done,
         })
     }
 
-    /// Whose passkey this is, if it may sign somebody in; notes that it did.
+    /// Returns the player whom this passkey may sign in, and stores its use.
     pub(super) async fn use_passkey(
         &mut self,
         id: &CredentialId,
@@ -135,9 +132,7 @@ impl Writing<'_> {
             "UPDATE passkeys SET counter = ?2, used_at = ?3
              WHERE id = ?1 AND (counter < ?2 OR (counter = 0 AND ?2 = 0)) RETURNING player",
         )
-        .bind(&id.0)
-        .bind(counter)
-        .bind(time(at))
+        .bind_all(values![&id.0, counter, time(at)])
         .fetch_optional(&mut *self.0)
         .await
     }

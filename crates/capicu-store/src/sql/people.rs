@@ -1,10 +1,8 @@
-//! People.
-
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use capicu::Seat;
-use capicu_protocol::PlayerId;
+use capicu_protocol::{PlayerId, TableId};
 use capicu_table::TokenHash;
 use serde::Deserialize as _;
 use serde::de::DeserializeOwned;
@@ -13,8 +11,9 @@ use serde_json::Value;
 use super::bots::TAKEN;
 use super::clubs;
 use super::friends;
+use super::traces::{Trace, names_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
-use crate::codec::{self, Trace, hex, unhex};
+use crate::codec::{self, hex, unhex};
 use crate::{
     Answer, Change, Ended, People, PeopleError, Player, PlayerKind, Proof, Seated, Session,
     SignedIn, Unavailable,
@@ -42,8 +41,7 @@ const MATCHES: &str = "SELECT seat, sequence, table_id, number, at, format, resu
 impl<E: Engine> Sql<E> {
     async fn signed_in(&self, hash: TokenHash, now: u64) -> Result<Option<SignedIn>, Error> {
         let row = query(SESSION)
-            .bind(hex(hash.bytes()))
-            .bind(time(now))
+            .bind_all(values![hex(hash.bytes()), time(now)])
             .fetch_optional(&self.0)
             .await?;
         let Some(row) = row else {
@@ -60,8 +58,7 @@ impl<E: Engine> Sql<E> {
             "SELECT hash, label, made_at, seen_at, expires_at FROM sessions
              WHERE player = ? AND expires_at > ? ORDER BY seen_at DESC, hash",
         )
-        .bind(player.as_str())
-        .bind(time(now))
+        .bind_all(values![player.as_str(), time(now)])
         .fetch_all(&self.0)
         .await?;
         rows.iter().map(session_of).collect()
@@ -78,13 +75,12 @@ impl<E: Engine> Sql<E> {
 
     async fn seats_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Seated>, Error> {
         let rows = query(SEATS)
-            .bind(player.as_str())
-            .bind(limit)
+            .bind_all(values![player.as_str(), limit])
             .fetch_all(&self.0)
             .await?;
         let mut seats = Vec::with_capacity(rows.len());
         for row in &rows {
-            let table: String = row.try_get(0)?;
+            let table: TableId = row.try_get(0)?;
             match codec::decode_setup(row.try_get(3)?, row.try_get(2)?) {
                 Ok(setup) => seats.push(Seated {
                     table,
@@ -93,7 +89,9 @@ impl<E: Engine> Sql<E> {
                     title: setup.title,
                     at: time_of(row, 4)?,
                 }),
-                Err(error) => tracing::error!(table, %error, "a table is left out"),
+                Err(error) => {
+                    tracing::error!(table = table.as_str(), %error, "a table is left out")
+                }
             }
         }
         Ok(seats)
@@ -106,13 +104,11 @@ impl<E: Engine> Sql<E> {
         limit: u32,
     ) -> Result<Vec<(Seat, Ended)>, Error> {
         let (mut matches, mut before) = (Vec::new(), before);
-        // More are read where some are left out: a short answer means that there are no more.
+        // Read more if some are left out: a short answer means that there are no more.
         loop {
             let wanted = limit.saturating_sub(matches.len() as u32);
             let rows = query(MATCHES)
-                .bind(player.as_str())
-                .bind(time(before))
-                .bind(wanted)
+                .bind_all(values![player.as_str(), time(before), wanted])
                 .fetch_all(&self.0)
                 .await?;
             let before_these = matches.len();
@@ -232,7 +228,7 @@ impl<E: Engine> People for Sql<E> {
     }
 }
 
-/// Makes a change in a transaction of its own. After an error the connection is of no more use.
+/// Applies the change in a transaction. After an outer error the connection must not be used again.
 pub(super) async fn apply(
     connection: &mut dyn Connection,
     change: &Change,
@@ -243,12 +239,11 @@ pub(super) async fn apply(
     Ok(done)
 }
 
-/// What became of a change: `Err` within is the change's fault, `Err` outside the database's.
+/// Outcome of a change: the inner error is the caller's fault, the outer one the database's.
 pub(super) type Done = Result<Result<(), PeopleError>, Error>;
 
 pub(super) const UNKNOWN: Result<(), PeopleError> = Err(PeopleError::Unknown);
 
-/// A change in the making.
 pub(super) struct Writing<'a>(pub(super) &'a mut dyn Connection);
 
 impl Writing<'_> {
@@ -260,9 +255,7 @@ impl Writing<'_> {
                 session,
             } => {
                 query("INSERT INTO players (id, kind, name, made_at) VALUES (?, 'guest', ?, ?)")
-                    .bind(player.as_str())
-                    .bind(name)
-                    .bind(time(session.made_at))
+                    .bind_all(values![player.as_str(), name, time(session.made_at)])
                     .execute(&mut *self.0)
                     .await?;
                 self.open(*player, session).await?;
@@ -272,8 +265,7 @@ impl Writing<'_> {
                 let done = query(
                     "UPDATE players SET name = ? WHERE id = ? AND kind IN ('guest', 'member')",
                 )
-                .bind(name)
-                .bind(player.as_str())
+                .bind_all(values![name, player.as_str()])
                 .execute(&mut *self.0)
                 .await?;
                 Ok(one(done.rows_affected()))
@@ -303,10 +295,7 @@ impl Writing<'_> {
                     "INSERT INTO settings (player, at, settings) VALUES (?, ?, ?)
                      ON CONFLICT (player) DO UPDATE SET at = excluded.at, settings = excluded.settings
                      WHERE excluded.at >= settings.at",
-                )
-                .bind(player.as_str())
-                .bind(time(*at))
-                .bind(settings)
+                ).bind_all(values![player.as_str(), time(*at), settings])
                 .execute(&mut *self.0)
                 .await?;
                 Ok(Ok(()))
@@ -326,9 +315,11 @@ impl Writing<'_> {
                      ON CONFLICT (player) DO UPDATE
                      SET hash = excluded.hash, expires_at = excluded.expires_at",
                 )
-                .bind(player.as_str())
-                .bind(hex(link.bytes()))
-                .bind(time(*expires_at))
+                .bind_all(values![
+                    player.as_str(),
+                    hex(link.bytes()),
+                    time(*expires_at)
+                ])
                 .execute(&mut *self.0)
                 .await?;
                 Ok(Ok(()))
@@ -344,9 +335,7 @@ impl Writing<'_> {
                 expires_at,
             } => {
                 let done = query("UPDATE sessions SET seen_at = ?, expires_at = ? WHERE hash = ?")
-                    .bind(time(*at))
-                    .bind(time(*expires_at))
-                    .bind(hex(session.bytes()))
+                    .bind_all(values![time(*at), time(*expires_at), hex(session.bytes())])
                     .execute(&mut *self.0)
                     .await?;
                 Ok(one(done.rows_affected()))
@@ -354,8 +343,10 @@ impl Writing<'_> {
             Change::SignOut { player, session } => {
                 let done =
                     query("DELETE FROM sessions WHERE player = ?1 AND (?2 IS NULL OR hash = ?2)")
-                        .bind(player.as_str())
-                        .bind(session.map(|hash| hex(hash.bytes())))
+                        .bind_all(values![
+                            player.as_str(),
+                            session.map(|hash| hex(hash.bytes()))
+                        ])
                         .execute(&mut *self.0)
                         .await?;
                 if session.is_none() {
@@ -395,9 +386,7 @@ impl Writing<'_> {
             return Ok(Err(PeopleError::Taken));
         }
         query("UPDATE players SET kind = 'member', username = ?, skeleton = ? WHERE id = ?")
-            .bind(username)
-            .bind(skeleton)
-            .bind(player.as_str())
+            .bind_all(values![username, skeleton, player.as_str()])
             .execute(&mut *self.0)
             .await?;
         self.set_codes(player, codes).await?;
@@ -416,15 +405,13 @@ impl Writing<'_> {
                     "DELETE FROM codes WHERE hash = ?
                      AND player = (SELECT id FROM players WHERE skeleton = ?) RETURNING player",
                 )
-                .bind(hex(code.bytes()))
-                .bind(skeleton)
+                .bind_all(values![hex(code.bytes()), skeleton])
                 .fetch_optional(&mut *self.0)
                 .await?
             }
             Proof::Link(link) => {
                 query("DELETE FROM device_links WHERE hash = ? AND expires_at > ? RETURNING player")
-                    .bind(hex(link.bytes()))
-                    .bind(time(session.made_at))
+                    .bind_all(values![hex(link.bytes()), time(session.made_at)])
                     .fetch_optional(&mut *self.0)
                     .await?
             }
@@ -446,7 +433,7 @@ impl Writing<'_> {
         Ok(Ok(()))
     }
 
-    /// Ends the session that a device had, and makes the guest that it was an alias.
+    /// Ends the former session of a device, and makes its guest an alias.
     async fn leave(&mut self, session: &TokenHash, player: PlayerId) -> Result<(), Error> {
         let ended = query("DELETE FROM sessions WHERE hash = ? RETURNING player")
             .bind(hex(session.bytes()))
@@ -466,13 +453,11 @@ impl Writing<'_> {
             self.of(statement, guest).await?;
         }
         query("UPDATE aliases SET member = ? WHERE member = ?")
-            .bind(player.as_str())
-            .bind(guest.as_str())
+            .bind_all(values![player.as_str(), guest.as_str()])
             .execute(&mut *self.0)
             .await?;
         query("INSERT INTO aliases (guest, member) VALUES (?, ?)")
-            .bind(guest.as_str())
-            .bind(player.as_str())
+            .bind_all(values![guest.as_str(), player.as_str()])
             .execute(&mut *self.0)
             .await?;
         friends::move_to(self.0, guest, player).await
@@ -497,21 +482,20 @@ impl Writing<'_> {
         Ok(Ok(()))
     }
 
-    /// Whether a ban of the player, or of a guest who became it, holds at a moment.
+    /// Whether a ban of the player, or of an alias, is in force at a moment.
     async fn is_banned(&mut self, player: PlayerId, now: u64) -> Result<bool, Error> {
         let ban = query(
             "SELECT 1 FROM audit AS ban WHERE act = 'ban' AND (until IS NULL OR until > ?2)
              AND (about = ?1 OR about IN (SELECT guest FROM aliases WHERE member = ?1))
              AND NOT EXISTS (SELECT 1 FROM audit WHERE act = 'lift' AND entry = ban.number)",
         )
-        .bind(player.as_str())
-        .bind(time(now))
+        .bind_all(values![player.as_str(), time(now)])
         .fetch_optional(&mut *self.0)
         .await?;
         Ok(ban.is_some())
     }
 
-    /// Signs a player out everywhere; no link of theirs signs anybody in.
+    /// Ends all sessions of a player, and removes their sign-in links.
     pub(super) async fn end_sessions(&mut self, player: PlayerId) -> Result<(), Error> {
         self.of("DELETE FROM sessions WHERE player = ?", player)
             .await?;
@@ -519,7 +503,7 @@ impl Writing<'_> {
             .await
     }
 
-    /// Takes the name of a player away, wherever it stands.
+    /// Removes the name of a player everywhere.
     pub(super) async fn rename_away(&mut self, player: PlayerId) -> Result<(), Error> {
         let aliases = query("SELECT guest FROM aliases WHERE member = ?")
             .bind(player.as_str())
@@ -533,7 +517,6 @@ impl Writing<'_> {
             .await
     }
 
-    /// Removes everything of one id but the id.
     pub(super) async fn erase(&mut self, player: PlayerId) -> Result<(), Error> {
         self.unname(player).await?;
         for statement in [
@@ -561,7 +544,7 @@ impl Writing<'_> {
         friends::forget(self.0, player).await
     }
 
-    /// Removes what one id said from the talk that came with reports.
+    /// Removes the messages of one id from the chat in reports.
     async fn silence(&mut self, player: PlayerId) -> Result<(), Error> {
         let rows = query("SELECT number, talk FROM reports WHERE talk LIKE ?")
             .bind(format!("%{player}%"))
@@ -572,15 +555,14 @@ impl Writing<'_> {
             let mut talk: Vec<Value> = json(talk)?;
             talk.retain(|line| line.get("player").and_then(Value::as_str) != Some(player.as_str()));
             query("UPDATE reports SET talk = ? WHERE number = ?")
-                .bind(Value::from(talk).to_string())
-                .bind(number)
+                .bind_all(values![Value::from(talk).to_string(), number])
                 .execute(&mut *self.0)
                 .await?;
         }
         Ok(())
     }
 
-    /// Removes what one id is called from results and from the tables where it sits.
+    /// Removes the name of one id from results and from the tables where it has a seat.
     async fn unname(&mut self, player: PlayerId) -> Result<(), Error> {
         let results = query(
             "SELECT sequence, seat, result FROM played JOIN results USING (sequence)
@@ -601,8 +583,7 @@ impl Writing<'_> {
         }
         for (sequence, result) in unnamed {
             query("UPDATE results SET result = ? WHERE sequence = ?")
-                .bind(result.to_string())
-                .bind(sequence)
+                .bind_all(values![result.to_string(), sequence])
                 .execute(&mut *self.0)
                 .await?;
         }
@@ -611,7 +592,7 @@ impl Writing<'_> {
             .fetch_all(&mut *self.0)
             .await?;
         for table in &tables {
-            let (id, seat): (String, i64) = (table.try_get(0)?, table.try_get(1)?);
+            let (id, seat): (TableId, i64) = (table.try_get(0)?, table.try_get(1)?);
             let facts = query(
                 "SELECT version, fact FROM journal WHERE table_id = ?
                  AND (fact LIKE '%\"named\"%' OR fact LIKE '%\"reseated\"%') ORDER BY version DESC",
@@ -622,28 +603,25 @@ impl Writing<'_> {
             let mut traces: Vec<((i64, Value), Trace)> = Vec::new();
             for row in &facts {
                 let fact: Value = json(row.try_get(1)?)?;
-                // Another fact may hold these words.
+                // The fact may be of another kind and contain the same text.
                 if let Ok(trace) = Trace::deserialize(&fact) {
                     traces.push(((row.try_get(0)?, fact), trace));
                 }
             }
-            // They may have sat elsewhere when they were called something.
-            let (first, named) = codec::names_of(seat as u8, traces);
+            // They may have had another seat when they got a name.
+            let (first, named) = names_of(seat as u8, traces);
             let setup = query("SELECT setup FROM tables WHERE id = ?").bind(&id);
             let setup = setup.fetch_one(&mut *self.0).await?;
             let mut setup: Value = json(setup.try_get(0)?)?;
             without_name(&mut setup, i64::from(first));
             query("UPDATE tables SET setup = ? WHERE id = ?")
-                .bind(setup.to_string())
-                .bind(&id)
+                .bind_all(values![setup.to_string(), &id])
                 .execute(&mut *self.0)
                 .await?;
             for (version, mut fact) in named {
                 fact["name"] = "".into();
                 query("UPDATE journal SET fact = ? WHERE table_id = ? AND version = ?")
-                    .bind(fact.to_string())
-                    .bind(&id)
-                    .bind(version)
+                    .bind_all(values![fact.to_string(), &id, version])
                     .execute(&mut *self.0)
                     .await?;
             }
@@ -656,12 +634,14 @@ impl Writing<'_> {
             "INSERT INTO sessions (hash, player, label, made_at, seen_at, expires_at)
              VALUES (?, ?, ?, ?, ?, ?)",
         )
-        .bind(hex(session.hash.bytes()))
-        .bind(player.as_str())
-        .bind(&session.label)
-        .bind(time(session.made_at))
-        .bind(time(session.seen_at))
-        .bind(time(session.expires_at))
+        .bind_all(values![
+            hex(session.hash.bytes()),
+            player.as_str(),
+            &session.label,
+            time(session.made_at),
+            time(session.seen_at),
+            time(session.expires_at)
+        ])
         .execute(&mut *self.0)
         .await?;
         Ok(())
@@ -672,15 +652,13 @@ impl Writing<'_> {
             .await?;
         for code in codes {
             query("INSERT INTO codes (player, hash) VALUES (?, ?)")
-                .bind(player.as_str())
-                .bind(hex(code.bytes()))
+                .bind_all(values![player.as_str(), hex(code.bytes())])
                 .execute(&mut *self.0)
                 .await?;
         }
         Ok(())
     }
 
-    /// Whether there is such a guest or member.
     async fn is_alive(&mut self, player: PlayerId) -> Result<bool, Error> {
         let kind = self.kind(player).await?;
         Ok(matches!(kind.as_deref(), Some("guest" | "member")))
@@ -690,14 +668,12 @@ impl Writing<'_> {
         kind(self.0, player).await
     }
 
-    /// Runs a statement about one player.
     async fn of(&mut self, statement: &'static str, player: PlayerId) -> Result<(), Error> {
         let query = query(statement).bind(player.as_str());
         query.execute(&mut *self.0).await.map(|_| ())
     }
 }
 
-/// What a player is, as the column has it.
 pub(super) async fn kind(
     connection: &mut dyn Connection,
     player: PlayerId,
@@ -724,7 +700,6 @@ fn json<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     serde_json::from_str(text).map_err(|_| damaged("no JSON"))
 }
 
-/// Removes what a seat is called.
 fn without_name(of: &mut Value, seat: i64) {
     let seats = of.get_mut("seats").and_then(Value::as_array_mut);
     let seat = usize::try_from(seat).ok().zip(seats);
@@ -764,7 +739,7 @@ fn session_of(row: &Row) -> Result<Session, Error> {
     })
 }
 
-/// A player whose columns begin here.
+/// Reads a player whose columns begin here.
 pub(super) fn player_of(row: &Row, first: usize) -> Result<Player, Error> {
     let kind: &str = row.try_get(first + 1)?;
     let username: Option<String> = row.try_get(first + 3)?;

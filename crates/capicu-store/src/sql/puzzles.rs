@@ -1,15 +1,12 @@
-//! Puzzles.
-
 use capicu_protocol::PlayerId;
 
 use super::people::{damaged, id_of, kind, time, time_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
 use crate::puzzles::{
-    Answered, KeptPuzzle, MOST_PUZZLES, NewAnswer, Outcome, PuzzleError, Puzzles, merged,
+    Answered, KeptPuzzle, MOST_PUZZLES, NewAnswer, Outcome, PuzzleError, Puzzles,
 };
 use crate::{Answer, Unavailable};
 
-/// What is to be written.
 #[derive(Debug)]
 pub(super) enum PuzzleRow {
     Give(KeptPuzzle),
@@ -123,10 +120,10 @@ impl<E: Engine> Puzzles for Sql<E> {
     }
 }
 
-/// What became of it: `Err` within is its own fault, `Err` outside the database's.
+/// Outcome of a change: the inner error is the caller's fault, the outer one the database's.
 type Done = Result<Result<(), PuzzleError>, Error>;
 
-/// Writes it in a transaction of its own. After an error the connection is of no more use.
+/// Applies the change in a transaction. After an outer error the connection must not be used again.
 pub(super) async fn apply(connection: &mut dyn Connection, row: &PuzzleRow) -> Done {
     connection.begin().await?;
     let done = match row {
@@ -149,13 +146,7 @@ async fn give(connection: &mut dyn Connection, puzzle: &KeptPuzzle) -> Done {
     let given: i64 = given.try_get(0)?;
     let made = query(
         "INSERT INTO puzzles (id, giver, game, given_at, puzzle, solution) VALUES (?, ?, ?, ?, ?, ?)",
-    )
-    .bind(&puzzle.id)
-    .bind(puzzle.giver.as_str())
-    .bind(&puzzle.game)
-    .bind(time(puzzle.given_at))
-    .bind(&puzzle.puzzle)
-    .bind(&puzzle.solution)
+    ).bind_all(values![&puzzle.id, puzzle.giver.as_str(), &puzzle.game, time(puzzle.given_at), &puzzle.puzzle, &puzzle.solution])
     .execute(connection)
     .await;
     match made {
@@ -168,8 +159,7 @@ async fn give(connection: &mut dyn Connection, puzzle: &KeptPuzzle) -> Done {
 
 async fn take_back(connection: &mut dyn Connection, giver: PlayerId, puzzle: &str) -> Done {
     let done = query("DELETE FROM puzzles WHERE id = ? AND giver = ?")
-        .bind(puzzle)
-        .bind(giver.as_str())
+        .bind_all(values![puzzle, giver.as_str()])
         .execute(connection)
         .await?;
     Ok(match done.rows_affected() {
@@ -186,8 +176,7 @@ async fn note(connection: &mut dyn Connection, answer: &NewAnswer) -> Done {
     }
     let statement = format!("{ANSWERED} WHERE player = ? AND puzzle = ?");
     let before = query(statement)
-        .bind(answer.player.as_str())
-        .bind(&answer.puzzle)
+        .bind_all(values![answer.player.as_str(), &answer.puzzle])
         .fetch_optional(&mut *connection)
         .await?;
     let before = before.as_ref().map(answered_of).transpose()?;
@@ -200,13 +189,39 @@ async fn note(connection: &mut dyn Connection, answer: &NewAnswer) -> Done {
          ON CONFLICT (player, puzzle) DO UPDATE SET tries = excluded.tries,
              outcome = excluded.outcome, at = excluded.at, day = excluded.day",
     )
-    .bind(answer.player.as_str())
-    .bind(&after.puzzle)
-    .bind(after.tries)
-    .bind(after.outcome.id())
-    .bind(time(after.at))
-    .bind(after.day)
+    .bind_all(values![
+        answer.player.as_str(),
+        &after.puzzle,
+        after.tries,
+        after.outcome.id(),
+        time(after.at),
+        after.day
+    ])
     .execute(connection)
     .await?;
     Ok(Ok(()))
+}
+
+impl Answered {
+    /// Returns the state after one more answer.
+    fn after(before: Option<&Self>, answer: &NewAnswer) -> Option<Self> {
+        let tries = before.map_or(0, |before| before.tries);
+        let is_open = before.is_none_or(|before| before.outcome == Outcome::Tried);
+        is_open.then(|| Self {
+            puzzle: answer.puzzle.clone(),
+            tries: tries.saturating_add(u32::from(answer.outcome != Outcome::Shown)),
+            outcome: answer.outcome,
+            at: answer.at,
+            day: answer.day.filter(|_| answer.outcome == Outcome::Solved),
+        })
+    }
+}
+
+/// Merges the answers that one player gave under several ids. For each puzzle, finished answers win over open ones,
+/// then earlier ones.
+fn merged(mut answers: Vec<Answered>) -> Vec<Answered> {
+    let rank = |one: &Answered| (one.outcome == Outcome::Tried, one.at);
+    answers.sort_by(|a, b| (&a.puzzle, rank(a)).cmp(&(&b.puzzle, rank(b))));
+    answers.dedup_by(|next, kept| next.puzzle == kept.puzzle);
+    answers
 }

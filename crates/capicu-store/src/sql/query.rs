@@ -1,19 +1,18 @@
-//! Statements, and what a database answers, whichever it is.
+//! Statements, and answers of databases of any kind.
 
 use std::borrow::Cow;
+
+use capicu_protocol::{ClubId, EventId, TableId};
 
 use crate::Answer;
 
 /// A statement with its values. Values are numbered from 1: `?1`; a `?` alone is the next one.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// The statement.
     pub sql: Cow<'static, str>,
-    /// Its values, in order.
     pub values: Vec<Value>,
 }
 
-/// Begins a statement.
 pub(crate) fn query(sql: impl Into<Cow<'static, str>>) -> Query {
     Query {
         sql: sql.into(),
@@ -22,13 +21,16 @@ pub(crate) fn query(sql: impl Into<Cow<'static, str>>) -> Query {
 }
 
 impl Query {
-    /// Adds the next value.
     pub(crate) fn bind(mut self, value: impl Into<Value>) -> Self {
         self.values.push(value.into());
         self
     }
 
-    /// Runs it; answers how many rows it changed.
+    pub(crate) fn bind_all<const N: usize>(mut self, values: [Value; N]) -> Self {
+        self.values.extend(values);
+        self
+    }
+
     pub(crate) async fn execute<'a>(self, on: impl Executor<'a>) -> Result<Changed, Error> {
         Ok(Changed(on.run(self).await?.changed))
     }
@@ -50,7 +52,6 @@ impl Query {
     }
 }
 
-/// How many rows a statement changed.
 pub(crate) struct Changed(u64);
 
 impl Changed {
@@ -59,7 +60,6 @@ impl Changed {
     }
 }
 
-/// What runs statements.
 pub(crate) trait Executor<'a> {
     fn run(self, query: Query) -> Answer<'a, Result<Found, Error>>;
 }
@@ -76,42 +76,33 @@ impl<'a, E: super::Engine> Executor<'a> for &'a E {
     }
 }
 
-/// What a statement found and did.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The rows that it answers.
     pub rows: Vec<Row>,
-    /// How many rows it changed.
     pub changed: u64,
 }
 
 /// The connection of a writer. Between [`begin`](Connection::begin) and [`end`](Connection::end) nobody else changes
-/// what is not the journal. After an error that is no constraint it is of no more use.
+/// anything except the journal. After an error other than a constraint it must not be used again.
 pub trait Connection: Send {
-    /// What it understands.
     fn dialect(&self) -> Dialect;
 
-    /// Runs a statement.
     fn run<'a>(&'a mut self, query: Query) -> Answer<'a, Result<Found, Error>>;
 
-    /// Begins a transaction.
     fn begin(&mut self) -> Answer<'_, Result<(), Error>>;
 
-    /// Ends it: keeps what was done, or nothing of it.
+    /// Ends the transaction: commits it, or rolls it back.
     fn end(&mut self, keep: bool) -> Answer<'_, Result<(), Error>>;
 }
 
-/// Where databases differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// SQLite.
     Sqlite,
-    /// PostgreSQL.
     Postgres,
 }
 
 impl Dialect {
-    /// The texts of a list in JSON that is bound as the first value, as a table of one column, `value`.
+    /// Returns SQL for a table with one column, `value`: the texts of the JSON list that is bound first.
     pub(crate) const fn list(self) -> &'static str {
         match self {
             Self::Sqlite => "json_each(?1)",
@@ -120,13 +111,13 @@ impl Dialect {
     }
 }
 
-/// Why a statement did not do what it should.
+/// Why a statement failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// What was to be written does not fit what is there, which says nothing about the database.
+    /// The new data does not fit the existing data; the database works.
     #[error("{0}")]
     Constraint(String),
-    /// A row holds what cannot stand there.
+    /// A row contains an invalid value.
     #[error("a row is damaged: {0}")]
     Damaged(String),
     /// The database failed, or cannot be reached.
@@ -140,18 +131,16 @@ impl Error {
     }
 }
 
-/// A value in a row, or for a statement; `None` is NULL.
+/// A value of a row or a statement; `None` is NULL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A whole number, or 0 or 1 for what is so or not.
+    /// An integer, or a Boolean as 0 or 1.
     Int(Option<i64>),
-    /// A text.
     Text(Option<String>),
-    /// Bytes.
     Blob(Option<Vec<u8>>),
 }
 
-macro_rules! values {
+macro_rules! conversions {
     ($($kind:ident: $($type:ty => $into:expr),+;)+) => {
         $($(
             impl From<$type> for Value {
@@ -170,12 +159,30 @@ macro_rules! values {
     };
 }
 
-values! {
+conversions! {
     Int: i64 => |n| n, i32 => i64::from, u32 => i64::from, u16 => i64::from, u8 => i64::from,
         bool => i64::from;
     Text: &str => str::to_owned, String => |text| text, &String => |text| text.clone();
     Blob: &[u8] => <[u8]>::to_vec, Vec<u8> => |bytes| bytes, &Vec<u8> => |bytes| bytes.clone();
 }
+
+macro_rules! ids {
+    ($($id:ty),+) => {
+        $(impl From<&$id> for Value {
+            fn from(id: &$id) -> Self {
+                id.as_str().into()
+            }
+        }
+
+        impl<'a> Get<'a> for $id {
+            fn get(value: &'a Value) -> Option<Self> {
+                <&str>::get(value).map(Self::stored)
+            }
+        })+
+    };
+}
+
+ids!(TableId, EventId, ClubId);
 
 impl From<&Option<String>> for Value {
     fn from(value: &Option<String>) -> Self {
@@ -183,12 +190,11 @@ impl From<&Option<String>> for Value {
     }
 }
 
-/// A row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row(pub Vec<Value>);
 
 impl Row {
-    /// What stands in a column, counted from 0.
+    /// Reads a column, counted from 0.
     pub(crate) fn try_get<'a, T: Get<'a>>(&'a self, column: usize) -> Result<T, Error> {
         let value = self.0.get(column);
         let wrong = || Error::Damaged(format!("column {column} holds {value:?}"));
@@ -196,9 +202,9 @@ impl Row {
     }
 }
 
-/// What a column can be read as.
+/// A type that a column can be read as.
 pub(crate) trait Get<'a>: Sized {
-    /// `None` if it is something else.
+    /// `None` if the value has another type.
     fn get(value: &'a Value) -> Option<Self>;
 }
 

@@ -1,22 +1,20 @@
-//! What results did to ratings.
+//! Changes of ratings by results.
 
 use super::{Connection, Engine, Error, Sql, query, unavailable};
 use crate::{AppendError, FORMAT_OF_RATINGS, Rated, Unavailable, codec};
 
-/// What is to be written.
 #[derive(Debug)]
 pub(super) enum RateRow {
-    /// What a result did.
     Write {
         sequence: i64,
         algorithm: u32,
         changes: String,
     },
-    /// That nothing is known of what results did.
+    /// Removes all changes of ratings.
     Forget,
 }
 
-/// Writes it: a conflict if it does not fit. After an error the connection is of no more use.
+/// Applies it; a conflict if it does not fit. After an outer error the connection must not be used again.
 pub(super) async fn apply(
     connection: &mut dyn Connection,
     row: RateRow,
@@ -28,10 +26,7 @@ pub(super) async fn apply(
             changes,
         } => {
             query("INSERT INTO ratings (sequence, algorithm, format, changes) VALUES (?, ?, ?, ?)")
-                .bind(sequence)
-                .bind(algorithm)
-                .bind(FORMAT_OF_RATINGS)
-                .bind(changes)
+                .bind_all(values![sequence, algorithm, FORMAT_OF_RATINGS, changes])
                 .execute(connection)
                 .await
         }
@@ -54,8 +49,7 @@ impl<E: Engine> Sql<E> {
             "SELECT sequence, algorithm, format, changes FROM ratings
              WHERE sequence > ? ORDER BY sequence LIMIT ?",
         )
-        .bind(i64::try_from(sequence).unwrap_or(i64::MAX))
-        .bind(limit)
+        .bind_all(values![i64::try_from(sequence).unwrap_or(i64::MAX), limit])
         .fetch_all(&self.0)
         .await
         .map_err(unavailable)?;

@@ -1,42 +1,39 @@
-//! Removing tables, little by little: at no moment does the writer spend long on it.
+//! Removal of tables, in small steps that do not hold up the writer.
 
+use capicu_protocol::TableId;
 use tokio::sync::oneshot;
 
 use super::{Connection, Dialect, Engine, Error, Sql, Task, query, unavailable};
 use crate::{Held, Unavailable, codec};
 
-/// Which of the tables at which nothing has happened for long.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Which {
-    /// Those at which tiles were never dealt.
+    /// Tables without a deal.
     Unused,
-    /// All of them.
     Any,
 }
 
-/// One step of a removal. A step that fails does not answer.
 #[derive(Debug)]
 pub(super) enum Removal {
-    /// Has nobody find these tables any more, if nothing has happened at them since `before`: answers
-    /// with those to which that applies.
+    /// Hides these tables if nothing has happened at them since `before`; answers with those hidden.
     Mark {
-        /// As a list in JSON.
+        /// A list in JSON.
         tables: String,
         before: i64,
-        done: oneshot::Sender<Vec<String>>,
+        done: oneshot::Sender<Vec<TableId>>,
     },
-    /// Removes some rows of the tables that are marked: answers whether any may be left.
+    /// Removes some rows of hidden tables; answers whether any may be left.
     Sweep { done: oneshot::Sender<bool> },
 }
 
-/// How many facts go in one step.
+/// Facts to remove in one step.
 const STEP: u64 = 1000;
 
-/// When something happened at a table last.
+/// Time of the last fact of a table.
 const LAST: &str = "coalesce(
          (SELECT at FROM journal WHERE table_id = tables.id ORDER BY version DESC LIMIT 1), 0)";
 
-/// Whether tiles were never dealt at a table, and it is none of an event; `?3` is how deals begin.
+/// Returns a condition: a table has no deal and belongs to no event; `?3` is the beginning of deals.
 fn unused(dialect: Dialect) -> String {
     let find = match dialect {
         Dialect::Sqlite => "instr",
@@ -48,8 +45,8 @@ fn unused(dialect: Dialect) -> String {
     )
 }
 
-/// A page of the tables to remove. What has not happened since then is not about to: so the writer
-/// need not look again for a deal.
+/// Returns a query for a page of tables to remove. Tables without a deal by then get none later, so the writer does not
+/// check again.
 fn page(dialect: Dialect) -> String {
     let unused = unused(dialect);
     format!(
@@ -59,7 +56,7 @@ fn page(dialect: Dialect) -> String {
     )
 }
 
-/// How much there is, by the same measures.
+/// Returns a query that counts tables by the same conditions.
 fn held(dialect: Dialect) -> String {
     let unused = unused(dialect);
     format!(
@@ -88,7 +85,7 @@ impl<E: Engine> Sql<E> {
         &self,
         which: Which,
         before: u64,
-    ) -> Result<Vec<String>, Unavailable> {
+    ) -> Result<Vec<TableId>, Unavailable> {
         let before = i64::try_from(before).unwrap_or(i64::MAX);
         let without = match which {
             Which::Unused => Some(codec::DEAL),
@@ -98,20 +95,18 @@ impl<E: Engine> Sql<E> {
         let mut last = String::new();
         loop {
             let page = query(page(self.0.dialect()))
-                .bind(&last)
-                .bind(before)
-                .bind(without)
+                .bind_all(values![&last, before, without])
                 .fetch_all(&self.0)
                 .await
                 .map_err(unavailable)?;
-            let page: Vec<String> = page
+            let page: Vec<TableId> = page
                 .iter()
                 .map(|row| row.try_get(0).map_err(unavailable))
                 .collect::<Result<_, _>>()?;
             let Some(end) = page.last() else {
                 break;
             };
-            last.clone_from(end);
+            last = end.to_string();
             removed.extend(self.mark(&page, before).await?);
         }
         self.sweep().await?;
@@ -125,9 +120,11 @@ impl<E: Engine> Sql<E> {
     ) -> Result<Held, Error> {
         let moment = |at| i64::try_from(at).unwrap_or(i64::MAX);
         let row = query(held(self.0.dialect()))
-            .bind(moment(unused_before))
-            .bind(moment(older_before))
-            .bind(codec::DEAL)
+            .bind_all(values![
+                moment(unused_before),
+                moment(older_before),
+                codec::DEAL
+            ])
             .fetch_one(&self.0)
             .await?;
         let count = |column| row.try_get(column).map(i64::unsigned_abs);
@@ -140,13 +137,12 @@ impl<E: Engine> Sql<E> {
         })
     }
 
-    /// Has nobody find these tables any more, and says which of them were there, if nothing has happened
-    /// at them since.
+    /// Hides these tables if nothing has happened at them since; returns those that existed.
     pub(super) async fn mark(
         &self,
-        tables: &[String],
+        tables: &[TableId],
         before: i64,
-    ) -> Result<Vec<String>, Unavailable> {
+    ) -> Result<Vec<TableId>, Unavailable> {
         let tables = serde_json::to_string(tables).expect("a list of ids is JSON");
         let mark = |done| {
             Task::Remove(Removal::Mark {
@@ -158,7 +154,7 @@ impl<E: Engine> Sql<E> {
         self.ask(mark).await.ok_or(Unavailable)
     }
 
-    /// Removes all that is left of the tables that are marked.
+    /// Removes all rows of hidden tables.
     pub(super) async fn sweep(&self) -> Result<(), Unavailable> {
         let sweep = || self.ask(|done| Task::Remove(Removal::Sweep { done }));
         while sweep().await.ok_or(Unavailable)? {}
@@ -166,7 +162,6 @@ impl<E: Engine> Sql<E> {
     }
 }
 
-/// Takes one step.
 pub(super) async fn step(connection: &mut dyn Connection, removal: Removal) -> Result<(), Error> {
     match removal {
         Removal::Mark {
@@ -177,8 +172,8 @@ pub(super) async fn step(connection: &mut dyn Connection, removal: Removal) -> R
             connection.begin().await?;
             let dialect = connection.dialect();
             if dialect == Dialect::Postgres {
-                // An append that is on its way holds the row of its table. Only what is asked after it let go sees its
-                // facts.
+                // An append in progress locks the row of its table. Its facts are visible only to statements after it
+                // has finished.
                 let list = dialect.list();
                 query(format!(
                     "SELECT id FROM tables WHERE id IN (SELECT value FROM {list}) ORDER BY id FOR UPDATE"
@@ -188,8 +183,7 @@ pub(super) async fn step(connection: &mut dyn Connection, removal: Removal) -> R
                 .await?;
             }
             let rows = query(mark(dialect))
-                .bind(&tables)
-                .bind(before)
+                .bind_all(values![&tables, before])
                 .fetch_all(&mut *connection)
                 .await?;
             connection.end(true).await?;

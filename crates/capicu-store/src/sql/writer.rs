@@ -1,4 +1,4 @@
-//! The task that writes to a database, and how it recovers.
+//! The task that writes to a database, and its recovery from errors.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -9,34 +9,30 @@ use tokio::time::{Instant, sleep_until};
 use super::{Connection, Error, Job, Write};
 use crate::{Answer, AppendError, Health};
 
-/// What became of one write.
 pub type Written = Result<(), AppendError>;
 
-/// How a writer gets at its database.
 pub trait Access: Send + 'static {
-    /// What it writes by.
     type Link: Connection + 'static;
 
-    /// Connects, and writes something to see whether that works.
+    /// Connects, and tests the connection by a write.
     fn connect(&mut self) -> Answer<'_, Result<Self::Link, Error>>;
 
-    /// Writes all of them that can be. When it returns the answers, what they say is on the disk; after an
-    /// error the connection is of no more use.
+    /// Writes each append that can be written. The returned answers are on disk. After an error the connection must not
+    /// be used again.
     fn commit<'a>(
         &'a mut self,
         link: &'a mut Self::Link,
         batch: &'a [Write],
     ) -> Answer<'a, Result<Vec<Written>, Error>>;
 
-    /// Gives up a connection that failed: it may be in the middle of a transaction, and no two layers of it need agree
-    /// on that.
+    /// Drops a failed connection: it may be in the middle of a transaction, and the layers may disagree about that.
     fn give_up(&mut self, link: Self::Link) -> Answer<'_, ()>;
 
-    /// Lets go of the database, once all that was asked for is done.
+    /// Closes the database after all pending work.
     fn close(&mut self, link: Option<Self::Link>) -> Answer<'_, ()>;
 }
 
-/// A task that writes what it is asked to, in that order. Clones ask the same task.
+/// A task that writes requests in order. Clones share the task.
 #[derive(Clone, Debug)]
 pub struct Writer {
     requests: mpsc::Sender<Request>,
@@ -44,7 +40,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins the task, on the runtime of whoever calls.
+    /// Starts the task on the current runtime.
     pub fn begin<A: Access>(access: A, link: A::Link) -> Self {
         let health = Arc::new(Mutex::new(Health::Writable));
         let (requests, asked) = mpsc::channel(4096);
@@ -57,7 +53,7 @@ impl Writer {
         Self { requests, health }
     }
 
-    /// Writes with whatever is asked for at the same time.
+    /// Appends in a batch with concurrent requests.
     ///
     /// # Errors
     ///
@@ -67,29 +63,28 @@ impl Writer {
         answer.unwrap_or(Err(AppendError::Failed))
     }
 
-    /// Hands something over. It is dropped if nothing can be written.
+    /// Queues a job. It is dropped if the database cannot be written.
     pub async fn work(&self, job: Job) {
         let _ = self.requests.send(Request::Job(job)).await;
     }
 
-    /// Hands something over unless more is waiting than is kept. It is dropped if nothing can be written.
+    /// Queues a job unless the queue is full. It is dropped if the database cannot be written.
     #[cfg(feature = "sqlite")]
     pub(crate) fn offer(&self, job: Job) {
         let _ = self.requests.try_send(Request::Job(job));
     }
 
-    /// Waits until all that was asked for before is done.
+    /// Waits for all earlier requests.
     pub async fn settled(&self) {
         self.ask(Request::Settled).await;
     }
 
-    /// Whether the last attempt to write succeeded.
     pub fn health(&self) -> Health {
         let health = self.health.lock();
         health.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Waits until all that was asked for is done, and lets go of the database.
+    /// Waits for all requests, and closes the database.
     pub async fn close(&self) {
         self.ask(Request::Close).await;
     }
@@ -101,33 +96,26 @@ impl Writer {
     }
 }
 
-/// What a writer is asked.
 #[derive(Debug)]
 enum Request {
-    /// To write.
     Write(Write, oneshot::Sender<Written>),
-    /// To do something else.
     Job(Job),
-    /// To say so once all that was asked for before is done.
     Settled(oneshot::Sender<()>),
-    /// To let go, once all that was asked for before is written.
     Close(oneshot::Sender<()>),
 }
 
-/// The most that goes into one transaction.
 const BATCH: usize = 1024;
 
-/// How long it waits before it tries to write again, from the second attempt; doubled each time.
+/// Wait before the second attempt to write; doubled each time.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 
-/// But no longer than this.
+/// The longest wait between attempts.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 struct Writing<A: Access> {
     access: A,
-    /// The connection, while it is good.
+    /// The connection, while it works.
     link: Option<A::Link>,
-    /// What the others see.
     health: Arc<Mutex<Health>>,
 }
 
@@ -213,7 +201,7 @@ impl<A: Access> Writing<A> {
         }
     }
 
-    /// Does something else, unless nothing can be written: whoever asked finds out.
+    /// Runs a job, unless the database cannot be written: then the caller gets an error.
     async fn work(&mut self, job: Job) {
         let Some(link) = &mut self.link else {
             return;

@@ -1,5 +1,6 @@
-//! What several tables ask for at the same time, in one transaction.
+//! Appends of several tables in one transaction.
 
+use capicu_protocol::TableId;
 use serde::ser::{Serialize, SerializeTuple as _, Serializer};
 use sqlx::{Row as _, SqliteConnection};
 
@@ -7,8 +8,8 @@ use super::place::Place;
 use crate::sql::{EffectRow, Line as Row, Write, Written};
 use crate::{AppendError, FORMAT_OF_RESULTS, FORMAT_OF_SETUPS};
 
-/// Writes all of them that can be. When it returns the answers, what they say is on the disk; after an
-/// error the connection is of no more use.
+/// Writes each append that can be written. The returned answers are on disk. After an error the connection must not be
+/// used again.
 pub(super) async fn commit(
     connection: &mut SqliteConnection,
     place: &Place,
@@ -30,8 +31,8 @@ pub(super) async fn commit(
     }
 }
 
-/// Writes those that can be, one after the other, so that the others do not suffer from one: in one
-/// transaction, with one flush.
+/// Writes appends one after the other, so that a failing one does not affect the others. They still share a transaction
+/// and a flush.
 async fn each_alone(
     connection: &mut SqliteConnection,
     batch: &[Write],
@@ -45,7 +46,7 @@ async fn each_alone(
             Err(error) if is_constraint(&error) => {
                 run(connection, "ROLLBACK TO one").await?;
                 let refusal = refusal(connection, write).await?;
-                tracing::debug!(table = write.table, %error, %refusal, "an append was refused");
+                tracing::debug!(table = write.table.as_str(), %error, %refusal, "an append was refused");
                 Err(refusal)
             }
             Err(error) => return Err(error),
@@ -57,7 +58,6 @@ async fn each_alone(
     Ok(answers)
 }
 
-/// Why a write does not fit what is stored.
 async fn refusal(
     connection: &mut SqliteConnection,
     write: &Write,
@@ -65,7 +65,7 @@ async fn refusal(
     for row in write.rows.iter().filter(|row| row.key.is_some()) {
         let used =
             sqlx::query("SELECT version FROM journal WHERE table_id = ? AND seat = ? AND key = ?")
-                .bind(&write.table)
+                .bind(write.table.as_str())
                 .bind(row.seat)
                 .bind(&row.key)
                 .fetch_optional(&mut *connection)
@@ -83,7 +83,7 @@ async fn insert(connection: &mut SqliteConnection, batch: &[Write]) -> Result<()
     for write in batch {
         if let Some(made) = &write.made {
             sqlx::query("INSERT INTO tables (id, setup, made_at, format) VALUES (?, ?, ?, ?)")
-                .bind(&write.table)
+                .bind(write.table.as_str())
                 .bind(&made.setup)
                 .bind(made.at as i64)
                 .bind(FORMAT_OF_SETUPS)
@@ -93,10 +93,10 @@ async fn insert(connection: &mut SqliteConnection, batch: &[Write]) -> Result<()
     }
     let lines: Vec<Line<'_>> = batch
         .iter()
-        .flat_map(|write| write.rows.iter().map(|row| Line(&write.table, row)))
+        .flat_map(|write| write.rows.iter().map(|row| Line(write.table.as_str(), row)))
         .collect();
     if !lines.is_empty() {
-        // All rows in one statement: each statement costs more than a row does.
+        // Insert all rows by one statement: a statement costs more than a row.
         sqlx::query(
             "INSERT INTO journal (table_id, version, at, seat, key, format, fact)
              SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3,
@@ -117,7 +117,7 @@ async fn insert(connection: &mut SqliteConnection, batch: &[Write]) -> Result<()
 
 async fn follow(
     connection: &mut SqliteConnection,
-    table: &str,
+    table: &TableId,
     effect: &EffectRow,
 ) -> Result<(), sqlx::Error> {
     match effect {
@@ -133,7 +133,7 @@ async fn follow(
                  SELECT 1 + coalesce(max(sequence), 0), ?, ?, ?, ?, ? FROM results
                  RETURNING sequence",
             )
-            .bind(table)
+            .bind(table.as_str())
             .bind(*number)
             .bind(*at as i64)
             .bind(FORMAT_OF_RESULTS)
@@ -165,7 +165,7 @@ async fn follow(
                 "INSERT INTO seats (table_id, seat, player) VALUES (?, ?, ?)
                  ON CONFLICT (table_id, seat) DO UPDATE SET player = excluded.player",
             )
-            .bind(table)
+            .bind(table.as_str())
             .bind(seat)
             .bind(player.as_str())
             .execute(&mut *connection)
@@ -173,7 +173,7 @@ async fn follow(
         }
         EffectRow::Bound { seat, player: None } => {
             sqlx::query("DELETE FROM seats WHERE table_id = ? AND seat = ?")
-                .bind(table)
+                .bind(table.as_str())
                 .bind(seat)
                 .execute(&mut *connection)
                 .await?;
@@ -200,7 +200,6 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// Runs a statement that answers nothing.
 pub(super) async fn run(
     connection: &mut SqliteConnection,
     statement: &'static str,
@@ -208,9 +207,9 @@ pub(super) async fn run(
     sqlx::query(statement).execute(connection).await.map(|_| ())
 }
 
-/// Whether what was to be written does not fit what is there, which says nothing about the disk.
+/// Whether the new data does not fit the existing data; then the disk works.
 pub(super) fn is_constraint(error: &sqlx::Error) -> bool {
-    /// The lower byte of SQLite's codes for it.
+    /// The lower byte of SQLite's error codes for constraints.
     const CONSTRAINT: i32 = 19;
     let code = error.as_database_error().and_then(|error| error.code());
     code.and_then(|code| code.parse::<i32>().ok())

@@ -1,4 +1,4 @@
-//! Looking at a database before it is used, without writing to it.
+//! Checks a database before it is used, without writing to it.
 
 use std::fmt;
 use std::fs::File;
@@ -13,22 +13,18 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use super::migrations;
 use super::open::{Incomplete, OpenError, log_of};
 
-/// The longest file that is searched for damage at every start.
+/// Bytes; larger files are not searched for damage at the start.
 const CHECKED: u64 = 64 * 1024 * 1024;
 
-/// What is wrong with a database.
 #[derive(Debug)]
 pub enum Damage {
-    /// It is none.
     NoDatabase,
-    /// It is another program's.
     OtherProgram,
-    /// What the system or the database says.
+    /// The message of the system or the database.
     Said(String),
 }
 
 impl Damage {
-    /// The same in words.
     pub(super) fn tell(&self, texts: Texts) -> String {
         match self {
             Self::NoDatabase => texts.start_no_database(),
@@ -56,7 +52,7 @@ pub(super) async fn check(file: &Path, incomplete: Incomplete) -> Result<(), Ope
     if !header.starts_with(b"SQLite format 3\0") {
         return Err(damaged(Damage::NoDatabase));
     }
-    // Before anything is opened, which would make a log.
+    // Check before the file is opened, which would create a log.
     if says_in_use(&header) && incomplete == Incomplete::Refuse && !log_of(file).exists() {
         return Err(OpenError::Incomplete(file.to_owned()));
     }
@@ -79,7 +75,7 @@ pub(super) async fn check(file: &Path, incomplete: Incomplete) -> Result<(), Ope
     }
 }
 
-/// Whether the head of a database says that a server uses it; SQLite calls the place the user's version.
+/// Whether the header says that a server uses the database. The mark is SQLite's user version.
 fn says_in_use(header: &[u8; 100]) -> bool {
     header[60..64] != [0; 4]
 }
@@ -91,7 +87,7 @@ pub(super) fn is_in_use(file: &Path) -> bool {
     read.is_ok() && says_in_use(&header)
 }
 
-/// Reads a whole database, and says what is wrong with it.
+/// Reads a whole database, and returns a description of its damage.
 pub(super) async fn damage(
     connection: &mut SqliteConnection,
 ) -> Result<Option<Damage>, sqlx::Error> {

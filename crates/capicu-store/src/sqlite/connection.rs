@@ -1,4 +1,4 @@
-//! Statements on a connection to a file.
+//! Runs statements on a connection to a file.
 
 use std::sync::Arc;
 
@@ -11,7 +11,6 @@ use super::place::Place;
 use crate::Answer;
 use crate::sql::{Connection, Dialect, Error, Found, Query, Row, Value};
 
-/// The connection of the writer.
 #[derive(Debug)]
 pub(super) struct Link {
     pub connection: SqliteConnection,
@@ -46,7 +45,6 @@ impl Connection for Link {
     }
 }
 
-/// Runs a statement.
 pub(super) async fn run(connection: &mut SqliteConnection, query: Query) -> Result<Found, Error> {
     let mut statement = sqlx::query(AssertSqlSafe(query.sql.into_owned()));
     for value in query.values {
@@ -80,7 +78,6 @@ fn row(row: &SqliteRow) -> Result<Row, sqlx::Error> {
     (0..row.len()).map(value).collect::<Result<_, _>>().map(Row)
 }
 
-/// What went wrong, in the words of the store.
 pub(super) fn error(error: sqlx::Error) -> Error {
     match is_constraint(&error) {
         true => Error::Constraint(error.to_string()),

@@ -1,15 +1,15 @@
-//! Copies of everything that a store in a file keeps: made while a server runs, and put back where there is
-//! nothing yet. [`backup`] and [`restore`] copy the database; [`export()`] and [`import()`] write and read it as
-//! text, one row a line, which another kind of store can read too.
+//! Copies of a store in a file: made while a server runs, and put back into an empty folder. [`backup`] and [`restore`]
+//! copy the database. [`export()`] and [`import()`] write and read text with a line for each row, which other kinds of
+//! store can read too.
 //!
-//! Each of them writes a file under another name, and gives it its own when all of it is on the disk. What
-//! goes wrong leaves nothing behind.
+//! Each writes a temporary file, and renames it once all of it is on disk. A failure leaves nothing behind.
 
 mod error;
 mod export;
 mod import;
 mod last;
 mod part;
+mod saved;
 mod seal;
 pub mod text;
 
@@ -22,50 +22,75 @@ use tokio::time::interval;
 
 use super::batch::run;
 use super::check::{check, damage, is_in_use};
-use super::open::{AT_REST, Incomplete, lock};
+use super::open::{AT_REST, Incomplete, OpenError, lock};
 pub use error::{CopyError, LineError};
 pub use export::export;
 pub use import::import;
 pub use last::last;
 pub use part::Part;
+pub(super) use saved::places;
+use saved::saved;
 pub use seal::Seal;
 
-/// How much a copy holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// Tables, deleted ones not counted.
+    /// Tables, without deleted ones.
     pub tables: u64,
-    /// Matches that were finished.
     pub matches: u64,
-    /// Guests and members, deleted ones not counted.
+    /// Guests and members, without deleted ones.
     pub players: u64,
-    /// Whether a digest says that the copy is as it was written.
     pub seal: Seal,
 }
 
-/// Told how far a copy is: so much, of so much in all.
+/// Reports the progress of a copy: done, and total.
 pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
-/// Copies the database of a data folder to a file, as it is at one moment. A server may go on using the
-/// folder. A file that is there already is replaced.
-///
-/// # Errors
-///
-/// If the folder holds no database that can be read, or the file cannot be written or lies in the folder.
+/// Copies the database of a data folder to a file, as of one moment. A server may use the folder meanwhile. An existing
+/// file is replaced. If the folder was removed from under a server, this copies the database that the server
+/// [saved](rescued). Fails if the folder has no readable database, or the file cannot be written or is in the folder.
 pub async fn backup(
     folder: &Path,
     file: &Path,
     progress: Progress<'_>,
 ) -> Result<Contents, CopyError> {
-    let database = database(folder, file).await?;
+    let saved = rescued(folder).await;
+    let database = match &saved {
+        Some(saved) => unaltered(saved)?,
+        None => &database(folder, file).await?,
+    };
     let part = Part::create(file)?;
-    copy(&database, part.path(), file, progress).await?;
+    copy(database, part.path(), file, progress).await?;
     let contents = sealed(part, file).await?;
-    last::mark(folder);
+    if saved.is_none() {
+        last::mark(folder);
+    }
     Ok(contents)
 }
 
-/// Copies the database that this connection has open to a file, wherever the database is by now.
+/// Returns the file that [`backup`] copies instead of the database of a folder. A server saved it because the database
+/// was gone or had lost its log.
+pub async fn rescued(folder: &Path) -> Option<PathBuf> {
+    let database = folder.join("capicu.db");
+    let is_gone = match database.metadata() {
+        Ok(found) if found.len() > 0 => {
+            let checked = check(&database, Incomplete::Refuse).await;
+            matches!(checked, Err(OpenError::Incomplete(_)))
+        }
+        _ => true,
+    };
+    saved(folder).filter(|_| is_gone)
+}
+
+/// Refuses a copy that was changed.
+fn unaltered(file: &Path) -> Result<&Path, CopyError> {
+    match seal::read(file) {
+        Ok(Some(Seal::Whole)) => Ok(file),
+        Ok(_) => Err(CopyError::Altered(file.to_owned())),
+        Err(why) => Err(CopyError::file(file, why)),
+    }
+}
+
+/// Copies the database that this connection has open to a file, even if it has been moved or removed.
 pub(super) async fn save(open: &mut SqliteConnection, file: &Path) -> Result<(), CopyError> {
     let part = Part::create(file)?;
     let name = part.path().to_str();
@@ -76,7 +101,7 @@ pub(super) async fn save(open: &mut SqliteConnection, file: &Path) -> Result<(),
     Ok(())
 }
 
-/// Gives a copy of a database its name, and says by a digest that it is whole.
+/// Adds a digest to a copy of a database, and renames it.
 async fn sealed(part: Part, file: &Path) -> Result<Contents, CopyError> {
     at_rest(part.path(), file).await?;
     let contents = whole(part.path()).await?;
@@ -85,7 +110,7 @@ async fn sealed(part: Part, file: &Path) -> Result<Contents, CopyError> {
     Ok(contents)
 }
 
-/// No server uses a copy.
+/// Marks a copy as not in use.
 async fn at_rest(part: &Path, file: &Path) -> Result<(), CopyError> {
     let mut connection = connect(part, Uses::Writes).await?;
     let done = run(&mut connection, AT_REST).await;
@@ -94,12 +119,8 @@ async fn at_rest(part: &Path, file: &Path) -> Result<(), CopyError> {
     closed.map_err(|why| CopyError::database(file, why))
 }
 
-/// Puts a backup into a data folder where there is no database yet.
-///
-/// # Errors
-///
-/// If the file is no backup that can be read, a server uses the folder, or the folder holds a database or cannot
-/// be written.
+/// Puts a backup into a data folder without a database. Fails if the backup cannot be read, a server uses the folder,
+/// or the folder contains a database or cannot be written.
 pub async fn restore(
     folder: &Path,
     file: &Path,
@@ -122,7 +143,7 @@ pub async fn restore(
     Ok(Contents { seal, ..contents })
 }
 
-/// The database of a folder that is to be copied to a file.
+/// Finds the database of a folder to copy to a file.
 async fn database(folder: &Path, file: &Path) -> Result<PathBuf, CopyError> {
     let database = folder.join("capicu.db");
     if !database.metadata().is_ok_and(|found| found.len() > 0) {
@@ -141,7 +162,6 @@ async fn database(folder: &Path, file: &Path) -> Result<PathBuf, CopyError> {
     }
 }
 
-/// Where the database of a folder goes that holds none.
 fn vacant(folder: &Path) -> Result<PathBuf, CopyError> {
     let holds = |name: &str| {
         let found = folder.join(name).metadata();
@@ -153,15 +173,14 @@ fn vacant(folder: &Path) -> Result<PathBuf, CopyError> {
     }
 }
 
-/// What a connection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Uses {
     Reads,
     Writes,
 }
 
-/// Connects to a database that is not changed. Where a server uses it, or was killed, the log stays: who closes last
-/// would remove it otherwise, and the file alone would look like a copy that lacks it.
+/// Connects to a database that is not changed. If a server uses it, or was killed, its log stays. Otherwise closing the
+/// connection would remove the log, and the file alone would look like an incomplete copy.
 async fn look_at(file: &Path) -> Result<SqliteConnection, CopyError> {
     let uses = match is_in_use(file) {
         true => Uses::Reads,
@@ -181,7 +200,7 @@ async fn connect(file: &Path, uses: Uses) -> Result<SqliteConnection, CopyError>
     connected.map_err(|why| CopyError::database(file, why))
 }
 
-/// Copies a database into an empty file, which is to be called `named`.
+/// Copies a database into an empty file; errors call it `named`.
 async fn copy(
     from: &Path,
     to: &Path,
@@ -218,12 +237,12 @@ async fn copy(
     Ok(())
 }
 
-/// Whether a copy failed because of the file that is written, and not of the one that is read.
+/// Whether a copy failed because of the file that is written, not of the one that is read.
 fn is_of_target(error: &sqlx::Error) -> bool {
-    /// SQLite’s codes: the disk is full, the file cannot be opened.
+    /// SQLite's codes: the disk is full, the file cannot be opened.
     const FULL: i32 = 13;
     const CANNOT_OPEN: i32 = 14;
-    /// Reading, or less than was to be read.
+    /// A read failed, or was too short.
     const READS: [i32; 2] = [266, 522];
     const IO: i32 = 10;
     let code = error.as_database_error().and_then(|error| error.code());
@@ -235,7 +254,6 @@ fn is_of_target(error: &sqlx::Error) -> bool {
     })
 }
 
-/// What a copy holds, once all of it was looked at.
 async fn whole(file: &Path) -> Result<Contents, CopyError> {
     let failed = |why| CopyError::database(file, why);
     let mut connection = look_at(file).await?;
@@ -252,7 +270,7 @@ async fn whole(file: &Path) -> Result<Contents, CopyError> {
         ),
     ];
     for (count, (table, query)) in count.iter_mut().zip(counted) {
-        // Those that an earlier version had not yet hold nothing.
+        // Tables that an earlier version did not have are empty.
         let known = sqlx::query(
             "SELECT 1 FROM pragma_table_info(?) WHERE name IN ('removed', 'sequence', 'kind')",
         )

@@ -1,4 +1,4 @@
-//! Looking at the database of a folder without changing it, while a server may use it.
+//! Examines the database of a folder without changing it, while a server may use it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,18 +9,14 @@ use sqlx::{ConnectOptions as _, Connection as _, Row as _, SqliteConnection};
 use super::check::{Damage, check};
 use super::open::{Incomplete, OpenError};
 
-/// What a database that can be used holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Examined {
-    /// When the last fact happened, in milliseconds since 1970; `None` if there is none.
+    /// The time of the last fact, in milliseconds since 1970; `None` if there is none.
     pub newest: Option<u64>,
 }
 
-/// Reads the whole database of a folder; `None` if there is none. Takes time in proportion to its size.
-///
-/// # Errors
-///
-/// If it is damaged, or a server could not use it.
+/// Reads the whole database of a folder; `None` if there is none. Takes time in proportion to its size. Fails if it is
+/// damaged, or a server could not use it.
 pub async fn examine(folder: &Path) -> Result<Option<Examined>, OpenError> {
     let file = folder.join("capicu.db");
     if !file.metadata().is_ok_and(|found| found.len() > 0) {

@@ -1,12 +1,12 @@
-//! How the tables of the database came about, step by step.
+//! Migrations of the database.
 
 use std::borrow::Cow;
 
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// Each step: what it is about, and its file. Those of released versions never change: a database
-/// remembers what it was made by, and one made by anything else is refused.
+/// Name and SQL of each migration. Those of released versions never change: a database stores its migrations, and is
+/// refused if they differ.
 const STEPS: [(&str, &str); 18] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
@@ -46,17 +46,16 @@ const STEPS: [(&str, &str); 18] = [
     ("notes", include_str!("../../migrations/0018_notes.sql")),
 ];
 
-/// The number of the last step.
+/// The number of the last migration.
 pub(super) const NEWEST: i64 = STEPS.len() as i64;
 
-/// All of them, in order.
+/// Returns all migrations, in order.
 ///
-/// Listed here and not found by a macro, which would compile SQLite a second time to run while compiling.
+/// They are listed here because sqlx's macro would compile SQLite a second time, to run at compile time.
 pub(super) fn all() -> Migrator {
     up_to(NEWEST)
 }
 
-/// Those up to this one.
 pub(super) fn up_to(step: i64) -> Migrator {
     let steps = STEPS
         .iter()
@@ -83,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_folder_is_a_step() {
+    fn every_migration_file_is_listed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
         let mut names: Vec<_> = fs::read_dir(folder)
             .expect("the folder")

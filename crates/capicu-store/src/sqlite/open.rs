@@ -1,4 +1,4 @@
-//! Opening the data folder, and saying in one sentence what is wrong with it.
+//! Opens the data folder, or describes its problem in one sentence.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -21,58 +21,47 @@ use super::write::Database;
 use super::{Sqlite, SqliteEngine};
 use crate::sql::Writer;
 
-/// What the head of the file says while a server uses it. A copy of the file that says so lacks what was in the log.
+/// The mark in the header of a file that a server uses. A copy of the file with this mark lacks the contents of the
+/// log.
 pub(super) const IN_USE: &str = "PRAGMA user_version = 1";
 
-/// What it says otherwise.
+/// The mark of a file that no server uses.
 pub(super) const AT_REST: &str = "PRAGMA user_version = 0";
 
-/// What becomes of a database that was copied while a server used it, and lacks what was in the log.
+/// How to treat a database that was copied without its log while a server used it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Incomplete {
-    /// It is refused.
     #[default]
     Refuse,
-    /// It is used as it is.
+    /// Use it as it is.
     Accept,
 }
 
 /// Why the data folder cannot be used. No file has been changed.
 #[derive(Debug)]
 pub enum OpenError {
-    /// It cannot be made or written.
     NotWritable {
-        /// The folder.
         folder: PathBuf,
-        /// What the system says.
         why: io::Error,
     },
-    /// Another server uses it.
     InUse(PathBuf),
-    /// It was in use when it was copied, and its log is missing.
+    /// It was copied while in use, and its log is missing.
     Incomplete(PathBuf),
-    /// The file is there, and nothing is in it.
+    /// The file exists but is empty.
     Empty(PathBuf),
-    /// It was written by a newer version.
     Newer(PathBuf),
-    /// It is damaged, or no database of this server.
     Damaged {
-        /// The file.
         file: PathBuf,
-        /// What is wrong.
         why: Damage,
     },
-    /// Something else.
     Other {
-        /// The file.
         file: PathBuf,
-        /// What the database says.
         why: sqlx::Error,
     },
 }
 
 impl OpenError {
-    /// What is wrong and what to do about it, in one sentence.
+    /// Describes the problem and the remedy in one sentence.
     pub fn tell(&self, texts: Texts) -> String {
         let shown = |path: &Path| path.display().to_string();
         match self {
@@ -98,22 +87,14 @@ impl fmt::Display for OpenError {
 impl std::error::Error for OpenError {}
 
 impl Sqlite {
-    /// Opens the store in this folder, and makes both where there is none. A database of an earlier
-    /// version is brought up to date. On Unix only the user that runs the server can read what is in a
-    /// folder made here, and in the files: they hold the seeds of matches that are being played.
-    ///
-    /// # Errors
-    ///
-    /// If the folder cannot be used.
+    /// Opens the store in this folder, and creates both if missing. Upgrades a database of an earlier version. On Unix,
+    /// only the server's user can read new folders and the files: they contain the seeds of current matches. Fails if
+    /// the folder cannot be used.
     pub async fn open(folder: &Path) -> Result<Self, OpenError> {
         Self::open_as(folder, Incomplete::Refuse).await
     }
 
-    /// Opens it as [`open`](Self::open) does, an incomplete copy too if that is accepted.
-    ///
-    /// # Errors
-    ///
-    /// If the folder cannot be used.
+    /// Opens the store like [`open`](Self::open); can accept an incomplete copy. Fails if the folder cannot be used.
     pub async fn open_as(folder: &Path, incomplete: Incomplete) -> Result<Self, OpenError> {
         let lock = lock(folder)?;
         let file = folder.join("capicu.db");
@@ -131,13 +112,13 @@ impl Sqlite {
         })?;
         let opened = Self::begin(folder, &file, lock).await;
         if opened.is_err() && is_new && file.metadata().is_ok_and(|found| found.len() == 0) {
-            // The next start would take it for one that was lost.
+            // The next start would take it for a lost database.
             let _ = fs::remove_file(&file);
         }
         opened
     }
 
-    /// Opens a file that was looked at.
+    /// Opens a checked file.
     async fn begin(folder: &Path, file: &Path, lock: Lock) -> Result<Self, OpenError> {
         let other = |why| OpenError::Other {
             file: file.to_owned(),
@@ -163,7 +144,7 @@ impl Sqlite {
             .map_err(|error| other(error.into()))?;
         migrating.close().await;
         let mut connection = options.connect().await.map_err(other)?;
-        // In the file itself, and not in its log, which is what a copy may lack.
+        // Write the mark to the file itself, not to its log, which a copy may lack.
         for statement in [IN_USE, "PRAGMA wal_checkpoint(PASSIVE)"] {
             if let Err(error) = batch::run(&mut connection, statement).await {
                 tracing::warn!(%error, "a copy of the file alone will not be recognized as incomplete");
@@ -201,14 +182,13 @@ impl Sqlite {
     }
 }
 
-/// Keeps other servers out of a folder until it is dropped.
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
     _folder: Option<File>,
 }
 
-/// Makes sure that the folder can be written, and that nobody else does.
+/// Checks that the folder can be written, and that no other server uses it.
 pub(super) fn lock(folder: &Path) -> Result<Lock, OpenError> {
     let not_writable = |why| OpenError::NotWritable {
         folder: folder.to_owned(),
@@ -226,7 +206,7 @@ pub(super) fn lock(folder: &Path) -> Result<Lock, OpenError> {
         Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(folder.to_owned())),
         Err(TryLockError::Error(why)) => return Err(not_writable(why)),
     }
-    // The file may be removed, the folder that is in use hardly. Not every system can lock a folder.
+    // The lock file may be removed, but hardly the folder in use. Some systems cannot lock a folder.
     let whole = File::open(folder).ok();
     if let Some(Err(TryLockError::WouldBlock)) = whole.as_ref().map(File::try_lock) {
         return Err(OpenError::InUse(folder.to_owned()));
@@ -244,14 +224,12 @@ pub(super) fn lock(folder: &Path) -> Result<Lock, OpenError> {
     })
 }
 
-/// The log of a database.
 pub(super) fn log_of(file: &Path) -> PathBuf {
     let mut log = file.to_owned().into_os_string();
     log.push("-wal");
     log.into()
 }
 
-/// How a file is made that nobody else is to read.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true);
@@ -260,8 +238,8 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Makes the database where there is none, and takes from others the right to read the files of one
-/// that an earlier version made. Files that SQLite makes beside the database get its rights.
+/// Creates the database if missing, and makes the files of an earlier version private. SQLite gives its other files the
+/// same permissions.
 fn make_private(folder: &Path) -> io::Result<()> {
     private().open(folder.join("capicu.db"))?;
     #[cfg(unix)]

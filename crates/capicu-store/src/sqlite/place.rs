@@ -1,4 +1,4 @@
-//! Whether the open file is still the one in the data folder, and whether another program holds it.
+//! Checks whether the open file is still the one in the data folder, and whether another program locks it.
 
 use std::fmt;
 use std::fs;
@@ -6,15 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The writer waits for its turn at most this long before the file counts as held by another program.
+/// If the writer waits longer than this for its turn, another program locks the file.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Why nothing can be written, although the disk works.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
     /// This file was removed, moved or replaced.
     Gone(PathBuf),
-    /// Another program holds this file; which, if the system tells.
+    /// Another program locks this file; its name, if the system reveals it.
     Held(PathBuf, Option<String>),
 }
 
@@ -34,18 +33,19 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// Where the open database and its log were, and what the writer waits for.
-#[derive(Debug)]
+/// The paths of the open database and its log, and the time since when the writer waits. The default is for a database
+/// without files.
+#[derive(Debug, Default)]
 pub(super) struct Place {
     folder: PathBuf,
     opened: Mutex<[Option<Identity>; 2]>,
     waiting: Mutex<Option<Instant>>,
 }
 
-/// The files that hold what was written.
+/// Files that contain data.
 const FILES: [&str; 2] = ["capicu.db", "capicu.db-wal"];
 
-/// What tells a file from all others on the machine.
+/// Device and inode of a file.
 type Identity = (u64, u64);
 
 #[cfg(unix)]
@@ -57,11 +57,11 @@ fn identity(file: &Path) -> Option<Identity> {
 
 #[cfg(not(unix))]
 fn identity(file: &Path) -> Option<Identity> {
-    // An open file cannot be removed or replaced there.
+    // Other systems do not let an open file be removed or replaced.
     file.exists().then_some((0, 0))
 }
 
-/// The writer waits until this is dropped.
+/// Marks the writer as waiting until it is dropped.
 #[derive(Debug)]
 pub(super) struct Waits<'a>(&'a Place);
 
@@ -72,9 +72,8 @@ impl Drop for Waits<'_> {
 }
 
 impl Place {
-    /// The files in this folder, which were opened just now.
     pub fn new(folder: &Path) -> Self {
-        // Whatever becomes of the working folder.
+        // The working folder may change later.
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let place = Self {
             folder,
@@ -85,18 +84,17 @@ impl Place {
         place
     }
 
-    /// The folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The files were opened again just now.
+    /// Remembers the identity of newly opened files.
     pub fn opened(&self) {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         *opened = FILES.map(|name| identity(&self.folder.join(name)));
     }
 
-    /// The writer begins to wait for its turn.
+    /// Marks the writer as waiting for its turn.
     pub fn waits(&self) -> Waits<'_> {
         *self.waiting() = Some(Instant::now());
         Waits(self)
@@ -106,7 +104,7 @@ impl Place {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The file that is not where it was opened. Takes two look-ups in the folder.
+    /// Returns the file that is no longer where it was opened. Takes two look-ups in the folder.
     pub fn gone(&self) -> Option<Trouble> {
         let opened = *self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         let mut files = FILES.iter().zip(opened);
@@ -117,7 +115,6 @@ impl Place {
         gone.map(Trouble::Gone)
     }
 
-    /// Why nothing can be written now.
     pub fn trouble(&self) -> Option<Trouble> {
         if let Some(gone) = self.gone() {
             return Some(gone);
@@ -131,7 +128,6 @@ impl Place {
     }
 }
 
-/// The other program that has locked a file of this folder.
 fn holder(folder: &Path) -> Option<String> {
     let files = ["capicu.db", "capicu.db-shm", "capicu.db-wal"];
     let files: Vec<String> = files
@@ -139,7 +135,7 @@ fn holder(folder: &Path) -> Option<String> {
         .filter_map(|name| identity(&folder.join(name)))
         .map(|(_, inode)| format!(":{inode}"))
         .collect();
-    // Linux lists all locks there; elsewhere there is no such file.
+    // Linux lists all locks there; other systems have no such file.
     let locks = fs::read_to_string("/proc/locks").ok()?;
     let own = std::process::id().to_string();
     let process = locks.lines().find_map(|line| {

@@ -1,8 +1,8 @@
-//! Looks after the open file while the server runs: says why it cannot be written, and saves it when its folder is gone.
+//! Watches the open file while the server runs. It reports why the file cannot be written, and saves it when its folder
+//! is gone.
 
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use sqlx::{Connection as _, SqliteConnection};
 use tokio::sync::oneshot;
@@ -14,18 +14,16 @@ use super::place::{Place, Trouble};
 use crate::Health;
 use crate::sql::{Job, Writer};
 
-/// How often the file is looked at.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// How long after a copy failed the next one is tried.
+/// Delay after a failed copy before the next attempt.
 const AGAIN: Duration = Duration::from_secs(30);
 
-/// The task that looks.
 #[derive(Debug)]
 pub(super) struct Watch(Mutex<Option<(oneshot::Sender<()>, JoinHandle<()>)>>);
 
 impl Watch {
-    /// Begins to look; `spare` is a connection that nobody else uses.
+    /// Starts to watch; `spare` is a connection for this task only.
     pub fn begin(place: Arc<Place>, writer: Writer, spare: SqliteConnection) -> Self {
         let (stop, stopped) = oneshot::channel();
         let looking = Looking {
@@ -39,7 +37,6 @@ impl Watch {
         Self(Mutex::new(Some((stop, task))))
     }
 
-    /// Ends it, once what it does is done.
     pub async fn end(&self) {
         let task = self.0.lock();
         let task = task.unwrap_or_else(PoisonError::into_inner).take();
@@ -53,16 +50,15 @@ impl Watch {
 struct Looking {
     place: Arc<Place>,
     writer: Writer,
-    /// Open since the start: whatever is in the folder now, this is the file that was written.
+    /// Open since the start: whatever is in the folder now, this connection has the file that was written.
     spare: SqliteConnection,
-    /// What was found at the last look.
     found: Option<Trouble>,
     saved: Saved,
 }
 
-/// Whether the file is saved whose folder is gone.
+/// Whether a file without a folder is saved.
 enum Saved {
-    /// No; when that was tried last.
+    /// Not saved; the time of the last attempt.
     Not(Option<Instant>),
     Yes,
 }
@@ -77,7 +73,7 @@ impl Looking {
                 _ = looks.tick() => {}
                 _ = &mut stopped => break,
             }
-            // Finds out whether the writer gets its turn where nobody has anything to write.
+            // Check whether the writer gets its turn, even if there is nothing to write.
             if asked.as_mut().is_none_or(|asked| !is_pending(asked)) {
                 let (done, answer) = oneshot::channel();
                 self.writer.offer(Job::probe(done));
@@ -98,7 +94,7 @@ impl Looking {
         let _ = self.spare.close().await;
     }
 
-    /// Writes down what was found, and logs what is new.
+    /// Stores the finding, and logs it if it is new.
     fn note(&mut self) {
         let new = match (self.place.trouble(), &self.found) {
             // Between two attempts the writer waits for nothing.
@@ -128,7 +124,6 @@ impl Looking {
         self.found = new;
     }
 
-    /// Copies the open file to a place where it is found.
     async fn save(&mut self) {
         match self.saved {
             Saved::Yes => return,
@@ -136,7 +131,7 @@ impl Looking {
             Saved::Not(_) => self.saved = Saved::Not(Some(Instant::now())),
         }
         let folder = self.place.folder().to_owned();
-        for file in places(&folder) {
+        for file in copies::places(&folder) {
             match copies::save(&mut self.spare, &file).await {
                 Ok(()) => {
                     self.saved = Saved::Yes;
@@ -156,15 +151,6 @@ impl Looking {
 
 fn not_saved(why: &CopyError) {
     tracing::error!("the open database cannot be saved there: {why}");
-}
-
-/// Where a copy may go: next to the data folder, or where temporary files go.
-fn places(folder: &Path) -> Vec<PathBuf> {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    let name = format!("capicu-saved-{}.db", since.unwrap_or_default().as_secs());
-    let parent = folder.parent().map(Path::to_owned);
-    let places = parent.into_iter().chain([std::env::temp_dir()]);
-    places.map(|place| place.join(&name)).collect()
 }
 
 fn is_pending(answer: &mut oneshot::Receiver<()>) -> bool {

@@ -1,4 +1,4 @@
-//! How the writer gets at the file.
+//! The writer's access to the file.
 
 use std::sync::Arc;
 
@@ -11,11 +11,9 @@ use super::place::Place;
 use crate::sql::{Access, Error, Write, Written};
 use crate::{Answer, AppendError};
 
-/// The file.
 pub(super) struct Database {
-    /// How to open it again.
     pub options: SqliteConnectOptions,
-    /// Closed before the connection is, so that nobody keeps the log from being written into the file.
+    /// Closed before the connection, so that SQLite can write the log into the file.
     pub readers: SqlitePool,
     pub place: Arc<Place>,
 }
@@ -25,7 +23,7 @@ impl Access for Database {
 
     fn connect(&mut self) -> Answer<'_, Result<Link, Error>> {
         Box::pin(async {
-            // Another file may be there, or none.
+            // The folder may contain another file, or none.
             if let Some(gone) = self.place.gone() {
                 return Err(Error::Failed(gone.to_string()));
             }
@@ -57,7 +55,7 @@ impl Access for Database {
         batch: &'a [Write],
     ) -> Answer<'a, Result<Vec<Written>, Error>> {
         Box::pin(async {
-            // The open file would take it, and be gone with the process.
+            // The open file would accept the data, but vanish with the process.
             let refused = || vec![Err(AppendError::Failed); batch.len()];
             if self.place.gone().is_some() {
                 return Ok(refused());
@@ -77,7 +75,7 @@ impl Access for Database {
         })
     }
 
-    /// Writes the log into the file and removes it, so that the file alone holds everything.
+    /// Writes the log into the file and removes it, so that the file alone contains all data.
     fn close(&mut self, link: Option<Link>) -> Answer<'_, ()> {
         Box::pin(async {
             self.readers.close().await;

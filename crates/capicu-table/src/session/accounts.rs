@@ -1,4 +1,4 @@
-//! Programs at a table: only their accounts open their seats, under their own names.
+//! Bots with accounts at a table: only their accounts open their seats, under their own names.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::{Output, Session, Step};
 use crate::{Account, Command, Fact};
 
 impl Session {
-    /// Takes note of accounts, and gives programs at the table their own names back.
+    /// Notes accounts, and gives bots at the table their own names back.
     pub(super) fn learn(&mut self, accounts: BTreeMap<PlayerId, Account>, step: &mut Step<'_>) {
         self.accounts.extend(accounts);
         let renamed = self.state.all_seats().filter_map(|seat| {
@@ -26,16 +26,14 @@ impl Session {
         }
     }
 
-    /// The account of a seat that is no person's.
     pub(super) fn account(&self, seat: Seat) -> Option<&Account> {
         self.accounts.get(&self.state.seat(seat).account()?)
     }
 
-    /// Why a command is refused to a seat that is no person's.
     pub(super) fn refused_to_account(&self, seat: Seat, command: &Command) -> Option<Refusal> {
         self.account(seat)?;
         match command {
-            // What everybody reads marks it as a bot.
+            // The name that everybody reads marks it as a bot.
             Command::Name(_) => Some(Refusal::BadName),
             // A token would open the seat to anybody who has it.
             Command::Rotate(_) => Some(Refusal::NotNow),
@@ -57,8 +55,8 @@ impl Session {
         }
     }
 
-    /// Lets go of the first connection of a program's seat that has as many as it may. A process that hangs reads
-    /// nothing and stays connected, so that a new one could not come.
+    /// Closes the oldest connection of a bot's seat that has the maximum. A process that hangs stays connected without
+    /// reading, and would keep a new one out.
     pub(super) fn make_room(&mut self, seat: Seat, step: &mut Step<'_>) {
         if self.account(seat).is_none() {
             return;

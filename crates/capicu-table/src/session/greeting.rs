@@ -1,4 +1,4 @@
-//! Who comes to the table, who is there, and what they are told of it.
+//! Players who come and go, and the messages about them.
 
 use capicu::{Seat, Viewer, Waiting};
 use capicu_protocol::{Closed, Holder, SeatInfo, ServerMessage, Snapshot, Watching};
@@ -7,18 +7,16 @@ use super::storing::Then;
 use super::{Output, Session, Sitting, Step, Vacancy, Who};
 use crate::{Code, Fact, Stakes, name};
 
-/// How often it is told how many watch, in milliseconds: whoever comes or goes would have all others told.
+/// How often the number of spectators is sent at most, in milliseconds: each change goes to everybody.
 const WATCHERS_EACH: u64 = 2_000;
 
-/// What is left of a turn at least to somebody who comes back to a table that waited, in milliseconds.
+/// The least time left of a turn for a player who comes back to a table that waited, in milliseconds.
 const AT_LEAST: u64 = 10_000;
 
-/// What opened a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum By {
-    /// Its token, or none where none is needed.
     Token,
-    /// That it is the player's who is signed in.
+    /// The seat belongs to the signed-in player.
     Session,
 }
 
@@ -88,7 +86,6 @@ impl Session {
         }
     }
 
-    /// Somebody watches, if anybody may.
     fn watch(&mut self, connection: u64, since: Option<u64>, step: &mut Step<'_>) {
         let allowed = match self.state.setup().watching {
             Watching::On => self.there.check(Viewer::Public),
@@ -100,8 +97,8 @@ impl Session {
         }
     }
 
-    /// Somebody takes the place of a bot, or an open seat by the table's code. In a round that is played they have no
-    /// hand until the next deal.
+    /// Seats a player in place of a bot, or in an open seat by the join code. During a round, the player has no hand
+    /// until the next deal.
     pub(super) fn sit(&mut self, sitting: Sitting, step: &mut Step<'_>) {
         let Sitting {
             vacancy,
@@ -153,7 +150,7 @@ impl Session {
         self.there.come(connection, viewer, step.now);
         if let Some(seat) = seat.filter(|seat| self.state.waiting() == Waiting::Act(*seat)) {
             self.since = match self.state.turn_limit(seat) {
-                // Coming and going again brings nobody the whole time of a turn.
+                // Leaving and coming back does not renew the time of a turn.
                 Some(limit) if was_waited_for => {
                     let least = u64::from(limit).saturating_sub(AT_LEAST);
                     self.since.max(step.now.saturating_sub(least))
@@ -162,7 +159,7 @@ impl Session {
             };
             self.tell_clock(connection, step);
         }
-        // Only a snapshot says by what the seat was opened.
+        // Only a snapshot says how the seat was opened.
         let since = since.filter(|_| by == By::Token);
         let delta = since.and_then(|since| self.state.events_for(viewer, since));
         let message = match delta {
@@ -178,7 +175,7 @@ impl Session {
             },
             None => match self.snapshot(viewer, by, step.now) {
                 Some(snapshot) => snapshot,
-                // A table is stored with its first match, and nobody comes before it is stored.
+                // A table is stored with its first match, and nobody comes before that.
                 None => return,
             },
         };
@@ -191,7 +188,7 @@ impl Session {
         self.tell_presence(step);
     }
 
-    /// The table as it stands; `None` before its first match.
+    /// The current state of the table; `None` before its first match.
     fn snapshot(&self, viewer: Viewer, by: By, now: u64) -> Option<ServerMessage> {
         let game = self.state.match_info()?;
         Some(ServerMessage::Snapshot(Box::new(Snapshot {
@@ -220,7 +217,7 @@ impl Session {
         })))
     }
 
-    /// Tells everybody the table as it stands, since they sit elsewhere.
+    /// Sends everybody a new snapshot after they changed seats.
     pub(super) fn tell_anew(&mut self, step: &mut Step<'_>) {
         for viewer in self.there.viewers() {
             if let Some(message) = self.snapshot(viewer, By::Token, step.now) {
@@ -231,7 +228,7 @@ impl Session {
         self.tell_presence(step);
     }
 
-    /// Tells the maker the code of the table, if it is another than before.
+    /// Sends the host the join code, if it has changed.
     pub(super) fn tell_code(&mut self, step: &mut Step<'_>) {
         let code = self.state.code();
         let now = (self.state.maker(), code);
@@ -246,7 +243,6 @@ impl Session {
         }
     }
 
-    /// Tells everybody but one that the time runs anew.
     fn tell_clock(&self, but: u64, step: &mut Step<'_>) {
         let mut to = self.there.all();
         to.retain(|id| *id != but);
@@ -288,7 +284,7 @@ impl Session {
         self.there.bot_at(&self.state, seat).filter(|_| playing)
     }
 
-    /// Tells everybody whatever changed about who is there.
+    /// Sends everybody the changes in who is there.
     pub(super) fn tell_presence(&mut self, step: &mut Step<'_>) {
         for seat in self.state.all_seats() {
             let presence = self.presence(seat);
@@ -303,7 +299,7 @@ impl Session {
         }
     }
 
-    /// Tells everybody how many watch, if that has changed and was not told just now.
+    /// Sends everybody the number of spectators, if it has changed and was not sent just before.
     pub(super) fn tell_watchers(&mut self, step: &mut Step<'_>) {
         let n = self.there.watchers();
         if n == self.told_watchers.0 || self.watchers_due().is_some_and(|at| at > step.now) {
@@ -317,7 +313,7 @@ impl Session {
         }
     }
 
-    /// When it may be told again how many watch, if that has changed.
+    /// When the number of spectators may be sent again, if it has changed.
     pub(super) fn watchers_due(&self) -> Option<u64> {
         let (told, at) = self.told_watchers;
         let somebody = !self.there.is_empty();

@@ -1,4 +1,4 @@
-//! Facts on their way to the store: nobody is told of one before it is there.
+//! Storing facts: nobody hears of a fact before it is stored.
 
 use capicu::Seat;
 use capicu_protocol::{Closed, Key, Refusal, ServerMessage};
@@ -8,40 +8,39 @@ use super::{Input, MatchEnd, NotStored, Output, Session, Step};
 use crate::due::Now;
 use crate::{Entry, Fact, Seating, State};
 
-/// More facts than this are never stored at once: deals thrown in, one after another, go on a second later.
+/// The most facts that are stored at once. Repeated deals beyond that continue a second later.
 const CHAIN: usize = 20;
 
 /// How long such a table rests, in milliseconds.
 const REST: u64 = 1_000;
 
-/// What waits for the store.
 #[derive(Debug)]
 pub(super) enum Pending {
-    /// Facts, what they lead to, and what is to be done then.
+    /// Facts, the state they lead to, and the next step.
     Facts {
         next: Box<State>,
         then: Then,
-        /// Who went where, if people changed seats.
         seating: Option<Seating>,
     },
-    /// The end of the table, as this command asked.
-    Removal { connection: u64, key: Key },
+    Removal {
+        connection: u64,
+        key: Key,
+    },
 }
 
-/// What is to be done when facts are stored.
 #[derive(Debug)]
 pub(super) enum Then {
-    /// Nothing but telling of them.
     Tell,
-    /// To answer a command, and to let go of the connections of a seat but for one.
+    /// Answer a command, and close all but one of the seat's connections.
     Answer {
         connection: u64,
         key: Key,
         gone: Option<Gone>,
     },
-    /// To tell somebody which seat they have from now on.
-    Seated { number: u64, seat: Seat },
-    /// To welcome somebody.
+    Seated {
+        number: u64,
+        seat: Seat,
+    },
     Welcome {
         connection: u64,
         seat: Seat,
@@ -51,7 +50,7 @@ pub(super) enum Then {
 }
 
 impl Then {
-    /// The same after people changed seats.
+    /// The same step after people changed seats.
     fn moved(mut self, seating: &Seating) -> Self {
         match &mut self {
             Self::Welcome { seat, .. } | Self::Seated { seat, .. } => *seat = seating.to(*seat),
@@ -64,7 +63,6 @@ impl Then {
     }
 }
 
-/// Connections that a command closes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gone {
     pub(super) seat: Seat,
@@ -73,7 +71,7 @@ pub(super) struct Gone {
 }
 
 impl Session {
-    /// Has a fact stored, and all that is due after it. `false` if it cannot happen.
+    /// Starts storing a fact and everything due after it. `false` if the fact cannot happen.
     pub(super) fn commit(
         &mut self,
         fact: Fact,
@@ -84,7 +82,7 @@ impl Session {
         self.commit_all([fact], command, then, step)
     }
 
-    /// The same for several facts, one after the other. The command is the first one's.
+    /// Starts storing several facts in order and everything due after them. The command made the first one.
     pub(super) fn commit_all(
         &mut self,
         facts: impl IntoIterator<Item = Fact>,
@@ -112,7 +110,7 @@ impl Session {
         happened
     }
 
-    /// Has all stored that is due. `false` if nothing is.
+    /// Starts storing everything that is due. `false` if nothing is.
     pub(super) fn commit_due(&mut self, step: &mut Step<'_>) -> bool {
         if self.state.due(self.at(step.now), step.seed).is_none() {
             return false;
@@ -125,7 +123,7 @@ impl Session {
         happened
     }
 
-    /// Lets all happen that is due. `false` if something was due that cannot happen, which would be a bug.
+    /// Applies everything that is due. `false` if a due fact cannot happen, which would be a bug.
     pub(super) fn add_due(
         &mut self,
         next: &mut State,
@@ -163,7 +161,7 @@ impl Session {
         true
     }
 
-    /// Since when a state waits for what it waits for.
+    /// Since when a state has waited for its next action.
     pub(super) fn since_of(&self, state: &State, now: u64) -> u64 {
         if state.moved() == self.state.moved() {
             self.since
@@ -259,7 +257,7 @@ impl Session {
 
     fn removed(&mut self, done: bool, connection: u64, key: Key, step: &mut Step<'_>) {
         if !done {
-            // Should it be gone all the same, the next fact will not be stored.
+            // If the table is gone after all, the next fact will not be stored.
             return self.refuse(connection, key, Refusal::Unavailable, step);
         }
         let version = self.state.version();
@@ -307,12 +305,12 @@ impl Session {
         }
     }
 
-    /// Tells everybody what happened since a version.
+    /// Sends everybody the events since a version.
     pub(super) fn tell_since(&mut self, before: u64, step: &mut Step<'_>) {
         let clock = self.clock(step.now);
         let version = self.state.version();
         for viewer in self.there.viewers() {
-            // What is older than the log needs nobody who was there to hear it.
+            // Events that the log no longer has were not for anybody still there.
             let events = self.state.events_for(viewer, before).unwrap_or_default();
             step.out.push(Output::Tell {
                 to: self.there.of(viewer),

@@ -1,5 +1,4 @@
-//! What people say to each other. It is told to whoever is there and stored nowhere: it has no version, moves no
-//! round on, and is gone with those who heard it.
+//! Chat. Messages go to everybody who is there, and are never stored. They have no version and do not affect the round.
 
 use capicu::{Seat, Waiting};
 use capicu_protocol::{Key, Refusal, Saying, ServerMessage};
@@ -8,19 +7,18 @@ use super::{Output, Session, Step};
 use crate::budget::Budget;
 use crate::saying;
 
-/// So many things at once may be said from a seat.
+/// The number of messages that a seat may send at once.
 const BURST: u64 = 4;
 
-/// One more after this time, in milliseconds: phrases that are few say little.
+/// The interval after which a seat may send one more, in milliseconds: few phrases cannot carry much information.
 const EACH: u64 = 8_000;
 
 impl Session {
-    /// What each seat may say at first.
     pub(super) fn talk_budgets(n_seats: u8, now: u64) -> Vec<Budget> {
         vec![Budget::new(BURST, EACH, now); usize::from(n_seats)]
     }
 
-    /// Somebody at a seat says something, to all at the table at once.
+    /// Sends a player's message to everybody at the table.
     pub(super) fn say(
         &mut self,
         connection: u64,
@@ -49,10 +47,10 @@ impl Session {
 
     fn may_say(&mut self, seat: Seat, said: &Saying, now: u64) -> Result<Saying, Refusal> {
         let saying = match said {
-            // At a table of an event a phrase could be a sign.
+            // At a table of an event a phrase could be a signal.
             _ if self.is_hushed(seat) => return Err(Refusal::NotNow),
             Saying::Phrase(phrase) => Saying::Phrase(*phrase),
-            // In a round partners could tell each other what they hold.
+            // During a round, partners could tell each other their tiles.
             Saying::Text(_) if matches!(self.state.waiting(), Waiting::Act(_)) => {
                 return Err(Refusal::NotNow);
             }

@@ -1,4 +1,4 @@
-//! What a fact changes.
+//! How facts change the state.
 
 use std::sync::Arc;
 
@@ -12,15 +12,11 @@ use crate::bank::Banks;
 use crate::told::Told;
 use crate::{Board, Chooser, Digest, Entry, Fact, Halt, Plan, TokenHash};
 
-/// How many keys of done commands are remembered for each seat.
+/// How many keys of past commands are remembered for each seat.
 const KEYS: usize = 64;
 
 impl State {
-    /// Lets a fact happen.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot follow on what happened before. The state is then of no use any more.
+    /// Applies a fact. Fails if it cannot follow the earlier facts; then the state must not be used any more.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), FoldError> {
         let version = self.version + 1;
         let error = FoldError::Fact { version };
@@ -45,7 +41,7 @@ impl State {
         let Some((seat, key)) = &entry.command else {
             return;
         };
-        // What somebody did goes along with them.
+        // A player's commands move with the player.
         let seat = match &entry.fact {
             Fact::Reseated { seating, .. } => seating.to(*seat),
             _ => *seat,
@@ -59,7 +55,7 @@ impl State {
         }
     }
 
-    /// What it touched; `None` if it cannot have happened.
+    /// Applies a fact and returns what it touched; `None` if it cannot have happened.
     fn happen(&mut self, fact: &Fact) -> Option<Touched> {
         match fact {
             Fact::MatchBegan { seed, engine } => {
@@ -99,10 +95,10 @@ impl State {
                 }
                 self.seats = seating.move_all(&self.seats);
                 self.maker = self.maker.map(|maker| seating.to(maker));
-                // Other sides have won nothing yet, and nobody goes on with anything.
+                // The new sides have won nothing yet, and the lead does not carry over.
                 self.tally.clear();
                 self.begin_match(seed, *engine, Table::new(*self.rules()));
-                // What was told before is about other seats.
+                // Earlier broadcasts are about other seats.
                 self.log.forget(self.log.len().saturating_sub(1));
                 self.log_from = self.version;
             }
@@ -170,7 +166,7 @@ impl State {
                 state.substituted = 0;
                 if let Some(token) = token {
                     state.token = Some(*token);
-                    // Journals older than this rule let whoever sat down play on at once.
+                    // In journals older than this rule, a new player joined the current round at once.
                     state.hand = if in_play { Hand::NextDeal } else { Hand::Seen };
                 }
                 self.seat_changed(*seat);
@@ -180,7 +176,7 @@ impl State {
                 return Some(self.touched_by_sitting(*seat));
             }
             Fact::Named { seat, name } => {
-                // What a deleted player was called is stored as nothing.
+                // The name of a deleted player is stored as an empty text.
                 let name = Some(name).filter(|name| !name.is_empty()).cloned();
                 self.seat_mut(*seat)?.name = name;
                 self.seat_changed(*seat);
@@ -189,7 +185,7 @@ impl State {
             Fact::Rotated { seat, token } => {
                 let state = self.seat_mut(*seat)?;
                 state.token = Some(*token);
-                // Whoever changes it may fear that somebody else has sat here.
+                // A player who changes the token may fear that somebody else has used the seat.
                 state.former = state.player.take().or(state.former);
                 return Some(Touched::Nothing);
             }
@@ -203,7 +199,7 @@ impl State {
                         None => Plan::Bot,
                     })
                 };
-                // Whoever was told the code before must not come back by it.
+                // A player who knew the code before must not come back by it.
                 if let Some(token) = token {
                     self.secret = TokenHash::of_all([&self.secret, token]);
                 }
@@ -253,8 +249,8 @@ impl State {
         Some(Touched::Round)
     }
 
-    /// What a fact is to the match, with the tiles that the seed gives; `None` if it is no part of a match,
-    /// or cannot be the next.
+    /// The match fact for a table fact, with the tiles that the seed gives; `None` if it is not part of a match, or
+    /// cannot be next.
     pub(super) fn of_the_round(&self, fact: &Fact) -> Option<capicu::Fact> {
         match fact {
             Fact::TurnedUp { number } => {
@@ -278,12 +274,27 @@ impl State {
                 let (seat, call) = (self.known(*seat)?, *call);
                 Some(capicu::Fact::Called { seat, call })
             }
-            _ => None,
+            Fact::MatchBegan { .. }
+            | Fact::Settled { .. }
+            | Fact::Wished { .. }
+            | Fact::Ready { .. }
+            | Fact::Rematch { .. }
+            | Fact::OtherPartners { .. }
+            | Fact::Reseated { .. }
+            | Fact::Sat { .. }
+            | Fact::Named { .. }
+            | Fact::Rotated { .. }
+            | Fact::Renewed { .. }
+            | Fact::TableGiven { .. }
+            | Fact::Away { .. }
+            | Fact::Back { .. }
+            | Fact::Bound { .. }
+            | Fact::Halted { .. } => None,
         }
     }
 
-    /// Another player of the seat to act has the whole time of a turn; before the first deal everybody
-    /// has the whole time to get ready.
+    /// A new player of the seat on turn gets the whole time; before the first deal, everybody gets the whole time to be
+    /// ready.
     fn touched_by_sitting(&self, seat: Seat) -> Touched {
         let first = self.table().is_some_and(|table| table.n_deals() == 0);
         if first || self.waiting() == Waiting::Act(seat) {
@@ -293,12 +304,11 @@ impl State {
         }
     }
 
-    /// The board that is dealt next.
     fn next_board(&self) -> Option<&Board> {
         self.boards().get(self.hands.len())
     }
 
-    /// Writes down how the hand of a board ended that began with these scores.
+    /// Records how a board ended that began with these scores.
     fn note_hand(&mut self, began: &[u16], result: &capicu::RoundResult) {
         if self.boards().is_empty() {
             return;
@@ -337,7 +347,7 @@ impl State {
             .map(|round| round.board().standing().scores);
         let events = game.table.apply(fact).ok()?;
         for event in events {
-            // The last tile can end the match, and so can a score called after it.
+            // The last tile can end the match, and so can a call after it.
             let ended = matches!(&event, capicu::Event::RoundOver(_))
                 || matches!(&event, capicu::Event::Called { .. }) && !self.is_in_play();
             if let (true, Some(game)) = (ended, &mut self.game) {
@@ -410,7 +420,7 @@ impl State {
         });
     }
 
-    /// Takes note of who acts for a seat.
+    /// Notes who acts for a seat.
     fn note_act(&mut self, seat: Seat, by: Chooser) {
         let Some(state) = self.seat_mut(seat) else {
             return;
@@ -425,7 +435,6 @@ impl State {
         };
     }
 
-    /// Counts the round for whom a bot played it to the end.
     fn count_substitutes(&mut self) {
         for seat in &mut self.seats {
             if std::mem::replace(&mut seat.acted, Acted::Holder) == Acted::Substitute {
@@ -442,7 +451,7 @@ impl State {
         matches!(self.waiting(), Waiting::Act(_))
     }
 
-    /// From the deal on, whoever sat down in the round before plays and sees the own hand.
+    /// From the deal on, a player who sat down during the last round plays and sees the own hand.
     fn hand_out(&mut self) {
         for seat in self.all_seats() {
             let state = &mut self.seats[seat.index()];
@@ -453,7 +462,6 @@ impl State {
         }
     }
 
-    /// Forgets what belongs to the round before the last.
     fn begin_round(&mut self) {
         for seat in &mut self.seats {
             seat.ready = false;
@@ -477,17 +485,14 @@ impl State {
     }
 }
 
-/// What a fact touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Touched {
-    /// The round, or who plays in it.
     Round,
-    /// Neither.
     Nothing,
 }
 
 impl Fact {
-    /// Whether it is part of a match, and not of who sits at the table.
+    /// Whether it is part of a match, rather than about the seats.
     pub(super) const fn is_of_the_match(&self) -> bool {
         matches!(
             self,

@@ -1,14 +1,14 @@
-//! What was told since the last deal but one.
+//! The broadcasts since the last deal but one.
 
 use std::sync::Arc;
 
 use crate::told::Told;
 
-/// How many of the latest entries are not shared yet, at most.
+/// How many of the latest entries are not shared, at most.
 const LATEST: usize = 16;
 
-/// What was told, in order, each with its version. Clones share all but the latest: every fact that is about to
-/// be stored begins with a clone of the state.
+/// Broadcasts in order, each with its version. Clones share all but the latest, since every fact to be stored begins
+/// with a clone of the state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
     earlier: Arc<Vec<(u64, Told)>>,
@@ -24,20 +24,20 @@ impl Log {
         self.earlier.iter().chain(&self.latest)
     }
 
-    /// All but the first so many.
+    /// Iterates over the entries from this index on.
     pub fn from(&self, at: usize) -> impl Iterator<Item = &(u64, Told)> {
         let n = self.earlier.len();
         let latest = &self.latest[at.saturating_sub(n)..];
         self.earlier[at.min(n)..].iter().chain(latest)
     }
 
-    /// Where the last of a kind is.
+    /// The index of the last matching entry.
     pub fn last_where(&self, which: impl Fn(&Told) -> bool) -> Option<usize> {
         let after = self.iter().rev().position(|(_, told)| which(told))?;
         Some(self.len() - 1 - after)
     }
 
-    /// How many were told at this version or before.
+    /// The number of entries at this version or before.
     pub fn until(&self, version: u64) -> usize {
         let until = |part: &[(u64, Told)]| part.partition_point(|(at, _)| *at <= version);
         match until(&self.latest) {
@@ -46,8 +46,8 @@ impl Log {
         }
     }
 
-    /// Adds something. Only the latest word on the same thing is kept, so that nobody can make the log grow
-    /// by saying something again and again.
+    /// Adds a broadcast. Of those about the same thing only the latest stays, so that nobody can make the log grow by
+    /// repeating it.
     pub fn push(&mut self, version: u64, told: Told) {
         if told.replaces() {
             let stays = |(_, earlier): &(u64, Told)| !earlier.is_replaced_by(&told);
@@ -62,7 +62,6 @@ impl Log {
         self.latest.push((version, told));
     }
 
-    /// Forgets the first so many.
     pub fn forget(&mut self, n: usize) {
         let earlier = self.earlier.len();
         self.latest.drain(..n.saturating_sub(earlier));
@@ -70,7 +69,7 @@ impl Log {
     }
 }
 
-/// Where the parts meet says nothing.
+/// The boundary between the parts does not matter.
 impl PartialEq for Log {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
@@ -89,9 +88,9 @@ mod tests {
         log.from(from).map(|(version, _)| *version).collect()
     }
 
-    /// Everything against a plain list, at every length and from every place.
+    /// Compares every operation with a plain list, at every length and from every index.
     #[test]
-    fn it_is_a_list_wherever_its_parts_meet() {
+    fn log_equals_a_list_for_any_split() {
         let seat = Seat::default();
         let mut log = Log::default();
         for n in 1..=50_u64 {
@@ -111,7 +110,7 @@ mod tests {
                 assert_eq!(log.last_where(is), at.checked_sub(1));
             }
         }
-        // Of what is said again, the last word stays, wherever the first was.
+        // Of repeated broadcasts the last stays, wherever the first was.
         for at in [1, 20, 50] {
             let mut log = log.clone();
             log.forget(50 - at);

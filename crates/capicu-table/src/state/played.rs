@@ -1,35 +1,27 @@
-//! A match as it was played.
+//! A match replayed from its journal.
 
 use capicu::Table;
 
 use super::{FoldError, State};
 use crate::{Entry, Fact, Setup};
 
-/// The last match of a table's journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// What happened in it, tiles and all, from its beginning.
     pub facts: Vec<capicu::Fact>,
-    /// How it began.
     pub began: Began,
 }
 
-/// How a match began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Began {
-    /// As the first at its table does.
+    /// As the first match at its table does.
     Anew,
-    /// With the set, as the match before it at the table left it.
+    /// The lead carries over from the previous match at the table.
     GoesOn,
 }
 
 impl State {
-    /// The last match of a journal, as it was played; `None` if none began, or if it cannot go on by today's
-    /// rules. Takes as long as [`State::fold`].
-    ///
-    /// # Errors
-    ///
-    /// If the facts are not those of a table.
+    /// Replays the last match of a journal; `None` if none began, or if it cannot continue by today's rules. Takes as
+    /// long as [`State::fold`]. Fails if the facts do not form a table.
     pub fn last_match(setup: Setup, entries: &[Entry]) -> Result<Option<Played>, FoldError> {
         let (mut state, mut played) = (Self::new(setup)?, None);
         for entry in entries {

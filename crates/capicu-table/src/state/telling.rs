@@ -1,4 +1,4 @@
-//! What viewers are told of what happened.
+//! The events that each viewer receives.
 
 use capicu::{Seat, TableView, View, Viewer, Waiting};
 use capicu_protocol::{Event, MatchInfo};
@@ -9,7 +9,6 @@ use crate::Wish;
 use crate::told::Told;
 
 impl State {
-    /// The match as it is told; `None` before the first fact.
     pub fn match_info(&self) -> Option<MatchInfo> {
         let game = self.game.as_ref()?;
         Some(MatchInfo {
@@ -24,9 +23,9 @@ impl State {
         })
     }
 
-    /// What a viewer is told of what happened since the last deal: the tiles turned up for it and the deals
-    /// thrown in before it, then that deal; before the first deal of a match, all since it began.
-    /// [`Viewer::Open`] is told nothing while a round is played.
+    /// The events since the last deal, for one viewer: tiles turned up and deals repeated before it, then the deal
+    /// itself. Before the first deal of a match, all events since it began. [`Viewer::Open`] sees nothing of a round in
+    /// play.
     pub fn events_since_deal(&self, viewer: Viewer) -> Vec<Event> {
         let from = self.last_start().unwrap_or(0);
         let since = self.tell_of(from, viewer);
@@ -38,8 +37,7 @@ impl State {
         led.map(|told| told.to(viewer)).chain(since).collect()
     }
 
-    /// What a viewer is told of what happened since a version; `None` if that is too long ago, or still to
-    /// come.
+    /// The events since a version, for one viewer; `None` if that is too long ago, or in the future.
     pub fn events_for(&self, viewer: Viewer, since: u64) -> Option<Vec<Event>> {
         if since < self.log_from || since > self.version {
             return None;
@@ -55,7 +53,7 @@ impl State {
         }
         let last_deal = self.last_deal().unwrap_or(self.log.len());
         let looks = |at: usize| match viewer {
-            // The hand of the round in play is not for whoever sat down in its middle.
+            // A player who sat down during the round does not see the hand.
             Viewer::Seat(seat) if at >= last_deal && self.seat(seat).hand == Hand::NextDeal => {
                 Viewer::Public
             }
@@ -74,8 +72,8 @@ impl State {
         self.log.last_where(started)
     }
 
-    /// The round in play as a player in this seat sees it who was there from its deal on: what a bot is
-    /// given that plays for the seat.
+    /// The current round as seen from this seat by a player who was there since the deal. A bot that plays for the seat
+    /// receives this.
     pub fn view(&self, seat: Seat) -> Option<View> {
         let mut view = TableView::new(*self.rules(), seat);
         for (_, told) in self.log.from(self.last_deal()?) {
@@ -86,7 +84,6 @@ impl State {
         view.round().cloned()
     }
 
-    /// What this seat last said in the huddle of this round.
     pub fn wish(&self, of: Seat) -> Option<Wish> {
         let since_deal = self
             .log

@@ -1,12 +1,12 @@
-//! Seats of programs: only the account opens them, under its own name.
+//! Seats of bots with accounts: only the account opens them, under its own name.
 
 use std::collections::BTreeMap;
 
 use capicu_protocol::{Closed, PlayerId, Refusal};
 use capicu_table::{Account, Command, Input};
 
-use crate::host::{Host, rules, seat, setup, token};
-use crate::sitting::refusal;
+use crate::session::host::{Host, rules, seat, setup, token};
+use crate::session::sitting::refusal;
 
 fn bot() -> PlayerId {
     PlayerId::new([9; 16])
@@ -17,7 +17,6 @@ fn program() -> Input {
     Input::Accounts(BTreeMap::from([(bot(), Account::Program { name })]))
 }
 
-/// A table that a program made, whose token somebody knows.
 fn made_by_a_program() -> Host {
     let rules = rules("jamaican-partner", 4, "3");
     let setup = setup(rules, "jamaican-partner", "pobb");
@@ -46,7 +45,7 @@ fn seat_of_a_program_opens_for_its_account_alone() {
         }
         let id = host.connect_as(&[9], token(77), None);
         assert_eq!(host.clients[&id].snapshot().seat.unwrap().0, seat(0));
-        // Stored as it was: after a start the host says who is a program.
+        // Stored as it was: after a restart the host supplies the accounts again.
         host.restart();
         host.handle(program());
     }
@@ -73,7 +72,7 @@ fn program_keeps_its_name_and_makes_no_token() {
 
 #[test]
 fn stored_seat_that_a_program_renamed_or_took_over_is_closed() {
-    // Before the host said who is a program, its token opened the seat.
+    // Before the host supplied the account, its token opened the seat.
     let rules = rules("jamaican-partner", 4, "3");
     let setup = setup(rules, "jamaican-partner", "pobb");
     let mut host = Host::new_for(&[(seat(0), bot())], setup, 7);
@@ -108,7 +107,7 @@ fn ninth_stream_of_a_program_takes_the_place_of_the_first() {
     assert!(host.is_open(ninth));
     assert_eq!(host.clients[&all[0]].closed, Some(Closed::TooSlow));
     assert!(all[1..].iter().all(|id| host.is_open(*id)));
-    // People are asked whether they are there, so that nobody is sent away for them.
+    // Connections of people are pinged, so none is closed to make room.
     let people: Vec<u64> = (0..8)
         .map(|_| host.connect_as(&[3], token(2), Some(token(22))))
         .collect();
@@ -118,10 +117,10 @@ fn ninth_stream_of_a_program_takes_the_place_of_the_first() {
 }
 
 #[test]
-fn leave_that_is_said_again_leaves_again() {
+fn repeated_leave_leaves_again() {
     let mut host = made_by_a_program();
     for _ in 0..2 {
-        // Coming to say so takes the seat back.
+        // Connecting to send it takes the seat back.
         let id = host.connect_as(&[9], token(77), None);
         assert_eq!(refusal(host.say(id, "l", Command::Leave)), None);
         assert_eq!(host.clients[&id].closed, Some(Closed::Left));

@@ -1,13 +1,13 @@
-//! Who says what a tile scores, and who claims what was not said.
+//! Calls: declaring the score of a tile, and claiming a score that was not declared.
 
-use crate::host::{Host, seat, setup, token};
-use crate::sitting::refusal;
+use crate::session::host::{Host, seat, setup, token};
+use crate::session::sitting::refusal;
 use capicu::Waiting;
 use capicu_protocol::{Level, Refusal};
 use capicu_table::{Command, Input, Setup};
 
 #[test]
-fn a_bot_declares_what_its_play_scores() {
+fn bot_declares_the_score_of_its_tile() {
     let mut choices = capicu::Game::by_id("all-fives")
         .unwrap()
         .choices(2)
@@ -45,7 +45,7 @@ fn a_bot_declares_what_its_play_scores() {
 }
 
 #[test]
-fn a_bot_leaves_time_to_call_whether_there_is_something_or_not() {
+fn bot_leaves_time_to_call_with_or_without_a_score() {
     let rules = fives(&[("calls", "declared"), ("call-sum", "own")]);
     let mut host = Host::new(attentive(setup(rules, "all-fives", "pb")), 3);
     let ana = host.connect(token(1), None, None);
@@ -54,12 +54,12 @@ fn a_bot_leaves_time_to_call_whether_there_is_something_or_not() {
     host.now += 3_999;
     host.handle(Input::Tick);
     assert!(!host.choose(), "nobody is rushed");
-    // Whoever has named the points, rightly or not, is not waited for.
+    // The table does not wait for a player who has named the points, right or wrong.
     let expected = host.version();
     let call = capicu::Call::Sum(7);
     host.say(ana, "seven", Command::Call { expected, call });
     assert!(host.choose());
-    // A restart forgets nothing of it.
+    // It survives a restart.
     until_ana_lays(&mut host, ana, false);
     host.restart();
     assert!(!host.choose());
@@ -69,9 +69,10 @@ fn a_bot_leaves_time_to_call_whether_there_is_something_or_not() {
     host.check_refold();
 }
 
-/// A call of more than can lie is a wrong call like any other (A14), and none where the table tells the sum.
+/// A call of more points than possible is a wrong call like any other (A14), and no call at all if the table shows the
+/// sum.
 #[test]
-fn a_call_of_an_impossible_amount_is_a_wrong_one() {
+fn call_of_an_impossible_amount_is_a_wrong_call() {
     let own = [
         ("calls", "muggins"),
         ("call-sum", "own"),
@@ -105,7 +106,7 @@ fn a_call_of_an_impossible_amount_is_a_wrong_one() {
 }
 
 #[test]
-fn a_bot_claims_what_was_missed_after_people_could() {
+fn bot_claims_a_missed_score_after_people_could() {
     let rules = fives(&[("calls", "muggins"), ("call-sum", "own")]);
     let mut host = Host::new(attentive(setup(rules, "all-fives", "pb")), 5);
     let ana = host.connect(token(1), None, None);
@@ -175,7 +176,7 @@ fn fives(changes: &[(&str, &str)]) -> capicu::Rules {
     capicu::Rules::new(choices).unwrap()
 }
 
-/// Plays until Ana has just laid a tile and the round goes on; with `scores`, one that makes points.
+/// Plays until Ana has just laid a tile and the round continues; with `scores`, a tile that makes points.
 fn until_ana_lays(host: &mut Host, ana: u64, scores: bool) {
     for n in 0..400 {
         let tiles = |host: &Host| {
@@ -212,7 +213,7 @@ fn attentive(setup: Setup) -> Setup {
     }
 }
 
-/// Lets the bot play whose turn it is, after the time that it leaves to people.
+/// Lets the bot on turn play, after the time that it leaves to people.
 pub fn bot_plays(host: &mut Host) {
     if !host.choose() {
         host.now += 4_000;

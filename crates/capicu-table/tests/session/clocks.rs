@@ -1,13 +1,12 @@
-//! Banks: what a turn takes is charged by when the action arrived, and for nothing that is somebody else's fault.
+//! Time banks: an action is charged by its arrival, and not for delays that its player did not cause.
 
 use capicu::{Action, Seat, Waiting};
 use capicu_protocol::{Deadline, Event, Part, ServerMessage, StandIn, TurnTime};
 use capicu_table::{Chooser, Command, Fact, Input, REFILL, STAND_IN, Used};
 use proptest::prelude::*;
 
-use crate::host::{Host, rules, seat, setup, token};
+use crate::session::host::{Host, rules, seat, setup, token};
 
-/// Four people at a table of this clock, dealt to.
 fn four(time: TurnTime, seed: u64) -> (Host, Vec<u64>) {
     let rules = rules("jamaican-partner", 4, "3");
     let mut setup = setup(rules, "jamaican-partner", "pppp");
@@ -20,7 +19,7 @@ fn four(time: TurnTime, seed: u64) -> (Host, Vec<u64>) {
     for (n, id) in ids.iter().enumerate() {
         host.say(*id, &format!("r{n}"), Command::Ready { deal: 0 });
     }
-    // The first has to open with the double six.
+    // The first player has to open with the double six.
     for n in 0.. {
         if choices(&host) > 1 {
             break;
@@ -41,7 +40,7 @@ fn choices(host: &Host) -> usize {
     host.table().round().unwrap().distinct_actions().len()
 }
 
-/// Whoever has to act does so after so long, and what that used is returned.
+/// The player on turn acts after this time. Returns the time charged.
 fn act_after(host: &mut Host, ids: &[u64], time: u64, key: &str) -> (Seat, Used) {
     let of = to_act(host);
     host.now += time;
@@ -59,7 +58,7 @@ fn last_used(host: &Host) -> Used {
         _ => None,
     };
     let mut facts = host.journal.iter().rev().map(|entry| &entry.fact);
-    facts.find_map(used).expect("somebody acted")
+    facts.find_map(used).expect("a seat acted")
 }
 
 fn deadline(message: &ServerMessage) -> Option<Deadline> {
@@ -71,7 +70,7 @@ fn deadline(message: &ServerMessage) -> Option<Deadline> {
 }
 
 #[test]
-fn a_turn_has_its_allowance_and_what_goes_beyond_comes_out_of_the_bank() {
+fn turn_beyond_its_allowance_uses_the_bank() {
     let (mut host, ids) = four(TurnTime::Fast, 3);
     assert_eq!(host.session.state().banks(), [60_000; 4]);
     let of = to_act(&host);
@@ -90,7 +89,7 @@ fn a_turn_has_its_allowance_and_what_goes_beyond_comes_out_of_the_bank() {
         at: by,
     };
     assert_eq!((told.deadline, told.banks), (Some(turn), vec![60_000; 4]));
-    // What is not used of the allowance does not add up.
+    // Unused allowance does not add up.
     let (first, used) = act_after(&mut host, &ids, 3_000, "a");
     assert_eq!(used, Used::Time(3_000));
     assert_eq!(host.session.state().banks(), [60_000; 4]);
@@ -103,7 +102,7 @@ fn a_turn_has_its_allowance_and_what_goes_beyond_comes_out_of_the_bank() {
 }
 
 #[test]
-fn a_bank_that_is_spent_has_this_turn_played_and_holds_ten_seconds() {
+fn spent_bank_has_the_turn_played_and_refills_ten_seconds() {
     let (mut host, ids) = four(TurnTime::Fast, 3);
     let of = to_act(&host);
     host.now += 67_999;
@@ -141,7 +140,7 @@ fn a_bank_that_is_spent_has_this_turn_played_and_holds_ten_seconds() {
 }
 
 #[test]
-fn what_is_forced_costs_nothing_and_the_bank_does_not_tell_before_the_next_deal() {
+fn bank_returns_forced_time_with_the_next_deal() {
     let (mut host, ids) = four(TurnTime::Fast, 5);
     let (mut passed, mut played) = (0, 0);
     let mut left = [60_000_u32; 4];
@@ -198,7 +197,7 @@ fn what_is_forced_costs_nothing_and_the_bank_does_not_tell_before_the_next_deal(
 }
 
 #[test]
-fn what_arrived_in_time_is_not_charged_for_a_slow_disk() {
+fn action_in_time_is_not_charged_for_a_slow_disk() {
     let (mut host, ids) = four(TurnTime::Usual, 3);
     // A name takes long to be stored, and the action waits behind it.
     let of = to_act(&host);
@@ -207,7 +206,7 @@ fn what_arrived_in_time_is_not_charged_for_a_slow_disk() {
     host.slow = 90_000;
     host.say(ids[0], "name", Command::Name("Ana".to_owned()));
     host.arrived = Some(arrived);
-    // Its own write takes long as well: that is before the next turn begins.
+    // Storing the action takes long as well, but that is before the next turn begins.
     host.act(ids[of.index()], of, "act");
     assert_eq!(last_used(&host), Used::Time(4_000));
     host.slow = 0;
@@ -218,7 +217,7 @@ fn what_arrived_in_time_is_not_charged_for_a_slow_disk() {
 }
 
 #[test]
-fn after_an_outage_a_turn_begins_anew_and_again_when_its_player_is_back() {
+fn turn_restarts_after_an_outage_and_when_its_player_is_back() {
     let (mut host, ids) = four(TurnTime::Fast, 3);
     let of = to_act(&host);
     let who = token(of.index() as u8 + 1);
@@ -228,7 +227,7 @@ fn after_an_outage_a_turn_begins_anew_and_again_when_its_player_is_back() {
     let other = host.connect(token((of.index() as u8 + 1) % 4 + 1), None, None);
     let from = host.clients[&other].messages.len();
     let id = host.connect(who, None, None);
-    // The others hear that the time runs anew.
+    // The others learn that the time restarts.
     let told = &host.clients[&other].messages[from..];
     let anew = Deadline::Turn {
         seat: of.into(),
@@ -245,7 +244,7 @@ fn after_an_outage_a_turn_begins_anew_and_again_when_its_player_is_back() {
 }
 
 #[test]
-fn after_an_outage_there_is_half_a_minute_to_come_back_however_little_is_left() {
+fn player_has_half_a_minute_to_come_back_after_an_outage() {
     let (mut host, _) = four(TurnTime::Fast, 3);
     let of = to_act(&host);
     // The bank is spent, and refilled by ten seconds.
@@ -268,7 +267,7 @@ fn after_an_outage_there_is_half_a_minute_to_come_back_however_little_is_left() 
 }
 
 #[test]
-fn a_lag_that_the_host_measured_is_not_held_against_a_player() {
+fn measured_lag_is_not_charged() {
     let (mut host, ids) = four(TurnTime::Fast, 3);
     let of = to_act(&host);
     let id = ids[of.index()];
@@ -280,7 +279,7 @@ fn a_lag_that_the_host_measured_is_not_held_against_a_player() {
         connection: 999,
         round_trip: 700,
     });
-    // Nor is the time over before what was sent in time can be there.
+    // The turn does not end before an action sent in time can arrive.
     host.now += 68_699;
     host.handle(Input::Tick);
     assert!(host.thinks.is_empty());
@@ -288,7 +287,7 @@ fn a_lag_that_the_host_measured_is_not_held_against_a_player() {
     assert_eq!(last_used(&host), Used::Time(67_999));
 }
 
-/// Lets the time of whoever has to act run out.
+/// Lets the time of the player on turn run out.
 fn run_out(host: &mut Host) {
     host.now = host.wake.unwrap();
     host.handle(Input::Tick);
@@ -297,7 +296,7 @@ fn run_out(host: &mut Host) {
 }
 
 #[test]
-fn after_two_turns_played_by_the_clock_a_bot_plays_until_its_player_is_back() {
+fn stand_in_plays_after_two_turns_by_the_clock() {
     let (mut host, ids) = four(TurnTime::Fast, 3);
     let of = to_act(&host);
     run_out(&mut host);
@@ -310,7 +309,7 @@ fn after_two_turns_played_by_the_clock_a_bot_plays_until_its_player_is_back() {
     assert_eq!(
         host.session.state().stand_in(of),
         None,
-        "once is no more than slow"
+        "one turn by the clock brings no stand-in"
     );
     run_out(&mut host);
     assert_eq!(host.session.state().stand_in(of), Some(StandIn::Away));
@@ -329,7 +328,7 @@ fn after_two_turns_played_by_the_clock_a_bot_plays_until_its_player_is_back() {
     assert_eq!(host.thinks[0].by, Chooser::Bot);
     assert_eq!(
         host.thinks[0].level, STAND_IN,
-        "whatever the level of the table"
+        "stand-ins have their own level"
     );
     // The owner is there, and takes over in this turn.
     let answer = host.say(id, "back", Command::Back);
@@ -344,7 +343,7 @@ fn after_two_turns_played_by_the_clock_a_bot_plays_until_its_player_is_back() {
 }
 
 #[test]
-fn a_clock_that_plays_now_and_then_takes_no_seat_away() {
+fn occasional_turns_by_the_clock_bring_no_stand_in() {
     let (mut host, ids) = four(TurnTime::Fast, 3);
     let of = to_act(&host);
     for n in 0..3 {
@@ -362,7 +361,7 @@ fn a_clock_that_plays_now_and_then_takes_no_seat_away() {
     }
 }
 
-/// Plays the match on, with those who are there and bots for the others, until so many rounds are over.
+/// Plays the match with the connected players, and bots for the others, until this number of rounds is over.
 fn play_rounds(host: &mut Host, ids: &[u64], rounds: u16) {
     for n in 0..20_000 {
         if host.table().game().standing().round >= rounds || host.waiting() == Waiting::Nothing {
@@ -390,7 +389,7 @@ fn play_rounds(host: &mut Host, ids: &[u64], rounds: u16) {
 }
 
 #[test]
-fn whoever_leaves_loses_and_whoever_is_deserted_does_not() {
+fn leaver_loses_and_partner_of_a_leaver_does_not() {
     use Part::{Deserted, Left, Played};
     let parts = |host: &Host| {
         let state = host.session.state();
@@ -399,7 +398,7 @@ fn whoever_leaves_loses_and_whoever_is_deserted_does_not() {
             .map(|seat| state.part(seat))
             .collect::<Vec<_>>()
     };
-    // Three rounds to the target, so three at least.
+    // Three rounds reach the target, so there are at least three.
     let (mut host, ids) = four(TurnTime::Slow, 9);
     assert_eq!(parts(&host), [Played; 4]);
     host.say(ids[1], "leave", Command::Leave);
@@ -408,7 +407,7 @@ fn whoever_leaves_loses_and_whoever_is_deserted_does_not() {
     assert_eq!(host.waiting(), Waiting::Nothing);
     let over = host.session.state().match_info().unwrap().over.unwrap();
     assert_eq!(over.parts, [Played, Left, Played, Deserted]);
-    // Whoever leaves after the end has played.
+    // Leaving after the end changes nothing.
     host.say(ids[0], "later", Command::Leave);
     let later = host.session.state().match_info().unwrap().over.unwrap();
     assert_eq!(later, over);
@@ -418,7 +417,7 @@ fn whoever_leaves_loses_and_whoever_is_deserted_does_not() {
     assert_eq!(seats[1].substituted, host.ends[0].rounds, "in every round");
     assert_eq!(seats[3].substituted, 0);
 
-    // One round of three or more is not more than a third, two are.
+    // One round of at least three is not more than a third, two are.
     for (away_for, expected) in [(1, Played), (2, Left)] {
         let (mut host, mut ids) = four(TurnTime::Slow, 9);
         host.say(ids[1], "leave", Command::Leave);
@@ -432,10 +431,10 @@ fn whoever_leaves_loses_and_whoever_is_deserted_does_not() {
     }
 }
 
-/// What happens: which, and two numbers for the rest.
+/// An operation: its kind, and two numbers for the rest.
 type Op = (u8, u16, u16);
 
-/// A match with its banks by a second reckoning, from the facts and when they arrived.
+/// A match whose banks are computed a second time, from the facts and their arrival.
 struct Match {
     host: Host,
     ids: Vec<u64>,
@@ -445,9 +444,9 @@ struct Match {
     lent: Vec<u32>,
     charged: Vec<u64>,
     refills: Vec<u64>,
-    /// What was taken off in all, and for how many actions.
+    /// The total compensation of each seat, and for how many actions.
     off: Vec<(u64, u64)>,
-    /// How often the quotas began anew.
+    /// How often the quotas restarted.
     begun: u64,
     n: u32,
     seen: usize,
@@ -493,7 +492,6 @@ impl Match {
         format!("k{}", self.n)
     }
 
-    /// Whoever was away comes again.
     fn gather(&mut self) {
         for at in 0..4 {
             let id = self.ids[usize::from(at)];
@@ -513,7 +511,6 @@ impl Match {
         self.ids[usize::from(at)] = id;
     }
 
-    /// Lets so much time pass; what is due happens.
     fn pass(&mut self, time: u64) {
         let until = self.host.now + time;
         let mut woken = 0;
@@ -521,7 +518,7 @@ impl Match {
             woken += 1;
             assert!(
                 woken < 1_000,
-                "it wakes for nothing: {:?}",
+                "it wakes up without a reason: {:?}",
                 self.host.waiting()
             );
             self.host.now = self.host.now.max(wake);
@@ -549,7 +546,7 @@ impl Match {
                 };
                 let before = (self.host.waiting(), self.forced());
                 let (told, arrived) = (self.host.told, self.host.now);
-                // It waits for the table, which has something else to store, and then for the disk.
+                // The command waits for the table, which stores something else, and then for the disk.
                 self.host.now += u64::from(more) * u64::from(what % 3);
                 self.host.arrived = Some(arrived);
                 self.host.slow = u64::from(more / 2) * u64::from(what % 2);
@@ -575,7 +572,7 @@ impl Match {
                 self.host.restart();
                 self.begun += 1;
                 for at in [0, 1, 2, 3] {
-                    // Two seconds each at most, so that nobody is given up.
+                    // Two seconds each at most, so that no turn runs out.
                     self.host.now += u64::from(time % 2_000);
                     let awaited = self.host.waiting() == Waiting::Act(seat(at));
                     self.come(at);
@@ -602,7 +599,7 @@ impl Match {
         }
     }
 
-    /// Reckons with what has happened, of which an action took so long by when it arrived.
+    /// Updates the second computation. `took` is the time of an action by its arrival.
     fn note(&mut self, before: (Waiting, bool), took: Option<u64>) {
         let allowance = u32::from(self.time.seconds().unwrap()) * 1000;
         let new: Vec<Fact> = self.host.journal[self.seen..]
@@ -689,7 +686,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nobody_is_charged_for_what_is_not_theirs(
+    fn banks_are_charged_only_for_the_players_own_time(
         time in 4..7_usize,
         seed in any::<u64>(),
         lag in prop_oneof![Just(0_u32), 1..400_u32, Just(60_000)],

@@ -1,10 +1,10 @@
-//! Open seats that are had by the code of the table.
+//! Open seats that are taken by the join code.
 
 use capicu::Seat;
 use capicu_protocol::{Holder, PlayerId, ServerMessage, StandIn};
 use capicu_table::{Code, Command, Input, Sitting, Vacancy};
 
-use crate::host::{Fault, Host, rules, seat, setup, token};
+use crate::session::host::{Fault, Host, rules, seat, setup, token};
 
 fn table(seats: &str) -> Host {
     let rules = rules("jamaican-partner", 4, "3");
@@ -23,12 +23,11 @@ fn sit_down(host: &mut Host, code: Code, n: u8) {
 
 fn sit(host: &mut Host, code: Code, n: u8) -> Option<Seat> {
     sit_down(host, code, n);
-    let (of, seat) = *host.seated.last().expect("an answer");
+    let (of, seat) = *host.seated.last().expect("the command is answered");
     assert_eq!(of, u64::from(n));
     seat
 }
 
-/// The codes that a connection was told.
 fn told(host: &Host, id: u64) -> Vec<Option<String>> {
     let of = |message: &ServerMessage| match message {
         ServerMessage::Code { code } => Some(code.clone()),
@@ -38,7 +37,7 @@ fn told(host: &Host, id: u64) -> Vec<Option<String>> {
 }
 
 #[test]
-fn whoever_knows_the_code_gets_an_open_seat_until_there_is_none() {
+fn code_gives_open_seats_until_none_is_left() {
     let mut host = table("poob");
     let ana = host.connect(token(1), None, None);
     let code = host.session.state().code().expect("two seats are open");
@@ -62,7 +61,7 @@ fn whoever_knows_the_code_gets_an_open_seat_until_there_is_none() {
 }
 
 #[test]
-fn the_code_outlives_a_restart_and_changes_with_a_new_link() {
+fn code_survives_a_restart_and_changes_with_a_new_link() {
     let mut host = table("poob");
     let code = host.session.state().code().unwrap();
     host.restart();
@@ -78,7 +77,7 @@ fn the_code_outlives_a_restart_and_changes_with_a_new_link() {
     assert_ne!(other, code);
     assert_eq!(told(&host, ana).last(), Some(&Some(other.to_string())));
     assert_eq!(sit(&mut host, code, 20), None, "who was sent away");
-    // Nor is there another code for a seat that a bot keeps.
+    // A link for a seat that a bot keeps does not change the code.
     let bot = Command::Renew {
         seat: seat(1),
         token: None,
@@ -90,7 +89,7 @@ fn the_code_outlives_a_restart_and_changes_with_a_new_link() {
 }
 
 #[test]
-fn whoever_sits_down_in_mid_round_has_no_hand_of_it() {
+fn player_who_sits_down_during_a_round_has_no_hand() {
     let mut host = table("pobb");
     let ana = host.connect(token(1), None, None);
     host.connect(token(2), Some(token(22)), None);
@@ -111,7 +110,7 @@ fn whoever_sits_down_in_mid_round_has_no_hand_of_it() {
 }
 
 #[test]
-fn tables_of_the_lobby_and_full_ones_have_no_code() {
+fn full_tables_and_lobby_tables_have_no_code() {
     let rules = rules("jamaican-partner", 4, "3");
     let mut of_the_lobby = setup(rules, "jamaican-partner", "ppob");
     of_the_lobby.maker = None;
@@ -121,7 +120,7 @@ fn tables_of_the_lobby_and_full_ones_have_no_code() {
 }
 
 #[test]
-fn a_seat_that_is_not_stored_stays_open() {
+fn open_seat_stays_open_when_storing_fails() {
     let mut host = table("poob");
     let code = host.session.state().code().unwrap();
     host.fault = Fault::Before;

@@ -1,4 +1,4 @@
-//! A host for tests: it keeps what a session wants stored, hands on what it tells, and lets bots choose.
+//! A host for tests: it stores facts, delivers messages and lets bots choose.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,12 @@ use capicu_table::{
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-/// A token that is told apart by a number.
 pub fn token(n: u8) -> TokenHash {
     TokenHash::of(&Token::new([n; 32]))
 }
 
-/// Four in a row, by number: `p` a person, `o` an open seat, `b` a bot. The tokens are those of the seats'
-/// numbers from 1; the first person makes the table.
+/// The setup of a table by seats: `p` a person, `o` an open seat, `b` a bot. Tokens are the numbers of the seats from
+/// 1; the first person is the host.
 pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
     let plan = |(at, what): (usize, char)| match what {
         'p' => Plan::Person {
@@ -37,9 +36,7 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
         game: game.to_owned(),
         title: None,
         rules,
-        maker: Some(seat(
-            seats.find('p').expect("somebody makes the table") as u8
-        )),
+        maker: Some(seat(seats.find('p').expect("the table has a host") as u8)),
         seats: seats.chars().enumerate().map(plan).collect(),
         turn_time: TurnTime::Off,
         grace: 20,
@@ -56,14 +53,12 @@ pub fn seat(n: u8) -> Seat {
     Seat::new(n).expect("a seat")
 }
 
-/// The rules of a game with a short target.
 pub fn rules(game: &str, players: u8, target: &str) -> Rules {
     let mut choices = Game::by_id(game).unwrap().choices(players).unwrap();
     choices.set("target", target).unwrap();
     Rules::new(choices).unwrap()
 }
 
-/// What a connection was told.
 #[derive(Debug, Default)]
 pub struct Client {
     pub messages: Vec<ServerMessage>,
@@ -87,7 +82,6 @@ impl Client {
         self.messages.last().expect("a message")
     }
 
-    /// All events told, in order.
     pub fn events(&self) -> Vec<Event> {
         let of = |message: &ServerMessage| match message {
             ServerMessage::Snapshot(snapshot) => snapshot.events.clone(),
@@ -100,14 +94,12 @@ impl Client {
     }
 }
 
-/// What is to become of the next write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fault {
     #[default]
     None,
-    /// It fails.
     Before,
-    /// It is done, and nobody hears of it.
+    /// It is stored, but the session does not learn that.
     After,
 }
 
@@ -120,18 +112,15 @@ pub struct Host {
     pub wake: Option<u64>,
     pub thinks: Vec<Think>,
     pub fault: Fault,
-    /// When the next command arrived, if that was before it is handed on.
+    /// When the next command arrived, if that was earlier than `now`.
     pub arrived: Option<u64>,
-    /// When everybody was told of the last fact that touched the round, or it was brought in anew.
+    /// When everybody heard of the last fact that affected the round, or the table was loaded.
     pub told: u64,
     /// How long the next writes take, in milliseconds.
     pub slow: u64,
-    /// Whether the table was removed.
     pub removed: bool,
     pub ended: usize,
-    /// How the matches ended.
     pub ends: Vec<MatchEnd>,
-    /// What was told whoever asked for the place of a bot.
     pub seated: Vec<(u64, Option<Seat>)>,
     /// Called for every message with the state after it.
     pub watch: fn(&State, Viewer, &ServerMessage),
@@ -145,7 +134,6 @@ impl Host {
         Self::new_for(&[], setup, seed)
     }
 
-    /// A table some of whose seats are players' from the beginning.
     pub fn new_for(players: &[(Seat, PlayerId)], setup: Setup, seed: u64) -> Self {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let (now, made) = (1_000_000, setup.clone());
@@ -217,14 +205,20 @@ impl Host {
                     for id in to {
                         let viewer = self.viewer(id);
                         (self.watch)(self.session.state(), viewer, &message);
-                        let client = self.clients.get_mut(&id).expect("somebody is told");
+                        let client = self
+                            .clients
+                            .get_mut(&id)
+                            .expect("the receiver is connected");
                         assert!(client.closed.is_none(), "told after the last word");
                         client.messages.push(message.clone());
                     }
                 }
                 Output::Close { which, why } => {
                     for id in which {
-                        let client = self.clients.get_mut(&id).expect("somebody is let go");
+                        let client = self
+                            .clients
+                            .get_mut(&id)
+                            .expect("the closed client is connected");
                         client.closed = Some(why);
                     }
                 }
@@ -279,7 +273,6 @@ impl Host {
         }
     }
 
-    /// Ends the process and starts it again.
     pub fn restart(&mut self) {
         for client in self.clients.values_mut() {
             client.closed.get_or_insert(Closed::Stopping);
@@ -292,12 +285,10 @@ impl Host {
         self.handle(Input::Tick);
     }
 
-    /// The seat of a connection.
     pub fn seat_of(&self, id: u64) -> Option<Seat> {
         self.viewer(id).seat()
     }
 
-    /// What a connection looks as.
     fn viewer(&self, id: u64) -> Viewer {
         self.viewers.get(&id).copied().unwrap_or(Viewer::Public)
     }
@@ -307,7 +298,7 @@ impl Host {
         self.come(Who::Token { shown, own }, opens, since)
     }
 
-    /// Somebody of these ids comes with a token.
+    /// A player with these ids connects with a token.
     pub fn connect_as(&mut self, ids: &[u8], shown: TokenHash, own: Option<TokenHash>) -> u64 {
         let ids: Vec<PlayerId> = ids.iter().map(|n| PlayerId::new([*n; 16])).collect();
         let state = self.session.state();
@@ -330,19 +321,18 @@ impl Host {
         id
     }
 
-    /// Somebody comes who wants to watch.
     pub fn watch(&mut self) -> u64 {
         self.come_without_a_token(&[])
     }
 
-    /// Somebody of these ids comes without a token.
+    /// A player with these ids connects without a token.
     pub fn come_without_a_token(&mut self, ids: &[u8]) -> u64 {
         let ids: Vec<PlayerId> = ids.iter().map(|n| PlayerId::new([*n; 16])).collect();
         let opens = self.session.state().seat_of_player(&ids);
         self.come(Who::Public { ids }, opens, None)
     }
 
-    /// Somebody comes who has no seat, and saw this version last.
+    /// A player without a seat connects, having seen this version last.
     pub fn come_as(&mut self, who: Who, since: Option<u64>) -> u64 {
         self.come(who, None, since)
     }
@@ -360,7 +350,6 @@ impl Host {
         self.clients[&id].closed.is_none()
     }
 
-    /// Sends a command under a key, and returns the answer.
     pub fn say(&mut self, id: u64, key: &str, command: Command) -> Option<ServerMessage> {
         let key = Key::new(key).unwrap();
         let from = self.clients[&id].messages.len();
@@ -381,7 +370,6 @@ impl Host {
         said.iter().find(of).cloned()
     }
 
-    /// Lets the bot choose that was asked last.
     pub fn choose(&mut self) -> bool {
         let Some(think) = self.thinks.pop() else {
             return false;
@@ -397,7 +385,7 @@ impl Host {
         true
     }
 
-    /// Lets time pass until something happens by itself, bots choosing at once. `false` if nothing does.
+    /// Lets time pass until an automatic event, with bots choosing at once. `false` if there is none.
     pub fn go_on(&mut self) -> bool {
         if self.choose() {
             return true;
@@ -422,7 +410,7 @@ impl Host {
         self.session.state().version()
     }
 
-    /// Acts for a seat as any legal action will do.
+    /// Takes any legal action for a seat.
     pub fn act(&mut self, id: u64, seat: Seat, key: &str) -> Option<ServerMessage> {
         let view = self.session.state().view(seat)?;
         let actions = view.distinct_actions();
@@ -436,13 +424,12 @@ impl Host {
         self.say(id, key, Command::Act { expected, action })
     }
 
-    /// That the journal leads to the state there is.
+    /// Checks that replaying the journal leads to the current state.
     pub fn check_refold(&self) {
         let state = State::fold(self.setup.clone(), &self.journal).unwrap();
         assert_eq!(state, *self.session.state());
     }
 
-    /// Who chose the actions of the journal.
     pub fn choosers(&self) -> Vec<Chooser> {
         let chooser = |entry: &Entry| match &entry.fact {
             Fact::Acted { by, .. } => Some(*by),

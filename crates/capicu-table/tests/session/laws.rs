@@ -1,15 +1,14 @@
-//! What holds whatever people do, whenever they come and go, and however often the host fails: random
-//! commands, times, restarts and failing writes.
+//! Invariants under random commands, times, restarts and failing writes: they hold at any time and for any behaviour.
 
 use std::collections::BTreeMap;
 
-use crate::host::{Fault, Host, seat, setup, token};
+use crate::session::host::{Fault, Host, seat, setup, token};
 use capicu::{Game, Rules, Seat, TileSet, Viewer, Waiting};
 use capicu_protocol::{Event, Holder, ServerMessage, TurnTime, encode};
 use capicu_table::{Command, Fact, State, Wish};
 use proptest::prelude::*;
 
-/// What somebody does: which, who, and a number for the rest.
+/// An operation: its kind, the player, and a number for the rest.
 type Op = (u8, u8, u16);
 
 const GAMES: [(&str, u8, &str); 8] = [
@@ -40,7 +39,7 @@ fn rules_of(game: &str, players: u8, pick: u16) -> Rules {
     Rules::new(choices).unwrap()
 }
 
-/// That a message holds no tile that its receiver may not know.
+/// Checks that a message has no tile that its receiver may not know.
 fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     let ends = |event: &Event| {
         matches!(
@@ -58,7 +57,7 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     let Waiting::Act(_) = state.waiting() else {
         return;
     };
-    // Tiles of a round that is over are no secret, and may be the same ones.
+    // Tiles of a finished round are no secret, and may be the same ones.
     if after_a_round {
         return;
     }
@@ -77,7 +76,7 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     if let (Some(seat), false) = (viewer.seat(), blind) {
         hidden -= round.hands()[seat];
     }
-    // Which tile has to open is told to all.
+    // Everybody knows which tile has to open.
     if let capicu::Duty::Tile(tile) | capicu::Duty::Holder(tile) = round.board().opening().duty {
         hidden.remove(tile);
     }
@@ -89,14 +88,13 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     }
 }
 
-/// People with what their devices keep.
+/// People and the tokens that their devices store.
 struct People {
     host: Host,
-    /// How much of the journal was looked at for people who changed seats.
+    /// How much of the journal was searched for changes of seats.
     followed: usize,
-    /// The token each seat is come back with.
+    /// The token that each seat reconnects with.
     own: BTreeMap<u8, u8>,
-    /// Connections and their seats.
     there: Vec<(u64, Seat)>,
     /// Keys answered with `done`, with the seat.
     done: Vec<(Seat, String)>,
@@ -173,7 +171,7 @@ impl People {
         let answer = self.host.say(id, &key, command.clone());
         if matches!(answer, Some(ServerMessage::Done { .. })) {
             self.done.push((of, key.clone()));
-            // The same once more changes nothing.
+            // Repeating the command changes nothing.
             let before = self.host.version();
             if self.host.is_open(id) {
                 self.host.say(id, &key, command);
@@ -196,7 +194,7 @@ impl People {
         }
     }
 
-    /// Takes everybody along who has changed seats.
+    /// Follows people who have changed seats.
     fn follow(&mut self) {
         for entry in &self.host.journal[self.followed..] {
             let Fact::Reseated { seating, .. } = &entry.fact else {
@@ -316,7 +314,7 @@ impl People {
         }
     }
 
-    /// That whoever is left alone comes to the next deal, whatever the others did.
+    /// Checks that a player who is left alone gets to the next deal, whatever the others did.
     fn comes_to_the_next_deal(&mut self) {
         for (id, _) in std::mem::take(&mut self.there) {
             if self.host.is_open(id) {
@@ -330,7 +328,7 @@ impl People {
         let Some((id, me)) = self.there.first().copied() else {
             return;
         };
-        // A deal thrown in is one, too.
+        // A deal that was thrown in counts as well.
         let before = self.host.table().n_deals();
         for n in 0..3_000 {
             if self.host.table().n_deals() > before || self.host.waiting() == Waiting::Nothing {
@@ -379,7 +377,7 @@ impl People {
             let n = self.host.journal.iter().filter(with).count();
             assert!(n <= 1, "{key} was done {n} times");
         }
-        // Whoever was told of versions was told of them in order.
+        // Every client received versions in increasing order.
         for client in self.host.clients.values() {
             let mut last = 0;
             for message in &client.messages {
@@ -400,7 +398,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_is_lost_doubled_or_told_too_early(
+    fn no_command_is_lost_doubled_or_revealed_too_early(
         game in 0..GAMES.len(),
         seed in any::<u64>(),
         pick in any::<u16>(),

@@ -1,17 +1,17 @@
-//! Tables of the lobby: nobody made them, seats are players' from the beginning, and people take the place
-//! of bots.
+//! Tables of the lobby: they have no host, seats belong to players from the beginning, and people take the place of
+//! bots.
 
 use capicu::{Seat, TileSet};
 use capicu_protocol::{Event, Holder, PlayerId, Refusal, ServerMessage, StandIn};
 use capicu_table::{Command, Input, Setup, Sitting, Vacancy};
 
-use crate::host::{Fault, Host, rules, seat, setup, token};
+use crate::session::host::{Fault, Host, rules, seat, setup, token};
 
 fn player(n: u8) -> PlayerId {
     PlayerId::new([n; 16])
 }
 
-/// A table where the people sit whose seats are `p`; seat 0 is that of player 10, and so on.
+/// A table with people in the seats `p`; seat 0 belongs to player 10, and so on.
 fn table(seats: &str) -> Host {
     let setup = Setup {
         maker: None,
@@ -22,7 +22,6 @@ fn table(seats: &str) -> Host {
     Host::new_for(&people, setup, 7)
 }
 
-/// Somebody whom the table knows by the session alone.
 fn come(host: &mut Host, n: u8) -> u64 {
     host.connect_as(&[n], token(200), None)
 }
@@ -35,7 +34,7 @@ fn sit(host: &mut Host, number: u64, n: u8) -> Option<Seat> {
         name: Some(format!("Player {n}")),
         token: token(100 + n),
     }));
-    let (of, seat) = *host.seated.last().expect("an answer");
+    let (of, seat) = *host.seated.last().expect("the session answers");
     assert_eq!(of, number);
     seat
 }
@@ -49,11 +48,11 @@ fn hands(host: &Host, id: u64) -> Vec<Option<TileSet>> {
 }
 
 #[test]
-fn seats_are_the_players_at_once_and_tiles_are_dealt_when_all_are_there() {
+fn lobby_table_deals_when_all_its_players_are_there() {
     let mut host = table("ppbp");
     let ana = come(&mut host, 10);
     let ben = come(&mut host, 11);
-    assert_eq!(host.table().n_deals(), 0, "one is awaited");
+    assert_eq!(host.table().n_deals(), 0, "one player is missing");
     let eva = come(&mut host, 13);
     assert_eq!(host.table().n_deals(), 1);
     for (id, n) in [(ana, 0), (ben, 1), (eva, 3)] {
@@ -67,18 +66,18 @@ fn seats_are_the_players_at_once_and_tiles_are_dealt_when_all_are_there() {
 }
 
 #[test]
-fn whoever_does_not_come_is_not_waited_for_without_end() {
+fn absent_player_is_replaced_after_the_grace() {
     let mut host = table("ppbb");
     come(&mut host, 10);
     while host.table().n_deals() == 0 {
         assert!(host.go_on(), "something happens by itself");
     }
-    // Once the grace is over, a bot plays for whoever is away, and all others are there.
+    // Once the grace is over, a bot plays for the absent player, and all others are there.
     assert_eq!(host.now, 1_020_000);
 }
 
 #[test]
-fn nobody_is_the_maker() {
+fn lobby_table_has_no_host() {
     let mut host = table("ppbb");
     let ana = come(&mut host, 10);
     let commands = [
@@ -102,21 +101,21 @@ fn nobody_is_the_maker() {
 }
 
 #[test]
-fn a_person_takes_the_place_of_a_bot_and_plays_from_the_next_deal() {
+fn person_replaces_a_bot_from_the_next_deal() {
     let mut host = table("pbbb");
     let ana = come(&mut host, 10);
     assert_eq!(host.table().n_deals(), 1);
     assert_eq!(sit(&mut host, 1, 20), Some(seat(1)));
     assert_eq!(host.holder(seat(1)), Holder::Person);
     let ben = come(&mut host, 20);
-    // No hand of the round in play, in which the bot plays on.
+    // Ben has no hand of the current round, which the bot finishes.
     assert_eq!(hands(&host, ben), [None]);
     let told = &host.clients[&ben].snapshot().seats[1];
     assert_eq!(told.stand_in, Some(StandIn::NextDeal));
     assert_eq!(told.name.as_deref(), Some("Player 20"));
     assert!(!host.session.state().person_plays(seat(1)));
 
-    // They play this round to its end and are ready; the next deal is theirs.
+    // The others finish this round and are ready; Ben has a hand in the next deal.
     let mut n = 0;
     while host.table().n_deals() == 1 {
         n += 1;
@@ -137,7 +136,7 @@ fn a_person_takes_the_place_of_a_bot_and_plays_from_the_next_deal() {
 }
 
 #[test]
-fn there_are_as_many_places_as_bots_and_one_for_each_player() {
+fn each_bot_offers_one_place_and_each_player_gets_one() {
     let mut host = table("pbpb");
     assert_eq!(sit(&mut host, 1, 20), Some(seat(1)));
     assert_eq!(sit(&mut host, 2, 20), Some(seat(1)), "the same player");
@@ -147,7 +146,7 @@ fn there_are_as_many_places_as_bots_and_one_for_each_player() {
     assert_eq!(sit(&mut host, 5, 22), None);
     assert_eq!(host.version(), version);
 
-    // Not at somebody's own table.
+    // It is not possible at a table with a host.
     let made = setup(
         rules("jamaican-partner", 4, "3"),
         "jamaican-partner",
@@ -157,7 +156,7 @@ fn there_are_as_many_places_as_bots_and_one_for_each_player() {
 }
 
 #[test]
-fn a_place_that_is_not_stored_is_nobodys() {
+fn place_stays_free_when_storing_fails() {
     let mut host = table("pbbb");
     host.fault = Fault::Before;
     host.handle(Input::Sit(Sitting {

@@ -1,4 +1,4 @@
-//! Tables of events: nobody's place is taken, matches follow each other, and the time of a meeting ends it.
+//! Tables of events: no place can be taken, matches follow each other, and the time of a meeting ends it.
 
 use capicu::fair::Seed;
 use capicu::{Rules, Seat, Waiting};
@@ -8,11 +8,11 @@ use capicu_table::{
     StandIns, Ties,
 };
 
-use crate::host::{Host, rules, seat, token};
+use crate::session::host::{Host, rules, seat, token};
 
 const START: u64 = 1_000_000;
 
-/// A table of the club's game for two, to so many points a match.
+/// A table of the club's game for two, with this target of a match.
 fn two(target: &str, turn_time: TurnTime, meeting: Meeting) -> Host {
     let person = |n: u8| Plan::Person {
         token: token(n),
@@ -44,7 +44,7 @@ const MEETING: Meeting = Meeting {
     boards: Vec::new(),
 };
 
-/// Plays until nothing is left to do, or a meeting is over; how many acts that took.
+/// Plays until nothing is left to do or the meeting is over, and returns the number of actions.
 fn play(host: &mut Host, ids: [u64; 2], most: usize) -> usize {
     for acts in 0..most {
         let end = host.session.state().meeting().expect("a meeting").end;
@@ -70,7 +70,7 @@ fn refused(answer: Option<ServerMessage>) -> Option<Refusal> {
 }
 
 #[test]
-fn the_table_waits_for_whoever_is_away_and_no_bot_plays() {
+fn table_without_stand_ins_waits_for_absent_players() {
     let mut host = two("50", TurnTime::Usual, MEETING);
     let ana = host.connect(token(0), None, None);
     for _ in 0..20 {
@@ -84,9 +84,9 @@ fn the_table_waits_for_whoever_is_away_and_no_bot_plays() {
     assert_eq!(refused(answer), Some(Refusal::NotNow));
     let answer = host.say(ana, "other", Command::Rotate(token(77)));
     assert_eq!(refused(answer), Some(Refusal::NotNow));
-    // Whoever has to act goes, and an hour passes.
+    // The player on turn leaves, and an hour passes.
     let Waiting::Act(who) = host.waiting() else {
-        panic!("somebody acts")
+        panic!("a seat is to act")
     };
     let (goes, stays) = if who == seat(0) {
         (ana, ben)
@@ -102,7 +102,7 @@ fn the_table_waits_for_whoever_is_away_and_no_bot_plays() {
     assert_eq!(host.version(), before, "nobody plays for them");
     let answer = host.say(stays, "bot", Command::StandIn(who));
     assert_eq!(refused(answer), Some(Refusal::NotAway));
-    // Back again there is time to think, and the match goes on.
+    // A player who comes back has time to think, and the match continues.
     let back = host.connect(token(who.index() as u8), None, None);
     host.handle(Input::Tick);
     assert_eq!(host.version(), before, "there is time left");
@@ -112,7 +112,7 @@ fn the_table_waits_for_whoever_is_away_and_no_bot_plays() {
 }
 
 #[test]
-fn whoever_lets_the_time_of_a_turn_run_out_is_helped_by_no_bot() {
+fn turn_out_of_time_takes_the_first_legal_action() {
     let mut host = two("50", TurnTime::Thirty, MEETING);
     for n in 0..2 {
         host.connect(token(n), None, None);
@@ -135,7 +135,7 @@ fn matches_follow_each_other_until_the_meeting_is_won() {
     assert_eq!(standing.matches.iter().max(), Some(&2));
     let matches: u16 = standing.matches.iter().sum();
     assert_eq!(host.ends.len(), usize::from(matches));
-    // The points are those of all its matches.
+    // The points are the sum over all its matches.
     for (side, points) in standing.points.iter().enumerate() {
         let all = host.ends.iter().map(|end| end.scores.as_slice()[side]);
         assert_eq!(*points, all.map(u32::from).sum::<u32>());
@@ -151,7 +151,7 @@ fn matches_follow_each_other_until_the_meeting_is_won() {
 }
 
 #[test]
-fn when_the_time_is_over_the_hand_is_finished_and_the_leader_wins() {
+fn round_is_finished_after_the_time_and_the_leader_wins() {
     let meeting = Meeting {
         matches: 1,
         until: Some(START + 60_000),
@@ -159,7 +159,7 @@ fn when_the_time_is_over_the_hand_is_finished_and_the_leader_wins() {
     };
     let mut host = two("5000", TurnTime::Off, meeting);
     let ids = [0, 1].map(|n| host.connect(token(n), None, None));
-    // In the middle of a hand the time runs out.
+    // The time runs out during a round.
     host.now = START + 61_000;
     host.handle(Input::Tick);
     assert!(matches!(host.waiting(), Waiting::Act(_)));
@@ -175,7 +175,7 @@ fn when_the_time_is_over_the_hand_is_finished_and_the_leader_wins() {
     let stopped = |message: &ServerMessage| format!("{message:?}").contains("Time");
     assert!(
         host.clients[&ids[0]].messages.iter().any(stopped),
-        "they are told"
+        "the match end was sent"
     );
     assert_eq!(host.ended, 0, "no match was won");
     host.check_refold();
@@ -184,7 +184,7 @@ fn when_the_time_is_over_the_hand_is_finished_and_the_leader_wins() {
 }
 
 #[test]
-fn the_time_does_not_end_what_nobody_has_begun() {
+fn meeting_without_a_round_does_not_end_by_time() {
     let meeting = Meeting {
         until: Some(START + 60_000),
         ..MEETING
@@ -198,12 +198,12 @@ fn the_time_does_not_end_what_nobody_has_begun() {
 }
 
 #[test]
-fn a_tie_that_may_not_stand_is_played_off() {
+fn tie_is_played_off_if_ties_are_not_allowed() {
     for (ties, end) in [
         (Ties::Stand, MeetingEnd::Played),
         (Ties::PlayedOff, MeetingEnd::GoesOn),
     ] {
-        // Two matches of which each side has won none: in matches nobody leads.
+        // In two matches each side has won none, so neither leads in matches.
         let meeting = Meeting {
             until: Some(START + 60_000),
             ties,
@@ -226,7 +226,7 @@ fn a_tie_that_may_not_stand_is_played_off() {
 }
 
 #[test]
-fn the_desk_ends_a_meeting_at_once() {
+fn director_ends_a_meeting_at_once() {
     let mut host = two("50", TurnTime::Off, MEETING);
     let ids = [0, 1].map(|n| host.connect(token(n), None, None));
     host.handle(Input::Halt(Halt::Desk));
@@ -244,9 +244,9 @@ fn the_desk_ends_a_meeting_at_once() {
 }
 
 #[test]
-fn other_tables_know_nothing_of_it() {
+fn table_without_a_meeting_cannot_be_halted() {
     let mut host = Host::new(
-        crate::host::setup(rules("all-fives", 2, "50"), "all-fives", "pb"),
+        crate::session::host::setup(rules("all-fives", 2, "50"), "all-fives", "pb"),
         7,
     );
     let version = host.version();
@@ -255,14 +255,14 @@ fn other_tables_know_nothing_of_it() {
     assert_eq!(host.session.state().meeting(), None);
 }
 
-/// A table for two with these boards, at which seat 0 opens a match; if `by_double`, who holds the highest double.
+/// A table for two with these boards. Seat 0 opens a match; with `by_double`, the seat with the highest double opens.
 fn with_boards(boards: &[(u64, u8)], by_double: bool) -> Host {
     let mut choices = *rules("block", 2, "5000");
     let (opener, lead) = match by_double {
         true => ("highest-double", "that-tile"),
         false => ("first-seat", "any-tile"),
     };
-    choices.set("opener", opener).expect("an opener");
+    choices.set("opener", opener).expect("the opener is valid");
     choices.set("opening-lead", lead).expect("a lead");
     choices.set("next-opener", "winner").expect("a rule");
     let rules = Rules::new(choices).expect("rules");
@@ -281,7 +281,7 @@ fn with_boards(boards: &[(u64, u8)], by_double: bool) -> Host {
 }
 
 #[test]
-fn boards_are_dealt_as_they_come_and_then_the_meeting_is_over() {
+fn boards_are_dealt_in_order_and_end_the_meeting() {
     let boards = [(11, 1), (12, 0), (13, 1)];
     let mut host = with_boards(&boards, false);
     let ids = [0, 1].map(|n| host.connect(token(n), None, None));
@@ -315,7 +315,7 @@ fn boards_are_dealt_as_they_come_and_then_the_meeting_is_over() {
 }
 
 #[test]
-fn the_rules_may_have_a_board_name_who_opens_it() {
+fn board_is_opened_by_highest_double_if_rules_say_so() {
     let host = {
         let mut host = with_boards(&[(11, 1)], true);
         for n in 0..2 {
@@ -335,7 +335,7 @@ fn the_rules_may_have_a_board_name_who_opens_it() {
 }
 
 #[test]
-fn nobody_is_told_of_a_board_before_it_is_dealt() {
+fn boards_stay_secret_until_they_are_dealt() {
     let told = |later: u64| {
         let mut host = with_boards(&[(11, 1), (later, 0)], false);
         let ids = [0, 1].map(|n| host.connect(token(n), None, None));

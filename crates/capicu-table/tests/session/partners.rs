@@ -1,13 +1,13 @@
-//! Rematches with other partners: who sits where, and what each takes along.
+//! Rematches with other partners: new seats, and everything that moves along.
 
 use capicu::{Seat, Waiting};
 use capicu_protocol::{Event, Holder, Refusal, ServerMessage};
 use capicu_table::{Command, Fact};
 use proptest::prelude::*;
 
-use crate::host::{Fault, Host, rules, seat, setup, token};
+use crate::session::host::{Fault, Host, rules, seat, setup, token};
 
-/// People who are told apart by the number of their token, with their connections. A match is won by one round.
+/// People, identified by the number of their token, with their connections. One round wins a match.
 struct People {
     host: Host,
     there: Vec<(u8, u64)>,
@@ -25,7 +25,7 @@ impl People {
         for (at, what) in (1..).zip(seats.bytes()) {
             if what == b'p' {
                 people.come(at);
-                let id = people.there.last().expect("somebody who came").1;
+                let id = people.there.last().expect("the last to connect").1;
                 people.say(id, Command::Name(format!("P{at}")));
             }
         }
@@ -52,7 +52,6 @@ impl People {
             .number
     }
 
-    /// Plays to the end of the match.
     fn play(&mut self) {
         for _ in 0..20_000 {
             let at = |seat: Seat| {
@@ -89,25 +88,25 @@ impl People {
         }
     }
 
-    /// Who sits where, by the tokens.
+    /// The person in each seat, by token.
     fn seats(&self) -> Vec<Option<u8>> {
         let state = self.host.session.state();
         let of = |seat| (1..=4).find(|who| state.seat_of(&token(*who)) == Some(seat));
         state.all_seats().map(of).collect()
     }
 
-    /// That everybody sits in one seat, and has there what was theirs.
+    /// Checks that each person has one seat, and that everything of theirs moved along.
     fn check(&self, people: &[u8]) {
         let state = self.host.session.state();
         for who in people {
-            let seat = state.seat_of(&token(*who)).expect("a seat for everybody");
+            let seat = state.seat_of(&token(*who)).expect("everybody has a seat");
             let called = state.seat(seat).name().expect("a name");
             assert_eq!(*called, format!("P{who}"));
             assert_eq!(state.seat(seat).holder(), Holder::Person);
         }
         let seated = self.seats().into_iter().flatten().count();
         assert_eq!(seated, people.len(), "nobody in another's seat");
-        let maker = state.maker().expect("somebody made it");
+        let maker = state.maker().expect("the table has a host");
         assert_eq!(state.seat_of(&token(people[0])), Some(maker));
         self.host.check_refold();
     }
@@ -121,7 +120,7 @@ fn refusal(answer: Option<ServerMessage>) -> Option<Refusal> {
 }
 
 #[test]
-fn each_has_each_as_partner_in_turn_and_keeps_token_name_and_connections() {
+fn players_keep_token_and_name_with_every_partner() {
     let mut people = People::new("jamaican-partner", 4, "pppp", 7);
     let everybody = [1, 2, 3, 4];
     for (seats, n) in [[1, 4, 2, 3], [1, 3, 4, 2], [1, 2, 3, 4]].iter().zip(1..) {
@@ -141,7 +140,7 @@ fn each_has_each_as_partner_in_turn_and_keeps_token_name_and_connections() {
             let maker = people.host.session.state().seat_of(&token(1));
             assert_eq!(Some(told.maker.0), maker);
         }
-        // The maker still is, wherever they sit now.
+        // The host is still the host, in any seat.
         let bot = Command::Renew {
             seat: seat(0),
             token: None,
@@ -149,7 +148,7 @@ fn each_has_each_as_partner_in_turn_and_keeps_token_name_and_connections() {
         let id = people.there[1].1;
         assert_eq!(refusal(people.say(id, bot)), Some(Refusal::NotMaker));
     }
-    // On other devices and after a restart as well.
+    // The same is true on other devices and after a restart.
     people.host.restart();
     people.there.clear();
     for who in everybody {
@@ -159,7 +158,7 @@ fn each_has_each_as_partner_in_turn_and_keeps_token_name_and_connections() {
 }
 
 #[test]
-fn the_partners_stay_unless_everybody_wants_others() {
+fn partners_stay_unless_everybody_wants_others() {
     let mut people = People::new("jamaican-partner", 4, "ppbp", 3);
     people.play();
     let (ana, ben, eva) = (people.there[0].1, people.there[1].1, people.there[2].1);
@@ -187,7 +186,7 @@ fn the_partners_stay_unless_everybody_wants_others() {
 }
 
 #[test]
-fn there_are_other_partners_only_after_a_match_of_partners_with_two_people_and_no_open_seat() {
+fn other_partners_need_pairs_two_people_and_no_open_seat() {
     let other = |people: &mut People, after| {
         let id = people.there[0].1;
         refusal(people.say(id, Command::OtherPartners { after }))
@@ -215,25 +214,26 @@ fn there_are_other_partners_only_after_a_match_of_partners_with_two_people_and_n
 }
 
 #[test]
-fn whoever_is_away_is_not_asked_and_keeps_the_seat() {
+fn absent_player_need_not_agree_and_keeps_the_seat() {
     let mut people = People::new("jamaican-partner", 4, "ppbp", 5);
     people.play();
-    let (_, eva) = people.there.pop().expect("three came");
+    let (_, eva) = people.there.pop().expect("three are connected");
     people.host.leave(eva);
     people.all_say(&Command::OtherPartners { after: 1 });
     assert_eq!(people.number(), 2);
     people.come(4);
     people.check(&[1, 2, 4]);
-    let (_, eva) = *people.there.last().expect("she is back");
+    let (_, eva) = *people.there.last().expect("Eva is back");
     assert_eq!(people.host.seat_of(eva), Some(seat(1)));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever they want, and whenever the host fails: all of it happens or nothing, and everybody has a seat.
+    /// For any wishes and any failures of the host, the change happens entirely or not at all, and everybody has a
+    /// seat.
     #[test]
-    fn nobody_loses_a_seat(
+    fn no_player_loses_a_seat(
         seats in prop::sample::select(vec!["pppp", "ppbp", "pbpb", "pbbp"]),
         seed in any::<u64>(),
         matches in prop::collection::vec((prop::collection::vec(any::<bool>(), 4), 0..4_u8), 1..5),

@@ -1,13 +1,13 @@
-//! Who sits where before the first deal, as the maker has it.
+//! Seats before the first deal, as the host arranges them.
 
 use capicu_protocol::{Closed, Event, Holder, Refusal, ServerMessage};
 use capicu_table::Command;
 
-use crate::host::{Host, rules, seat, setup, token};
-use crate::sitting::refusal;
+use crate::session::host::{Host, rules, seat, setup, token};
+use crate::session::sitting::refusal;
 
 #[test]
-fn the_maker_has_people_change_places_before_the_first_deal() {
+fn host_swaps_seats_before_the_first_deal() {
     let rules = rules("jamaican-partner", 4, "3");
     let mut host = Host::new(setup(rules, "jamaican-partner", "poob"), 7);
     let ana = host.connect(token(1), None, None);
@@ -34,7 +34,7 @@ fn the_maker_has_people_change_places_before_the_first_deal() {
         assert_eq!(refusal(host.say(who, &key, swap(one, other))), Some(why));
     }
 
-    // Ben goes to the place across, and the link to that place now leads to where he sat.
+    // Ben moves across, and the link to that place now leads to his old one.
     assert_eq!(refusal(host.say(ana, "1", swap(1, 2))), None);
     assert_eq!(host.seat_of(ben), Some(seat(2)));
     assert_eq!(host.clients[&ben].snapshot().seat, Some(seat(2).into()));
@@ -45,7 +45,7 @@ fn the_maker_has_people_change_places_before_the_first_deal() {
     let carla = host.connect(token(3), Some(token(33)), None);
     assert_eq!(host.seat_of(carla), Some(seat(1)));
 
-    // The maker moves, too, and still is the maker; said again, it is not done again.
+    // The host moves, too, and is still the host. A repeated command changes nothing.
     for _ in 0..2 {
         assert_eq!(refusal(host.say(ana, "2", swap(0, 3))), None);
         assert_eq!(host.seat_of(ana), Some(seat(3)));
@@ -73,7 +73,6 @@ fn the_maker_has_people_change_places_before_the_first_deal() {
     host.check_refold();
 }
 
-/// The codes that a connection was told.
 fn codes(host: &Host, id: u64) -> usize {
     let told = host.clients[&id].messages.iter();
     told.filter(|told| matches!(told, ServerMessage::Code { code: Some(_) }))
@@ -81,7 +80,7 @@ fn codes(host: &Host, id: u64) -> usize {
 }
 
 #[test]
-fn the_maker_gives_the_table_to_somebody_who_is_there() {
+fn host_hands_over_to_a_player_who_is_there() {
     let rules = rules("jamaican-partner", 4, "3");
     let mut host = Host::new(setup(rules, "jamaican-partner", "poob"), 7);
     let ana = host.connect(token(1), None, None);
@@ -111,7 +110,7 @@ fn the_maker_gives_the_table_to_somebody_who_is_there() {
     for id in [ana, ben] {
         assert!(host.clients[&id].events().contains(&told));
     }
-    // Now the code is his to tell, the seats are his, and nothing is Ana's any more.
+    // Now Ben receives the code, manages the seats, and Ana no longer can.
     assert_eq!(codes(&host, ben), 1);
     assert_eq!(
         refusal(host.say(ana, "2", give(1))),
@@ -132,7 +131,7 @@ fn the_maker_gives_the_table_to_somebody_who_is_there() {
     assert_eq!(host.clients[&ben].snapshot().maker, seat(1).into());
     assert_eq!(host.clients[&ana].snapshot().maker, seat(1).into());
 
-    // He takes Ana's seat back: she is sent away, and what opened it opens it no more.
+    // He takes Ana's seat back: her connection closes, and its old token no longer opens it.
     assert_eq!(refusal(host.say(ben, "5", renew(0, Some(token(40))))), None);
     assert!(!host.is_open(ana));
     let ana = host.connect(token(1), Some(token(11)), None);

@@ -1,7 +1,7 @@
-//! Who sits where, who sees which hand, and who is waited for.
+//! Seats, visible hands, and whom the table waits for.
 
-use crate::calls::bot_plays;
-use crate::host::{Fault, Host, rules, seat, setup, token};
+use crate::session::calls::bot_plays;
+use crate::session::host::{Fault, Host, rules, seat, setup, token};
 use capicu::{TableView, Viewer, Waiting};
 use capicu_protocol::{Closed, Event, Holder, Refusal, ServerMessage, StandIn};
 use capicu_table::{Chooser, Command, Input, Setup, Stakes};
@@ -13,7 +13,6 @@ fn jamaican(seats: &str) -> Host {
     )
 }
 
-/// Two friends with bots, dealt.
 fn two_friends() -> (Host, u64, u64) {
     let mut host = jamaican("pobb");
     let ana = host.connect(token(1), None, None);
@@ -41,20 +40,19 @@ fn hands_told(host: &Host, id: u64) -> Vec<Option<capicu::TileSet>> {
 }
 
 #[test]
-fn a_seat_belongs_to_whoever_sat_down_first() {
+fn seat_belongs_to_the_first_who_sits_down() {
     let (mut host, ana, ben) = two_friends();
     assert!(host.is_open(ana) && host.is_open(ben));
-    // The maker knows the link, and it opens the seat no more: neither with a token of one's own nor
-    // without.
+    // The host knows the link, and it no longer opens the seat: neither with an own token nor without one.
     for own in [None, Some(token(99))] {
         let late = host.connect(token(2), own, None);
         assert_eq!(host.clients[&late].closed, Some(Closed::BadToken));
     }
-    // Whoever sits there comes back on any device at once.
+    // The player can come back on any device at once.
     let again = host.connect(token(22), None, None);
     let hand = host.table().round().unwrap().hands()[seat(1)];
     assert_eq!(hands_told(&host, again), [Some(hand)]);
-    // Everybody is told that the seat is open on two devices.
+    // Everybody learns that the seat is open on two devices.
     let devices = host.clients[&ana]
         .messages
         .iter()
@@ -68,7 +66,7 @@ fn a_seat_belongs_to_whoever_sat_down_first() {
 }
 
 #[test]
-fn an_open_seat_is_not_had_without_a_token_of_ones_own() {
+fn open_seat_needs_an_own_token() {
     let mut host = jamaican("pobb");
     for own in [None, Some(token(1))] {
         let id = host.connect(token(2), own, None);
@@ -78,9 +76,9 @@ fn an_open_seat_is_not_had_without_a_token_of_ones_own() {
 }
 
 #[test]
-fn a_seat_taken_in_mid_round_sees_its_hand_from_the_next_deal() {
+fn seat_taken_during_a_round_sees_its_hand_next_deal() {
     let (mut host, ana, ben) = two_friends();
-    // The maker takes the seat back in mid-round and sits there: no hand.
+    // The host takes the seat back during a round and sits there: no hand.
     let renew = Command::Renew {
         seat: seat(1),
         token: Some(token(50)),
@@ -91,7 +89,7 @@ fn a_seat_taken_in_mid_round_sees_its_hand_from_the_next_deal() {
     assert_eq!(hands_told(&host, nosy), [None]);
     let info = &host.clients[&nosy].snapshot().seats[1];
     assert_eq!(info.stand_in, Some(StandIn::NextDeal));
-    // Nor by coming again, nor from a version seen before.
+    // Connecting again, or from an earlier version, shows no hand either.
     let again = host.connect(token(51), None, Some(1));
     assert!(hands_told(&host, again).iter().all(Option::is_none));
     // A bot plays the seat for the rest of the round.
@@ -122,7 +120,7 @@ fn a_seat_taken_in_mid_round_sees_its_hand_from_the_next_deal() {
 }
 
 #[test]
-fn whoever_leaves_keeps_the_seat_and_stops_nobody() {
+fn player_who_leaves_keeps_the_seat_and_play_continues() {
     let (mut host, ana, ben) = two_friends();
     host.leave(ben);
     let bot_at = host.clients[&ana]
@@ -146,7 +144,7 @@ fn whoever_leaves_keeps_the_seat_and_stops_nobody() {
         host.clients[&ana].events().contains(&event)
     };
     assert!(told(&host, Some(StandIn::Away)));
-    // Whoever is back plays at once, in the middle of the round.
+    // A player who is back plays at once, during the round.
     let back = host.connect(token(22), None, None);
     assert!(host.session.state().person_plays(seat(1)));
     assert!(told(&host, None));
@@ -155,7 +153,7 @@ fn whoever_leaves_keeps_the_seat_and_stops_nobody() {
 }
 
 #[test]
-fn nobody_needs_to_wait_for_whoever_is_away() {
+fn players_can_stop_waiting_for_an_absent_player() {
     let (mut host, ana, ben) = two_friends();
     let now = Command::StandIn(seat(1));
     assert_eq!(
@@ -173,7 +171,7 @@ fn nobody_needs_to_wait_for_whoever_is_away() {
 }
 
 #[test]
-fn nobody_shortens_the_grace_of_a_rated_table() {
+fn grace_of_a_rated_table_cannot_be_shortened() {
     let setup = Setup {
         stakes: Stakes::Rated,
         ..setup(
@@ -193,14 +191,14 @@ fn nobody_shortens_the_grace_of_a_rated_table() {
     let now = Command::StandIn(seat(1));
     assert_eq!(refusal(host.say(ana, "1", now)), Some(Refusal::NotNow));
     assert!(host.session.state().person_plays(seat(1)));
-    // It runs out all the same.
+    // It runs out nonetheless.
     host.now += 20_000;
     host.handle(Input::Tick);
     assert!(!host.session.state().person_plays(seat(1)));
 }
 
 #[test]
-fn whoever_says_so_leaves_at_once_on_every_device() {
+fn leave_closes_every_device_of_the_seat() {
     let (mut host, _, ben) = two_friends();
     let phone = host.connect(token(22), None, None);
     host.say(ben, "bye", Command::Leave);
@@ -213,7 +211,7 @@ fn whoever_says_so_leaves_at_once_on_every_device() {
 }
 
 #[test]
-fn where_nobody_is_a_table_rests() {
+fn empty_table_rests() {
     let (mut host, ana, ben) = two_friends();
     host.leave(ana);
     host.leave(ben);
@@ -245,7 +243,7 @@ fn no_tile_is_dealt_before_every_link_is_used_or_given_to_a_bot() {
         refusal(host.say(ben, "c", fill.clone())),
         Some(Refusal::NotMaker)
     );
-    // Without the maker others may fill the seats, so that nobody stops a table.
+    // Without the host, others may fill the seats, so that nobody stops a table.
     host.leave(ana);
     while host.table().n_deals() == 0 && host.session.state().person_plays(seat(0)) {
         assert!(host.go_on());
@@ -255,7 +253,7 @@ fn no_tile_is_dealt_before_every_link_is_used_or_given_to_a_bot() {
 }
 
 #[test]
-fn a_table_of_one_and_bots_is_dealt_at_once_and_waits_between_rounds() {
+fn lone_player_is_dealt_to_at_once_and_paces_the_rounds() {
     let mut host = jamaican("pbbb");
     assert_eq!(host.table().n_deals(), 0);
     let ana = host.connect(token(1), None, None);
@@ -269,12 +267,12 @@ fn a_table_of_one_and_bots_is_dealt_at_once_and_waits_between_rounds() {
             _ => break,
         }
     }
-    assert_eq!(host.wake, None, "there is nobody else to wait for");
+    assert_eq!(host.wake, None, "the table waits for nobody else");
     assert_eq!(host.table().n_deals(), 1);
 }
 
 #[test]
-fn a_clock_that_runs_out_has_one_turn_played() {
+fn expired_clock_has_one_turn_played() {
     let mut setup = setup(
         rules("jamaican-partner", 4, "3"),
         "jamaican-partner",
@@ -305,21 +303,21 @@ fn a_clock_that_runs_out_has_one_turn_played() {
     assert_eq!(host.choosers(), [Chooser::Person]);
     assert!(host.choose(), "what the bot says now comes too late");
     assert_eq!(host.choosers(), [Chooser::Person]);
-    // The next one is not.
+    // The next time the person is not.
     host.now += 30_000;
     host.handle(Input::Tick);
     assert!(host.choose());
     assert_eq!(host.choosers(), [Chooser::Person, Chooser::Clock]);
-    // After a restart a turn that runs begins anew: the time that nobody served counts for nobody.
+    // After a restart the current turn restarts: downtime counts against nobody.
     host.now += 29_000;
     host.restart();
     assert_eq!(host.wake, Some(host.now + 30_000));
     host.check_refold();
 }
 
-/// 004:22: with bots alone the draw is over before anybody comes. It is told until the round after.
+/// 004:22: with bots alone the draw is over before anybody comes. The table shows it until the next round.
 #[test]
-fn whoever_comes_after_the_draw_for_the_set_is_told_of_it() {
+fn player_who_comes_after_the_draw_for_the_lead_sees_it() {
     for seed in 0..20 {
         let mut host = Host::new(setup(rules("club", 2, "61"), "club", "pb"), seed);
         let ana = host.connect(token(1), None, None);
@@ -347,9 +345,9 @@ fn whoever_comes_after_the_draw_for_the_set_is_told_of_it() {
         else {
             panic!("{last:?} decides nothing");
         };
-        // By the text, the highest tile that was turned up sets (S1: by its pips).
+        // By the text, the player of the highest tile turned up leads (S1: by its pips).
         let pips = |at: usize| {
-            let tile = tiles[at].expect("each turns one over").0;
+            let tile = tiles[at].expect("each seat turns up a tile").0;
             tile.high().value() + tile.low().value()
         };
         assert!(pips(opener.0.index()) > pips(1 - opener.0.index()));
@@ -357,7 +355,7 @@ fn whoever_comes_after_the_draw_for_the_set_is_told_of_it() {
             panic!("no deal");
         };
         assert_eq!(dealt.opening.seat, *opener);
-        // The next round has nothing to do with it.
+        // The next round does not depend on it.
         while host.table().n_deals() == 1 {
             match host.waiting() {
                 Waiting::Act(of) if of == seat(0) => {
@@ -378,7 +376,7 @@ fn whoever_comes_after_the_draw_for_the_set_is_told_of_it() {
 }
 
 #[test]
-fn matches_are_counted_and_a_skunk_may_be_two() {
+fn matches_are_counted_and_a_skunk_may_count_two() {
     let game = capicu::Game::by_id("club").unwrap();
     let mut choices = game.choices(2).unwrap();
     for (option, value) in [
@@ -423,7 +421,7 @@ fn matches_are_counted_and_a_skunk_may_be_two() {
 }
 
 #[test]
-fn a_key_from_long_ago_is_answered_and_disturbs_nobody() {
+fn old_key_is_answered_without_an_effect() {
     let (mut host, ana, ben) = two_friends();
     host.say(ben, "first", Command::Name("Ben".into()));
     let version = host.version();
@@ -442,7 +440,7 @@ fn a_key_from_long_ago_is_answered_and_disturbs_nobody() {
 }
 
 #[test]
-fn nobody_makes_a_snapshot_grow_by_saying_something_again_and_again() {
+fn repeated_commands_do_not_grow_the_snapshot() {
     let (mut host, ana, ben) = two_friends();
     let mut refused = 0;
     for n in 0..2_000 {
@@ -459,7 +457,7 @@ fn nobody_makes_a_snapshot_grow_by_saying_something_again_and_again() {
 }
 
 #[test]
-fn what_is_not_stored_is_not_told() {
+fn facts_are_not_sent_before_they_are_stored() {
     for fault in [Fault::Before, Fault::After] {
         let (mut host, ana, ben) = two_friends();
         let stored = host.journal.len();
@@ -472,7 +470,7 @@ fn what_is_not_stored_is_not_told() {
         assert!(host.session.is_over());
         host.restart();
         host.check_refold();
-        // The same key does it once, whatever became of the first try.
+        // The same key acts once, even if the first try failed.
         let ben = host.connect(token(22), None, None);
         let said = host.say(ben, "key", Command::Name("Ben".into()));
         assert_eq!(refusal(said), None);
@@ -483,7 +481,7 @@ fn what_is_not_stored_is_not_told() {
 }
 
 #[test]
-fn whoever_watches_sees_no_hand_and_has_no_say() {
+fn spectator_sees_no_hand_and_cannot_command() {
     let (mut host, _, _) = two_friends();
     let watcher = host.watch();
     assert_eq!(host.clients[&watcher].snapshot().seat, None);
@@ -493,7 +491,7 @@ fn whoever_watches_sees_no_hand_and_has_no_say() {
 }
 
 #[test]
-fn all_hands_are_told_of_a_round_that_is_over_and_nothing_of_one_that_is_played() {
+fn open_viewer_sees_all_hands_only_after_the_round() {
     for (game, players, target, seats) in [
         ("jamaican-partner", 4, "3", "ppbb"),
         ("draw", 2, "61", "pp"),
@@ -525,14 +523,17 @@ fn all_hands_are_told_of_a_round_that_is_over_and_nothing_of_one_that_is_played(
             after.push(hands(&host));
         }
         assert_eq!(after.len(), host.choosers().len() + 1, "each act is a step");
-        // From the deal on, step by step, what lay in the hands then.
+        // From the deal on, step by step, with all hands of the time.
         let (since_deal, all) = told(&host);
-        assert!(all.expect("it is not long ago").ends_with(&since_deal));
+        assert!(
+            all.expect("the log has these events")
+                .ends_with(&since_deal)
+        );
         assert!(matches!(since_deal[0], Event::Opened(_)), "{game}");
         let mut view = TableView::new(*host.session.state().rules(), Viewer::Open);
         let mut folded = Vec::new();
         for event in &since_deal {
-            if let Some(seen) = event.seen().expect("it can have happened") {
+            if let Some(seen) = event.seen().expect("the event is possible") {
                 view.observe(&seen);
             }
             if matches!(event, Event::Opened(_) | Event::Done(_)) {
@@ -540,7 +541,7 @@ fn all_hands_are_told_of_a_round_that_is_over_and_nothing_of_one_that_is_played(
             }
         }
         assert_eq!(folded, after, "{game}");
-        // The next round is nobody's business again.
+        // Nothing is shown of the next round.
         let deal = host.table().n_deals();
         for (id, key) in ids.into_iter().zip(["c", "d"]) {
             host.say(id, key, Command::Ready { deal });
@@ -551,14 +552,14 @@ fn all_hands_are_told_of_a_round_that_is_over_and_nothing_of_one_that_is_played(
 }
 
 #[test]
-fn only_the_maker_deletes_the_table_and_everybody_is_told() {
+fn only_the_host_deletes_the_table_and_all_are_notified() {
     let (mut host, ana, ben) = two_friends();
     let watcher = host.watch();
     assert_eq!(
         refusal(host.say(ben, "delete-1", Command::Delete)),
         Some(Refusal::NotMaker)
     );
-    // As long as the store cannot be written, the table goes on.
+    // While the store cannot be written, the table continues.
     host.fault = Fault::Before;
     assert_eq!(
         refusal(host.say(ana, "delete-2", Command::Delete)),
@@ -578,7 +579,7 @@ fn only_the_maker_deletes_the_table_and_everybody_is_told() {
 }
 
 #[test]
-fn whoever_asks_for_advice_while_nobody_has_time_asks_again() {
+fn hint_without_time_to_think_can_be_asked_again() {
     let mut host = Host::new(setup(rules("block", 2, "100"), "block", "pp"), 7);
     let people = [1, 2].map(|n| host.connect(token(n), None, None));
     for (id, key) in people.into_iter().zip(["a", "b"]) {
@@ -607,7 +608,7 @@ fn whoever_asks_for_advice_while_nobody_has_time_asks_again() {
 }
 
 #[test]
-fn a_table_that_may_be_gone_is_not_played_on() {
+fn table_stops_when_its_removal_is_uncertain() {
     let (mut host, ana, ben) = two_friends();
     host.fault = Fault::After;
     assert_eq!(
@@ -624,18 +625,18 @@ fn a_table_that_may_be_gone_is_not_played_on() {
 }
 
 #[test]
-fn a_seat_is_the_players_who_opens_it_first_while_signed_in() {
+fn seat_is_bound_to_the_first_signed_in_player() {
     let mut host = jamaican("pobb");
     let facts = |host: &Host| host.version();
     let ana = host.connect_as(&[1], token(1), None);
     let bound = facts(&host);
-    // On another device any token will do, also for an id that came later, and nothing more is stored.
+    // On another device any token will do, also for a later id, and nothing more is stored.
     for ids in [&[1][..], &[9, 1]] {
         let there = host.connect_as(ids, token(77), None);
         assert_eq!(host.clients[&there].snapshot().seat.unwrap().0, seat(0));
     }
     assert_eq!(facts(&host), bound);
-    // Nobody else gets in so, and who has the seat's token as well does not take it over.
+    // Nobody else gets in that way, and another player who has the seat's token does not take it over.
     for ids in [&[2][..], &[]] {
         let stranger = host.connect_as(ids, token(77), None);
         assert_eq!(host.clients[&stranger].closed, Some(Closed::BadToken));
@@ -643,12 +644,12 @@ fn a_seat_is_the_players_who_opens_it_first_while_signed_in() {
     let other = host.connect_as(&[2], token(1), None);
     assert!(host.is_open(other));
     assert_eq!(facts(&host), bound);
-    // A link opens the seat that it is for, and that one is bound along with sitting down.
+    // A link opens its own seat; sitting down binds that seat to the player as well.
     let ben = host.connect_as(&[3], token(2), Some(token(22)));
     assert_eq!(host.clients[&ben].snapshot().seat.unwrap().0, seat(1));
     assert_eq!(facts(&host), bound + 2);
     host.check_refold();
-    // Over a restart.
+    // It survives a restart.
     host.restart();
     let again = host.connect_as(&[3], token(78), None);
     assert_eq!(host.clients[&again].snapshot().seat.unwrap().0, seat(1));
@@ -656,7 +657,7 @@ fn a_seat_is_the_players_who_opens_it_first_while_signed_in() {
 }
 
 #[test]
-fn a_new_token_or_link_makes_a_seat_nobodys() {
+fn new_token_or_link_unbinds_a_seat() {
     let mut host = jamaican("pobb");
     let ana = host.connect_as(&[1], token(1), None);
     let ben = host.connect_as(&[3], token(2), Some(token(22)));
@@ -672,11 +673,11 @@ fn a_new_token_or_link_makes_a_seat_nobodys() {
         let there = host.connect_as(&ids, token(77), None);
         assert_eq!(host.clients[&there].closed, Some(Closed::BadToken));
     }
-    // With the new token it is the player's again.
+    // With the new token the seat is the player's again.
     for shown in [11, 77] {
         let there = host.connect_as(&[1], token(shown), None);
         assert!(host.is_open(there), "{shown}");
-        // Whoever shows the token that was changed is told that it is not the seat's.
+        // A player who shows the old token learns that it is not the seat's.
         let by_session = host.clients[&there].snapshot().by_session;
         assert_eq!(by_session, shown != 11, "{shown}");
     }

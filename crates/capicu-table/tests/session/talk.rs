@@ -1,11 +1,11 @@
-//! What people say to each other beside the game.
+//! Chat at a table.
 
-use crate::host::{Host, rules, seat, setup, token};
+use crate::session::host::{Host, rules, seat, setup, token};
 use capicu::Waiting;
 use capicu_protocol::{Key, Phrase, Refusal, Saying, ServerMessage};
 use capicu_table::{Command, Input};
 
-/// Two people with bots, dealt, and somebody who watches.
+/// Two people with bots, dealt, and a spectator.
 fn dealt() -> (Host, [u64; 3]) {
     let table = setup(
         rules("jamaican-partner", 4, "3"),
@@ -37,7 +37,6 @@ fn refusal(message: Option<ServerMessage>) -> Option<Refusal> {
     }
 }
 
-/// What a connection heard others say.
 fn heard(host: &Host, id: u64) -> Vec<(usize, Saying)> {
     let of = |message: &ServerMessage| match message {
         ServerMessage::Said { seat, saying } => Some((seat.0.index(), saying.clone())),
@@ -46,7 +45,6 @@ fn heard(host: &Host, id: u64) -> Vec<(usize, Saying)> {
     host.clients[&id].messages.iter().filter_map(of).collect()
 }
 
-/// Plays on until the round is over.
 fn end_round(host: &mut Host, people: [u64; 3]) {
     for n in 0..500 {
         match host.waiting() {
@@ -61,7 +59,7 @@ fn end_round(host: &mut Host, people: [u64; 3]) {
 }
 
 #[test]
-fn a_phrase_is_heard_by_all_at_any_time_and_changes_nothing() {
+fn phrase_reaches_all_and_changes_no_state() {
     let (mut host, ids) = dealt();
     let (journal, version) = (host.journal.len(), host.version());
     assert_eq!(refusal(host.say(ids[0], "s", phrase(Phrase::Hello))), None);
@@ -69,13 +67,13 @@ fn a_phrase_is_heard_by_all_at_any_time_and_changes_nothing() {
         assert_eq!(heard(&host, id), [(0, Saying::Phrase(Phrase::Hello))]);
     }
     assert_eq!((host.journal.len(), host.version()), (journal, version));
-    // Whoever comes later does not hear it.
+    // A player who comes later does not receive it.
     let late = host.connect(token(1), None, None);
     assert_eq!(heard(&host, late), []);
 }
 
 #[test]
-fn words_of_ones_own_are_for_between_rounds() {
+fn texts_are_allowed_between_rounds_only() {
     let (mut host, ids) = dealt();
     let said = host.say(ids[0], "s1", text("I have the double six"));
     assert_eq!(refusal(said), Some(Refusal::NotNow));
@@ -100,7 +98,7 @@ fn words_of_ones_own_are_for_between_rounds() {
         refusal(host.say(ids[0], "s3", text(&"x".repeat(200)))),
         None
     );
-    // In the next round nobody says so any more.
+    // Texts are not allowed in the next round.
     let deal = host.table().n_deals();
     for id in &ids[..2] {
         host.say(*id, &format!("r{id}"), Command::Ready { deal });
@@ -111,7 +109,7 @@ fn words_of_ones_own_are_for_between_rounds() {
 }
 
 #[test]
-fn whoever_watches_says_nothing() {
+fn spectators_cannot_chat() {
     let (mut host, ids) = dealt();
     let said = host.say(ids[2], "s", phrase(Phrase::Hello));
     assert_eq!(refusal(said), Some(Refusal::NotNow));
@@ -119,7 +117,7 @@ fn whoever_watches_says_nothing() {
 }
 
 #[test]
-fn a_flood_from_one_seat_is_stopped_and_leaves_the_others_their_say() {
+fn chat_flood_of_one_seat_does_not_limit_the_others() {
     let (mut host, ids) = dealt();
     let mut refused = 0;
     for n in 0..1_000 {
@@ -133,7 +131,7 @@ fn a_flood_from_one_seat_is_stopped_and_leaves_the_others_their_say() {
         refusal(host.say(ids[1], "b2", phrase(Phrase::OneMoment))),
         None
     );
-    // Nor do they use up what else may be said.
+    // The chat does not use up the limit for other commands.
     let name = host.say(ids[0], "name", Command::Name("Ana".into()));
     assert_eq!(refusal(name), None);
     let last = heard(&host, ids[0]).pop();
@@ -144,7 +142,7 @@ fn a_flood_from_one_seat_is_stopped_and_leaves_the_others_their_say() {
 }
 
 #[test]
-fn what_the_host_does_not_let_through_is_refused_with_its_reason() {
+fn refusal_by_the_host_keeps_its_reason() {
     let (mut host, ids) = dealt();
     host.handle(Input::Refused {
         connection: ids[0],

@@ -1,11 +1,10 @@
-//! Who watches: where anybody may, what they see, and how many there are.
+//! Spectators: who may watch, what they see, and how many there are.
 
-use crate::host::{Host, rules, seat, setup, token};
+use crate::session::host::{Host, rules, seat, setup, token};
 use capicu::{Action, Waiting};
 use capicu_protocol::{Closed, Dealt, Event, Refusal, ServerMessage, Watching, encode};
 use capicu_table::{Command, Setup, Who};
 
-/// Two people with bots, dealt.
 fn dealt(watching: Watching) -> (Host, u64, u64) {
     let table = setup(
         rules("jamaican-partner", 4, "2"),
@@ -29,7 +28,7 @@ fn refusal(message: Option<ServerMessage>) -> Option<Refusal> {
 }
 
 #[test]
-fn nobody_watches_a_table_that_is_not_public() {
+fn private_table_has_no_spectators() {
     let (mut host, _, _) = dealt(Watching::Off);
     let watcher = host.watch();
     assert_eq!(host.clients[&watcher].closed, Some(Closed::NotPublic));
@@ -37,7 +36,7 @@ fn nobody_watches_a_table_that_is_not_public() {
 }
 
 #[test]
-fn whoever_has_a_seat_needs_no_token_where_they_are_signed_in() {
+fn signed_in_player_needs_no_token_for_the_own_seat() {
     for watching in [Watching::Off, Watching::On] {
         let (mut host, _, _) = dealt(watching);
         let again = host.come_without_a_token(&[9, 2]);
@@ -53,7 +52,7 @@ fn whoever_has_a_seat_needs_no_token_where_they_are_signed_in() {
     }
 }
 
-/// What was told as it would be told to somebody without a hand.
+/// The broadcasts as a viewer without a hand receives them.
 fn without_hands(host: &Host, id: u64) -> Vec<String> {
     let events = host.clients[&id].events().into_iter();
     let blind = events.map(|event| match event {
@@ -67,7 +66,7 @@ fn without_hands(host: &Host, id: u64) -> Vec<String> {
 }
 
 #[test]
-fn whoever_watches_is_told_what_a_seat_is_told_but_for_its_hand() {
+fn spectators_see_what_a_seat_sees_except_its_hand() {
     let (mut host, ana, ben) = dealt(Watching::On);
     let watcher = host.watch();
     let from = without_hands(&host, ana).len() - without_hands(&host, watcher).len();
@@ -98,7 +97,7 @@ fn whoever_watches_is_told_what_a_seat_is_told_but_for_its_hand() {
     for event in host.clients[&watcher].events() {
         match event {
             Event::Dealt(dealt) => assert_eq!(dealt.hand, None),
-            // Once it is over, all hands lie open for them as for everybody.
+            // Once the round is over, all hands are open to spectators as to everybody.
             Event::RoundOver(over) => hands_open += over.outcome.hands.len(),
             _ => {}
         }
@@ -107,7 +106,7 @@ fn whoever_watches_is_told_what_a_seat_is_told_but_for_its_hand() {
 }
 
 #[test]
-fn whoever_watches_has_no_say() {
+fn spectators_cannot_send_commands() {
     let (mut host, _, _) = dealt(Watching::On);
     let watcher = host.watch();
     let before = host.version();
@@ -134,7 +133,6 @@ fn whoever_watches_has_no_say() {
     assert_eq!(host.version(), before);
 }
 
-/// The numbers of watchers that somebody was told, in order.
 fn counts(host: &Host, id: u64) -> Vec<u32> {
     let of = |message: &ServerMessage| match message {
         ServerMessage::Watchers { n } => Some(*n),
@@ -144,12 +142,12 @@ fn counts(host: &Host, id: u64) -> Vec<u32> {
 }
 
 #[test]
-fn everybody_is_told_how_many_watch_but_not_of_each_who_comes() {
+fn number_of_spectators_is_sent_at_intervals() {
     let (mut host, ana, _) = dealt(Watching::On);
     let watchers: Vec<u64> = (0..500).map(|_| host.watch()).collect();
     assert_eq!(host.clients[&watchers[499]].snapshot().watchers, 500);
     assert_eq!(counts(&host, ana), [1]);
-    host.now = host.wake.expect("the number is told in a moment");
+    host.now = host.wake.expect("the number will be sent later");
     host.handle(capicu_table::Input::Tick);
     assert_eq!(counts(&host, ana), [1, 500]);
     assert_eq!(counts(&host, watchers[0]).last(), Some(&500));
@@ -163,7 +161,7 @@ fn everybody_is_told_how_many_watch_but_not_of_each_who_comes() {
 }
 
 #[test]
-fn whoever_watches_keeps_no_table_going() {
+fn spectators_alone_do_not_keep_a_table_active() {
     let (mut host, ana, ben) = dealt(Watching::On);
     host.watch();
     for id in [ana, ben] {
@@ -181,7 +179,7 @@ fn whoever_watches_keeps_no_table_going() {
 }
 
 #[test]
-fn a_watcher_who_comes_back_is_told_only_what_is_new() {
+fn returning_spectator_receives_only_new_events() {
     let (mut host, ana, _) = dealt(Watching::On);
     let before = host.version();
     host.say(ana, "name", Command::Name("Ana".into()));

@@ -1,4 +1,4 @@
-//! A table on this device, kept by a worker that speaks as the server does.
+//! A table on this device, run by a worker that answers as the server does.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -18,8 +18,8 @@ use crate::json::{decode, encode};
 use crate::room::{Room, Session, now};
 use crate::tables;
 
-/// Sits down at a table on this device: the one of this number, another one if it is called `new`, else the one
-/// that was left last; this one if there is none.
+/// Opens a table on this device: the one of this number, a new one for `new`, otherwise the one that was left last.
+/// Without one it makes `table`.
 pub fn practice(room: Room, table: CreateTable, which: String) -> Rc<dyn Session> {
     let local = Rc::new_cyclic(|me| Local {
         me: me.clone(),
@@ -32,7 +32,7 @@ pub fn practice(room: Room, table: CreateTable, which: String) -> Rc<dyn Session
     local
 }
 
-/// A worker that could not be loaded is tried again after so many milliseconds.
+/// A worker that could not be loaded is loaded again after this time, in milliseconds.
 const AGAIN: u32 = 3_000;
 
 struct Local {
@@ -45,7 +45,7 @@ struct Local {
 
 struct Running {
     worker: Worker,
-    /// Kept as long as the worker may call them.
+    /// Alive for as long as the worker may call them.
     _listeners: Listeners,
 }
 
@@ -64,7 +64,7 @@ impl Local {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         options.set_name(&self.which);
-        // The page says where the script is, since the name changes with what is in it.
+        // The page has the script's address, which changes with its content.
         let script = document()
             .body()
             .and_then(|body| body.get_attribute("data-practice"))
@@ -93,7 +93,7 @@ impl Local {
         });
     }
 
-    /// The worker could not be loaded, which takes the network the first time.
+    /// The worker could not be loaded; the first time, that needs the network.
     fn lost(&self) {
         self.room.link.set(Status::Lost {
             until: now() + f64::from(AGAIN),
@@ -124,7 +124,7 @@ impl Local {
                     self.room.link.set(Status::Connected);
                 }
             }
-            // What is no message is the record of a match that ended.
+            // A text that is no message is the record of a match that ended.
             None => tables::keep_played(text),
         }
     }

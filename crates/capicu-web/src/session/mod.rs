@@ -1,4 +1,4 @@
-//! The kinds of table, which nothing else in the page can tell apart.
+//! The kinds of sessions, which the rest of the page does not distinguish.
 
 mod local;
 mod online;

@@ -1,4 +1,4 @@
-//! A table on the server, over a socket that comes back whenever it is lost.
+//! A table on the server, over a socket that reconnects whenever it is lost.
 
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -21,7 +21,7 @@ use crate::room::{Room, Secrets, Session, now};
 use crate::settings::settings;
 use crate::tables;
 
-/// What opens a seat: the table, and the secrets that may open it.
+/// A table and the secrets that may open a seat there.
 #[derive(Clone)]
 pub struct Ticket {
     table: String,
@@ -29,10 +29,10 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// A ticket with the secret of a link, or with what this device remembers; without either, it opens the
-    /// seat of whoever is signed in, and lets anybody else watch.
+    /// Makes a ticket with the secret of a link, or with those this device has stored. Without either, it opens the
+    /// seat of the signed-in player, and lets anybody else watch.
     pub fn new(table: String, secret: Option<Token>) -> Self {
-        // Until it is settled, the one that was just made comes first: an answer may have been lost.
+        // Until the change is settled, the new secret comes first: an answer may have been lost.
         let next = tables::next_secret(&table);
         let own = tables::own_secret(&table);
         let secrets: Vec<Token> = next.clone().into_iter().chain(secret).chain(own).collect();
@@ -43,7 +43,7 @@ impl Ticket {
     }
 }
 
-/// Whether the page came by a link of which a part is missing: messengers cut long ones off.
+/// Whether the link to this page is cut: messengers cut long ones off.
 pub fn is_cut() -> bool {
     let location = window().location();
     let path = location.pathname().unwrap_or_default();
@@ -51,14 +51,13 @@ pub fn is_cut() -> bool {
     lacks(&path, &fragment)
 }
 
-/// Whether a link to a table has no whole id, or what should be a secret is none: both are told by their lengths.
+/// Whether a link to a table has an incomplete id or secret, judged by the lengths.
 fn lacks(path: &str, fragment: &str) -> bool {
     let (id, secret) = ("/t/".len() + 12, "#".len() + 64);
     path.len() != id || !(fragment.len() < 2 || fragment.len() == secret)
 }
 
-/// Sits down at a table of the server, as somebody whom the server knows on every device: a seat that is
-/// opened by whoever is signed in becomes theirs.
+/// Opens a table on the server, signed in as an account or guest. A seat that is opened this way becomes the player's.
 pub fn join(room: Room, ticket: Ticket) -> Rc<dyn Session> {
     let online = Rc::new_cyclic(|me| Online {
         me: me.clone(),
@@ -70,7 +69,7 @@ pub fn join(room: Room, ticket: Ticket) -> Rc<dyn Session> {
     });
     let me = online.me.clone();
     spawn_local(async move {
-        // Without an answer a secret opens the seat all the same.
+        // Without an answer, a secret still opens the seat.
         if let Ok(Some(name)) = be_known(&settings().name.get_untracked()).await {
             settings().name.set(name);
         }
@@ -88,14 +87,14 @@ struct Online {
     room: Room,
     table: String,
     link: RefCell<Link>,
-    /// The number of the connection: what belongs to an earlier one does nothing any more.
+    /// The number of the connection: events of an earlier one have no effect.
     generation: Cell<u32>,
     socket: RefCell<Option<Socket>>,
 }
 
 struct Socket {
     socket: WebSocket,
-    /// Kept as long as the socket may call them.
+    /// Alive for as long as the socket may call them.
     _listeners: Listeners,
 }
 
@@ -144,7 +143,7 @@ impl Online {
             Change::Status(status) => {
                 self.room.link.set(status);
                 if status == Status::Closed(Closed::BadToken) {
-                    // Another tab may know better.
+                    // Another tab may have stored a newer one.
                     let kept = tables::own_secret(&self.table).into_iter();
                     let kept = kept.chain(tables::next_secret(&self.table));
                     self.handle(Input::Tokens(kept.collect()));
@@ -183,7 +182,7 @@ impl Online {
             ) => self.room.refusal.set(Some(refusal)),
             (ClientMessage::Say { .. }, refusal) => self.room.unsaid.set(refusal),
             (ClientMessage::Name { .. }, Some(refusal)) => {
-                // Everybody goes on calling them as before.
+                // The others keep using the name as before.
                 let known = self
                     .room
                     .peek(|table| table.me().and_then(|me| me.name.clone()));
@@ -195,7 +194,7 @@ impl Online {
         }
     }
 
-    /// Links go along with whoever came by them.
+    /// Links move with their players.
     fn swapped(&self, seat: Seat, with: Seat) {
         self.room.secrets.update(|secrets| {
             if let Some(secrets) = secrets {
@@ -211,7 +210,7 @@ impl Online {
         });
     }
 
-    /// Says what this device's player is called, where the table does not know it.
+    /// Sends this device's name for the player, if the table has none.
     fn introduce(&self) {
         let name = settings().name.get_untracked();
         let unknown = self
@@ -222,7 +221,7 @@ impl Online {
         }
     }
 
-    /// This is the secret of the own seat, and no other. The address tells it only where the device keeps nothing.
+    /// Stores the only secret of the own seat. The address contains it only if the device cannot store it.
     fn keep_own(&self, own: Token) {
         tables::keep_seat(&self.table, &own);
         if tables::own_secret(&self.table).is_some() {
@@ -231,7 +230,7 @@ impl Online {
         self.note_secrets(Some(own));
     }
 
-    /// The session opened the seat. A secret that opens nothing does not stay in the address.
+    /// The account opened the seat. A secret that opens nothing does not stay in the address.
     fn without_secret(&self) {
         self.clear_address();
         self.note_secrets(None);
@@ -252,7 +251,7 @@ impl Online {
         }));
     }
 
-    /// This is the secret of another seat now.
+    /// Notes the new secret of another seat.
     fn renewed(&self, seat: Seat, token: Token) {
         self.room.secrets.update(|secrets| {
             if let Some(secrets) = secrets {
@@ -263,7 +262,6 @@ impl Online {
     }
 }
 
-/// The socket.
 impl Online {
     fn connect(&self, after: f64) {
         self.hang_up();
@@ -348,8 +346,8 @@ impl Online {
         );
     }
 
-    /// A page that is left may be kept by the browser to come back to, and its socket with it: nobody
-    /// looks at the table any more. If the page does come back, the link connects again by itself.
+    /// Disconnects when the page is hidden: the browser may keep a page that is left, with its socket, although nobody
+    /// sees the table. If the page comes back, the link reconnects automatically.
     fn let_go_when_hidden(&self) {
         let me = self.me.clone();
         let listener = window_event_listener_untyped("pagehide", move |_| {
@@ -383,7 +381,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_that_was_cut_off_is_told_apart() {
+    fn cut_link_is_recognized() {
         let secret = format!("#{}", "0f".repeat(32));
         for (path, fragment, cut) in [
             ("/t/abcdefghij23", secret.as_str(), false),

@@ -1,5 +1,5 @@
-//! A finished match at one of its moments. The script of its page says which, as a server would: the page draws it
-//! with what draws every table.
+//! A moment of a finished match. The script of its page sends the messages of a server, and the page draws the table as
+//! any other.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::chrome::origin;
 use crate::json::decode;
 use crate::room::{Room, Session};
 
-/// Listens to the script, which is told by an event that the page is there.
+/// Listens to the script, which an event informs that the page is ready.
 pub fn replay(room: Room) -> Rc<dyn Session> {
     let listener = window_event_listener_untyped("message", move |event| {
         let said = event.dyn_into().ok().and_then(|event: MessageEvent| {
@@ -35,7 +35,7 @@ pub fn replay(room: Room) -> Rc<dyn Session> {
 struct Over(Room);
 
 impl Session for Over {
-    /// What is over is not played any more.
+    /// A finished match takes no commands.
     fn say(&self, _: Command) {
         self.0.change(ClientTable::take_back);
     }

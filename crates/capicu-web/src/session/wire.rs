@@ -1,4 +1,4 @@
-//! What both kinds of connection need: requests, keys and chance.
+//! Requests, keys and random bytes for both kinds of connection.
 
 use capicu_protocol::{
     ApiError, ChangeMe, CreateTable, Created, FileGame, Key, MakeMe, OptionText, RulesSection,
@@ -12,11 +12,7 @@ use web_sys::{Request, RequestInit, Response};
 
 use crate::json::{decode, encode};
 
-/// Bytes that nobody can guess.
-///
-/// # Panics
-///
-/// If the browser has no such bytes; there is none.
+/// Makes bytes that nobody can guess. Panics if the browser has no such bytes; every browser does.
 fn random_bytes() -> [u8; 32] {
     let mut bytes = [0; 32];
     let crypto = window().crypto();
@@ -26,27 +22,23 @@ fn random_bytes() -> [u8; 32] {
     bytes
 }
 
-/// A secret that nobody else has.
+/// Makes a secret that nobody else has.
 pub fn new_token() -> Token {
     Token::new(random_bytes())
 }
 
-/// A key for a command.
 pub fn new_key() -> Key {
     let token = new_token().to_string();
     Key::new(&token[..24]).expect("24 digits are a key")
 }
 
-/// Why there is no table.
 #[derive(Clone, Debug)]
 pub enum CreateError {
-    /// The server cannot be reached.
     Unreachable,
-    /// It said no.
     Refused(ApiError),
 }
 
-/// Asks the server for a table.
+/// Requests a new table from the server.
 pub async fn create(table: CreateTable) -> Result<Created, CreateError> {
     let answer = send("POST", "/api/tables", &encode(&table)).await;
     let (ok, text) = answer.map_err(|_| CreateError::Unreachable)?;
@@ -57,26 +49,26 @@ pub async fn create(table: CreateTable) -> Result<Created, CreateError> {
     }
 }
 
-/// The rules of a game as a person would explain them; `query` as the address has it.
+/// Fetches the rules of a game as a person would explain them; `query` is that of the address.
 pub async fn rules(game: &str, query: &str) -> Option<Vec<RulesSection>> {
     let (ok, text) = get(&format!("/api/rules/{game}?{query}")).await.ok()?;
     decode(&text).filter(|_| ok)
 }
 
-/// The games that are rule files.
+/// Fetches the games from rule files.
 pub async fn file_games(lang: &str) -> Option<Vec<FileGame>> {
     let (_, text) = get(&format!("/api/games?lang={lang}")).await.ok()?;
     decode(&text)
 }
 
-/// What the options of the rules are called in a language.
+/// Fetches the texts of the rule options in a language.
 pub async fn options(lang: &str) -> Option<Vec<OptionText>> {
     let (ok, text) = get(&format!("/api/options/{lang}")).await.ok()?;
     decode(&text).filter(|_| ok)
 }
 
-/// Makes whoever plays here known to the server, so that seats are theirs on every device, and returns what
-/// the server calls them; `name` is what somebody new is called.
+/// Signs in a guest if nobody is signed in, so that seats belong to the player on every device. `name` is for a new
+/// guest; returns the server's name for the player.
 pub async fn be_known(name: &str) -> Result<Option<String>, CreateError> {
     let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
     let answer = send("POST", "/api/me", &encode(&MakeMe { name })).await;
@@ -87,19 +79,19 @@ pub async fn be_known(name: &str) -> Result<Option<String>, CreateError> {
     }
 }
 
-/// Has the server call whoever is signed in by another name.
+/// Changes the name of the signed-in player on the server.
 pub async fn be_called(name: String) {
-    // At the table the name counts that was said there.
+    // At the table, the name sent there counts.
     let _ = send("PATCH", "/api/me", &encode(&ChangeMe { name })).await;
 }
 
-/// What the server calls whoever is signed in.
+/// Fetches the name of the signed-in player.
 pub async fn my_name() -> Option<String> {
     let (ok, text) = get("/api/me").await.ok()?;
     decode::<Known>(&text).filter(|_| ok)?.name
 }
 
-/// What the page needs to know of whoever is signed in.
+/// The part of the answer about the signed-in player that the page needs.
 #[derive(Deserialize)]
 struct Known {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! How the round began: the tiles turned up for the set, the deals thrown in, and who opens.
+//! The beginning of a round: the tiles turned up for the lead, the deals thrown in, and the opener.
 
 use std::time::Duration;
 
@@ -13,11 +13,10 @@ use crate::table::hand::Upright;
 use crate::table::speech;
 use crate::table::voice;
 
-/// So long after the page is there, those who listen are told what they came too late for.
+/// The delay after which a screen reader announces what happened before the page was there.
 const SETTLED: Duration = Duration::from_millis(800);
 
-/// Stays until it is put away or the person has done something: whoever plays with bots alone comes when
-/// the tiles have been turned up.
+/// Stays until the person closes it or has acted: with bots alone, tiles have been turned up before the person comes.
 #[component]
 pub fn BeginningView(control: Control) -> impl IntoView {
     let room = control.room;
@@ -55,7 +54,7 @@ pub fn BeginningView(control: Control) -> impl IntoView {
     })
 }
 
-/// All of it in words, for whoever wants to read it later.
+/// The beginning in words, for reading it later.
 pub fn story(game: &ClientTable) -> String {
     let tell = |moment: &Moment| match moment {
         Moment::TurnedUp(tiles, _) => {
@@ -71,7 +70,7 @@ pub fn story(game: &ClientTable) -> String {
     told.join(" ")
 }
 
-/// Whether there is more to tell than the deal, and the person has done nothing yet.
+/// Whether more happened than the deal, and the person has not acted yet.
 fn is_told(game: &ClientTable) -> bool {
     let acted = |deed: &capicu::Deed| game.is_me(deed.seat);
     game.beginning().len() > 1 && game.table().last().is_none() && !game.deeds().iter().any(acted)

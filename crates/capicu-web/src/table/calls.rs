@@ -1,4 +1,4 @@
-//! Points that whoever makes them has to name.
+//! Points that the player who makes them has to name.
 
 use capicu::rules::{CallSum, Calls};
 use capicu::{Board, Call};
@@ -15,7 +15,7 @@ pub fn are_named(game: &ClientTable) -> bool {
     game.rules().call_sum == CallSum::Own
 }
 
-/// Whether this may be called now, rightly or not.
+/// Whether this may be called now, rightly or wrongly.
 pub fn may(game: &ClientTable, call: Call) -> bool {
     let board = game.round().and(game.board());
     board
@@ -23,7 +23,7 @@ pub fn may(game: &ClientTable, call: Call) -> bool {
         .is_some_and(|(board, seat)| board.may_call(seat, call))
 }
 
-/// The points to be named and "Muggins!". They are there whether there is something to call or not.
+/// The points to be named and "Muggins!". They are there even if there is nothing to call.
 #[component]
 pub fn CallsView(control: Control) -> impl IntoView {
     let room = control.room;
@@ -80,8 +80,8 @@ pub fn CallsView(control: Control) -> impl IntoView {
     }
 }
 
-/// Names the points that were chosen, if that may be done now.
-fn name(control: Control) {
+/// Names the chosen points, if allowed now.
+pub fn name(control: Control) {
     let points = control.sum.get_untracked();
     let Some(points) = points.filter(|_| control.room.peek(|game| may(game, Call::Sum(0)))) else {
         return;
@@ -90,7 +90,7 @@ fn name(control: Control) {
     control.room.say(Command::Call(Call::Sum(points)));
 }
 
-/// Points that were chosen before the tile are named with it.
+/// Names points that were chosen before the tile together with it.
 pub fn with_the_tile(control: Control, moment: &Moment) {
     if let Moment::Done { deed, .. } = moment
         && laid(deed).is_some()
@@ -100,7 +100,7 @@ pub fn with_the_tile(control: Control, moment: &Moment) {
     }
 }
 
-/// Shows a call, and says so where it brought nothing.
+/// Shows a call, and whether it failed.
 pub fn show(control: Control, moment: &Moment) {
     let Moment::Called { seat, call, awards } = moment else {
         return;
@@ -130,7 +130,7 @@ pub fn show(control: Control, moment: &Moment) {
     }
 }
 
-/// What those who listen are told of a call.
+/// A call in words for screen readers.
 pub fn said(moment: &Moment, game: &ClientTable) -> String {
     let Moment::Called { seat, call, .. } = moment else {
         return String::new();
@@ -158,7 +158,7 @@ fn in_vain(moment: &Moment, game: &ClientTable) -> String {
     }
 }
 
-/// Whether a call brought its caller something.
+/// Whether a call scored for its caller.
 fn won(moment: &Moment) -> bool {
     let Moment::Called { awards, .. } = moment else {
         return false;
@@ -168,7 +168,7 @@ fn won(moment: &Moment) -> bool {
         .any(|award| award.why != capicu::Reason::WrongCall)
 }
 
-/// Scores that the table tells of, and that are only to be claimed.
+/// Scores that the table announces, and that only have to be claimed.
 pub fn told(control: Control) -> AnyView {
     let room = control.room;
     if room.read(are_named) {

@@ -1,5 +1,4 @@
-//! What is told of the tiles on the felt: the count of the ends, points as they fall, and the way to
-//! look closer.
+//! Displays about the tiles on the felt: the count of the ends, points as they are made, and the zoom.
 
 use capicu::rules::{Calls, Ends, Spinner};
 use leptos::prelude::*;
@@ -10,14 +9,13 @@ use crate::erase::{part, say, tap, words};
 use crate::settings::t;
 use crate::table::calls;
 
-/// Below the tiles: the count of the ends where it scores, and the way to look closer where there
-/// can be so many tiles that they get small.
+/// The strip below the tiles: the count of the ends if they score, and the zoom if tiles can get small.
 #[component]
 pub fn StripView(control: Control) -> impl IntoView {
     let (counts, grows, named) = control.room.peek(|game| {
         let rules = game.rules();
         let grows = rules.spinner == Spinner::Every || rules.set.highest().value() > 6;
-        // What has to be called is for the callers to count.
+        // If scores have to be called, players count for themselves.
         let counts = rules.ends != Ends::Off && rules.calls == Calls::Automatic;
         (
             counts,
@@ -66,7 +64,7 @@ fn TotalView(control: Control) -> impl IntoView {
     })
 }
 
-/// Premiums and penalties as they fall. Those who listen are told with the play itself.
+/// Bonuses and penalties as they are made. Screen readers announce them with the move.
 #[component]
 pub fn NoticesView(control: Control) -> impl IntoView {
     view! {

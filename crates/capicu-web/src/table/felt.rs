@@ -1,4 +1,4 @@
-//! The middle of the table: the tiles that lie, and where the next may go.
+//! The middle of the table: the laid tiles, and the places for the next.
 
 use std::fmt::Write as _;
 
@@ -18,10 +18,9 @@ use crate::seating::Side;
 use crate::settings::{face as chosen, t};
 use crate::table::ends;
 
-/// Below this many pixels, spots of large sets cannot be counted.
+/// Below this number of pixels, pips of large sets cannot be counted.
 const SMALL: i32 = 21;
 
-/// The felt.
 #[component]
 pub fn FeltView(control: Control) -> impl IntoView {
     let felt = NodeRef::<leptos::html::Div>::new();
@@ -69,7 +68,7 @@ pub fn FeltView(control: Control) -> impl IntoView {
             event.stop_propagation();
         }
     };
-    // Whatever is there when the table is first seen does not fly in.
+    // Tiles that are there when the table is first shown do not fly in.
     let first = StoredValue::new(true);
     effect(move || first.set_value(false));
     view! {
@@ -106,14 +105,14 @@ pub fn FeltView(control: Control) -> impl IntoView {
     }
 }
 
-/// The numbers at the ends of a table that is more than a line, and what they wait for.
+/// The numbers at the ends of a table that is more than a line.
 fn marks(control: Control) -> String {
     let mut svg = String::new();
     if control.targets.with(|targets| !targets.is_empty()) {
         return svg;
     }
     let unit = control.transform.get().unit.max(1);
-    // Never smaller than can be read, and never larger than a tile.
+    // Always large enough to read, and never larger than a tile.
     let r = (9_000 * UNIT / unit).clamp(36, 80);
     control.room.read(|game| {
         let Some(layout) = game.board().map(Board::layout) else {
@@ -276,7 +275,7 @@ fn GhostTile(control: Control, target: Target) -> impl IntoView {
         let hinted = under.map(|under| under.action).or(control.hinted.get());
         hinted == Some(target.action)
     };
-    // At least 44 pixels to be hit by a finger.
+    // At least 44 pixels, so that a finger can hit it.
     let reach = move || {
         let unit = control.transform.get().unit.max(1);
         (22 * 1000 * UNIT / unit).max(UNIT)

@@ -1,4 +1,4 @@
-//! One's own tiles.
+//! The own hand.
 
 use capicu::{Action, Tile};
 use leptos::html::Div;
@@ -17,7 +17,7 @@ const fn threshold(touch: bool) -> f64 {
     if touch { 10.0 } else { 4.0 }
 }
 
-/// The tiles in hand, in the order that was chosen, else the highest number first.
+/// The tiles in hand, in the chosen order, or by default the highest number first.
 pub fn in_order(game: &ClientTable) -> Vec<Tile> {
     let mut tiles: Vec<Tile> = game.hand().into_iter().collect();
     tiles.reverse();
@@ -43,7 +43,7 @@ pub fn HandView(control: Control) -> impl IntoView {
     let toolbar = NodeRef::<Div>::new();
     let focused = RwSignal::new(0_usize);
     let tiles = memo(move || control.room.read(in_order));
-    // Every deal brings its own tiles, those too that were held before.
+    // Every deal makes new elements, even for tiles that were in the hand before.
     let key = move |tile: &Tile| {
         let deal = control.room.peek(ClientTable::next_deal);
         (deal << 8) + u32::from(tile.index())
@@ -135,7 +135,7 @@ fn HandTile(
             "-1"
         }
     };
-    // Tiles come to the hand in a deal or a draw; whoever comes to a round in play finds them there.
+    // Tiles fly in with a deal or a draw; in a round in play they are simply there.
     let first = room.peek(|game| game.deeds().is_empty());
     // Where a pointer went down, and whether it has become a drag, after which no tap follows.
     let pressed = StoredValue::new(None::<(f64, f64)>);
@@ -193,6 +193,7 @@ fn HandTile(
             class="tile"
             class:dealt=first
             data-testid=format!("tile-{tile}")
+            data-tile=tile.to_string()
             data-legal=truth(move || legal.get())
             class:legal=flag(move || legal.get())
             class:still=flag(move || my_turn() && !legal.get())

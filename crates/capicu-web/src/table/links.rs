@@ -1,9 +1,8 @@
-//! The links to the seats: copied, taken back and made anew.
+//! The links to the seats: copied, revoked and renewed.
 
 use capicu::Seat;
 use capicu_client::{Command, Status};
 use capicu_protocol::Holder;
-use js_sys::Reflect;
 use leptos::html::Button;
 use leptos::prelude::*;
 
@@ -14,7 +13,6 @@ use crate::room::{Names, Room};
 use crate::seating::place;
 use crate::session::new_token;
 use crate::settings::t;
-use crate::table::menu::call_me;
 
 /// The links, in the middle of the table, until the first tiles are dealt.
 #[component]
@@ -34,46 +32,17 @@ pub fn LobbyView(control: Control) -> impl IntoView {
                 private && game.board().is_none() && game.next_deal() == 0 && company()
             })
     });
-    let asked = window_event_listener_untyped("asked", move |event| {
-        let detail = Reflect::get(&event, &"detail".into());
-        ask(
-            room,
-            detail
-                .ok()
-                .and_then(|detail| detail.as_string())
-                .unwrap_or_default()
-                .as_str(),
-        );
-    });
-    on_cleanup(move || asked.remove());
     when(
         move || early.get(),
         move || {
-            // The script fills it, once it is there.
+            // The script fills it, once it is loaded.
             request_animation_frame(|| announce("room"));
             view! { <div class="lobby"><div id="room"></div><OtherLinks room/></div> }.into_any()
         },
     )
 }
 
-/// What is asked for in the part that `room.js` makes, with seats from `a` on: `sbc` to change places, `bc` for a bot, `xc` to
-/// have the seat back with another link, `gc` to give the table away, `wc` not to wait for somebody, `nAna`;
-/// `q` has this page let go of the table, which goes on in another tab.
-fn ask(room: Room, asked: &str) {
-    let seat = |at: usize| Seat::new(asked.as_bytes().get(at)?.wrapping_sub(b'a'));
-    match (asked.as_bytes().first(), seat(1), seat(2)) {
-        (Some(b'q'), ..) => room.leave(),
-        (Some(b'n'), ..) => call_me(room, asked[1..].to_owned()),
-        (Some(b's'), Some(seat), Some(with)) => room.say(Command::Swap(seat, with)),
-        (Some(b'b'), Some(seat), _) => room.say(Command::Renew(seat, None)),
-        (Some(b'x'), Some(seat), _) => room.say(Command::Renew(seat, Some(new_token()))),
-        (Some(b'g'), Some(seat), _) => room.say(Command::GiveTable(seat)),
-        (Some(b'w'), Some(seat), _) => room.say(Command::StandIn(seat)),
-        _ => {}
-    }
-}
-
-/// The seats whose links the person at this seat gives away: the maker's friends.
+/// The seats whose links this person may give away, as the host.
 fn given(room: Room) -> Vec<Seat> {
     let known = room.secrets.with(Option::is_some);
     room.read(|game| {
@@ -87,7 +56,7 @@ fn given(room: Room) -> Vec<Seat> {
     })
 }
 
-/// A link for each seat that is not a bot's, where this seat made the table.
+/// For the host, a link for each seat that is not a bot's.
 #[component]
 pub fn OtherLinks(room: Room) -> impl IntoView {
     let seats = memo(move || given(room));
@@ -126,25 +95,19 @@ pub fn OwnLink(room: Room) -> impl IntoView {
     )
 }
 
-/// Whose link.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Of {
-    /// That of the own seat.
     Me,
-    /// That of another.
     Seat(Seat),
 }
 
-/// How far a new link has come.
+/// The progress of a new link.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum New {
-    /// Not asked for.
     No,
-    /// It would do harm to do so by mistake.
+    /// Asks for confirmation, since a mistake would do harm.
     Sure,
-    /// The table has been asked.
     Asked,
-    /// Here it is.
     Made,
 }
 
@@ -167,7 +130,7 @@ impl Of {
         })
     }
 
-    /// Whether somebody has opened the link.
+    /// Whether a player has opened the link.
     fn is_taken(self, room: Room) -> bool {
         match self {
             Self::Me => false,
@@ -187,7 +150,7 @@ impl Of {
         }
     }
 
-    /// What becomes of the old link, and of who came with it.
+    /// The effect on the old link and its player.
     fn warning(self, room: Room) -> String {
         match self {
             Self::Me => t().renew_own(),
@@ -197,7 +160,7 @@ impl Of {
     }
 }
 
-/// A link, to be copied or made anew.
+/// A link, to be copied or renewed.
 #[component]
 fn LinkRow(room: Room, of: Of) -> impl IntoView {
     let link = memo(move || of.link(room));
@@ -205,7 +168,7 @@ fn LinkRow(room: Room, of: Of) -> impl IntoView {
     let copied = RwSignal::new(false);
     let sure = NodeRef::<Button>::new();
     let copying = NodeRef::<Button>::new();
-    // The new link takes the place of the old one, and is what comes next.
+    // The new link replaces the old one and ends the request.
     let mut before = link.get_untracked();
     effect(move || {
         let link = link.get();

@@ -19,7 +19,6 @@ use crate::table::talk::TalkView;
 use crate::table::watching::{CountView, OpenView, watches};
 use capicu_client::{ClientTable, Command};
 
-/// What is played here.
 pub fn game_name(game: &ClientTable) -> String {
     let named = game.named();
     let title = named.title.clone();
@@ -28,7 +27,7 @@ pub fn game_name(game: &ClientTable) -> String {
         .unwrap_or_default()
 }
 
-/// What this device's player is called, here and at other tables.
+/// Changes the name of this device's player, here and at other tables.
 pub fn call_me(room: Room, name: String) {
     settings().name.set(name.clone());
     spawn_local(be_called(name.clone()));
@@ -39,14 +38,14 @@ fn game_id(game: &ClientTable) -> String {
     game.named().game.clone()
 }
 
-/// The buttons at the top, and what they open.
+/// The buttons at the top, and the panels they open.
 #[component]
 pub fn MenuView(control: Control) -> impl IntoView {
     let room = control.room;
     let kept = settings();
     let muted = move || kept.sound.get() == Sound::Muted;
     let mute = move || if muted() { t().unmute() } else { t().mute() };
-    let open = RwSignal::new(false);
+    let open = control.menu;
     let own = RwSignal::new(
         room.peek(|game| game.me().and_then(|me| me.name.clone()).unwrap_or_default()),
     );
@@ -90,7 +89,7 @@ pub fn MenuView(control: Control) -> impl IntoView {
             <button
                 type="button"
                 class="tool"
-                data-testid="menu"
+                id="menu"
                 aria-expanded=truth(move || open.get())
                 aria-label=say(|t| t.menu())
                 title=say(|t| t.menu())
@@ -102,7 +101,7 @@ pub fn MenuView(control: Control) -> impl IntoView {
             </button>
         </nav>
         {when(move || open.get(), move || view! {
-        <div class="menu" data-testid="menu-panel">
+        <div class="menu" id="menu-panel">
             <h2 data-testid="game-name">{words(move || room.read(game_name))}</h2>
             <OpenView room/>
             <OtherLinks room/>
@@ -192,7 +191,7 @@ pub fn MenuView(control: Control) -> impl IntoView {
     }
 }
 
-/// The ways out. Those that a table on the server is told of ask first whether they are meant.
+/// The ways to leave. Those that affect a table on the server ask for confirmation.
 #[component]
 fn Leave(control: Control) -> impl IntoView {
     let room = control.room;
@@ -221,7 +220,7 @@ fn Leave(control: Control) -> impl IntoView {
     })
 }
 
-/// Something that is asked about before it is done.
+/// An action that asks for confirmation.
 #[derive(Clone)]
 struct WayOut {
     id: &'static str,
@@ -252,7 +251,7 @@ impl WayOut {
                     <button
                         type="button"
                         class="row"
-                        data-testid=id
+                        id=id
                         on:click=tap(move |_| asked.set(true))
                     >
                         {say(label)}

@@ -1,7 +1,8 @@
-//! The table.
+//! The table of a match, with its controls.
 
 mod beginning;
 mod calls;
+mod commands;
 mod ends;
 mod felt;
 mod hand;
@@ -20,6 +21,7 @@ mod watching;
 use std::time::Duration;
 
 use capicu::{Action, Board, Call, Reason};
+use capicu_i18n::settings::TableKey;
 use capicu_protocol::{Closed, Event, Holder};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -38,17 +40,16 @@ use crate::settings::{SingleKeys, settings, t, t_now};
 use crate::sound::{self, Noise};
 use capicu_client::{Ask, ClientTable, Command, Moment, Status};
 
-/// A forced knock comes by itself after this time.
+/// A forced pass happens automatically after this time.
 const KNOCK: Duration = Duration::from_millis(1500);
 
-/// One's turn is said so long after what led to it.
+/// The turn is announced this long after the move that led to it.
 const AFTER: Duration = Duration::from_millis(60);
 
-/// The page of a table.
 #[component]
 pub fn TablePage(room: Room) -> impl IntoView {
     on_cleanup(move || room.leave());
-    // Whoever sits elsewhere sees the table from there.
+    // A player who moves to another seat sees the table from there.
     let known = memo(move || room.game.with(|game| game.as_ref().map(ClientTable::seat)));
     view! {
         <svg class="symbols" aria-hidden="true" inner_html=pips::symbols()></svg>
@@ -85,6 +86,7 @@ fn TableView(room: Room) -> impl IntoView {
             voice::say(&problems::refusal(t_now(), refusal));
         }
     });
+    commands::listen(control);
     let keys = window_event_listener(leptos::ev::keydown, move |event| key(control, &event));
     on_cleanup(move || keys.remove());
     let n_seats = room.peek(|game| game.rules().n_seats());
@@ -99,7 +101,7 @@ fn TableView(room: Room) -> impl IntoView {
             <button
                 type="button"
                 class="heard do"
-                data-testid="typed-open"
+                id="typed-open"
                 on:click=tap(|_| announce("typed"))
             >
                 {say(|t| t.typed_open())}
@@ -127,7 +129,7 @@ fn TableView(room: Room) -> impl IntoView {
     }
 }
 
-/// The game and how it stands.
+/// The game and its scores.
 fn heading(game: &ClientTable) -> String {
     let standing = t().standing(
         game.rules(),
@@ -137,7 +139,7 @@ fn heading(game: &ClientTable) -> String {
     format!("{}. {standing}", menu::game_name(game))
 }
 
-/// The strip that says that the connection is lost, and what is done about it.
+/// The strip that appears when the connection is lost, with the next attempt.
 #[component]
 fn LinkView(room: Room) -> impl IntoView {
     let until = memo(move || match room.link.get() {
@@ -147,7 +149,7 @@ fn LinkView(room: Room) -> impl IntoView {
     let left = seats::seconds_left(until);
     let online = window_event_listener_untyped("online", move |_| room.retry());
     on_cleanup(move || online.remove());
-    // A connection that comes back at once is not worth a word.
+    // A connection that comes back at once is not mentioned.
     let noticed = RwSignal::new(false);
     effect(move || {
         if until.get().is_none() {
@@ -205,7 +207,7 @@ fn LinkView(room: Room) -> impl IntoView {
     })
 }
 
-/// Shows, sounds and tells what happens, one after the other.
+/// Shows, sounds and announces events, one after the other.
 fn moments(control: Control) {
     let room = control.room;
     effect(move || {
@@ -224,7 +226,7 @@ fn moments(control: Control) {
             let told = room.peek(|game| speech::tell(moment, game, &spread, t_now()));
             sentences.extend(told);
             if *moment == Moment::Reseated {
-                // Others sit there now.
+                // The seats have other players now.
                 room.muted.set(Vec::new());
             }
             if let Moment::Said(seat, saying) = moment {
@@ -267,7 +269,7 @@ fn noise(moment: &Moment, game: &ClientTable) -> Option<Noise> {
     }
 }
 
-/// Premiums and penalties, which do not follow from the tiles on the felt, and words of the table.
+/// Bonuses and penalties, which the tiles on the felt do not show, and words of the table.
 fn notices(control: Control, moment: &Moment) {
     let awards = match moment {
         Moment::Words(words) => {
@@ -288,7 +290,7 @@ fn notices(control: Control, moment: &Moment) {
     }
 }
 
-/// What stands beside a seat for a moment.
+/// The bubble next to a seat.
 fn beside(control: Control, moment: &Moment) {
     let texts = t_now();
     match moment {
@@ -325,7 +327,7 @@ fn beside(control: Control, moment: &Moment) {
     }
 }
 
-/// Makes one's turn known: in the title, by a sound, and to those who listen.
+/// Announces one's turn: in the title, by a sound, and to screen readers.
 fn turns(control: Control) {
     let room = control.room;
     let mine = memo(move || room.read(|game| !matches!(game.ask(), Ask::Nothing)));
@@ -342,14 +344,14 @@ fn turns(control: Control) {
         document().set_title(&title.join(" — "));
         if mine && before == Some(false) {
             sound::play(Noise::Turn);
-            // What led to it comes first.
+            // The move that led to it comes first.
             later(move || say_turn(room), AFTER);
         }
         before = Some(mine);
     });
 }
 
-/// That it is one's turn, and what there is to play on.
+/// Announces the turn and the open ends.
 fn say_turn(room: Room) {
     let texts = t_now();
     let turn = room.peek(|game| {
@@ -365,13 +367,13 @@ fn say_turn(room: Room) {
     }
 }
 
-/// Knocks after a moment when there is nothing else to do.
+/// Passes after a moment if there is no other choice.
 fn knock_by_itself(control: Control) {
     let room = control.room;
     let forced = memo(move || {
         room.read(|game| {
             let n = game.round().map(|round| round.deeds().len());
-            // Points that can still be declared are not let go unasked.
+            // Points that can still be declared are not passed over automatically.
             let asked = status::is_asked(game);
             n.filter(|_| game.ask() == Ask::Pass && !asked)
         })
@@ -391,8 +393,10 @@ fn knock_by_itself(control: Control) {
     });
 }
 
-/// The keys of the table.
 fn key(control: Control, event: &KeyboardEvent) {
+    if event.key() == "Escape" {
+        control.close();
+    }
     if event.ctrl_key() || event.alt_key() || event.meta_key() || in_a_field(event) {
         return;
     }
@@ -400,9 +404,6 @@ fn key(control: Control, event: &KeyboardEvent) {
     if off && event.key().chars().count() == 1 {
         return;
     }
-    let room = control.room;
-    let texts = t_now();
-    let say = |text: String| voice::say(&text);
     match event.key().as_str() {
         "Escape" => {
             if control.selected.get_untracked().is_some() {
@@ -411,12 +412,49 @@ fn key(control: Control, event: &KeyboardEvent) {
             control.cancel();
         }
         "?" => announce("help"),
-        "m" | "M" => {
+        "+" | "=" => control.zoom_in_the_middle(STEP),
+        "-" => control.zoom_in_the_middle(1.0 / STEP),
+        "0" => control.closer.set(None),
+        "t" | "T" => {
+            let left = control
+                .room
+                .peek(|game| game.deadline().map(|(_, until)| until - now()));
+            if let Some(left) = left {
+                voice::say(&((left / 1000.0).ceil() as u32).to_string());
+            }
+        }
+        name => match TableKey::of(name) {
+            Some(key) => do_by_key(control, key, event),
+            None => choose_by_number(control, name),
+        },
+    }
+}
+
+/// Chooses the tile of this number, counted from the left.
+fn choose_by_number(control: Control, name: &str) {
+    let Some(number) = name.parse::<usize>().ok().filter(|number| *number > 0) else {
+        return;
+    };
+    let tile = control
+        .room
+        .peek(|game| hand::in_order(game).get(number - 1).copied());
+    if let Some(tile) = tile {
+        hand::focus_tile(number - 1);
+        control.choose(tile, By::Keys);
+    }
+}
+
+fn do_by_key(control: Control, key: TableKey, event: &KeyboardEvent) {
+    let room = control.room;
+    let texts = t_now();
+    let say = |text: String| voice::say(&text);
+    match key {
+        TableKey::Muggins => {
             if room.peek(|game| calls::may(game, Call::Muggins)) {
                 room.say(Command::Call(Call::Muggins));
             }
         }
-        "n" | "N" => {
+        TableKey::Points => {
             let sums = document().query_selector("[data-testid=call-sum]").ok();
             let sums = sums.flatten().and_then(|sums| sums.dyn_into().ok());
             if let Some(sums) = sums {
@@ -425,21 +463,18 @@ fn key(control: Control, event: &KeyboardEvent) {
                 event.prevent_default();
             }
         }
-        "p" | "P" => only(control, Action::Pass),
-        "d" | "D" => only(control, Action::Draw),
-        "+" | "=" => control.zoom_in_the_middle(STEP),
-        "-" => control.zoom_in_the_middle(1.0 / STEP),
-        "0" => control.closer.set(None),
-        "a" | "A" => {
+        TableKey::Pass => only(control, Action::Pass),
+        TableKey::Draw => only(control, Action::Draw),
+        TableKey::Hint => {
             if room.peek(status::may_ask) {
                 room.say(Command::Hint);
             }
         }
-        "h" | "H" => {
+        TableKey::Hand => {
             hand::focus_tile(0);
             say(texts.said_hand(&texts.tiles(room.peek(ClientTable::hand_tiles))));
         }
-        "e" | "E" => say(room.peek(|game| {
+        TableKey::Ends => say(room.peek(|game| {
             let layout = game.board().map(Board::layout);
             texts.said_ends(
                 &layout
@@ -447,49 +482,33 @@ fn key(control: Control, event: &KeyboardEvent) {
                     .unwrap_or_default(),
             )
         })),
-        "b" | "B" => say(chain(control)),
-        "l" | "L" => {
+        TableKey::Chain => say(chain(control)),
+        TableKey::Last => {
             let spread = control.spread.get_untracked();
             let last = room.peek(|game| speech::last_move(game, &spread, texts));
             let last = last.unwrap_or_else(|| texts.said_table_empty());
             control.notify(last.clone());
             say(last);
         }
-        "r" | "R" => voice::again(),
-        "v" | "V" => remember(),
-        "c" | "C" => say(room.peek(|game| {
+        TableKey::Again => voice::again(),
+        TableKey::Moves => remember(),
+        TableKey::Counts => say(room.peek(|game| {
             let names = Names::of(game);
             let seats = game.point_of_view().around(game.rules().n_seats());
             let count = |seat| texts.said_counts(names.party(texts, seat).name(), game.held(seat));
             seats.map(count).collect::<Vec<_>>().join("; ")
         })),
-        "s" | "S" => say(room.peek(|game| {
+        TableKey::Score => say(room.peek(|game| {
             texts.standing(
                 game.rules(),
                 &game.table().scores(),
                 &Names::of(game).seats(),
             )
         })),
-        "t" | "T" => {
-            let left = room.peek(|game| game.deadline().map(|(_, until)| until - now()));
-            if let Some(left) = left {
-                say(((left / 1000.0).ceil() as u32).to_string());
-            }
-        }
-        key => {
-            let Some(number) = key.parse::<usize>().ok().filter(|number| *number > 0) else {
-                return;
-            };
-            let tile = room.peek(|game| hand::in_order(game).get(number - 1).copied());
-            if let Some(tile) = tile {
-                hand::focus_tile(number - 1);
-                control.choose(tile, By::Keys);
-            }
-        }
     }
 }
 
-/// Does something that is the only thing of its kind, if it may be done.
+/// Takes the only action of its kind, if allowed.
 fn only(control: Control, action: Action) {
     if control.room.peek(|game| game.actions().contains(&action)) {
         control.act(action);

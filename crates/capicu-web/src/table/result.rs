@@ -1,4 +1,4 @@
-//! The end of a round: all hands open, who won and why, and on to the next.
+//! The end of a round: all hands open, the winner and the reason, and the way to the next.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::table::talk::BetweenView;
 use crate::table::watching::watches;
 use capicu_client::{ClientTable, Command};
 
-/// How long the last tile is seen before the hands are laid open.
+/// How long the last tile is shown before the hands are opened.
 const PAUSE: Duration = Duration::from_millis(1400);
 
 /// The sheet over the table, once the round is over.
@@ -80,13 +80,13 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     let room = control.room;
     let (next, look) = (NodeRef::<Button>::new(), NodeRef::<Button>::new());
     effect(move || {
-        // Whoever watches has nothing else to do.
+        // A spectator has no other button.
         if let Some(button) = next.get().or_else(|| look.get()) {
             let _ = button.focus();
         }
     });
     let finished = memo(move || room.read(|game| game.table().result().is_some()));
-    // The record of a match on this device is kept here.
+    // The device stores the record of a match that is played on it.
     let seated = room.peek(|game| game.seat().is_some());
     let practiced = seated && room.secrets.with_untracked(Option::is_none);
     let story = move || {
@@ -136,7 +136,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
             told.collect::<Vec<_>>().join(" ")
         })
     };
-    // Of a single match there is nothing to count, unless it counts two.
+    // A single match needs no tally, unless it counts as two.
     let tally = move || {
         room.read(|game| {
             let won = ByTeam::from_slice(&game.tally())?;
@@ -167,7 +167,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     let among = move |who: fn(&ClientTable) -> &[Seat]| {
         room.read(|game| game.seat().is_some_and(|me| who(game).contains(&me)))
     };
-    // What the others wish for is seen by whoever has not answered.
+    // A player who has not answered sees the others' wishes.
     let wishes = move || {
         room.read(|game| {
             let other = |seat: &&Seat| !game.is_me(**seat);
@@ -298,7 +298,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 <p
                     class="soon"
                     data-testid="soon"
-                    // Who is waited for is said; the seconds that run down are not.
+                    // Screen readers announce who is missing, but not the countdown.
                     aria-live=word(move || if ready() { "polite" } else { "off" })
                 >
                     {words(move || match soon.get() {
@@ -347,8 +347,7 @@ fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoVie
     }
 }
 
-/// What the deals of the match can be checked with: the hash of the seed from the beginning, the seed
-/// once it is no secret any more.
+/// Proof of fair deals: the hash of the seed from the beginning, and the seed once it is public.
 #[component]
 pub fn Fair(control: Control) -> impl IntoView {
     let room = control.room;

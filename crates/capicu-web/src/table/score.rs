@@ -1,5 +1,5 @@
-//! How the match stands: pegs where rounds are counted, a peg board where pips make points, bars
-//! where they are points, and the sheet with every round.
+//! The scores of the match: pegs for rounds, a peg board for pips as points, bars for points, and the sheet with every
+//! round.
 
 use capicu::rules::{Ends, Score, Skunk};
 use capicu::{Rules, Team};
@@ -15,15 +15,14 @@ use capicu_client::ClientTable;
 /// More holes than this are not drawn one by one.
 const HOLES: u16 = 12;
 
-/// The score board.
 #[component]
 pub fn ScoreView(control: Control) -> impl IntoView {
     let room = control.room;
     let rules = room
         .peek(|game| Some(*game.rules()))
-        .expect("a table that is known");
+        .expect("the table is known");
     let me = room.peek(|game| rules.team(game.point_of_view()));
-    // One's own side comes first.
+    // The own side comes first.
     let others = Team::all(rules.n_teams()).filter(|team| *team != me);
     let teams: Vec<Team> = std::iter::once(me).chain(others).collect();
     let (several, crowd) = (teams.len() > 2, teams.len() > 4);
@@ -113,8 +112,8 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
 /// The holes of a whole cribbage board: twice up and back, and one more (003:23).
 const BOARD: u16 = 121;
 
-/// Whether the score is kept on a cribbage board: where points are made in play (003:51, 004:18), and where
-/// the match goes once or twice round the board and one hole further (003:23, 004:32).
+/// Whether the score is kept on a cribbage board. It is if points are made in play (003:51, 004:18), or if the match
+/// goes once or twice round the board and one hole further (003:23, 004:32).
 fn is_pegged(rules: &Rules) -> bool {
     let target = rules.target.get();
     let fits = rules.score == Score::Pips && target <= BOARD;
@@ -128,7 +127,7 @@ fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoVi
     let board = PegBoard {
         target: rules.target.get(),
         lanes: sides.len() as u8,
-        // Whoever has not crossed this line when the other goes out is skunked.
+        // A side that has not crossed this line when the other goes out is skunked.
         skunk: match rules.skunk {
             Skunk::Off => None,
             Skunk::Noted | Skunk::Agreed | Skunk::CountsDouble => Some(rules.skunk_line.get()),
@@ -171,7 +170,7 @@ fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoVi
     }
 }
 
-/// The score sheet: what every side had after every round, the last one on top.
+/// The score sheet: the scores of every side after every round, the last one on top.
 #[component]
 pub fn SheetView(control: Control) -> impl IntoView {
     let room = control.room;
@@ -219,10 +218,10 @@ mod tests {
 
     /// Fives to 61, to 100 and to 121 are pegged, pips to 121 as well; pips to 100 and games are not.
     #[test]
-    fn a_board_is_drawn_where_a_match_is_pegged() {
+    fn peg_board_is_drawn_for_pegged_matches() {
         let pegged = |id: &str, target: &str| {
             let game = capicu::Game::by_id(id).expect("a game");
-            let choices = game.choices(2).expect("for two");
+            let choices = game.choices(2).expect("the game has rules for two");
             let choices = choices.with("target", target).expect("a target");
             is_pegged(&Rules::new(choices).expect("rules"))
         };

@@ -1,4 +1,4 @@
-//! The others: who they are, how many tiles they hold, and what they just did.
+//! The other players, the number of their tiles, and their last moves.
 
 use capicu::Seat;
 use capicu_client::Attendance;
@@ -11,7 +11,7 @@ use crate::room::{Names, now};
 use crate::seating::{self, Side};
 use crate::settings::{settings, t};
 
-/// Everybody who sits on one side of the table.
+/// All players on one side of the table.
 #[component]
 pub fn SideView(control: Control, side: Side) -> impl IntoView {
     let seats = control.room.peek(|game| {
@@ -28,7 +28,7 @@ pub fn SideView(control: Control, side: Side) -> impl IntoView {
     }
 }
 
-/// One of them. Only whoever watches sees one at their own side of the table, which is none of the sides.
+/// A player's plate. `side` is `None` at the own side of the table, where only spectators see one.
 #[component]
 pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView {
     let room = control.room;
@@ -124,7 +124,7 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
             <span class="passed" data-testid=format!("passed-{seat}") aria-hidden="true">
                 {words(move || passed.get().join(" "))}
             </span>
-            // Shown where the bar has no room for it.
+            // Shown if the bar has no room for it.
             <b class="points" aria-hidden="true">
                 {words(move || room.read(|game| game.table().scores()[side_of]).to_string())}
             </b>
@@ -136,7 +136,6 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
     }
 }
 
-/// What a seat just did.
 #[component]
 pub fn BubbleView(control: Control, seat: Seat) -> impl IntoView {
     let bubble = memo(move || {
@@ -162,7 +161,7 @@ pub fn BubbleView(control: Control, seat: Seat) -> impl IntoView {
     })
 }
 
-/// The time that is left to a seat, where the table has a clock.
+/// The time left to a seat, if the table has a clock.
 #[component]
 pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
     let room = control.room;
@@ -207,7 +206,7 @@ pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
     }
 }
 
-/// What a seat has in its bank, where the table has banks.
+/// The bank of a seat, if the table has banks.
 #[component]
 pub fn Bank(control: Control, seat: Seat) -> impl IntoView {
     let room = control.room;

@@ -1,4 +1,4 @@
-//! What happened, in words, for those who listen.
+//! Events in words, for screen readers.
 
 use capicu::rules::{NextOpener, Opener};
 use capicu::{Award, Board, Deed, Duty, Seat, TurnedUp, Word};
@@ -13,7 +13,7 @@ use crate::spread::Spread;
 use crate::table::calls;
 use capicu_client::{Attendance, ClientTable, Moment, laid};
 
-/// One sentence or more about a moment; `None` if there is nothing to say.
+/// One or more sentences about a moment; `None` if there is nothing to announce.
 pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) -> Option<String> {
     let names = Names::of(game);
     let seats = names.seats();
@@ -66,35 +66,35 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
             let partner = game.rules().partner(game.seat()?)?;
             texts.new_partners(&names.plain(partner))
         }
-        // That depends on who wants to hear it.
+        // The chat decides whether to announce it.
         Moment::Said(..) => return None,
         Moment::Away(_) | Moment::Back(_) => people(moment, game, texts)?,
     })
 }
 
-/// What was done last in this round.
+/// The last move of this round.
 pub fn last_move(game: &ClientTable, spread: &Spread, texts: Texts) -> Option<String> {
     let (deed, board) = (game.deeds().last()?, game.board()?);
     let names = Names::of(game);
     Some(did(deed, [board; 2], &names, spread, texts))
 }
 
-/// The words of the table, one sentence each; none where somebody has switched them off.
+/// The words of the table, one sentence each; none if the player has turned them off.
 pub fn table_words(words: &[Word], texts: Texts) -> impl Iterator<Item = String> {
     let said = settings().words.get() == TableWords::Said;
     let words = words.iter().filter(move |_| said);
     words.map(move |word| texts.word(*word))
 }
 
-/// Which tile made somebody the opener or who shuffles, to be told as the tiles are dealt; `None` where
-/// [`BeginningView`](super::beginning::BeginningView) tells it.
+/// The tile that decided the opener, or the shuffler, announced with the deal; `None` if
+/// [`BeginningView`](super::beginning::BeginningView) shows it.
 pub fn dealt(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
     let plain = matches!(moment, Moment::Dealt(_)) && game.beginning().len() < 2;
     plain.then(|| begins(moment, game, texts)).flatten()
 }
 
-/// How a round begins, where it is worth a word: who turned up the highest tile, why the tiles are
-/// dealt again, which tile made somebody the opener, and who shuffles.
+/// The beginning of a round, if it is worth a word. It names the highest tile turned up, the reason for another deal,
+/// the tile that decided the opener, or the player who shuffles.
 pub fn begins(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
     let names = Names::of(game);
     Some(match moment {
@@ -111,7 +111,6 @@ pub fn begins(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<Strin
     })
 }
 
-/// Who turned up which tile.
 pub fn turned_up(tiles: &TurnedUp, game: &ClientTable, texts: Texts) -> String {
     let names = Names::of(game);
     let each = tiles.entries();
@@ -119,7 +118,7 @@ pub fn turned_up(tiles: &TurnedUp, game: &ClientTable, texts: Texts) -> String {
     texts.turned_up(&each.collect::<Vec<_>>())
 }
 
-/// Who shuffled and who sets, where two take turns at it (004:22-26).
+/// Who shuffled and who leads, if two take turns at it (004:22-26).
 fn sets(setter: Seat, game: &ClientTable, texts: Texts) -> Option<String> {
     let rules = game.rules();
     let in_turn = rules.opener == Opener::DrawForSet && rules.next_opener == NextOpener::Rotate;
@@ -130,11 +129,11 @@ fn sets(setter: Seat, game: &ClientTable, texts: Texts) -> Option<String> {
     })
 }
 
-/// Who comes and goes, and for whom a bot plays; `None` where the moment is not about that.
+/// Who comes and goes, and for whom a bot plays; `None` for other moments.
 pub fn people(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<String> {
     let names = Names::of(game);
     Some(match moment {
-        // That a bot plays from now on is told when it begins to.
+        // A stand-in is announced when it begins to play.
         Moment::Away(seat) if matches!(game.attendance(*seat), Attendance::Away { .. }) => {
             away(game, names.party(texts, *seat).name(), *seat, texts)?
         }
@@ -160,7 +159,7 @@ pub fn people(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<Strin
     })
 }
 
-/// That somebody is away, and what comes of it; `None` for whoever is there.
+/// Who is away and what follows from that; `None` for a player who is there.
 pub fn away(game: &ClientTable, name: &str, seat: Seat, texts: Texts) -> Option<String> {
     Some(match game.attendance(seat) {
         Attendance::Away { bot_at } => match bot_at {
@@ -199,7 +198,7 @@ fn did(deed: &Deed, boards: [&Board; 2], names: &Names, spread: &Spread, texts: 
     texts.done(deed, boards, &names.seats(), side)
 }
 
-/// On which arm of a line a tile lies.
+/// On which arm of a line a tile is.
 fn side(spread: &Spread, tile: capicu::Tile) -> Option<Side> {
     let (_, placed) = spread.tiles().find(|(laid, _)| *laid == tile)?;
     let center = placed.center();
@@ -236,7 +235,7 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
             (Holder::Person, Some(name)) => texts.sat_down(name),
             _ => return None,
         },
-        // One's own, what is seen to happen at the table, and what nobody waits for.
+        // The player's own wishes, events that the table shows, and events that nobody waits for.
         Event::Wished { .. }
         | Event::Rematch { .. }
         | Event::OtherPartners { .. }
@@ -253,7 +252,7 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
         | Event::RoundOver(_)
         | Event::MatchOver(_)
         | Event::Ready { .. }
-        // A script beside the client tells it.
+        // A script around the client announces it.
         | Event::Maker { .. } => return None,
     })
 }

@@ -1,4 +1,4 @@
-//! Whose turn it is, what can be done, and the buttons for it.
+//! Whose turn it is, the possible actions, and their buttons.
 
 use capicu::{Action, Board, Duty, Seat, Tile, Turn};
 use capicu_geometry::Point;
@@ -17,24 +17,20 @@ use crate::table::speech;
 use crate::table::watching::watches;
 use capicu_client::{Ask, Attendance, ClientTable, Command, open_numbers};
 
-/// What the table waits for, as the page shows it.
+/// The next thing that the table waits for, as the page shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Wait {
     /// People to sit down and to be ready, before the first deal.
     Seats,
-    /// The next deal, for a hand of one's own.
+    /// The next deal, which gives the player a hand.
     NextDeal,
-    /// The deal.
     Deal,
-    /// This seat, for this.
     Me(Ask),
-    /// The answer to what this seat did.
+    /// The answer to this seat's action.
     Answer,
-    /// The partner, to say who poses.
+    /// The partner, to say who leads.
     Partner(Seat),
-    /// Somebody.
     Other(Seat),
-    /// Somebody to want more.
     Nothing,
 }
 
@@ -46,7 +42,7 @@ fn wait(game: &ClientTable) -> Wait {
         return Wait::Nothing;
     }
     match (game.board(), game.to_act()) {
-        // Matches after the first are dealt as soon as they are agreed upon.
+        // Matches after the first are dealt as soon as everybody agrees.
         (None, _) if game.gathers() => Wait::Seats,
         (None, _) => Wait::Deal,
         (Some(_), None) => Wait::Nothing,
@@ -67,7 +63,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
     });
     let mine = move || matches!(wait.get(), Wait::Me(_));
     let me = room.peek(ClientTable::point_of_view);
-    // Whoever watches sees a plate of that seat.
+    // A spectator sees a plate of that seat.
     let plays = !watches(room);
     let headline = move || {
         let texts = t();
@@ -99,7 +95,7 @@ pub fn StatusView(control: Control) -> impl IntoView {
             Wait::Nothing => String::new(),
         }
     };
-    // Somebody who is away is told of, and counted down, until a bot plays.
+    // An absent player is shown with a countdown to the stand-in.
     let bot_at = memo(move || {
         room.read(|game| match game.attendance(game.first_away()?) {
             Attendance::Away { bot_at } => bot_at,
@@ -180,7 +176,6 @@ fn detail(control: Control, wait: Wait) -> String {
     }
 }
 
-/// A hint in words.
 pub fn advice(texts: Texts, hint: &Hint, game: &ClientTable) -> String {
     let judged = |judged: Judged| (judged.action.into(), judged.chance);
     let names = Names::of(game);
@@ -193,12 +188,12 @@ pub fn advice(texts: Texts, hint: &Hint, game: &ClientTable) -> String {
     texts.advice(&advice, &|seat| names.plain(seat))
 }
 
-/// Whether one may ask now what to play: the table allows it, and there is a choice.
+/// Whether the player may ask for a hint now: the table allows it, and there is a choice.
 pub fn may_ask(game: &ClientTable) -> bool {
     game.hints() == Hints::On && game.has_choice()
 }
 
-/// The button that asks what to play.
+/// The button that asks for a hint.
 fn ask(control: Control, wait: Wait) -> AnyView {
     let room = control.room;
     let idle = control.selected.get().is_none() && room.hint.get().is_none();
@@ -218,12 +213,11 @@ fn ask(control: Control, wait: Wait) -> AnyView {
     .into_any()
 }
 
-/// Whether the points of the last tile are asked for before the round is counted.
+/// Whether the points of the last tile may be declared before the round is scored.
 pub fn is_asked(game: &ClientTable) -> bool {
     matches!(game.board().map(Board::turn), Some(Turn::Declare(_)))
 }
 
-/// What a wish says.
 pub fn wish_text(wish: Wish) -> String {
     match wish {
         Wish::Mine => t().huddle_i_pose(),
@@ -250,7 +244,7 @@ fn fits_not(game: &ClientTable, tile: Tile) -> String {
     }
 }
 
-/// The sleeping tiles, where there can be any.
+/// The number of tiles in the boneyard, if it can have any.
 #[component]
 fn Boneyard(control: Control) -> impl IntoView {
     let count = memo(move || {
@@ -373,14 +367,14 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
     }
 }
 
-/// Whether the free seats are this seat's to give to bots: the maker's, or anybody's while a bot plays for the maker.
+/// Whether this seat may give open seats to bots: the host may, or anybody while a bot plays for the host.
 fn gives_seats(game: &ClientTable) -> bool {
     game.maker().is_some_and(|maker| {
         game.is_me(maker) || matches!(game.attendance(maker), Attendance::StandIn(_))
     })
 }
 
-/// Whoever is back takes over from the bot.
+/// A player who is back takes over from the bot.
 fn play_again(control: Control) -> AnyView {
     let room = control.room;
     let stood_in = room.read(|game| match game.attendance(game.seat()?) {
@@ -403,7 +397,7 @@ fn play_again(control: Control) -> AnyView {
     .into_any()
 }
 
-/// Whoever is there need not wait for somebody who is away, but where ratings go by it.
+/// Players who are there need not wait for an absent one, except in rated matches.
 fn let_bot_play(control: Control) -> AnyView {
     let room = control.room;
     let away = room.read(|game| {
@@ -430,7 +424,7 @@ fn let_bot_play(control: Control) -> AnyView {
 #[component]
 fn EndChoice(control: Control) -> impl IntoView {
     let targets = control.targets;
-    // Whoever chose the tile with a key goes on with keys.
+    // A player who chose the tile with a key can continue with keys.
     effect(move || {
         if control.by.get_untracked() == By::Keys && !targets.with(Vec::is_empty) {
             request_animation_frame(|| focus_end(0));
@@ -463,7 +457,7 @@ fn EndChoice(control: Control) -> impl IntoView {
     }
 }
 
-/// Where an end lies among those offered.
+/// The place of an end among those offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Where {
     First,
@@ -479,7 +473,7 @@ fn arrow(at: usize, n: usize, across: bool) -> Where {
     }
 }
 
-/// Whether the ends lie beside each other rather than one above the other.
+/// Whether the ends are next to each other rather than one above the other.
 fn spans_across(targets: &[Target]) -> bool {
     let centers = || targets.iter().map(|target| target.ghost.placed.center());
     let span = |of: fn(&Point) -> i32| {
@@ -533,7 +527,7 @@ fn end_button(control: Control, target: Target, place: Where) -> impl IntoView {
     }
 }
 
-/// Moves the focus by so many ends, from the first where none has it.
+/// Moves the focus by this number of ends, or to the first if none has it.
 fn focus_end(by: i32) {
     use wasm_bindgen::JsCast as _;
     let Ok(ends) = document().query_selector_all(".ends .end") else {

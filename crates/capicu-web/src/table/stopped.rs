@@ -1,4 +1,4 @@
-//! A match that cannot go on: how it stood, why, and on to another.
+//! A match that cannot continue: its scores, the reason, and the way to another.
 
 use leptos::html::Button;
 use leptos::prelude::*;

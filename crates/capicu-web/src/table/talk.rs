@@ -1,4 +1,4 @@
-//! What people at the table say to each other: phrases at any time, words of one's own between rounds.
+//! Chat at the table: phrases at any time, texts between rounds.
 
 use capicu::Seat;
 use capicu_client::{ClientTable, Command};
@@ -11,7 +11,6 @@ use crate::erase::{flag, memo, part, say, tap, truth, when, words};
 use crate::room::{Names, Room};
 use crate::settings::{Talk, settings, t, t_now};
 
-/// What was said, in words.
 pub fn text(texts: Texts, saying: &Saying) -> String {
     match saying {
         Saying::Phrase(phrase) => texts.phrase(phrase.name()).unwrap_or_default(),
@@ -19,12 +18,12 @@ pub fn text(texts: Texts, saying: &Saying) -> String {
     }
 }
 
-/// Whether one hears what is said at a seat.
+/// Whether the player receives the chat of a seat.
 fn is_heard(room: Room, seat: Seat) -> bool {
     settings().talk.get() == Talk::Heard && !room.muted.with(|muted| muted.contains(&seat))
 }
 
-/// Shows what was said beside the seat, and tells it to those who listen; `None` if nobody wants to hear it.
+/// Shows a message next to the seat, and returns it for screen readers; `None` if the player has muted it.
 pub fn hear(control: Control, seat: Seat, saying: &Saying) -> Option<String> {
     if !untrack(|| is_heard(control.room, seat)) {
         return None;
@@ -35,18 +34,18 @@ pub fn hear(control: Control, seat: Seat, saying: &Saying) -> Option<String> {
     Some(format!("{name}: {said}"))
 }
 
-/// Whether there is anybody to talk with.
+/// Whether there is another person to chat with.
 fn has_company(game: &ClientTable) -> bool {
     let person = |seat: &Seat| game.holder(*seat) == Some(Holder::Person);
     let seats = Seat::all(game.rules().n_seats());
     seats.filter(person).any(|seat| !game.is_me(seat))
 }
 
-/// The button at the top, and what it opens.
+/// The button at the top, and the panel it opens.
 #[component]
 pub fn TalkView(control: Control) -> impl IntoView {
     let room = control.room;
-    let open = RwSignal::new(false);
+    let open = control.talk;
     let company = memo(move || room.read(has_company));
     when(
         move || company.get(),
@@ -93,7 +92,7 @@ pub fn TalkView(control: Control) -> impl IntoView {
     )
 }
 
-/// The same on the sheet between rounds, where words of one's own may be said.
+/// The chat on the sheet between rounds, where texts are allowed.
 #[component]
 pub fn BetweenView(control: Control) -> impl IntoView {
     let room = control.room;
@@ -136,7 +135,7 @@ fn PanelView(room: Room) -> impl IntoView {
     }
 }
 
-/// What was said last, as far as one hears it.
+/// The last messages that are not muted.
 fn lines(room: Room) -> AnyView {
     let texts = t();
     let lines = room.read(|game| {
@@ -152,7 +151,7 @@ fn lines(room: Room) -> AnyView {
         .into_any()
 }
 
-/// The phrases, and a field for words of one's own while no round is played.
+/// The phrases, and a field for texts while no round is played.
 #[component]
 fn SayView(room: Room) -> impl IntoView {
     let between = memo(move || room.read(|game| game.to_act().is_none()));
@@ -207,7 +206,7 @@ fn SayView(room: Room) -> impl IntoView {
     }
 }
 
-/// Whom one does not want to hear at this table.
+/// The seats that can be muted at this table.
 fn mutes(room: Room) -> AnyView {
     let others = room.read(|game| {
         let names = Names::of(game);

@@ -1,23 +1,22 @@
-//! What a screen reader is told: one polite queue, in which nothing is cut off by what comes after it.
+//! The queue for screen readers, polite so that no line cuts off an earlier one.
 
 use leptos::prelude::*;
 use web_sys::Element;
 
-/// So much of what was said is kept.
+/// The number of lines that are kept.
 const KEPT: u32 = 20;
 
-/// Where it is said. Every line is an element of its own and comes at the end, so that only what is new is read.
+/// The live region. Every line is a new element at the end, so that only new lines are read.
 #[component]
 pub fn VoiceView() -> impl IntoView {
-    view! { <div class="heard" role="log" aria-live="polite" data-testid="said"></div> }
+    view! { <div class="heard" role="log" aria-live="polite" id="said"></div> }
 }
 
 fn queue() -> Option<Element> {
-    let found = document().query_selector("[data-testid=said]");
-    found.ok().flatten()
+    document().get_element_by_id("said")
 }
 
-/// Says something after all that was said before.
+/// Adds a line after all earlier ones.
 pub fn say(text: &str) {
     let line = document().create_element("p");
     if let (Some(queue), Ok(line)) = (queue(), line) {
@@ -31,7 +30,7 @@ pub fn say(text: &str) {
     }
 }
 
-/// Says again what was said last.
+/// Repeats the last line.
 pub fn again() {
     let last = queue().and_then(|queue| queue.last_element_child());
     if let Some(text) = last.and_then(|line| line.text_content()) {

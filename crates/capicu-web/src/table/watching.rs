@@ -1,4 +1,4 @@
-//! What is different for somebody who watches, and what the players see of those who do.
+//! The table as spectators see it, and what players see of them.
 
 use capicu_client::ClientTable;
 use capicu_protocol::Watching;
@@ -10,12 +10,12 @@ use crate::room::Room;
 use crate::settings::t;
 use crate::table::seats::Plate;
 
-/// Whether one watches, without a seat.
+/// Whether the viewer is a spectator.
 pub fn watches(room: Room) -> bool {
     room.peek(|game| game.seat().is_none())
 }
 
-/// In the place of a hand: the seat from which the table is seen, and that one only watches.
+/// In place of a hand: the seat that the table is seen from, and a note that the viewer is a spectator.
 #[component]
 pub fn WatcherView(control: Control) -> impl IntoView {
     let seat = control.room.peek(ClientTable::point_of_view);
@@ -27,7 +27,7 @@ pub fn WatcherView(control: Control) -> impl IntoView {
     }
 }
 
-/// How many watch, in the bar.
+/// The number of spectators, in the bar.
 #[component]
 pub fn CountView(room: Room) -> impl IntoView {
     let n = memo(move || room.read(ClientTable::watchers));
@@ -48,7 +48,7 @@ pub fn CountView(room: Room) -> impl IntoView {
     )
 }
 
-/// That anybody may watch, in the menu.
+/// The note in the menu that anybody may watch.
 #[component]
 pub fn OpenView(room: Room) -> impl IntoView {
     let is_open = memo(move || room.read(|game| game.watching() == Watching::On));

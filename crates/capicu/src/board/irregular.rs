@@ -7,21 +7,21 @@ use crate::{Action, Reason, Seat, Tile, TileSet};
 use super::{Board, Deed, PlayAwards, Withheld};
 
 impl Board {
-    /// Scores of the open ends that have not been declared, the older first.
+    /// Scores of the open ends that have not been declared, the oldest first.
     pub fn undeclared(&self) -> &[Undeclared] {
         &self.undeclared
     }
 
-    /// Whether a seat may say this now, rightly or not.
+    /// Whether a seat may make this call now, right or wrong.
     pub fn may_call(&self, seat: Seat, call: Call) -> bool {
         self.check_call(seat, call).is_ok()
     }
 
-    /// Whether a seat may say this now, rightly or not.
+    /// Checks whether a seat may make this call now, right or wrong.
     ///
     /// # Errors
     ///
-    /// The reason why not.
+    /// The reason why it may not.
     pub fn check_call(&self, seat: Seat, call: Call) -> Result<(), NotIrregular> {
         let may = if !self.names_sums() {
             self.callable(seat, call).is_some()
@@ -44,7 +44,7 @@ impl Board {
         may.then_some(()).ok_or(NotIrregular::NothingToCall)
     }
 
-    /// How the player of a tile calls what it scores.
+    /// Returns the call by which the player of a tile declares its score.
     fn own_call(&self, score: Undeclared) -> Call {
         match self.rules.call_sum {
             CallSum::Told => Call::Declare,
@@ -57,8 +57,8 @@ impl Board {
         self.rules.call_sum == CallSum::Own
     }
 
-    /// The seat that is asked for the points of the last tile before the round is counted: where
-    /// callers name them, whether it has any or not.
+    /// The seat that may declare the points of the last tile before the round is counted. Where callers name the points,
+    /// also a seat without any.
     pub(crate) fn asks_last(&self) -> Option<Seat> {
         if self.names_sums() {
             let last = self.last_player();
@@ -83,9 +83,9 @@ impl Board {
         })
     }
 
-    /// The seat that may declare the points of its last tile now, and how: nobody where points are
-    /// written down by themselves, and nobody where they would pass a target that has to be met
-    /// exactly. Whoever plays for somebody who overlooks nothing makes this call at once.
+    /// The seat that may declare the points of its last tile now, and the call. `None` where points are written down
+    /// automatically, and where they would exceed an exact target. A player who overlooks nothing makes this call at
+    /// once.
     pub fn due_call(&self) -> Option<(Seat, Call)> {
         let laid = self.layout.laid().len() as u8;
         let last = self.undeclared.last().filter(|last| last.at == laid)?;
@@ -95,8 +95,7 @@ impl Board {
         due.then_some((last.seat, call))
     }
 
-    /// The call that a seat could make now, with what it is worth: its own score before that of an
-    /// opponent.
+    /// The call that a seat could make now, and the score it would call. A seat's own score comes before an opponent's.
     pub fn call_of(&self, seat: Seat) -> Option<(Call, Undeclared)> {
         let own = self.callable(seat, Call::Declare);
         let own = own.map(|missed| (self.own_call(missed), missed));
@@ -109,7 +108,7 @@ impl Board {
             .find(|(call, _)| self.may_call(seat, *call))
     }
 
-    /// Writes down what a seat called, or what it costs where there was nothing of the kind.
+    /// Writes down a call, or the price of a wrong one.
     pub(crate) fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
         self.check_call(seat, call)?;
         let missed = self.callable(seat, call);
@@ -137,8 +136,8 @@ impl Board {
         self.withheld[seat] != Withheld::All
     }
 
-    /// Takes note of an irregularity, `ruling.n_drawn` tiles having been drawn by it; adds its
-    /// points. What depends on hands has been checked.
+    /// Notes an irregularity and the `ruling.n_drawn` tiles drawn by it; adds its points. Conditions on hands have been
+    /// checked.
     pub(crate) fn witness_irregular(&mut self, ruling: &Ruling) -> PlayAwards {
         let mut awards = PlayAwards::new();
         let seat = ruling.seat;
@@ -182,7 +181,7 @@ impl Board {
                 NeedlessDraw::NoScore => self.withhold(seat, Withheld::All),
                 NeedlessDraw::NoScoreInPlay => self.withhold(seat, Withheld::Play),
             },
-            // What a first play has scored stands, as any play does that has been answered (S14).
+            // The score of a first play stands once it has been answered, as for any play (S14).
             Irregularity::OverDrawn { .. } if self.laid_by(seat) > 0 => {}
             Irregularity::OverDrawn { .. } => self.withhold(seat, Withheld::FirstPlay),
             Irregularity::MisledDraw | Irregularity::UnderDrawn { .. } | Irregularity::Void => {}
@@ -196,8 +195,8 @@ impl Board {
         awards
     }
 
-    /// What a false pass or an illegal play costs: the offender in a game of penalties; elsewhere every other side gets
-    /// it, in the order of play (001:77, 001:92, G11).
+    /// Charges a false pass or an illegal play: the offender in a game of penalties. Elsewhere every other side
+    /// receives the points, in the order of play (001:77, 001:92, G11).
     fn charge_false_play(&mut self, seat: Seat, awards: &mut PlayAwards) {
         let (own, points) = (self.rules.team(seat), self.rules.false_play.get());
         if self.rules.score == Score::Penalties {
@@ -207,12 +206,12 @@ impl Board {
         self.pay_others(seat, points, Reason::FalsePlay, awards);
     }
 
-    /// Points for every side but that of a seat, in the order of play.
+    /// Adds points to every side but that of a seat, in the order of play.
     fn pay_others(&mut self, seat: Seat, points: u16, why: Reason, awards: &mut PlayAwards) {
         let own = self.rules.team(seat);
         for other in seat.around(self.rules.n_seats()).skip(1) {
             let team = self.rules.team(other);
-            // The side of a pair is named by the first of its two.
+            // The first seat of a pair names its side.
             let partner = self.rules.partner(other);
             let named = partner.is_some_and(|partner| partner < other);
             if team != own && !named {
@@ -221,16 +220,15 @@ impl Board {
         }
     }
 
-    /// Takes note that a seat is about to lay the last tile of its hand: what it may not score with,
-    /// it may not go out with either (S13).
+    /// Notes that a seat is about to lay the last tile of its hand. If it may not score with this tile, it may not win
+    /// points by going out with it (S13).
     pub(crate) fn note_last(&mut self, seat: Seat, tile: Tile) {
         if self.rules.exposed == Exposed::OnlyDirected && self.exposed.contains(tile) {
             self.withhold(seat, Withheld::All);
         }
     }
 
-    /// Whether everybody has passed although a tile that waits for the opponents' word would fit
-    /// (S13).
+    /// Whether everybody has passed although an exposed tile would fit, which only the opponents may direct (S13).
     pub(crate) fn waits_for_direction(&self) -> bool {
         let active = self.held.iter().filter(|held| **held > 0).count();
         self.rules.exposed == Exposed::OnlyDirected
@@ -239,32 +237,71 @@ impl Board {
             && usize::from(self.since_tile.n) >= active
     }
 
-    /// One penalty does not lessen another.
+    /// Withholds points. A second penalty never lessens the first.
     fn withhold(&mut self, seat: Seat, points: Withheld) {
         self.withheld[seat] = self.withheld[seat].max(points);
     }
 
-    /// How many tiles a seat has laid in this round.
     pub(crate) fn laid_by(&self, seat: Seat) -> usize {
         usize::from(self.received[seat] - self.held[seat])
     }
 
-    /// How many tiles a seat has drawn in this round.
     pub(crate) fn drawn_by(&self, seat: Seat) -> usize {
         usize::from(self.n_drawn[seat])
     }
 
-    /// Tiles shown by accident that lie face up in front of their holders.
+    /// Tiles shown by accident that are face up in front of their holders.
     pub const fn exposed(&self) -> TileSet {
         self.exposed
     }
 
-    /// Whether no irregularity weighs on what may still be played or scored.
+    /// Whether no irregularity limits what may still be played or scored.
     pub fn is_regular(&self) -> bool {
         self.exposed.is_empty()
             && self
                 .withheld
                 .iter()
                 .all(|&withheld| withheld == Withheld::No)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::{BySeat, Duty, Game, Match, Opening};
+
+    fn rules(game: &str, changes: &[(&str, &str)]) -> Rules {
+        let mut choices = Game::by_id(game).unwrap().choices(2).unwrap();
+        for (option, value) in [("set", "double-twelve"), ("players", "12"), ("hand", "5")]
+            .iter()
+            .chain(changes)
+        {
+            choices.set(option, value).unwrap();
+        }
+        Rules::new(choices).unwrap()
+    }
+
+    /// No rules combine both today: a wrong call pays eleven sides, and a board pass fines eleven seats.
+    #[test]
+    fn largest_table_has_room_for_every_award() {
+        let calls = rules("block", &[]);
+        let fines = rules("block", &[("score", "penalties"), ("board-pass", "10")]);
+        let first = Seat::all(12).next().unwrap();
+        let opening = Opening {
+            seat: first,
+            duty: Duty::Any,
+            may_hand_over: false,
+        };
+        let held = BySeat::from_fn(12, |_| 5);
+        let standing = *Match::new(calls).standing();
+        let mut board = Board::new(&calls, &standing, opening, &held, 31);
+        let mut awards = PlayAwards::new();
+        board.lead(first, "6-6".parse().unwrap(), &mut awards);
+        board.pay_others(first, 5, Reason::WrongCall, &mut awards);
+        assert_eq!(awards.len(), 11);
+        board.rules = fines;
+        board.fine_board_pass(&mut awards);
+        assert_eq!(awards.len(), 22);
     }
 }

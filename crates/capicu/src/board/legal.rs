@@ -1,4 +1,4 @@
-//! What the seat to act may do.
+//! Legal actions of the seat to act.
 
 use arrayvec::ArrayVec;
 
@@ -9,14 +9,14 @@ use crate::{Action, Actions, End, IllegalAction, TileSet};
 use super::{Board, Duty, Listing, Opening, Phase, Turn};
 
 impl Board {
-    /// What the seat to act may do with this hand. Never empty while the round goes on.
+    /// Lists the legal actions of the seat to act with this hand. Never empty while the round is in play.
     pub fn actions(&self, hand: TileSet, listing: Listing) -> Actions {
         let mut actions = Actions::new();
         self.list_actions(hand, listing, &mut actions);
         actions
     }
 
-    /// Adds what the seat to act may do with this hand to a list, so that a list can be used again.
+    /// Appends the legal actions of the seat to act with this hand to a list, so that callers can reuse the list.
     #[inline]
     pub fn list_actions(&self, hand: TileSet, listing: Listing, actions: &mut Actions) {
         if self.plain {
@@ -44,7 +44,7 @@ impl Board {
         }
     }
 
-    /// What is to be done where no tile fits.
+    /// The action of a seat without a tile that fits.
     #[inline(always)]
     pub(crate) fn without_play(&self) -> Action {
         if self.may_draw(false) {
@@ -54,7 +54,7 @@ impl Board {
         }
     }
 
-    /// Drawing, where it is a choice.
+    /// Adds drawing where the player may choose it.
     #[inline(always)]
     pub(crate) fn draws_at_will(&self, actions: &mut Actions) {
         if self.rules.draw_when == DrawWhen::AnyTime && self.may_draw(true) {
@@ -88,7 +88,7 @@ impl Board {
         let mut offered = ArrayVec::<(&End, TileSet), MAX_ENDS>::new();
         for end in self.layout.ends() {
             let here = fits & self.layout.playable_at(end);
-            // An equal end offers the same tiles, so that it is among those that offer any.
+            // An equal end offers the same tiles, so it is one of the ends that offer any.
             let again = || {
                 offered
                     .iter()
@@ -123,11 +123,11 @@ impl Board {
             && !(self.drawn_this_turn && once())
     }
 
-    /// Whether the seat to act, holding this hand, may do this.
+    /// Checks an action of the seat to act, which holds this hand.
     ///
     /// # Errors
     ///
-    /// The reason why not.
+    /// The reason why the action is not legal.
     pub fn check(&self, hand: TileSet, action: Action) -> Result<(), IllegalAction> {
         match self.turn() {
             Turn::Declare(_) if action == Action::Pass => return Ok(()),
@@ -185,8 +185,8 @@ impl Board {
         }
     }
 
-    /// The tiles of the seat to act that it may lay by itself: an exposed tile that is directed by
-    /// the opponents only when nothing else fits, or not even then (S13).
+    /// The tiles that the seat to act may lay at its own choice. It may lay an exposed tile that opponents direct only
+    /// when nothing else fits, or never (S13).
     pub(crate) fn free_to_play(&self, hand: TileSet) -> TileSet {
         let fits = hand & self.layout.playable();
         let own = fits - self.exposed;

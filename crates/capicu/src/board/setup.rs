@@ -6,7 +6,7 @@ use crate::{Seat, Turn};
 use super::{Board, Phase};
 
 impl Board {
-    /// The board of a setup that has been checked.
+    /// Builds the board of a checked setup.
     pub(crate) fn of_setup(setup: &Setup) -> Self {
         let held = setup.hands.map(|held| held.len() as u8);
         let boneyard = setup.boneyard.len() as u8;
@@ -47,7 +47,7 @@ impl Board {
         board
     }
 
-    /// What it remembers besides what lies there and whose turn it is.
+    /// Returns the incidents of the round, in addition to layout and turn.
     pub(crate) fn incidents(&self) -> Incidents {
         Incidents {
             drawn_this_turn: self.drawn_this_turn,

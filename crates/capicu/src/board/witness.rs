@@ -1,4 +1,4 @@
-//! How the board changes with what the table sees.
+//! How visible moves change the board.
 
 use crate::irregular::{Call, Ruling, Undeclared};
 use crate::rules::{Calls, Draw, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass};
@@ -7,8 +7,7 @@ use crate::{Action, Award, ByTeam, Reason, Seat, Tile};
 use super::{Board, Deed, Duty, Phase, PlayAwards, SinceTile, Withheld};
 
 impl Board {
-    /// Takes note of what a seat did: the same for the full round and for every view of it.
-    /// The action has been checked.
+    /// Notes a checked move. The full round and every view of it use this function.
     pub(crate) fn witness(&mut self, deed: &Deed, awards: &mut PlayAwards) {
         let seat = deed.seat;
         match deed.action {
@@ -69,7 +68,7 @@ impl Board {
     pub(super) fn score_ends(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.silent = 0;
         self.sum_named = false;
-        // A missed score can be claimed while one more tile lies, and no longer.
+        // A missed score can be claimed until one more tile is laid.
         if !self.undeclared.is_empty() {
             let laid = self.layout.laid().len() as u8;
             self.undeclared
@@ -112,7 +111,7 @@ impl Board {
         }
         self.drawn_this_turn = true;
         if self.rules.draw == Draw::OneEndsTurn {
-            // A turn that was no pass.
+            // Drawing instead of playing is a turn, but not a pass.
             self.streak[seat] = 0;
             self.since_tile.interrupted |= self.rules.pays_if_all_pass();
             self.pass_turn(seat);
@@ -129,7 +128,7 @@ impl Board {
             return;
         }
         if self.is_declaring() {
-            // It lets its points go, which is no pass that counts for anything.
+            // The seat forgoes its points, and that does not count as a pass.
             return;
         }
         self.since_tile.pass();
@@ -158,7 +157,7 @@ impl Board {
         }
     }
 
-    /// Every pass of an opponent pays the side that laid the last tile (002:39, PR5).
+    /// Pays the side of the last tile for an opponent's pass (002:39, PR5).
     pub(super) fn pay_paso(&mut self, seat: Seat, awards: &mut PlayAwards) {
         if self.rules.paso.get() == 0 {
             return;
@@ -173,7 +172,7 @@ impl Board {
         }
     }
 
-    /// The next player's pass on the tile that opened the round pays the side that led it (PR17).
+    /// Pays the side that led if the next player passes on the opening tile (PR17).
     #[cold]
     fn pay_salida(&mut self, seat: Seat, awards: &mut PlayAwards) {
         let opened = self.layout.laid().len() == 1 && !self.since_tile.salida_paid;
@@ -197,8 +196,7 @@ impl Board {
         self.award(team, points, Reason::PaseDeSalida, awards);
     }
 
-    /// Pays the side of the last tile, on which everybody else has passed and after which it goes on
-    /// (PR16).
+    /// Pays the side of the last tile if everybody else has passed on it and it continues (PR16).
     pub(crate) fn pay_corrido(&mut self, awards: &mut PlayAwards) {
         if let Some(last) = self.last_player() {
             let (team, points) = (self.rules.team(last), self.rules.pase_corrido.get());
@@ -206,8 +204,7 @@ impl Board {
         }
     }
 
-    /// Whether everybody else has just passed on the last tile, whether they drew first or not
-    /// (001:90, PR16).
+    /// Whether everybody else has just passed on the last tile, after a draw or not (001:90, PR16).
     pub(crate) fn all_others_passed(&self) -> bool {
         self.since_tile.on_tile == self.rules.n_seats() - 1 && !self.since_tile.interrupted
     }
@@ -257,25 +254,25 @@ impl Board {
         self.acting = from.next(self.rules.n_seats());
     }
 
-    /// Takes note of a deed as one seat saw it: the points are what the table said they were, since
-    /// some depend on hands this seat does not see.
+    /// Notes a move as one seat saw it. The points come from the table, since some depend on hands this seat does not
+    /// see.
     pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
         let points = self.points_with(awards);
         self.witness(deed, &mut PlayAwards::new());
         self.points = points;
     }
 
-    /// The same for an irregularity.
+    /// Notes an irregularity as one seat saw it.
     pub(crate) fn observe_irregular(&mut self, ruling: &Ruling) {
         let points = self.points_with(&ruling.awards);
         self.witness_irregular(ruling);
         self.points = points;
     }
 
-    /// The same for a call.
+    /// Notes a call as one seat saw it.
     pub(crate) fn observe_call(&mut self, seat: Seat, call: Call, awards: &PlayAwards) {
         let points = self.points_with(awards);
-        // What the table wrote down was there to be called.
+        // The table has written the call down, so its score existed.
         let _ = self.call(seat, call);
         self.points = points;
     }

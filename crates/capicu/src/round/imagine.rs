@@ -1,23 +1,22 @@
-//! Rounds as a player imagines them.
+//! Rounds with imagined hands.
 
 use super::Round;
 use crate::{BySeat, Tile, TileSet, View};
 
-/// Hands and a boneyard that are not what a view leaves open, or a round that is over.
+/// Imagined tiles that contradict the view, or a round that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("these tiles are not the ones the view does not show, or the round is over")]
 pub struct NotInView;
 
 impl Round {
-    /// The round of a view as it would go on if the others held these hands and the boneyard were
-    /// drawn in this order. What stands in `hands` for the seat itself does not matter.
+    /// Builds the round of a view as if the other seats held these hands and the boneyard were in this order. Ignores
+    /// the entry in `hands` for the seat itself.
     ///
-    /// Whether the deal could have led to what was done so far is not looked at.
+    /// Does not check whether the deal could have led to the moves so far.
     ///
     /// # Errors
     ///
-    /// If the tiles are not exactly those the view does not show, in the numbers it shows, or if
-    /// the round is over.
+    /// If the tiles are not exactly those the view does not show, in the numbers it shows, or if the round is over.
     pub fn from_view(
         view: &View,
         mut hands: BySeat<TileSet>,

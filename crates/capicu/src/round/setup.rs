@@ -5,12 +5,11 @@ use crate::setup::{Boneyard, Held};
 use crate::{Board, Deal, Opening, Rules, Setup, SetupError, Standing, TileSet};
 
 impl Round {
-    /// A round about to be opened. Where the opening comes from in a match, see
-    /// [`Match::open`](crate::Match::open).
+    /// A round before its first tile. In a match, [`Match::open`](crate::Match::open) finds the opening.
     ///
     /// # Errors
     ///
-    /// If the opening, the standing or the deal cannot be under these rules.
+    /// If the opening, the standing or the deal is impossible under these rules.
     ///
     /// # Examples
     ///
@@ -47,21 +46,21 @@ impl Round {
         Self::from_setup(&setup)
     }
 
-    /// The same for an opening, a standing and a deal known to go together, as in a search that takes
-    /// them from a [`Match`](crate::Match).
+    /// A round before its first tile, without checks: for a search that takes opening, standing and deal from a
+    /// [`Match`](crate::Match).
     ///
     /// # Panics
     ///
-    /// May panic later, or list a tile that is not held, if they do not.
+    /// May panic later, or list a tile that is not held, if they do not go together.
     pub fn new_unchecked(rules: Rules, standing: Standing, opening: Opening, deal: &Deal) -> Self {
         Self::begin(&rules, &standing, opening, deal)
     }
 
-    /// The round of a setup. All tiles have to be known.
+    /// Builds the round of a setup, in which every tile must be known.
     ///
     /// # Errors
     ///
-    /// The first thing that is not known or cannot be.
+    /// The first unknown or impossible thing.
     pub fn from_setup(setup: &Setup) -> Result<Self, SetupError> {
         setup.check()?;
         let unknown = |(_, held): &(_, &Held)| held.known().is_none();
@@ -86,7 +85,7 @@ impl Round {
         })
     }
 
-    /// How it ends once the points of its last tile have been declared or let go.
+    /// The end that takes effect once the points of the last tile have been declared or forgone.
     pub(crate) const fn unsettled(&self) -> Option<Unsettled> {
         self.unsettled
     }

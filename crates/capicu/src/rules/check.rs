@@ -1,4 +1,4 @@
-//! Which choices can be played together.
+//! Checks which choices can be played together.
 
 use alloc::vec::Vec;
 use core::ops::Deref;
@@ -6,36 +6,37 @@ use core::ops::Deref;
 use super::errors::RulesErrors;
 use super::{
     Bonus, CallSum, Calls, CapicuPays, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck,
-    NeedlessDraw, NoDouble, OneAll, Opener, Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    NeedlessDraw, NoDouble, OneAll, Opener, Price, RoundPrice, Rounding, Score, Skunk, Spinner,
+    Stakes, Teams,
 };
 use crate::{ByTeam, Seat, Team, Tile, TileSet};
 
-/// Choices that can be played: checked once, so that the engine never meets a contradiction.
+/// Choices that can be played. They are checked once, so the engine never meets a contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules(Choices);
 
-/// Why choices cannot be played. Each names the options that have to change.
+/// Why choices cannot be played. Each error names the options to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum RulesError {
-    /// More tiles are dealt than there are.
+    /// The deal needs more tiles than there are.
     #[error("hand: {needed} tiles would be dealt but the set has only {available}")]
     TooFewTiles {
-        /// Players times hand.
+        /// The number of players times the tiles of a hand.
         needed: u16,
         /// Tiles of the set that are not removed.
         available: u16,
     },
-    /// A tile is removed that the set does not have.
+    /// A removed tile is not in the set.
     #[error("removed: {0} is not in the set")]
     RemovedUnknown(Tile),
     /// Partnerships need four players.
     #[error("teams: pairs need exactly four players")]
     PairsNeedFour,
-    /// The tile or double that opens may sleep or does not exist.
+    /// The tile or double that opens may stay in the boneyard or does not exist.
     #[error("opener: it can happen that nobody ever holds the tile that opens")]
     NobodyCanOpen,
-    /// So few doubles are allowed in a hand that fewer than one deal in twenty would do.
+    /// The limit on doubles in a hand is so low that fewer than one deal in twenty would be accepted.
     #[error("doubles-redeal: with so low a limit hardly a deal would ever be accepted")]
     NoDealAccepted,
     /// Two options contradict each other.
@@ -62,7 +63,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Everything that contradicts itself, all at once.
+    /// Every contradiction, all at once.
     ///
     /// # Examples
     ///
@@ -88,17 +89,17 @@ impl Rules {
         }
     }
 
-    /// The choices, to change some and check again.
+    /// A copy of the choices, to change some and check again.
     pub const fn choices(&self) -> Choices {
         self.0
     }
 
-    /// How many sit at the table.
+    /// The number of seats at the table.
     pub const fn n_seats(&self) -> u8 {
         self.0.players.get() as u8
     }
 
-    /// How many sides score.
+    /// The number of sides that score.
     pub const fn n_teams(&self) -> u8 {
         match self.0.teams {
             Teams::Singles => self.n_seats(),
@@ -106,7 +107,7 @@ impl Rules {
         }
     }
 
-    /// The side a seat scores for.
+    /// The side for which a seat scores.
     pub fn team(&self, seat: Seat) -> Team {
         Team::of(match self.0.teams {
             Teams::Singles => seat,
@@ -120,12 +121,12 @@ impl Rules {
         Seat::all(n).filter(move |&seat| rules.team(seat) == team)
     }
 
-    /// The seat opposite, where partners play.
+    /// The seat opposite; `None` where everybody plays alone.
     pub fn partner(&self, seat: Seat) -> Option<Seat> {
         (self.teams == Teams::Pairs).then(|| seat.offset(2, 4))
     }
 
-    /// The tiles in play.
+    /// The tiles of the set that were not removed.
     pub fn tiles(&self) -> TileSet {
         self.0.set.tiles() - self.0.removed
     }
@@ -136,13 +137,12 @@ impl Rules {
         self.0.set.highest().value() <= TileSet::LOW_PIP
     }
 
-    /// Whether a score may stand: one that passes a target which has to be met exactly may not, and
-    /// what would lead to it counts for nothing (T2, J9).
+    /// Whether a side may have this score. Points that would exceed an exact target count nothing (T2, J9).
     pub(crate) fn admits(&self, score: u16) -> bool {
         self.finish == Finish::AtLeast || score <= self.target.get()
     }
 
-    /// Whether points are written down for a tile on which everybody else passes.
+    /// Whether a tile on which everybody else passes makes points.
     pub(crate) fn pays_if_all_pass(&self) -> bool {
         self.board_pass.get() > 0 || self.pase_corrido.get() > 0
     }
@@ -200,15 +200,15 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
     errors
 }
 
-/// The least share of deals that has to be accepted: a table is not to shuffle for ever.
+/// The smallest share of deals to be accepted, so that a table does not shuffle forever.
 const FEWEST_ACCEPTED: f64 = 1.0 / 20.0;
 
-/// The share of deals of so many tiles, so many of them doubles, that are not thrown in for their doubles.
+/// The share of deals that are not thrown in for their doubles, with this number of tiles and of doubles among them.
 fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
     let limit = usize::from(c.doubles_redeal.get());
     let hand = usize::from(c.hand.get());
     let most = if limit == 0 { doubles } else { limit - 1 };
-    // How likely it is that hands so far were accepted and took so many doubles together.
+    // The probability that the hands so far were accepted, by the number of their doubles.
     let mut taken = alloc::vec![0.0; doubles + 1];
     taken[0] = 1.0;
     for seat in 0..usize::from(c.players.get()) {
@@ -230,12 +230,12 @@ fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
         }
         taken = next;
     }
-    // Where a double opens and nobody drew one, the deal is thrown in as well.
+    // If a double opens and nobody holds one, the deal is thrown in as well.
     let none = c.opener == Opener::HighestDouble && c.no_double == NoDouble::Redeal;
     taken.iter().skip(usize::from(none)).sum()
 }
 
-/// How likely a hand of so many tiles has none, one, two, ... of so many doubles, drawn from so many tiles.
+/// The probabilities that a hand has 0, 1, 2, ... doubles, drawn from `tiles` with `doubles` doubles.
 fn doubles_of(hand: usize, tiles: usize, doubles: usize) -> Vec<f64> {
     let mut chances = alloc::vec![0.0; hand + 1];
     chances[0] = 1.0;
@@ -275,6 +275,22 @@ pub enum Clash {
         "the key tile belongs to games counted on a plain line (score = games, spinner = none)"
     )]
     KeyTileNeedsLine,
+    /// A table of prices belongs to games counted (score = games) without a key tile.
+    #[error(
+        "a table of prices belongs to games counted (score = games) without a key tile (key-tile = off)"
+    )]
+    PricesNeedGames,
+    /// No price is above 0.
+    #[error("no ending is worth a game: nobody would ever win")]
+    NobodyPaid,
+    /// A block is fined only where games are counted and scores stay (score = games, love = off).
+    #[error(
+        "a block is fined only where games are counted and scores stay (score = games, love = off)"
+    )]
+    BlockFineNeedsGames,
+    /// Where scores can be wiped out (love), every ending needs a price.
+    #[error("where scores can be wiped out (love), every ending is worth a game at least")]
+    LoveNeedsPrices,
     /// An exact finish needs match-check = immediate: at the end of a round it might never end.
     #[error(
         "an exact finish needs match-check = immediate: at the end of a round it might never end"
@@ -286,7 +302,7 @@ pub enum Clash {
     /// There is nothing to call where the ends do not score.
     #[error("there is nothing to call where the ends do not score")]
     NothingToCall,
-    /// Nobody names points that are written down by themselves.
+    /// Nobody names points that are written down automatically.
     #[error("nobody names points that are written down by themselves (calls = automatic)")]
     OwnSumsNeedCalls,
     /// A wrong call needs callers who name the points (call-sum = own).
@@ -295,7 +311,7 @@ pub enum Clash {
     /// Ends only score where pips are won (score = pips).
     #[error("ends only score where pips are won (score = pips)")]
     EndsNeedPips,
-    /// Premiums for games, capicu, chuchazo, passes or blocks need score = pips.
+    /// Bonuses for games, capicu, chuchazo, passes or blocks need score = pips.
     #[error("premiums for games, capicu, chuchazo, passes or blocks need score = pips")]
     PremiumsNeedPips,
     /// Three-passes and board-pass are penalties (score = penalties).
@@ -306,9 +322,17 @@ pub enum Clash {
         "where scores can be wiped out (love), a false play has a price only between two sides"
     )]
     FalsePlayNeedsTwoSides,
-    /// More than one pip a point means five, with rounding and with ends in fives or off.
-    #[error("more than one pip a point means five, with rounding and with ends in fives or off")]
+    /// More than one pip a point needs pips, and open ends that score multiples of it or none.
+    #[error(
+        "more than one pip a point needs score = pips, and open ends that score multiples of it, or none"
+    )]
     PipsPerPoint,
+    /// Bands need score = pips, and no other conversion of pips to points.
+    #[error("bands need score = pips, rounding = exact, pips-per-point = 1 and ends = off")]
+    BandsAlone,
+    /// A first band needs others after it (band).
+    #[error("a first band needs others after it (band)")]
+    FirstBandAlone,
     /// The corner must come before the target.
     #[error("the corner must come before the target")]
     SkunkLine,
@@ -321,7 +345,7 @@ pub enum Clash {
 }
 
 impl Clash {
-    /// Every one.
+    /// Every kind of contradiction, for tests and texts.
     pub const ALL: &'static [Self] = &[
         Self::PartnersGoOut,
         Self::LoveNeedsGames,
@@ -329,6 +353,10 @@ impl Clash {
         Self::StakesNeedGames,
         Self::StakesNeedTwoSides,
         Self::KeyTileNeedsLine,
+        Self::PricesNeedGames,
+        Self::NobodyPaid,
+        Self::BlockFineNeedsGames,
+        Self::LoveNeedsPrices,
         Self::ExactNeedsImmediate,
         Self::ExactNoPenalties,
         Self::NothingToCall,
@@ -339,10 +367,43 @@ impl Clash {
         Self::FinesArePenalties,
         Self::FalsePlayNeedsTwoSides,
         Self::PipsPerPoint,
+        Self::BandsAlone,
+        Self::FirstBandAlone,
         Self::SkunkLine,
         Self::SkunkNeedsPips,
         Self::WithheldNeedsPips,
     ];
+
+    /// Its name among the texts of `GET /api/options/LANG`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PartnersGoOut => "partners-go-out",
+            Self::LoveNeedsGames => "love-needs-games",
+            Self::PlayOffNeedsLove => "play-off-needs-love",
+            Self::StakesNeedGames => "stakes-need-games",
+            Self::StakesNeedTwoSides => "stakes-need-two-sides",
+            Self::KeyTileNeedsLine => "key-tile-needs-line",
+            Self::PricesNeedGames => "prices-need-games",
+            Self::NobodyPaid => "nobody-paid",
+            Self::BlockFineNeedsGames => "block-fine-needs-games",
+            Self::LoveNeedsPrices => "love-needs-prices",
+            Self::ExactNeedsImmediate => "exact-needs-immediate",
+            Self::ExactNoPenalties => "exact-no-penalties",
+            Self::NothingToCall => "nothing-to-call",
+            Self::OwnSumsNeedCalls => "own-sums-need-calls",
+            Self::WrongCallNeedsOwnSums => "wrong-call-needs-own-sums",
+            Self::EndsNeedPips => "ends-need-pips",
+            Self::PremiumsNeedPips => "premiums-need-pips",
+            Self::FinesArePenalties => "fines-are-penalties",
+            Self::FalsePlayNeedsTwoSides => "false-play-needs-two-sides",
+            Self::PipsPerPoint => "pips-per-point",
+            Self::BandsAlone => "bands-alone",
+            Self::FirstBandAlone => "first-band-alone",
+            Self::SkunkLine => "skunk-line",
+            Self::SkunkNeedsPips => "skunk-needs-pips",
+            Self::WithheldNeedsPips => "withheld-needs-pips",
+        }
+    }
 
     /// The option to look at first.
     pub const fn option(self) -> &'static str {
@@ -352,6 +413,9 @@ impl Clash {
             Self::PlayOffNeedsLove => "one-all",
             Self::StakesNeedGames | Self::StakesNeedTwoSides => "stakes",
             Self::KeyTileNeedsLine => "key-tile",
+            Self::PricesNeedGames => "round-price",
+            Self::NobodyPaid | Self::LoveNeedsPrices => "price-out",
+            Self::BlockFineNeedsGames => "block-fine",
             Self::ExactNeedsImmediate | Self::ExactNoPenalties => "finish",
             Self::NothingToCall => "calls",
             Self::OwnSumsNeedCalls => "call-sum",
@@ -360,6 +424,8 @@ impl Clash {
             Self::PremiumsNeedPips | Self::FinesArePenalties => "score",
             Self::FalsePlayNeedsTwoSides => "false-play",
             Self::PipsPerPoint => "pips-per-point",
+            Self::BandsAlone => "band",
+            Self::FirstBandAlone => "first-band",
             Self::SkunkLine => "skunk-line",
             Self::SkunkNeedsPips => "skunk",
             Self::WithheldNeedsPips => "needless-draw",
@@ -369,6 +435,7 @@ impl Clash {
     fn holds(self, c: &Choices) -> bool {
         let penalties = c.score == Score::Penalties;
         let games = c.score == Score::Games;
+        let table = c.round_price == RoundPrice::Table;
         let bonus = |b: Bonus| b.get() > 0;
         match self {
             Self::PartnersGoOut => {
@@ -382,6 +449,12 @@ impl Clash {
             Self::StakesNeedTwoSides => c.stakes == Stakes::Rising && teams(c) != 2,
             Self::KeyTileNeedsLine => {
                 c.key_tile != KeyTile::Off && (!games || c.spinner != Spinner::None)
+            }
+            Self::PricesNeedGames => table && (!games || c.key_tile != KeyTile::Off),
+            Self::NobodyPaid => table && prices(c).all(|price| price.get() == 0),
+            Self::BlockFineNeedsGames => c.block_fine.get() > 0 && (!games || c.love != Love::Off),
+            Self::LoveNeedsPrices => {
+                table && c.love != Love::Off && prices(c).any(|price| price.get() == 0)
             }
             Self::ExactNeedsImmediate => {
                 c.finish == Finish::Exact && c.match_check == MatchCheck::EndOfRound
@@ -400,11 +473,25 @@ impl Clash {
                 c.love != Love::Off && teams(c) != 2 && bonus(c.false_play)
             }
             Self::PipsPerPoint => {
-                c.pips_per_point.get() > 1
-                    && (c.pips_per_point.get() != 5
-                        || c.rounding == Rounding::Exact
-                        || !matches!(c.ends, Ends::Off | Ends::Fives))
+                let per_point = c.pips_per_point.get();
+                per_point > 1
+                    && match c.ends {
+                        // Older files may round pips that do not count.
+                        Ends::Off => c.score != Score::Pips && c.rounding == Rounding::Exact,
+                        Ends::Fives => per_point != 5,
+                        Ends::Threes => per_point != 3,
+                        Ends::Sevens => per_point != 7,
+                        Ends::FivesAndThrees | Ends::EachMultiple | Ends::TotalForEach => true,
+                    }
             }
+            Self::BandsAlone => {
+                c.band.get() > 0
+                    && (c.score != Score::Pips
+                        || c.pips_per_point.get() > 1
+                        || c.rounding != Rounding::Exact
+                        || c.ends != Ends::Off)
+            }
+            Self::FirstBandAlone => c.first_band.get() > 0 && c.band.get() == 0,
             Self::SkunkLine => c.skunk != Skunk::Off && c.skunk_line.get() >= c.target.get(),
             Self::SkunkNeedsPips => c.skunk != Skunk::Off && c.score != Score::Pips,
             Self::WithheldNeedsPips => {
@@ -414,13 +501,13 @@ impl Clash {
     }
 }
 
-/// The premiums of a race for points, 0 for those that are not paid.
+/// The bonuses of a race for points; 0 for those that are not paid.
 fn premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
     let numbered = [c.first_game, c.second_game, c.third_game, c.fourth_game];
     numbered.into_iter().chain(lasting_premiums(c))
 }
 
-/// The premiums that every round of a match can pay.
+/// The bonuses that every round of a match can pay.
 pub(super) fn lasting_premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
     let capicu = match c.capicu_pays {
         CapicuPays::Points => Some(c.capicu),
@@ -434,6 +521,19 @@ pub(super) fn lasting_premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
         c.block_bonus,
     ];
     others.into_iter().chain(capicu)
+}
+
+/// The prices of the endings of a round, where the rules have a table of them.
+pub(super) fn prices(c: &Choices) -> impl Iterator<Item = Price> {
+    let all = [
+        c.price_out,
+        c.price_double,
+        c.price_both_ends,
+        c.price_both_ends_double,
+        c.price_own_block,
+        c.price_lost_block,
+    ];
+    all.into_iter()
 }
 
 fn teams(c: &Choices) -> u16 {
@@ -459,23 +559,23 @@ mod tests {
     }
 
     #[test]
-    fn the_share_of_deals_that_is_accepted_is_counted() {
-        // Of 28 tiles 7 are doubles: the first hand of one tile has none in 21 of 28 deals, the second
-        // then in 20 of 27.
+    fn share_of_accepted_deals_matches_counts_by_hand() {
+        // Of 28 tiles 7 are doubles. The first hand of one tile has none in 21 of 28 deals, the second then in 20 of
+        // 27.
         let c = choices(&[("hand", "1"), ("doubles-redeal", "1")]);
         let share = accepted(&c, 28, 7);
         assert!(
             (share - 21.0 * 20.0 / (28.0 * 27.0)).abs() < 1e-12,
             "{share}"
         );
-        // Two hands of two, at most one double each: both none, one of both, or one each, of all
-        // 28 * 27 / 2 * 26 * 25 / 2 pairs of hands.
+        // Two hands of two, each with at most one double: neither has one, one of them has, or both, out of 28 * 27 / 2
+        // * 26 * 25 / 2 pairs of hands.
         let c = choices(&[("hand", "2"), ("doubles-redeal", "2")]);
         let pairs = 210.0 * 171.0 + 210.0 * 19.0 * 7.0 + 147.0 * 190.0 + 147.0 * 20.0 * 6.0;
         let all = 378.0 * 325.0;
         let share = accepted(&c, 28, 7);
         assert!((share - pairs / all).abs() < 1e-12, "{share}");
-        // No limit at all; but where a double opens, somebody has to have one.
+        // Without a limit every deal is accepted, unless a double opens and somebody must hold one.
         assert!((accepted(&choices(&[]), 28, 7) - 1.0).abs() < 1e-12);
         let opened = [("hand", "1"), ("opener", "highest-double")];
         let none = 21.0 * 20.0 / (28.0 * 27.0);
@@ -483,12 +583,12 @@ mod tests {
     }
 
     #[test]
-    fn rules_under_which_nearly_every_deal_is_thrown_in_are_refused() {
+    fn rules_are_refused_if_nearly_every_deal_is_thrown_in() {
         let refused = |changes: &[(&str, &str)]| {
             let found = Rules::new(choices(changes)).err();
             found.is_some_and(|found| found.as_slice().contains(&RulesError::NoDealAccepted))
         };
-        // 39 of 91 tiles each, and not a double in either hand: one deal in C(91, 13).
+        // 39 of 91 tiles each, and no double in either hand: one deal in C(91, 13).
         let never = [
             ("set", "double-twelve"),
             ("hand", "39"),
@@ -499,7 +599,7 @@ mod tests {
             refused(&[("hand", "14"), ("doubles-redeal", "3")]),
             "7 doubles in two hands"
         );
-        // What tables play: five doubles in a hand.
+        // Limits of real tables, such as five doubles in a hand.
         assert!(!refused(&[("doubles-redeal", "5")]));
         assert!(!refused(&[("doubles-redeal", "4")]));
     }

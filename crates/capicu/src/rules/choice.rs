@@ -1,11 +1,11 @@
-//! How a choice of the rules is named, listed, read and written: once, for rule files, records,
-//! the command line and the browser's form.
+//! The name, list, reading and writing of a choice: once, for rule files, records, the command line and the browser's
+//! form.
 
 use core::fmt;
 
 use crate::{DominoSet, ParseTileError, Pip, TileSet};
 
-/// What kind of value an option takes.
+/// The kind of value that an option has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OptionKind {
@@ -13,24 +13,24 @@ pub enum OptionKind {
     Word(&'static [&'static str]),
     /// A whole number within these bounds, both included.
     Number {
-        /// The smallest.
+        /// The smallest value.
         min: u16,
-        /// The largest.
+        /// The largest value.
         max: u16,
     },
     /// Tiles, separated by spaces.
     Tiles,
 }
 
-/// The value of one option, as files and forms hold it.
+/// The value of one option, as in files and forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OptionValue {
     /// A word of [`OptionKind::Word`].
     Word(&'static str),
-    /// A number.
+    /// A number within the bounds of [`OptionKind::Number`].
     Number(u16),
-    /// A set of tiles.
+    /// A set of tiles, perhaps empty.
     Tiles(TileSet),
 }
 
@@ -50,21 +50,21 @@ impl fmt::Display for OptionValue {
 pub struct OptionInfo {
     /// Its name in files, forms and on the wire, such as `key-tile`.
     pub name: &'static str,
-    /// What it may be set to.
+    /// The values that it may have.
     pub kind: OptionKind,
 }
 
-/// A text that an option does not accept.
+/// Why an option does not accept a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum OptionError {
-    /// There is no option of this name.
+    /// No option has this name.
     #[error("there is no such option")]
     UnknownOption,
-    /// Not one of the words of the option.
+    /// The text is not one of the words of the option.
     #[error("not one of the values of this option: {}", Words(.0))]
     UnknownWord(&'static [&'static str]),
-    /// Not a number within the bounds.
+    /// The text is not a number within the bounds.
     #[error("not a whole number from {min} to {max}")]
     OutOfRange {
         /// The smallest allowed.
@@ -72,7 +72,7 @@ pub enum OptionError {
         /// The largest allowed.
         max: u16,
     },
-    /// Not a list of tiles.
+    /// The text is not a list of tiles.
     #[error(transparent)]
     Tiles(#[from] ParseTileError),
 }
@@ -91,24 +91,65 @@ impl fmt::Display for Words<'_> {
     }
 }
 
-/// A type that can be the value of an option.
+/// A value without its option: the place of a word, a number, or tiles. Options of one kind share the code that reads
+/// and writes them, which a browser downloads.
+#[derive(Clone, Copy)]
+pub(super) enum Raw {
+    Number(u16),
+    Tiles(TileSet),
+}
+
+impl OptionKind {
+    pub(super) fn read(self, text: &str) -> Result<Raw, OptionError> {
+        match self {
+            Self::Word(words) => {
+                let place = words.iter().position(|word| *word == text);
+                let place = place.ok_or(OptionError::UnknownWord(words))?;
+                Ok(Raw::Number(place as u16))
+            }
+            Self::Number { min, max } => {
+                let number = text.parse().ok();
+                let number = number.filter(|number| (min..=max).contains(number));
+                let number = number.ok_or(OptionError::OutOfRange { min, max })?;
+                Ok(Raw::Number(number))
+            }
+            Self::Tiles => {
+                let tiles = text.split_whitespace().map(str::parse);
+                Ok(Raw::Tiles(tiles.collect::<Result<_, _>>()?))
+            }
+        }
+    }
+
+    pub(super) fn value(self, raw: Raw) -> Option<OptionValue> {
+        Some(match (self, raw) {
+            (Self::Word(words), Raw::Number(place)) => {
+                OptionValue::Word(words.get(usize::from(place))?)
+            }
+            (_, Raw::Number(number)) => OptionValue::Number(number),
+            (_, Raw::Tiles(tiles)) => OptionValue::Tiles(tiles),
+        })
+    }
+}
+
 pub(super) trait Choice: Sized {
     const KIND: OptionKind;
-    fn value(&self) -> OptionValue;
-    fn read(text: &str) -> Result<Self, OptionError>;
+    fn raw(&self) -> Raw;
+    /// `None` for what [`OptionKind::read`] does not return for this kind.
+    fn of(raw: Raw) -> Option<Self>;
 }
 
 impl Choice for TileSet {
     const KIND: OptionKind = OptionKind::Tiles;
 
-    fn value(&self) -> OptionValue {
-        OptionValue::Tiles(*self)
+    fn raw(&self) -> Raw {
+        Raw::Tiles(*self)
     }
 
-    fn read(text: &str) -> Result<Self, OptionError> {
-        text.split_whitespace()
-            .map(|tile| tile.parse().map_err(OptionError::from))
-            .collect()
+    fn of(raw: Raw) -> Option<Self> {
+        match raw {
+            Raw::Tiles(tiles) => Some(tiles),
+            Raw::Number(_) => None,
+        }
     }
 }
 
@@ -129,19 +170,19 @@ const SETS: [&str; 11] = [
 impl Choice for DominoSet {
     const KIND: OptionKind = OptionKind::Word(&SETS);
 
-    fn value(&self) -> OptionValue {
-        OptionValue::Word(SETS[usize::from(self.highest().value()) - 2])
+    fn raw(&self) -> Raw {
+        Raw::Number(u16::from(self.highest().value()) - 2)
     }
 
-    fn read(text: &str) -> Result<Self, OptionError> {
-        SETS.iter()
-            .position(|name| *name == text)
-            .and_then(|i| Self::with_highest(Pip::new(i as u8 + 2)?))
-            .ok_or(OptionError::UnknownWord(&SETS))
+    fn of(raw: Raw) -> Option<Self> {
+        match raw {
+            Raw::Number(place) => Self::with_highest(Pip::new(place as u8 + 2)?),
+            Raw::Tiles(_) => None,
+        }
     }
 }
 
-/// A number of at most `MAX` and at least `MIN`.
+/// A number from `MIN` to `MAX`, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Within<const MIN: u16, const MAX: u16>(u16);
 
@@ -155,7 +196,7 @@ impl<const MIN: u16, const MAX: u16> Within<MIN, MAX> {
         }
     }
 
-    /// The number.
+    /// The number, between `MIN` and `MAX`.
     pub const fn get(self) -> u16 {
         self.0
     }
@@ -164,15 +205,15 @@ impl<const MIN: u16, const MAX: u16> Within<MIN, MAX> {
 impl<const MIN: u16, const MAX: u16> Choice for Within<MIN, MAX> {
     const KIND: OptionKind = OptionKind::Number { min: MIN, max: MAX };
 
-    fn value(&self) -> OptionValue {
-        OptionValue::Number(self.0)
+    fn raw(&self) -> Raw {
+        Raw::Number(self.0)
     }
 
-    fn read(text: &str) -> Result<Self, OptionError> {
-        text.parse()
-            .ok()
-            .and_then(Self::new)
-            .ok_or(OptionError::OutOfRange { min: MIN, max: MAX })
+    fn of(raw: Raw) -> Option<Self> {
+        match raw {
+            Raw::Number(number) => Self::new(number),
+            Raw::Tiles(_) => None,
+        }
     }
 }
 
@@ -185,7 +226,7 @@ macro_rules! choice {
         pub enum $name { $($(#[$variant_doc])* $variant,)+ }
 
         impl $name {
-            /// Every value.
+            /// Every value, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
             /// The word for it in files and on the wire.
@@ -198,22 +239,23 @@ macro_rules! choice {
             const KIND: $crate::rules::OptionKind =
                 $crate::rules::OptionKind::Word(&[$($text,)+]);
 
-            fn value(&self) -> $crate::rules::OptionValue {
-                $crate::rules::OptionValue::Word(self.name())
+            fn raw(&self) -> $crate::rules::choice::Raw {
+                $crate::rules::choice::Raw::Number(*self as u16)
             }
 
-            fn read(text: &str) -> Result<Self, $crate::rules::OptionError> {
-                match text {
-                    $($text => Ok(Self::$variant),)+
-                    _ => Err($crate::rules::OptionError::UnknownWord(&[$($text,)+])),
+            fn of(raw: $crate::rules::choice::Raw) -> Option<Self> {
+                match raw {
+                    $crate::rules::choice::Raw::Number(place) => {
+                        Self::ALL.get(usize::from(place)).copied()
+                    }
+                    $crate::rules::choice::Raw::Tiles(_) => None,
                 }
             }
         }
     };
 }
 
-/// Declares the struct of all choices together with the list of its options, and a struct of
-/// something for each.
+/// Declares the struct of all choices with the list of its options, and a struct with one value for each option.
 macro_rules! choices {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $kind:ty = $text:literal, $sources:literal;)+ }) => {
         $(#[$doc])*
@@ -226,6 +268,20 @@ macro_rules! choices {
             pub $field: $kind,)+
         }
 
+        /// The options, called as their fields.
+        #[derive(Clone, Copy)]
+        #[expect(non_camel_case_types, reason = "named as the fields")]
+        enum Field { $($field,)+ }
+
+        impl Field {
+            const ALL: &'static [Self] = &[$(Self::$field,)+];
+
+            fn of(name: &str) -> Option<(Self, $crate::rules::OptionKind)> {
+                let at = $name::OPTIONS.iter().position(|info| info.name == name)?;
+                Some((Self::ALL[at], $name::OPTIONS[at].kind))
+            }
+        }
+
         impl $name {
             /// Every option, in the order a person would explain them.
             pub const OPTIONS: &'static [$crate::rules::OptionInfo] = &[
@@ -235,8 +291,8 @@ macro_rules! choices {
                 },)+
             ];
 
-            /// Where the rule of an option comes from: source and line, or the id of a decision. `None`
-            /// if there is no such option.
+            /// The source of an option's rule: source and line, or the id of a decision. `None` if there is no such
+            /// option.
             pub fn sources(name: &str) -> Option<&'static str> {
                 match name {
                     $($text => Some($sources),)+
@@ -246,10 +302,10 @@ macro_rules! choices {
 
             /// The value of an option by name.
             pub fn get(&self, name: &str) -> Option<$crate::rules::OptionValue> {
-                match name {
-                    $($text => Some($crate::rules::choice::Choice::value(&self.$field)),)+
-                    _ => None,
-                }
+                let (field, kind) = Field::of(name)?;
+                kind.value(match field {
+                    $(Field::$field => $crate::rules::choice::Choice::raw(&self.$field),)+
+                })
             }
 
             /// Sets an option by name from its text; unchanged on error.
@@ -258,14 +314,18 @@ macro_rules! choices {
             ///
             /// An unknown name, or a text the option does not accept.
             pub fn set(&mut self, name: &str, text: &str) -> Result<(), $crate::rules::OptionError> {
-                match name {
-                    $($text => self.$field = $crate::rules::choice::Choice::read(text)?,)+
-                    _ => return Err($crate::rules::OptionError::UnknownOption),
+                let unknown = $crate::rules::OptionError::UnknownOption;
+                let (field, kind) = Field::of(name).ok_or(unknown)?;
+                let raw = kind.read(text)?;
+                match field {
+                    $(Field::$field => {
+                        self.$field = $crate::rules::choice::Choice::of(raw).ok_or(unknown)?;
+                    })+
                 }
                 Ok(())
             }
 
-            /// The same choices but for one option, named and given as text.
+            /// Returns these choices with one option changed, given by name and text.
             ///
             /// # Errors
             ///
@@ -292,7 +352,7 @@ macro_rules! choices {
             }
         }
 
-        /// Something for each option, in a field of its name: whoever writes one leaves none out.
+        /// One value for each option, in a field of the option's name, so that none can be left out.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct PerOption<T> {
             $(#[doc = concat!("Of `", $text, "`.")]
@@ -300,7 +360,7 @@ macro_rules! choices {
         }
 
         impl<T: Copy> PerOption<T> {
-            /// That of an option by name.
+            /// The value for an option, by name.
             pub fn get(&self, name: &str) -> Option<T> {
                 match name {
                     $($text => Some(self.$field),)+

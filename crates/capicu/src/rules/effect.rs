@@ -1,33 +1,34 @@
-//! What each option does in a game: told once, for the explanation, rule files and forms.
+//! The effect of each option in a game: decided once, for explanations, rule files and forms.
 
 use super::{
-    Arms, BlockPenalties, BlockSeen, BlockTie, BlockedOpener, Bonus, CallSum, CapicuPays, Choices,
-    Cross, DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed, Finish, GoingOut,
-    KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener, NextOpener, OneAll, Opener,
-    PerOption, Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    Arms, BlockPenalties, BlockSeen, BlockTie, BlockWinner, BlockedOpener, Bonus, CallSum,
+    CapicuPays, Choices, Cross, DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed,
+    Finish, GoingOut, KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener, NextOpener,
+    OneAll, Opener, PerOption, RoundPrice, Rounding, RoundingWay, Score, Skunk, Spinner, Stakes,
+    Teams,
 };
 use crate::TileSet;
 
-/// What an option does while all others are as they are.
+/// The effect of an option while all others keep their values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing, whatever its value.
+    /// No effect, whatever its value.
     None,
-    /// Nothing as it is set, like a premium of no points; another value would add something.
+    /// No effect at its present value, such as a bonus of no points; another value would add something.
     Off,
-    /// What is meant where nothing is said; worth telling a newcomer all the same.
+    /// The value that people assume; newcomers still need to know it.
     Usual,
-    /// It makes the game what it is.
+    /// A defining option of the game.
     On,
 }
 
 impl Effect {
-    /// Of an option that makes a difference wherever this holds.
+    /// The effect of an option that makes a difference if `holds`.
     const fn wherever(holds: bool) -> Self {
         if holds { Self::On } else { Self::None }
     }
 
-    /// Of one that adds something as it is set, or does not, wherever it could.
+    /// The effect of an option that adds something at its present value (`adds`), or could at another (`could`).
     const fn adding(adds: bool, could: bool) -> Self {
         match (could, adds) {
             (false, _) => Self::None,
@@ -36,46 +37,46 @@ impl Effect {
         }
     }
 
-    /// Of one that is as usual or not.
+    /// The effect of an option at its usual value, or not.
     const fn unless(usual: bool) -> Self {
         if usual { Self::Usual } else { Self::On }
     }
 
-    /// Whether another value would make another game.
+    /// Whether another value would change the game.
     pub const fn matters(self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Whether a newcomer has to be told of it.
+    /// Whether explanations for newcomers include the option.
     pub const fn is_told(self) -> bool {
         matches!(self, Self::Usual | Self::On)
     }
 
-    /// Whether it has to be said what it is, where there is no game to start from.
+    /// Whether a description must give the value where there is no game to start from.
     pub const fn is_due(self) -> bool {
         matches!(self, Self::On)
     }
 }
 
 impl Choices {
-    /// How many tiles are not dealt.
+    /// The number of tiles that are not dealt.
     pub fn asleep(&self) -> u16 {
         let tiles = self.set.tiles() - self.removed;
         (tiles.len() as u16).saturating_sub(self.players.get() * self.hand.get())
     }
 
-    /// Whether there is ever a tile to be drawn.
+    /// Whether tiles can ever be drawn.
     pub fn draws(&self) -> bool {
         self.draw != Draw::Never && self.asleep() > self.reserve.get()
     }
 
-    /// Whether it can happen that nobody is dealt a double.
+    /// Whether a deal can leave every double in the boneyard.
     fn doubles_may_sleep(&self) -> bool {
         let doubles = (self.set.tiles() - self.removed) & TileSet::DOUBLES;
         usize::from(self.asleep()) >= doubles.len()
     }
 
-    /// What each option does in this game.
+    /// The effect of each option in this game.
     pub fn effects(&self) -> PerOption<Effect> {
         let c = self;
         let is_on = |bonus: Bonus| bonus.get() > 0;
@@ -91,10 +92,15 @@ impl Choices {
         let cross = c.cross == Cross::First;
         let draws = c.draws();
         let void_blocks = penalties && c.block_penalties == BlockPenalties::Void;
-        let ties = void_blocks || c.block_tie != BlockTie::SeatOrder;
+        let never_won = void_blocks || c.block_winner == BlockWinner::Nobody;
+        let broken = matches!(c.block_tie, BlockTie::SeatOrder | BlockTie::NearestToOpener);
+        let ties = never_won || !broken || c.block_limit.get() > 0;
         let doubles_round = c.capicu_pays == CapicuPays::Doubles;
         let numbered = [c.first_game, c.second_game, c.third_game, c.fourth_game];
         let in_play = [c.paso, c.pase_corrido, c.pase_de_salida];
+        let table = games && c.round_price == RoundPrice::Table;
+        let rounds = pips && c.rounding != Rounding::Exact;
+        let bands = c.band.get() > 0;
         let own_sums = c.call_sum == CallSum::Own;
         let premium = |bonus: Bonus| Effect::adding(is_on(bonus), pips);
         let fine = |bonus: Bonus| Effect::adding(is_on(bonus), penalties);
@@ -139,15 +145,35 @@ impl Choices {
             block_seen: Effect::unless(c.block_seen == BlockSeen::AtOnce),
             going_out: Effect::unless(c.going_out == GoingOut::One),
             block_winner: Effect::wherever(!void_blocks),
-            block_tie: Effect::wherever(!void_blocks),
+            block_tie: Effect::wherever(!never_won),
+            block_limit: Effect::adding(c.block_limit.get() > 0, !never_won),
             double_pips: Effect::unless(c.double_pips == DoublePips::BothHalves),
             double_blank: Effect::adding(c.double_blank != DoubleBlank::Nothing, true),
             score: Effect::On,
             out_count: Effect::wherever(pips),
             block_count: Effect::wherever(pips),
             rounding: Effect::adding(c.rounding != Rounding::Exact, pips),
+            rounding_to: match rounds {
+                true => Effect::unless(c.rounding_to.get() == 5),
+                false => Effect::None,
+            },
+            rounding_way: match rounds {
+                true => Effect::unless(c.rounding_way == RoundingWay::Nearest),
+                false => Effect::None,
+            },
+            band: Effect::adding(bands, pips),
+            first_band: Effect::adding(c.first_band.get() > 0, bands && pips),
+            first_band_points: Effect::wherever(bands && pips),
             pips_per_point: Effect::adding(c.pips_per_point.get() > 1, pips),
             key_tile: Effect::adding(c.key_tile != KeyTile::Off, games),
+            round_price: Effect::adding(table, games),
+            price_out: Effect::wherever(table),
+            price_double: Effect::wherever(table),
+            price_both_ends: Effect::wherever(table),
+            price_both_ends_double: Effect::wherever(table),
+            price_own_block: Effect::wherever(table),
+            price_lost_block: Effect::wherever(table),
+            block_fine: Effect::adding(c.block_fine.get() > 0, games && c.love == Love::Off),
             stakes: Effect::adding(c.stakes != Stakes::Off, games),
             first_game: premium(c.first_game),
             second_game: premium(c.second_game),
@@ -155,7 +181,7 @@ impl Choices {
             fourth_game: premium(c.fourth_game),
             game_number: Effect::wherever(numbered.into_iter().any(is_on)),
             capicu: Effect::adding(is_on(c.capicu), pips && !doubles_round),
-            capicu_when: Effect::wherever(is_on(c.capicu) || doubles_round),
+            capicu_when: Effect::wherever(table || is_on(c.capicu) || doubles_round),
             capicu_pays: Effect::adding(doubles_round, pips),
             chuchazo: premium(c.chuchazo),
             chuchazo_when: Effect::wherever(is_on(c.chuchazo)),
@@ -204,7 +230,7 @@ mod tests {
     use super::*;
     use crate::Game;
 
-    /// Every option of a game by what it does, where that is not everything.
+    /// Lists the options of a changed game that have this effect.
     fn with(game: &str, changes: &[(&str, &str)], effect: Effect) -> Vec<&'static str> {
         let game = Game::by_id(game).unwrap();
         let mut choices = game.choices(game.players[0]).unwrap();
@@ -219,18 +245,18 @@ mod tests {
     }
 
     #[test]
-    fn a_premium_is_off_until_it_is_set() {
+    fn bonus_is_off_until_it_is_set() {
         assert!(with("cien", &[], Effect::Off).contains(&"pase-corrido"));
         assert!(with("cien", &[("pase-corrido", "25")], Effect::On).contains(&"pase-corrido"));
         assert!(with("french", &[], Effect::None).contains(&"pase-corrido"));
-        // The points of a capicú do not matter where it doubles the round.
+        // The points of a capicú do not matter where a capicú doubles the round.
         let doubles = [("capicu-pays", "doubles"), ("capicu", "0")];
         assert!(with("cien", &doubles, Effect::None).contains(&"capicu"));
         assert!(with("cien", &doubles, Effect::On).contains(&"capicu-when"));
     }
 
     #[test]
-    fn there_is_nothing_to_ask_of_an_option_that_does_not_exist() {
+    fn unknown_option_has_no_effect() {
         let choices = Game::by_id("block").unwrap().choices(4).unwrap();
         assert_eq!(choices.effects().get("kapicu"), None);
     }

@@ -1,38 +1,38 @@
-//! Everything that is wrong with choices.
+//! All errors of a set of choices.
 
 use alloc::vec::{IntoIter, Vec};
 use core::fmt;
 
 use super::RulesError;
 
-/// Why choices cannot be played: everything that is wrong with them, at least one thing.
+/// Everything that is wrong with choices: at least one error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesErrors(Vec<RulesError>);
 
 impl RulesErrors {
-    /// `None` if there is nothing wrong.
+    /// Collects errors; `None` if there are none.
     pub(super) fn of(errors: Vec<RulesError>) -> Option<Self> {
         (!errors.is_empty()).then_some(Self(errors))
     }
 
-    /// The first of them.
+    /// The first error, in the order of the checks.
     pub fn first(&self) -> RulesError {
         self.0[0]
     }
 
-    /// All of them.
+    /// All errors, in the order of the checks.
     pub fn as_slice(&self) -> &[RulesError] {
         &self.0
     }
 
-    /// All of them.
+    /// Iterates over all errors, in the order of the checks.
     pub fn iter(&self) -> core::slice::Iter<'_, RulesError> {
         self.0.iter()
     }
 }
 
 impl fmt::Display for RulesErrors {
-    /// One after the other, separated by semicolons.
+    /// Prints all errors, separated by semicolons.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, error) in self.0.iter().enumerate() {
             if i > 0 {

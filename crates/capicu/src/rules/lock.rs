@@ -1,19 +1,17 @@
-//! Whether a match with a target that has to be met exactly can come to a point from which nobody
-//! meets it.
+//! Finds rules under which a match with an exact target can reach a point from which nobody meets it.
 
 use alloc::vec::Vec;
 
-use super::check::lasting_premiums;
+use super::check::{lasting_premiums, prices};
 use super::{
-    BlockCount, BlockTie, Bonus, CallSum, Ends, Finish, GoingOut, OutCount, Rounding, Rules, Score,
-    Teams,
+    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Ends, Finish, GoingOut, OutCount, Price,
+    RoundPrice, Rounding, Rules, Score, Teams,
 };
 use crate::{TileSet, count};
 
 impl Rules {
-    /// The fewest points that a side can be given at once, where a match with a target that has to
-    /// be met exactly can come to a point from which nobody meets it: every side may lack fewer
-    /// points than that. `None` where every match can be won.
+    /// The smallest score of a side, if the target is exact and a match can become impossible to win. Every side may
+    /// then lack fewer points than this. `None` where every match can be won.
     ///
     /// # Examples
     ///
@@ -28,8 +26,14 @@ impl Rules {
     /// assert_eq!((exact(4), exact(3)), (Some(3), None));
     /// ```
     pub fn can_lock(&self) -> Option<u16> {
-        if self.finish != Finish::Exact || self.score != Score::Pips {
-            return None;
+        match self.score {
+            _ if self.finish != Finish::Exact => return None,
+            Score::Games if self.round_price == RoundPrice::Table => {
+                let paid = prices(self).map(Price::get).filter(|price| *price > 0);
+                return self.lock_of(paid.map(|price| (price, price)));
+            }
+            Score::Games | Score::Penalties => return None,
+            Score::Pips => {}
         }
         let ends = match self.ends {
             Ends::Off => None,
@@ -52,17 +56,29 @@ impl Rules {
             ((fewest / per_point).max(1), unit)
         };
         let pips = [self.fewest_out(), self.fewest_blocked()];
-        let scores = pips.into_iter().chain([ends]).flatten().map(in_points);
+        let pips = pips.into_iter().flatten().map(|pips| {
+            if self.band.get() == 0 {
+                in_points(pips)
+            } else {
+                (self.as_points(pips.0).max(1), 1)
+            }
+        });
+        let scores = pips.chain(ends.into_iter().map(in_points));
         let scores = scores.chain(premiums.map(|points| (points, points)));
+        self.lock_of(scores)
+    }
+
+    /// The smallest of these scores, each given with its divisor, unless a side can always meet the target.
+    fn lock_of(&self, scores: impl Iterator<Item = (u16, u16)>) -> Option<u16> {
         let (fewest, unit) = scores.reduce(|(fewest, unit), (points, of)| {
             (fewest.min(points), greatest_divisor(unit, of))
         })?;
-        // Where all scores and the target are multiples of the smallest score, nobody lacks less.
+        // If all scores and the target are multiples of the smallest score, no side lacks less.
         let meets = fewest == unit && self.target.get().is_multiple_of(unit);
         (fewest > 1 && !meets).then_some(fewest)
     }
 
-    /// The fewest pips that count for going out, and what all such counts are multiples of.
+    /// The fewest pips that count for going out, and a common divisor of all such counts.
     fn fewest_out(&self) -> Option<(u16, u16)> {
         let losers = match self.teams {
             Teams::Pairs => 2,
@@ -76,11 +92,11 @@ impl Rules {
         }
     }
 
-    /// The same for a blocked round.
+    /// The fewest pips that count in a blocked round, and a common divisor of all such counts.
     fn fewest_blocked(&self) -> Option<(u16, u16)> {
         let seats = usize::from(self.n_seats());
         let pairs = self.teams == Teams::Pairs;
-        // Partners who both have to go out may hold a hand each side.
+        // If both partners have to go out, one hand a side may be left.
         let hands = if pairs && self.going_out == GoingOut::BothPartners {
             2
         } else {
@@ -89,11 +105,23 @@ impl Rules {
         let sides = if pairs { 2 } else { seats };
         let tiles = self.lightest_tiles();
         let sum = |tiles: &[u16]| tiles.iter().sum::<u16>();
+        match self.block_winner {
+            BlockWinner::Nobody => return None,
+            BlockWinner::LightestHand | BlockWinner::LightestTeam => {}
+            // The losers may hold less than the winners.
+            BlockWinner::BlockerOrNext | BlockWinner::BlockerOrPrevious => {
+                return match self.block_count {
+                    BlockCount::Nothing => None,
+                    BlockCount::OnePoint => Some((1, 1)),
+                    _ => Some(self.fewest_rounded(1)),
+                };
+            }
+        }
         let pips = match self.block_count {
             BlockCount::Nothing => return None,
             BlockCount::OnePoint => return Some((1, 1)),
             BlockCount::AllHands => return Some(self.fewest_of(hands)),
-            // Every loser has at least a pip more, unless he shared the lightest hand.
+            // Every loser has at least one pip more, unless the loser shared the lightest hand.
             BlockCount::Difference if self.block_tie == BlockTie::Nobody => sides as u16 - 1,
             BlockCount::Difference => 1,
             BlockCount::SubtractOnce if sides == 2 => 1,
@@ -101,45 +129,47 @@ impl Rules {
             BlockCount::Losers if hands == 4 && pairs => sum(tiles.get(..4)?).div_ceil(2),
             BlockCount::Losers => sum(tiles.get(1..hands)?),
         };
-        Some(self.rounded(pips.max(1)))
+        Some(self.fewest_rounded(pips.max(1)))
     }
 
-    /// The fewest pips in this many hands of one tile each.
+    /// The fewest pips in this number of hands with one tile each, and their divisor.
     fn fewest_of(&self, hands: usize) -> (u16, u16) {
         let tiles = self.lightest_tiles();
         let all: u16 = tiles.iter().take(hands).sum();
         let some = || tiles.iter().find(|pips| **pips > 0).copied();
-        self.rounded(match (all, self.rounding) {
+        self.fewest_rounded(match (all, self.rounding) {
             (0, _) => some().unwrap_or(1),
-            // A loser with two pips or fewer counts nothing.
-            (_, Rounding::EachLoser) if self.teams == Teams::Singles => {
-                tiles.iter().take(hands).map(|pips| fives(*pips)).sum()
-            }
+            // A loser with two pips or fewer counts 0.
+            (_, Rounding::EachLoser) if self.teams == Teams::Singles => tiles
+                .iter()
+                .take(hands)
+                .map(|pips| self.rounded(*pips))
+                .sum(),
             (_, Rounding::EachLoser) => 1,
             (all, Rounding::Exact | Rounding::Sum) => all,
         })
     }
 
-    /// Pips as they are rounded, no fewer than count at all; and what all such numbers are multiples of.
-    fn rounded(&self, pips: u16) -> (u16, u16) {
+    /// Rounds pips, up to the smallest multiple that counts. Returns the result and its divisor.
+    fn fewest_rounded(&self, pips: u16) -> (u16, u16) {
+        let to = self.rounding_to.get();
         match self.rounding {
             Rounding::Exact => (pips, 1),
-            Rounding::EachLoser | Rounding::Sum => (fives(pips).max(5), 5),
+            Rounding::EachLoser | Rounding::Sum => (self.rounded(pips).max(to), to),
         }
     }
 
-    /// What the tiles count, the lightest first.
+    /// The counts of the tiles, the lightest first.
     fn lightest_tiles(&self) -> Vec<u16> {
-        let tiles = self.tiles().into_iter();
-        let mut counts: Vec<u16> = tiles.map(|tile| count(TileSet::of(tile), self)).collect();
-        counts.sort_unstable();
+        let mut counts = Vec::new();
+        // A sort of the library takes kilobytes of the first visit.
+        for tile in self.tiles() {
+            let count = count(TileSet::of(tile), self);
+            let at = counts.partition_point(|other| *other <= count);
+            counts.insert(at, count);
+        }
         counts
     }
-}
-
-/// The nearest multiple of five.
-const fn fives(pips: u16) -> u16 {
-    (pips + 2) / 5 * 5
 }
 
 fn greatest_divisor(one: u16, other: u16) -> u16 {
@@ -154,9 +184,9 @@ mod tests {
     use super::*;
     use crate::Game;
 
-    /// The fewest points by hand, in games whose target has to be met exactly.
+    /// Expected points are counted by hand, in games with an exact target.
     #[test]
-    fn the_fewest_points_are_those_of_the_lightest_hands() {
+    fn smallest_score_comes_from_the_lightest_hands() {
         type Changes<'a> = &'a [(&'a str, &'a str)];
         let cases: [(&str, u8, Changes<'_>, Option<u16>); 12] = [
             // Three others hold 0-0, 1-0, and 1-1 or 2-0.
@@ -166,25 +196,25 @@ mod tests {
             // Without 0-0 two others hold 1-0, and 1-1 or 2-0.
             ("cien", 3, &[("removed", "0-0")], Some(3)),
             ("cien", 3, &[("removed", "0-0"), ("paso", "2")], Some(2)),
-            // The losers alone may hold a pip; a blocked round may be won by one.
+            // The losers alone may hold one pip; one pip may win a blocked round.
             ("cien", 4, &[("out-count", "losers")], None),
             ("cien", 4, &[("block-count", "difference")], None),
             ("cien", 4, &[("block-count", "nothing")], Some(3)),
-            // Points for the first games are soon over.
+            // Bonuses for the first rounds end early.
             ("cien", 4, &[("first-game", "1")], Some(3)),
-            // All scores are fives: 95 lacks one of them, and 96 cannot be had.
+            // All scores are multiples of five: at 95 a side lacks one of them, and 96 is impossible.
             ("all-fives", 2, &[], None),
             ("all-fives", 2, &[("target", "61")], Some(5)),
-            // Three losers hold three pips, and the ends score three at least.
+            // Three losers hold three pips, and the ends score at least three.
             ("fives-and-threes", 4, &[], Some(3)),
         ];
         for (game, players, changes, fewest) in cases {
             let game = Game::by_id(game).and_then(|game| game.choices(players));
-            let mut choices = game.expect("a game");
+            let mut choices = game.expect("a known game");
             for (name, value) in changes.iter().chain(&[("finish", "exact")]) {
-                choices.set(name, value).expect("a value");
+                choices.set(name, value).expect("a valid value");
             }
-            let rules = Rules::new(choices).expect("a game");
+            let rules = Rules::new(choices).expect("playable rules");
             assert_eq!(rules.can_lock(), fewest, "{players} {changes:?}");
         }
     }

@@ -1,19 +1,19 @@
-//! The values of the options that are words. Each says what it means at the table; the sources are
-//! listed with the options in [`Choices`](super::Choices).
+//! Options whose values are words. Each value says what it means at the table. [`Choices`](super::Choices) lists the
+//! sources with the options.
 
 use super::choice::choice;
 
 choice! {
     /// Who scores with whom.
     Teams {
-        /// Everybody for himself.
+        /// Everybody plays alone.
         Singles = "singles",
         /// Partners sit opposite each other: seats 0 and 2 against 1 and 3.
         Pairs = "pairs",
     }
 }
 choice! {
-    /// The way round the table.
+    /// The direction of play around the table.
     Direction {
         /// The next player sits on your right.
         Anticlockwise = "anticlockwise",
@@ -22,22 +22,22 @@ choice! {
     }
 }
 choice! {
-    /// Who opens a round that nobody has earned.
+    /// The opener of a round that nobody has earned.
     Opener {
         /// The holder of the highest double that was dealt.
         HighestDouble = "highest-double",
         /// The holder of the double blank.
         DoubleBlank = "double-blank",
-        /// Whoever turned up the highest tile before the match.
+        /// The player who turned up the highest tile before the match.
         DrawForSet = "draw-for-set",
-        /// Seat 0.
+        /// The first seat, seat 0.
         FirstSeat = "first-seat",
     }
 }
 choice! {
-    /// What an opener who owes the pose to a tile must lead.
+    /// The tile that such an opener must lead.
     OpeningLead {
-        /// The tile that made him the opener.
+        /// The tile that made the seat the opener.
         ThatTile = "that-tile",
         /// Any tile; in the Jamaican game, "sporting".
         AnyTile = "any-tile",
@@ -50,76 +50,76 @@ choice! {
         Redeal = "redeal",
         /// The highest tile opens: most spots, then the higher half.
         HighestTile = "highest-tile",
-        /// Each in turn draws one tile until somebody draws a double and leads it.
+        /// Each in turn draws one tile until one draws a double and leads it.
         DrawForDouble = "draw-for-double",
     }
 }
 choice! {
-    /// Tiles of equal spots in the draw for set.
+    /// How the draw for set ranks tiles with equal spots.
     SetTie {
-        /// Those who tied draw again.
+        /// The tied seats draw again.
         DrawAgain = "draw-again",
         /// The tile with the higher half wins.
         HigherHalf = "higher-half",
     }
 }
 choice! {
-    /// Who opens the match after one whose first opener was drawn for.
+    /// The opener of a match after one whose first opener was drawn.
     NextMatchOpener {
         /// Tiles are turned up again.
         Draw = "draw",
-        /// It is opened as the next round would have been.
+        /// The opener is found as for a next round.
         GoesOn = "goes-on",
     }
 }
 choice! {
-    /// Who opens the round after one that was won.
+    /// The opener after a round that a side won.
     NextOpener {
         /// The winner, or one of the pair that won.
         Winner = "winner",
-        /// Again whoever the tiles of the new deal name.
+        /// The seat that the tiles of the new deal name.
         SameTest = "same-test",
-        /// The seat after the one that opened the last round, whoever won.
+        /// The seat after the one that opened the last round, no matter which side won.
         Rotate = "rotate",
     }
 }
 choice! {
     /// Which of two partners opens.
     Pose {
-        /// The one who played out.
+        /// The one who went out.
         Winner = "winner",
-        /// The partners agree; the one who played out is asked first and may hand the pose over.
+        /// The partners agree. The one who went out is asked first and may hand the lead over.
         Huddle = "huddle",
-        /// By lot.
+        /// One of the pair, by lot.
         Lot = "lot",
-        /// Always the same one: the lower seat number of the pair.
+        /// Always the lower seat number of the pair.
         FixedSeat = "fixed-seat",
     }
 }
 choice! {
-    /// Who of the winners opens after a block.
+    /// Which of the winners opens after a block.
     BlockedOpener {
-        /// The one with the lightest hand, who may hand the pose over where partners agree on it.
+        /// The one with the lightest hand, who may hand the lead over where partners agree on it.
         Huddle = "huddle",
         /// The one with the lightest hand, without discussion.
         Lightest = "lightest",
-        /// The player who blocked if his side won, else the next after him.
+        /// The player who blocked if that side won, else the next player after the blocker.
         BlockerOrNext = "blocker-or-next",
-        /// One of the winners by lot.
+        /// One of the winners, by lot.
         Lot = "lot",
     }
 }
 choice! {
-    /// Equal lightest hands of two partners.
+    /// The opener when two partners have equal lightest hands.
     LightestTie {
         /// The one whose turn would have come first.
         NextInTurn = "next-in-turn",
-        /// As they like: that one may hand the pose over.
+        /// As they agree: the one whose turn would have come first may hand the lead over.
         FreeChoice = "free-choice",
     }
 }
 choice! {
-    /// Who opens after a tie.
+    /// The opener after a tie.
     TieOpener {
         /// The opener is found as for the first round.
         Opener = "opener",
@@ -130,292 +130,319 @@ choice! {
     }
 }
 choice! {
-    /// Who opens after a reset.
+    /// The opener after a reset.
     ResetOpener {
         /// The opener is found as for the first round.
         Opener = "opener",
-        /// Whoever won the round that caused the reset.
+        /// The seat that won the round that caused the reset.
         Winner = "winner",
     }
 }
 choice! {
-    /// What may be led by an opener who has earned the pose.
+    /// The tiles that an opener who has earned the lead may lead.
     Lead {
-        /// Any tile.
+        /// Any tile of the hand.
         Any = "any",
-        /// A double of his choice.
+        /// A double, of the opener's choice.
         Double = "double",
     }
 }
 choice! {
-    /// An opener who must lead a double and has none.
+    /// The choice of an opener who must lead a double and has none.
     PosePass {
-        /// He passes; the next player who holds a double must lead one. Such passes cost nothing.
+        /// The opener passes; the next player who holds a double must lead one. Such passes cost nothing.
         Free = "free",
-        /// The same, but the passes count like any other.
+        /// The opener passes, and such passes count like any other.
         Counts = "counts",
-        /// He leads any tile.
+        /// The opener leads any tile.
         AnyTile = "any-tile",
     }
 }
 choice! {
     /// Which doubles are open on more than two sides.
     Spinner {
-        /// None.
+        /// No double is a spinner.
         None = "none",
-        /// The first double laid.
+        /// The first double laid is the spinner.
         First = "first",
-        /// Every double.
+        /// Every double is a spinner.
         Every = "every",
     }
 }
 choice! {
-    /// The sides of the double that opened the round: four where it branches, two where no double
-    /// does (003:41, 001:71). A round that another tile opened has no cross.
+    /// The sides of the double that opened the round: four where it branches, two where no double does (003:41,
+    /// 001:71). A round opened by another tile has no cross.
     Cross {
-        /// Have no precedence.
+        /// The sides have no precedence.
         Free = "free",
-        /// Are all covered before any other end may be played on; who lacks the number draws or
-        /// passes (X2).
+        /// All sides are covered before any other end may be played on. A player without the number draws or passes
+        /// (X2).
         First = "first",
     }
 }
 choice! {
     /// The order of a spinner's sides.
     Sides {
-        /// Its two long sides first, the two ends afterwards; a crossed double no longer counts.
+        /// The two long sides first, the two short ends afterwards; a crossed double no longer counts.
         SidesFirst = "sides-first",
         /// Any side at any time; with two neighbors a double no longer counts.
         AnySide = "any-side",
     }
 }
 choice! {
-    /// The places a double leaves open when it is laid on an arm and doubles branch.
+    /// The places of a double laid on an arm, where doubles branch.
     LaterDouble {
-        /// Three: straight on, and a new chain on either side.
+        /// Three: straight ahead, and a new chain on either side.
         ThreePlaces = "three-places",
         /// Two: only the new chains.
         TwoPlaces = "two-places",
     }
 }
 choice! {
-    /// What an arm that leads away from the opening tile asks for before it goes on (001:71-73, F3).
-    /// The opening tile itself can always be played on.
+    /// The condition for extending an arm that leads away from the opening tile (001:71-73, F3). Players may
+    /// always play on the opening tile itself.
     Arms {
-        /// Nothing: any tile that fits.
+        /// Any tile that fits.
         Free = "free",
-        /// The second tile of an arm is the double of the number that its first tile shows, and while
-        /// an arm of one tile shows a number, the double of it goes on such an arm and nowhere else.
-        /// Further out a number is locked until its double lies on the table.
+        /// The second tile of an arm is the double of the number that its first tile shows. While an arm of one tile
+        /// shows a number, the double of that number must be laid on such an arm. Further out a number is closed until
+        /// its double is on the table.
         OwnDouble = "own-double",
-        /// A number is locked everywhere until its double lies on the table; that double goes on any
-        /// arm that shows it.
+        /// A number is closed everywhere until its double is on the table; that double fits any arm that shows it.
         AnyDouble = "any-double",
     }
 }
 choice! {
-    /// What a player does who cannot play.
+    /// The draw of a player who cannot play.
     Draw {
-        /// Passes; the sleeping tiles are never drawn.
+        /// The player passes; the boneyard is never drawn.
         Never = "never",
-        /// Draws until he can play or no tile may be drawn.
+        /// The player draws until a tile fits or no tile may be drawn.
         UntilPlayable = "until-playable",
-        /// Draws one tile, plays it if it fits, and passes otherwise.
+        /// The player draws one tile, plays it if it fits, and passes otherwise.
         OneMayPlay = "one-may-play",
-        /// Takes one tile instead of playing; that is the turn.
+        /// The player draws one tile instead of playing, which ends the turn.
         OneEndsTurn = "one-ends-turn",
     }
 }
 choice! {
-    /// When a tile may be drawn.
+    /// Which players may draw.
     DrawWhen {
         /// Only by a player who cannot play.
         Unable = "unable",
-        /// Also by one who could.
+        /// Any player on turn.
         AnyTime = "any-time",
     }
 }
 choice! {
-    /// No unplayed tile fits anywhere, yet the boneyard is not used up.
+    /// The next step when no unplayed tile fits anywhere and the boneyard is not empty.
     DeadChain {
-        /// The tiles are drawn all the same.
+        /// The players keep drawing.
         KeepDrawing = "keep-drawing",
         /// The round is blocked.
         EndsRound = "ends-round",
     }
 }
 choice! {
-    /// How a block is found.
+    /// When a round counts as blocked.
     BlockSeen {
-        /// As soon as no hand holds a tile that fits and no tile may be drawn; nobody has to pass.
+        /// As soon as no hand contains a tile that fits and no tile may be drawn; nobody has to pass.
         AtOnce = "at-once",
-        /// When everybody has passed in turn.
+        /// After everybody has passed in turn.
         ByPasses = "by-passes",
     }
 }
 choice! {
-    /// Who has to go out.
+    /// The players who have to go out.
     GoingOut {
-        /// One player.
+        /// One player of the table.
         One = "one",
         /// Both partners; the first to finish is skipped afterwards.
         BothPartners = "both-partners",
     }
 }
 choice! {
-    /// Who wins a blocked round.
+    /// The winner of a blocked round.
     BlockWinner {
-        /// The side of the player with the lightest hand; his partner's tiles do not matter.
+        /// The side of the player with the lightest hand; the partner's tiles do not matter.
         LightestHand = "lightest-hand",
         /// The side with the lower total.
         LightestTeam = "lightest-team",
+        /// Nobody: every block is a tie.
+        Nobody = "nobody",
+        /// The lighter hand of the player who blocked and the next player.
+        BlockerOrNext = "blocker-or-next",
+        /// The lighter hand of the player who blocked and the player before.
+        BlockerOrPrevious = "blocker-or-previous",
     }
 }
 choice! {
-    /// Who wins a blocked round when the lowest counts are equal.
+    /// The winner of a blocked round when the lowest counts are equal.
     BlockTie {
-        /// Nobody.
+        /// Nobody: the round is a tie.
         Nobody = "nobody",
-        /// Of those who tie, the side that comes first in seat order.
+        /// The tied side that is first in seat order.
         SeatOrder = "seat-order",
-        /// The side that opened the round, if it is among them; else nobody.
+        /// The side that opened the round, if it is one of the tied sides; else nobody.
         OpenersSide = "openers-side",
-        /// The side that blocked, if it is among them; else nobody.
+        /// The side that blocked, if it is one of the tied sides; else nobody.
         Blocker = "blocker",
-        /// The other side, where only two tie and one of them blocked; else nobody.
+        /// The other side, if only two tie and one of them blocked; else nobody.
         BlockersOpponents = "blockers-opponents",
-        /// The side with the lightest single tile; if that is equal too, nobody.
+        /// The side with the lightest single tile; if these are equal too, nobody.
         LightestTile = "lightest-tile",
+        /// The tied side whose turn comes first, counted from the opener.
+        NearestToOpener = "nearest-to-opener",
     }
 }
 choice! {
     /// The count of a double left in hand.
     DoublePips {
-        /// Both halves.
+        /// The pips of both halves.
         BothHalves = "both-halves",
-        /// One half.
+        /// The pips of one half.
         Once = "once",
     }
 }
 choice! {
     /// The count of the double blank left in hand.
     DoubleBlank {
-        /// Nothing.
+        /// The double blank counts nothing.
         Nothing = "nothing",
-        /// Ten.
+        /// The double blank counts ten.
         Ten = "ten",
-        /// Ten where it is the only tile left, otherwise nothing.
+        /// It counts ten if it is the only tile left, otherwise nothing.
         TenAlone = "ten-alone",
     }
 }
 choice! {
-    /// What is written down after a round.
+    /// The entry on the score sheet after a round.
     Score {
         /// A game for the side that won.
         Games = "games",
         /// Pips for the side that won.
         Pips = "pips",
-        /// Pips against everybody; the lowest score wins.
+        /// Pips against every player; the lowest score wins.
         Penalties = "penalties",
     }
 }
 choice! {
     /// The tiles that pay when a player goes out.
     OutCount {
-        /// The losers'.
+        /// The tiles of the losing sides.
         Losers = "losers",
-        /// Everybody else's, the winner's partner included.
+        /// The tiles of all others, including the winner's partner.
         AllOthers = "all-others",
-        /// None: going out is worth one point.
+        /// No tiles: going out is worth one point.
         OnePoint = "one-point",
     }
 }
 choice! {
     /// The tiles that pay in a blocked round.
     BlockCount {
-        /// Each losing side pays what it holds above the winners.
+        /// Each losing side pays the difference to the winners.
         Difference = "difference",
-        /// The losers' total, less the winners' count once.
+        /// The losers' total, minus the winners' count once.
         SubtractOnce = "subtract-once",
-        /// The losers', whatever the winners hold.
+        /// The losers' tiles, whatever the winners hold.
         Losers = "losers",
-        /// All hands, the winners' included.
+        /// All hands, including the winners'.
         AllHands = "all-hands",
-        /// None: winning is worth one point.
+        /// No tiles: winning is worth one point.
         OnePoint = "one-point",
-        /// None: winning is worth nothing.
+        /// No tiles: winning is worth nothing.
         Nothing = "nothing",
     }
 }
 choice! {
-    /// Rounding to the nearest five.
+    /// How pips are rounded, to the nearest five unless other options change that.
     Rounding {
-        /// None: point for point.
+        /// No rounding: point for point.
         Exact = "exact",
-        /// What each losing side pays, before adding up.
+        /// The payment of each losing side, before adding up.
         EachLoser = "each-loser",
-        /// The sum.
+        /// The sum of all payments.
         Sum = "sum",
     }
 }
 choice! {
-    /// Going out with the only tile that still fits, both ends being hard and different.
+    /// The multiple to which pips are rounded.
+    RoundingWay {
+        /// The nearest multiple; from the middle the higher one.
+        Nearest = "nearest",
+        /// The next lower multiple.
+        Down = "down",
+        /// The next higher multiple.
+        Up = "up",
+    }
+}
+choice! {
+    /// The value of going out with the only tile that still fits, where both ends are hard and different.
     KeyTile {
-        /// Is a win like any other.
+        /// A win like any other.
         Off = "off",
-        /// Adds a point.
+        /// One point more.
         AddsOne = "adds-one",
-        /// Is worth two points, or the stake where that is more.
+        /// Two points, or the stake if that is more.
         FlatTwo = "flat-two",
     }
 }
 choice! {
-    /// What a round is worth after a tie.
+    /// The worth of a won round, in games.
+    RoundPrice {
+        /// One, plus stakes and the key tile.
+        One = "one",
+        /// The price of its [ending](crate::Ending), plus stakes.
+        Table = "table",
+    }
+}
+choice! {
+    /// The worth of a round after a tie.
     Stakes {
-        /// As much as any other.
+        /// The same as of any other round.
         Off = "off",
-        /// One more for every tie before it. The leaders open the replay; at love all the opener
-        /// is found as for the first round.
+        /// One more for every tie before it. The leaders open the replay; if no side has scored, the opener is found as
+        /// for the first round.
         Rising = "rising",
         /// Two, however many ties came before. The opener is found as for the first round.
         Two = "two",
     }
 }
 choice! {
-    /// How the first games of a match are numbered.
+    /// How the first rounds of a match are numbered.
     GameNumber {
-        /// Rounds that somebody won.
+        /// Rounds that a side won.
         Decided = "decided",
-        /// All rounds, ties too.
+        /// All rounds, including ties.
         Every = "every",
     }
 }
 choice! {
-    /// A last tile that fits both ends.
+    /// The last tiles that are a capicú, of those that fit both ends.
     CapicuWhen {
-        /// Is a capicú unless it is a double; the ends may be equal.
+        /// Any tile but a double; the ends may be equal.
         NotDouble = "not-double",
-        /// Is one only if the ends differ.
+        /// Any tile but a double, if the ends differ.
         DifferentEnds = "different-ends",
-        /// Is one, doubles included.
+        /// Any tile, including doubles.
         DoubleToo = "double-too",
     }
 }
 choice! {
-    /// What a capicú adds.
+    /// The bonus of a capicú.
     CapicuPays {
         /// A fixed number of points.
         Points = "points",
-        /// What the tiles of the round bring, once more.
+        /// The points for the tiles of the round, a second time.
         Doubles = "doubles",
     }
 }
 choice! {
-    /// Going out with the double blank.
+    /// When going out with the double blank is a chuchazo.
     ChuchazoWhen {
-        /// Is always a chuchazo.
+        /// Whatever the ends show.
         Always = "always",
-        /// Is none where both ends are blank.
+        /// Unless both ends are blank.
         NotBetweenBlanks = "not-between-blanks",
     }
 }
@@ -429,20 +456,20 @@ choice! {
     }
 }
 choice! {
-    /// Which tiles that open a round pay when the next player passes on them.
+    /// Which opening tiles pay when the next player passes on them.
     PaseDeSalidaWhen {
-        /// Any.
+        /// Any opening tile.
         AnyTile = "any-tile",
-        /// Doubles alone.
+        /// Opening tiles that are doubles.
         Double = "double",
-        /// Any; what is no double pays twice.
+        /// Any opening tile; a single pays twice.
         PlainTwice = "plain-twice",
     }
 }
 choice! {
-    /// Which totals of the open ends score, and how much.
+    /// The totals of the open ends that score, and their points.
     Ends {
-        /// None.
+        /// No total scores.
         Off = "off",
         /// Multiples of five: the total.
         Fives = "fives",
@@ -452,9 +479,9 @@ choice! {
         Sevens = "sevens",
         /// Multiples of three or five: the total, once.
         FivesAndThrees = "fives-and-threes",
-        /// Multiples of three or five: how often each goes into the total, added.
+        /// Multiples of three or five: the quotient by each, added.
         EachMultiple = "each-multiple",
-        /// Multiples of three or five: the total, twice where both go into it.
+        /// Multiples of three or five: the total, twice if both divide it.
         TotalForEach = "total-for-each",
     }
 }
@@ -463,47 +490,47 @@ choice! {
     Calls {
         /// They are written down at once.
         Automatic = "automatic",
-        /// They must be declared; an opponent may claim what was missed once the next tile lies.
+        /// They must be declared; an opponent may claim a missed score once the next tile is laid.
         Muggins = "muggins",
         /// They must be declared before the next play, or they are lost.
         Declared = "declared",
     }
 }
 choice! {
-    /// Who says how many points are called.
+    /// Whether the table or the caller knows the number of points called.
     CallSum {
-        /// The table: it tells what there is to call, and no call is wrong.
+        /// The table shows what can be called, and no call is wrong.
         Told = "told",
-        /// Whoever calls, and he may be wrong: see [`Call::Sum`](crate::Call::Sum).
+        /// The caller names the points, perhaps wrongly: see [`Call::Sum`](crate::Call::Sum).
         Own = "own",
     }
 }
 choice! {
-    /// A tile on which nobody can ever play again.
+    /// Whether a tile on which nobody can ever play again is a board pass.
     BoardPassBlock {
-        /// Is no board pass: its player never plays again.
+        /// No, since its player never plays again.
         No = "no",
-        /// Is one.
+        /// Yes, it is one.
         Yes = "yes",
     }
 }
 choice! {
-    /// A pass that falls under both penalties.
+    /// The price of a pass that falls under both penalties.
     PassPenalties {
-        /// Costs both.
+        /// Both penalties are due.
         Both = "both",
-        /// Costs the larger.
+        /// The larger penalty is due.
         Larger = "larger",
     }
 }
 choice! {
-    /// A blocked round in a game of penalties.
+    /// The score of a blocked round in a game of penalties.
     BlockPenalties {
-        /// Everybody counts his tiles; the lightest hand, doubles undoubled, wins.
+        /// All players count their tiles; the lightest hand wins, doubles undoubled.
         Everybody = "everybody",
-        /// The lightest hand wins and counts nothing.
+        /// The lightest hand wins and counts 0.
         WinnerFree = "winner-free",
-        /// Everybody counts; the lowest count after doubling wins.
+        /// All players count; the lowest count after doubling wins.
         AfterDoubling = "after-doubling",
         /// Nobody counts or wins.
         Void = "void",
@@ -512,9 +539,9 @@ choice! {
 choice! {
     /// How the target is reached.
     Finish {
-        /// Exactly or more.
+        /// Exactly or with more.
         AtLeast = "at-least",
-        /// Exactly; points that would go past it are not counted.
+        /// Exactly; points that would exceed it do not count.
         Exact = "exact",
     }
 }
@@ -523,14 +550,14 @@ choice! {
     MatchCheck {
         /// As soon as a side reaches the target.
         Immediate = "immediate",
-        /// After a round; the better score wins and equal scores play on.
+        /// After a round; the better score wins, and with equal scores play continues.
         EndOfRound = "end-of-round",
     }
 }
 choice! {
-    /// What wipes the scores out.
+    /// When the scores are wiped out.
     Love {
-        /// Nothing.
+        /// No win wipes the scores out.
         Off = "off",
         /// A win by a side that is not ahead, while another holds points; it scores nothing.
         AnyOther = "any-other",
@@ -539,50 +566,48 @@ choice! {
     }
 }
 choice! {
-    /// One side leads by a single point and loses.
+    /// The next step when one side leads by a single point and loses.
     OneAll {
-        /// The scores go back to nothing.
+        /// The scores return to 0.
         Reset = "reset",
-        /// It is one all and a play-off round makes it two love, opened as the first round.
+        /// The score is one all and a play-off round makes it two love, opened as the first round.
         PlayOff = "play-off",
-        /// The same, opened by the side that won the last round.
+        /// A play-off round follows, opened by the side that won the last round.
         PlayOffWinnerLeads = "play-off-winner-leads",
     }
 }
 choice! {
-    /// Losing without having turned the corner of the board.
+    /// Whether losing before the corner of the board is turned has a name and a price.
     Skunk {
-        /// Has no name.
+        /// It has no name.
         Off = "off",
-        /// Is noted.
+        /// It is noted.
         Noted = "noted",
-        /// Costs what the players have agreed on among themselves; it is told who owes it.
+        /// It costs what the players agreed among themselves; the table shows who owes it.
         Agreed = "agreed",
-        /// Counts as two matches lost.
+        /// It counts as two matches lost.
         CountsDouble = "counts-double",
     }
 }
 choice! {
-    /// Drawing when able to play, seen afterwards.
+    /// The price of a draw when able to play, if noticed afterwards.
     NeedlessDraw {
-        /// Voids the round ("trampa"): its points are taken back and it is dealt again.
+        /// The round is void ("trampa"): its points are taken back and it is dealt again.
         VoidsRound = "voids-round",
-        /// Costs the player all points for the rest of the round, those for going out included.
+        /// The player scores nothing more in the round, not even for going out.
         NoScore = "no-score",
-        /// Costs him the points of play; those for going out stay.
+        /// The player scores nothing more in play, but may score for going out.
         NoScoreInPlay = "no-score-in-play",
     }
 }
 choice! {
-    /// A tile shown by accident after play has begun.
+    /// The treatment of a tile shown by accident after play has begun.
     Exposed {
-        /// Is picked up again.
+        /// It is picked up again.
         PickedUp = "picked-up",
-        /// Stays face up, is played when an opponent says so or nothing else fits, and its ends score
-        /// nothing.
+        /// It stays face up, and is played when an opponent says so or nothing else fits. Its ends score nothing.
         Directed = "directed",
-        /// Stays face up and is played only when an opponent says so; neither its ends nor going out
-        /// with it score.
+        /// It stays face up and is played only when an opponent says so. Neither its ends nor going out with it score.
         OnlyDirected = "only-directed",
     }
 }

@@ -1,12 +1,14 @@
 //! The games of the five texts as choices, for each number of players.
+//!
+//! A game that changes another one changes its fields in place: copies of all fields take room in the browser.
 
 use super::*;
 use crate::Tile;
 
-/// A game people know by name.
+/// A game that people know by name.
 #[derive(Clone, Copy, Debug)]
 pub struct Game {
-    /// Its name in files, addresses and commands.
+    /// Its name in files, addresses and commands, such as `jamaican-partner`.
     pub id: &'static str,
     /// The numbers of players it is written for; the first is the usual one.
     pub players: &'static [u8],
@@ -14,7 +16,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Every game, in the order of the texts.
+    /// Every game, in the order of the source texts.
     pub const ALL: &'static [Self] = &[
         Self {
             id: "jamaican-partner",
@@ -105,32 +107,32 @@ impl Game {
         Self::ALL.iter().find(|game| game.id == id)
     }
 
-    /// What its own text says where common practice differs, as options and their values: none for a
-    /// game that is played by its text as it is. Each can be played by any of its numbers.
+    /// The options, with values, in which its source text differs from common practice; none where they agree. Each
+    /// number of players of the game can use them.
     pub const fn book(&self) -> &'static [(&'static str, &'static str)] {
         match self.id.as_bytes() {
-            // A round is locked when all have passed in turn (002:50, G2).
+            // A round is blocked when all have passed in turn (002:50, G2).
             b"cien" | b"doscientos" => &[("block-seen", "by-passes")],
-            // Who cannot play takes one sleeping tile (003:33, D1).
+            // A player who cannot play draws one tile (003:33, D1).
             b"draw" | b"cross" | b"double-nine-cross" | b"double-twelve-cross" => {
                 &[("draw", "one-may-play")]
             }
-            // Points are declared, or somebody else has them (003:55, A9, A13).
+            // Points must be declared, or an opponent takes them (003:55, A9, A13).
             b"all-fives" | b"fives-and-threes" => &[("calls", "muggins"), ("call-sum", "own")],
-            // A score not taken is lost (004:30, S11, A13).
+            // A score not declared is lost (004:30, S11, A13).
             b"club" => &[("calls", "declared"), ("call-sum", "own")],
             _ => &[],
         }
     }
 
-    /// The choices for this many players; `None` if the game is not played by so many.
+    /// The choices for a number of players; `None` if the game has no such number.
     pub fn choices(&self, players: u8) -> Option<Choices> {
         self.players
             .contains(&players)
             .then(|| (self.choices)(players))
     }
 
-    /// The checked rules for this many players; `None` if the game is not played by so many.
+    /// The checked rules for a number of players; `None` if the game has no such number.
     pub fn rules(&self, players: u8) -> Option<Rules> {
         self.choices(players)
             .and_then(|choices| Rules::new(choices).ok())
@@ -182,14 +184,28 @@ const JAMAICAN_PARTNER: Choices = Choices {
     going_out: GoingOut::One,
     block_winner: BlockWinner::LightestHand,
     block_tie: BlockTie::Nobody,
+    block_limit: n(0),
     double_pips: DoublePips::BothHalves,
     double_blank: DoubleBlank::Nothing,
     score: Score::Games,
     out_count: OutCount::Losers,
     block_count: BlockCount::Difference,
     rounding: Rounding::Exact,
+    rounding_to: n(5),
+    rounding_way: RoundingWay::Nearest,
     pips_per_point: n(1),
+    band: n(0),
+    first_band: n(0),
+    first_band_points: n(1),
     key_tile: KeyTile::AddsOne,
+    round_price: RoundPrice::One,
+    price_out: n(1),
+    price_double: n(1),
+    price_both_ends: n(1),
+    price_both_ends_double: n(1),
+    price_own_block: n(1),
+    price_lost_block: n(1),
+    block_fine: n(0),
     stakes: Stakes::Off,
     first_game: NO_BONUS,
     second_game: NO_BONUS,
@@ -255,7 +271,7 @@ fn cut_throat(players: u8) -> Choices {
     }
 }
 
-/// French (001:67-97).
+/// French, a game of penalties (001:67-97).
 fn french(_: u8) -> Choices {
     Choices {
         teams: Teams::Singles,
@@ -279,7 +295,7 @@ fn french(_: u8) -> Choices {
 
 /// Chiva, "shutout" (001:99-102).
 fn chiva(players: u8) -> Choices {
-    let four = Choices {
+    let mut choices = Choices {
         key_tile: KeyTile::Off,
         blocked_opener: BlockedOpener::Lightest,
         block_winner: BlockWinner::LightestTeam,
@@ -287,24 +303,22 @@ fn chiva(players: u8) -> Choices {
         ..JAMAICAN_PARTNER
     };
     if players == 4 {
-        return four;
+        return choices;
     }
-    Choices {
-        players: n(u16::from(players)),
-        teams: Teams::Singles,
-        pose: Pose::Winner,
-        draw: Draw::UntilPlayable,
-        block_winner: BlockWinner::LightestHand,
-        love: if players == 3 {
-            Love::Everybody
-        } else {
-            Love::AnyOther
-        },
-        ..four
-    }
+    choices.players = n(u16::from(players));
+    choices.teams = Teams::Singles;
+    choices.pose = Pose::Winner;
+    choices.draw = Draw::UntilPlayable;
+    choices.block_winner = BlockWinner::LightestHand;
+    choices.love = if players == 3 {
+        Love::Everybody
+    } else {
+        Love::AnyOther
+    };
+    choices
 }
 
-/// Puerto Rican Cien: premiums and a hundred points (002).
+/// Puerto Rican Cien: bonuses and a hundred points (002).
 fn cien(players: u8) -> Choices {
     let pairs = players == 4;
     Choices {
@@ -341,10 +355,9 @@ fn cien(players: u8) -> Choices {
 
 /// Puerto Rican Doscientos: Cien to two hundred (002:11).
 fn doscientos(players: u8) -> Choices {
-    Choices {
-        target: n(200),
-        ..cien(players)
-    }
+    let mut choices = cien(players);
+    choices.target = n(200);
+    choices
 }
 
 /// English Block (003:3-29).
@@ -377,85 +390,78 @@ fn block(players: u8) -> Choices {
 
 /// The English Draw game (003:31-35).
 fn draw(players: u8) -> Choices {
-    Choices {
-        hand: n(match players {
-            2 => 7,
-            3 => 5,
-            4 => 4,
-            _ => 3,
-        }),
-        draw: Draw::UntilPlayable,
-        ..block(players)
-    }
+    let mut choices = block(players);
+    choices.hand = n(match players {
+        2 => 7,
+        3 => 5,
+        4 => 4,
+        _ => 3,
+    });
+    choices.draw = Draw::UntilPlayable;
+    choices
 }
 
-/// Cross (003:37-41).
+/// Cross, with a spinner first (003:37-41).
 fn cross(players: u8) -> Choices {
-    Choices {
-        spinner: Spinner::First,
-        cross: Cross::First,
-        ..draw(players)
-    }
+    let mut choices = draw(players);
+    choices.spinner = Spinner::First;
+    choices.cross = Cross::First;
+    choices
 }
 
 /// Double Nine Cross (003:43-47).
 fn double_nine_cross(players: u8) -> Choices {
-    Choices {
-        set: DominoSet::DOUBLE_NINE,
-        hand: n(if players <= 3 { 7 } else { 5 }),
-        spinner: Spinner::Every,
-        sides: Sides::AnySide,
-        ..cross(players)
-    }
+    let mut choices = cross(players);
+    choices.set = DominoSet::DOUBLE_NINE;
+    choices.hand = n(if players <= 3 { 7 } else { 5 });
+    choices.spinner = Spinner::Every;
+    choices.sides = Sides::AnySide;
+    choices
 }
 
-/// The same with a double-twelve set (003:47).
+/// Cross with a double-twelve set (003:47).
 fn double_twelve_cross(players: u8) -> Choices {
-    Choices {
-        set: DominoSet::DOUBLE_TWELVE,
-        ..double_nine_cross(players)
-    }
+    let mut choices = double_nine_cross(players);
+    choices.set = DominoSet::DOUBLE_TWELVE;
+    choices
 }
 
 /// All Fives, "muggins" (003:49-65).
 fn all_fives(players: u8) -> Choices {
-    Choices {
-        teams: Teams::Singles,
-        hand: n(5),
-        opening_lead: OpeningLead::AnyTile,
-        draw: Draw::OneEndsTurn,
-        reserve: n(2),
-        block_winner: BlockWinner::LightestHand,
-        rounding: Rounding::EachLoser,
-        ends: Ends::Fives,
-        match_check: MatchCheck::Immediate,
-        ..block(players)
-    }
+    let mut choices = block(players);
+    choices.teams = Teams::Singles;
+    choices.hand = n(5);
+    choices.opening_lead = OpeningLead::AnyTile;
+    choices.draw = Draw::OneEndsTurn;
+    choices.reserve = n(2);
+    choices.block_winner = BlockWinner::LightestHand;
+    choices.rounding = Rounding::EachLoser;
+    choices.ends = Ends::Fives;
+    choices.match_check = MatchCheck::Immediate;
+    choices
 }
 
 /// All Fives and Threes (003:67-69).
 fn fives_and_threes(players: u8) -> Choices {
-    Choices {
-        rounding: Rounding::Exact,
-        ends: Ends::FivesAndThrees,
-        ..all_fives(players)
-    }
+    let mut choices = all_fives(players);
+    choices.rounding = Rounding::Exact;
+    choices.ends = Ends::FivesAndThrees;
+    choices
 }
 
 /// The yacht club's tournament game, pegged on a cribbage board (004).
 fn club(players: u8) -> Choices {
-    Choices {
-        opener: Opener::DrawForSet,
-        next_opener: NextOpener::Rotate,
-        spinner: Spinner::Every,
-        draw: Draw::UntilPlayable,
-        pips_per_point: n(5),
-        target: n(61),
-        match_check: MatchCheck::EndOfRound,
-        skunk: Skunk::Noted,
-        needless_draw: NeedlessDraw::NoScore,
-        ..all_fives(players)
-    }
+    let mut choices = all_fives(players);
+    choices.opener = Opener::DrawForSet;
+    choices.next_opener = NextOpener::Rotate;
+    choices.spinner = Spinner::Every;
+    choices.draw = Draw::UntilPlayable;
+    choices.pips_per_point = n(5);
+    choices.target = n(61);
+    choices.match_check = MatchCheck::EndOfRound;
+    choices.skunk = Skunk::Noted;
+    choices.needless_draw = NeedlessDraw::NoScore;
+    choices
 }
 
 #[cfg(test)]
@@ -463,7 +469,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_preset_can_be_played() {
+    fn every_preset_has_playable_rules() {
         for game in Game::ALL {
             for &players in game.players {
                 let choices = game.choices(players).unwrap();
@@ -479,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn options_read_what_they_print() {
+    fn option_values_are_read_back_as_printed() {
         for game in Game::ALL {
             let choices = game.choices(game.players[0]).unwrap();
             let mut copy = JAMAICAN_PARTNER;

@@ -1,28 +1,28 @@
-//! What a setup says that cannot be.
+//! Checks whether a setup is possible.
 
 use super::{Boneyard, Setup};
 use crate::rules::{CallSum, Calls, Exposed, GoingOut, OneAll};
 use crate::{Board, BySeat, Duty, Held, Layout, Match, Opening, Seat, Tile, TileSet, Turn};
 
-/// As many points or rounds as a setup may name: far more than any match comes to, and few enough to
-/// go on counting.
+/// The most points or rounds that a setup may name: far more than any match reaches, and few enough that later sums do
+/// not overflow.
 const MOST: u16 = 30_000;
 
-/// As many passes in a row as a setup may name.
+/// The most passes in a row that a setup may name.
 const MOST_PASSES: u8 = 99;
 
-/// Why a setup is no round.
+/// Why a setup is not a possible round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum SetupError {
-    /// There is not one entry for each seat or side.
+    /// A list does not have one entry for each seat or side.
     #[error("{what}: {there} for {due}")]
     Number {
-        /// Of what: `hands`, `scores`.
+        /// The list: `hands` or `scores`.
         what: &'static str,
-        /// How many there are.
+        /// The number of entries.
         there: u8,
-        /// How many there have to be.
+        /// The number of seats or sides.
         due: u8,
     },
     /// The table has no such seat.
@@ -31,61 +31,61 @@ pub enum SetupError {
     /// The tile is not in this game.
     #[error("{0} is not in this game")]
     NotInGame(Tile),
-    /// The tile is in two places.
+    /// The tile is named in two places.
     #[error("{0} is in two places")]
     Twice(Tile),
-    /// The tile is nowhere, and all hands and the boneyard are known.
+    /// All hands and the boneyard are known, and the tile is in none of them.
     #[error("{0} is missing")]
     Missing(Tile),
     /// The numbers of tiles do not add up.
-    #[error("{there} tiles are held, laid or asleep, and the game has {due}")]
+    #[error("hands, layout and boneyard have {there} tiles, but the game has {due}")]
     Tiles {
-        /// How many there are.
+        /// The tiles in hands, layout and boneyard.
         there: usize,
-        /// How many there have to be.
+        /// The tiles of the game.
         due: usize,
     },
-    /// The layout was made by other rules.
+    /// The layout was built for other rules.
     #[error("the layout is not one of these rules")]
     Layout,
-    /// A tile lies and nobody has laid it, or somebody has laid the last tile and none lies.
-    #[error("who laid the last tile is to be told when tiles lie, and only then")]
+    /// Tiles are on the table and no last player is named, or a last player is named without any tile.
+    #[error("name who played the last tile if tiles are on the table, and only then")]
     LastPlayer,
-    /// More or fewer tiles lie than the seats have received and do not hold.
+    /// The seats have laid another number of tiles than there are on the table.
     #[error("{laid} tiles lie, and the seats have laid {by_seats}")]
     Laid {
-        /// How many lie.
+        /// The tiles on the table.
         laid: u16,
-        /// How many they have laid.
+        /// The tiles that the seats received and no longer hold.
         by_seats: u16,
     },
     /// A seat holds more tiles than it received, or drew more.
     #[error("seat {} cannot hold or have drawn more tiles than it received", .0.letter())]
     Received(Seat),
-    /// The round is to be opened though tiles lie, or goes on though none does.
-    #[error("a round is opened while no tile lies, and goes on while some do")]
+    /// An opening has tiles on the table, or a round in play has none.
+    #[error("a round that opens has no tile on the table; one in play has some")]
     Phase,
-    /// The round is over.
+    /// The turn is marked as over.
     #[error("the round is over")]
     Over,
-    /// A seat holds no tile where the round would be over.
+    /// A seat has no tile, although the round would then be over.
     #[error("seat {} holds no tile, so that the round is over", .0.letter())]
     EmptyHand(Seat),
-    /// A seat is to lead a tile that it does not hold.
+    /// A seat must lead a tile that it does not hold.
     #[error("seat {} does not hold {tile}, which it is to lead", .seat.letter())]
     LeadNotHeld {
-        /// The seat.
+        /// The seat that must lead.
         seat: Seat,
-        /// The tile.
+        /// The tile it must lead.
         tile: Tile,
     },
-    /// A double is to be led and nobody holds one, or to be drawn and none sleeps.
+    /// A double must be led and no hand has one, or must be drawn and the boneyard has none.
     #[error("a double is to be led, and there is none to lead")]
     NoDouble,
-    /// A seat without a partner is to hand the lead over.
+    /// A seat without a partner could hand the lead over.
     #[error("seat {} has no partner to hand over to", .0.letter())]
     NoPartner(Seat),
-    /// Nobody can ever go on: the round is over.
+    /// No seat can ever play: the round is over.
     #[error("no tile can be played or drawn, so that the round is over")]
     Blocked,
     /// The points made in play end the match.
@@ -94,38 +94,38 @@ pub enum SetupError {
     /// The scores end the match.
     #[error("the scores have ended the match")]
     MatchOver,
-    /// More than any match comes to.
+    /// The number of points or rounds exceeds any match.
     #[error("{0} is more points or rounds than any match comes to")]
     TooMany(u16),
-    /// More rounds were won or tied than played, or the play-off is not one of these rules.
-    #[error("so many rounds won, tied or played off do not go together")]
+    /// More rounds were won or tied than played, or these rules have no such play-off.
+    #[error("these numbers of rounds won, tied or played off are not possible together")]
     Standing,
-    /// More passes than can be.
-    #[error("so many passes in a row cannot be")]
+    /// The number of passes in a row is impossible.
+    #[error("this number of passes in a row is not possible")]
     Passes,
-    /// Scores are not called in this game, or not this one now.
+    /// The game has no calls, or no such score now.
     #[error("there is no such score to declare or claim")]
     Undeclared,
-    /// The tile is exposed and in no hand, or exposed tiles are picked up in this game.
+    /// The exposed tile is in no hand, or exposed tiles are picked up in this game.
     #[error("{0} cannot lie exposed")]
     Exposed(Tile),
-    /// The round waits for a declaration, and it is not told what for.
+    /// The round waits for a declaration, but its end is not given.
     #[error("a round that waits for points to be declared has to tell how it ends")]
     Declare,
-    /// A hand that has to be known is not.
+    /// The hand of this seat must be known and is not.
     #[error("the hand of seat {} is not known", .0.letter())]
     UnknownHand(Seat),
-    /// The boneyard has to be known and is not.
+    /// The boneyard must be known and is not.
     #[error("the boneyard is not known")]
     UnknownBoneyard,
 }
 
 impl Setup {
-    /// Whether all that is known can be.
+    /// Checks whether everything known is possible.
     ///
     /// # Errors
     ///
-    /// The first thing that cannot.
+    /// The first thing that is not.
     pub fn check(&self) -> Result<(), SetupError> {
         self.check_numbers()?;
         self.check_tiles()?;
@@ -221,7 +221,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether the layout is one of these rules, and laid by these seats.
+    /// Checks whether the layout follows these rules, and whether these seats can have laid it.
     fn check_laid(&self) -> Result<(), SetupError> {
         let (rules, layout) = (&self.rules, &self.layout);
         let made_anew = match layout.first() {
@@ -283,7 +283,7 @@ impl Setup {
                 }
             }
         }
-        // How it was to be opened says no more than who could hand over.
+        // After the first tile, the opening only tells who could hand over.
         self.check_partner(self.opening)
     }
 
@@ -360,7 +360,7 @@ impl Setup {
         }
         let hands: BySeat<TileSet> = self.hands.map(|held| held.known().unwrap_or_default());
         let known = hands.iter().fold(TileSet::EMPTY, |all, hand| all | *hand);
-        // A tile that was exposed and has been laid since may still be noted.
+        // Exposed tiles that have been laid since may still be noted.
         let may_be = match self.hands.iter().all(|held| held.known().is_some()) {
             true => known | self.layout.laid(),
             false => self.rules.tiles(),

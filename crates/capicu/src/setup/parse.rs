@@ -1,4 +1,4 @@
-//! Reading positions. Their grammar is in `docs/position.md`.
+//! Reads positions. `docs/position.md` has their grammar.
 
 mod field;
 mod incidents;
@@ -29,7 +29,7 @@ type Result<T> = core::result::Result<T, ParsePositionError>;
 impl FromStr for Setup {
     type Err = ParsePositionError;
 
-    /// Reads a position; whether it can be is for [`Round::from_setup`](crate::Round::from_setup).
+    /// Reads a position. [`Round::from_setup`](crate::Round::from_setup) checks whether it is possible.
     ///
     /// # Examples
     ///
@@ -40,7 +40,7 @@ impl FromStr for Setup {
     ///             boneyard: ?24; laid: 6-6; ends: 6-6*2; last: A; turn: B";
     /// let setup: Setup = text.parse()?;
     /// assert_eq!(setup.to_string(), text);
-    /// // People write what was laid as they would say it.
+    /// // People may write the moves instead of tiles and ends.
     /// let told = "domino-position: 1; rules: block 2 hand=2; opening: A; hands: 6-4 / ?2; \
     ///             boneyard: ?24; layout: 6-6; turn: B";
     /// assert_eq!(told.parse(), Ok(setup));
@@ -171,7 +171,7 @@ fn standing(fields: &Fields<'_>, rules: &Rules) -> Result<Standing> {
     Ok(standing)
 }
 
-/// As much of a text as is worth repeating.
+/// Shortens a text for an error message.
 fn short(text: &str) -> String {
     text.chars().take(32).collect()
 }

@@ -1,4 +1,4 @@
-//! Setups as text: the position, in one line. Its grammar is in `docs/position.md`.
+//! Prints setups as positions, in one line. `docs/position.md` has their grammar.
 
 use core::fmt::{self, Display, Formatter};
 
@@ -7,14 +7,14 @@ use crate::board::Withheld;
 use crate::rules::Choices;
 use crate::{BySeat, Duty, Ended, Game, LastTile, Opening, Rules, Seat, Turn};
 
-/// The number of the form in which positions are written.
+/// The version of the format.
 pub(super) const VERSION: &str = "1";
 
-/// The first field of every position.
+/// The name of the first field of every position.
 pub(super) const FIRST: &str = "domino-position";
 
 impl Display for Setup {
-    /// The position: one line that is read back as exactly this setup.
+    /// Prints the position: one line that is read back as exactly this setup.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{FIRST}: {VERSION}; rules: {}", Base::of(&self.rules))?;
         let standing = &self.standing;
@@ -99,7 +99,7 @@ impl Setup {
         match unsettled.ended {
             Ended::Out(_) => f.write_str(" out")?,
             Ended::Blocked(_) => f.write_str(" blocked")?,
-            // Neither waits for a declaration.
+            // Neither ending waits for a declaration.
             Ended::Target(_) | Ended::Void => {}
         }
         word_if(f, unsettled.by_tile, "by-tile")?;
@@ -196,7 +196,7 @@ fn word_if(f: &mut Formatter<'_>, there: bool, word: impl Display) -> fmt::Resul
     }
 }
 
-/// A number for each, unless all are 0.
+/// Prints one number for each seat or side, unless all are 0.
 fn numbers<N: Display + Default + PartialEq>(
     f: &mut Formatter<'_>,
     name: &str,
@@ -209,7 +209,6 @@ fn numbers<N: Display + Default + PartialEq>(
     numbers.iter().try_for_each(|number| write!(f, " {number}"))
 }
 
-/// A hand as it is written.
 struct Hand(Held);
 
 impl Display for Hand {
@@ -222,7 +221,6 @@ impl Display for Hand {
     }
 }
 
-/// Who opens, and how.
 struct Opens<'a>(&'a Opening);
 
 impl Display for Opens<'_> {
@@ -247,17 +245,17 @@ struct Base<'a> {
 }
 
 impl<'a> Base<'a> {
-    /// The game that the fewest options have to be changed of; the first of equals.
+    /// Picks the game with the fewest options to change; the first of equals.
     fn of(rules: &'a Rules) -> Self {
         let n = rules.n_seats();
         let bases = Game::ALL.iter().filter_map(|game| {
             let usual = game.choices(n)?;
             Some(Self { game, usual, rules })
         });
-        // The games of a big set are played by every number.
+        // The games with a big set accept every number of players.
         bases
             .min_by_key(|base| base.changes().count())
-            .expect("somebody plays with so many")
+            .expect("a game for every number of players")
     }
 
     fn changes(&self) -> impl Iterator<Item = &'static str> {
@@ -273,7 +271,7 @@ impl Display for Base<'_> {
             write!(f, " {name}=")?;
             let value = self.rules.get(name);
             let value = value.as_ref().map(alloc::string::ToString::to_string);
-            // Tiles are separated by spaces elsewhere.
+            // Outside positions, spaces separate tiles.
             let words = value.iter().flat_map(|value| value.split(' '));
             for (i, word) in words.enumerate() {
                 write!(f, "{}{word}", if i > 0 { "," } else { "" })?;
@@ -284,7 +282,6 @@ impl Display for Base<'_> {
 }
 
 impl Withheld {
-    /// Every one with its word.
     pub(super) const WORDS: [(Self, &'static str); 4] = [
         (Self::No, "nothing"),
         (Self::FirstPlay, "first-play"),

@@ -1,4 +1,4 @@
-//! Groups that nothing tells apart, and what goes to them.
+//! Groups without difference, and the tiles that go to them.
 
 use alloc::vec::Vec;
 
@@ -13,30 +13,28 @@ use crate::chance::pick;
 use crate::knowledge::number::Number;
 use crate::knowledge::problem::{ANY_NUMBER, Groups, Place, Problem, numbers};
 
-/// Tiles in an order by lot.
+/// Tiles in random order.
 pub(super) type Tiles = ArrayVec<Tile, 91>;
 
-/// Whether groups may share an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::knowledge) enum Merge {
-    /// Wherever the same tiles may go: fewest states.
+    /// Merge groups that accept the same tiles: fewest states.
     Alike,
-    /// Only where they are at one place too: what is at each place follows from the axes.
+    /// Merge them only at the same place, so that the axes give the tiles of each place.
     AlikeAtOnePlace,
 }
 
-/// Groups that nothing tells apart.
+/// Groups without difference, as one box.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     pub groups: Groups,
     pub room: u8,
     doubles: u8,
-    /// How much of the room is at each place. The last has most.
+    /// The room at each place. The last has most.
     pub places: Vec<(Place, u8)>,
 }
 
 impl Axis {
-    /// What goes into it.
     pub fn room(&self) -> Room {
         Room {
             all: self.room,
@@ -44,7 +42,7 @@ impl Axis {
         }
     }
 
-    /// In how many ways the tiles of this axis can be shared out to its groups.
+    /// The number of ways to divide the tiles of this axis among its groups.
     pub fn shares<N: Number>(&self) -> N {
         let mut ways = N::ONE;
         let mut all = 0;
@@ -55,7 +53,7 @@ impl Axis {
         ways
     }
 
-    /// Shares a set of tiles out to the places by lot, as many to each as it has room for.
+    /// Divides a set of tiles among the places by lot, up to the room of each.
     pub fn share_out(
         &self,
         set: TileSet,
@@ -78,11 +76,11 @@ impl Axis {
     }
 }
 
-/// The axes, the last with most room, one without a limit where there is one.
+/// The axes of a problem. The last has most room, and no limit if any axis has none.
 pub(super) fn axes(problem: &Problem, merge: Merge) -> Result<Vec<Axis>, TooLarge> {
     let open = problem.which(|group| group.room > 0);
     let free = problem.which(|group| group.doubles >= group.room);
-    // Groups are alike until something tells them apart. Those with a limit are from the start.
+    // Groups are alike until a kind separates them. Those with a limit are separate from the start.
     let mut parts: ArrayVec<Groups, MAX_BOXES> = ArrayVec::new();
     let mut part_off = |part: Groups| parts.try_push(part).map_err(|_| TooLarge);
     for limited in numbers(open & !free) {
@@ -133,7 +131,7 @@ pub(super) fn axes(problem: &Problem, merge: Merge) -> Result<Vec<Axis>, TooLarg
     Ok(axes)
 }
 
-/// Takes so many tiles out by lot.
+/// Removes this number of tiles by lot.
 pub(super) fn take(tiles: &mut Tiles, n: u8, rng: &mut (impl Rng + ?Sized)) -> TileSet {
     let n = usize::from(n);
     pick(rng, tiles, n);

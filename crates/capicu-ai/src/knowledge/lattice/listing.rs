@@ -1,4 +1,4 @@
-//! What all solutions are, and how often a tile is where.
+//! Lists all solutions, and the chance of each tile at each place.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -10,13 +10,13 @@ use super::table::Table;
 use super::{Lattice, Order};
 use crate::knowledge::problem::Place;
 
-/// Some tiles and where they are.
+/// Some tiles and their place.
 type Placed = (Place, TileSet);
 
 impl Lattice {
-    /// Every solution, as which hidden tiles are at a place. Made to be listed with
-    /// [`AlikeAtOnePlace`](super::axis::Merge::AlikeAtOnePlace): otherwise groups that share an axis are
-    /// not told apart.
+    /// Lists every solution as the hidden tiles at each place. Use it with
+    /// [`AlikeAtOnePlace`](super::axis::Merge::AlikeAtOnePlace); otherwise groups that share an axis are not
+    /// distinguished.
     pub fn each(&self, mut found: impl FnMut(&[Placed])) {
         let mut placed = Vec::new();
         if self.merged > 0.0 {
@@ -54,8 +54,7 @@ impl Lattice {
         }
     }
 
-    /// Gives each axis from this on its number of the tiles, in every way, and goes on to the step
-    /// before.
+    /// Gives each axis from this one its number of the tiles, in every way, and continues with the step before.
     #[allow(clippy::too_many_arguments)]
     fn hand_out(
         &self,
@@ -92,7 +91,7 @@ impl Lattice {
         );
     }
 
-    /// Tells for every hidden tile and place how likely the tile is there.
+    /// Calls `tell` for every hidden tile and place, with the chance of the tile there.
     pub fn chances(&self, mut tell: impl FnMut(Tile, Place, f64)) {
         let mut given = alloc::vec![[0.0; MAX_BOXES]; self.portions.len()];
         self.table.moved(|i, at, n| match self.order {
@@ -113,10 +112,10 @@ impl Lattice {
 }
 
 impl Table {
-    /// Tells how many items each step puts into each box on average.
+    /// Calls `tell` with the average number of items that each step puts into each box.
     fn moved(&self, mut tell: impl FnMut(usize, usize, f64)) {
         let n = self.n_dimensions();
-        // In how many ways one goes on from a state to the end.
+        // The number of ways from a state to the end.
         let mut onward = alloc::vec![0.0; self.ways.len()];
         for (i, step) in self.steps.iter().enumerate().rev() {
             let mut sums = [0.0; MAX_BOXES];
@@ -153,7 +152,7 @@ impl Table {
     }
 }
 
-/// Every choice of `n` of these tiles, with those that are left.
+/// Calls `found` with every choice of `n` of these tiles, and the other tiles.
 fn each_choice(
     tiles: &[Tile],
     n: usize,

@@ -1,4 +1,4 @@
-//! From the ways that lead to the states before a step to those that lead to the states after it.
+//! Computes the ways to the states after a step from the ways to the states before it.
 
 use arrayvec::ArrayVec;
 
@@ -8,11 +8,10 @@ use crate::knowledge::number::Number;
 /// A row of states that differ in one box, before and after a step.
 #[derive(Clone, Copy)]
 struct Row {
-    /// The states it may be in.
+    /// The states before the step.
     before: Span,
     after: Span,
-    /// Those after the step that a choice leads to, and where they come from: how far the first of
-    /// them is from the first of the layer.
+    /// The states after the step for a choice of items, and the offset of their origins in the layer.
     n: usize,
     from: usize,
     to: usize,
@@ -40,7 +39,7 @@ impl Span {
 }
 
 impl Row {
-    /// Puts so many items into the box; `false` if no state after the step comes from that.
+    /// Puts this number of items into the box; `false` if that leads to no state after the step.
     fn give(&mut self, n: u8) -> bool {
         let least = self.after.least.max(self.before.least + n);
         let most = self.after.most.min(self.before.most + n);
@@ -53,13 +52,13 @@ impl Row {
         true
     }
 
-    /// Whether all states of the box are in the row, before the step and after it.
+    /// Whether the row contains all states of the box, before and after the step.
     fn is_whole(&self) -> bool {
         self.n == self.before.len() && self.n == self.after.len()
     }
 }
 
-/// The rows of a step, and those of them that may be given items.
+/// The rows of a step, and the ones that may receive items.
 struct Spread<'a, N> {
     rows: ArrayVec<Row, MAX_BOXES>,
     given: ArrayVec<usize, MAX_BOXES>,
@@ -69,8 +68,7 @@ struct Spread<'a, N> {
 }
 
 impl Step {
-    /// Adds up the ways to each state after it, all of them from nothing, from the ways to the states
-    /// before it.
+    /// Adds up the ways to each state after the step, from zero, from the ways to the states before it.
     pub fn spread<N: Number>(&self, next: &Layer, n_boxes: usize, before: &[N], after: &mut [N]) {
         let mut spread = Spread {
             rows: ArrayVec::new(),
@@ -93,7 +91,7 @@ impl Step {
             } else if !row.give(0) {
                 return;
             }
-            // A box that has one state all the time makes no row.
+            // A box with a single state throughout makes no row.
             if given || !row.is_whole() || row.n > 1 {
                 spread.rows.push(row);
             }
@@ -103,8 +101,7 @@ impl Step {
 }
 
 impl Step {
-    /// Of the last step: notes for each state before it how many ways lead through it to the last of all,
-    /// in which the boxes are full, where any do.
+    /// For the last step: counts, for each state before it, the ways through it to the final state with full boxes.
     pub fn ways_through(
         &self,
         full: &Point,
@@ -137,8 +134,7 @@ impl Step {
 }
 
 impl<N: Number> Spread<'_, N> {
-    /// Puts so many items into the first of the boxes and what is left over into the last, in every
-    /// way.
+    /// Puts this number of items into the first box and the rest into the last, in every way.
     fn choose(&mut self, n_boxes: usize, left: u8, ways: N) {
         let Some(which) = n_boxes.checked_sub(1) else {
             if left == 0 || self.rest {
@@ -163,9 +159,9 @@ impl<N: Number> Spread<'_, N> {
         }
     }
 
-    /// Adds the ways from all the states of the rows.
+    /// Adds the ways from all states of the rows.
     fn add(&mut self, from: usize, to: usize, ways: N) {
-        // States that follow each other in both layers are added in one go.
+        // States that are adjacent in both layers are added in one loop.
         let mut run = 1;
         let mut rows = &self.rows[..];
         while let Some((row, others)) = rows.split_first() {

@@ -1,4 +1,4 @@
-//! The steps in which items are put into boxes, and the states that count before each.
+//! The steps that put items into boxes, and the relevant states before each.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -6,45 +6,41 @@ use core::ops::ControlFlow;
 use super::table::Room;
 use crate::knowledge::number::Number;
 
-/// More boxes are not kept.
 pub(super) const MAX_BOXES: usize = 16;
 
-/// What a state costs, in terms added up.
+/// The cost of a state, in added terms.
 const STATE: usize = 8;
 
-/// So many items in each box but the last.
+/// The number of items in each box but the last.
 pub(super) type Point = [u8; MAX_BOXES];
 
-/// Like items that are placed at once.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
-    /// Of which of the stages handed in they are.
+    /// The index of their stage among those given.
     pub of: u8,
     pub n: u8,
-    /// The boxes but the last where they may go.
+    /// The boxes, without the last, that may receive them.
     pub boxes: u16,
-    /// Whether they may go to the last.
     pub rest: bool,
-    /// About how many states may have come before one after it.
+    /// The approximate number of states before one state after it.
     pub fan: usize,
     pub before: Layer,
 }
 
-/// The states that count before a step.
+/// The relevant states before a step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Layer {
-    /// Items in each box at least and at most.
+    /// The fewest and the most items in each box.
     pub least: Point,
     pub most: Point,
     pub stride: [u32; MAX_BOXES],
-    /// Where the states begin and end in the table.
+    /// The range of the states in the table.
     pub start: usize,
     pub end: usize,
 }
 
 impl Step {
-    /// Visits the states from which this one is reached by putting so many items into these boxes and
-    /// those left over into the last.
+    /// Visits the states that lead to this one, if `left` items go into these boxes and the rest into the last.
     pub fn go_back<N: Number>(
         &self,
         after: &Point,
@@ -85,14 +81,14 @@ impl Step {
 }
 
 impl Layer {
-    /// Where a state is in the table.
+    /// The index of a state in the table.
     pub fn index(&self, point: &Point, n: usize) -> usize {
         (0..n).fold(self.start, |index, at| {
             index + usize::from(point[at] - self.least[at]) * self.stride[at] as usize
         })
     }
 
-    /// The state at a place of the table.
+    /// The state at an index of the table.
     pub fn point(&self, index: usize, n: usize) -> Point {
         let mut left = (index - self.start) as u32;
         let mut point = self.least;
@@ -105,7 +101,7 @@ impl Layer {
         point
     }
 
-    /// Goes on to the next state; `false` after the last.
+    /// Moves to the next state; `false` after the last.
     pub fn next(&self, point: &mut Point, n: usize) -> bool {
         let limits = self.least.iter().zip(&self.most);
         for (at, (least, most)) in point[..n].iter_mut().zip(limits) {
@@ -119,21 +115,19 @@ impl Layer {
     }
 }
 
-/// Like items, before they are split into steps.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
     pub of: u8,
     pub n: u8,
     pub boxes: u16,
     pub rest: bool,
-    /// How many states the boxes can have that no earlier stage has brought in.
+    /// The number of states of the boxes that no earlier stage has used.
     new: u64,
-    /// And all of them.
+    /// The number of states of all its boxes.
     whole: u64,
 }
 
 impl Stage {
-    /// So many items that may go to these boxes.
     pub const fn new(of: u8, n: u8, boxes: u16, n_boxes: usize) -> Self {
         let last = 1 << (n_boxes - 1);
         Self {
@@ -146,8 +140,8 @@ impl Stage {
         }
     }
 
-    /// About how many states on average may have come before one after a step of so many items: not
-    /// more than the boxes have room for, or than there are ways to share the items out.
+    /// The approximate average number of states before one state after a step of `n` items. The room of the boxes
+    /// limits it, and the number of ways to divide the items.
     fn fan(&self, n: u8, rooms: &[Room]) -> usize {
         let room = |at: usize| f64::from(rooms[at].all.min(n)) / 2.0 + 1.0;
         let by_room: f64 = bits(self.boxes).map(room).product();
@@ -156,7 +150,7 @@ impl Stage {
         by_room.min(f64::choose(n + others, others)) as usize
     }
 
-    /// How many items a step has when there is least to be added up.
+    /// The number of items per step with the fewest terms.
     fn best_size(&self, rooms: &[Room]) -> u8 {
         let n = usize::from(self.n);
         let (mut best, mut least) = (n, usize::MAX);
@@ -167,26 +161,25 @@ impl Stage {
             if n_steps * each < least {
                 (best, least) = (size, n_steps * each);
             }
-            // Larger steps are no less work each.
+            // Larger steps are no cheaper.
             if n_steps == 1 || each >= least {
                 return best as u8;
             }
-            // Of those of which it takes as many, only the smallest can be best.
+            // Of sizes with the same number of steps, only the smallest can be best.
             size = n.div_ceil(n_steps - 1);
         }
     }
 }
 
-/// By what the next stage is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// By which boxes a stage brings in: that is soon found.
+    /// The stage with the fewest new boxes: quick to find.
     NewBoxes,
-    /// By how many states it leaves: that is fewer terms where tiles are of many kinds.
+    /// The stage that leaves the fewest states: fewer terms if there are many kinds of tiles.
     FewestStates,
 }
 
-/// The steps in this order, and, where there is more than one part, how many are of the first.
+/// The steps in this order, and the number of steps in the first part if there are more parts.
 pub(super) fn steps(rooms: &[Room], parts: &mut [Vec<Stage>], next: Next) -> (Vec<Step>, usize) {
     let mut seen = 0;
     for stages in parts.iter_mut() {
@@ -207,7 +200,7 @@ pub(super) fn steps(rooms: &[Room], parts: &mut [Vec<Stage>], next: Next) -> (Ve
     for (part, stages) in parts.iter().enumerate() {
         for stage in stages {
             stages_left -= 1;
-            // All of the last is placed at the end in every way at once.
+            // All items of the last stage are placed at once, in every way.
             let size = match stages_left {
                 0 => stage.n,
                 _ => stage.best_size(rooms),
@@ -236,7 +229,7 @@ pub(super) fn steps(rooms: &[Room], parts: &mut [Vec<Stage>], next: Next) -> (Ve
     (steps, n_first)
 }
 
-/// Next is what brings in least; what has the widest choice comes last.
+/// Orders stages by the fewest new boxes, so the stage with the widest choice is last.
 fn by_new_boxes(stages: &mut [Stage], rooms: &[Room], seen: &mut u16) {
     for stage in stages.iter_mut() {
         stage.new = box_of(stage.boxes & !*seen, rooms);
@@ -256,7 +249,7 @@ fn by_new_boxes(stages: &mut [Stage], rooms: &[Room], seen: &mut u16) {
     }
 }
 
-/// The stages are all there are.
+/// Orders stages by the fewest states. Requires all stages at once.
 fn by_states(stages: &mut [Stage], rooms: &[Room]) {
     let rooms = &rooms[..rooms.len().saturating_sub(1)];
     let (mut most, mut later) = ([0u8; MAX_BOXES], [0u8; MAX_BOXES]);
@@ -284,12 +277,11 @@ fn by_states(stages: &mut [Stage], rooms: &[Room]) {
     }
 }
 
-/// How many states so many boxes can have.
+/// The number of states of these boxes.
 fn box_of(set: u16, rooms: &[Room]) -> u64 {
     bits(set).map(|at| u64::from(rooms[at].all) + 1).product()
 }
 
-/// The numbers of the bits that are set.
 pub(super) fn bits(mut set: u16) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let bit = set.trailing_zeros() as usize;

@@ -1,4 +1,4 @@
-//! The dynamic programming itself: items put into boxes step by step, and the ways to do it.
+//! The dynamic program: items put into boxes step by step, and the number of ways.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -11,14 +11,13 @@ use super::step::{Layer, MAX_BOXES, Next, Point, Stage, Step, bits, steps};
 use crate::chance::up_to;
 use crate::knowledge::number::Number;
 
-/// More work is not done to count: so many terms added up.
+/// The most terms of a count.
 const MAX_TERMS: usize = 1 << 19;
 
-/// What goes into a box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     pub all: u8,
-    /// How many of the items placed in the first steps. Not less than all where there is no limit.
+    /// The limit on items of the first steps; at least `all` if there is no limit.
     pub doubles: u8,
 }
 
@@ -28,42 +27,36 @@ impl Room {
     }
 }
 
-/// The boxes; the last takes what the others leave, so that it needs no dimension.
+/// The boxes. The last takes the remaining items, so it needs no dimension.
 pub(super) type Rooms = ArrayVec<Room, MAX_BOXES>;
 
-/// Steps that are laid out, but not yet added up.
+/// Steps with their states, not yet counted.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     rooms: Rooms,
     steps: Vec<Step>,
-    /// So many of the first steps place doubles, where these are limited.
+    /// The number of first steps that place doubles, where these are limited.
     n_double_steps: usize,
-    /// Whether there may be a way at all.
+    /// Whether a way may exist.
     possible: bool,
-    /// How many terms are to be added up.
     pub terms: usize,
 }
 
-/// In how many ways the items are put into the boxes.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     rooms: Rooms,
     pub steps: Vec<Step>,
     n_double_steps: usize,
-    /// How many ways lead to each state of each step.
+    /// The number of ways to each state of each step.
     pub ways: Vec<f64>,
-    /// Before the last step: how many ways there are through the states up to this.
+    /// Before the last step: cumulated ways through the states up to this one.
     sums: Vec<f64>,
-    /// How many ways there are.
+    /// The number of all ways.
     pub total: f64,
 }
 
 impl Plan {
-    /// Plans how items are put into boxes, those of the first part before the others.
-    ///
-    /// # Errors
-    ///
-    /// If it takes more terms than are added up.
+    /// Plans the steps that put items into boxes, the first part before the others. Fails if there are too many terms.
     pub fn new(rooms: Rooms, parts: &mut [Vec<Stage>], next: Next) -> Result<Self, TooLarge> {
         let (steps, n_double_steps) = steps(&rooms, parts, next);
         let mut plan = Self {
@@ -77,7 +70,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Lays out the states of every step; `false` if none is possible.
+    /// Computes the states of every step; `false` if none is possible.
     fn lay_out(&mut self) -> Result<bool, TooLarge> {
         let n = self.rooms.len().saturating_sub(1);
         let doubles_end = self.n_double_steps;
@@ -131,7 +124,6 @@ impl Plan {
         Ok(full && fits)
     }
 
-    /// Adds up.
     pub fn table(self) -> Table {
         let mut table = Table {
             rooms: self.rooms,
@@ -150,7 +142,6 @@ impl Plan {
 }
 
 impl Table {
-    /// How many ways there are, in any numbers.
     pub fn count<N: Number>(&self) -> N {
         match self.steps.len().checked_sub(1) {
             Some(_) if self.ways.is_empty() => N::NONE,
@@ -159,17 +150,16 @@ impl Table {
         }
     }
 
-    /// Whether a step places what has to be placed first.
+    /// Whether a step belongs to the first part.
     pub const fn is_first_part(&self, step: usize) -> bool {
         step < self.n_double_steps
     }
 
-    /// How many boxes have a dimension.
     pub fn n_dimensions(&self) -> usize {
         self.rooms.len().saturating_sub(1)
     }
 
-    /// Everything placed.
+    /// The state with everything placed.
     pub fn full(&self) -> Point {
         let mut full = [0; MAX_BOXES];
         for (room, full) in self.rooms[..self.n_dimensions()].iter().zip(&mut full) {
@@ -178,7 +168,6 @@ impl Table {
         full
     }
 
-    /// How many ways lead to every state.
     fn fill<N: Number>(&self) -> Vec<N> {
         let size = self.steps.last().map_or(0, |step| step.before.end);
         let mut ways = alloc::vec![N::NONE; size];
@@ -197,8 +186,7 @@ impl Table {
         ways
     }
 
-    /// No way leads to a state in which the last box has more doubles than it may, all doubles being
-    /// placed.
+    /// Clears the ways to states in which the last box has too many doubles, once all doubles are placed.
     fn leave_out_doubles<N: Number>(&self, layer: &Layer, ways: &mut [N]) {
         let Some(rest) = self.rooms.last().filter(|rest| rest.is_limited()) else {
             return;
@@ -215,7 +203,6 @@ impl Table {
         }
     }
 
-    /// How many ways lead to a state after a step.
     fn ways_to<N: Number>(&self, step: usize, after: &Point, ways: &[N]) -> N {
         let mut sum = N::NONE;
         let _ = self.each_before::<N>(step, after, &mut |before, choices| {
@@ -225,8 +212,8 @@ impl Table {
         sum
     }
 
-    /// Visits the states before a step that may lead to this one after it: where they are in the
-    /// table, and in how many ways the items of the step can be chosen.
+    /// Visits the states before a step that may lead to this one after it: their indices, and the number of ways to
+    /// choose the items of the step.
     pub fn each_before<N: Number>(
         &self,
         step: usize,
@@ -263,8 +250,8 @@ impl Table {
         self.sums = sums;
     }
 
-    /// One of the ways by lot, all equally likely but for rounding above 2^53: the states before and
-    /// after each step, from the last to the first. There must be a way.
+    /// Draws one of the ways, all equally likely up to rounding above 2^53. Visits the states before and after each
+    /// step, from the last step to the first. There must be a way.
     pub fn sample<R: Rng + ?Sized>(
         &self,
         rng: &mut R,
@@ -280,7 +267,7 @@ impl Table {
         }
     }
 
-    /// A state before a step by lot, by the number of ways through it.
+    /// Draws a state before a step, weighted by the ways through it.
     fn before(&self, step: usize, after: &Point, rng: &mut (impl Rng + ?Sized)) -> usize {
         let layer = &self.steps[step].before;
         if layer.end - layer.start == 1 {

@@ -1,4 +1,4 @@
-//! Rounds of two seats from which little is left, as small games to be solved.
+//! Late positions of two seats as small games to solve.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,19 +14,18 @@ use crate::equity::Worth;
 use crate::reader::equilibrium::{Next, Tree};
 use crate::reader::habits::{self, ANYBODY, N_HABITS};
 
-/// A round of two from a choice in it on, as everybody sees it: all deals that agree with what was
-/// done before, as likely as they seem from how it was done.
+/// A round of two from some choice onward, as everybody sees it. It has all deals that agree with earlier events, with
+/// their likelihood by earlier moves.
 pub(in crate::reader) struct Ending {
     pub tree: Tree,
-    /// The situation of the seat that is to act.
+    /// The situation of the seat to act.
     pub here: u32,
-    /// What it may lay, the tile and the end (0 the higher).
+    /// The seat's possible moves: the tile and the end (0 is the higher).
     pub lays: Vec<(u8, u8)>,
 }
 
-/// The ending that a view is in, begun as early as the tree does not get more nodes than `most`;
-/// and how many nodes were grown to find that out. `None` if even from the present on it does, or
-/// if there are not two seats.
+/// The ending of a view, from the earliest start whose tree has at most `most` nodes, and the number of nodes tried.
+/// The ending is `None` if even the tree from the present is larger, or if there are not two seats.
 pub(in crate::reader) fn ending(
     line: &Line,
     view: &View,
@@ -63,18 +62,17 @@ pub(in crate::reader) fn ending(
     (best, grown)
 }
 
-/// A moment at which somebody laid a tile, or is to.
+/// A moment at which a seat laid a tile, or has to.
 struct Moment {
     scene: Scene,
-    /// Points made in play before.
+    /// Points made in play before it.
     paid: [u16; 2],
-    /// What was laid, the tile and the end; `None` in the present.
+    /// The tile and the end; `None` in the present.
     laid: Option<(u8, u8)>,
-    /// What may open the round.
+    /// The tiles that may open the round.
     leads: u32,
 }
 
-/// All moments since the last tile was drawn.
 fn moments(view: &View) -> Vec<Moment> {
     let mut moments = Vec::new();
     let mut memory = Memory::new(view.board().rules().n_seats());
@@ -112,8 +110,7 @@ fn moments(view: &View) -> Vec<Moment> {
     moments
 }
 
-/// The hands that one seat may have had at a moment, and how likely each seems from what it did
-/// before.
+/// The possible hands of a seat at a moment, with their likelihood by its earlier moves.
 fn hands(line: &Line, moments: &[Moment], seat: u8, most: usize) -> Option<Vec<(u32, f32)>> {
     let (now, before) = moments.split_last()?;
     let at = usize::from(seat) % SEATS;
@@ -142,7 +139,7 @@ fn hands(line: &Line, moments: &[Moment], seat: u8, most: usize) -> Option<Vec<(
         }
         habits::mean(&ANYBODY, &all)
     };
-    // Whoever played could.
+    // A seat that played had a tile that fits.
     let can = |hand: &u32| {
         let [high, low] = fits(line, now, *hand);
         now.scene.mover != seat || high | low != 0
@@ -156,7 +153,7 @@ fn hands(line: &Line, moments: &[Moment], seat: u8, most: usize) -> Option<Vec<(
     )
 }
 
-/// Adds every set of `n` of these tiles to those already `taken`; `None` if there are too many.
+/// Adds every set of `n` of these tiles, each with those already `taken`. `None` if there are too many.
 fn subsets(tiles: u32, n: u8, taken: u32, most: usize, all: &mut Vec<u32>) -> Option<()> {
     if n == 0 {
         all.push(taken);
@@ -180,12 +177,12 @@ fn fits(line: &Line, moment: &Moment, hand: u32) -> [u32; 2] {
 
 struct Dealt {
     start: Start<u32>,
-    /// The numbers of the hands of both seats.
+    /// The indices of the hands of both seats.
     hands: [u16; 2],
     likely: f32,
 }
 
-/// A deal at some point of the tree.
+/// A deal at some node of the tree.
 #[derive(Clone, Copy)]
 struct At {
     deal: u32,
@@ -193,7 +190,7 @@ struct At {
     paid: [u16; 2],
 }
 
-/// A hand of the one to choose, at some point of the tree.
+/// A hand of the seat to choose, at some node of the tree.
 struct Held {
     fits: [u32; 2],
     n: u8,
@@ -203,13 +200,13 @@ struct Held {
 struct Growing<'a> {
     line: &'a Line,
     view: &'a View,
-    /// The root, and what came after it up to the present.
+    /// The root, and the moments after it up to the present.
     moments: &'a [Moment],
     worths: Worths,
     deals: Vec<Dealt>,
-    /// The number of the seat's own hand.
+    /// The index of the seat's own hand.
     mine: u16,
-    /// When a hand was last met, and which one it was then, by seat and number.
+    /// The last visit of each hand and its index then, by seat and hand.
     met: [Vec<(u32, u32)>; 2],
     times: u32,
     tree: Tree,
@@ -298,8 +295,8 @@ impl<'a> Growing<'a> {
         self.deals.iter().enumerate().map(at).collect()
     }
 
-    /// Grows what follows in these deals, which all look the same to everybody but for the hands:
-    /// what each leads to. `way` says how far on the way from the root to the present this is.
+    /// Grows the tree after these deals, which differ only in hidden tiles. Returns the successor of each choice. `way`
+    /// is the position on the path from the root to the present.
     fn grow(&mut self, deals: &[At], way: Option<usize>) -> Option<Vec<Next>> {
         if self.tree.len() > self.most {
             return None;
@@ -370,7 +367,7 @@ impl<'a> Growing<'a> {
         Some(nodes.collect())
     }
 
-    /// The hands of the one to choose, and which of them it has in each deal.
+    /// The hands of the seat to choose, and the index of the hand in each deal.
     fn held(&mut self, deals: &[At], way: Option<usize>) -> (Vec<Held>, Vec<usize>) {
         let mut all: Vec<Held> = Vec::new();
         let mut which = Vec::with_capacity(deals.len());
@@ -407,7 +404,7 @@ impl<'a> Growing<'a> {
         (all, which)
     }
 
-    /// The deal after a tile, or what the round is then worth to side 0, from -1 to 1.
+    /// The deal after a tile, or the round's value for side 0, from -1 to 1.
     fn play(&mut self, at: &At, tile: u8, slot: usize) -> Result<At, f32> {
         let compact = &self.line.compact;
         let start = &self.deals[at.deal as usize].start;
@@ -452,10 +449,9 @@ mod tests {
     use crate::reader::equilibrium::Solver;
     use capicu_arena::duel::{self, Start};
 
-    /// Endings are solved so well that nobody gains by choosing otherwise, and the seat finds there
-    /// the choices it has.
+    /// In solved endings nobody gains by a deviation, and the seat has its real choices.
     #[test]
-    fn nobody_gains_by_leaving_a_solved_ending() {
+    fn deviation_from_a_solved_ending_gains_nothing() {
         let rules = Game::by_id("block").unwrap().rules(2).unwrap();
         let mut solved = 0;
         for number in 0..40 {

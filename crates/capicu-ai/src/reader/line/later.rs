@@ -1,32 +1,32 @@
-//! What a seat has found out about later choices of its side in imagined rounds.
+//! Results of later choices of a side in imagined rounds.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// More ways of laying a tile than these are left to the rule of thumb.
+/// The most choices of a place; larger ones are left to the rule of thumb.
 const MOST: usize = 14;
 
-/// Places that are remembered, at least and at most: two to these powers.
+/// The fewest and the most places to remember, as powers of two.
 const PLACES: [u32; 2] = [8, 14];
 
-/// The same for one place in so many nodes of the budget: two to this power.
+/// The nodes of the budget for each place, as a power of two.
 const NODES_A_PLACE: u32 = 3;
 
-/// Imagined rounds that the rule of thumb counts for.
+/// The number of imagined rounds that the rule of thumb is worth.
 const PRIOR_ROUNDS: f32 = 8.0;
 
-/// How much of a round a unit of its judgment is taken for.
+/// The value of a unit of the rule of thumb, in rounds.
 const PRIOR_UNIT: f32 = 0.025;
 
-/// How eagerly that is tried which has not been tried often.
+/// The preference for choices that were rarely tried.
 const EAGER: f32 = 0.3;
 
-/// What was done since the present, in one number: the same for the same deeds, another for others.
+/// A hash of the moves since the present.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Way(u64);
 
 impl Way {
-    /// Somebody laid a tile, and the next to lay one is `mover`.
+    /// Adds a tile, and the next seat to lay one, `mover`.
     #[inline(always)]
     pub const fn go(&mut self, tile: u8, slot: u8, mover: u8) {
         let step = 1 << 16 | (mover as u64) << 8 | (tile as u64) << 1 | slot as u64;
@@ -35,7 +35,7 @@ impl Way {
             .rotate_left(29);
     }
 
-    /// This way, come by somebody who may lay one of these tiles, at the higher end and at the lower.
+    /// The path of a seat with these possible tiles at the higher and the lower end.
     #[inline(always)]
     #[must_use]
     pub const fn able(self, fits: [u32; 2]) -> Self {
@@ -45,15 +45,14 @@ impl Way {
     }
 }
 
-/// The places the seats of a side may come to, with how the rounds went that came through: they choose
-/// there what did best, as they will when they come there, while the others keep to the rule of thumb.
+/// Later places of a side's seats, with the results of the rounds through them. Its seats choose the best result there,
+/// as they will in play, while the others use the rule of thumb.
 pub(super) struct Later {
     places: Vec<Place>,
-    /// By the first bits of a way, the number of its place, counted from 1; 0 where there is none.
+    /// The number of the place by the first bits of a path, from 1; 0 for none.
     numbers: Vec<u16>,
-    /// How many bits these are.
     bits: u32,
-    /// The places of the round in progress, and what was chosen there.
+    /// The places of the current round, and the choices there.
     way: Vec<(usize, usize)>,
     grown: bool,
 }
@@ -61,14 +60,14 @@ pub(super) struct Later {
 #[derive(Clone, Copy)]
 struct Place {
     way: Way,
-    /// How many rounds came through, and what they were worth in all.
+    /// The number of rounds through it, and the sum of their values.
     all: (f32, f32),
-    /// The same by what was chosen.
+    /// Number and sum for each choice.
     by_choice: [(f32, f32); MOST],
 }
 
 impl Later {
-    /// Nothing found out yet, with room for what so many nodes find out.
+    /// An empty memory, sized for a budget of this number of nodes.
     pub fn new(nodes: u64) -> Self {
         let bits = nodes.max(1).ilog2().saturating_sub(NODES_A_PLACE);
         let bits = bits.clamp(PLACES[0], PLACES[1]);
@@ -81,14 +80,13 @@ impl Later {
         }
     }
 
-    /// A new round begins.
     pub fn begin(&mut self) {
         self.way.clear();
         self.grown = false;
     }
 
-    /// Which of these choices to make, told with their worths by the rule of thumb; `None` if the
-    /// place is new and it is to be left to that.
+    /// Picks one of these choices, given with their values by the rule of thumb. `None` if the place is new, which
+    /// leaves it to that rule.
     #[inline(always)]
     pub fn choose<T>(&mut self, way: Way, choices: &[(T, f32)]) -> Option<usize> {
         let at = usize::from(self.numbers[at(way, self.bits)]).checked_sub(1)?;
@@ -114,7 +112,7 @@ impl Later {
         Some(chosen)
     }
 
-    /// Remembers a place that is new, one in a round, and what was chosen there.
+    /// Adds a new place, at most one per round, with its choice.
     #[inline(always)]
     pub fn grow(&mut self, way: Way, chosen: usize) {
         let number = &mut self.numbers[at(way, self.bits)];
@@ -131,7 +129,6 @@ impl Later {
         *number = self.places.len() as u16;
     }
 
-    /// The round is over and was worth so much.
     pub fn learn(&mut self, worth: f64) {
         for (at, chosen) in &self.way {
             let place = &mut self.places[*at];
@@ -143,7 +140,7 @@ impl Later {
     }
 }
 
-/// About the natural logarithm of a number from 1 on, the same on every machine.
+/// An approximation of the natural logarithm from 1 upwards, the same on every machine.
 const fn logarithm(x: f32) -> f32 {
     let bits = x.to_bits();
     let exponent = (bits >> 23) as f32 - 127.0;
@@ -160,16 +157,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_about_right() {
+    fn logarithms_are_approximately_right() {
         for x in [1.0, 2.0, 3.0, 10.0, 1000.0] {
             assert!((logarithm(x) - x.ln()).abs() < 0.07, "{x}");
         }
     }
 
-    /// Of two choices that look alike the one that does better is soon chosen, and first of all the
-    /// one that looks better.
+    /// Of two similar choices, the one that looks better is tried first, and the one with better results is soon
+    /// chosen.
     #[test]
-    fn what_does_better_is_chosen() {
+    fn choice_with_better_results_is_chosen() {
         let mut later = Later::new(1000);
         let mut way = Way::default();
         way.go(3, 1, 2);

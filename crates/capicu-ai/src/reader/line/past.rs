@@ -1,4 +1,4 @@
-//! How likely a deal is, given how everybody chose to play.
+//! The likelihood of a deal, given everybody's choices.
 
 use alloc::rc::Rc;
 use alloc::vec;
@@ -17,15 +17,14 @@ use crate::reader::habits::{self, Habits, N_HABITS, OPPONENT, PARTNER, Side};
 use crate::reader::worlds::Likelihood;
 use crate::{Knowledge, Memory, World};
 
-/// The choices the other seats made in a round, to be held against deals.
+/// The choices of the other seats in a round, to compare with deals.
 pub(super) struct Past {
     pub(super) line: Rc<Line>,
-    /// What each seat chose that had a choice, those of a side after each other.
+    /// The choices of each seat that had one; the seats of a side are adjacent.
     pub(super) seats: Vec<Seen>,
     pub(super) loose: Vec<Loose>,
 }
 
-/// What a seat chose.
 pub(super) struct Seen {
     pub seat: Seat,
     pub side: u8,
@@ -36,21 +35,21 @@ pub(super) struct Seen {
 
 pub(super) struct Choice {
     pub scene: Scene,
-    /// The tile and the end, or leaving the pose to the partner.
+    /// The tile and the end; `None` for handing the lead over.
     pub made: Option<(u8, u8)>,
-    /// What may open the round.
+    /// The tiles that may open the round.
     pub leads: u32,
     pub may_hand_over: bool,
-    /// The tiles that the seat held then and has laid since, this one included.
+    /// The tiles that the seat held then and has laid since, including this one.
     pub laid_since: u32,
 }
 
-/// More ways of laying a tile than a hand has.
+/// More choices than any hand has.
 const MOST: usize = 32;
 
 impl Past {
-    /// The choices that somebody with this view has seen. Nothing irregular may have happened, and
-    /// nothing may have been drawn. For a budget of so many nodes.
+    /// The choices visible in a view, for a budget of this number of nodes. Nothing irregular may have happened, and no
+    /// tile may have been drawn.
     pub fn of(line: &Rc<Line>, view: &View, knowledge: &Knowledge, nodes: u64) -> Self {
         let mut past = Self::read(line, view, nodes, &PARTNER, &OPPONENT);
         past.loose = loose(knowledge);
@@ -157,8 +156,8 @@ impl Work for Weigh<'_> {
 }
 
 impl Seen {
-    /// How likely each habit makes all it chose, if it now holds this hand. Adds the choices it was
-    /// weighed for to those.
+    /// The likelihood of all choices for each habit, if the seat now holds this hand. Adds the weighed choices to
+    /// `weighed`.
     #[inline(always)]
     pub fn chances(&mut self, line: &Line, hand: u32, weighed: &mut u64) -> [f32; N_HABITS] {
         let place = self.known.place(hand);
@@ -178,11 +177,11 @@ impl Seen {
     }
 }
 
-/// What was found out about hands: about the last of all that fall on the same place.
+/// Cached results for hands; a place keeps the last of all hands that share it.
 struct Known {
-    /// A power of two of them. No hand has all bits, so that a place with them is free.
+    /// Their number is a power of two. No hand has all bits set, so that value marks a free place.
     places: Vec<(u32, [f32; N_HABITS])>,
-    /// Leaves of a scattered hand as many bits as there are in the number of a place.
+    /// The shift that leaves the bits of an index.
     shift: u32,
 }
 
@@ -202,7 +201,7 @@ impl Known {
     }
 }
 
-/// What may open a round; `None` where that leaves no choice.
+/// The tiles that may open a round; `None` if there is no choice.
 pub(super) fn leads(duty: Duty) -> Option<u32> {
     match duty {
         Duty::Any | Duty::Holder(_) => Some(!0),
@@ -212,7 +211,7 @@ pub(super) fn leads(duty: Duty) -> Option<u32> {
 }
 
 impl Choice {
-    /// How likely each habit makes this choice, for somebody holding this hand.
+    /// The likelihood of this choice for each habit, if the seat holds this hand.
     #[inline(always)]
     pub fn chances(&self, line: &Line, habits: &Habits, hand: u32) -> [f32; N_HABITS] {
         let fits = match self.scene.ends {
@@ -267,11 +266,10 @@ mod tests {
     use crate::{Belief, Bot, Budget, Counter, Knowledge, Reader};
     use capicu_arena::duel::{self, Start};
 
-    /// With a reader for a partner and counters for opponents, what was dealt is found likelier when
-    /// each is read in its way than when both are read in the same. In nats, compared with deals
-    /// drawn by the facts alone.
+    /// With a reader as partner and counters as opponents, separate models give the real deal a higher likelihood than
+    /// one model for both. In nats, relative to deals by facts alone.
     #[test]
-    fn partners_and_opponents_are_read_each_in_their_way() {
+    fn separate_models_of_partners_and_opponents_fit_better() {
         let rules = Game::by_id("jamaican-partner").unwrap().rules(4).unwrap();
         let models = [
             (&PARTNER, &OPPONENT),

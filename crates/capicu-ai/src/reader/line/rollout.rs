@@ -1,4 +1,4 @@
-//! Rounds played out in imagination, on the compact form.
+//! Plays imagined rounds out in compact form.
 
 use alloc::rc::Rc;
 use alloc::vec;
@@ -17,17 +17,16 @@ use crate::reader::rollout::PlayOut;
 use crate::reader::search::Arm;
 use crate::{Memory, World};
 
-/// Ways of laying a tile weighed in the time of a node.
+/// Choices weighed in the time of a node.
 const PER_NODE: u64 = 4;
 
-/// How warm the choices of imagined players are: the difference in worth that makes an action about
-/// a third as likely.
+/// The temperature of imagined players: the difference in value that makes an action about a third as likely.
 const TEMPERATURE: f32 = 0.5;
 
-/// More ways of laying a tile than a hand of [`MOST_HELD`](super::MOST_HELD) has.
+/// More choices than a hand of [`MOST_HELD`](super::MOST_HELD) has.
 const MOST: usize = 16;
 
-/// Plays rounds of a view out, everybody by the rule of thumb with some chance in it.
+/// Plays rounds of a view out. Everybody uses the rule of thumb with some randomness.
 pub(super) struct Rollouts<'a> {
     line: Rc<Line>,
     view: &'a View,
@@ -39,7 +38,7 @@ pub(super) struct Rollouts<'a> {
 }
 
 impl<'a> Rollouts<'a> {
-    /// For a budget of so many nodes.
+    /// Prepares rollouts for a budget of this number of nodes.
     pub fn new(line: &Rc<Line>, view: &'a View, memory: &Memory, worth: Worth, nodes: u64) -> Self {
         let board = view.board();
         let mut paid = [0; 2];
@@ -60,7 +59,7 @@ impl<'a> Rollouts<'a> {
 impl PlayOut for Rollouts<'_> {
     fn play(&mut self, world: &World, arms: &mut [Arm], spin: &mut Spin) -> u64 {
         let board = self.view.board();
-        // The same for every action: whoever is led to the same place does the same there.
+        // The same for every action, so that a seat makes the same choice wherever the same place recurs.
         let chance = spin.next() | 1;
         let mut weighed = 0;
         let unplayed = world
@@ -113,23 +112,20 @@ struct Playing<'a> {
     paid: [u16; 2],
     scene: Scene,
     first: Option<(u8, u8)>,
-    /// What everybody is inclined to in this round, an odd number.
+    /// The random inclinations in this round, an odd number.
     chance: u64,
     weighed: &'a mut u64,
-    /// The seat that thinks.
     me: u8,
     later: &'a mut Later,
-    /// What was done since the present.
+    /// The moves since the present.
     way: Way,
 }
 
-/// The end of an imagined round.
 pub(super) struct End {
     pub over: Over,
     pub ended: Ended,
-    /// Points made in play, by side.
     pub paid: [u16; 2],
-    /// Who laid the last tile.
+    /// The seat that laid the last tile.
     pub last: u8,
 }
 
@@ -201,7 +197,7 @@ impl Playing<'_> {
         let ways = &ways[..(n as usize).min(MOST)];
         let compact = &self.line.compact;
         let ours = compact.side(mover) == compact.side(self.me);
-        // What the partner holds is not known: what it could lay stands for it.
+        // The partner's hand is unknown, so its possible tiles represent it.
         let way = if mover == self.me {
             self.way
         } else {
@@ -223,7 +219,7 @@ impl Playing<'_> {
         ways[chosen].0
     }
 
-    /// By how much a way of laying a tile is liked in this round more than the rule of thumb says.
+    /// The random preference for a choice in this round, added to its value.
     #[inline(always)]
     fn inclination(&self, (tile, slot): (u8, u8)) -> f32 {
         let odd = u64::from(tile) << 2 | u64::from(slot) << 1 | 1;
@@ -231,7 +227,7 @@ impl Playing<'_> {
     }
 }
 
-/// What ends of rounds are worth, each worked out once.
+/// Cached values of the ends of rounds.
 pub(super) struct Worths {
     worth: Worth,
     known: Vec<Option<(u64, f64)>>,
@@ -310,8 +306,8 @@ fn worth(worth: &Worth, view: &View, end: &End) -> f64 {
     worth.of(board.opener(), &points, &outcome)
 }
 
-/// The quantiles of the Gumbel distribution: the greatest of some numbers, each with one of these
-/// added, is each of them as often as if they were chosen by a softmax.
+/// Quantiles of the Gumbel distribution. Adding one to each value and taking the maximum picks each as often as a
+/// softmax.
 #[rustfmt::skip]
 const GUMBEL: [f32; 64] = [
     -1.579, -1.323, -1.176, -1.067, -0.976, -0.898, -0.827, -0.763,

@@ -1,4 +1,4 @@
-//! Deals made of deals, as likely as they seem.
+//! Makes likely deals from other deals.
 
 use alloc::vec::Vec;
 
@@ -12,21 +12,20 @@ use crate::chance::Spin;
 use crate::reader::habits::{N_HABITS, Side};
 use crate::{Knowledge, World};
 
-/// So many exchanges are tried: more take longer and hardly make another deal.
+/// The exchanges tried per deal; more take longer and hardly change the result.
 const EXCHANGES: u32 = 8;
 
-/// Where the sleeping tiles are among the hands.
+/// The index of the boneyard among the hands.
 const ASLEEP: usize = SEATS - 1;
 
-/// A tile whose place is not known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loose {
     tile: u32,
-    /// Where it may be, a bit for each.
+    /// Its possible places, a bit each.
     places: u32,
 }
 
-/// The tiles that may be exchanged for each other wherever both may be.
+/// Groups of tiles that may be exchanged where both are possible.
 pub(super) fn loose(knowledge: &Knowledge) -> Vec<Loose> {
     let kinds = knowledge.loose().into_iter().flatten();
     let each = kinds.flat_map(|kind| {
@@ -39,9 +38,8 @@ pub(super) fn loose(knowledge: &Knowledge) -> Vec<Loose> {
     each.collect()
 }
 
-/// Tries to exchange tiles, two at a time, any two being as likely to be tried. Deals that seem
-/// likelier are always made, others as often as they are likely compared with what is there
-/// (Metropolis), which leaves likely deals as frequent as they were.
+/// Exchanges random pairs of tiles. It always accepts likelier deals, and others in proportion to their likelihood
+/// (Metropolis). That leaves the distribution of deals as it is.
 pub(super) struct Stir<'a> {
     pub past: &'a mut Past,
     pub world: &'a mut World,
@@ -49,7 +47,7 @@ pub(super) struct Stir<'a> {
 }
 
 impl Work for Stir<'_> {
-    /// How many nodes it took.
+    /// The nodes it took.
     type Output = u64;
 
     #[inline(always)]
@@ -107,7 +105,7 @@ impl Work for Stir<'_> {
     }
 }
 
-/// How likely everybody would have played as they did, told what each seat did.
+/// The likelihood of everybody's choices, from those of each seat.
 #[inline(always)]
 fn likely(seats: &[Seen], chances: &[[f32; N_HABITS]; SEATS]) -> f32 {
     let mut likely = 1.0;
@@ -136,10 +134,9 @@ mod tests {
     use crate::{Bot, Counter};
     use capicu_arena::duel::{self, Start};
 
-    /// Deals drawn as often as they are likely are so too after they were stirred: with all tiles
-    /// dealt, and with some asleep.
+    /// Stirring leaves a likely distribution as it is: with all tiles dealt, and with a boneyard.
     #[test]
-    fn deals_come_up_as_often_as_they_are_likely() {
+    fn stirred_deals_appear_as_often_as_they_are_likely() {
         let (mut tried, mut changed) = (0, 0.0);
         for (id, n_seats) in [("jamaican-partner", 4), ("block", 3)] {
             let rules = Game::by_id(id).unwrap().rules(n_seats).unwrap();
@@ -176,8 +173,8 @@ mod tests {
         );
     }
 
-    /// How far the shares of deals that were stirred are from what they should be, these from
-    /// being all the same, and how many changed; `None` where all are about as likely.
+    /// The distance of the shares of stirred deals from the right ones, the distance of the right ones from equal
+    /// shares, and the share of changed deals. `None` if all deals are about equally likely.
     fn apart(
         line: &alloc::rc::Rc<Line>,
         view: &View,
@@ -208,7 +205,7 @@ mod tests {
             let mut world = drawn;
             past.stir(&mut world, &mut spin);
             let at = worlds.iter().position(|listed| *listed == world);
-            counts[at.expect("a deal that agrees with the view")] += 1.0;
+            counts[at.expect("a listed deal")] += 1.0;
             changed += u32::from(world != drawn);
         }
         let shares = counts.iter().zip(&likely);

@@ -1,4 +1,4 @@
-//! Rules of thumb, compiled for a rule set.
+//! Rules of thumb, compiled for a set of rules.
 
 use capicu_solver::Compact;
 
@@ -8,23 +8,22 @@ use crate::counter::weigh;
 /// The [`Counter`](crate::Counter)'s rule of thumb.
 pub(super) const COUNTER: usize = 0;
 
-/// The one that comes nearest to what readers play, who do not play by any.
+/// The rule closest to the play of readers, who use no rule.
 pub(super) const READER: usize = 1;
 
-/// What adds up to the worth of laying a tile.
 pub(super) struct Thumb {
-    /// The tile, whatever else.
+    /// The value of playing each tile, without context.
     pub base: [f32; 32],
-    /// A tile left that fits.
+    /// The value of a remaining tile that fits.
     pub fits: f32,
-    /// Covering a tile, by how far the one who laid it sits after the mover.
+    /// The value of covering a tile, by the seats from the mover to its owner.
     pub cover: [f32; SEATS],
-    /// That another passes, by how far it sits after the mover.
+    /// The value of another seat's pass, by the seats from the mover to it.
     pub pass: [f32; SEATS],
 }
 
-/// The terms of the sum for readers: those that make what they did in two hundred and fifty rounds
-/// among themselves and against others likeliest, as compared with what else they could have held.
+/// The weights for readers. They make the readers' moves in two hundred and fifty rounds, among themselves and against
+/// others, likeliest compared with other possible hands.
 mod reader {
     pub const FITS: f32 = 0.6;
     pub const DOUBLE: f32 = 2.25;
@@ -38,7 +37,6 @@ mod reader {
 }
 
 impl Thumb {
-    /// The rules of thumb by their numbers.
     pub fn both(compact: &Compact<u32>) -> [Self; 2] {
         [Self::counter(compact), Self::reader(compact)]
     }

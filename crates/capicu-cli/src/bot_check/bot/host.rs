@@ -1,4 +1,4 @@
-//! A server for one bot, in a folder that is gone at the end.
+//! A server for one bot, in a temporary folder.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -15,25 +15,18 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-/// For how long its token works, in milliseconds.
+/// Lifetime of its token, in milliseconds.
 const DAY: u64 = 24 * 3_600_000;
 
-/// The server.
 pub struct Host {
-    /// Where it listens.
     pub address: SocketAddr,
-    /// The token of its one bot.
     pub token: String,
     stop: oneshot::Sender<()>,
     thread: JoinHandle<()>,
 }
 
 impl Host {
-    /// Starts it.
-    ///
-    /// # Errors
-    ///
-    /// If there is no room for its folder, or no port.
+    /// Starts the server. Fails without a folder or a port.
     pub fn start(texts: Texts) -> Result<Self, String> {
         let failed = |why: std::io::Error| texts.io_error(&why);
         let folder = TempDir::with_prefix("capicu-bot-check-").map_err(failed)?;
@@ -57,7 +50,7 @@ impl Host {
                             limits: Limits::NONE,
                             ..Config::new(folder.path().to_owned())
                         };
-                        // Whoever asks finds out.
+                        // Callers notice a stopped server.
                         let _ =
                             run(listener, config, async {}, async { drop(stopped.await) }).await;
                     }
@@ -74,14 +67,12 @@ impl Host {
         })
     }
 
-    /// Stops it, and removes its folder.
     pub fn stop(self) {
         let _ = self.stop.send(());
         let _ = self.thread.join();
     }
 }
 
-/// A new token, as its hash and as text.
 fn token() -> std::io::Result<(Token, String)> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)?;
@@ -90,7 +81,6 @@ fn token() -> std::io::Result<(Token, String)> {
     Ok((token, text))
 }
 
-/// Makes a member with a bot, and a token for it.
 async fn begin(folder: &Path, token: &Token, texts: Texts) -> Result<TcpListener, String> {
     let store = Sqlite::open(folder)
         .await

@@ -1,4 +1,4 @@
-//! What goes wrong between a bot and its server, in the order of its match, and whether it plays on.
+//! Faults between a bot and its server, in the order of its match, and whether the bot continues.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,61 +9,46 @@ use serde_json::{Map, Value, json};
 use crate::bot_check::tally::{Tally, Verdict};
 use crate::stop::Stop;
 
-/// How often it is looked whether the user wants no more.
+/// How often to check for an interrupt.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Something that goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
-    /// A command is done, and its answer is lost.
     LostAnswer,
-    /// The server says once that it cannot.
     Unavailable,
-    /// A stream ends in the middle of a line.
     Cut,
-    /// Bytes come one by one.
     SlowBytes,
 }
 
-/// How far a mishap has come.
+/// Progress of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Its time has not come.
     Ahead,
-    /// It has happened; for a command, the body that has to come again.
+    /// It has happened. For a command, contains the body that the bot has to repeat.
     Sprung(String),
-    /// It was withstood.
     Over,
-    /// It was not: something else came.
     Failed(String),
 }
 
-/// What has happened so far.
 #[derive(Debug)]
 struct State {
-    /// When the bot was heard last.
     heard: Instant,
-    /// The commands that were said, without those said again.
     commands: u32,
-    /// The answers `done`.
     done: u32,
-    /// The messages of streams.
     messages: u32,
-    /// The streams of tables that were opened.
     streams: u32,
-    /// Whether the match is over.
     is_over: bool,
     lost: Stage,
     unavailable: Stage,
     cut: Stage,
-    /// How many commands had been done when the stream was opened again.
+    /// Contains the number of finished commands when the stream was opened again.
     snapshot: Stage,
     slow: Stage,
     unknown: Stage,
     empty: Stage,
 }
 
-/// All of it. The connections share it.
+/// The state of all faults, shared by the connections.
 #[derive(Debug)]
 pub struct Mishaps {
     state: Mutex<State>,
@@ -71,7 +56,6 @@ pub struct Mishaps {
 }
 
 impl Mishaps {
-    /// Nothing has happened.
     pub fn new() -> Self {
         Self {
             state: Mutex::new(State {
@@ -97,7 +81,6 @@ impl Mishaps {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The bot says something to the table: what goes wrong with it.
     pub fn command(&self, body: &str) -> Option<Mishap> {
         let mut guard = self.state();
         let state = &mut *guard;
@@ -125,7 +108,6 @@ impl Mishaps {
         }
     }
 
-    /// What the table answered, which the bot is told.
     pub fn done(&self, answer: &Value) {
         if answer["done"].is_null() {
             return;
@@ -147,7 +129,6 @@ impl Mishaps {
         self.news.notify_all();
     }
 
-    /// The bot has opened the stream of a table.
     pub fn opened(&self) {
         let mut state = self.state();
         state.heard = Instant::now();
@@ -158,7 +139,7 @@ impl Mishaps {
         }
     }
 
-    /// A line for the bot: what it is told instead, and what goes wrong with that.
+    /// Rewrites a line for the bot, and returns a fault to apply to it.
     pub fn told(&self, line: &str) -> (String, Option<Mishap>) {
         let Ok(message) = serde_json::from_str::<Value>(line) else {
             return (line.to_owned(), None);
@@ -173,7 +154,7 @@ impl Mishaps {
         }
         let mut text = String::new();
         if state.messages == 1 {
-            // A message that is not known, and lines that say nothing.
+            // An unknown message and empty lines, which the bot should ignore.
             text += "{\"weather\":{\"sun\":true}}\n\n\n";
             state.unknown = Stage::Sprung(String::new());
             state.empty = Stage::Sprung(String::new());
@@ -191,7 +172,7 @@ impl Mishaps {
         (text, mishap)
     }
 
-    /// Waits until the match is over, the bot has said nothing for so long, or the user wants no more.
+    /// Waits until the match is over, the bot is silent for `silence`, or the user interrupts.
     pub fn wait(&self, silence: Duration, stop: &Stop) {
         let mut state = self.state();
         while !state.is_over && state.heard.elapsed() < silence && !stop.is_raised() {
@@ -200,7 +181,6 @@ impl Mishaps {
         }
     }
 
-    /// What came of it.
     pub fn tally(&self, texts: Texts) -> Tally {
         let state = self.state();
         let mut tally = Tally::new("bot");
@@ -260,14 +240,14 @@ impl Mishaps {
     }
 }
 
-/// What a command is called by the bot.
+/// Reads the key of a command.
 fn key(body: &str) -> Option<String> {
     let body: Value = serde_json::from_str(body).ok()?;
     let said = body.as_object()?.values().next()?;
     Some(said["key"].as_str()?.to_owned())
 }
 
-/// The same message as a later version might write it: with fields and events that nobody knows yet.
+/// Adds fields and events to a message that a later version might send.
 fn with_unknown(message: &Value) -> Value {
     let mut message = message.clone();
     let news = message

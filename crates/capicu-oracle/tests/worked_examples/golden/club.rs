@@ -6,8 +6,8 @@ use capicu::Reason::*;
 use super::Golden;
 
 pub const ROUNDS: &[Golden] = &[
-    // 5-4 beats 6-1 and sets. 6 and 4 make ten, two points. All but two tiles are drawn; 85 spots are
-    // left, seventeen points (004:30-32, 004:48).
+    // 5-4 beats 6-1 and leads. 6 and 4 make ten, two points. All but two tiles are drawn; 85 spots are left, seventeen
+    // points (004:30-32, 004:48).
     Golden {
         game: "club",
         turned_up: "5-4 6-1",

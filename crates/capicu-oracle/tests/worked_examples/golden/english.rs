@@ -1,4 +1,4 @@
-//! The plain games of the British text, and those built of them.
+//! The plain games of the British text, and those built on them.
 
 use capicu::Ended;
 use capicu::Reason::*;
@@ -6,8 +6,8 @@ use capicu::Reason::*;
 use super::Golden;
 
 pub const ROUNDS: &[Golden] = &[
-    // Both ends show six; five sixes lie, 6-5 and 6-2 sleep. Together 23 and 11 against 22 and 25:
-    // the difference, 47 less 34, is 13 (003:21-23).
+    // Both ends show six. Five sixes are on the table, 6-5 and 6-2 in the boneyard. Together 23 and 11 against 22 and
+    // 25: the difference, 47 less 34, is 13 (003:21-23).
     Golden {
         game: "block",
         turned_up: "",
@@ -31,8 +31,8 @@ pub const ROUNDS: &[Golden] = &[
         awards: &[(0, Pips, 13)],
         scores: &[13, 0],
     },
-    // Every blank lies and both ends are blank, nothing sleeps: 60, 4 and 38. The winner gets what the
-    // others hold above him, 56 and 34 (003:23, B5).
+    // Every blank is on the table, both ends are blank and the boneyard is empty: 60, 4 and 38. The winner gets the
+    // difference to each of the others, 56 and 34 (003:23, B5).
     Golden {
         game: "draw",
         turned_up: "",
@@ -56,8 +56,8 @@ pub const ROUNDS: &[Golden] = &[
         awards: &[(1, Pips, 90)],
         scores: &[0, 90, 0],
     },
-    // The four tiles after 6-6 go on its sides (003:41). Seat 2 goes out; 9 and 12 are left to the
-    // losers, the 8 of the partner do not count (003:23, B4).
+    // The four tiles after 6-6 cover its sides (003:41). Seat 2 goes out. The losers are left with 9 and 12; the
+    // partner's 8 do not count (003:23, B4).
     Golden {
         game: "cross",
         turned_up: "",
@@ -99,7 +99,7 @@ pub const ROUNDS: &[Golden] = &[
         awards: &[(0, Pips, 10)],
         scores: &[10, 0],
     },
-    // Five players, each for himself: 14, 13, 1 and 14 are left.
+    // Five players, each alone: 14, 13, 1 and 14 are left.
     Golden {
         game: "double-twelve-cross",
         turned_up: "",

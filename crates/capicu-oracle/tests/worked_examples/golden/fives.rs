@@ -6,9 +6,9 @@ use capicu::Reason::*;
 use super::Golden;
 
 pub const ROUNDS: &[Golden] = &[
-    // Seat 2 holds the highest double and leads another tile (003:53). 3-0 makes 3 and 2, five. A turn
-    // without a tile that fits is spent on drawing one, down to two. After 2-2 every two lies: 10, 45
-    // and 48, of which 35 and 38 are paid, as 35 and 40 (003:57).
+    // Seat 2 holds the highest double and leads another tile (003:53). 3-0 makes 3 and 2, five. A player without a tile
+    // that fits uses the turn to draw one, until two are left. After 2-2 every two is on the table: 10, 45 and 48, of
+    // which 35 and 38 are paid, as 35 and 40 (003:57).
     Golden {
         game: "all-fives",
         turned_up: "",
@@ -31,8 +31,8 @@ pub const ROUNDS: &[Golden] = &[
         awards: &[(0, Pips, 75)],
         scores: &[75, 5, 0],
     },
-    // Ends of 6, 10, 6, 9, 3, 10, 9, 5, 3, 3 and 5 score in this order; then the 68 spots left, point
-    // for point (003:69): 39 and 68 are 107, and the match.
+    // Ends of 6, 10, 6, 9, 3, 10, 9, 5, 3, 3 and 5 score in this order. Then the 68 spots left score point for point
+    // (003:69): 39 and 68 are 107, and the match.
     Golden {
         game: "fives-and-threes",
         turned_up: "",

@@ -6,8 +6,8 @@ use capicu::Reason::*;
 use super::Golden;
 
 pub const ROUNDS: &[Golden] = &[
-    // The ends show 6 and 3, and 6-3 is the last tile of both numbers: a game and the key tile
-    // (001:42). Eleven, five and twelve spots are left to the others.
+    // The ends show 6 and 3, and 6-3 is the last tile of both numbers: a game and the key tile (001:42). The others are
+    // left with eleven, five and twelve spots.
     Golden {
         game: "jamaican-partner",
         turned_up: "",
@@ -28,8 +28,8 @@ pub const ROUNDS: &[Golden] = &[
         awards: &[(0, Game, 1), (0, KeyTile, 1)],
         scores: &[2, 0],
     },
-    // Three players and no double blank (001:60). After 6-0 both ends show six and all seven sixes
-    // lie: blocked at 26, 29 and 35; the lowest wins one game (001:36, 001:65).
+    // Three players and no double blank (001:60). After 6-0 both ends show six and all seven sixes are on the table:
+    // blocked at 26, 29 and 35; the lowest wins one game (001:36, 001:65).
     Golden {
         game: "cut-throat",
         turned_up: "",
@@ -74,8 +74,8 @@ pub const ROUNDS: &[Golden] = &[
         awards: &[(0, Hand, 44), (1, Hand, 64), (3, Hand, 14)],
         scores: &[44, 74, 0, 14],
     },
-    // Three players draw until able (001:102): four tiles for 6-3, then seat 2 takes the last three
-    // in vain. Both ends show six and all sixes lie: 21, 15 and 54, the lowest wins.
+    // Three players draw until able (001:102): four tiles for 6-3, then seat 2 takes the last three in vain. Both ends
+    // show six and all sixes are on the table: 21, 15 and 54, the lowest wins.
     Golden {
         game: "chiva",
         turned_up: "",

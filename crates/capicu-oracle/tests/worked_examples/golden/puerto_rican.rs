@@ -6,9 +6,9 @@ use capicu::Reason::*;
 use super::Golden;
 
 pub const ROUNDS: &[Golden] = &[
-    // The same hands and play as the first round. Three passes of team 1 after tiles of team 0 pay
-    // ten each, one of seat 2 after 2-1 of seat 1 pays team 1 (002:39). Then 11, 5 and 12 are left,
-    // the partner's included: 28 (002:51); the first game, 20; 6-3 fits both ends, 20.
+    // The hands and play of the first round. Three passes of side 1 after tiles of side 0 pay ten each; one of seat 2
+    // after 2-1 of seat 1 pays side 1 (002:39). Then 11, 5 and 12 are left, the partner's included: 28 (002:51). The
+    // first game pays 20; 6-3 fits both ends, 20.
     Golden {
         game: "cien",
         turned_up: "",
@@ -29,8 +29,8 @@ pub const ROUNDS: &[Golden] = &[
         awards: &[(0, Pips, 28), (0, FirstGame, 20), (0, Capicu, 20)],
         scores: &[98, 10],
     },
-    // The double blank goes out: 10 left to the other, the first game 20, the chuchazo 20 (002:42-45);
-    // both ends are blank, but a double is no capicú (002:57).
+    // A player goes out with the double blank: 10 left to the other, the first game 20, the chuchazo 20 (002:42-45).
+    // Both ends are blank, but a double is no capicú (002:57).
     Golden {
         game: "doscientos",
         turned_up: "",

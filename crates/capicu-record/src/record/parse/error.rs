@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a record.
+//! Errors in the text of a record.
 
 use core::fmt;
 
@@ -12,17 +12,17 @@ use crate::json::FORMAT;
 use crate::suggest::nearest;
 use crate::{Place, side};
 
-/// A text that is not a record: the first thing wrong with it, and where.
+/// The first error in the text of a record, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// Where.
+    /// The place of the error.
     pub place: Place,
-    /// What.
+    /// The error itself.
     pub wrong: Wrong,
 }
 
 impl RecordError {
-    /// The place, and what is wrong, in a language.
+    /// Explains place and error in a language.
     pub fn told(&self, texts: Texts) -> String {
         format!("{}: {}", self.place, self.wrong.told(texts))
     }
@@ -36,164 +36,164 @@ impl fmt::Display for RecordError {
 
 impl core::error::Error for RecordError {}
 
-/// What is wrong with the text of a record.
+/// An error in the text of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// It is longer than any match.
+    /// The text is longer than any match.
     TooLong,
-    /// It is in another encoding.
+    /// The text is UTF-16.
     Utf16,
-    /// It is in UTF-32.
+    /// The text is UTF-32.
     Utf32,
-    /// It is in another encoding, or not a text.
+    /// The text has another encoding, or is not a text.
     NotUtf8,
-    /// The first line is another.
+    /// The first line does not name the format.
     NotARecord,
-    /// It is JSON.
+    /// The text is JSON.
     Json,
-    /// It was written by a newer program.
+    /// A newer program wrote it, in this version of the format.
     Newer(u32),
-    /// There is no line with the result.
+    /// The line with the result is missing.
     CutOff,
-    /// Something follows the result.
+    /// The result is followed by more text.
     AfterResult,
-    /// Another record follows.
+    /// The result is followed by another record.
     AnotherRecord,
-    /// A control character.
+    /// The line has a control character.
     Control,
-    /// A line of the head that is none.
+    /// A line of the head is not a tag.
     NotATag,
-    /// The name of a tag is bad.
+    /// The name of a tag is not allowed.
     TagName(NotALine),
-    /// A tag that may stand once only.
+    /// A tag that is allowed once occurs twice.
     TwiceTag(String),
-    /// No rules are given.
+    /// The head gives no rules.
     NoRules,
-    /// The base is not a game.
+    /// The base is not a known game.
     UnknownBase {
-        /// What was written.
+        /// The text that was written.
         name: String,
-        /// What may have been meant.
+        /// The most likely game.
         suggestion: Option<&'static str>,
     },
-    /// No such option.
+    /// The rules have no such option.
     UnknownOption {
-        /// What was written.
+        /// The text that was written.
         name: String,
-        /// What may have been meant.
+        /// The most likely option.
         suggestion: Option<&'static str>,
     },
-    /// An option does not take this value.
+    /// The option has no such value.
     Value {
-        /// The option.
+        /// The name of the option.
         option: &'static str,
-        /// What was written.
+        /// The text that was written.
         value: String,
-        /// Why not.
+        /// The reason for the refusal.
         error: OptionError,
-        /// What may have been meant.
+        /// The most likely value.
         suggestion: Option<&'static str>,
     },
     /// The rules contradict themselves.
     Rules(RulesError),
-    /// Not a line between rounds.
+    /// A line between rounds is not one of those allowed.
     NotAnItem,
-    /// A round has the wrong number.
+    /// A round has another number than this one.
     RoundNumber(usize),
-    /// Neither a turn nor another line of a round.
+    /// A line in a round is neither a turn nor a claim.
     NotATurn,
-    /// A line of the deal after the first move.
+    /// A line of the deal comes after the first move.
     DealAfterMoves,
-    /// A move after what came of the round.
+    /// A move comes after the claims.
     MovesAfterClaims,
-    /// Not a move.
+    /// A word is not a move; perhaps this one is meant.
     NotAMove(Option<&'static str>),
-    /// A move lacks something.
+    /// The named move lacks a part.
     Incomplete(&'static str, Due),
-    /// A move is missing.
+    /// A turn has no move.
     NoMove,
-    /// The tile fits at several ends that are not alike, those with these tiles.
+    /// The tile fits at several different ends, those with these tiles.
     SeveralEnds(Tile, Vec<Tile>),
-    /// An end of a line is named, but the layout is no line.
+    /// A move names an end of a line, but the layout is not a line.
     NoSides,
-    /// An end of a line is named, but no tile lies yet.
+    /// A move names an end of a line, but the table is empty.
     NothingLies,
-    /// Not a tile.
+    /// A word is not a tile.
     NotATile,
-    /// A tile the game is played without.
+    /// The game does not use this tile.
     NotInGame(Tile),
-    /// A tile that is dealt twice.
+    /// The tile is dealt twice.
     Twice(Tile),
-    /// Too many or too few tiles.
+    /// The deal has too many or too few tiles.
     Number {
-        /// How many there are.
+        /// The number of tiles in the deal.
         held: usize,
-        /// How many there should be.
+        /// The number of tiles in the game.
         tiles: usize,
     },
-    /// Not a seat.
+    /// A letter is not one of these seats.
     NotASeat(u8),
-    /// Not a side.
+    /// A text is not a side; these are.
     NotASide(String),
-    /// Not a number.
+    /// A word is not a number.
     NotANumber,
-    /// The tiles that were turned up are not one each.
+    /// The tiles turned up are not one for each seat in the draw.
     TurnUp,
-    /// The reason for throwing a deal in is none.
+    /// The reason for throwing a deal in is unknown.
     ThrownIn,
-    /// Not a way for a round to end.
+    /// The text is not an end of a round.
     End,
-    /// Not points.
+    /// The text is not a list of points.
     Points,
-    /// No such reason for points.
+    /// No reason for points has this word.
     Reason {
-        /// What was written.
+        /// The text that was written.
         word: String,
-        /// What may have been meant.
+        /// The most likely reason.
         suggestion: Option<&'static str>,
     },
-    /// Not the scores of all sides.
+    /// The text is not one score for each side.
     Score,
-    /// Not a result.
+    /// The text is not a result.
     Result,
-    /// Something is left over.
+    /// The line has more text than it may.
     TooMuch,
-    /// A JSON twin has something else where this has to be.
+    /// A JSON twin has another part in this place.
     Twin(TwinPart),
 }
 
-/// What has to be in some place of the JSON twin of a record.
+/// The part expected at some place of a JSON twin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TwinPart {
     /// The name of the format.
     Format,
     /// A version that this program reads, instead of this one.
     Version(u32),
-    /// The number of a seat, of which there are so many.
+    /// The number of a seat, below this number.
     Seat(u8),
-    /// The number of a side, of which there are so many.
+    /// The number of a side, below this number.
     Side(u8),
-    /// An entry for each seat.
+    /// One entry for each seat.
     EachSeat,
-    /// An entry for each side.
+    /// One entry for each side.
     EachSide,
-    /// Tiles of the game that somebody turned up, none of them twice.
+    /// Tiles of the game, turned up by at least one seat, none of them twice.
     TurnUp,
-    /// A tile.
+    /// A tile such as `6-4`.
     Tile,
-    /// The tile it was laid against.
+    /// The tile that another was laid against.
     On,
-    /// Nothing but where a play is without `on`.
+    /// No `at`, except in a play without `on`.
     NoAt,
-    /// Nothing, since the move has no such tile.
+    /// No tile, since the move has none.
     NoTile,
-    /// Nothing but where a play is wrong.
+    /// No `open`, except in a wrong play.
     NoOpen,
-    /// Points of a call where there is none.
+    /// No points, except in a call that names them.
     NoPoints,
     /// A number that a tile can show.
     Pip,
-    /// A mark.
+    /// A mark such as `!?`.
     Mark,
 }
 
@@ -202,7 +202,7 @@ impl Wrong {
         RecordError { place, wrong: self }
     }
 
-    /// There is no such option, or it does not take this value.
+    /// The error for an unknown option, or for a value that it does not have.
     pub(crate) fn option(name: &str, value: &str, error: OptionError) -> Self {
         let short = |text: &str| text.chars().take(64).collect();
         let options = || Choices::OPTIONS.iter().map(|option| option.name);
@@ -223,7 +223,7 @@ impl Wrong {
         }
     }
 
-    /// What is not clear about a move.
+    /// The error for an unclear move.
     pub(crate) fn unclear(what: What, unclear: Unclear) -> Self {
         match (unclear, what.laid()) {
             (Unclear::Several(ends), Some(tile)) => Self::SeveralEnds(tile, ends),
@@ -238,20 +238,20 @@ impl Wrong {
     }
 }
 
-/// What has to follow a word.
+/// The part that must follow a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// A tile.
+    /// A tile such as `6-4`.
     Tile,
     /// A tile and the one it is laid against.
     Play,
     /// `open` and a number.
     Open,
-    /// How many points.
+    /// The number of points.
     Points,
 }
 
-/// The question whether a word was meant, to be put behind what is wrong; or nothing.
+/// The question "did you mean", to follow an error; empty without a word.
 pub(crate) fn did_you_mean(texts: Texts, word: Option<&str>) -> String {
     word.map(|word| texts.did_you_mean(word))
         .unwrap_or_default()
@@ -289,7 +289,7 @@ impl fmt::Display for Wrong {
 impl core::error::Error for Wrong {}
 
 impl Wrong {
-    /// What is wrong, in a language.
+    /// Explains the error in a language.
     pub fn told(&self, texts: Texts) -> String {
         match self {
             Self::TooLong => texts.text_too_long(),
@@ -322,7 +322,7 @@ impl Wrong {
                 suggestion,
             } => {
                 let why = texts.option_error(*error);
-                texts.file_value(*option, value, &why) + &did_you_mean(texts, *suggestion)
+                texts.file_value(value, *option, &why) + &did_you_mean(texts, *suggestion)
             }
             Self::Rules(error) => texts.text_rules(&texts.rules_problem(*error)),
             Self::NotAnItem => texts.text_not_an_item(),

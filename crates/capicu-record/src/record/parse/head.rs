@@ -1,4 +1,4 @@
-//! What stands before the first round.
+//! Reads the head, before the first round.
 
 use capicu::rules::{Choices, OptionError, OptionKind};
 use capicu::{Rules, Seat};
@@ -18,7 +18,6 @@ struct Head<'a> {
     names: Vec<(Seat, Row<'a>)>,
 }
 
-/// An option that is given a value.
 struct Given {
     name: &'static str,
     value: String,
@@ -27,7 +26,7 @@ struct Given {
 
 impl<'a> Parser<'a> {
     pub(super) fn head(&mut self) -> Result<Record, RecordError> {
-        let mut record = Record::new(Rules::new(plain()).expect("the plain game can be played"));
+        let mut record = Record::new(Rules::new(plain()).expect("the plain game is playable"));
         let mut head = Head::default();
         while let Some(row) = self.peek_filled() {
             if let Some(comment) = row.text.strip_prefix(';') {
@@ -104,7 +103,7 @@ impl Head<'_> {
         })
     }
 
-    /// The choices that the options change: those of the base, or the plain game.
+    /// The choices that the options change: those of the base, or of the plain game.
     fn start(&self) -> Result<Choices, RecordError> {
         let Some(base) = self.base else {
             return Ok(plain());
@@ -130,14 +129,14 @@ impl Given {
     }
 }
 
-/// `name value, name value …`; tiles are separated by spaces.
+/// Reads `name value, name value …`; spaces separate tiles.
 fn read_options(row: Row<'_>, options: &mut Vec<Given>) -> Result<(), RecordError> {
     let mut words = row.scanner();
     loop {
         let place = words.place();
         let Some(name) = words.word() else {
             return match words.next_token() {
-                // A comma at the end of the line does no harm.
+                // A comma at the end of the line is allowed.
                 None => Ok(()),
                 Some(_) => Err(Wrong::NotATag.at(place)),
             };
@@ -159,7 +158,7 @@ fn read_options(row: Row<'_>, options: &mut Vec<Given>) -> Result<(), RecordErro
         plain()
             .set(given.name, &given.value)
             .map_err(|error| given.wrong(error))?;
-        debug_assert!(!empty, "only tiles may be an empty value");
+        debug_assert!(!empty, "only sets of tiles have an empty value");
         options.push(given);
         let place = words.place();
         match words.next_token() {

@@ -1,4 +1,4 @@
-//! A round: its deal, its moves, and what is said to have come of it.
+//! Reads a round: its deal, its moves and its claims.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ const WORDS: [&str; 16] = [
 ];
 
 impl<'a> Parser<'a> {
-    /// A round from the line after its heading.
+    /// Reads a round, from the line after its heading.
     pub(super) fn round(
         &mut self,
         rules: &Rules,
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         Ok((round, places))
     }
 
-    /// The lines of a deal. What is not written is not known.
+    /// Reads the lines of a deal. Tiles that are not written are unknown.
     pub(super) fn dealt(
         &mut self,
         rules: &Rules,
@@ -152,7 +152,7 @@ fn is_next_item(row: Row<'_>) -> bool {
         || matches!(row.tag(), Some(("result" | "turn-up" | "thrown-in", _)))
 }
 
-/// Tiles to the end of the line, `?` for one that is not known.
+/// Reads tiles to the end of the line, `?` for an unknown one.
 fn tiles(
     rules: &Rules,
     words: &mut Scanner<'_>,
@@ -182,7 +182,6 @@ fn tiles(
     Ok(tiles)
 }
 
-/// Tiles to the end of the line, in any order.
 fn hand(rules: &Rules, words: &mut Scanner<'_>, seen: &mut TileSet) -> Result<Hand, RecordError> {
     let mut hand = Hand::default();
     for tile in tiles(rules, words, seen)? {
@@ -196,7 +195,7 @@ fn hand(rules: &Rules, words: &mut Scanner<'_>, seen: &mut TileSet) -> Result<Ha
     Ok(hand)
 }
 
-/// One line of turns; for each move the end of the line where its tile is said to be laid.
+/// Reads one line of turns. Returns, for each move, the end of the line at which it lays its tile.
 fn turns(
     rules: &Rules,
     row: Row<'_>,
@@ -250,15 +249,14 @@ fn turns(
     }
 }
 
-/// A move; a tile that is not said to be laid against another as [`What::Lead`], with the end of
-/// the line that is named instead.
+/// Reads a move. A tile written alone becomes [`What::Lead`], with the end of the line that the move names.
 fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<(Move, Option<LineEnd>), RecordError> {
     let place = words.place();
     let Some(word) = words.joined() else {
         return Err(Wrong::NoMove.at(place));
     };
     let (word, mut mark) = marked(word);
-    // Some moves have a second word, which then carries the mark.
+    // In moves of two words, the second carries the mark.
     let mut second = |what: &'static str, due: Due, needed: bool| {
         let place = words.place();
         match words.peek() {
@@ -356,7 +354,7 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<(Move, Option<LineEnd
     Ok((made, end))
 }
 
-/// A word without the mark at its end.
+/// Splits a word from the mark at its end.
 fn marked(word: &str) -> (&str, Option<Mark>) {
     let mut marks = Mark::ALL.iter();
     marks
@@ -369,7 +367,7 @@ fn against(word: &str) -> Option<(Tile, Tile)> {
     Some((tile.trim_end().parse().ok()?, on.trim_start().parse().ok()?))
 }
 
-/// The same for an end of the line.
+/// Splits a word from the end of the line that it names.
 fn at_end(word: &str) -> Option<(Tile, LineEnd)> {
     let (tile, end) = word.split_once('@')?;
     Some((
@@ -378,7 +376,7 @@ fn at_end(word: &str) -> Option<(Tile, LineEnd)> {
     ))
 }
 
-/// Whether the line says what came of the round; if so, it has been taken note of.
+/// Reads a claim about the round. Returns whether the line was one.
 fn claim(
     rules: &Rules,
     row: Row<'_>,

@@ -1,4 +1,4 @@
-//! The description as [OpenAPI](https://spec.openapis.org/oas/v3.1.0), and that the one checked in is this one.
+//! Generates the [OpenAPI](https://spec.openapis.org/oas/v3.1.0) description, and compares it with the checked-in one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,29 +7,29 @@ use std::path::{Path, PathBuf};
 use axum::http::Method;
 use axum::response::IntoResponse as _;
 use capicu_protocol::{ApiError, ApiErrorCode as Code, Scope, VERSION};
+use capicu_site::Failure;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::entries;
-use crate::http::{Failure, requests, texts};
+use crate::http::{requests, texts};
 
-/// Who may ask.
+/// Callers of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Anybody.
     Anybody,
-    /// Anybody, but from no page of another site.
+    /// Any client, except pages of other sites.
     Page,
-    /// Whoever is signed in by a cookie; what changes something, from no page of another site.
+    /// A player signed in by a cookie; for changes, not from pages of other sites.
     Person,
-    /// A program by a token of this scope, or of any.
+    /// A program with a token of this scope, or of any.
     Program(Option<Scope>),
 }
 
 type Describe = fn(&mut SchemaGenerator) -> Schema;
 
-/// What a body is.
+/// A request or response body.
 #[derive(Clone, Copy, Debug)]
 pub struct Body {
     kind: &'static str,
@@ -44,7 +44,6 @@ impl Body {
         }
     }
 
-    /// A plain text.
     pub fn text() -> Self {
         Self {
             kind: "text/plain",
@@ -52,7 +51,7 @@ impl Body {
         }
     }
 
-    /// One on each line.
+    /// A value on each line.
     pub fn lines<T: JsonSchema>() -> Self {
         Self {
             kind: "application/x-ndjson",
@@ -65,7 +64,6 @@ impl Body {
     }
 }
 
-/// A request.
 #[derive(Clone, Debug)]
 pub struct Entry {
     method: Method,
@@ -74,15 +72,15 @@ pub struct Entry {
     summary: &'static str,
     of_path: Vec<(&'static str, &'static str)>,
     query: Vec<(&'static str, &'static str, &'static str)>,
-    /// What is sent, and whether it has to be.
+    /// The body of the request, and whether it is required.
     body: Option<(Body, bool)>,
     answers: Vec<(u16, Option<Body>)>,
-    /// The codes of what goes wrong, by their status.
+    /// Error codes by status.
     failures: BTreeMap<u16, BTreeSet<String>>,
 }
 
 impl Entry {
-    /// One that takes nothing and answers nothing yet.
+    /// Describes a request without body and answers.
     pub fn new(method: Method, path: &'static str, access: Access, summary: &'static str) -> Self {
         let changes = method != Method::GET;
         let new = Self {
@@ -124,24 +122,24 @@ impl Entry {
         }
     }
 
-    /// What stands in the path.
+    /// Describes a path parameter.
     pub fn path(mut self, name: (&'static str, &'static str)) -> Self {
         self.of_path.push(name);
         self
     }
 
-    /// What may stand in the query, with its type; `options` stands for any other names.
+    /// Describes query parameters with their types; `options` stands for any other names.
     pub fn query(mut self, query: &[(&'static str, &'static str, &'static str)]) -> Self {
         self.query.extend(query);
         self
     }
 
-    /// What has to be sent.
+    /// Requires a body.
     pub fn takes<T: JsonSchema>(self) -> Self {
         self.with_body::<T>(true)
     }
 
-    /// What may be sent.
+    /// Allows a body.
     pub fn may_take<T: JsonSchema>(self) -> Self {
         self.with_body::<T>(false)
     }
@@ -151,35 +149,34 @@ impl Entry {
         self.fails(&[Code::Malformed, Code::TooLarge])
     }
 
-    /// What it answers when all is well.
+    /// Describes a successful answer.
     pub fn answers<T: JsonSchema>(self, status: u16) -> Self {
         self.answers_as(status, Body::json::<T>())
     }
 
-    /// The same in another form.
+    /// Describes a successful answer of another form.
     pub fn answers_as(mut self, status: u16, body: Body) -> Self {
         self.answers.push((status, Some(body)));
         self
     }
 
-    /// It answers 204.
+    /// Describes the answer 204.
     pub fn answers_nothing(mut self) -> Self {
         self.answers.push((204, None));
         self
     }
 
-    /// Its answer goes on, a line for each message.
+    /// Describes an answer that streams a line for each message.
     pub fn goes_on<T: JsonSchema>(self) -> Self {
         self.answers_as(200, Body::lines::<T>())
     }
 
-    /// It becomes a socket.
+    /// Describes the upgrade to a socket.
     pub fn upgrades(mut self) -> Self {
         self.answers.push((101, None));
         self
     }
 
-    /// What goes wrong.
     pub fn fails(mut self, codes: &[Code]) -> Self {
         for code in codes {
             let status = Failure::new(*code).into_response().status().as_u16();
@@ -190,7 +187,7 @@ impl Entry {
         self
     }
 
-    /// The name of the operation: the method and the words of the path.
+    /// Returns the id of the operation: the method and the words of the path.
     fn id(&self) -> String {
         let mut id = self.method.as_str().to_ascii_lowercase();
         let words = self.path.split(|c: char| !c.is_ascii_alphanumeric());
@@ -283,7 +280,7 @@ impl Entry {
     }
 }
 
-/// The whole of it.
+/// Generates the whole description.
 fn document() -> Value {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
@@ -333,7 +330,7 @@ fn document() -> Value {
     document
 }
 
-/// Takes out of descriptions what only the documentation of the code can follow.
+/// Removes from descriptions what only readers of the code understand.
 fn tell_plainly(value: &mut Value) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(tell_plainly),
@@ -347,7 +344,7 @@ fn tell_plainly(value: &mut Value) {
     }
 }
 
-/// A text without links to the code: [`Self::of`](crate::Thing) is `of`.
+/// Replaces links to code: [`Self::of`](crate::Thing) becomes `of`.
 fn plain(told: &str) -> String {
     let mut text = String::new();
     let mut rest = told;
@@ -392,7 +389,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// With the fields of objects by their names, whatever order maps have where this is compiled.
+/// Sorts the fields of objects, whatever order maps have in this build.
 fn sorted(value: Value) -> Value {
     match value {
         Value::Array(list) => list.into_iter().map(sorted).collect(),
@@ -407,7 +404,7 @@ fn sorted(value: Value) -> Value {
     }
 }
 
-/// `UPDATE_SCHEMA=1` writes it anew.
+/// `UPDATE_SCHEMA=1` writes the file again.
 #[test]
 fn the_description_checked_in_is_that_of_the_code() {
     let path = repository().join("docs/openapi.json");
@@ -440,7 +437,7 @@ fn every_request_of_the_router_is_described_and_no_other() {
     assert_eq!(routed, told);
 }
 
-/// Nothing under `/api` is routed past [`super::Api`] but the answer to everything else.
+/// All routes under `/api` are added by [`super::Api`], except the fallback.
 #[test]
 fn nothing_under_api_is_routed_in_another_way() {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
@@ -464,7 +461,7 @@ fn nothing_under_api_is_routed_in_another_way() {
     assert_eq!(past, ["{*rest}"]);
 }
 
-/// Each reference leads to a schema, and each operation has a name of its own.
+/// Each reference has a schema, and each operation has a unique name.
 #[test]
 fn the_description_is_whole() {
     let document = document();

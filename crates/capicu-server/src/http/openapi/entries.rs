@@ -1,4 +1,4 @@
-//! What each request is for, what it takes and what it answers.
+//! Descriptions of all requests.
 
 use axum::http::Method;
 use capicu_protocol::bot::SeatLine;
@@ -20,7 +20,7 @@ const PATCH: Method = Method::PATCH;
 const PUT: Method = Method::PUT;
 const DELETE: Method = Method::DELETE;
 
-/// Why a table is not made.
+/// Errors of creating a table.
 const NO_TABLE: [Code; 7] = [
     Code::Flood,
     Code::UnknownGame,
@@ -36,7 +36,6 @@ const WHO: (&str, &str) = (
     "A username, however it is written as long as it looks the same, or the id of somebody in the own lists.",
 );
 
-/// All of them.
 pub fn all() -> Vec<Entry> {
     let mut all = site();
     all.extend(people());
@@ -457,7 +456,7 @@ fn programs() -> Vec<Entry> {
     ]
 }
 
-/// What is JSON, or lines of it, beside the requests under `/api`.
+/// JSON files outside `/api`.
 pub fn files() -> Vec<Entry> {
     let path = ("id", "The event.");
     vec![

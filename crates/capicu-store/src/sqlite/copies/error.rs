@@ -1,4 +1,4 @@
-//! What can go wrong with a copy, each in one sentence.
+//! Errors of copies, each described in one sentence.
 
 use std::fmt;
 use std::io;
@@ -9,79 +9,55 @@ use capicu_i18n::Texts;
 use crate::OpenError;
 use crate::sqlite::check::Damage;
 
-/// Why a copy cannot be made or put back. Nothing was changed.
+/// Why a copy could not be made or put back. Nothing was changed.
 #[derive(Debug)]
 pub enum CopyError {
-    /// The data folder, or the database in it, cannot be used.
     Open(OpenError),
     /// There is no database in this data folder.
     Nothing(PathBuf),
-    /// This file lies in the data folder that it is to be a copy of.
+    /// The file to write is in the data folder that is copied.
     Inside(PathBuf),
-    /// There is a database in this data folder already.
     Occupied(PathBuf),
-    /// This file comes from a newer version.
     Newer(PathBuf),
-    /// This file is no copy, or damaged.
     Damaged {
-        /// The file.
         file: PathBuf,
-        /// What is wrong.
         why: Damage,
     },
-    /// This backup is not as it was written.
     Altered(PathBuf),
-    /// A line of an export.
     Line {
-        /// The export.
         file: PathBuf,
-        /// The line, counted from 1.
+        /// Line number from 1.
         line: u64,
-        /// What is wrong.
         why: LineError,
     },
-    /// This file cannot be read or written.
     File {
-        /// The file.
         file: PathBuf,
-        /// What the system says.
         why: io::Error,
     },
-    /// Something else.
     Database {
-        /// The file.
         file: PathBuf,
-        /// What the database says.
         why: sqlx::Error,
     },
 }
 
-/// What is wrong with a line of an export.
 #[derive(Debug)]
 pub enum LineError {
-    /// It is none of the lines that an export has, at this column.
+    /// No line of an export; the error is at this column.
     Unreadable(usize),
-    /// The first one does not say that this is an export.
     NoExport,
-    /// There is no such table.
     UnknownTable(String),
-    /// It has not the columns of this table.
     Columns(String),
-    /// A column holds what cannot stand there.
+    /// A column contains an invalid value.
     Value(String),
-    /// It does not go with those before it; what the database says.
+    /// The row does not fit those before it. Contains the message of the database.
     Refused(String),
-    /// Nothing comes after it, but an export ends with its end.
+    /// The file ends here, without the last line of an export.
     CutOff,
-    /// Something comes after the end.
     AfterEnd,
-    /// The digest at the end is not that of the lines above.
     Digest,
-    /// The end counts other rows than there are.
+    /// The last line gives another number of rows than there are.
     Count {
-        /// What it says.
         said: u64,
-        /// How many there are.
         found: u64,
     },
 }
@@ -108,12 +84,11 @@ impl CopyError {
         }
     }
 
-    /// A path that the database cannot be told of.
     pub(super) fn unnameable(file: &Path) -> Self {
         Self::file(file, io::ErrorKind::InvalidFilename.into())
     }
 
-    /// What was found wrong with a copy, and not with the database of a server.
+    /// Converts an error of opening into one about a copy, not about the database of a server.
     pub(super) fn of_copy(file: &Path, error: OpenError) -> Self {
         match error {
             OpenError::Newer(file) => Self::Newer(file),
@@ -126,7 +101,7 @@ impl CopyError {
         }
     }
 
-    /// What is wrong and what to do about it, in one sentence.
+    /// Describes the problem and the remedy in one sentence.
     pub fn tell(&self, texts: Texts) -> String {
         let shown = |path: &Path| path.display().to_string();
         match self {

@@ -1,4 +1,4 @@
-//! Everything as text: a line for each row.
+//! Exports everything as text: a line for each row.
 
 use std::path::Path;
 
@@ -14,13 +14,9 @@ use super::part::Part;
 use super::text::{Writer, blob, one};
 use super::{Contents, Progress, database, look_at, whole};
 
-/// Writes everything that a data folder holds to a file, as it is at one moment: a line of JSON for each row of
-/// the database, what was deleted left out. A server may go on using the folder. A file that is there already is
-/// replaced.
-///
-/// # Errors
-///
-/// If the folder holds no database that can be read, or the file cannot be written or lies in the folder.
+/// Writes all data of a folder to a file, as of one moment: a line of JSON for each row, without deleted data. A server
+/// may use the folder meanwhile. An existing file is replaced. Fails if the folder has no readable database, or the
+/// file cannot be written or is in the folder.
 pub async fn export(
     folder: &Path,
     file: &Path,
@@ -30,7 +26,7 @@ pub async fn export(
     let part = Part::create(file)?;
     let failed = |why| CopyError::database(&database, why);
     let mut connection = look_at(&database).await?;
-    // The first thing read fixes the moment for all the others.
+    // The first read fixes the moment for all others.
     let mut moment = connection.begin().await.map_err(failed)?;
     let steps = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations";
     let schema = sqlx::query(steps).fetch_one(&mut *moment).await;
@@ -61,19 +57,17 @@ pub async fn export(
     Ok(contents)
 }
 
-/// A table of the database.
 #[derive(Debug)]
 pub(super) struct Table {
     pub name: String,
     pub columns: Vec<String>,
-    /// The columns by which its rows are told apart.
     key: Vec<String>,
-    /// The column that names the table that people sit at, or sat at before it was deleted.
+    /// The column with the table at which players sit or sat.
     sits_at: Option<String>,
 }
 
 impl Table {
-    /// Asks for something of all rows but those of deleted tables, in the order in which they can be written again.
+    /// Returns a query for all rows except those of deleted tables, in an order in which they can be imported.
     fn query(&self, what: &str) -> String {
         let name = quoted(&self.name);
         let kept = match &self.sits_at {
@@ -88,7 +82,7 @@ impl Table {
             }
             None => String::new(),
         };
-        // So that the same rows are the same text, wherever they are kept; facts can be written in their order alone.
+        // A fixed order makes exports of equal rows equal. Facts must be imported in their order.
         let key: Vec<String> = self.key.iter().map(|column| quoted(column)).collect();
         let order = match what {
             "*" if !key.is_empty() => format!(" ORDER BY {}", key.join(", ")),
@@ -113,7 +107,7 @@ impl Table {
     }
 }
 
-/// All tables that hold what a server keeps, each after those that it points to.
+/// Lists all tables with data, each after those that it refers to.
 pub(super) async fn tables(connection: &mut SqliteConnection) -> Result<Vec<Table>, sqlx::Error> {
     let names = sqlx::query(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -155,7 +149,6 @@ pub(super) async fn tables(connection: &mut SqliteConnection) -> Result<Vec<Tabl
     Ok(tables)
 }
 
-/// A name in a statement.
 pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

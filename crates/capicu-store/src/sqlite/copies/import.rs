@@ -1,4 +1,4 @@
-//! From text to a database.
+//! Imports text into a database.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -17,13 +17,9 @@ use super::{Contents, Progress, Uses, connect, is_of_target, vacant, whole};
 use crate::sqlite::migrations;
 use crate::sqlite::open::lock;
 
-/// Puts what [`export`](super::export()) wrote into a data folder where there is no database yet. Exports of earlier
-/// versions are brought up to date.
-///
-/// # Errors
-///
-/// If the file is no whole export, or comes from a newer version; if a server uses the folder, or the folder
-/// holds a database or cannot be written.
+/// Imports the output of [`export`](super::export()) into a data folder without a database. Exports of earlier versions
+/// are upgraded. Fails if the file is no complete export or comes from a newer version; or if a server uses the folder,
+/// or it contains a database or cannot be written.
 pub async fn import(
     folder: &Path,
     file: &Path,
@@ -61,7 +57,6 @@ pub async fn import(
     })
 }
 
-/// Writes every row, up to the end.
 async fn rows(
     writing: &mut Transaction<'_, Engine>,
     tables: &HashMap<&str, &Table>,
@@ -125,7 +120,7 @@ async fn insert(
 
 type Query<'q> = sqlx::query::Query<'q, Engine, SqliteArguments>;
 
-/// `None` for what no row can hold.
+/// Binds a JSON value; `None` if no column can contain it.
 fn bind<'q>(query: Query<'q>, value: &'q Value) -> Option<Query<'q>> {
     Some(match value {
         Value::Null => query.bind(None::<i64>),
@@ -153,7 +148,6 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
     pairs.map(byte).collect()
 }
 
-/// Refuses rows that point to others that are not there.
 async fn dangling(
     writing: &mut SqliteConnection,
     file: &Path,
@@ -179,7 +173,7 @@ async fn dangling(
     }
 }
 
-/// Brings a database to this step.
+/// Upgrades a database to this step.
 async fn migrate(file: &Path, step: i64) -> Result<(), sqlx::Error> {
     let pool =
         SqlitePool::connect_lazy_with(sqlx::sqlite::SqliteConnectOptions::new().filename(file));

@@ -1,22 +1,23 @@
-//! When a data folder was last copied: the time of a file in it.
+//! The time of the last copy of a data folder, stored as the time of a file in it.
 
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// The file. It holds one line for people.
+/// Its only line is for people.
 const FILE: &str = "last-backup";
 
-/// When the data of this folder was last copied by a backup or an export, if ever.
+/// Returns when this folder was last copied by a backup or an export.
 pub fn last(folder: &Path) -> Option<SystemTime> {
     folder.join(FILE).metadata().ok()?.modified().ok()
 }
 
-/// Notes that a folder has just been copied. A user who may only read the folder can copy it, but not note that.
+/// Stores that a folder has just been copied. A user with read permission only can copy the folder, but this does
+/// nothing.
 pub(super) fn mark(folder: &Path) {
     let file = folder.join(FILE);
-    // It may be another user's.
+    // It may belong to another user.
     let _ = fs::remove_file(&file);
     let mut options = File::options();
     options.write(true).create_new(true);

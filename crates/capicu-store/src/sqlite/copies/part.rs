@@ -1,15 +1,14 @@
-//! A file in the making.
+//! An incomplete file under a temporary name.
 
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use super::error::CopyError;
 
-/// How the names of these files end.
+/// The suffix of incomplete files.
 const ENDING: &str = ".capicu.part";
 
-/// A file that bears another name until it is complete, and that only the user can read who makes it. It is
-/// removed unless it is finished.
+/// A file with a temporary name until it is complete. Only its user can read it. It is removed unless it is finished.
 #[derive(Debug)]
 pub struct Part {
     path: PathBuf,
@@ -18,11 +17,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Begins a file; what processes that were killed left in its folder is removed.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
+    /// Creates a file, and removes incomplete files of killed processes in its folder. Fails if it cannot be written.
     pub fn create(file: &Path) -> Result<Self, CopyError> {
         let mut path = file.to_owned().into_os_string();
         path.push(ENDING);
@@ -34,27 +29,22 @@ impl Part {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let made = options.open(&path);
         let held = made.map_err(|why| CopyError::file(file, why))?;
-        // Not every system can lock it without keeping the database out too.
+        // Some systems cannot lock the file without locking SQLite out too.
         #[cfg(unix)]
         let _ = held.try_lock();
         Ok(Self { path, _held: held })
     }
 
-    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Gives it its name, once it is on the disk.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be written.
+    /// Renames the file, once it is on disk. Fails if it cannot be written.
     pub fn finish(self, file: &Path) -> Result<(), CopyError> {
         let finished = || {
             File::open(&self.path)?.sync_all()?;
             fs::rename(&self.path, file)?;
-            // Not every system can do that for a folder.
+            // Some systems cannot sync a folder.
             let _ = File::open(folder_of(file)).and_then(|file| file.sync_all());
             Ok(())
         };
@@ -64,7 +54,7 @@ impl Part {
 
 impl Drop for Part {
     fn drop(&mut self) {
-        // Nothing of that name is there once it is finished.
+        // A finished file no longer has this name.
         remove(&self.path);
     }
 }
@@ -74,7 +64,6 @@ fn folder_of(file: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Removes a file and what SQLite writes next to it.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path);
     let mut journal = path.to_owned().into_os_string();
@@ -82,7 +71,7 @@ fn remove(path: &Path) {
     let _ = fs::remove_file(journal);
 }
 
-/// Removes what nobody writes any more.
+/// Removes files that no process writes.
 fn sweep(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries {

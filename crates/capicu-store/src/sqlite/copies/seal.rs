@@ -1,4 +1,4 @@
-//! The digest at the end of a backup: SQLite does not look at what comes after its last page.
+//! The digest at the end of a backup. SQLite ignores bytes after its last page.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -7,38 +7,35 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-/// Whether a copy says by a digest that it is as it was written.
+/// Whether a copy has a digest; a wrong one is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seal {
-    /// It does, and it is.
     Whole,
-    /// It has no digest: an earlier version made it.
+    /// No digest: an earlier version made it.
     Missing,
 }
 
-/// What comes before the digest.
+/// The text before the digest.
 const MARK: &str = "\ncapicu sha256 ";
 
-/// How long all of it is.
+/// Length of mark, digest and line end.
 const LONG: u64 = MARK.len() as u64 + 64 + 1;
 
-/// Digits of bytes.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-/// Adds the digest to a database.
 pub(super) fn seal(file: &Path) -> io::Result<()> {
     let mut database = OpenOptions::new().read(true).append(true).open(file)?;
     let digest = digest(&mut database, u64::MAX)?;
     database.write_all(format!("{MARK}{digest}\n").as_bytes())
 }
 
-/// What the end of a database says of it; `None` if it is not as it was written.
+/// Reads and checks the digest of a database; `None` if the file was changed.
 pub(super) fn read(file: &Path) -> io::Result<Option<Seal>> {
     let mut database = File::open(file)?;
     let long = database.metadata()?.len();
@@ -65,7 +62,6 @@ pub(super) fn read(file: &Path) -> io::Result<Option<Seal>> {
     Ok((said == found).then_some(Seal::Whole))
 }
 
-/// The digest of the first bytes of a file.
 fn digest(file: &mut File, bytes: u64) -> io::Result<String> {
     file.seek(SeekFrom::Start(0))?;
     let mut from = file.take(bytes);

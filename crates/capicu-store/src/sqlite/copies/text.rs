@@ -1,4 +1,4 @@
-//! The form of an export: a line of JSON for each row. Whoever keeps the same elsewhere writes and reads it with this.
+//! The text form of an export: a line of JSON for each row. Other kinds of store use it too.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Write as _};
@@ -14,35 +14,27 @@ use super::error::{CopyError, LineError};
 use super::seal::{Seal, hex};
 use crate::sqlite::migrations;
 
-/// The version of the form.
 pub const VERSION: u32 = 2;
 
-/// The step that our tables came about by last.
+/// The newest migration of our tables.
 pub const SCHEMA: i64 = migrations::NEWEST;
 
-/// A line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Line {
-    /// The first.
     Export {
-        /// [`VERSION`].
         version: u32,
-        /// The steps that the tables came about by: the number of files in `migrations`.
+        /// Number of migrations of the exported database: the files in `migrations`.
         schema: i64,
-        /// The moment that it shows, in milliseconds since 1970.
+        /// The moment of the exported state, in milliseconds since 1970.
         at: u64,
     },
-    /// A row.
     Row {
-        /// The name of its table.
         table: String,
-        /// Columns by name. What JSON has no word for is `{"real": "0.1"}` and `{"blob": "c0ffee"}`.
+        /// Columns by name. Values without a JSON form are `{"real": "0.1"}` and `{"blob": "c0ffee"}`.
         values: Map<String, Value>,
     },
-    /// The last.
     End {
-        /// How many rows there are.
         rows: u64,
         /// The SHA-256 of all lines above, in hexadecimal; version 1 has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,11 +42,9 @@ pub enum Line {
     },
 }
 
-/// A row: its table, and its values by column.
 pub type Row = (String, Map<String, Value>);
 
 impl Line {
-    /// The first line of what is exported at this moment.
     pub fn now(schema: i64) -> Self {
         let at = SystemTime::now().duration_since(UNIX_EPOCH);
         Self::Export {
@@ -65,18 +55,15 @@ impl Line {
     }
 }
 
-/// Bytes as a value.
 pub fn blob(bytes: &[u8]) -> Value {
     let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
     one("blob", digits.collect())
 }
 
-/// A value of one name.
 pub(super) fn one(name: &str, value: String) -> Value {
     Value::Object(Map::from_iter([(name.to_owned(), value.into())]))
 }
 
-/// An export in the making.
 #[derive(Debug)]
 pub struct Writer<'a> {
     to: BufWriter<File>,
@@ -86,11 +73,7 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Begins it in `part`, which is to become this file.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
+    /// Starts an export in `part`, later renamed to `file`. Fails if the file cannot be written.
     pub fn create(part: &Part, file: &'a Path, schema: i64) -> Result<Self, CopyError> {
         let to = File::create(part.path()).map_err(|why| CopyError::file(file, why))?;
         let to = BufWriter::new(to);
@@ -105,11 +88,7 @@ impl<'a> Writer<'a> {
         Ok(writer)
     }
 
-    /// Adds a row; says how many there are.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
+    /// Adds a row; returns the number of rows. Fails if the file cannot be written.
     pub fn row(&mut self, table: &str, values: Map<String, Value>) -> Result<u64, CopyError> {
         let table = table.to_owned();
         self.write(&Line::Row { table, values })?;
@@ -117,11 +96,7 @@ impl<'a> Writer<'a> {
         Ok(self.rows)
     }
 
-    /// Ends it.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
+    /// Writes the last line. Fails if the file cannot be written.
     pub fn end(mut self) -> Result<(), CopyError> {
         let rows = self.rows;
         let sha256 = Some(hex(&self.digest.finalize_reset()));
@@ -138,18 +113,17 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// An export as it is read.
 #[derive(Debug)]
 pub struct Reader<'a> {
     from: BufReader<File>,
     file: &'a Path,
-    /// The number of the line read last.
+    /// The number of the last line read.
     number: u64,
     rows: u64,
-    /// Bytes read, and in all.
+    /// Bytes read, and total.
     read: u64,
     size: u64,
-    /// Of all lines before the one read last.
+    /// Of all lines before the last one read.
     digest: Sha256,
     last: String,
     version: u32,
@@ -157,11 +131,8 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Opens it, and says by which step its tables came about.
-    ///
-    /// # Errors
-    ///
-    /// If it is no export, or comes from a newer version.
+    /// Opens an export, and returns the migration of its tables. Fails if it is no export, or comes from a newer
+    /// version.
     pub fn open(file: &'a Path) -> Result<(Self, i64), CopyError> {
         let failed = |why| CopyError::file(file, why);
         let from = File::open(file).map_err(failed)?;
@@ -196,11 +167,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next row, or `None` at the end.
-    ///
-    /// # Errors
-    ///
-    /// If the line is none of an export, or the end is not as it should be.
+    /// Returns the next row, or `None` at the end. Fails if the line or the end of the export is invalid.
     pub fn row(&mut self) -> Result<Option<Row>, CopyError> {
         match self.next()? {
             Some(Line::Row { table, values }) => {
@@ -234,27 +201,25 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a digest says that all of it is as it was written; known at the end.
+    /// Whether the export has a digest, which was right; known at the end.
     pub const fn seal(&self) -> Seal {
         self.seal
     }
 
-    /// How many bytes are read, of how many.
     pub fn progress(&self) -> (u64, u64) {
         (self.read, self.size)
     }
 
-    /// The number of the line read last, from 1.
+    /// The number of the last line read, from 1.
     pub fn line(&self) -> u64 {
         self.number.max(1)
     }
 
-    /// What is wrong with the line read last.
+    /// Returns the error of the last line read.
     pub fn wrong(&self, why: LineError) -> CopyError {
         self.wrong_at(self.line(), why)
     }
 
-    /// What is wrong with another line.
     pub fn wrong_at(&self, line: u64, why: LineError) -> CopyError {
         CopyError::Line {
             file: self.file.to_owned(),
@@ -263,7 +228,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next line as it stands there.
+    /// Reads the next line.
     fn text(&mut self) -> Result<Option<String>, CopyError> {
         self.digest.update(std::mem::take(&mut self.last));
         let mut text = String::new();
@@ -289,7 +254,7 @@ impl<'a> Reader<'a> {
         };
         let read = serde_json::from_str(&text);
         let wrong = |error: serde_json::Error| self.wrong(LineError::Unreadable(error.column()));
-        // A line without its end is one that was being written.
+        // A line without a line end was still being written.
         match text.ends_with('\n') {
             true => read.map(Some).map_err(wrong),
             false => Err(self.wrong(LineError::CutOff)),

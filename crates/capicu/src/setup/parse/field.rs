@@ -8,7 +8,6 @@ use super::{PositionPart, Problem, Result, short};
 use crate::setup::print::{FIRST, VERSION};
 use crate::{BySeat, ByTeam, Rules};
 
-/// What can stand in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     Rules,
@@ -72,7 +71,6 @@ impl Field {
     }
 }
 
-/// The fields of a position.
 pub(super) struct Fields<'a> {
     given: Vec<(Field, Part<'a>)>,
     end: Part<'a>,
@@ -128,7 +126,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A number for each, or 0 for all.
+    /// Reads one number for each seat or side; a missing field is all 0.
     fn numbers<N: FromStr + Default + Clone>(&self, field: Field, n: u8) -> Result<Vec<N>> {
         let Some(value) = self.get(field) else {
             return Ok(alloc::vec![N::default(); usize::from(n)]);

@@ -1,4 +1,4 @@
-//! What has happened in the round and is not seen on the table.
+//! Reads the incidents of a round, which are not visible on the table.
 
 use arrayvec::ArrayVec;
 

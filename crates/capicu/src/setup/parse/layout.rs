@@ -1,4 +1,4 @@
-//! What lies on the table: the moves that led to it, or its tiles and ends.
+//! Reads the layout: the moves that led to it, or its tiles and ends.
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,7 @@ pub(super) fn layout(fields: &Fields<'_>, rules: &Rules) -> Result<Layout> {
     }
 }
 
-/// The layout that these actions lead to.
+/// Builds the layout to which these actions lead.
 fn followed(value: Part<'_>, rules: &Rules) -> Result<Layout> {
     let mut layout = Layout::new(rules);
     for word in value.words() {
@@ -55,7 +55,7 @@ fn of_parts(fields: &Fields<'_>, rules: &Rules) -> Result<Layout> {
     .or_else(|why| ends.wrong(Problem::Layout(why)))
 }
 
-/// `6-4:4`, `6-6*3`, `4-1:1+2`: tile, open half, open places, tiles before it.
+/// Reads `6-4:4`, `6-6*3` or `4-1:1+2`: tile, open half, open places, tiles before it.
 fn open_end(word: Part<'_>) -> Result<OpenEnd> {
     let (rest, depth) = word
         .split_once('+')

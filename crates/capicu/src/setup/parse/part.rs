@@ -1,4 +1,4 @@
-//! A part of a position, and the small things that parts are read as.
+//! Parts of a position, and the small values they contain.
 
 use core::str::FromStr;
 
@@ -6,7 +6,6 @@ use super::{ParsePositionError, PositionPart, Problem, Result};
 use crate::setup::Held;
 use crate::{Pile, Rules, Seat, Tile, TileSet};
 
-/// A part of a position, with the place where it begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
     pub(super) text: &'a str,
@@ -25,7 +24,7 @@ impl<'a> Part<'a> {
         self.wrong(Problem::Expected(what))
     }
 
-    /// What lies from one byte to another, without the spaces around it.
+    /// The text between two bytes, trimmed.
     pub(super) fn slice(self, from: usize, to: usize) -> Self {
         let text = &self.text[from..to];
         let inner = text.trim_start();
@@ -36,7 +35,6 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The parts between separators.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> {
         let mut from = 0;
         self.text.split(separator).map(move |text| {
@@ -51,7 +49,7 @@ impl<'a> Part<'a> {
         separated.filter(|word| !word.text.is_empty())
     }
 
-    /// What stands before and after the first separator.
+    /// The texts before and after the first separator.
     pub(super) fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let at = self.text.find(separator)?;
         let after = at + separator.len_utf8();
@@ -72,7 +70,7 @@ impl<'a> Part<'a> {
             .or_else(|_| self.expected(PositionPart::Tile))
     }
 
-    /// Tiles, none of them twice.
+    /// Reads tiles, none of them twice.
     pub(super) fn tiles(self) -> Result<Pile> {
         let mut tiles = Pile::new();
         for word in self.words() {
@@ -96,7 +94,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// A number that is not told beside its tiles: `?7`.
+    /// Reads the number of unknown tiles: `?7`.
     pub(super) fn unknown(self) -> Result<Option<u8>> {
         let Some(number) = self.text.strip_prefix('?') else {
             return Ok(None);

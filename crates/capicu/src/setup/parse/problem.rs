@@ -1,4 +1,4 @@
-//! Why a text is no position.
+//! Errors in the text of a position.
 
 use alloc::string::String;
 use core::fmt;
@@ -8,12 +8,12 @@ use crate::rules::{OptionError, RulesErrors};
 use crate::setup::print::{FIRST, VERSION};
 use crate::{Action, LayoutError, Tile};
 
-/// A text that is no position.
+/// An error in the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePositionError {
-    /// Where, in characters from 1.
+    /// The place, in characters from 1.
     pub column: usize,
-    /// Why.
+    /// The reason for the refusal.
     pub problem: PositionProblem,
 }
 
@@ -29,74 +29,74 @@ impl core::error::Error for ParsePositionError {
     }
 }
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PositionProblem {
-    /// It does not begin as a position does.
+    /// It does not begin with the name and version of the format.
     #[error("a position begins with \"{FIRST}: {VERSION};\"")]
     NotAPosition,
-    /// It is written in another form.
+    /// The version of the format is unknown.
     #[error("positions of the form {0} cannot be read; this is form {VERSION}")]
     Version(String),
-    /// A field has no name.
+    /// A field has no name, colon or separator.
     #[error("a field is a name, a colon and its value, and a semicolon stands between two")]
     NoName,
     /// No field has this name.
     #[error("there is no field {0}; the fields are {list}", list = Field::LIST)]
     UnknownField(String),
-    /// A field stands there twice.
+    /// A field is named twice.
     #[error("{0} stands here a second time")]
     Twice(&'static str),
-    /// A field is missing.
+    /// A required field is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
-    /// Something else is expected.
+    /// The text has another part in this place.
     #[error("expected {0}")]
     Expected(PositionPart),
-    /// There is no such game.
+    /// No game has this id.
     #[error("there is no game {0}")]
     UnknownGame(String),
-    /// The game is not played by so many.
+    /// The game has no rules for this number of players.
     #[error("{game} is not played by {players}")]
     Players {
-        /// The game.
+        /// The id of the game.
         game: &'static str,
-        /// How many.
+        /// The number of players asked for.
         players: u8,
     },
     /// An option does not accept its value.
     #[error("{option}: {why}")]
     Option {
-        /// The option.
+        /// The name of the option.
         option: String,
-        /// Why.
+        /// The reason, such as a number out of bounds.
         why: OptionError,
     },
     /// The options contradict each other.
     #[error(transparent)]
     Rules(#[from] RulesErrors),
-    /// The tile stands there twice.
+    /// The tile is named twice.
     #[error("{0} stands here a second time")]
     TileTwice(Tile),
     /// The table has no such seat.
     #[error("there is no seat {0}")]
     NoSeat(char),
-    /// Not one value for each seat or side.
+    /// A field does not have one value for each seat or side.
     #[error("{there} values, and there have to be {due}")]
     Number {
-        /// How many there are.
+        /// The number of values.
         there: usize,
-        /// How many there have to be.
+        /// The number of seats or sides.
         due: usize,
     },
-    /// The tiles and ends are no layout.
+    /// The tiles and ends are not a layout.
     #[error(transparent)]
     Layout(#[from] LayoutError),
-    /// A tile of the layout cannot be laid where it is said to lie.
+    /// A tile of the layout cannot be laid in the given place.
     #[error("{0} cannot be laid")]
     CannotLie(Action),
-    /// The layout is told in two ways.
+    /// The layout is given both as moves and as tiles and ends.
     #[error("either layout, or laid and ends")]
     TwoLayouts,
 }
@@ -106,43 +106,43 @@ impl PositionProblem {
     pub const FIELDS: &'static str = Field::LIST;
 }
 
-/// What has to stand in some place of a position.
+/// The part expected at some place of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum PositionPart {
-    /// A game and how many play it.
+    /// A game and a number of players.
     Game,
-    /// How many play.
+    /// The number of players.
     Players,
     /// An option and its value.
     Option,
-    /// A number.
+    /// A number, in decimal digits.
     Number,
     /// The letter of a seat.
     Seat,
-    /// A tile.
+    /// A tile such as `6-4`.
     Tile,
     /// The tiles of a hand, or their number.
     Hand,
     /// A number of tiles that are not known.
     Unknown,
-    /// What is to be led.
+    /// The duty of the opener.
     Lead,
-    /// What has been done in a turn, or its end.
+    /// The state of a turn, or its end.
     Turn,
-    /// A tile that was laid, and against which.
+    /// A tile that was laid, and the tile it was laid against.
     Lay,
-    /// The tiles that lie.
+    /// The tiles on the table.
     Laid,
     /// The half of a tile that is open.
     Half,
     /// A score that was not declared.
     Undeclared,
-    /// The end of a field that holds no more than two scores.
+    /// The end of a field that allows at most two scores.
     TwoScores,
-    /// A seat and what it may not score.
+    /// A seat and the points it may not score.
     Withheld,
-    /// One of these words, which are separated by commas.
+    /// One of these words, separated by commas.
     OneOf(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! Who is to act, how, and what is awaited of them.
+//! Reads whose turn it is and what the seat must do.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use super::{PositionPart, Result};
 use crate::round::Unsettled;
 use crate::{Duty, Ended, LastTile, Opening, Rules, Seat, Turn};
 
-/// Who opens and how: any tile where that is not told.
+/// Reads the opener and its duty; any tile if no duty is given.
 pub(super) fn opening(value: Part<'_>, rules: &Rules) -> Result<Opening> {
     let mut words = value.words();
     let Some(seat) = words.next() else {
@@ -34,7 +34,6 @@ pub(super) fn opening(value: Part<'_>, rules: &Rules) -> Result<Opening> {
     Ok(opening)
 }
 
-/// How a round ends that waits for a declaration.
 pub(super) struct Awaited {
     out: bool,
     last: Option<LastTile>,
@@ -55,7 +54,7 @@ impl Awaited {
     }
 }
 
-/// Whose turn it is, whether it has drawn, and how the round ends that waits for a declaration.
+/// Reads whose turn it is, whether the seat has drawn, and how a round that waits for a declaration ends.
 pub(super) fn turn(
     value: Part<'_>,
     rules: &Rules,
@@ -69,7 +68,7 @@ pub(super) fn turn(
     let seat = first.seat(rules)?;
     let rest: Vec<Part<'_>> = words.collect();
     if !laid {
-        // Where nothing has happened yet, the letter alone says it.
+        // Before the first tile, the letter of the opener is enough.
         let as_begun = rest.is_empty() && seat == begun.seat;
         let opening = if as_begun {
             *begun
@@ -130,7 +129,7 @@ fn awaited(value: Part<'_>, words: &[Part<'_>]) -> Result<Awaited> {
     })
 }
 
-/// The seat before the one whose turn it is.
+/// The seat before the one to act.
 pub(super) fn before(turn: &Turn, rules: &Rules) -> Option<Seat> {
     let n = rules.n_seats();
     match turn {

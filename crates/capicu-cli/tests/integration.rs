@@ -1,0 +1,24 @@
+//! The integration tests of this crate, in one binary: it links once.
+
+#[cfg(all(feature = "postgres", unix))]
+#[path = "../../capicu-store-pg/tests/server/mod.rs"]
+mod server;
+
+mod analyze;
+mod arena;
+mod bot_check;
+mod bots;
+mod commands;
+mod common;
+mod data;
+mod errors;
+mod event;
+mod hint;
+mod interrupts;
+mod matches;
+mod nodes;
+mod output;
+mod pose;
+mod postgres;
+mod serve;
+mod solve;

@@ -1,0 +1,33 @@
+//! The integration tests of this crate, in one binary that links once.
+
+mod arena;
+mod axe;
+mod bad_input;
+mod by_ear;
+mod calls;
+mod chosen;
+mod clubs;
+mod conduct;
+mod desk;
+mod drawing;
+mod evening;
+mod every_game;
+mod felt;
+mod focus;
+mod friends;
+mod gathering;
+mod learning;
+mod leaving;
+mod levels;
+mod links;
+mod lobby;
+mod looks;
+mod offline;
+mod people;
+mod pictures;
+mod practice;
+mod replay;
+mod rules;
+mod site;
+mod six_love;
+mod watch;

@@ -1,0 +1,80 @@
+//! Whole events, calculated by hand, with their common helpers.
+
+mod bounds;
+mod cuts;
+mod desk;
+mod duplicate;
+mod evenings;
+mod formats;
+mod places;
+mod plans;
+mod tables;
+mod teams;
+
+use capicu_event::{
+    Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore, presets,
+};
+
+trait Desk {
+    fn send(&mut self, command: Command) -> Result<(), Refused>;
+
+    #[track_caller]
+    fn done(&mut self, command: Command) {
+        let shown = format!("{command:?}");
+        let sent = self.send(command);
+        sent.unwrap_or_else(|why| panic!("{shown}: {why}"));
+    }
+}
+
+impl Desk for Event {
+    fn send(&mut self, command: Command) -> Result<(), Refused> {
+        let expected = self.version();
+        let sent = self.execute(&Envelope {
+            key: format!("key {expected}"),
+            expected,
+            now: expected,
+            command,
+        });
+        sent.map(|_| ())
+    }
+}
+
+fn id(number: u32) -> EntryId {
+    EntryId(number)
+}
+
+fn event(preset: Preset, names: &[&str]) -> Event {
+    let mut event = Event::create("Friday", preset, 11, 0).unwrap();
+    for (at, name) in names.iter().enumerate() {
+        let rating = Some(2_000 - at as i32);
+        event.done(Command::Enter(NewEntry {
+            rating,
+            ..NewEntry::named(name)
+        }));
+    }
+    event
+}
+
+fn preset(id: &str) -> Preset {
+    presets::by_id(id).unwrap()
+}
+
+fn played(games: [u16; 2], points: [i32; 2]) -> Outcome {
+    let score = |at: usize| SideScore {
+        games: games[at],
+        points: points[at],
+    };
+    Outcome::Played {
+        scores: vec![score(0), score(1)],
+    }
+}
+
+#[track_caller]
+fn rule(event: &mut Event, meeting: u16, outcome: Outcome) {
+    let reason = "on the sheet".to_owned();
+    event.done(Command::Rule {
+        meeting,
+        outcome,
+        reason,
+    });
+}

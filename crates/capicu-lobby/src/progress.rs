@@ -1,0 +1,53 @@
+//! The state of a seek, for a player's page.
+
+use capicu_protocol::{PlayerId, TableId};
+use serde::{Deserialize, Serialize};
+
+use crate::{Challenge, Side, Wish};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Progress {
+    /// The player seeks nothing: never did, stopped, or the server restarted.
+    None,
+    Inviting {
+        code: String,
+        wish: Wish,
+    },
+    Challenging(Box<Challenge>),
+    Waiting(Waiting),
+    Seated(TableId),
+    Failed,
+}
+
+/// A seek in progress. Times are in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    pub wish: Wish,
+    /// Whether the seek pauses until the partner's page is open again.
+    pub is_partner_away: bool,
+    pub side: Side,
+    pub people: usize,
+    pub seats: u8,
+    pub waited: u64,
+    pub bots_in: u64,
+    pub offers_casual: bool,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Invitation {
+    pub host: PlayerId,
+    pub name: Option<String>,
+    pub wish: Wish,
+    /// When the host's page last polled.
+    pub(crate) seen: u64,
+}
+
+impl Invitation {
+    /// Milliseconds that an invitation lasts after the last poll of the host's page. The host may have left to send the
+    /// link.
+    pub(crate) const LIFE: u64 = 600_000;
+
+    pub(crate) const fn is_open(&self, now: u64) -> bool {
+        now.saturating_sub(self.seen) < Self::LIFE
+    }
+}

@@ -1,0 +1,7 @@
+//! The integration tests of this crate, in one binary that links once.
+
+mod house;
+mod lessons;
+mod memory;
+mod resume;
+mod table;

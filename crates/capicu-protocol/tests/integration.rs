@@ -1,0 +1,10 @@
+//! The integration tests of this crate, in one binary that links once.
+
+mod common;
+
+mod bot;
+mod deal;
+mod docs;
+mod golden;
+mod messages;
+mod privacy;

@@ -1,0 +1,172 @@
+//! The pages outside the table: the first page, accounts, finished matches and more.
+//!
+//! They are rendered for each request and can be used without a script. Pages send forms as HTML forms, and the server
+//! refuses a form that does not come from one of its pages. If something is wrong, the form comes back as it was filled
+//! in.
+
+mod action;
+mod admin;
+pub mod analysis;
+mod audit;
+mod boards;
+mod bots;
+mod challenge;
+mod club;
+mod device;
+mod event;
+mod extract;
+mod finished;
+mod friends;
+mod games;
+mod history;
+mod home;
+mod invited;
+mod learn;
+mod lobby;
+mod me;
+mod moderate;
+mod notice;
+mod partner;
+mod passkeys;
+mod profile;
+mod puzzles;
+mod ratings;
+mod report;
+mod sign_in;
+mod standing;
+mod waiting;
+mod waiting_room;
+mod watch;
+mod when;
+
+use axum::Router;
+use axum::response::Redirect;
+use axum::routing::{get, post};
+
+use crate::{Site, serve_client};
+pub use admin::routes as admin_routes;
+pub use event::SCRIPT as EVENT_SCRIPT;
+pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
+
+/// The script of the page that waits for others.
+pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
+
+/// The script of the page of friends.
+pub const FRIENDS_SCRIPT: &str = include_str!("pages/friends.js");
+
+/// The routes of the pages.
+pub fn routes() -> Router<Site> {
+    // A reload of the answer to a form requests the address of the form.
+    let home = || get(async || Redirect::to("/"));
+    let wait = || get(async || Redirect::to("/lobby/wait"));
+    let me = || get(async || Redirect::to("/me"));
+    let friends = || get(async || Redirect::to("/friends"));
+    Router::new()
+        .route("/", get(home::show))
+        .route("/games", get(games::show))
+        .route("/learn", get(learn::show))
+        .route("/settings", get(device::settings))
+        .route("/offline", get(device::offline))
+        .route("/offline/pages", get(device::pages))
+        .route("/manifest.webmanifest", get(device::manifest))
+        .route("/play", get(serve_client).post(home::play))
+        .route("/open", home().post(home::open))
+        .route("/me", get(me::show))
+        .route("/me/name", me().post(me::rename))
+        .route("/me/member", me().post(me::join))
+        .route("/me/codes", me().post(me::renew_codes))
+        .merge(bot_accounts())
+        .route("/me/passkeys", me().post(passkeys::add))
+        .route("/me/passkeys/remove", me().post(passkeys::remove))
+        .route(
+            "/sign-in/passkey",
+            get(async || Redirect::to("/sign-in")).post(passkeys::sign_in),
+        )
+        .route("/me/device", me().post(me::offer))
+        .route("/me/sign-out", me().post(me::sign_out))
+        .route("/me/delete", get(me::ask_to_delete).post(me::delete))
+        .route("/sign-in", get(sign_in::show).post(sign_in::by_code))
+        .route(
+            "/device/{token}",
+            get(sign_in::ask_device).post(sign_in::by_device),
+        )
+        .route("/j/{code}", get(invited::show).post(invited::sit))
+        .route("/j/{code}/picture.svg", get(invited::draw))
+        .route("/room", post(waiting_room::show))
+        .route("/lobby", get(lobby::show).post(lobby::seek))
+        .route(
+            "/lobby/sit",
+            get(async || Redirect::to("/lobby")).post(lobby::sit),
+        )
+        .route(
+            "/lobby/invite",
+            get(async || Redirect::to("/lobby")).post(partner::invite),
+        )
+        .route(
+            "/lobby/rated-bots",
+            get(async || Redirect::to("/lobby")).post(lobby::against_bots),
+        )
+        .route("/lobby/with/{code}", get(partner::show).post(partner::join))
+        .route("/lobby/wait", get(waiting::show))
+        .route("/lobby/bots", wait().post(waiting::fill))
+        .route("/lobby/cancel", wait().post(waiting::cancel))
+        .route("/friends", get(friends::show))
+        .route("/friends/shown", friends().post(friends::show_me))
+        .route("/friends/{act}", friends().post(friends::act))
+        .route("/challenge", friends().post(challenge::make))
+        .route("/challenge/accept", friends().post(challenge::accept))
+        .route("/challenge/decline", friends().post(challenge::decline))
+        .route("/challenge/take-back", friends().post(challenge::take_back))
+        .route("/@{username}", get(profile::show))
+        .route("/ratings", get(ratings::all))
+        .route("/ratings/{family}", get(ratings::of_family))
+        .route("/watch", get(watch::show))
+        .route("/report", get(report::show).post(report::send))
+        .route("/me/read", me().post(me::read))
+        .merge(moderation())
+        .route(
+            "/moderate/owner",
+            get(moderate::ask_owner).post(moderate::own),
+        )
+        .route(admin::CODE, get(admin::ask_code).post(admin::make_code))
+        .merge(puzzle_pages())
+        .merge(event::routes())
+        .merge(club::routes())
+        .route("/history", get(history::show))
+        .route("/history/{number}", get(finished::show))
+        .route("/history/{number}/record", get(finished::record))
+}
+
+/// The pages about bot accounts.
+fn bot_accounts() -> Router<Site> {
+    let bots = || get(async || Redirect::to("/me/bots"));
+    Router::new()
+        .route("/me/bots", get(bots::show).post(bots::make))
+        .route("/me/bots/token", bots().post(bots::issue))
+        .route("/me/bots/revoke", bots().post(bots::revoke))
+        .route("/me/bots/remove", bots().post(bots::remove))
+}
+
+fn puzzle_pages() -> Router<Site> {
+    let mine = || get(async || Redirect::to("/puzzles/mine"));
+    Router::new()
+        .route("/puzzles", get(puzzles::show))
+        .route("/puzzles/next", get(puzzles::next))
+        .route("/puzzles/mine", get(puzzles::mine))
+        .route("/puzzles/give", mine().post(puzzles::give))
+        .route("/puzzles/take-back", mine().post(puzzles::take_back))
+        .route("/puzzles/{id}", get(puzzles::one).post(puzzles::answer))
+}
+
+/// The pages of moderators, on both listeners.
+fn moderation() -> Router<Site> {
+    let reports = || get(async || Redirect::to("/moderate"));
+    Router::new()
+        .route("/moderate", get(moderate::show))
+        .route("/moderate/act", reports().post(moderate::act))
+        .route("/moderate/lift", reports().post(moderate::lift))
+        .route("/moderate/role", reports().post(moderate::role))
+        .route("/moderate/find", get(moderate::find))
+        .route("/moderate/person/{id}", get(audit::show))
+        .route("/moderate/audit", get(audit::audit))
+}

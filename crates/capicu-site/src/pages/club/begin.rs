@@ -1,0 +1,422 @@
+//! The list of clubs, the form for a new one, and the fields for events of a club.
+
+use axum::response::{IntoResponse as _, Response};
+use capicu_accounts::clubs::{self, change, new_id};
+use capicu_accounts::conduct::line;
+use capicu_accounts::dates::is_moment;
+use capicu_accounts::names;
+use capicu_event::Preset;
+use capicu_event::league::League;
+use capicu_i18n::Texts;
+use capicu_protocol::{ApiErrorCode, EventId, PlayerId};
+use capicu_store::clubs::{Club, ClubDeed, ClubEvent, ClubPart, ClubTold, Season, SeasonRule};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::super::event::{field, member, number};
+use super::super::extract::{Ask, lead_to, status};
+use super::{may_speak, part, refused};
+use crate::page_shell::in_address;
+use crate::{Failure, What};
+
+/// How many clubs the list shows.
+const LISTED: u32 = 500;
+
+/// The longest name of a club or season, in characters.
+pub const NAME: usize = 60;
+
+/// The longest line.
+const LINE: usize = 120;
+
+/// The longest text about a club.
+const ABOUT: usize = 1000;
+
+/// `GET /clubs`: the list of clubs.
+pub async fn list(ask: Ask) -> Response {
+    match listed(&ask).await {
+        Ok(body) => ask.page(&ask.texts().clubs(), "/clubs", &body),
+        Err(failure) => ask.problem(&failure, "/"),
+    }
+}
+
+async fn listed(ask: &Ask) -> Result<Markup, Failure> {
+    let texts = ask.texts();
+    let store = &ask.site.services().store;
+    let player = member(ask).await.ok();
+    let mut own = Vec::new();
+    if let Some(player) = player {
+        for club in store.clubs(Some(player), LISTED).await? {
+            let people = store.club_people(&club.id).await?;
+            let is = people.iter().find(|one| one.player.id == player);
+            own.extend(is.map(|one| (club, one.part)));
+        }
+    }
+    let all = store.clubs(None, LISTED).await?;
+    let place =
+        |club: &Club| html! { @if !club.told.place.is_empty() { " " small { (club.told.place) } } };
+    Ok(html! {
+        main #content data-testid="clubs-page" {
+            h1 { (texts.clubs()) }
+            @if player.is_some() { p { a.do href="/clubs/new" data-testid="new-club" { (texts.club_found()) } } }
+            @else { p { (texts.club_members_only()) " " a href="/me" { (texts.site_you()) } } }
+            @if !own.is_empty() {
+                h2 { (texts.clubs_own()) }
+                ul.list { @for (club, is) in &own {
+                    li {
+                        a href={ "/club/" (club.address) } data-testid="own-club" { (club.told.name) }
+                        small { (part(texts, *is)) }
+                    }
+                } }
+            }
+            h2 { (texts.clubs_all()) }
+            @if all.is_empty() { p { (texts.clubs_none()) } }
+            ul.list { @for club in &all {
+                li { a href={ "/club/" (club.address) } data-testid="club" { (club.told.name) } (place(club)) }
+            } }
+            p { a href="/events" { (texts.desk_events()) } }
+        }
+    })
+}
+
+/// `GET /clubs/new`: the form for a new club.
+pub async fn show(ask: Ask) -> Response {
+    let texts = ask.texts();
+    let body = match member(&ask).await {
+        Err(failure) if failure.code() != ApiErrorCode::NotSignedIn => {
+            return ask.problem(&failure, "/clubs");
+        }
+        Err(_) => html! {
+            main #content data-testid="members-only" {
+                h1 { (texts.club_found()) }
+                p { (texts.club_members_only()) }
+                p { a.do href="/me" { (texts.site_you()) } }
+            }
+        },
+        Ok(_) => form(&ask, None),
+    };
+    ask.page(&texts.club_found(), "/clubs/new", &body)
+}
+
+/// The form of a club.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct ClubForm {
+    address: String,
+    name: String,
+    place: String,
+    evening: String,
+    about: String,
+}
+
+fn form(ask: &Ask, wrong: Option<&str>) -> Markup {
+    let texts = ask.texts();
+    let ClubForm {
+        address,
+        name,
+        place,
+        evening,
+        about,
+    } = ask.form();
+    let told = ClubTold {
+        name,
+        place,
+        evening,
+        about,
+        usual: String::new(),
+    };
+    html! {
+        main #content data-testid="new-club-page" {
+            h1 { (texts.club_found()) }
+            @if let Some(wrong) = wrong { p.problem role="alert" data-testid="problem" { (wrong) } }
+            form method="post" action="/clubs/new" {
+                (field("address", &texts.club_address(), &address))
+                p.help { (texts.club_address_help()) }
+                (told_fields(texts, &told))
+                button data-testid="found" { (texts.club_found()) }
+            }
+        }
+    }
+}
+
+/// The fields of the description of a club.
+pub fn told_fields(texts: Texts, told: &ClubTold) -> Markup {
+    html! {
+        (field("name", &texts.club_name(), &told.name))
+        (field("place", &texts.club_place(), &told.place))
+        (field("evening", &texts.club_evening(), &told.evening))
+        label { (texts.club_about()) textarea name="about" rows="4" data-testid="about" { (told.about) } }
+        p.help { (texts.club_about_help()) }
+    }
+}
+
+/// Reads the description of a club from the form, or says what is wrong with it.
+pub fn told(ask: &Ask, usual: String) -> Result<ClubTold, String> {
+    let texts = ask.texts();
+    let form: ClubForm = ask.form();
+    let about: Vec<String> = form.about.lines().map(line).collect();
+    let told = ClubTold {
+        name: line(&form.name),
+        place: line(&form.place),
+        evening: line(&form.evening),
+        about: about.join("\n").trim().to_owned(),
+        usual,
+    };
+    let letters = told.name.chars().filter(|c| c.is_alphanumeric()).count();
+    if letters == 0 || told.name.chars().count() > NAME || names::passes_for_bot(&told.name) {
+        return Err(texts.club_name_wrong());
+    }
+    let is_long = |text: &str, most: usize| text.chars().count() > most;
+    match is_long(&told.place, LINE) || is_long(&told.evening, LINE) || is_long(&told.about, ABOUT)
+    {
+        true => Err(texts.club_too_long()),
+        false => Ok(told),
+    }
+}
+
+/// `POST /clubs/new`: founds a club.
+pub async fn found(ask: Ask) -> Response {
+    let player = async {
+        let player = member(&ask).await?;
+        ask.is_from_here()?;
+        if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+            return Err(Failure::new(ApiErrorCode::Flood));
+        }
+        ask.read().await?;
+        Ok(player)
+    };
+    let player = match player.await {
+        Ok(player) => player,
+        Err(failure) => return ask.problem(&failure, "/clubs/new"),
+    };
+    if let Err(muted) = may_speak(&ask, player).await {
+        return muted;
+    }
+    let texts = ask.texts();
+    let wrong = |code: ApiErrorCode, why: &str| {
+        let page = ask.page(&texts.club_found(), "/clubs/new", &form(&ask, Some(why)));
+        (status(code), page).into_response()
+    };
+    let asked: ClubForm = ask.form();
+    let Some(address) = names::username(&asked.address) else {
+        return wrong(ApiErrorCode::BadUsername, &texts.club_address_wrong());
+    };
+    let told = match told(&ask, String::new()) {
+        Ok(told) => told,
+        Err(why) => return wrong(ApiErrorCode::BadName, &why),
+    };
+    let deed = ClubDeed::Found {
+        address: address.to_owned(),
+        skeleton: names::skeleton(address),
+        told,
+        secret: ask.site.context().randomness.bytes(),
+    };
+    match change(
+        ask.site.context(),
+        &new_id(ask.site.context()),
+        player,
+        deed,
+    )
+    .await
+    {
+        Ok(()) => lead_to(&format!("/club/{address}"), None),
+        Err(why) => {
+            let (code, why) = refused(texts, why);
+            wrong(code, &why)
+        }
+    }
+}
+
+/// The club for which an event is to be made.
+#[derive(Debug)]
+pub struct OfClub {
+    club: Club,
+    seasons: Vec<Season>,
+}
+
+/// The club of an event, and its place in the calendar.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct EventForm {
+    club: String,
+    day: String,
+    begins: String,
+    season: String,
+    division: String,
+    exchanged: String,
+    keep: String,
+}
+
+/// The club that the form for an event names, if the player directs events there.
+pub async fn for_event(ask: &Ask, player: PlayerId) -> Result<Option<OfClub>, Failure> {
+    match ask.form::<EventForm>().club.as_str() {
+        "" => Ok(None),
+        address => {
+            let at = clubs::at(ask.site.context(), address, Some(player)).await?;
+            if !at.may(ClubPart::Director) || at.club.is_closed {
+                return Err(Failure::new(ApiErrorCode::NotFound));
+            }
+            let seasons = ask.site.services().store.seasons(&at.club.id).await?;
+            let club = at.club;
+            Ok(Some(OfClub { club, seasons }))
+        }
+    }
+}
+
+/// The fields of the form for an event of a club.
+pub fn fields(ask: &Ask, of: &OfClub) -> Markup {
+    let texts = ask.texts();
+    let form: EventForm = ask.form();
+    html! {
+        p { b { (of.club.told.name) } }
+        input type="hidden" name="club" value=(of.club.address);
+        (place_fields(texts, &of.seasons, [&form.day, ""], None, &form.season, &form.division))
+        @if of.seasons.iter().any(|of| of.rule == SeasonRule::League) {
+            (number("exchanged", &texts.club_event_exchanged(), &form.exchanged))
+        }
+        label.choice { input type="checkbox" name="keep" value="yes"; (texts.club_event_keep()) }
+    }
+}
+
+/// The fields for the place of an event in the calendar of a club. The time has a field of its own in the form for an
+/// event.
+pub fn place_fields(
+    texts: Texts,
+    seasons: &[Season],
+    [day, time]: [&str; 2],
+    with_time: Option<()>,
+    season: &str,
+    division: &str,
+) -> Markup {
+    html! {
+        div.row {
+            label { (texts.club_event_day()) input type="date" name="day" value=(day) data-testid="day"; }
+            @if with_time.is_some() {
+                label { (texts.club_event_time()) input type="time" name="begins" value=(time) data-testid="begins"; }
+            }
+        }
+        @if !seasons.is_empty() {
+            label {
+                (texts.club_event_season())
+                select name="season" data-testid="season" {
+                    option value="" { (texts.club_event_no_season()) }
+                    @for of in seasons {
+                        option value=(of.number) selected[season == of.number.to_string()] { (of.name) }
+                    }
+                }
+            }
+            @if seasons.iter().any(|of| of.rule == SeasonRule::League) {
+                (number("division", &texts.club_event_division(), division))
+            }
+        }
+    }
+}
+
+/// A place in the calendar of a club.
+pub struct Place {
+    begins: String,
+    season: Option<u32>,
+    division: u16,
+}
+
+impl Place {
+    /// The place as that of this event.
+    pub fn of(self, event: EventId) -> ClubEvent {
+        ClubEvent {
+            event,
+            begins: self.begins,
+            season: self.season,
+            division: self.division,
+        }
+    }
+}
+
+/// Reads the place of an event in the calendar from the form, or says what is wrong with it.
+pub fn place(ask: &Ask, seasons: &[Season]) -> Result<Place, String> {
+    let wrong = || ask.texts().club_event_wrong();
+    let form: EventForm = ask.form();
+    let begins = match (form.day.as_str(), form.begins.as_str()) {
+        ("", _) => String::new(),
+        (day, time) => {
+            let time = if time.is_empty() { "00:00" } else { time };
+            // Browsers add seconds where they like.
+            let time = time.get(..5).unwrap_or(time);
+            let begins = format!("{day}T{time}");
+            is_moment(&begins).then_some(begins).ok_or_else(wrong)?
+        }
+    };
+    let season = match form.season.as_str() {
+        "" => None,
+        written => {
+            let number: u32 = written.parse().map_err(|_| wrong())?;
+            let known = seasons.iter().any(|of| of.number == number);
+            Some(known.then_some(number).ok_or_else(wrong)?)
+        }
+    };
+    let division = match form.division.as_str() {
+        "" => 0,
+        written => {
+            let division = written.parse::<u16>().ok();
+            let division = division.and_then(|n| n.checked_sub(1)).filter(|n| *n < 100);
+            division.ok_or_else(wrong)?
+        }
+    };
+    Ok(Place {
+        begins,
+        season,
+        division,
+    })
+}
+
+impl OfClub {
+    /// Reads the place in the calendar from the form, and adapts the preset to the season.
+    pub fn checked(&self, ask: &Ask, preset: &mut Preset) -> Result<Place, String> {
+        let place = place(ask, &self.seasons)?;
+        let season = self
+            .seasons
+            .iter()
+            .find(|of| Some(of.number) == place.season);
+        if season.is_some_and(|of| of.rule == SeasonRule::League) {
+            let before = preset.league.map_or(1, |league| league.exchanged);
+            let exchanged = match ask.form::<EventForm>().exchanged.as_str() {
+                "" => before,
+                written => {
+                    let wrong = || {
+                        ask.texts()
+                            .desk_field_wrong(&ask.texts().club_event_exchanged())
+                    };
+                    written.parse().map_err(|_| wrong())?
+                }
+            };
+            preset.league = Some(League { exchanged });
+        }
+        Ok(place)
+    }
+}
+
+/// Fields of the event form that are not copied to the next event.
+const NOT_KEPT: [&str; 8] = [
+    "name", "club", "day", "keep", "key", "lang", "season", "division",
+];
+
+/// Puts a new event into the calendar of its club, and saves the form for the next event if the director asked for
+/// that.
+pub async fn keep(ask: &Ask, of: &OfClub, place: ClubEvent, player: PlayerId) -> bool {
+    let club = &of.club;
+    let mut done = change(ask.site.context(), &club.id, player, ClubDeed::Event(place)).await;
+    if done.is_ok() && ask.form::<EventForm>().keep == "yes" {
+        let kept = ask.fields().filter(|(name, _)| !NOT_KEPT.contains(name));
+        let kept = kept.map(|(name, value)| format!("{}={}", in_address(name), in_address(value)));
+        let told = ClubTold {
+            usual: kept.collect::<Vec<_>>().join("&"),
+            ..club.told.clone()
+        };
+        done = change(
+            ask.site.context(),
+            &club.id,
+            player,
+            ClubDeed::Describe(told),
+        )
+        .await;
+    }
+    done.is_ok()
+}

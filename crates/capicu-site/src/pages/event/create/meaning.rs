@@ -1,0 +1,80 @@
+//! A summary of an event: the number of rounds and tables, and when it ends.
+
+use capicu_event::{Length, Preset};
+use serde::Deserialize;
+
+use super::super::super::extract::Ask;
+use super::{BEGINS, filled};
+
+/// Minutes above which an event does not fit in a day, so that the page shows no end time.
+const EVENING: u32 = 12 * 60;
+
+/// How many entries are expected.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Expected {
+    entries: String,
+}
+
+/// Describes an event, in a sentence for each stage.
+pub fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
+    let texts = ask.texts();
+    let Expected { entries } = ask.form();
+    let mut entries = entries.parse::<usize>().unwrap_or(16).clamp(4, 1000);
+    let begins = minutes_of(&filled(ask, "begins", BEGINS));
+    let mut passed = Some(0);
+    let mut told = Vec::new();
+    for stage in &preset.stages {
+        let rounds = stage.n_rounds(entries);
+        let seats = usize::from(stage.meeting.sides) * stage.pairing.traits().entries_a_side;
+        let at_once = stage.sittings.iter().map(|one| u32::from(one.tables)).max();
+        let tables = (entries / seats) as u32 * at_once.unwrap_or(1);
+        if let Length::Minutes(minutes) = stage.pairing.traits().length {
+            let all = u32::from(minutes);
+            passed = passed.map(|passed| passed + all);
+            let end = passed.zip(begins).map(|(passed, begins)| begins + passed);
+            let end = end.map_or(String::new(), clock);
+            told.push(texts.desk_means_arena(all, tables, &end));
+            continue;
+        }
+        let minutes = stage.meeting.minutes;
+        passed = passed
+            .zip(minutes)
+            .map(|(all, one)| all + u32::from(one) * u32::from(rounds));
+        told.push(match (minutes, passed, begins) {
+            // A league is not played in an evening.
+            (Some(minutes), Some(passed), Some(begins)) if passed <= EVENING => {
+                let end = clock(begins + passed);
+                texts.desk_means_end(u32::from(rounds), u32::from(minutes), tables, &end)
+            }
+            (Some(minutes), ..) => {
+                texts.desk_means_minutes(u32::from(rounds), u32::from(minutes), tables)
+            }
+            (None, ..) => texts.desk_means(u32::from(rounds), tables),
+        });
+        if let Some(duplicate) = stage.duplicate {
+            told.push(texts.desk_means_boards(u32::from(duplicate.boards)));
+        }
+        let sittings = stage.all_sittings().count() as u32;
+        if sittings > 0 {
+            told.push(texts.desk_means_sittings(sittings, stage.all_tables().count() as u32));
+        }
+        entries = stage
+            .through
+            .map_or(entries, |through| entries.min(usize::from(through)))
+            .max(2);
+    }
+    told
+}
+
+/// A time of day in minutes, as a clock shows it.
+fn clock(minutes: u32) -> String {
+    let minutes = minutes % (24 * 60);
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+}
+
+fn minutes_of(text: &str) -> Option<u32> {
+    let (hours, minutes) = text.split_once(':')?;
+    let (hours, minutes) = (hours.parse::<u32>().ok()?, minutes.parse::<u32>().ok()?);
+    (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+}

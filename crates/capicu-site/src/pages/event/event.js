@@ -1,0 +1,67 @@
+// Runs clocks, and reloads pages automatically unless the user is typing. A round ends by the server's clock, even if
+// the clock of the phone or laptop is wrong.
+let ahead = 0;
+function clockOf(answer) {
+  const off = Date.parse(answer.headers.get("date")) - Date.now() - ahead;
+  if (Math.abs(off) > 3000) ahead += off;
+}
+function tick() {
+  for (const clock of document.querySelectorAll("[data-until]")) {
+    const left = Math.round((Number(clock.dataset.until) - Date.now() - ahead) / 1000);
+    const all = Math.abs(Math.min(left, 0) || left);
+    const text = Math.floor(all / 60) + ":" + String(all % 60).padStart(2, "0");
+    clock.querySelector("b").textContent = (left < 0 ? "+" : "") + text;
+    clock.classList.toggle("near", left <= 300 && left > 0);
+    clock.classList.toggle("over", left <= 0);
+  }
+}
+tick();
+setInterval(tick, 1000);
+if (document.querySelector("[data-until]")) {
+  fetch(location.href, { method: "HEAD", cache: "no-store" }).then(clockOf).then(tick, () => { /* No answer: its own clock has to do. */ });
+}
+// A file fills the field that is sent, so that the form works without a script as well.
+document.addEventListener("change", async ({ target }) => {
+  const into = target.dataset?.into;
+  if (into && target.files?.[0]) target.form.elements[into].value = await target.files[0].text();
+});
+const every = Number(document.currentScript?.dataset.every ?? document.querySelector("script[data-every]")?.dataset.every);
+let touched = false;
+document.addEventListener("input", () => { touched = true; });
+// The user may be about to type, or may read an open section.
+const busy = () => touched || document.querySelector("details[open]:not([data-open])")
+  || document.activeElement?.matches("input, textarea, select");
+// A player who waits for a table sees it in the title of the tab, and the page opens it.
+const title = document.title;
+function called(before, now) {
+  const ready = now.querySelector("[data-ready]");
+  document.title = ready ? "● " + ready.dataset.ready : title;
+  if (ready && !before.querySelector("[data-ready]")) ready.querySelector("a")?.focus();
+}
+async function again() {
+  const content = document.getElementById("content");
+  try {
+    const answer = await fetch(location.href, { cache: "no-cache" });
+    clockOf(answer);
+    if (answer.ok && !busy()) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.getElementById("content");
+      const plain = (node) => node.innerHTML.replace(/name="key" value="[^"]*"/g, "");
+      if (fresh && plain(fresh) !== plain(content)) {
+        content.replaceWith(fresh);
+        called(content, fresh);
+      }
+      tick();
+    }
+  } catch {
+    // No answer: perhaps the server is restarting.
+  }
+  setTimeout(again, every * 1000);
+}
+if (every) setTimeout(again, every * 1000);
+// A screen on the wall has no reader who scrolls, so it shows one windowful after another.
+if (document.querySelector("main.screen")) setInterval(() => {
+  const page = document.documentElement;
+  const left = page.scrollHeight - page.scrollTop - page.clientHeight;
+  page.scrollTo({ top: left > 4 ? page.scrollTop + page.clientHeight * 0.75 : 0, behavior: "instant" });
+}, 9000);

@@ -1,0 +1,150 @@
+//! Printed pages: slips, pairings, standings.
+
+use axum::extract::Path;
+use axum::response::Response;
+use capicu_event::{DecidedBy, Format, SeenRound, Stage, Venue, Viewer};
+use capicu_event_service::{Hall, Slip};
+use capicu_i18n::Texts;
+use capicu_protocol::ApiErrorCode;
+use capicu_store::events::Part;
+use maud::{Markup, html};
+
+use super::super::extract::Ask;
+use super::super::me::picture;
+use super::public::{pairings, round_title, without_table};
+use super::words::{Reader, Words, standings};
+use super::{at_desk, boards, origin, prizes, score, team, venue};
+use crate::Failure;
+
+/// `GET /e/ID/print/WHAT`: a page to print.
+pub async fn show(Path((id, what)): Path<(String, String)>, ask: Ask) -> Response {
+    let path = format!("/e/{id}/print/{what}");
+    match page(&ask, &id, &what).await {
+        Ok((title, body)) => super::page(&ask, &title, &path, &html! {}, &body),
+        Err(failure) => ask.problem(&failure, &format!("/e/{id}/desk")),
+    }
+}
+
+async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failure> {
+    let desk = at_desk(ask, id).await?;
+    let hall = desk.hall.lock().await;
+    let state = hall.event.state();
+    let words = Words {
+        texts: ask.texts(),
+        state,
+        reader: Reader::Public,
+    };
+    let inner = match what {
+        // A slip is of the copy that is written.
+        "slips" if !hall.is_written() => venue::only_read(words.texts, &hall),
+        "slips" => slips(ask, &hall, &words),
+        "pairings" => match state.seen_by(Viewer::Public).rounds.last() {
+            Some(round) => html! {
+                h2 { (round_title(words.texts, state, round.stage, round.round)) }
+                (pairings(&words, round))
+                @if let Some(stage) = state.stages.get(usize::from(round.stage) - 1) { (by_name(&words, round, stage)) }
+            },
+            None => html! { p { (words.texts.desk_not_begun()) } },
+        },
+        "standings" => html! {
+            @for stage in &state.stages { (standings(&words, stage)) (team::records(&words, stage)) }
+            (prizes::told(&words, &state.seen_by(Viewer::Public).prizes))
+            p { (words.texts.desk_head(&hall.event.log().head().to_string())) }
+        },
+        "travellers" => {
+            html! { @for stage in &state.stages { (boards::travellers(ask.site.events().pars(), &words, stage)) } }
+        }
+        // A person who has seen the deals must not play.
+        "deals" if desk.part == Part::Director => html! {
+            @for stage in &state.stages { (boards::deals(&words, stage)) }
+            @if state.stages.is_empty() { p { (words.texts.desk_not_begun()) } }
+        },
+        _ => return Err(Failure::new(ApiErrorCode::NotFound)),
+    };
+    let body = html! {
+        main.paper #content data-testid={ "print-" (what) } {
+            h1 { (state.name) }
+            (inner)
+        }
+    };
+    Ok((state.name.clone(), body))
+}
+
+/// A slip for each side of each table of the round, with its link as a picture.
+fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
+    let texts = words.texts;
+    let Some(stage) = words.state.stages.last() else {
+        return html! { p { (texts.desk_not_begun()) } };
+    };
+    let Some(round) = stage.rounds.last() else {
+        return html! { p { (texts.desk_not_begun()) } };
+    };
+    let number = stage.rounds.len() as u16;
+    html! { div.slips {
+        @for (meeting, of) in (1u16..).zip(&round.pairing.meetings) {
+            // An online table needs no slip.
+            @let in_hall = round.venues[usize::from(meeting) - 1] == Venue::Hall;
+            @for (side, who) in (0u8..).zip(&of.sides).filter(|_| in_hall) {
+                @let slip = Slip { stage: stage.number, round: number, meeting, side };
+                @let seal = slip.seal(&hall.secret, words.state).unwrap_or_default();
+                @let link = format!("{}/e/{}/slip/{}/{seal}", origin(ask, &ask.headers), hall.id, slip.name());
+                section.slip data-testid="slip" {
+                    a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
+                    small { (words.state.name) }
+                    h2 { (texts.desk_slip(u32::from(number), u32::from(stage.meeting_number(usize::from(number) - 1, usize::from(meeting) - 1)))) }
+                    p { b { (words.side(who)) } }
+                    p { (words.meeting(of)) }
+                    @if let Some(boards) = words.boards(stage, round.pairing.sets.get(usize::from(meeting) - 1)) { p { (boards) } }
+                    table {
+                        tr { td {} @for side in &of.sides { th { (words.side(side)) } } }
+                        @for (what, is_games) in rows(texts, stage, round.pairing.sets.get(usize::from(meeting) - 1).copied()) {
+                            tr { th scope="row" { (what) } @for _ in &of.sides { td.box { @if is_games { (texts.desk_games()) } @else { (texts.desk_points()) } } } }
+                        }
+                    }
+                    p { (texts.desk_signatures()) }
+                }
+            }
+        }
+    } }
+}
+
+/// The table of each player, sorted by name.
+fn by_name(words: &Words<'_>, round: &SeenRound, stage: &Stage) -> Markup {
+    let tables = round.tables.iter().enumerate().flat_map(|(at, table)| {
+        let number = stage.meeting_number(usize::from(round.round) - 1, at);
+        table
+            .meeting
+            .entries()
+            .map(move |entry| (entry, number.to_string()))
+    });
+    let without = without_table(words.texts, stage);
+    let byes = round.byes.iter().map(|bye| (bye.entry, without.clone()));
+    let named = tables
+        .chain(byes)
+        .map(|(entry, at)| (words.name(entry), at));
+    let mut named: Vec<(String, String)> = named.collect();
+    named.sort_by_cached_key(|(name, _)| name.to_lowercase());
+    html! {
+        h2 { (words.texts.desk_by_name()) }
+        ul.names data-testid="by-name" { @for (name, at) in &named { li { (name) " · " b { (at) } } } }
+    }
+}
+
+/// The lines of a sheet: the name of each, and whether it counts rounds won.
+fn rows(texts: Texts, stage: &Stage, set: Option<u16>) -> Vec<(String, bool)> {
+    let is_games = |format: &Format| format.decided_by == DecidedBy::Games;
+    let rules = &stage.rules;
+    if rules.duplicate.is_some() {
+        let boards = stage.boards(set.unwrap_or_default()).into_iter();
+        return boards
+            .map(|board| (texts.desk_board(board.number), false))
+            .collect();
+    }
+    if rules.sittings.is_empty() {
+        return vec![(texts.desk_result(), is_games(&rules.meeting))];
+    }
+    let tables = score::numbered(rules);
+    tables
+        .map(|(sitting, table, of)| (texts.desk_sitting(sitting, table), is_games(&of.meeting)))
+        .collect()
+}

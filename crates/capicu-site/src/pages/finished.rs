@@ -1,0 +1,393 @@
+//! One finished match, for the players at its end.
+
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use capicu::{Action, BySeat, Game, Rules, Seat, Team, TileSet};
+use capicu_accounts::friends::Act;
+use capicu_accounts::history;
+use capicu_i18n::{Seats, Texts};
+use capicu_picture::Picture;
+use capicu_protocol::{ApiErrorCode, MyMatch, TableRules};
+use capicu_record::record::{Record, RoundRecord, What};
+use capicu_record::referee::{Report, RoundReport, replay};
+use capicu_record::side;
+use capicu_store::{MatchResult, SignedIn};
+use capicu_table_service::record;
+use maud::{Markup, PreEscaped, html};
+
+use super::extract::{Ask, status, told};
+use super::friends::button;
+use super::history::{company, name, result, score, stakes, with_part};
+use super::ratings::linked;
+use super::when::moment;
+use crate::Failure;
+
+/// The stored record of a match.
+enum Kept {
+    /// The record, and the result of each round.
+    Whole(Box<(Record, Report)>),
+    /// A record by which today's rules lead to something else than the result.
+    Otherwise(Box<Record>),
+    /// A text that is no record.
+    Damaged,
+    /// No record is stored.
+    Nothing,
+}
+
+impl Kept {
+    fn of(text: Option<&str>, number: u64, result: &MatchResult) -> Self {
+        let Some(text) = text else {
+            return Self::Nothing;
+        };
+        let record = match record::read(text, result) {
+            Ok((record, _)) if record.rules.n_seats() as usize == result.seats.len() => record,
+            Ok(_) => {
+                tracing::error!(number, "the record of a match is of another");
+                return Self::Damaged;
+            }
+            Err(error) => {
+                tracing::error!(number, %error, "the record of a match cannot be read");
+                return Self::Damaged;
+            }
+        };
+        let report = replay(&record, None);
+        let same = report.rounds.last().map(|last| &last.score) == Some(&result.scores);
+        match report.is_valid() && same {
+            true => Self::Whole(Box::new((record, report))),
+            false => Self::Otherwise(Box::new(record)),
+        }
+    }
+
+    /// The record, if it can be downloaded.
+    fn record(&self) -> Option<&Record> {
+        match self {
+            Self::Whole(whole) => Some(&whole.0),
+            Self::Otherwise(record) => Some(record),
+            Self::Damaged | Self::Nothing => None,
+        }
+    }
+}
+
+/// `GET /history/NUMBER`: the page of a finished match.
+pub async fn show(Path(number): Path<String>, ask: Ask) -> Response {
+    match find(&ask, &number).await {
+        Ok(Some((of, kept, met))) => page(&ask, &of, &kept, &met),
+        Ok(None) => unknown(&ask),
+        Err(failure) => failed(&ask, &failure),
+    }
+}
+
+/// `GET /history/NUMBER/record`: downloads the record of a match.
+pub async fn record(Path(number): Path<String>, ask: Ask) -> Response {
+    let (of, kept, met) = match find(&ask, &number).await {
+        Ok(Some(found)) => found,
+        Ok(None) => return unknown(&ask),
+        Err(failure) => return failed(&ask, &failure),
+    };
+    let Some(record) = kept.record() else {
+        return (StatusCode::NOT_FOUND, page(&ask, &of, &kept, &met)).into_response();
+    };
+    let named = format!("attachment; filename=\"capicu-{}.domino\"", of.number);
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-cache, private"),
+        (header::CONTENT_DISPOSITION, &named),
+    ];
+    (headers, record.to_string()).into_response()
+}
+
+/// Finds a match of the signed-in player; `None` if there is none with this number.
+async fn find(ask: &Ask, number: &str) -> Result<Option<(MyMatch, Kept, Vec<Met>)>, Failure> {
+    let found = ask.who().await?;
+    let found = found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))?;
+    let Ok(number) = number.parse() else {
+        return Ok(None);
+    };
+    let Some((of, result)) =
+        history::one_match(ask.site.context(), found.player.id, number).await?
+    else {
+        return Ok(None);
+    };
+    let text = ask.site.services().store.record(number).await?;
+    let met = met(ask, &found, &of, &result).await?;
+    Ok(Some((of, Kept::of(text.as_deref(), number, &result), met)))
+}
+
+/// Another player of the match.
+struct Met {
+    seat: usize,
+    /// The username, if the player has an account.
+    username: Option<String>,
+}
+
+/// Finds the other signed-in players of the match.
+async fn met(
+    ask: &Ask,
+    found: &SignedIn,
+    of: &MyMatch,
+    result: &MatchResult,
+) -> Result<Vec<Met>, Failure> {
+    let store = &ask.site.services().store;
+    let own = store.ids(found.player.id).await?;
+    let all = result.seats.iter().enumerate();
+    let others = all.filter_map(|(seat, sitter)| Some((seat, sitter.player()?)));
+    let others: Vec<_> = others.filter(|(_, id)| !own.contains(id)).collect();
+    let ids = others.iter().map(|(_, id)| *id).collect();
+    let mut usernames = store.usernames(ids).await?;
+    let met = others
+        .into_iter()
+        .filter(|(seat, _)| *seat != of.seat.0.index());
+    Ok(met
+        .map(|(seat, id)| Met {
+            seat,
+            username: usernames.remove(&id),
+        })
+        .collect())
+}
+
+/// The other players, with links to their pages and the buttons to block them.
+fn people(texts: Texts, of: &MyMatch, met: &[Met]) -> Markup {
+    html! {
+        @if !met.is_empty() {
+            section data-testid="met" {
+                h2 { (texts.past_people()) }
+                ul.list { @for one in met {
+                    @if let Some(sitter) = of.seats.get(one.seat) {
+                        li {
+                            p { (linked(one.username.as_deref(), &name(texts, sitter))) }
+                            form method="post" {
+                                input type="hidden" name="match" value=(of.number);
+                                input type="hidden" name="seat" value=(one.seat);
+                                (button(texts, Act::Block))
+                            }
+                        }
+                    }
+                } }
+                p.help { (texts.friends_block_help()) }
+            }
+        }
+    }
+}
+
+fn failed(ask: &Ask, failure: &Failure) -> Response {
+    let texts = ask.texts();
+    if failure.code() != ApiErrorCode::NotSignedIn {
+        return ask.problem(failure, "/history");
+    }
+    let body = html! {
+        main #content data-testid="problem-page" {
+            h1 { (texts.site_history()) }
+            p.problem role="alert" data-testid="problem" { (told(texts, failure.code())) }
+            p { a.do href="/sign-in" { (texts.sign_in()) } }
+        }
+    };
+    let page = ask.page(&texts.site_history(), "/history", &body);
+    (status(failure.code()), page).into_response()
+}
+
+/// The page for an unknown match. It is the same for a match of other players.
+fn unknown(ask: &Ask) -> Response {
+    let texts = ask.texts();
+    let title = texts.past_unknown_title();
+    let body = html! {
+        main #content data-testid="unknown-match" {
+            h1 { (title) }
+            p { (texts.past_unknown()) }
+            p { a.do href="/history" { (texts.past_back()) } }
+        }
+    };
+    (StatusCode::NOT_FOUND, ask.page(&title, "/history", &body)).into_response()
+}
+
+fn page(ask: &Ask, of: &MyMatch, kept: &Kept, met: &[Met]) -> Response {
+    let texts = ask.texts();
+    let title = kept.record().and_then(|record| record.tag("title"));
+    let game = texts.game_name(&of.game).unwrap_or_default();
+    let title = title.map_or_else(|| game.clone(), str::to_owned);
+    let path = format!("/history/{}", of.number);
+    let names: Vec<String> = (of.seats.iter().enumerate())
+        .map(|(seat, sitter)| match seat == of.seat.0.index() {
+            true => texts.seat_you(),
+            false => name(texts, sitter),
+        })
+        .collect();
+    let body = html! {
+        main #content data-testid="match-page" {
+            h1 { (title) }
+            p { b { (result(texts, of)) } (texts.colon()) " " (score(texts, of)) }
+            p.help { (company(texts, of)) (stakes(texts, of)) (moment(of.at)) }
+            @match kept {
+                Kept::Whole(whole) => { (played(texts, of, &names, &whole.0, &whole.1)) }
+                Kept::Otherwise(record) => {
+                    (seats(texts, of, &names))
+                    (house_rules(texts, of, &record.rules))
+                    p.problem data-testid="no-rounds" { (texts.past_otherwise()) }
+                    (download(texts, of))
+                }
+                Kept::Damaged => {
+                    (seats(texts, of, &names))
+                    p.problem data-testid="no-rounds" { (texts.past_damaged()) }
+                }
+                Kept::Nothing => {
+                    (seats(texts, of, &names))
+                    p data-testid="no-rounds" { (texts.past_no_record()) }
+                }
+            }
+            (people(texts, of, met))
+            p.row {
+                a href="/history" { (texts.past_back()) }
+                a href={ "/report?match=" (of.number) } data-testid="report" { (texts.report_title()) }
+            }
+        }
+    };
+    ask.page(&title, &path, &body)
+}
+
+fn played(
+    texts: Texts,
+    of: &MyMatch,
+    names: &[String],
+    record: &Record,
+    report: &Report,
+) -> Markup {
+    html! {
+        (seats(texts, of, names))
+        (house_rules(texts, of, &record.rules))
+        (sheet(texts, names, &record.rules, report))
+        (download(texts, of))
+        (PreEscaped(capicu_picture::sheet(record.rules.tiles())))
+        @for (round, came) in record.rounds().zip(&report.rounds) {
+            (one_round(texts, of, names, &record.rules, round, came))
+        }
+    }
+}
+
+/// The players in their seats, in the order of play.
+fn seats(texts: Texts, of: &MyMatch, names: &[String]) -> Markup {
+    html! {
+        h2 { (texts.past_seats()) }
+        table data-testid="seats" {
+            thead { tr { th scope="col" { (texts.past_seat()) } th scope="col" { (texts.past_player()) } } }
+            tbody {
+                @for (seat, (sitter, name)) in Seat::all(of.seats.len() as u8).zip(of.seats.iter().zip(names)) {
+                    tr { th scope="row" { (side::letter(seat)) } td { (with_part(texts, name, sitter)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The rules of the house, or that there were none.
+fn house_rules(texts: Texts, of: &MyMatch, rules: &Rules) -> Markup {
+    let Some(usual) = Game::by_id(&of.game) else {
+        return html! {};
+    };
+    let game = texts.game_name(usual.id).unwrap_or_default();
+    let sentences = house_sentences(texts, usual, rules);
+    html! {
+        @if sentences.is_empty() {
+            p { a href={ "/rules/" (usual.id) } data-testid="usual-rules" { (texts.past_rules(&game)) } }
+        } @else {
+            h2 { (texts.past_house_rules()) }
+            p { a href={ "/rules/" (usual.id) } { (texts.past_house_rules_help(&game)) } }
+            ul data-testid="house-rules" { @for sentence in sentences { li { (sentence) } } }
+        }
+    }
+}
+
+/// A sentence for each rule that is not as the game usually has it.
+pub fn house_sentences(texts: Texts, usual: &Game, rules: &Rules) -> Vec<String> {
+    let changed = TableRules::change(usual, rules).options;
+    let sentences = changed.keys();
+    sentences
+        .filter_map(|option| texts.option_rule(option, rules))
+        .collect()
+}
+
+/// The scores after each round.
+fn sheet(texts: Texts, names: &[String], rules: &Rules, report: &Report) -> Markup {
+    let side = |team: Team| {
+        let members = rules
+            .members(team)
+            .filter_map(|seat| names.get(seat.index()));
+        texts.list(&members.collect::<Vec<_>>())
+    };
+    html! {
+        h2 { (texts.past_score()) }
+        div.wide tabindex="0" role="group" aria-label=(texts.past_score()) {
+            table.numbers data-testid="sheet" {
+                thead {
+                    tr {
+                        th scope="col" { (texts.past_after()) }
+                        @for team in Team::all(rules.n_teams()) { th.number scope="col" { (side(team)) } }
+                    }
+                }
+                tbody {
+                    @for round in &report.rounds {
+                        tr {
+                            th scope="row" { a href={ "#round-" (round.number) } { (round.number) } }
+                            @for score in &round.score { td.number { (score) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn download(texts: Texts, of: &MyMatch) -> Markup {
+    html! {
+        h2 { (texts.past_record()) }
+        p.row {
+            a.do href={ "/replay?match=" (of.number) "#from=" (of.seat.0.letter()) } data-testid="look-again" { (texts.replay_look()) }
+            a.do.second href={ "/history/" (of.number) "/record" } download data-testid="record" {
+                (texts.past_download())
+            }
+        }
+        p.help { (texts.past_record_help()) }
+    }
+}
+
+/// How a round ended: in words, in points, and on the board.
+fn one_round(
+    texts: Texts,
+    of: &MyMatch,
+    names: &[String],
+    rules: &Rules,
+    round: &RoundRecord,
+    came: &RoundReport,
+) -> Markup {
+    let seats = Seats {
+        names: BySeat::from_fn(rules.n_seats(), |seat| names[seat.index()].as_str()),
+        you: Some(of.seat.0),
+    };
+    let story = texts.round_story(&came.told, rules, &seats);
+    let laid = round.moves.iter().filter_map(|done| match done.what {
+        What::Lead(tile) => Some(Action::Lead(tile)),
+        What::Play { tile, on } => Some(Action::Play { tile, on }),
+        _ => None,
+    });
+    let laid: Vec<Action> = laid.collect();
+    html! {
+        section data-testid="round" {
+            h2 id={ "round-" (came.number) } { (texts.past_round(came.number)) }
+            p { (story.to_string()) }
+            @if !story.awards.is_empty() { ul { @for award in &story.awards { li { (award) } } } }
+            @if !laid.is_empty() {
+                (picture(rules, &laid, &texts.past_board(came.number)))
+            }
+        }
+    }
+}
+
+/// A board in a page that begins with the sheet of its tiles.
+fn picture(rules: &Rules, laid: &[Action], label: &str) -> Markup {
+    let board = Picture {
+        rules,
+        laid,
+        next: None,
+        hand: TileSet::EMPTY,
+    };
+    PreEscaped(board.part(Some(label)))
+}

@@ -1,0 +1,55 @@
+//! The games that are rule files, to search and to play.
+
+use axum::response::Response;
+use capicu::Rules;
+use capicu::rules::{Ends, Teams};
+use capicu_protocol::FileGame;
+use maud::html;
+
+use super::extract::Ask;
+use super::home::offer;
+use crate::{assets, file_game};
+
+/// `GET /games`: the games that change a built-in one.
+pub async fn show(ask: Ask) -> Response {
+    let texts = ask.texts();
+    let body = html! {
+        main.front #content data-testid="games-page" {
+            h1 { (texts.more_games()) }
+            p.help { (texts.home_more_games_help()) }
+            div hidden data-module=[assets::named("front", "js")] {
+                label for="search" { (texts.device_search()) }
+                input #search type="search" autocomplete="off" data-search="more" data-testid="search-games";
+                label for="kind" { (texts.device_filter()) }
+                select #kind data-filter data-testid="filter-games" {
+                    option value="" { (texts.device_filter_all()) }
+                    option value="pairs" { (texts.device_filter_pairs()) }
+                    option value="draw" { (texts.device_filter_draw()) }
+                    option value="ends" { (texts.device_filter_ends()) }
+                }
+            }
+            p.help role="status" data-none hidden data-testid="search-none" { (texts.device_search_none()) }
+            form method="post" action="/play" {
+                ul.cards #more {
+                    @for file in file_game::shipped(ask.lang) {
+                        li data-kind=(kinds(&file)) { (offer(texts, &file.id, &file.name, &file.line, None)) }
+                    }
+                }
+            }
+            p { a href={ "/rule-file?lang=" (ask.lang.tag()) } { (texts.rule_file()) } }
+        }
+    };
+    ask.page(&texts.more_games(), "/games", &body)
+}
+
+/// The filter words of a game from a rule file, for its usual number of players.
+fn kinds(file: &FileGame) -> String {
+    let rules = file.rules.first().and_then(|rules| rules.rules().ok());
+    let is = |what, holds: fn(&Rules) -> bool| rules.as_ref().filter(|of| holds(of)).map(|_| what);
+    let all = [
+        is("pairs", |rules| rules.teams == Teams::Pairs),
+        is("draw", |rules| rules.draws()),
+        is("ends", |rules| rules.ends != Ends::Off),
+    ];
+    all.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}

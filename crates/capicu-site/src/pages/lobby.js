@@ -1,0 +1,50 @@
+// Shows the wait and leads to the table: from a stream, or by polling a server that sends none.
+const people = document.getElementById("people");
+const time = document.getElementById("time");
+const part = (name) => {
+  const address = new URL(location.href);
+  address.searchParams.set("part", name);
+  return address;
+};
+function show([who, when]) {
+  // Read aloud when it changes.
+  if (people.textContent !== who) people.textContent = who;
+  time.textContent = when;
+}
+async function follow(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  // A server that hears nothing from the page takes the player for absent.
+  const open = setInterval(() => fetch(part("open"), { redirect: "manual" }).catch(() => {}), 1000);
+  try {
+    for (let rest = ""; ; ) {
+      const { done, value } = await reader.read();
+      if (done) return true;
+      const lines = (rest + value).split("\n");
+      rest = lines.pop();
+      for (const line of lines.filter(Boolean)) {
+        const told = JSON.parse(line);
+        if (!told) return false;
+        show(told);
+      }
+    }
+  } finally {
+    clearInterval(open);
+  }
+}
+async function look() {
+  try {
+    const accept = "application/x-ndjson";
+    const answer = await fetch(part(people.dataset.part), { redirect: "manual", headers: { accept } });
+    let waits = answer.type !== "opaqueredirect" && answer.status !== 410;
+    if (answer.ok && answer.headers.get("content-type") === accept) waits = await follow(answer.body);
+    else if (answer.ok) show((await answer.text()).split("\n"));
+    if (!waits) {
+      location.reload();
+      return;
+    }
+  } catch {
+    // No answer: perhaps the server restarts.
+  }
+  setTimeout(look, 1000);
+}
+setTimeout(look, 1000);

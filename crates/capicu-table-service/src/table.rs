@@ -1,0 +1,8 @@
+//! One table of the server: its session, and the task that sends, stores and schedules for it.
+
+mod accounts;
+mod bots;
+mod task;
+
+pub use bots::{Bots, Pace};
+pub use task::{Connect, Glance, Hears, Mail, Outgoing, Services, Task};
