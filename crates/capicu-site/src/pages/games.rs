@@ -32,7 +32,10 @@ pub async fn show(ask: Ask) -> Response {
             form method="post" action="/play" {
                 ul.cards #more {
                     @for file in file_game::shipped(ask.lang) {
-                        li data-kind=(kinds(&file)) { (offer(texts, &file.id, &file.name, &file.line, None)) }
+                        li data-kind=(kinds(&file)) {
+                            h2 data-game=(file.id) { (file.name) }
+                            (offer(texts, &file.id, &file.name, &file.line, None))
+                        }
                     }
                 }
             }

@@ -301,15 +301,15 @@ fn card(texts: Texts, id: &str) -> Markup {
         li {
             // The picture says nothing more than the name.
             @if let Some(board) = Boards::all().of(id) { (PreEscaped(board)) }
+            h3 data-game=(id) { (name) }
             (offer(texts, id, &name, &line, Some(&rules)))
         }
     }
 }
 
-/// A game, and its links.
+/// What a game is in one line, and its links. A heading with the name of the game stands above.
 pub fn offer(texts: Texts, id: &str, name: &str, line: &str, rules: Option<&str>) -> Markup {
     html! {
-        h3 data-game=(id) { (name) }
         p { (line) }
         div.row {
             button.second name="game" value=(id) aria-label=(texts.home_play_game(name))
