@@ -218,7 +218,7 @@ pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     Ok(writer.finish()?)
 }
 
-/// Decompresses.
+/// Decompresses a gzip file into memory.
 pub fn gunzip(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut plain = Vec::new();
     GzDecoder::new(bytes).read_to_end(&mut plain)?;

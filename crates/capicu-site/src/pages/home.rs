@@ -307,7 +307,7 @@ fn card(texts: Texts, id: &str) -> Markup {
     }
 }
 
-/// What a game is in one line, and its links. A heading with the name of the game stands above.
+/// Describes a game in one line, with its links. The caller puts the heading with its name above.
 pub fn offer(texts: Texts, id: &str, name: &str, line: &str, rules: Option<&str>) -> Markup {
     html! {
         p { (line) }
