@@ -95,7 +95,7 @@ grep "  $name.tar.gz\$" "$work/SHA256SUMS" >"$work/sum" || fail "SHA256SUMS does
 echo "The checksum is right."
 
 mkdir "$work/new"
-tar -xzf "$work/$name.tar.gz" -C "$work/new"
+tar -xzf "$work/$name.tar.gz" -C "$work/new" || fail "cannot unpack the download; nothing was installed"
 "$work/new/$name/bin/capicu" -V >/dev/null || fail "the program does not start here; nothing was installed"
 (cd "$work/new/$name" && find . -type f | sed 's|^\./||' | sort) >"$work/files"
 
@@ -107,6 +107,13 @@ while IFS= read -r file; do
     cp -p "$work/new/$name/$file" "$prefix/$file.new" || fail "cannot write to $prefix; use --prefix FOLDER"
     mv -f "$prefix/$file.new" "$prefix/$file"
 done <"$work/files"
+# What an older version installed and this one lacks.
+if [ -f "$list" ]; then
+    grep -vxFf "$work/files" "$list" >"$work/old" || true
+    while IFS= read -r file; do
+        rm -f "$prefix/$file"
+    done <"$work/old"
+fi
 cp "$work/files" "$list"
 
 echo "Installed Capicú $version in $prefix; remove it with: sh install.sh --uninstall${prefix:+ --prefix $prefix}"

@@ -13,7 +13,7 @@ const SCRIPTS: [(&str, &str); 3] = [
     ("prerm", include_str!("../files/debian/prerm")),
 ];
 
-const SETTINGS: &str = include_str!("../files/capicu.toml");
+pub const SETTINGS: &str = include_str!("../files/capicu.toml");
 pub const UNIT: &str = include_str!("../files/capicu.service");
 const COPYRIGHT: &str = include_str!("../files/debian/copyright");
 const OVERRIDES: &str = include_str!("../files/debian/overrides");

@@ -83,8 +83,12 @@ fn archive(about: &About, target: Target, program: &[u8], share: &Tree) -> Resul
     let folder = format!("capicu-{}-{}-linux", about.version, target.name());
     tree.file(&format!("{folder}/bin/capicu"), 0o755, program);
     tree.graft(&format!("{folder}/share"), share);
-    let unit = format!("{folder}/share/doc/capicu/capicu.service");
-    tree.file(&unit, 0o644, deb::UNIT);
+    for (name, text) in [
+        ("capicu.service", deb::UNIT),
+        ("capicu.toml", deb::SETTINGS),
+    ] {
+        tree.file(&format!("{folder}/share/doc/capicu/{name}"), 0o644, text);
+    }
     gzip(&tree.tar(about.time)?)
 }
 
