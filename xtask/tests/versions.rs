@@ -68,6 +68,37 @@ fn manifests_changelog_and_tag_have_one_version() {
     assert_eq!(found, None);
 }
 
+/// Lists names of release files with another version than this.
+fn other_versions<'a>(page: &'a str, version: &str) -> Vec<&'a str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    let words = page.split(|c| !is_part(c));
+    let words = words.filter(|word| {
+        let rest = ["capicu-", "capicu_", "v"]
+            .iter()
+            .find_map(|start| word.strip_prefix(start));
+        rest.is_some_and(|rest| {
+            let is_version = rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('.');
+            is_version && !rest.starts_with(version)
+        })
+    });
+    words.collect()
+}
+
+#[test]
+fn pages_name_files_of_this_version() {
+    let version = version();
+    let mut named = 0;
+    for page in ["README.md", "CHANGELOG.md", "docs/hosting/install.md"] {
+        let text = fs::read_to_string(root().join(page)).expect(page);
+        assert_eq!(other_versions(&text, &version), [""; 0], "{page}");
+        named += usize::from(!other_versions(&text, "none").is_empty());
+    }
+    assert_eq!(named, 3, "each page names a file");
+    let page = "x/v1.2.3/install.sh and capicu_1.2.4_amd64.deb";
+    assert_eq!(other_versions(page, "1.2.3"), ["capicu_1.2.4_amd64.deb"]);
+    assert_eq!(other_versions(page, "1.2.4"), ["v1.2.3"]);
+}
+
 #[test]
 fn crates_have_the_version_of_the_workspace() {
     for file in crate::tidy::tracked() {
