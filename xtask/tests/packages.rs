@@ -241,6 +241,44 @@ fn every_crate_can_be_published_after_its_dependencies() {
             let path = std::path::Path::new(manifest).with_file_name(licence);
             assert!(path.is_file(), "{} is missing", path.display());
         }
+        assert_eq!(hidden(package), [""; 0], "{}", package["name"]);
+    }
+}
+
+/// Lists what a package lacks to be found and read in the registry.
+fn hidden(package: &Value) -> Vec<&'static str> {
+    let mut missing = Vec::new();
+    if package["readme"].as_str() != Some("README.md") {
+        missing.push("readme");
+    }
+    let count = |key: &str| package[key].as_array().map_or(0, Vec::len);
+    // The registry takes at most five of each.
+    for key in ["keywords", "categories"] {
+        if !(1..=5).contains(&count(key)) {
+            missing.push(key);
+        }
+    }
+    if package["metadata"]["docs"]["rs"]["all-features"] != true {
+        missing.push("docs.rs metadata");
+    }
+    missing
+}
+
+#[test]
+fn hidden_packages_are_found() {
+    let full = serde_json::json!({
+        "readme": "README.md", "keywords": ["a"], "categories": ["games"],
+        "metadata": { "docs": { "rs": { "all-features": true } } },
+    });
+    assert_eq!(hidden(&full), [""; 0]);
+    let expected = ["readme", "keywords", "categories", "docs.rs metadata"];
+    for (key, missing) in ["readme", "keywords", "categories", "metadata"]
+        .into_iter()
+        .zip(expected)
+    {
+        let mut less = full.clone();
+        less[key] = Value::Null;
+        assert_eq!(hidden(&less), [missing]);
     }
 }
 

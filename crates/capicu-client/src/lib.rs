@@ -1,8 +1,7 @@
-//! The logic that every client of a table shares, whatever its display. [`ClientTable`] tracks the state of the table
-//! from the server's messages, and [`Link`] keeps a seat connected.
+#![doc = include_str!("../README.md")]
 //!
-//! Neither does any input or output or reads a clock: the caller passes in messages, times and chance, and carries out
-//! the returned outputs. The page, the load tool and the tests are such callers.
+//! [`ClientTable`] tracks the state of the table from the server's messages, and [`Link`] keeps a seat connected. The
+//! page, the load tool and the tests are callers.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

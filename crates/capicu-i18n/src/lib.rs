@@ -1,16 +1,7 @@
-//! All texts for people, in English, Spanish and French.
+#![doc = include_str!("../README.md")]
 //!
-//! The texts are Fluent files in `texts/`, with one folder per language. The build compiles them into methods of
-//! [`Texts`]. A text missing in English or Spanish, a misspelled name or a wrong argument is a compile error, and a
-//! program contains only the texts it uses. French has its own catalog. The feature `embedded` compiles it in; without
-//! the feature, clients with French readers [load](Lang::load) it. The command line has no French.
-//!
-//! ```
-//! use capicu_i18n::{Lang, Texts};
-//!
-//! let texts = Texts::new(Lang::from_tag("es-PR").unwrap_or_default());
-//! assert_eq!(texts.play_now(), "Jugar ya");
-//! ```
+//! [`Texts`] has one method per text. French has its own catalog. The feature `embedded` compiles it in; without the
+//! feature, clients with French readers [load](Lang::load) it. The command line has no French.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -1,6 +1,7 @@
-//! The messages between the server and its clients: two closed enums, [`ClientMessage`] and [`ServerMessage`], and the
-//! bodies of the HTTP requests. `docs/protocol.md` explains them. [`bot`] has the messages between the arena and the
-//! programs that play in it.
+#![doc = include_str!("../README.md")]
+//!
+//! Two closed enums, [`ClientMessage`] and [`ServerMessage`], are the messages of a table; other types are the bodies of
+//! the HTTP requests. [`bot`] has the messages between the arena and the programs that play in it.
 //!
 //! The types of `capicu` are not serialized themselves. Each has a twin here, so that a change of the engine cannot
 //! change the wire unnoticed.

@@ -1,9 +1,8 @@
-//! Reads and writes rule files and match records. This crate takes and returns texts and opens no files. Errors name
-//! their place in the text.
+#![doc = include_str!("../README.md")]
 //!
-//! * A [`Record`] is a match as it was played; `docs/record-format.md` specifies it.
+//! * A [`Record`] is a match as it was played.
 //! * [`referee`] replays a record, decides what each round is worth and finds where the record breaks the rules.
-//! * A [`RuleFile`](rule_file::RuleFile) is a game with house rules: see `docs/rule-files.md`.
+//! * A [`RuleFile`](rule_file::RuleFile) is a game with house rules.
 //! * [`games`] lists all games with names, built in or shipped as rule files.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
