@@ -7,7 +7,7 @@ use crate::target::Target;
 use crate::tree::{Tree, gzip};
 
 /// Scripts that dpkg runs.
-const SCRIPTS: [(&str, &str); 3] = [
+pub const SCRIPTS: [(&str, &str); 3] = [
     ("postinst", include_str!("../files/debian/postinst")),
     ("postrm", include_str!("../files/debian/postrm")),
     ("prerm", include_str!("../files/debian/prerm")),

@@ -15,9 +15,10 @@ use crate::tree::{Tree, gunzip};
 use crate::{deb, installers};
 
 /// Each program, and the package of Debian that has it.
-const TOOLS: [(&str, &str); 3] = [
+const TOOLS: [(&str, &str); 4] = [
     ("lintian", "lintian"),
     ("mandoc", "mandoc"),
+    ("shellcheck", "shellcheck"),
     ("systemd-analyze", "systemd"),
 ];
 
@@ -56,7 +57,13 @@ pub fn run(place: &Place, about: &About, targets: &[Target], release: &Release) 
     let install = folder.join("install.sh");
     let share = unpacked.join("share");
     let completions = share.join("bash-completion/completions/capicu");
-    step.run(Command::new("sh").arg("-n").arg(install))?;
+    let mut scripts = vec![install];
+    for (name, script) in deb::SCRIPTS {
+        let path = folder.join(name);
+        fs::write(&path, script)?;
+        scripts.push(path);
+    }
+    step.run(Command::new("shellcheck").args(scripts))?;
     step.run(Command::new("bash").arg("-n").arg(completions))?;
     step.done("");
 
