@@ -115,7 +115,9 @@ fn texts(lang: &str) -> Vec<String> {
         format!("docs/rules/{lang}"),
     ];
     if lang == "es" {
-        texts.push("crates/capicu-cli/src/help/spanish.txt".to_owned());
+        for more in ["crates/capicu-cli/src/help/spanish.txt", "docs/es"] {
+            texts.push(more.to_owned());
+        }
     }
     texts
 }
