@@ -23,6 +23,7 @@ Commands:
   simulate-server   Play through simulated worlds in which much goes wrong, seed after seed
   dist    Build and pack a release: archives, packages, images and installers
   page    Build the page that a release embeds
+  book    Build the website from docs/ and check its links
 
 `cargo xtask COMMAND --help` says more.
 ";
@@ -124,7 +125,7 @@ Options:
   --target TARGET   Build only for x86_64 or aarch64; repeatable
   --check           Also build again in another folder and compare all bytes, lint the packages, start each
                     program in an empty root, play a match, and install, upgrade and remove a package. Needs root,
-                    and installs debootstrap, lintian, mandoc, qemu-user-static and systemd where missing
+                    and installs debootstrap, lintian, mandoc, qemu-user-static, shellcheck and systemd where missing
 ";
 
 const PAGE: &str = "\
@@ -133,8 +134,16 @@ Builds the web client as a release embeds it and prints its folder. Needs npm.
 Usage: cargo xtask page
 ";
 
+const BOOK: &str = "\
+Builds the website from docs/ in target/book, in English and Spanish, with the rules in French too, and a search.
+Every link and anchor must lead somewhere. Needs no network.
+
+Usage: cargo xtask book
+";
+
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
+    Book,
     Dist { arguments: Vec<String> },
     Page,
     Serve { arguments: Vec<String> },
@@ -263,6 +272,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
         "simulate-server" => (SIMULATE, simulate(&arguments)),
         "dist" => (DIST, dist(&arguments)),
         "page" => (PAGE, none("page", Command::Page)),
+        "book" => (BOOK, none("book", Command::Book)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
     match help(text) {
@@ -363,6 +373,7 @@ mod tests {
         assert!(parsed("contact-sheets all").is_err());
         assert_eq!(parsed("pictures"), Ok(Parsed::Run(Command::Pictures)));
         assert_eq!(parsed("spell"), Ok(Parsed::Run(Command::Spell)));
+        assert_eq!(parsed("book"), Ok(Parsed::Run(Command::Book)));
         assert_eq!(parsed("slow-phone"), Ok(Parsed::Run(Command::SlowPhone)));
         assert_eq!(parsed("bench"), bench(What::Rates));
         assert_eq!(parsed("bench --count"), bench(What::Count));
@@ -436,6 +447,7 @@ mod tests {
             ("simulate-server", SIMULATE),
             ("dist", DIST),
             ("page", PAGE),
+            ("book", BOOK),
         ] {
             assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));
             assert!(HELP.contains(&format!("\n  {command} ")));

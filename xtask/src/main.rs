@@ -6,6 +6,7 @@ mod axe;
 mod bare;
 mod bench;
 mod binary;
+mod book;
 mod browser;
 mod cargo;
 mod command_line;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Command::Simulate(asked) => simulate::run(&asked),
         Command::Dist { arguments } => dist::run(&arguments),
         Command::Page => dist::page(),
+        Command::Book => book::run(),
     };
     match done {
         Ok(code) => code,
