@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(back(&[], 5, 9), 0);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn clock_set_ahead_and_back_makes_nothing_old() {
         let store = Memory::default();
         let first = started(&store, T).await;
@@ -277,7 +277,7 @@ mod tests {
         }
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn clock_set_back_and_corrected_makes_nothing_old() {
         let store = Memory::default();
         started(&store, T).await;
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(right.before(T + 26 * HOUR, hours(24)), T + 2 * HOUR);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn gap_of_a_month_counts_after_an_admin_confirms_it() {
         let store = Memory::default();
         started(&store, T).await;
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(again.gaps(), []);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn nothing_is_old_while_the_store_is_unreadable() {
         let store = Memory::default();
         store.engine().fail_reads(true);
