@@ -74,7 +74,15 @@ impl Tour<'_> {
         browser.click("seek").await?;
         browser.wait("waiting-page").await?;
         look(browser, "waiting").await?;
-        browser.click("cancel").await?;
+        // On a slow machine the look takes longer than the wait for bots, and the table begins.
+        let table = "location.pathname.startsWith('/t/')";
+        let cancel = "document.querySelector('[data-testid=cancel]')?.click()";
+        browser.evaluate(cancel).await?;
+        let lobby = "!!document.querySelector('[data-testid=lobby-page]')";
+        browser.until(&format!("{table} || {lobby}")).await?;
+        if browser.evaluate(table).await? == true {
+            self.go("/lobby?game=cien").await?;
+        }
         browser.wait("lobby-page").await?;
         look(browser, "lobby-cancelled").await
     }
