@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, PointerEvent};
 
-use crate::control::{By, Control, Drag};
 use crate::erase::{flag, memo, part, say, tap, truth, word, words};
 use crate::pips::{self, Face};
 use crate::settings::{face, settings, t};
+use crate::tile_input::{By, Control, Drag};
 use capicu_client::ClientTable;
 
 /// How far a pointer moves before a tap becomes a drag, in pixels.
@@ -136,7 +136,7 @@ fn HandTile(
         }
     };
     // Tiles fly in with a deal or a draw; in a round in play they are simply there.
-    let first = room.peek(|game| game.deeds().is_empty());
+    let first = room.peek(|game| game.moves().is_empty());
     // Where a pointer went down, and whether it has become a drag, after which no tap follows.
     let pressed = StoredValue::new(None::<(f64, f64)>);
     let was_drag = StoredValue::new(false);
