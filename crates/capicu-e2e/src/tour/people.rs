@@ -74,13 +74,18 @@ impl Tour<'_> {
         browser.click("seek").await?;
         browser.wait("waiting-page").await?;
         look(browser, "waiting").await?;
-        // On a slow machine the look takes longer than the wait for bots, and the table begins.
-        let table = "location.pathname.startsWith('/t/')";
+        // On a slow machine the look takes longer than the wait for bots: the table begins, or the click is too late.
         let cancel = "document.querySelector('[data-testid=cancel]')?.click()";
-        browser.evaluate(cancel).await?;
-        let lobby = "!!document.querySelector('[data-testid=lobby-page]')";
-        browser.until(&format!("{table} || {lobby}")).await?;
-        if browser.evaluate(table).await? == true {
+        // During a change of pages there is nothing to click.
+        browser.evaluate(cancel).await.ok();
+        let shown = |page: &str| format!("!!document.querySelector('[data-testid={page}]')");
+        let is_seated = format!(
+            "location.pathname.startsWith('/t/') || {}",
+            shown("seated-page")
+        );
+        let is_over = format!("{is_seated} || {}", shown("lobby-page"));
+        browser.until(&is_over).await?;
+        if browser.evaluate(&is_seated).await? == true {
             self.go("/lobby?game=cien").await?;
         }
         browser.wait("lobby-page").await?;
