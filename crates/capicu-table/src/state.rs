@@ -16,7 +16,14 @@ use capicu_protocol::{
 };
 
 use crate::bank::Banks;
+<<<<<<< crates/capicu-table/src/state.rs
 use crate::broadcast::Broadcast;
+||||||| /tmp/tmpwp02_1g4/b
+use crate::told::Told;
+=======
+use crate::fact::About;
+use crate::told::Told;
+>>>>>>> /tmp/tmpwp02_1g4/t
 use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash, Used};
 use log::Log;
 pub use played::{Began, Played};
@@ -116,7 +123,10 @@ impl State {
     }
 
     fn refold(&mut self, entry: &Entry) -> Result<(), FoldError> {
-        let plays = entry.fact.is_of_the_match();
+        let plays = match entry.fact.traits().about {
+            About::Move | About::Match => true,
+            About::Table => false,
+        };
         if let Some(stopped) = self.game.as_mut().and_then(|game| game.stopped.as_mut())
             && plays
         {
