@@ -358,7 +358,53 @@ fn desk(model: &Model, fact: &Fact) -> Wrong {
                 wrong.push(("I8", format!("entry {by} contests what is not its result")));
             }
         }
-        _ => {}
+        Fact::Created { .. }
+        | Fact::Entered { .. }
+        | Fact::Categorised { .. }
+        | Fact::Paid { .. }
+        | Fact::Unpaid { .. }
+        | Fact::Limited { .. }
+        | Fact::LetIn { .. }
+        | Fact::CheckedIn { .. }
+        | Fact::Withdrawn { .. }
+        | Fact::ByeRequested { .. }
+        | Fact::ReEntered { .. }
+        | Fact::CameBack { .. }
+        | Fact::EntryCorrected { .. }
+        | Fact::Substituted { .. }
+        | Fact::Penalised { .. }
+        | Fact::StageOpened { .. }
+        | Fact::RoundsChanged { .. }
+        | Fact::Drafted { .. }
+        | Fact::Edited { .. }
+        | Fact::Discarded
+        | Fact::Published
+        | Fact::Unpublished { .. }
+        | Fact::Moved { .. }
+        | Fact::Recorded { .. }
+        | Fact::TableRecorded { .. }
+        | Fact::LinedUp { .. }
+        | Fact::Claimed { .. }
+        | Fact::Confirmed { .. }
+        | Fact::Disputed { .. }
+        | Fact::Ruled { .. }
+        | Fact::Corrected { .. }
+        | Fact::ContestRejected { .. }
+        | Fact::ClockStarted
+        | Fact::ClockPaused
+        | Fact::ClockExtended { .. }
+        | Fact::Renamed { .. }
+        | Fact::Hidden
+        | Fact::Listed
+        | Fact::Cancelled { .. }
+        | Fact::Announced { .. }
+        | Fact::Undone { .. }
+        | Fact::StageClosed
+        | Fact::CutSettled { .. }
+        | Fact::Frozen
+        | Fact::HandedOver { .. }
+        | Fact::Returned { .. }
+        | Fact::Recalled { .. } => {}
     }
     wrong
 }

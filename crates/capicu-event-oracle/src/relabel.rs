@@ -91,10 +91,6 @@ fn is_same(fact: &Fact, other: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> 
         let order = order.iter().map(|id| renamed(*id));
         return order.eq(other.iter().copied());
     }
-    if let (Fact::CutSettled { order, .. }, Fact::CutSettled { order: other, .. }) = (fact, other) {
-        let order = order.iter().map(|id| renamed(*id));
-        return order.eq(other.iter().copied());
-    }
     let (
         Fact::Drafted { pairing, costs, .. },
         Fact::Drafted {
@@ -104,7 +100,7 @@ fn is_same(fact: &Fact, other: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> 
         },
     ) = (fact, other)
     else {
-        return true;
+        return command(fact, renamed) == command(other, &|id| id);
     };
     seats(pairing, renamed) == *other && costs == printed
 }
