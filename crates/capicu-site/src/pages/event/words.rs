@@ -132,6 +132,7 @@ impl Words<'_> {
     /// Why a command is refused, and the remedy.
     pub fn refused(&self, why: &Refused) -> String {
         let texts = self.texts;
+        let other = |why: String| texts.desk_refused_other(&why);
         match why {
             Refused::Behind { .. } => texts.desk_refused_behind(),
             Refused::Creation | Refused::Order => texts.desk_refused_stale(),
@@ -176,46 +177,44 @@ impl Words<'_> {
             Refused::Elsewhere => texts.venue_refused_elsewhere(),
             Refused::HandedOn => texts.venue_refused_handed_on(),
             Refused::Boards(_) => texts.desk_refused_boards(),
-            other => texts.desk_refused_other(&self.otherwise(other)),
-        }
-    }
-
-    /// Texts of the rare refusals, shared with the command line.
-    fn otherwise(&self, why: &Refused) -> String {
-        let texts = self.texts;
-        match why {
-            Refused::TimeIsOver => texts.event_time_is_over(),
-            Refused::NobodyFree => texts.event_nobody_free(),
-            Refused::NoRound(round) => texts.event_no_round(u32::from(*round)),
-            Refused::NoReEntry(id) => texts.event_no_re_entry(id.0),
-            Refused::NoMember(id) => texts.event_no_member(id.0),
+            // Rare refusals, in the texts of the command line.
+            Refused::TimeIsOver => other(texts.event_time_is_over()),
+            Refused::NobodyFree => other(texts.event_nobody_free()),
+            Refused::NoRound(round) => other(texts.event_no_round(u32::from(*round))),
+            Refused::NoReEntry(id) => other(texts.event_no_re_entry(id.0)),
+            Refused::NoMember(id) => other(texts.event_no_member(id.0)),
             Refused::NoCategory(category) => {
-                texts.event_no_category(&category::called(category, texts))
+                other(texts.event_no_category(&category::called(category, texts)))
             }
-            Refused::NoPenalty => texts.event_no_penalty(),
-            Refused::LargePenalty => texts.event_large_penalty(),
-            Refused::LogFull { most } => texts.event_log_full(*most),
-            Refused::TooMany { of, most } => match of {
+            Refused::NoPenalty => other(texts.event_no_penalty()),
+            Refused::LargePenalty => other(texts.event_large_penalty()),
+            Refused::LogFull { most } => other(texts.event_log_full(*most)),
+            Refused::TooMany { of, most } => other(match of {
                 Bound::Entries => texts.event_too_many_entries(*most),
                 Bound::Playing => texts.event_too_many_playing(*most),
                 Bound::Meetings => texts.event_too_many_meetings(*most),
                 Bound::Penalties => texts.event_too_many_penalties(*most),
                 Bound::Announcements => texts.event_too_many_announcements(*most),
-            },
-            Refused::StageRunning => texts.event_stage_running(),
-            Refused::NoStage => texts.event_no_stage(),
-            Refused::NoDraft => texts.event_no_draft(),
-            Refused::ByeKind(id) => texts.event_bye_kind(id.0),
-            Refused::Sides(meeting) => texts.event_sides(u32::from(*meeting)),
-            Refused::NoMeeting(meeting) => texts.event_no_meeting(u32::from(*meeting)),
-            Refused::CutTied(tied) => texts.event_cut_tied(tied.len()),
-            Refused::Contested(meeting) => texts.event_contested(u32::from(*meeting)),
-            Refused::HasBegun => texts.event_has_begun(),
-            Refused::Cancelled => texts.event_cancelled(),
-            Refused::NoTie => texts.event_no_tie(),
-            Refused::NothingClaimed(meeting) => texts.event_nothing_claimed(u32::from(*meeting)),
-            Refused::ForDesk(meeting) => texts.event_for_desk(u32::from(*meeting)),
-            other => other.to_string(),
+            }),
+            Refused::StageRunning => other(texts.event_stage_running()),
+            Refused::NoStage => other(texts.event_no_stage()),
+            Refused::NoDraft => other(texts.event_no_draft()),
+            Refused::ByeKind(id) => other(texts.event_bye_kind(id.0)),
+            Refused::Sides(meeting) => other(texts.event_sides(u32::from(*meeting))),
+            Refused::NoMeeting(meeting) => other(texts.event_no_meeting(u32::from(*meeting))),
+            Refused::CutTied(tied) => other(texts.event_cut_tied(tied.len())),
+            Refused::Contested(meeting) => other(texts.event_contested(u32::from(*meeting))),
+            Refused::HasBegun => other(texts.event_has_begun()),
+            Refused::Cancelled => other(texts.event_cancelled()),
+            Refused::NoTie => other(texts.event_no_tie()),
+            Refused::NothingClaimed(meeting) => {
+                other(texts.event_nothing_claimed(u32::from(*meeting)))
+            }
+            Refused::ForDesk(meeting) => other(texts.event_for_desk(u32::from(*meeting))),
+            Refused::NotThere { meeting, entry } => {
+                other(texts.event_not_there(entry.0, u32::from(*meeting)))
+            }
+            Refused::NotLast(fact) => other(texts.event_not_last(*fact)),
         }
     }
 
