@@ -54,15 +54,6 @@ fn told(lines: &[Line]) -> Vec<RoundClock> {
     let mut rounds: Vec<RoundClock> = Vec::new();
     for line in counting {
         let last = rounds.last_mut();
-<<<<<<< crates/capicu-event-oracle/src/clock.rs
-        match (&line.fact, last) {
-            (Fact::StageOpened { .. }, _) => rounds.clear(),
-            (Fact::Published, _) => rounds.push(RoundClock {
-||||||| /tmp/tmp75a7gx96/b
-        match (&line.fact, last) {
-            (Fact::StageOpened { .. }, _) => rounds.clear(),
-            (Fact::Published, _) => rounds.push(Told {
-=======
         let tick = |tick| {
             if let Some(last) = last {
                 last.ticks.push((line.at, tick));
@@ -70,8 +61,7 @@ fn told(lines: &[Line]) -> Vec<RoundClock> {
         };
         match &line.fact {
             Fact::StageOpened { .. } => rounds.clear(),
-            Fact::Published => rounds.push(Told {
->>>>>>> /tmp/tmp75a7gx96/t
+            Fact::Published => rounds.push(RoundClock {
                 ticks: vec![(line.at, Tick::Published)],
                 added: BTreeMap::new(),
             }),

@@ -16,14 +16,8 @@ use capicu_protocol::{
 };
 
 use crate::bank::Banks;
-<<<<<<< crates/capicu-table/src/state.rs
 use crate::broadcast::Broadcast;
-||||||| /tmp/tmpwp02_1g4/b
-use crate::told::Told;
-=======
 use crate::fact::About;
-use crate::told::Told;
->>>>>>> /tmp/tmpwp02_1g4/t
 use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash, Used};
 use log::Log;
 pub use played::{Began, Played};

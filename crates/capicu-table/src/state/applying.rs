@@ -9,16 +9,8 @@ use capicu_protocol::{Holder, Sheet, WhyStopped};
 use super::seat::{Acted, Hand, Partners, SeatState};
 use super::{CurrentMatch, FoldError, State};
 use crate::bank::Banks;
-<<<<<<< crates/capicu-table/src/state/applying.rs
 use crate::broadcast::Broadcast;
-use crate::{Board, Chooser, Digest, Entry, Fact, Halt, Plan, TokenHash};
-||||||| /tmp/tmp8sajwiix/b
-use crate::told::Told;
-use crate::{Board, Chooser, Digest, Entry, Fact, Halt, Plan, TokenHash};
-=======
-use crate::told::Told;
 use crate::{Board, Chooser, Digest, Entry, Fact, Halt, Owners, Plan, TokenHash};
->>>>>>> /tmp/tmp8sajwiix/t
 
 /// How many keys of past commands are remembered for each seat.
 const KEYS: usize = 64;
