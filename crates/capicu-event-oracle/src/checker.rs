@@ -9,7 +9,9 @@ use std::collections::BTreeMap;
 
 use capicu_event::{EntryId, Fact, Line, Standing};
 
-use self::pairing::{Moment, again, best, beyond, opened, seats, unplayed, waiting};
+use self::pairing::{
+    Moment, again, best, beyond, deserted, misplaced, opened, seats, unplayed, unscheduled, waiting,
+};
 use self::places::{by_keys, came_through, handed_out, keys, narrower};
 use crate::cost::{Heavier, Room, is_matched};
 use crate::definition::Rounds;
@@ -143,6 +145,11 @@ impl Checker {
             | Fact::CameBack { .. }
             | Fact::EntryCorrected { .. }
             | Fact::RoundsChanged { .. }
+            | Fact::RoundsExchanged { .. }
+            | Fact::KeptApart { .. }
+            | Fact::AllowedToMeet { .. }
+            | Fact::TableFixed { .. }
+            | Fact::TablesNumbered { .. }
             | Fact::Substituted { .. }
             | Fact::Penalised { .. }
             | Fact::StageOpened { .. }
@@ -178,6 +185,9 @@ impl Checker {
                     ..
                 } => {
                     wrong.extend(seats(&model, stage, pairing, Moment::Drafted));
+                    wrong.extend(deserted(stage, pairing));
+                    wrong.extend(unscheduled(&model, stage, pairing));
+                    wrong.extend(misplaced(&model, stage, pairing));
                     wrong.extend(waiting(stage, pairing));
                     wrong.extend(again(&model, stage, pairing, consented));
                     // If several entries wait because they have just met, the log does not show how they were matched.
@@ -230,7 +240,12 @@ impl Checker {
                     ));
                 }
                 Fact::StageClosed => wrong.extend(unplayed(stage)),
-                Fact::RoundsChanged { .. } => {}
+                Fact::RoundsChanged { .. }
+                | Fact::RoundsExchanged { .. }
+                | Fact::KeptApart { .. }
+                | Fact::AllowedToMeet { .. }
+                | Fact::TableFixed { .. }
+                | Fact::TablesNumbered { .. } => {}
                 Fact::Created { .. }
                 | Fact::Entered { .. }
                 | Fact::Categorised { .. }

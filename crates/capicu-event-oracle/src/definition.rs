@@ -1,6 +1,6 @@
 //! The properties of each method, stated again from `docs/events/reference.md`. The checker uses no others.
 
-use capicu_event::{Clubs, Draw, Method, Reset, WithinGroup};
+use capicu_event::{Clubs, Draw, LateRounds, Method, Order, Reset, WithinGroup};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition {
@@ -40,6 +40,8 @@ pub enum Least {
     Nothing,
     Opponents {
         within_group: WithinGroup,
+        order: Order,
+        late: Option<LateRounds>,
         clubs: Clubs,
     },
     /// Opponents among the free entries, except the last ones.
@@ -50,6 +52,13 @@ pub enum Least {
     },
     Couples,
     KnockOutTables,
+}
+
+impl Least {
+    /// Whether entries that the desk keeps apart meet only with consent.
+    pub const fn keeps_apart(&self) -> bool {
+        matches!(self, Self::Opponents { .. } | Self::Tables { .. })
+    }
 }
 
 impl Definition {
@@ -69,6 +78,8 @@ impl Definition {
             },
             Method::Swiss {
                 within_group,
+                order,
+                late,
                 clubs,
                 ..
             } => Self {
@@ -76,6 +87,8 @@ impl Definition {
                 opponents: Some(1),
                 least: Least::Opponents {
                     within_group,
+                    order,
+                    late,
                     clubs,
                 },
                 ..fixed

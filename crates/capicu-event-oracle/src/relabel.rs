@@ -36,7 +36,10 @@ pub fn differs(facts: &[Fact]) -> Option<String> {
     // The last to enter becomes the first.
     order.reverse();
     order.extend(counting[1..].iter().filter(|fact| !entered(fact)));
-    let Fact::Created { name, preset, seed } = counting[0] else {
+    let Fact::Created {
+        name, preset, seed, ..
+    } = counting[0]
+    else {
         return None;
     };
     let own = folded(&counting)?;
@@ -303,6 +306,25 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
         Fact::HandedOver { to } => Command::HandOver(to),
         Fact::Returned { seal } => Command::Return(seal),
         Fact::Recalled { reason } => Command::Recall(reason),
+        Fact::KeptApart { entries, reason } => Command::KeepApart {
+            entries: entries.map(renamed),
+            reason,
+        },
+        Fact::AllowedToMeet { entries } => Command::AllowToMeet(entries.map(renamed)),
+        Fact::TableFixed { entry, table } => Command::FixTable {
+            entry: renamed(entry),
+            table,
+        },
+        Fact::TablesNumbered { first } => Command::NumberTables(first),
+        Fact::RoundsExchanged {
+            round,
+            with,
+            reason,
+        } => Command::ExchangeRounds {
+            round,
+            with,
+            reason,
+        },
         Fact::Created { .. } | Fact::Undone { .. } => Command::Undo,
     }
 }

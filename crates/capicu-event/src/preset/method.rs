@@ -25,6 +25,12 @@ pub enum Method {
         rounds: Option<u16>,
         /// The order of opponents among equal points.
         within_group: WithinGroup,
+        /// The order of entries with equal points.
+        #[serde(default, skip_serializing_if = "Order::is_usual")]
+        order: Order,
+        /// The last rounds, if they are paired in another way.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        late: Option<LateRounds>,
         /// Whether club mates may meet.
         clubs: Clubs,
         /// Up to this number of entries, a single round robin replaces the Swiss.
@@ -173,7 +179,34 @@ pub enum Reset {
     Skipped,
 }
 
-/// The order of opponents among equal points, by seed.
+/// The order of entries with equal points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// By seed: rating, or lot.
+    #[default]
+    Seeds,
+    /// By the standings; by seed if these are equal.
+    Standings,
+}
+
+impl Order {
+    fn is_usual(&self) -> bool {
+        *self == Self::Seeds
+    }
+}
+
+/// The last rounds of a Swiss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LateRounds {
+    /// Their number.
+    pub rounds: u16,
+    /// The order of opponents in them. Entries with equal points are ordered by the standings.
+    pub within_group: WithinGroup,
+}
+
+/// The order of opponents among equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WithinGroup {
@@ -181,6 +214,10 @@ pub enum WithinGroup {
     Halves,
     /// The first meets the second.
     Neighbors,
+    /// The first meets the last.
+    Fold,
+    /// By place, whatever the points: the first meets the second, the third the fourth. Only in a Swiss.
+    KingOfTheHill,
     /// Draws by lot.
     Random,
 }

@@ -6,8 +6,10 @@ mod desk;
 mod duplicate;
 mod evenings;
 mod formats;
+mod orders;
 mod places;
 mod plans;
+mod quoted;
 mod tables;
 mod teams;
 

@@ -59,6 +59,7 @@ macro_rules! actions {
 actions! {
     /// Actions of the director's desk.
     DeskAction {
+        AllowToMeet = "may-meet",
         Announce = "announce",
         Appoint = "appoint",
         Bye = "bye",
@@ -77,16 +78,20 @@ actions! {
         EndEarly = "end-early",
         Enter = "enter",
         EnterList = "list",
+        ExchangeRounds = "exchange-rounds",
         ExtendClock = "clock-extend",
+        FixTable = "own-table",
         Freeze = "freeze",
         GiveBack = "give-back",
         HandOver = "hand-over",
         Hide = "hide",
+        KeepApart = "apart",
         LetIn = "let-in",
         Limit = "limit",
         LineUp = "line-up",
         ListAgain = "list-again",
         Move = "move",
+        NumberTables = "first-table",
         OpenStage = "open",
         Paid = "paid",
         PauseClock = "clock-pause",

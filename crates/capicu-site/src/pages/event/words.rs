@@ -125,7 +125,8 @@ impl Words<'_> {
         found.map_or(String::new(), |(stage, of)| {
             let (who, how) = (self.meeting(of), self.outcome(stage, of, outcome));
             let number = stage.meeting_number(round - 1, usize::from(meeting) - 1);
-            self.texts.desk_do_result(u32::from(number), &who, &how)
+            self.texts
+                .desk_do_result(self.state.table_number(number), &who, &how)
         })
     }
 
@@ -149,7 +150,7 @@ impl Words<'_> {
             Refused::EntryClosed => texts.desk_refused_closed(),
             Refused::StaleDraft => texts.desk_refused_draft(),
             Refused::DraftWaiting => texts.desk_refused_waiting(),
-            Refused::Unsettled(meeting) => texts.desk_refused_unsettled(u32::from(*meeting)),
+            Refused::Unsettled(meeting) => texts.desk_refused_unsettled(self.state.table_number(*meeting)),
             Refused::NeedsConsent(breaches) => {
                 let told: Vec<String> = breaches.iter().map(|of| self.breach(of)).collect();
                 texts.desk_refused_consent(&told.join("; "))
@@ -158,11 +159,11 @@ impl Words<'_> {
             Refused::Seating(id) => texts.desk_refused_seating(&self.name(*id)),
             Refused::Impossible { meeting, why } => {
                 let why = self.impossible(*why);
-                texts.desk_refused_result(u32::from(*meeting), &why)
+                texts.desk_refused_result(self.state.table_number(*meeting), &why)
             }
             Refused::HasResults => texts.desk_refused_has_results(),
-            Refused::NextFollows(meeting) => texts.desk_refused_next(u32::from(*meeting)),
-            Refused::Settled(meeting) => texts.desk_refused_settled(u32::from(*meeting)),
+            Refused::NextFollows(meeting) => texts.desk_refused_next(self.state.table_number(*meeting)),
+            Refused::Settled(meeting) => texts.desk_refused_settled(self.state.table_number(*meeting)),
             Refused::TooFew(least) => texts.desk_refused_few(*least as u32),
             Refused::NoMoreRounds | Refused::NoMoreStages => texts.desk_refused_no_more(),
             Refused::RoundsLeft => texts.desk_refused_left(),
@@ -180,6 +181,7 @@ impl Words<'_> {
             // Rare refusals, in the texts of the command line.
             Refused::TimeIsOver => other(texts.event_time_is_over()),
             Refused::NobodyFree => other(texts.event_nobody_free()),
+            Refused::NobodyPlays => other(texts.event_nobody_plays()),
             Refused::NoRound(round) => other(texts.event_no_round(u32::from(*round))),
             Refused::NoReEntry(id) => other(texts.event_no_re_entry(id.0)),
             Refused::NoMember(id) => other(texts.event_no_member(id.0)),
@@ -200,19 +202,19 @@ impl Words<'_> {
             Refused::NoStage => other(texts.event_no_stage()),
             Refused::NoDraft => other(texts.event_no_draft()),
             Refused::ByeKind(id) => other(texts.event_bye_kind(id.0)),
-            Refused::Sides(meeting) => other(texts.event_sides(u32::from(*meeting))),
+            Refused::Sides(meeting) => other(texts.event_sides(self.state.table_number(*meeting))),
             Refused::NoMeeting(meeting) => other(texts.event_no_meeting(u32::from(*meeting))),
             Refused::CutTied(tied) => other(texts.event_cut_tied(tied.len())),
-            Refused::Contested(meeting) => other(texts.event_contested(u32::from(*meeting))),
+            Refused::Contested(meeting) => other(texts.event_contested(self.state.table_number(*meeting))),
             Refused::HasBegun => other(texts.event_has_begun()),
             Refused::Cancelled => other(texts.event_cancelled()),
             Refused::NoTie => other(texts.event_no_tie()),
             Refused::NothingClaimed(meeting) => {
-                other(texts.event_nothing_claimed(u32::from(*meeting)))
+                other(texts.event_nothing_claimed(self.state.table_number(*meeting)))
             }
-            Refused::ForDesk(meeting) => other(texts.event_for_desk(u32::from(*meeting))),
+            Refused::ForDesk(meeting) => other(texts.event_for_desk(self.state.table_number(*meeting))),
             Refused::NotThere { meeting, entry } => {
-                other(texts.event_not_there(entry.0, u32::from(*meeting)))
+                other(texts.event_not_there(entry.0, self.state.table_number(*meeting)))
             }
             Refused::NotLast(fact) => other(texts.event_not_last(*fact)),
         }
@@ -247,6 +249,10 @@ impl Words<'_> {
                 self.texts.desk_breach_partners(&one, &other)
             }
             Breach::SecondBye { entry } => self.texts.desk_breach_bye(&self.name(*entry)),
+            Breach::KeptApart { entries } => {
+                let [one, other] = pair(*entries);
+                self.texts.desk_breach_apart(&one, &other)
+            }
             Breach::ClubMates { entries } => {
                 let [one, other] = pair(*entries);
                 self.texts.desk_breach_club(&one, &other)
@@ -373,6 +379,7 @@ pub fn tie_break(texts: Texts, of: TieBreak) -> String {
         TieBreak::GamesDifference => texts.desk_key_games_difference(),
         TieBreak::Loves => texts.desk_key_loves(),
         TieBreak::HeadToHead => texts.desk_key_head_to_head(),
+        TieBreak::HeadToHeadFor => texts.desk_key_head_to_head_for(),
         TieBreak::DirectEncounter => texts.desk_key_direct(),
         TieBreak::Buchholz => texts.desk_key_buchholz(),
         TieBreak::BuchholzCut1 => texts.desk_key_buchholz_cut(),
