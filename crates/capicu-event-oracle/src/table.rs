@@ -321,7 +321,10 @@ fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Playe
 /// The points that a round adds to a Buchholz score.
 fn met_with(did: &Did, id: EntryId, all: &Records, stage: &Played) -> i64 {
     if did.halves.is_none() {
-        let couples = matches!(stage.method, Method::RotatingPartners { .. } | Method::Whist);
+        let couples = matches!(
+            stage.method,
+            Method::RotatingPartners { .. } | Method::Whist
+        );
         let others = (i64::from(stage.rules.meeting.sides) - 1) * if couples { 2 } else { 1 };
         return match stage.tie_breaks {
             Definitions::First => earned(id, all),

@@ -123,13 +123,7 @@ impl Heard {
         };
         let members = match self.state.preset.entrants {
             Entrants::Pair if entry.members.len() == 2 => members(entry, at),
-<<<<<<< crates/capicu-site/src/club_events/heard.rs
-            Entrants::Pair | Entrants::Player | Entrants::Team => vec![entry.name.clone()],
-||||||| /tmp/tmpbyh_igf8/b
-            Entrants::Pair | Entrants::Player | Entrants::Side => vec![entry.name.clone()],
-=======
-            Entrants::Pair | Entrants::Player | Entrants::Side => vec![entry.current_name()],
->>>>>>> /tmp/tmpbyh_igf8/t
+            Entrants::Pair | Entrants::Player | Entrants::Team => vec![entry.current_name()],
         };
         let is_pair = self.state.preset.entrants == Entrants::Pair && members.len() == 2;
         let accounts: BTreeMap<u8, PlayerId> = self

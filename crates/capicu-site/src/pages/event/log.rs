@@ -237,7 +237,8 @@ impl Words<'_> {
             Fact::ClockExtended {
                 meeting: Some(meeting),
                 minutes,
-            } => texts.desk_log_clock_extended_at(self.state.table_number(*meeting), u32::from(*minutes)),
+            } => texts
+                .desk_log_clock_extended_at(self.state.table_number(*meeting), u32::from(*minutes)),
             Fact::Renamed { name } => texts.desk_log_renamed(name),
             Fact::Hidden => texts.desk_log_hidden(),
             Fact::Listed => texts.desk_log_listed(),

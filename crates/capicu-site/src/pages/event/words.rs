@@ -150,7 +150,9 @@ impl Words<'_> {
             Refused::EntryClosed => texts.desk_refused_closed(),
             Refused::StaleDraft => texts.desk_refused_draft(),
             Refused::DraftWaiting => texts.desk_refused_waiting(),
-            Refused::Unsettled(meeting) => texts.desk_refused_unsettled(self.state.table_number(*meeting)),
+            Refused::Unsettled(meeting) => {
+                texts.desk_refused_unsettled(self.state.table_number(*meeting))
+            }
             Refused::NeedsConsent(breaches) => {
                 let told: Vec<String> = breaches.iter().map(|of| self.breach(of)).collect();
                 texts.desk_refused_consent(&told.join("; "))
@@ -162,8 +164,12 @@ impl Words<'_> {
                 texts.desk_refused_result(self.state.table_number(*meeting), &why)
             }
             Refused::HasResults => texts.desk_refused_has_results(),
-            Refused::NextFollows(meeting) => texts.desk_refused_next(self.state.table_number(*meeting)),
-            Refused::Settled(meeting) => texts.desk_refused_settled(self.state.table_number(*meeting)),
+            Refused::NextFollows(meeting) => {
+                texts.desk_refused_next(self.state.table_number(*meeting))
+            }
+            Refused::Settled(meeting) => {
+                texts.desk_refused_settled(self.state.table_number(*meeting))
+            }
             Refused::TooFew(least) => texts.desk_refused_few(*least as u32),
             Refused::NoMoreRounds | Refused::NoMoreStages => texts.desk_refused_no_more(),
             Refused::RoundsLeft => texts.desk_refused_left(),
