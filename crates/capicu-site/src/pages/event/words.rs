@@ -211,14 +211,18 @@ impl Words<'_> {
             Refused::Sides(meeting) => other(texts.event_sides(self.state.table_number(*meeting))),
             Refused::NoMeeting(meeting) => other(texts.event_no_meeting(u32::from(*meeting))),
             Refused::CutTied(tied) => other(texts.event_cut_tied(tied.len())),
-            Refused::Contested(meeting) => other(texts.event_contested(self.state.table_number(*meeting))),
+            Refused::Contested(meeting) => {
+                other(texts.event_contested(self.state.table_number(*meeting)))
+            }
             Refused::HasBegun => other(texts.event_has_begun()),
             Refused::Cancelled => other(texts.event_cancelled()),
             Refused::NoTie => other(texts.event_no_tie()),
             Refused::NothingClaimed(meeting) => {
                 other(texts.event_nothing_claimed(self.state.table_number(*meeting)))
             }
-            Refused::ForDesk(meeting) => other(texts.event_for_desk(self.state.table_number(*meeting))),
+            Refused::ForDesk(meeting) => {
+                other(texts.event_for_desk(self.state.table_number(*meeting)))
+            }
             Refused::NotThere { meeting, entry } => {
                 other(texts.event_not_there(entry.0, self.state.table_number(*meeting)))
             }
