@@ -14,7 +14,6 @@ use self::pairing::{
 };
 use self::places::{by_keys, came_through, handed_out, keys, narrower};
 use crate::cost::{Heavier, Room, is_matched};
-use crate::definition::Rounds;
 use crate::model::Model;
 use crate::{boards, cut, knock_out, prize, seating};
 
@@ -62,7 +61,7 @@ impl Checker {
     /// I1: no meeting starts after the time of an arena, counted from its opening.
     fn clock(&mut self, line: &Line) {
         let stage = self.model.as_ref().and_then(Model::stage);
-        let Some(Rounds::Free { minutes }) = stage.map(|stage| stage.definition().rounds) else {
+        let Some(minutes) = stage.and_then(|stage| stage.definition().minutes()) else {
             return;
         };
         let late = |opened: u64| line.at > opened + u64::from(minutes) * 60_000;
@@ -193,7 +192,8 @@ impl Checker {
                     // If several entries wait because they have just met, the log does not show how they were matched.
                     let several = pairing.byes.len() > 1 && stage.definition().is_free();
                     let heavier = Heavier::of(method);
-                    if is_matched(stage) && heavier.is_none() {
+                    let is_known = stage.definition().methods.contains(&method.as_str());
+                    if !is_known || (is_matched(stage) && heavier.is_none()) {
                         wrong.push(("I4", format!("{method} is no method of this stage")));
                     }
                     let room = heavier.and_then(|heavier| Room::new(&model, heavier));

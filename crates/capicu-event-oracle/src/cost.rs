@@ -69,10 +69,10 @@ impl Heavier {
 
 /// Whether a [`Room`] can compute the costs of the stage.
 pub const fn is_matched(stage: &Played) -> bool {
-    matches!(
-        stage.definition().least,
-        Least::Opponents { .. } | Least::Free
-    )
+    match stage.definition().least {
+        Least::Opponents { .. } | Least::Free => true,
+        Least::Nothing | Least::Tables { .. } | Least::Couples | Least::KnockOutTables => false,
+    }
 }
 
 impl<'a> Room<'a> {

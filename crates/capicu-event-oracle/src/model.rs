@@ -8,7 +8,7 @@ use capicu_event::{
     Outcome, Pairing, Preset, SideScore, StageRules, TableResult, Venue,
 };
 
-use crate::definition::{Definition, Out, Rounds};
+use crate::definition::{Definition, Out};
 
 pub struct Model {
     pub preset: Preset,
@@ -339,7 +339,7 @@ impl Model {
             | Method::DoubleKnockOut { .. }
             | Method::TableKnockOut { .. } => rules.pairing.clone(),
         };
-        let waits = Definition::of(&method).rounds == Rounds::ByResults;
+        let waits = Definition::of(&method).by_results();
         if !self.stages.is_empty() || !waits {
             self.entries.values_mut().for_each(|one| one.byes.clear());
         }

@@ -468,7 +468,7 @@ pub enum Step<'a> {
 
 impl Fact {
     /// The properties of this kind of fact.
-    pub const fn traits(&self) -> FactTraits {
+    pub fn traits(&self) -> FactTraits {
         let usual = FactTraits {
             edition: 1,
             undo: Undo::WhileLast,
@@ -529,12 +529,13 @@ impl Fact {
                 after_the_end: AfterTheEnd::Accepted,
                 ..usual
             },
-            Self::Created { tie_breaks, .. } if !tie_breaks.is_first() => FactTraits {
-                edition: 5,
+            Self::Created {
+                preset, tie_breaks, ..
+            } => FactTraits {
+                edition: preset.edition().max(tie_breaks.edition()),
                 ..usual
             },
-            Self::Created { .. }
-            | Self::Categorised { .. }
+            Self::Categorised { .. }
             | Self::Limited { .. }
             | Self::LetIn { .. }
             | Self::CheckedIn { .. }

@@ -83,6 +83,14 @@ pub struct Preset {
     pub stages: Vec<StageRules>,
 }
 
+impl Preset {
+    /// The first edition of servers that reads it; see [`Method::edition`].
+    pub fn edition(&self) -> u16 {
+        let editions = self.stages.iter().map(|stage| stage.pairing.edition());
+        editions.max().unwrap_or(1)
+    }
+}
+
 /// The kind of entries of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -118,7 +118,7 @@ pub fn again(model: &Model, stage: &Played, pairing: &Pairing, known: &[Breach])
             }
         }
     }
-    if stage.definition().rounds != Rounds::ByResults {
+    if !stage.definition().by_results() {
         return wrong;
     }
     let by_pairing = |bye: &&capicu_event::Bye| bye.kind == ByeKind::Pairing;

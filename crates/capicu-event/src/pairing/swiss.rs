@@ -21,12 +21,12 @@ impl Version {
     /// The version of new drafts.
     pub(crate) const NEWEST: Self = Self::Two;
 
+    const ALL: [Self; Self::NEWEST as usize + 1] = [Self::One, Self::Two];
+
     /// The version of a draft by this method; the newest for other methods.
     pub(crate) fn of(method: &str) -> Self {
-        match method == Self::One.name() {
-            true => Self::One,
-            false => Self::NEWEST,
-        }
+        let named = Self::ALL.into_iter().find(|one| one.name() == method);
+        named.unwrap_or(Self::NEWEST)
     }
 
     pub(crate) const fn name(self) -> &'static str {

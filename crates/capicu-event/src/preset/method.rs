@@ -103,6 +103,33 @@ pub enum Method {
 }
 
 impl Method {
+    /// The first edition of servers that reads this method with these options; see
+    /// [`FactTraits::edition`](crate::FactTraits::edition).
+    pub const fn edition(&self) -> u16 {
+        match self {
+            Self::Swiss {
+                within_group: WithinGroup::Fold | WithinGroup::KingOfTheHill,
+                ..
+            }
+            | Self::Swiss {
+                order: Order::Standings,
+                ..
+            }
+            | Self::Swiss { late: Some(_), .. } => 5,
+            Self::RoundRobin { .. }
+            | Self::Swiss { .. }
+            | Self::Tables { .. }
+            | Self::RotatingPartners { .. }
+            | Self::Whist
+            | Self::Mitchell { .. }
+            | Self::Howell { .. }
+            | Self::Arena { .. }
+            | Self::KnockOut { .. }
+            | Self::DoubleKnockOut { .. }
+            | Self::TableKnockOut { .. } => 1,
+        }
+    }
+
     /// Whether losses eliminate entries.
     pub const fn is_knock_out(&self) -> bool {
         self.traits().knock_out.is_some()
@@ -111,17 +138,26 @@ impl Method {
     /// Whether results decide the rounds. Entries may then join late or miss a round, and drafts may be changed by
     /// hand.
     pub const fn is_open(&self) -> bool {
-        matches!(self.traits().paired_by, PairedBy::Results)
+        match self.traits().paired_by {
+            PairedBy::Results => true,
+            PairedBy::Schedule => false,
+        }
     }
 
     /// Whether meetings begin and end at any time, without common rounds. They are then numbered through the stage.
     pub const fn is_continuous(&self) -> bool {
-        matches!(self.traits().length, Length::Minutes(_))
+        match self.traits().length {
+            Length::Minutes(_) => true,
+            Length::Scheduled | Length::AtMost(_) | Length::Chosen(_) => false,
+        }
     }
 
     /// Whether boards move between tables. Otherwise all tables play the same boards at once.
     pub const fn moves_boards(&self) -> bool {
-        matches!(self.traits().boards, BoardsMove::By(_))
+        match self.traits().boards {
+            BoardsMove::By(_) => true,
+            BoardsMove::Never => false,
+        }
     }
 
     /// The chosen number of rounds; `None` unless [`Length::Chosen`].

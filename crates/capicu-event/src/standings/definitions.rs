@@ -22,4 +22,12 @@ impl Definitions {
     pub(crate) const fn is_first(&self) -> bool {
         matches!(self, Self::First)
     }
+
+    /// The first edition of servers that reads it.
+    pub(crate) const fn edition(self) -> u16 {
+        match self {
+            Self::First => 1,
+            Self::Second => 5,
+        }
+    }
 }

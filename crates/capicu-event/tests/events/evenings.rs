@@ -459,29 +459,6 @@ fn preset_without_a_forfeit_policy_is_refused() {
     }
 }
 
-#[test]
-fn shipped_presets_are_valid_and_have_sources() {
-    let all = presets::all();
-    for preset in &all {
-        assert!(!preset.sources.is_empty(), "{}", preset.id);
-        let told = [
-            &preset.our_reading,
-            &preset.our_reading_es,
-            &preset.our_reading_fr,
-        ];
-        assert_eq!(
-            told.map(Vec::len),
-            [preset.our_reading.len(); 3],
-            "{}",
-            preset.id
-        );
-        assert!(preset.name_fr.is_some(), "{}", preset.id);
-        assert!(preset.prizes.iter().all(|prize| prize.name_fr.is_some()));
-        assert_eq!(all.iter().filter(|other| other.id == preset.id).count(), 1);
-        assert_eq!(presets::by_id(&preset.id).as_ref(), Some(preset));
-    }
-}
-
 fn online(usual: Venue) -> Preset {
     Preset {
         online: Some(Online {

@@ -9,12 +9,13 @@ mod formats;
 mod orders;
 mod places;
 mod plans;
+mod presets;
 mod quoted;
 mod tables;
 mod teams;
 
 use capicu_event::{
-    Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore, presets,
+    Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore,
 };
 
 trait Desk {
@@ -58,7 +59,7 @@ fn event(preset: Preset, names: &[&str]) -> Event {
 }
 
 fn preset(id: &str) -> Preset {
-    presets::by_id(id).unwrap()
+    capicu_event::presets::by_id(id).unwrap()
 }
 
 fn played(games: [u16; 2], points: [i32; 2]) -> Outcome {
