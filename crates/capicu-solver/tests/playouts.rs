@@ -376,6 +376,8 @@ fn rules_without_a_compact_form_are_refused() {
         NotCovered::Scoring
     );
     assert_eq!(refusal("cien", 3, &[("draw", "never")]), NotCovered::Paso);
+    let heavier = [("block-count", "each-heavier")];
+    assert_eq!(refusal("block", 3, &heavier), NotCovered::Scoring);
     let fine = [("love", "off"), ("block-fine", "1")];
     assert_eq!(refusal("jamaican-partner", 4, &fine), NotCovered::BlockFine);
     let bonus = [("blocker-bonus", "2")];

@@ -49,9 +49,10 @@ pub(super) fn check<B: Bits>(rules: &Rules, boneyard: usize) -> Result<(), NotCo
         || rules.first_paso.get() > 0
         || rules.pase_corrido.get() > 0
         || rules.pase_de_salida.get() > 0;
-    // Only the points of the winner's side are known.
-    let others = rules.block_count == BlockCount::EachHeavier && rules.n_sides() != 2;
-    let scored = others || rules.ends != Ends::Off || rules.score == Score::Penalties;
+    // Only the points of a winner's side are known.
+    let scored = rules.block_count == BlockCount::EachHeavier
+        || rules.ends != Ends::Off
+        || rules.score == Score::Penalties;
     let refusals = [
         (rules.set.highest().value() > B::HIGHEST, NotCovered::Set),
         (draws, NotCovered::Drawing),

@@ -33,6 +33,7 @@ pub const LEFT_OUT: &[(&str, &[&str])] = &[
     ("cross", &["first"]),
     ("arms", &["any-double", "own-double"]),
     ("score", &["penalties"]),
+    ("block-count", &["each-heavier"]),
     (
         "ends",
         &[

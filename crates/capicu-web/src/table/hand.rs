@@ -94,13 +94,11 @@ pub fn focus_tile(at: usize) {
     }
 }
 
-/// Puts the focus back into the hand, once the tile that had it is gone.
+/// Puts the focus back into the hand, once the tile that had it is gone. The card of a lesson keeps it.
 pub fn refocus() {
     request_animation_frame(|| {
-        let tile = document()
-            .query_selector(".hand .tile[tabindex=\"0\"]")
-            .ok()
-            .flatten();
+        let unless_read = "body:not(:has(.lesson :focus)) .hand .tile[tabindex=\"0\"]";
+        let tile = document().query_selector(unless_read).ok().flatten();
         if let Some(tile) = tile.and_then(|tile| tile.dyn_into::<HtmlElement>().ok()) {
             let _ = tile.focus();
         }
