@@ -390,6 +390,11 @@ fn desk(model: &Model, fact: &Fact) -> Wrong {
         | Fact::Penalised { .. }
         | Fact::StageOpened { .. }
         | Fact::RoundsChanged { .. }
+        | Fact::RoundsExchanged { .. }
+        | Fact::KeptApart { .. }
+        | Fact::AllowedToMeet { .. }
+        | Fact::TableFixed { .. }
+        | Fact::TablesNumbered { .. }
         | Fact::Drafted { .. }
         | Fact::Edited { .. }
         | Fact::Discarded

@@ -89,6 +89,11 @@ fn told(lines: &[Line]) -> Vec<RoundClock> {
             | Fact::Substituted { .. }
             | Fact::Penalised { .. }
             | Fact::RoundsChanged { .. }
+            | Fact::RoundsExchanged { .. }
+            | Fact::KeptApart { .. }
+            | Fact::AllowedToMeet { .. }
+            | Fact::TableFixed { .. }
+            | Fact::TablesNumbered { .. }
             | Fact::Drafted { .. }
             | Fact::Edited { .. }
             | Fact::Discarded

@@ -120,6 +120,13 @@ fn seats(pairing: &Pairing, renamed: &impl Fn(EntryId) -> EntryId) -> Pairing {
     pairing
 }
 
+/// Two entries under other numbers, the lower number first.
+fn both(entries: [EntryId; 2], renamed: &impl Fn(EntryId) -> EntryId) -> [EntryId; 2] {
+    let mut entries = entries.map(renamed);
+    entries.sort_unstable();
+    entries
+}
+
 fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
     match fact.clone() {
         Fact::Entered {
@@ -307,10 +314,10 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
         Fact::Returned { seal } => Command::Return(seal),
         Fact::Recalled { reason } => Command::Recall(reason),
         Fact::KeptApart { entries, reason } => Command::KeepApart {
-            entries: entries.map(renamed),
+            entries: both(entries, renamed),
             reason,
         },
-        Fact::AllowedToMeet { entries } => Command::AllowToMeet(entries.map(renamed)),
+        Fact::AllowedToMeet { entries } => Command::AllowToMeet(both(entries, renamed)),
         Fact::TableFixed { entry, table } => Command::FixTable {
             entry: renamed(entry),
             table,

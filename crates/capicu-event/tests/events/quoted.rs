@@ -166,7 +166,9 @@ fn bye_at_tables_of_three_counts_two_opponents() {
 /// The champion of a double knock-out has won the last meeting without a loss: no round is left.
 #[test]
 fn decided_double_knock_out_pairs_no_empty_round() {
-    let mut event = event(preset("double-knock-out"), &["A", "B", "C", "D"]);
+    let mut rules = preset("double-knock-out");
+    rules.check_in = capicu_event::CheckIn::None;
+    let mut event = event(rules, &["A", "B", "C", "D"]);
     event.done(Command::OpenStage);
     while event.preview(&Command::CloseStage).is_err() {
         event.done(Command::Draft(Consent::Withheld));
