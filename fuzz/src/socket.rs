@@ -17,7 +17,7 @@ const FRAMES: usize = 200;
 const CHOICES: usize = 400;
 
 /// The token of the host. The token in the link of a seat is the seat's number, from 1, 32 times.
-const MAKER: Token = Token::new([0xaa; 32]);
+const HOST: Token = Token::new([0xaa; 32]);
 
 /// The first line asks for a table. Each further line is a frame on its host's socket, or on that of the viewer that a
 /// `hello` made it; a spectator sends the same. A line that is no message drops the connection and lets time pass.
@@ -60,7 +60,7 @@ fn usual() -> CreateTable {
 
 fn setup(asked: &CreateTable) -> Option<Setup> {
     let link = |seat: Seat| TokenHash::of(&Token::new([seat.index() as u8 + 1; 32]));
-    Setup::of(asked, TokenHash::of(&MAKER), link).ok()
+    Setup::of(asked, TokenHash::of(&HOST), link).ok()
 }
 
 /// A table with a spectator.
@@ -103,7 +103,7 @@ impl Host {
         };
         host.does(out);
         host.watching = host.connect(Who::Public { ids: Vec::new() }, Viewer::Public, None);
-        host.talking = host.come(&MAKER, None, None);
+        host.talking = host.come(&HOST, None, None);
         host
     }
 
@@ -298,8 +298,8 @@ fn look(state: &State, viewer: Viewer, message: &ServerMessage) {
     let mut told = Vec::new();
     for event in &events[from..] {
         match event {
-            Event::Done(step) if step.deed.shown => {
-                let shown: TileSet = step.deed.drawn.iter().map(|tile| tile.0).collect();
+            Event::Done(step) if step.mv.shown => {
+                let shown: TileSet = step.mv.drawn.iter().map(|tile| tile.0).collect();
                 hidden -= shown;
             }
             Event::SeatChanged { .. } => continue,

@@ -78,8 +78,8 @@ pub fn actions(bytes: &[u8]) {
                     assert!(!all.intersects(*hand), "a tile is in two places");
                     all | *hand
                 });
-            let asleep = round.boneyard().collect();
-            assert_eq!(held | asleep, rules.tiles(), "a tile is nowhere");
+            let boneyard = round.boneyard().collect();
+            assert_eq!(held | boneyard, rules.tiles(), "a tile is nowhere");
         }
     }
     let record = recorded(rules, &facts).expect("the table took these facts");

@@ -134,7 +134,7 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
 /// Tests of the command with PostgreSQL.
 const POSTGRES: &str = "(package(capicu-cli) & test(/^postgres::/))";
 
-const NODES: &str = "(package(capicu-cli) & test(/^nodes::/))";
+const NODES: &str = "(package(capicu-cli) & test(/^cluster::/))";
 
 /// Returns the program that these tests need. If it is missing, the tests are skipped; in CI this is an error.
 fn unless_missing(

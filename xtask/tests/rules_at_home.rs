@@ -45,7 +45,7 @@ const DECIDES: [Decides; 9] = [
         told_in: &[
             // Messages, and the reader's model of other players.
             "capicu-protocol/src/piece.rs",
-            "capicu-ai/src/reader/line/past.rs",
+            "capicu-ai/src/reader/line/likelihood.rs",
             // Tests that wait for a huddle.
             "capicu-practice/tests/table.rs",
             "capicu-server/tests/play.rs",

@@ -61,7 +61,7 @@ fn planted_test_id_and_click_are_found() {
         "tile.dispatchEvent(new MouseEvent('click'));",
         "tile.dispatchEvent(new Event(\"click\"));",
     ] {
-        assert_eq!(wrong("typed.js", planted).len(), 1, "{planted}");
+        assert_eq!(wrong("text-commands.js", planted).len(), 1, "{planted}");
     }
     assert!(wrong("replay.js", "  link.click();").is_empty());
 }

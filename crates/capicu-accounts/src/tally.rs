@@ -140,7 +140,7 @@ impl Games {
 
 #[cfg(test)]
 mod tests {
-    use capicu::Team;
+    use capicu::Side;
     use capicu_store::Sitter;
 
     use super::*;
@@ -158,7 +158,7 @@ mod tests {
         MatchResult {
             game: game.to_owned(),
             scores: scores.to_vec(),
-            winner: Team::new(winner).unwrap(),
+            winner: Side::new(winner).unwrap(),
             seats: seats.map(sitter).to_vec(),
             ..capicu_store_contract::result(1)
         }

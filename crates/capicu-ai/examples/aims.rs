@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use capicu::fair::Seed;
 use capicu::rules::Pose;
 use capicu::{
-    ByTeam, Deal, Duty, Game, Match, Opening, Reason, Round, Rules, Seat, Standing, Team, View,
+    BySide, Deal, Duty, Game, Match, Opening, Reason, Round, Rules, Seat, Side, Standing, View,
 };
 use capicu_ai::{Aim, Belief, Bot, Budget, Equity, Reader};
 use chacha20::ChaCha8Rng;
@@ -39,7 +39,7 @@ fn run(arguments: &[String]) -> Anyhow<()> {
     let word = |i: usize| arguments.get(i).ok_or("six arguments are needed");
     let rules = Game::by_id(word(0)?)
         .and_then(|game| game.rules(4))
-        .filter(|rules| rules.n_teams() == 2)
+        .filter(|rules| rules.n_sides() == 2)
         .ok_or("the game is not played by two sides of two")?;
     let budget = Budget::Nodes(word(1)?.parse()?);
     let many: u32 = word(2)?.parse()?;
@@ -125,7 +125,7 @@ impl Twins {
 
     fn stay(&self, scores: [u16; 2], deals: u32, sums: &mut Sums) -> Anyhow<()> {
         let standing = Standing {
-            scores: ByTeam::from_slice(&scores).ok_or("two scores are needed")?,
+            scores: BySide::from_slice(&scores).ok_or("two scores are needed")?,
             round: 1,
             decided: 1,
             ..Standing::new(&self.rules)
@@ -168,29 +168,29 @@ impl Twins {
             let mut views: Vec<View> = Seat::all(4)
                 .map(|seat| round.view_from_here(seat))
                 .collect();
-            let player = |team: Team| (team.index() + swap) & 1;
+            let player = |side: Side| (side.index() + swap) & 1;
             while let Some(seat) = round.to_act() {
                 let (view, rng) = (&views[seat.index()], &mut chances[seat.index()]);
-                let mut bot = self.aims[player(rules.team(seat))];
+                let mut bot = self.aims[player(rules.side(seat))];
                 let action = bot.choose(view, rng);
                 let step = round.play(action.ok_or("nothing was chosen")?)?;
                 for view in &mut views {
-                    view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                    view.observe(&step.mv.visible_to(view.seat()), &step.awards);
                 }
             }
             let outcome = game.finish(&round).outcome;
-            for team in Team::all(2) {
-                let winner = outcome.winner.map(|seat| rules.team(seat));
-                pair.won[player(team)] += match winner {
-                    Some(winner) if winner == team => 1.0,
+            for side in Side::all(2) {
+                let winner = outcome.winner.map(|seat| rules.side(seat));
+                pair.won[player(side)] += match winner {
+                    Some(winner) if winner == side => 1.0,
                     Some(_) => 0.0,
                     None => 0.5,
                 };
                 let key =
-                    |award: &&capicu::Award| award.team == team && award.why == Reason::KeyTile;
-                pair.keys[player(team)] += outcome.awards.iter().filter(key).count() as u32;
-                if player(team) == 0 {
-                    pair.gained += Equity::of(rules).chance_in(game, team) - 0.5;
+                    |award: &&capicu::Award| award.side == side && award.why == Reason::KeyTile;
+                pair.keys[player(side)] += outcome.awards.iter().filter(key).count() as u32;
+                if player(side) == 0 {
+                    pair.gained += Equity::of(rules).chance_in(game, side) - 0.5;
                 }
             }
         }

@@ -95,7 +95,7 @@ fn decisions(&(id, players, start, rounds, nodes): &(&str, u8, Start, u32, u64))
                 .play(action.expect("an action on its turn"))
                 .expect("a legal action");
             for view in &mut views {
-                view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                view.observe(&step.mv.visible_to(view.seat()), &step.awards);
             }
         }
     }

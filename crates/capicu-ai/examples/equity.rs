@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use capicu::{ByTeam, Game, Rules, Standing, Team};
+use capicu::{BySide, Game, Rules, Side, Standing};
 use capicu_ai::Equity;
 
 fn main() -> ExitCode {
@@ -67,7 +67,7 @@ fn print(id: &str, players: Option<&str>) -> Anyhow<()> {
     let _ = Equity::compute(&rules, Equity::QUICK);
     let made = begin.elapsed();
     println!("{id} {players}: read in {read:.0?}; as a house rule it would be made in {made:.0?}");
-    let opener = Team::new(0);
+    let opener = Side::new(0);
     for (opener, what) in [(opener, "it opens"), (None, "the tiles say who opens")] {
         println!("\n{what}; its score down, that of the second side across");
         table(&equity, &rules, opener);
@@ -75,7 +75,7 @@ fn print(id: &str, players: Option<&str>) -> Anyhow<()> {
     Ok(())
 }
 
-fn table(equity: &Equity, rules: &Rules, opener: Option<Team>) {
+fn table(equity: &Equity, rules: &Rules, opener: Option<Side>) {
     let target = rules.target.get();
     let lines: Vec<u16> = (0..10)
         .map(|i| i * target / 10)
@@ -91,9 +91,9 @@ fn table(equity: &Equity, rules: &Rules, opener: Option<Team>) {
     for ours in &lines {
         print!("{ours:>5}");
         for theirs in &lines {
-            let mut scores = ByTeam::new(rules.n_teams());
-            for (team, score) in Team::all(2).zip([*ours, *theirs]) {
-                scores[team] = score;
+            let mut scores = BySide::new(rules.n_sides());
+            for (side, score) in Side::all(2).zip([*ours, *theirs]) {
+                scores[side] = score;
             }
             let standing = Standing {
                 scores,
@@ -101,7 +101,7 @@ fn table(equity: &Equity, rules: &Rules, opener: Option<Team>) {
                 round: 8,
                 ..Standing::new(rules)
             };
-            let chance = equity.chance(&standing, opener, Team::default());
+            let chance = equity.chance(&standing, opener, Side::default());
             print!("{:>6.1}%", 100.0 * chance);
         }
         println!();

@@ -66,7 +66,7 @@ fn measure(game: &Game, players: u8) {
                 return;
             };
             for view in &mut views {
-                view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                view.observe(&step.mv.visible_to(view.seat()), &step.awards);
             }
         }
     }

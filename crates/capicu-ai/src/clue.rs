@@ -61,13 +61,13 @@ impl<'a> Choice<'a> {
         clues.extend(self.led());
         clues.extend(self.cuts_off());
         clues.extend(self.holds());
-        clues.extend(self.asleep(&clues));
+        clues.extend(self.boneyard(&clues));
         clues
     }
 
     fn is_partner(&self, seat: Seat) -> bool {
         let rules = self.view.board().rules();
-        rules.team(seat) == rules.team(self.view.seat())
+        rules.side(seat) == rules.side(self.view.seat())
     }
 
     fn others(&self) -> impl Iterator<Item = Seat> {
@@ -150,19 +150,19 @@ impl<'a> Choice<'a> {
             return None;
         }
         let (mut at, mut shown) = (0, None);
-        view.replay(|board, deed| {
-            let unable = matches!(deed.action, Action::Pass | Action::Draw);
+        view.replay(|board, mv| {
+            let unable = matches!(mv.action, Action::Pass | Action::Draw);
             let was_open = board.layout().ends().iter().any(|end| end.pip() == pip);
-            if deed.seat == seat && unable && was_open {
-                shown = Some((at, deed.action == Action::Draw));
+            if mv.seat == seat && unable && was_open {
+                shown = Some((at, mv.action == Action::Draw));
             }
             at += 1;
         });
-        let (deed, drew) = shown?;
+        let (mv, drew) = shown?;
         Some(Clue::Lacks {
             seat,
             pip,
-            deed,
+            mv,
             drew,
         })
     }
@@ -231,8 +231,8 @@ impl<'a> Choice<'a> {
         if board.opening().duty != Duty::Any || !self.view.is_regular() {
             return None;
         }
-        let lead = self.view.deeds().iter().find_map(|deed| match deed.action {
-            Action::Lead(tile) => Some((deed.seat, tile)),
+        let lead = self.view.moves().iter().find_map(|mv| match mv.action {
+            Action::Lead(tile) => Some((mv.seat, tile)),
             _ => None,
         });
         let (seat, tile) = lead.filter(|(seat, _)| self.others().any(|other| other == *seat))?;
@@ -260,14 +260,14 @@ impl<'a> Choice<'a> {
     }
 
     /// A further clue where some tiles stay in the boneyard, next to clues that count tiles.
-    fn asleep(&self, clues: &[Clue]) -> Option<Clue> {
+    fn boneyard(&self, clues: &[Clue]) -> Option<Clue> {
         let board = self.view.board();
         let counts =
             |clue: &Clue| matches!(clue, Clue::Stitches(_) | Clue::CutsOff(_) | Clue::Holds(_));
         let told =
             board.rules().draw == Draw::Never && board.boneyard() > 0 && clues.iter().any(counts);
-        told.then(|| Clue::Asleep {
-            asleep: board.boneyard(),
+        told.then(|| Clue::Boneyard {
+            boneyard: board.boneyard(),
             unseen: self.view.unseen().len() as u8,
         })
     }

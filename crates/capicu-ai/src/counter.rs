@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use capicu::rules::{Arms, Cross, Ends, Spinner};
-use capicu::{Action, Board, Layout, MAX_SEATS, Seat, TileSet, View, ends_score};
+use capicu::{Action, Board, Layout, MAX_SEATS, Seat, TileSet, View};
 use rand_core::Rng;
 
 use crate::{Bot, Memory};
@@ -86,7 +86,7 @@ impl<'a> Hand<'a> {
                     _ => 1.0 - held as f32 / all as f32,
                 },
                 passing: weight
-                    * if rules.team(other) == rules.team(seat) {
+                    * if rules.side(other) == rules.side(seat) {
                         weigh::PARTNER_PASSES
                     } else {
                         weigh::OPPONENT_PASSES
@@ -168,7 +168,7 @@ impl<'a> Hand<'a> {
             return (line_after(self.board.layout(), action), 0);
         }
         let after = self.board.layout().after(action, rules);
-        (after.playable(), ends_score(after.total(), rules.ends))
+        (after.playable(), rules.ends_score(after.total()))
     }
 
     fn covers(&self, action: Action) -> f32 {
@@ -178,7 +178,7 @@ impl<'a> Hand<'a> {
         let rules = self.board.rules();
         match self.memory.layer(on) {
             Some(seat) if seat == self.seat => 0.0,
-            Some(seat) if rules.team(seat) == rules.team(self.seat) => weigh::COVERS_PARTNER,
+            Some(seat) if rules.side(seat) == rules.side(self.seat) => weigh::COVERS_PARTNER,
             Some(_) => weigh::COVERS_OPPONENT,
             None => 0.0,
         }

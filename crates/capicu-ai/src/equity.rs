@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use std::sync::Mutex;
 
 use capicu::fair::Seed;
-use capicu::{Board, Match, Rules, Standing, Team};
+use capicu::{Board, Match, Rules, Side, Standing};
 
 pub use aim::Aim;
 pub(crate) use aim::Worth;
@@ -98,25 +98,25 @@ impl Equity {
 
     /// The chance of a side to win if the match has this standing and `opener` opens the next round; `None` where the
     /// tiles name the opener.
-    pub fn chance(&self, standing: &Standing, opener: Option<Team>, team: Team) -> f64 {
+    pub fn chance(&self, standing: &Standing, opener: Option<Side>, side: Side) -> f64 {
         match &self.table {
-            Table::Grid(grid) => grid.chance(standing, opener, team),
-            Table::Odds(odds) => odds.chance(&self.rules, standing, opener, team),
+            Table::Grid(grid) => grid.chance(standing, opener, side),
+            Table::Odds(odds) => odds.chance(&self.rules, standing, opener, side),
         }
     }
 
-    pub fn chance_in(&self, game: &Match, team: Team) -> f64 {
+    pub fn chance_in(&self, game: &Match, side: Side) -> f64 {
         match game.result() {
-            Some(result) if result.winner == team => 1.0,
+            Some(result) if result.winner == side => 1.0,
             Some(_) => 0.0,
-            None => self.chance(game.standing(), game.next_side(), team),
+            None => self.chance(game.standing(), game.next_side(), side),
         }
     }
 
     /// The chance of winning the match that depends on a round: the chance after a usual win, minus the chance after a
     /// usual loss. 0 where a round makes no difference.
-    pub fn stake(board: &Board, team: Team) -> f64 {
-        Worth::new(Aim::Match, board, team).stake()
+    pub fn stake(board: &Board, side: Side) -> f64 {
+        Worth::new(Aim::Match, board, side).stake()
     }
 
     /// Appends the table in file form, with the name of the game.

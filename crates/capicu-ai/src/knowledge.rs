@@ -32,7 +32,7 @@ pub(crate) struct Loose {
     pub tiles: TileSet,
     /// The seats that may hold each of them, a bit each.
     pub seats: u16,
-    pub asleep: bool,
+    pub boneyard: bool,
 }
 
 /// Why no deal can have led to a view.
@@ -204,12 +204,12 @@ impl Knowledge {
             let mut loose = Loose {
                 tiles: kind.hidden,
                 seats: 0,
-                asleep: false,
+                boneyard: false,
             };
             for (_, group) in open().filter(|(i, _)| kind.groups >> i & 1 == 1) {
                 match group.place {
                     Place::Seat(seat) => loose.seats |= 1 << seat,
-                    Place::Asleep => loose.asleep = true,
+                    Place::Boneyard => loose.boneyard = true,
                 }
             }
             loose
@@ -290,7 +290,7 @@ impl Knowledge {
         for (seat, hand) in world.hands.entries().filter(|(seat, _)| *seat != self.seat) {
             places.push((Place::Seat(seat.index() as u8), *hand));
         }
-        places.push((Place::Asleep, world.boneyard));
+        places.push((Place::Boneyard, world.boneyard));
         let mut weight = 0;
         for case in &self.cases {
             let agrees = |(tiles, at): &(TileSet, Place)| {
@@ -395,7 +395,7 @@ fn put(world: &mut World, place: Place, tiles: TileSet) {
                 world.hands[seat] |= tiles;
             }
         }
-        Place::Asleep => world.boneyard |= tiles,
+        Place::Boneyard => world.boneyard |= tiles,
     }
 }
 
@@ -416,7 +416,7 @@ impl Chances {
     }
 
     pub fn sleeps(&self, tile: Tile) -> f64 {
-        self.at(tile, Place::Asleep)
+        self.at(tile, Place::Boneyard)
     }
 
     fn at(&self, tile: Tile, place: Place) -> f64 {

@@ -1,7 +1,7 @@
 //! A player's memory of a round, in addition to the open tiles.
 
 use capicu::rules::DrawWhen;
-use capicu::{Action, Board, BySeat, Deed, Seat, Tile, TileSet, View};
+use capicu::{Action, Board, BySeat, Move, Seat, Tile, TileSet, View};
 
 /// The player of each tile, and the tiles that each seat has shown to lack.
 ///
@@ -27,30 +27,30 @@ impl Memory {
     pub fn of(view: &View) -> Self {
         let mut memory = Self::new(view.board().rules().n_seats());
         if view.is_regular() {
-            view.replay(|board, deed| memory.note(board, deed));
+            view.replay(|board, mv| memory.note(board, mv));
         } else {
-            for deed in view.deeds() {
-                if let Action::Lead(tile) | Action::Play { tile, .. } = deed.action {
-                    memory.laid[deed.seat].insert(tile);
+            for mv in view.moves() {
+                if let Action::Lead(tile) | Action::Play { tile, .. } = mv.action {
+                    memory.laid[mv.seat].insert(tile);
                 }
             }
         }
         memory
     }
 
-    pub fn note(&mut self, before: &Board, deed: &Deed) {
+    pub fn note(&mut self, before: &Board, mv: &Move) {
         let rules = before.rules();
         let opening = before.layout().first().is_none();
-        match deed.action {
+        match mv.action {
             Action::Lead(tile) | Action::Play { tile, .. } => {
-                self.laid[deed.seat].insert(tile);
+                self.laid[mv.seat].insert(tile);
             }
-            Action::Pass if opening => self.lacks[deed.seat] |= TileSet::DOUBLES,
-            Action::Pass => self.lacks[deed.seat] |= before.layout().playable(),
+            Action::Pass if opening => self.lacks[mv.seat] |= TileSet::DOUBLES,
+            Action::Pass => self.lacks[mv.seat] |= before.layout().playable(),
             Action::Draw => {
                 // The new tile may be one that the hand lacked before.
                 let unable = !opening && rules.draw_when == DrawWhen::Unable;
-                self.lacks[deed.seat] = if unable {
+                self.lacks[mv.seat] = if unable {
                     before.layout().playable()
                 } else {
                     TileSet::EMPTY

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use capicu::fair::Seed;
 use capicu::{
-    Action, Deed, Fact, Game, PlayAwards, Rules, Seat, Seen, Table, TableView, Tile, TileSet, View,
-    Waiting,
+    Action, Fact, Game, Move, PlayAwards, Rules, Seat, Table, TableView, Tile, TileSet, View,
+    VisibleEvent, Waiting,
 };
 use capicu_ai::{Belief, Bot, BotKind, Budget, Knowledge, Level, Reader, think_time};
 use capicu_arena::duel::{Start, Tally, deal, pair};
@@ -60,10 +60,11 @@ fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
         };
         for event in table.apply(&fact).unwrap() {
             for view in &mut views {
-                let seen = event.seen_by(view.viewer());
+                let seen = event.visible_to(view.viewer());
                 view.observe(&seen);
                 rounds += usize::from(
-                    view.viewer() == Seat::default().into() && matches!(seen, Seen::RoundOver(_)),
+                    view.viewer() == Seat::default().into()
+                        && matches!(seen, VisibleEvent::RoundOver(_)),
                 );
             }
         }
@@ -145,14 +146,14 @@ fn choice() -> View {
         let mut view = round.view_from_here(Seat::default());
         number += 1;
         for _ in 0..12 {
-            if view.deeds().len() > 5 && view.distinct_actions().len() > 2 {
+            if view.moves().len() > 5 && view.distinct_actions().len() > 2 {
                 return view;
             }
             let Some(action) = round.distinct_actions().first().copied() else {
                 break;
             };
             let step = round.play(action).unwrap();
-            view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+            view.observe(&step.mv.visible_to(view.seat()), &step.awards);
         }
     }
 }
@@ -227,7 +228,7 @@ fn contradictory_record_still_gets_an_answer() {
         .map(dealt)
         .find(|view| !view.hand().contains(six) && (2..5).contains(&sixes(view)))
         .unwrap();
-    let deed = |seat, action| Deed {
+    let mv = |seat, action| Move {
         seat: Seat::new(seat).unwrap(),
         action,
         drawn: None,
@@ -235,17 +236,17 @@ fn contradictory_record_still_gets_an_answer() {
     };
     assert!(Knowledge::of(&view).is_ok());
     // Everybody else passes on a six although this seat does not hold all of them.
-    let holder = deed(1, Action::Lead(six));
-    for deed in [
+    let holder = mv(1, Action::Lead(six));
+    for mv in [
         holder,
-        deed(2, Action::Pass),
-        deed(3, Action::Pass),
-        deed(0, Action::Pass),
-        deed(1, Action::Pass),
-        deed(2, Action::Pass),
-        deed(3, Action::Pass),
+        mv(2, Action::Pass),
+        mv(3, Action::Pass),
+        mv(0, Action::Pass),
+        mv(1, Action::Pass),
+        mv(2, Action::Pass),
+        mv(3, Action::Pass),
     ] {
-        view.observe(&deed, &PlayAwards::new());
+        view.observe(&mv, &PlayAwards::new());
     }
     assert!(Knowledge::of(&view).is_err());
     assert!(view.distinct_actions().len() > 1);

@@ -1,6 +1,6 @@
 //! Clues compared with counts by hand.
 
-use capicu::{Action, Clue, Deed, Odds, Pip, PlayAwards, Seat, Setup, Tally, Tile, View};
+use capicu::{Action, Clue, Move, Odds, Pip, PlayAwards, Seat, Setup, Tally, Tile, View};
 use capicu_ai::clues;
 
 /// The view of the seat to act, after these moves from a position in which its hand is known.
@@ -9,13 +9,13 @@ fn view(seat: char, position: &str, moves: &str) -> View {
     let setup: Setup = position.parse().expect("a valid position");
     let mut view = setup.view(seat_of(seat)).expect("a possible view");
     for word in moves.split_whitespace() {
-        let deed = Deed {
+        let mv = Move {
             seat: view.board().to_act().expect("a seat to act"),
             action: word.parse().expect("an action"),
             drawn: None,
             shown: false,
         };
-        view.observe(&deed, &PlayAwards::new());
+        view.observe(&mv, &PlayAwards::new());
     }
     assert_eq!(view.board().to_act(), Some(view.seat()));
     view
@@ -93,12 +93,12 @@ fn stitching_up_with_an_own_number_is_a_clue() {
     );
     let clues = told(&block, "6-2@4-2", "6-2@6-4");
     let stitches = Clue::Stitches(tally(pip(6), 3, 2));
-    let asleep = Clue::Asleep {
-        asleep: 14,
+    let boneyard = Clue::Boneyard {
+        boneyard: 14,
         unseen: 20,
     };
     assert!(
-        clues.contains(&stitches) && clues.contains(&asleep),
+        clues.contains(&stitches) && clues.contains(&boneyard),
         "{clues:?}"
     );
     let twos = told(&block, "6-2@6-4", "6-2@4-2");
@@ -113,7 +113,7 @@ fn stitching_up_with_an_own_number_is_a_clue() {
     );
     let clues = told(&draw, "6-2@4-2", "6-2@6-4");
     assert!(
-        clues.contains(&stitches) && !clues.contains(&asleep),
+        clues.contains(&stitches) && !clues.contains(&boneyard),
         "{clues:?}"
     );
 }
@@ -166,7 +166,7 @@ fn number_that_an_opponent_passed_on_is_a_clue() {
     let lacks = |value| Clue::Lacks {
         seat: seat_of('B'),
         pip: pip(value),
-        deed: 1,
+        mv: 1,
         drew: false,
     };
     assert!(
@@ -186,7 +186,7 @@ fn closing_the_number_that_a_partner_lacks_is_a_clue() {
     let lacks = Clue::Lacks {
         seat: seat_of('C'),
         pip: pip(1),
-        deed: 2,
+        mv: 2,
         drew: false,
     };
     assert!(clues.contains(&lacks), "{clues:?}");

@@ -1,7 +1,7 @@
 //! Match equity: stored tables, computed tables, and the results of real matches.
 
 use capicu::fair::Seed;
-use capicu::{ByTeam, Fact, Game, Rules, Standing, Table, Team, Waiting};
+use capicu::{BySide, Fact, Game, Rules, Side, Standing, Table, Waiting};
 use capicu_ai::{BotKind, Equity};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -17,9 +17,9 @@ fn standings(rules: &Rules) -> Vec<Standing> {
     let mut all = Vec::new();
     for ours in lines {
         for theirs in lines {
-            let mut scores = ByTeam::new(rules.n_teams());
-            for (team, score) in Team::all(2).zip([ours, theirs]) {
-                scores[team] = score;
+            let mut scores = BySide::new(rules.n_sides());
+            for (side, score) in Side::all(2).zip([ours, theirs]) {
+                scores[side] = score;
             }
             all.push(Standing {
                 scores,
@@ -43,9 +43,9 @@ fn every_game_is_stored_and_its_chances_sum_to_one() {
             let equity = Equity::stored(&rules);
             let equity = equity.unwrap_or_else(|| panic!("{} {players}: {REMEDY}", game.id));
             for standing in standings(&rules) {
-                for opener in [None, Team::new(0), Team::new(1)] {
-                    let of = |team| equity.chance(&standing, opener, team);
-                    let all: f64 = Team::all(rules.n_teams()).map(of).sum();
+                for opener in [None, Side::new(0), Side::new(1)] {
+                    let of = |side| equity.chance(&standing, opener, side);
+                    let all: f64 = Side::all(rules.n_sides()).map(of).sum();
                     assert!((all - 1.0).abs() < 0.002, "{} {players}: {all}", game.id);
                 }
             }
@@ -67,14 +67,14 @@ fn better_score_is_worth_more() {
     ] {
         let rules = rules(id, players);
         let worse = if better > 20 { 10 } else { 70 };
-        let scores = |team: Team| if team.index() == 0 { better } else { worse };
+        let scores = |side: Side| if side.index() == 0 { better } else { worse };
         let standing = Standing {
-            scores: ByTeam::from_fn(rules.n_teams(), scores),
+            scores: BySide::from_fn(rules.n_sides(), scores),
             round: 8,
             decided: 8,
             ..Standing::new(&rules)
         };
-        let chance = |team| Equity::of(&rules).chance(&standing, None, Team::new(team).unwrap());
+        let chance = |side| Equity::of(&rules).chance(&standing, None, Side::new(side).unwrap());
         assert!(
             chance(0) > 1.4 * chance(1),
             "{id}: {}, {}",
@@ -90,8 +90,8 @@ fn stored_table_agrees_with_a_smaller_sample() {
         let rules = rules(id, players);
         let again = Equity::compute(&rules, 200_000);
         for standing in standings(&rules) {
-            for opener in [None, Team::new(0)] {
-                let of = |equity: &Equity| equity.chance(&standing, opener, Team::default());
+            for opener in [None, Side::new(0)] {
+                let of = |equity: &Equity| equity.chance(&standing, opener, Side::default());
                 let (stored, again) = (of(&Equity::of(&rules)), of(&again));
                 // Wins in the smaller sample are too frequent by up to three in a hundred.
                 assert!((stored - again).abs() < 0.04, "{id}: {stored} {again}");
@@ -109,7 +109,7 @@ fn house_rules_get_a_table() {
     let equity = Equity::compute(&rules, 50_000);
     let chances = standings(&rules).into_iter();
     let chances: Vec<f64> = chances
-        .map(|s| equity.chance(&s, None, Team::default()))
+        .map(|s| equity.chance(&s, None, Side::default()))
         .collect();
     assert!((chances[0] - 0.5).abs() < 0.01);
     // Nearly at the target against nothing, and the reverse.
@@ -132,11 +132,11 @@ fn matches_are_won_as_often_as_the_table_predicts() {
             // One standing per match, since those of a match depend on each other.
             let (winner, told) = one_match(rules, number, &equity);
             if let Some(chances) = told {
-                for (team, chance) in chances.into_iter().enumerate() {
-                    if chance > 1.2 / f64::from(rules.n_teams()) {
+                for (side, chance) in chances.into_iter().enumerate() {
+                    if chance > 1.2 / f64::from(rules.n_sides()) {
                         expected += chance;
                         variance += chance * (1.0 - chance);
-                        won += if team == winner { 1.0 } else { 0.0 };
+                        won += if side == winner { 1.0 } else { 0.0 };
                     }
                 }
             }
@@ -162,8 +162,8 @@ fn one_match(rules: Rules, number: u64, equity: &Equity) -> (usize, Option<Vec<f
             Waiting::Deal => {
                 let game = table.game();
                 if game.standing().round == 2 {
-                    let chance = |team| equity.chance_in(game, team);
-                    told = Some(Team::all(rules.n_teams()).map(chance).collect());
+                    let chance = |side| equity.chance_in(game, side);
+                    told = Some(Side::all(rules.n_sides()).map(chance).collect());
                 }
                 Fact::Dealt(seed.deal(&rules, table.n_deals()).into())
             }

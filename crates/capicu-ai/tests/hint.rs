@@ -19,14 +19,14 @@ fn late_choices() -> Vec<View> {
             .collect();
         while let Some(seat) = round.to_act() {
             let view = &views[seat.index()];
-            let late = view.deeds().len() > 16 && view.distinct_actions().len() > 1;
+            let late = view.moves().len() > 16 && view.distinct_actions().len() > 1;
             if late {
                 found.push(view.clone());
             }
             let action = BotKind::Counter.bot().choose(view, rng).unwrap();
             let step = round.play(action).unwrap();
             for view in &mut views {
-                view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                view.observe(&step.mv.visible_to(view.seat()), &step.awards);
             }
         }
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use capicu::fair::Seed;
 use capicu::rules::*;
 use capicu::{
-    Action, BySeat, Deal, Deed, DominoSet, Game, Match, Pile, Pip, Round, Rules, Seat, Tile,
+    Action, BySeat, Deal, DominoSet, Game, Match, Move, Pile, Pip, Round, Rules, Seat, Tile,
     TileSet, View,
 };
 use capicu_ai::{Knowledge, KnowledgeError, World};
@@ -179,14 +179,14 @@ impl Oracle {
     }
 
     fn observe(&mut self, true_round: &Round, step: &capicu::Step) {
-        let seen = step.deed.seen_by(self.seat);
+        let seen = step.mv.visible_to(self.seat);
         self.view.observe(&seen, &step.awards);
         let over = true_round.outcome().is_some();
         self.rounds.retain_mut(|round| {
-            let Ok(other) = round.play(step.deed.action) else {
+            let Ok(other) = round.play(step.mv.action) else {
                 return false;
             };
-            let same: Deed = other.deed.seen_by(self.seat);
+            let same: Move = other.mv.visible_to(self.seat);
             same == seen && round.outcome().is_some() == over
         });
     }
@@ -257,9 +257,9 @@ impl Oracle {
             }
         }
         for tile in self.view.unseen() {
-            let asleep = |r: &&Round| r.boneyard().any(|other| other == tile);
+            let boneyard = |r: &&Round| r.boneyard().any(|other| other == tile);
             let difference =
-                share(self.rounds.iter().filter(asleep).count()) - chances.sleeps(tile);
+                share(self.rounds.iter().filter(boneyard).count()) - chances.sleeps(tile);
             assert!(difference.abs() < 1e-9, "{name} {tile}");
         }
     }
@@ -429,7 +429,7 @@ fn samples_with_many_constraints_are_uniform() {
                 let step = round
                     .play(actions[rng.next_u32() as usize % actions.len()])
                     .unwrap();
-                view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                view.observe(&step.mv.visible_to(view.seat()), &step.awards);
             }
         }
         tested += here;
@@ -492,7 +492,7 @@ fn samples_of_large_sets_agree_with_their_chances() {
                 }
                 let action = actions[rng.next_u32() as usize % actions.len()];
                 let step = round.play(action).unwrap();
-                view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                view.observe(&step.mv.visible_to(view.seat()), &step.awards);
             }
             let knowledge = Knowledge::of(&view).unwrap();
             let Some(chances) = knowledge.chances() else {
@@ -591,7 +591,7 @@ fn true_deal_is_always_possible() {
                     let action = actions[rng.next_u32() as usize % actions.len()];
                     let step = round.play(action).unwrap();
                     for view in &mut views {
-                        view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                        view.observe(&step.mv.visible_to(view.seat()), &step.awards);
                     }
                 }
             }
@@ -605,17 +605,17 @@ fn contradictory_record_is_an_error() {
     let round = deal(rules, Start::Anew, &Seed::from_number(1), 0);
     let opener = round.to_act().unwrap();
     let mut view = round.view_from_here(opener);
-    let deed = |seat, action| Deed {
+    let mv = |seat, action| Move {
         seat,
         action,
         drawn: None,
         shown: false,
     };
-    let mut observe = |deed: Deed| view.observe(&deed, &Default::default());
-    observe(deed(opener, Action::Lead(Tile::DOUBLE_SIX)));
+    let mut observe = |mv: Move| view.observe(&mv, &Default::default());
+    observe(mv(opener, Action::Lead(Tile::DOUBLE_SIX)));
     for by in 1..4 {
         // Nobody has a six, although the opener does not hold the others either.
-        observe(deed(opener.offset(by, 4), Action::Pass));
+        observe(mv(opener.offset(by, 4), Action::Pass));
     }
     assert!((view.hand() & TileSet::suit(pip(6))).len() < 6);
     assert_eq!(
@@ -631,13 +631,13 @@ fn view_with_too_many_tiles_is_an_error() {
     let round = deal(rules, Start::Anew, &Seed::from_number(1), 0);
     let mut view = round.view_from_here(Seat::default());
     // Its own draw, but without the tile.
-    let deed = Deed {
+    let mv = Move {
         seat: view.seat(),
         action: Action::Draw,
         drawn: None,
         shown: false,
     };
-    view.observe(&deed, &Default::default());
+    view.observe(&mv, &Default::default());
     let sizes = KnowledgeError::Sizes {
         hidden: 21,
         places: 20,

@@ -54,8 +54,8 @@ fn main() {
 }
 
 fn seen(view: &View) -> (Seat, u128, Vec<Action>) {
-    let deeds = view.deeds().iter().map(|deed| deed.action).collect();
-    (view.seat(), view.hand().bits(), deeds)
+    let moves = view.moves().iter().map(|mv| mv.action).collect();
+    (view.seat(), view.hand().bits(), moves)
 }
 
 /// The first round of a match between players of random moves or simple rules.
@@ -83,7 +83,7 @@ fn played(rules: Rules, seed: u64) -> Played {
         };
         for event in table.apply(&fact).expect("it can happen") {
             for view in &mut views {
-                view.observe(&event.seen_by(view.viewer()));
+                view.observe(&event.visible_to(view.viewer()));
             }
         }
         facts.push(fact);

@@ -1,9 +1,9 @@
 //! The results of an analysis.
 
-use capicu::{ByTeam, Seat, Team};
+use capicu::{BySide, Seat, Side};
 
 use crate::chance::RoundChances;
-use crate::judged::Judged;
+use crate::loss::Judged;
 use crate::played::{Decision, Played};
 use crate::sum::{self, RoundSum, Terms, WhyNot};
 
@@ -17,7 +17,7 @@ pub struct Analysis<'a> {
     /// The terms of each round and of the match, or the reason why there are none.
     pub sum: Result<(Vec<RoundSum>, Terms), WhyNot>,
     /// The luck of each side from deals, draws and the position of tiles; `None` without terms.
-    pub luck: Option<ByTeam<i64>>,
+    pub luck: Option<BySide<i64>>,
     pub is_stopped: bool,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Analysis<'a> {
         rounds: Vec<Option<RoundChances>>,
         is_stopped: bool,
     ) -> Self {
-        let team = played.rules.team(seat);
+        let side = played.rules.side(seat);
         let all: Option<Vec<RoundChances>> = rounds.into_iter().collect();
         let rounds = match all {
             _ if is_stopped => Err(WhyNot::Stopped),
@@ -39,13 +39,13 @@ impl<'a> Analysis<'a> {
             Some(_) => Err(WhyNot::NoRound),
             None => Err(WhyNot::Tiles),
         };
-        let seen_from = |rounds: &[RoundChances], team| sum::of(played, rounds, &judged, team);
+        let seen_from = |rounds: &[RoundChances], side| sum::of(played, rounds, &judged, side);
         let luck = rounds.as_deref().ok().map(|rounds| {
-            ByTeam::from_fn(played.rules.n_teams(), |team| {
-                seen_from(rounds, team).1.luck()
+            BySide::from_fn(played.rules.n_sides(), |side| {
+                seen_from(rounds, side).1.luck()
             })
         });
-        let sum = rounds.map(|rounds| seen_from(&rounds, team));
+        let sum = rounds.map(|rounds| seen_from(&rounds, side));
         Self {
             played,
             nodes,
@@ -57,8 +57,8 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    pub fn team(&self) -> Team {
-        self.played.rules.team(self.seat)
+    pub fn side(&self) -> Side {
+        self.played.rules.side(self.seat)
     }
 
     pub fn decisions(&self) -> impl Iterator<Item = (&Decision, &Judged)> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use capicu::fair::Seed;
-use capicu::{Action, ByTeam, Match, Round, Table, Waiting};
+use capicu::{Action, BySide, Match, Round, Table, Waiting};
 use capicu_ai::{Equity, Memory, Model};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -29,8 +29,8 @@ const DEALS: usize = 200;
 #[derive(Clone, Debug)]
 pub struct RoundChances {
     /// Before the tiles are dealt.
-    pub before: ByTeam<i64>,
-    pub begun: ByTeam<i64>,
+    pub before: BySide<i64>,
+    pub begun: BySide<i64>,
     pub begun_error: i64,
     /// After each step; for draws also before the tile is known.
     pub steps: Vec<At>,
@@ -39,8 +39,8 @@ pub struct RoundChances {
 #[derive(Clone, Copy, Debug)]
 pub struct At {
     /// After the choice to draw, before the tile is known.
-    pub unseen: Option<ByTeam<i64>>,
-    pub then: ByTeam<i64>,
+    pub unseen: Option<BySide<i64>>,
+    pub then: BySide<i64>,
     /// The largest standard error of `then` among the sides. It covers only the playouts from the real hands.
     pub error: i64,
 }
@@ -114,7 +114,7 @@ pub fn of_round(
 }
 
 struct Found {
-    mean: ByTeam<i64>,
+    mean: BySide<i64>,
     /// The largest standard error of the mean among the sides.
     error: i64,
 }
@@ -133,34 +133,34 @@ impl Playing<'_> {
     /// The mean over the playouts. The whole round uses the same random numbers.
     fn at(&mut self, open: &Open, first: Option<Action>) -> Found {
         let memory = Memory::of(&open.view);
-        let mut sums = ByTeam::new(self.game.rules().n_teams());
-        let mut squares: ByTeam<i128> = ByTeam::new(self.game.rules().n_teams());
+        let mut sums = BySide::new(self.game.rules().n_sides());
+        let mut squares: BySide<i128> = BySide::new(self.game.rules().n_sides());
         for number in 0..self.playouts {
             if self.stop.load(Ordering::Relaxed) {
                 break;
             }
             let number = mixed(&[self.seed, number]);
-            let mut asleep = open.asleep.clone();
+            let mut boneyard = open.boneyard.clone();
             let rng = &mut ChaCha8Rng::seed_from_u64(number);
-            for at in (1..asleep.len()).rev() {
+            for at in (1..boneyard.len()).rev() {
                 // The bias is below one in 2^32.
-                asleep.swap(
+                boneyard.swap(
                     at,
                     ((rng.next_u32() as u64 * (at as u64 + 1)) >> 32) as usize,
                 );
             }
-            let Ok(mut round) = Round::from_view(&open.view, open.hands, &asleep) else {
+            let Ok(mut round) = Round::from_view(&open.view, open.hands, &boneyard) else {
                 continue;
             };
             self.model.finish(&mut round, memory.clone(), first, number);
             let worth = after(&self.equity, self.game, &round);
             add(&mut sums, &worth);
-            for (team, chance) in worth.entries() {
-                squares[team] += i128::from(*chance).pow(2);
+            for (side, chance) in worth.entries() {
+                squares[side] += i128::from(*chance).pow(2);
             }
         }
         let errors = sums.entries();
-        let errors = errors.map(|(team, sum)| error(*sum, squares[team], self.playouts));
+        let errors = errors.map(|(side, sum)| error(*sum, squares[side], self.playouts));
         Found {
             error: errors.max().unwrap_or(0),
             mean: mean(&sums, self.playouts),
@@ -178,11 +178,11 @@ fn error(sum: i64, squares: i128, n: u64) -> i64 {
 }
 
 /// The chances before tiles are turned up or dealt; `None` once `stop` is raised.
-fn before(table: &Table, playouts: u64, number: u64, stop: &AtomicBool) -> Option<ByTeam<i64>> {
+fn before(table: &Table, playouts: u64, number: u64, stop: &AtomicBool) -> Option<BySide<i64>> {
     let rules = table.game().rules();
     let equity = Equity::of(rules);
     let mut model = Model::default();
-    let mut sums = ByTeam::new(rules.n_teams());
+    let mut sums = BySide::new(rules.n_sides());
     let playouts = BEFORE * playouts;
     for playout in 0..playouts {
         if stop.load(Ordering::Relaxed) {
@@ -208,14 +208,14 @@ fn before(table: &Table, playouts: u64, number: u64, stop: &AtomicBool) -> Optio
     Some(mean(&sums, playouts))
 }
 
-fn add(sums: &mut ByTeam<i64>, chances: &ByTeam<i64>) {
-    for (team, chance) in chances.entries() {
-        sums[team] += chance;
+fn add(sums: &mut BySide<i64>, chances: &BySide<i64>) {
+    for (side, chance) in chances.entries() {
+        sums[side] += chance;
     }
 }
 
 /// With two sides, the second gets the complement of the first.
-fn mean(sums: &ByTeam<i64>, n: u64) -> ByTeam<i64> {
+fn mean(sums: &BySide<i64>, n: u64) -> BySide<i64> {
     let mut mean = sums.map(|sum| rounded(sum, n as i64));
     if sums.len() == 2 {
         let first = mean.as_slice()[0];
@@ -282,7 +282,7 @@ mod tests {
             for event in table.apply(&fact).expect("it can happen") {
                 over += u32::from(matches!(event, Event::RoundOver(_)));
                 for view in &mut views {
-                    view.observe(&event.seen_by(view.viewer()));
+                    view.observe(&event.visible_to(view.viewer()));
                 }
             }
             facts.push(fact);
@@ -319,7 +319,7 @@ mod tests {
             let open = Open {
                 view: round.view_from_here(round.to_act().expect("it begins")),
                 hands: *round.hands(),
-                asleep: round.boneyard().collect(),
+                boneyard: round.boneyard().collect(),
             };
             let mut player = Playing {
                 game: table.game(),
@@ -357,8 +357,8 @@ mod tests {
             let brought: i64 = drawn
                 .filter_map(|(at, step)| {
                     let seat = step.then.as_ref()?.view.seat();
-                    let team = rules.team(seat);
-                    Some(at.then[team] - at.unseen?[team])
+                    let side = rules.side(seat);
+                    Some(at.then[side] - at.unseen?[side])
                 })
                 .sum();
             found.push(brought as f64);

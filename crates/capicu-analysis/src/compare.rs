@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use capicu::{Action, ByTeam, Match, Round, Team};
+use capicu::{Action, BySide, Match, Round, Side};
 use capicu_ai::{Belief, Deals, Equity, Memory, Model};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -37,7 +37,7 @@ const FEWEST: u64 = 4;
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The gain over the other action by side, as a chance to win the match in millionths.
-    pub by_side: ByTeam<i64>,
+    pub by_side: BySide<i64>,
     /// The standard error of the loss of the side that played, from the differences between batches.
     pub spread: i64,
     /// [`spread`](Self::spread) plus an allowance for outcomes that too few deals show.
@@ -50,7 +50,7 @@ pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 pub struct Bench<'a> {
     decision: &'a Decision,
-    team: Team,
+    side: Side,
     memory: Memory,
     equity: Arc<Equity>,
     model: Model,
@@ -68,7 +68,7 @@ impl<'a> Bench<'a> {
         let rules = decision.view.board().rules();
         Self {
             decision,
-            team: rules.team(decision.seat()),
+            side: rules.side(decision.seat()),
             memory: Memory::of(&decision.view),
             equity: Equity::of(rules),
             model: Model::default(),
@@ -89,7 +89,7 @@ impl<'a> Bench<'a> {
             round, turn, view, ..
         } = self.decision;
         let seen = view.hand().into_iter().map(|tile| tile.to_string());
-        let done = view.deeds().iter().map(|deed| deed.action.to_string());
+        let done = view.moves().iter().map(|mv| mv.action.to_string());
         let seen = seen.chain(done).flat_map(String::into_bytes).map(u64::from);
         let seen = seen.fold(0, |all, byte| mixed(&[all, byte]));
         ChaCha8Rng::seed_from_u64(mixed(&[*round as u64, *turn as u64, purpose, seen]))
@@ -116,7 +116,7 @@ impl<'a> Bench<'a> {
             let number = rng.next_u64();
             let mut first = None;
             for (action, sum) in actions.iter().zip(&mut sums) {
-                let worth = self.worth(&round, *action, number)[self.team];
+                let worth = self.worth(&round, *action, number)[self.side];
                 differ |= *first.get_or_insert(worth) != worth;
                 *sum += worth;
             }
@@ -142,15 +142,15 @@ impl<'a> Bench<'a> {
             ..
         } = self.decision;
         let mut deals = Deals::of(view, belief).ok()?;
-        let n_teams = view.board().rules().n_teams();
+        let n_sides = view.board().rules().n_sides();
         let (batches, wider) = BATCHES[usize::from(nodes >= FEW_NODES)];
-        let mut sums: ByTeam<i64> = ByTeam::new(n_teams);
+        let mut sums: BySide<i64> = BySide::new(n_sides);
         let mut means = Vec::new();
         let mut n_deals = 0;
         for batch in 0..batches {
             let rng = &mut self.generator(mixed(&[purpose, batch]));
             deals.restart();
-            let mut batch_sums: ByTeam<i64> = ByTeam::new(n_teams);
+            let mut batch_sums: BySide<i64> = BySide::new(n_sides);
             let mut done = 0;
             self.nodes = 0;
             let burn_in = BURN_IN * self.tries(&deals, 2);
@@ -165,17 +165,17 @@ impl<'a> Bench<'a> {
                 let number = rng.next_u64();
                 let one = self.worth(&round, actions[*played], number);
                 let other = self.worth(&round, actions[rival], number);
-                for (team, sum) in one.entries() {
-                    batch_sums[team] += sum - other[team];
+                for (side, sum) in one.entries() {
+                    batch_sums[side] += sum - other[side];
                 }
                 done += 1;
             }
             n_deals += done;
             // In thousandths of a millionth.
-            for (team, sum) in batch_sums.entries() {
-                sums[team] += rounded(1_000 * sum, i64::from(done));
+            for (side, sum) in batch_sums.entries() {
+                sums[side] += rounded(1_000 * sum, i64::from(done));
             }
-            means.push(rounded(1_000 * batch_sums[self.team], i64::from(done)));
+            means.push(rounded(1_000 * batch_sums[self.side], i64::from(done)));
         }
         let spread = (error(&means) * wider + 999) / 1_000;
         Some(Compared {
@@ -202,7 +202,7 @@ impl<'a> Bench<'a> {
             let round = Deals::round(view, &world, rng)?;
             let number = rng.next_u64();
             for (action, sum) in actions.iter().zip(&mut sums) {
-                *sum += self.worth(&round, *action, number)[self.team];
+                *sum += self.worth(&round, *action, number)[self.side];
             }
             done += 1;
         }
@@ -212,7 +212,7 @@ impl<'a> Bench<'a> {
 
     /// The value of the round for the side: the difference in match chances between a usual win and a usual loss.
     pub fn stake(&self) -> i64 {
-        let stake = Equity::stake(self.decision.view.board(), self.team);
+        let stake = Equity::stake(self.decision.view.board(), self.side);
         (stake * WHOLE as f64 + 0.5) as i64
     }
 
@@ -224,7 +224,7 @@ impl<'a> Bench<'a> {
         (playouts * DRAWING / 100 / deals.cost()).clamp(1, 8)
     }
 
-    fn worth(&mut self, round: &Round, action: Action, number: u64) -> ByTeam<i64> {
+    fn worth(&mut self, round: &Round, action: Action, number: u64) -> BySide<i64> {
         let mut round = round.clone();
         let memory = self.memory.clone();
         self.nodes += self.model.finish(&mut round, memory, Some(action), number);
@@ -233,7 +233,7 @@ impl<'a> Bench<'a> {
 }
 
 /// The chance of each side after a round; unchanged if the round has not ended.
-pub fn after(equity: &Equity, game: &Match, round: &Round) -> ByTeam<i64> {
+pub fn after(equity: &Equity, game: &Match, round: &Round) -> BySide<i64> {
     let mut game = game.clone();
     if let Some(outcome) = round.outcome() {
         let board = round.board();

@@ -18,7 +18,7 @@ pub struct Row {
     /// In each hand; zero for the viewing seat.
     pub held: BySeat<u16>,
     /// In the boneyard.
-    pub asleep: u16,
+    pub boneyard: u16,
 }
 
 impl Grid {
@@ -29,7 +29,7 @@ impl Grid {
         let rows = view.unseen().into_iter().map(|tile| Row {
             tile,
             held: BySeat::from_fn(n_seats, |seat| thousandths(chances.holds(seat, tile))),
-            asleep: thousandths(chances.sleeps(tile)),
+            boneyard: thousandths(chances.sleeps(tile)),
         });
         Some(Self {
             seat: view.seat(),
@@ -44,7 +44,7 @@ impl Grid {
     }
 
     pub fn has_sleepers(&self) -> bool {
-        self.rows.iter().any(|row| row.asleep > 0)
+        self.rows.iter().any(|row| row.boneyard > 0)
     }
 }
 

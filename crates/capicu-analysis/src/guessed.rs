@@ -1,8 +1,10 @@
 //! Rounds of a record with some unknown tiles, seen from the seats with known tiles.
 
-use capicu::{Action, BySeat, Deal, Event, Match, Pile, Round, Seat, Seen, TableView, View};
+use capicu::{
+    Action, BySeat, Deal, Event, Match, Pile, Round, Seat, TableView, View, VisibleEvent,
+};
 use capicu_record::Record;
-use capicu_record::record::{Move, RoundRecord, What};
+use capicu_record::record::{MoveRecord, RoundRecord, What};
 use capicu_record::referee::replay_until;
 
 /// A round with arbitrary tiles in place of unknown ones. The views of seats with known tiles are unaffected.
@@ -27,7 +29,7 @@ impl Guessed {
         // Unknown dealt tiles are replaced by any tiles left.
         let mut hands = *last.hands();
         let mut drawn = Pile::new();
-        for Move { seat, what, .. } in &round.moves {
+        for MoveRecord { seat, what, .. } in &round.moves {
             match what {
                 What::Lead(tile) | What::Play { tile, .. } => {
                     hands[*seat].insert(*tile);
@@ -37,7 +39,7 @@ impl Guessed {
                 _ => return None,
             }
         }
-        for Move { seat, what, .. } in &round.moves {
+        for MoveRecord { seat, what, .. } in &round.moves {
             if let What::Draw(Some(tile)) = what {
                 hands[*seat].remove(*tile);
             }
@@ -46,12 +48,12 @@ impl Guessed {
         let deal = Deal::new(&rules, hands, drawn, round.dealt.lot().unwrap_or(0)).ok()?;
         let views = Seat::all(rules.n_seats()).map(|seat| {
             let mut view = TableView::new(rules, seat);
-            view.observe(&Seen::Dealt {
+            view.observe(&VisibleEvent::Dealt {
                 opening,
                 standing,
                 hand: Some(deal.hands()[seat]),
                 held: BySeat::from_fn(rules.n_seats(), |seat| deal.hands()[seat].len() as u8),
-                asleep: deal.boneyard().len() as u8,
+                boneyard: deal.boneyard().len() as u8,
             });
             view
         });
@@ -77,7 +79,7 @@ impl Guessed {
     }
 
     /// Applies the next move and returns its event; `None` if the move is impossible.
-    pub fn happen(&mut self, done: &Move) -> Option<Event> {
+    pub fn happen(&mut self, done: &MoveRecord) -> Option<Event> {
         if let What::Call(call) = done.what {
             let awards = self.round.call(done.seat, call).ok()?;
             return Some(self.tell(Event::Called {
@@ -93,7 +95,7 @@ impl Guessed {
 
     fn tell(&mut self, event: Event) -> Event {
         for view in &mut self.views {
-            view.observe(&event.seen_by(view.viewer()));
+            view.observe(&event.visible_to(view.viewer()));
         }
         event
     }
@@ -121,7 +123,7 @@ impl Partly {
                 opening: guessed.round.board().opening(),
                 standing: *guessed.round.board().standing(),
                 hands: *guessed.round.hands(),
-                asleep: guessed.round.board().boneyard(),
+                boneyard: guessed.round.board().boneyard(),
             };
             let mut course = vec![(begun, guessed.round.clone())];
             for done in &round.moves {
@@ -138,7 +140,7 @@ impl Partly {
     }
 }
 
-pub const fn action(done: &Move) -> Option<Action> {
+pub const fn action(done: &MoveRecord) -> Option<Action> {
     Some(match done.what {
         What::Lead(tile) => Action::Lead(tile),
         What::Play { tile, on } => Action::Play { tile, on },

@@ -10,7 +10,7 @@ use serde_json::{Value, json as object};
 
 use crate::analysis::Analysis;
 use crate::grid::Grid;
-use crate::judged::{Judged, Kind, Loss};
+use crate::loss::{Judged, Kind, Loss};
 use crate::played::Decision;
 use crate::player::{Losses, Phase, Player, Report};
 use crate::sum::{RoundSum, Terms};
@@ -39,7 +39,7 @@ pub fn report_json(report: &Report) -> Value {
 
 /// A clue of a hint, in the form of an analysis; moves count from 1.
 pub fn clue(clue: &Clue) -> Value {
-    let clue = ClueJson::of(clue, |deed| Some(deed + 1));
+    let clue = ClueJson::of(clue, |mv| Some(mv + 1));
     serde_json::to_value(clue).unwrap_or_default()
 }
 
@@ -233,9 +233,11 @@ enum ClueJson {
         pip: u8,
     },
     /// Some of the unseen tiles stay in the boneyard to the end.
-    Asleep {
+    #[serde(rename = "asleep")]
+    Boneyard {
         /// The number of those tiles.
-        asleep: u8,
+        #[serde(rename = "asleep")]
+        boneyard: u8,
         /// The number of all unseen tiles.
         unseen: u8,
     },
@@ -314,7 +316,7 @@ impl AnalysisJson {
         Self {
             format: FORMAT,
             version: VERSION,
-            side: side::name(&played.rules, analysis.team()),
+            side: side::name(&played.rules, analysis.side()),
             seat: letter(analysis.seat),
             nodes: analysis.nodes,
             complete: !analysis.is_stopped,
@@ -392,7 +394,7 @@ impl DecisionJson {
             clues: judged
                 .clues
                 .iter()
-                .map(|clue| ClueJson::of(clue, |deed| decision.turns.get(deed).copied()))
+                .map(|clue| ClueJson::of(clue, |mv| decision.turns.get(mv).copied()))
                 .collect(),
             deals: judged.deals,
             deepened: judged.is_deepened,
@@ -405,7 +407,7 @@ fn places(grid: &Grid) -> GridJson {
     let rows = grid.rows.iter().map(|row| {
         let held = row.held.entries();
         let held = held.map(|(seat, chance)| (letter(seat), *chance));
-        let all = held.chain([("boneyard".to_owned(), row.asleep)]);
+        let all = held.chain([("boneyard".to_owned(), row.boneyard)]);
         let possible = all.filter(|(_, chance)| *chance > 0);
         (row.tile.to_string(), possible.collect())
     });
@@ -429,12 +431,12 @@ impl ClueJson {
             Clue::Lacks {
                 seat,
                 pip,
-                deed,
+                mv,
                 drew,
             } => Self::Lacks {
                 seat: letter(seat),
                 pip: pip.value(),
-                turn: turn(deed).unwrap_or_default(),
+                turn: turn(mv).unwrap_or_default(),
                 drew,
             },
             Clue::Shuts(odds) => Self::Shuts(odds.into()),
@@ -456,7 +458,7 @@ impl ClueJson {
                 points,
             },
             Clue::OneNumber { pip } => Self::OneNumber { pip: pip.value() },
-            Clue::Asleep { asleep, unseen } => Self::Asleep { asleep, unseen },
+            Clue::Boneyard { boneyard, unseen } => Self::Boneyard { boneyard, unseen },
         }
     }
 }

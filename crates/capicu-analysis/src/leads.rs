@@ -1,16 +1,16 @@
 //! The values of possible leads from a hand.
 
-use capicu::rules::{Lead as LeadRule, NextOpener, Opener, OpeningLead, PosePass, Score};
+use capicu::rules::{Lead as LeadRule, NextOpener, OpeningLead, PosePass, Score};
 use capicu::{
-    Action, BySeat, ByTeam, Duty, Match, Opening, Rules, Seat, Seen, Setup, Standing, TableView,
-    Tile, TileSet, View,
+    Action, BySeat, BySide, Duty, Match, Opening, Rules, Seat, Setup, Standing, TableView, Tile,
+    TileSet, View, VisibleEvent,
 };
 
 use capicu_i18n::Texts;
 
 use crate::compare::{BATCHES, Bench, error, with_unseen};
 use crate::played::Decision;
-use crate::told::percent;
+use crate::text::percent;
 use crate::units::{WHOLE, rounded};
 
 /// The number of batches of deals that find the best lead.
@@ -127,9 +127,9 @@ impl Poser {
     /// The default score. All sides have zero, unless the tiles then decide the lead and a win of the leader's side
     /// avoids that.
     pub fn usual_scores(rules: &Rules) -> Vec<u16> {
-        let mut scores = ByTeam::<u16>::new(rules.n_teams());
+        let mut scores = BySide::<u16>::new(rules.n_sides());
         if rules.score == Score::Games && named(rules, scores) {
-            scores[rules.team(Seat::default())] = 1;
+            scores[rules.side(Seat::default())] = 1;
         }
         scores.as_slice().to_vec()
     }
@@ -145,12 +145,12 @@ impl Poser {
             let there = hand.len();
             return Err(NoLeads::HandSize { there, due });
         }
-        let due = usize::from(rules.n_teams());
+        let due = usize::from(rules.n_sides());
         if scores.len() != due {
             let there = scores.len();
             return Err(NoLeads::Scores { there, due });
         }
-        let scores = ByTeam::from_slice(scores).ok_or(NoLeads::Nothing)?;
+        let scores = BySide::from_slice(scores).ok_or(NoLeads::Nothing)?;
         let standing = standing(&rules, scores);
         let duty = duty(&rules, &standing, hand)?;
         let view = opening(&rules, standing, duty, hand).ok_or(NoLeads::Nothing)?;
@@ -257,7 +257,7 @@ impl Poser {
 }
 
 /// A standing after one won round, with these scores.
-fn standing(rules: &Rules, scores: ByTeam<u16>) -> Standing {
+fn standing(rules: &Rules, scores: BySide<u16>) -> Standing {
     Standing {
         scores,
         round: 1,
@@ -267,19 +267,16 @@ fn standing(rules: &Rules, scores: ByTeam<u16>) -> Standing {
 }
 
 /// Whether the tiles decide the opener and the lead at this score.
-fn named(rules: &Rules, scores: ByTeam<u16>) -> bool {
-    let by_tile = matches!(rules.opener, Opener::HighestDouble | Opener::DoubleBlank);
+fn named(rules: &Rules, scores: BySide<u16>) -> bool {
     let standing = standing(rules, scores);
-    by_tile && standing.tiles_name_opener(rules) == Some(true)
+    rules.opener.is_named_by_tile() && standing.tiles_name_opener(rules) == Some(true)
 }
 
 fn duty(rules: &Rules, standing: &Standing, hand: TileSet) -> Result<Duty, NoLeads> {
     let doubles = hand & TileSet::DOUBLES;
     if named(rules, standing.scores) {
-        let tile = match rules.opener {
-            Opener::DoubleBlank => Some(Tile::DOUBLE_BLANK).filter(|tile| hand.contains(*tile)),
-            _ => doubles.last(),
-        };
+        let naming = rules.naming_tiles(standing.round);
+        let tile = naming.into_iter().find(|tile| hand.contains(*tile));
         return match (tile, rules.opening_lead) {
             (Some(tile), OpeningLead::AnyTile) => Ok(Duty::Holder(tile)),
             (None, OpeningLead::AnyTile) => Err(NoLeads::Nothing),
@@ -302,7 +299,7 @@ fn opening(rules: &Rules, standing: Standing, duty: Duty, hand: TileSet) -> Opti
     let n = rules.n_seats();
     let seat = Seat::default();
     let mut table = TableView::new(*rules, seat);
-    table.observe(&Seen::Dealt {
+    table.observe(&VisibleEvent::Dealt {
         opening: Opening {
             seat,
             duty,
@@ -311,7 +308,7 @@ fn opening(rules: &Rules, standing: Standing, duty: Duty, hand: TileSet) -> Opti
         standing,
         hand: Some(hand),
         held: BySeat::from_fn(n, |_| held),
-        asleep: (rules.tiles().len() - usize::from(n) * usize::from(held)) as u8,
+        boneyard: (rules.tiles().len() - usize::from(n) * usize::from(held)) as u8,
     });
     table.round().cloned()
 }

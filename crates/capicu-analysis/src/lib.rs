@@ -12,21 +12,21 @@
 
 mod analysis;
 mod chance;
+mod checkpoint;
 mod compare;
 mod grid;
 mod guessed;
 mod json;
-mod judged;
-mod kept;
 mod leads;
+mod loss;
 mod page;
 mod plan;
 mod played;
 mod player;
-mod posed;
+mod puzzle;
 mod story;
 mod sum;
-mod told;
+mod text;
 mod units;
 mod views;
 
@@ -34,15 +34,15 @@ pub use analysis::Analysis;
 pub use grid::{Grid, Row};
 pub use guessed::Partly;
 pub use json::{clue, grids_json, json, report_json, schema};
-pub use judged::{Class, Judged, Kind, Loss, Share};
 pub use leads::{Batch, Lead, Leads, NoLeads, Poser};
+pub use loss::{Class, Judged, Kind, Loss, Share};
 pub use page::{grid_html, page, part};
 
 pub use plan::{Done, NODES, Plan};
 pub use played::{Decision, Played, PlayedRound, Refusal};
 pub use player::{Losses, Phase, Player, Report};
-pub use posed::{NotPosed, Posed, SHIPPED, Solution, Verdict};
+pub use puzzle::{NotPosed, Posed, SHIPPED, Solution, Verdict};
 pub use story::Story;
 pub use sum::{RoundSum, Terms, WhyNot};
-pub use told::{card, grid as grid_text, percent, report as report_text, text};
+pub use text::{card, grid as grid_text, percent, report as report_text, text};
 pub use views::views_at;

@@ -2,18 +2,18 @@
 
 use std::fmt::Write as _;
 
-use capicu::{Action, Seat, Team};
+use capicu::{Action, Seat, Side};
 use capicu_i18n::Texts;
 use capicu_picture::{Picture, sheet};
 use capicu_record::side;
 
 use crate::analysis::Analysis;
 use crate::grid::Grid;
-use crate::judged::Judged;
+use crate::loss::Judged;
 use crate::played::{Decision, Played};
 use crate::player::Player;
 use crate::sum::RoundSum;
-use crate::told::{card_of, grid_rows, name, percent, player, rows, told_close, told_why};
+use crate::text::{card_of, grid_rows, name, percent, player, rows, told_close, told_why};
 use crate::units::WHOLE;
 
 const MOST_MISTAKES: usize = 16;
@@ -67,7 +67,7 @@ fn title(analysis: &Analysis<'_>, texts: Texts) -> String {
         .as_deref()
         .map(|game| texts.game_name(game).unwrap_or_else(|| cut(game)));
     let is_named = names.iter().any(Option::is_some);
-    let sides = Team::all(rules.n_teams()).map(|team| side_of(analysis, team, texts));
+    let sides = Side::all(rules.n_sides()).map(|side| side_of(analysis, side, texts));
     let sides = is_named.then(|| sides.collect::<Vec<_>>().join(" – "));
     let parts: Vec<String> = [game, date.as_deref().map(cut), sides]
         .into_iter()
@@ -90,16 +90,16 @@ fn player_of(analysis: &Analysis<'_>, seat: Seat) -> String {
 }
 
 /// The names of a side's players, or its letters if a name is missing.
-fn side_of(analysis: &Analysis<'_>, team: Team, texts: Texts) -> String {
+fn side_of(analysis: &Analysis<'_>, side: Side, texts: Texts) -> String {
     let Played { rules, names, .. } = analysis.played;
-    let mut members = rules.members(team);
+    let mut members = rules.members(side);
     match members.all(|seat| names[seat.index()].is_some()) {
         true => {
-            let members = rules.members(team);
+            let members = rules.members(side);
             let members = members.map(|seat| player_of(analysis, seat));
             texts.list(&members.collect::<Vec<_>>())
         }
-        false => side::name(rules, team),
+        false => side::name(rules, side),
     }
 }
 
@@ -112,7 +112,7 @@ pub fn part(analysis: &Analysis<'_>, texts: Texts) -> String {
 }
 
 fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
-    let side = side_of(analysis, analysis.team(), texts);
+    let side = side_of(analysis, analysis.side(), texts);
     let mut out = format!("<main><h1>{title}</h1>\n");
     let mut numbers = String::new();
     match &analysis.sum {
@@ -227,12 +227,7 @@ fn told_card(
 
 /// The table and the hand before a mistake, with the better tile at its place.
 fn board(analysis: &Analysis<'_>, decision: &Decision, judged: &Judged, texts: Texts) -> String {
-    let laid: Vec<Action> = decision
-        .view
-        .deeds()
-        .iter()
-        .map(|deed| deed.action)
-        .collect();
+    let laid: Vec<Action> = decision.view.moves().iter().map(|mv| mv.action).collect();
     let picture = Picture {
         rules: &analysis.played.rules,
         laid: &laid,

@@ -7,7 +7,7 @@ use capicu::Seat;
 use crate::analysis::Analysis;
 use crate::chance::{self, RoundChances};
 use crate::compare::NEVER;
-use crate::judged::Judged;
+use crate::loss::Judged;
 use crate::played::Played;
 
 /// The default number of nodes for each choice.

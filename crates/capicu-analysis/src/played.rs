@@ -94,7 +94,7 @@ pub(crate) enum Happened {
 pub(crate) struct Open {
     pub view: View,
     pub hands: BySeat<TileSet>,
-    pub asleep: Vec<Tile>,
+    pub boneyard: Vec<Tile>,
 }
 
 #[derive(Clone, Debug)]
@@ -225,7 +225,7 @@ impl Played {
             let mut has_begun = false;
             for event in &events {
                 for view in &mut views {
-                    view.observe(&event.seen_by(view.viewer()));
+                    view.observe(&event.visible_to(view.viewer()));
                 }
                 is_over |= matches!(event, Event::RoundOver(_));
                 has_begun |= matches!(event, Event::Dealt { .. });
@@ -297,7 +297,7 @@ fn open(table: &Table, views: &[TableView]) -> Option<Open> {
     (!is_declaring(view)).then(|| Open {
         view: view.clone(),
         hands: *round.hands(),
-        asleep: round.boneyard().collect(),
+        boneyard: round.boneyard().collect(),
     })
 }
 

@@ -6,7 +6,7 @@ use capicu::{Seat, View};
 use capicu_record::side;
 
 use crate::analysis::Analysis;
-use crate::judged::{Class, Kind, Loss};
+use crate::loss::{Class, Kind, Loss};
 use crate::units::rounded;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ impl Player {
             }
         }
         if let Some(luck) = &analysis.luck {
-            player.luck = (luck[analysis.played.rules.team(seat)], 1);
+            player.luck = (luck[analysis.played.rules.side(seat)], 1);
         }
         player
     }
@@ -175,7 +175,7 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judged::Share;
+    use crate::loss::Share;
 
     fn losses(all: &[(i64, i64)]) -> Losses {
         let mut losses = Losses::default();

@@ -4,12 +4,12 @@
 //! moves so far. Finally it plays one such deal on a table, to count the points made.
 
 use capicu::{
-    Action, BySeat, Deal, Deed, IllegalAction, Opening, PlayAwards, Round, Rules, Seat, Seen,
-    Standing, Step, TableView, Tile, TileSet, View,
+    Action, BySeat, Deal, IllegalAction, Move, Opening, PlayAwards, Round, Rules, Seat, Standing,
+    Step, TableView, Tile, TileSet, View, VisibleEvent,
 };
 use capicu_ai::{Knowledge, World};
 use capicu_i18n::Texts;
-use capicu_record::record::{Move, What};
+use capicu_record::record::{MoveRecord, What};
 use capicu_record::side;
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -21,7 +21,7 @@ pub struct Story {
     pub opening: Opening,
     pub seat: Seat,
     pub dealt: TileSet,
-    pub moves: Vec<Move>,
+    pub moves: Vec<MoveRecord>,
     /// For errors, each move as the source writes it.
     pub words: Vec<String>,
     /// Whether due scores are called automatically.
@@ -75,12 +75,12 @@ fn watched(told: &Story, texts: Texts) -> Result<(View, Vec<Need>), String> {
     let n = rules.n_seats();
     let held = rules.hand.get() as u8;
     let mut table = TableView::new(*rules, told.seat);
-    table.observe(&Seen::Dealt {
+    table.observe(&VisibleEvent::Dealt {
         opening: told.opening,
         standing: told.standing,
         hand: Some(told.dealt),
         held: BySeat::from_fn(n, |_| held),
-        asleep: (rules.tiles().len() - usize::from(n) * usize::from(held)) as u8,
+        boneyard: (rules.tiles().len() - usize::from(n) * usize::from(held)) as u8,
     });
     let mut drawn: BySeat<usize> = BySeat::new(n);
     let mut needs = Vec::new();
@@ -139,8 +139,8 @@ fn watched(told: &Story, texts: Texts) -> Result<(View, Vec<Need>), String> {
             });
         }
         drawn[done.seat] += usize::from(action == Action::Draw);
-        table.observe(&Seen::Done(Step {
-            deed: Deed {
+        table.observe(&VisibleEvent::Done(Step {
+            mv: Move {
                 seat: done.seat,
                 action,
                 drawn: tile.filter(|_| own),
@@ -162,7 +162,7 @@ fn watched(told: &Story, texts: Texts) -> Result<(View, Vec<Need>), String> {
 }
 
 /// The action of a move, and the tile drawn; `None` for other kinds of moves.
-fn action(done: &Move) -> Option<(Action, Option<Tile>)> {
+fn action(done: &MoveRecord) -> Option<(Action, Option<Tile>)> {
     match done.what {
         What::Lead(tile) => Some((Action::Lead(tile), None)),
         What::Play { tile, on } => Some((Action::Play { tile, on }, None)),
@@ -191,15 +191,15 @@ fn deal(told: &Story, world: &World, needs: &[Need]) -> Option<Deal> {
         }
     }
     let mut next: BySeat<usize> = BySeat::new(n);
-    let mut asleep = Vec::new();
+    let mut boneyard = Vec::new();
     for done in &told.moves {
         if let What::Draw(_) = done.what {
-            asleep.push(*drawn[done.seat.index()].get(next[done.seat])?);
+            boneyard.push(*drawn[done.seat.index()].get(next[done.seat])?);
             next[done.seat] += 1;
         }
     }
-    asleep.extend(world.boneyard);
-    Deal::as_drawn(rules, hands, asleep.into_iter().collect(), 0).ok()
+    boneyard.extend(world.boneyard);
+    Deal::as_drawn(rules, hands, boneyard.into_iter().collect(), 0).ok()
 }
 
 /// The tiles that another seat was dealt, and those it drew in order, if it now holds this hand.
@@ -254,7 +254,7 @@ fn played(told: &Story, deal: &Deal) -> Option<View> {
         match (action(done), done.what) {
             (Some((action, _)), _) => {
                 let step = round.play(action).ok()?;
-                view.observe(&step.deed.seen_by(told.seat), &step.awards);
+                view.observe(&step.mv.visible_to(told.seat), &step.awards);
                 call(&mut round, &mut view);
             }
             (None, What::Call(call)) => {

@@ -1,9 +1,9 @@
 //! The terms that add up to the result of a match.
 
-use capicu::{BySeat, ByTeam, Team};
+use capicu::{BySeat, BySide, Side};
 
 use crate::chance::RoundChances;
-use crate::judged::Judged;
+use crate::loss::Judged;
 use crate::played::{Decision, Happened, Played, PlayedRound};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,14 +72,14 @@ pub fn of(
     played: &Played,
     rounds: &[RoundChances],
     judged: &[Option<Judged>],
-    team: Team,
+    side: Side,
 ) -> (Vec<RoundSum>, Terms) {
     let mut sums = Vec::new();
     for (at, (round, found)) in played.rounds.iter().zip(rounds).enumerate() {
-        let next = rounds.get(at + 1).map(|next| next.before[team]);
+        let next = rounds.get(at + 1).map(|next| next.before[side]);
         let decisions = &played.decisions;
         sums.push(of_round(
-            played, round, found, next, decisions, judged, team,
+            played, round, found, next, decisions, judged, side,
         ));
     }
     let mut all = sums[0].terms.clone();
@@ -103,26 +103,26 @@ fn of_round(
     next: Option<i64>,
     decisions: &[Decision],
     judged: &[Option<Judged>],
-    team: Team,
+    side: Side,
 ) -> RoundSum {
     let mut terms = Terms {
-        start: found.before[team],
-        deals: found.begun[team] - found.before[team],
+        start: found.before[side],
+        deals: found.begun[side] - found.before[side],
         draws: 0,
         mistakes: BySeat::new(played.rules.n_seats()),
         lay: 0,
         estimate: 0,
         calls: 0,
     };
-    let mut now = found.begun[team];
+    let mut now = found.begun[side];
     let mut course = vec![now];
     let mut errors = vec![found.begun_error];
     for (step, at) in round.steps.iter().zip(&found.steps) {
-        let then = at.then[team];
+        let then = at.then[side];
         let chosen = match step.what {
             Happened::Chosen(chosen) => Some((chosen, then)),
             Happened::Drawn(chosen) => {
-                let unseen = at.unseen.map_or(now, |unseen| unseen[team]);
+                let unseen = at.unseen.map_or(now, |unseen| unseen[side]);
                 terms.draws += then - unseen;
                 chosen.map(|chosen| (chosen, unseen))
             }
@@ -136,8 +136,8 @@ fn of_round(
             }
         };
         if let Some((chosen, after)) = chosen {
-            let effect: Option<&ByTeam<i64>> = judged[chosen].as_ref().map(|j| &j.effect);
-            let effect = effect.map_or(0, |effect| effect[team]);
+            let effect: Option<&BySide<i64>> = judged[chosen].as_ref().map(|j| &j.effect);
+            let effect = effect.map_or(0, |effect| effect[side]);
             terms.mistakes[decisions[chosen].seat()] += effect;
             terms.lay += after - now - effect;
         }

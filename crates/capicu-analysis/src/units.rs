@@ -1,6 +1,6 @@
 //! Numbers. All are whole, so that every machine gives the same results.
 
-use capicu::{ByTeam, Match, Team};
+use capicu::{BySide, Match, Side};
 use capicu_ai::{Equity, scattered};
 
 /// A whole match, or a whole round.
@@ -8,13 +8,13 @@ pub const WHOLE: i64 = 1_000_000;
 
 /// The chance of each side to win this match, in millionths, with a total of exactly one. Tables of scores list chances
 /// of more than two sides separately, so they are normalized here.
-pub fn chances(equity: &Equity, game: &Match) -> ByTeam<i64> {
-    let n = game.rules().n_teams();
-    let mut told: ByTeam<f64> = ByTeam::from_fn(n, |team| equity.chance_in(game, team));
+pub fn chances(equity: &Equity, game: &Match) -> BySide<i64> {
+    let n = game.rules().n_sides();
+    let mut told: BySide<f64> = BySide::from_fn(n, |side| equity.chance_in(game, side));
     if n == 2 {
         let first = told.as_slice()[0];
-        told = ByTeam::from_fn(n, |team| {
-            if team.index() == 0 {
+        told = BySide::from_fn(n, |side| {
+            if side.index() == 0 {
                 first
             } else {
                 1.0 - first
@@ -23,22 +23,22 @@ pub fn chances(equity: &Equity, game: &Match) -> ByTeam<i64> {
     }
     let all: f64 = told.iter().sum();
     let mut left = WHOLE;
-    let mut chances = ByTeam::new(n);
-    for team in Team::all(n) {
-        let is_last = team.index() + 1 == usize::from(n);
-        chances[team] = match is_last {
+    let mut chances = BySide::new(n);
+    for side in Side::all(n) {
+        let is_last = side.index() + 1 == usize::from(n);
+        chances[side] = match is_last {
             true => left,
-            false => (told[team] / all * WHOLE as f64 + 0.5) as i64,
+            false => (told[side] / all * WHOLE as f64 + 0.5) as i64,
         };
-        left -= chances[team];
+        left -= chances[side];
     }
     chances
 }
 
 /// Sets the first of two sides, and the second to the remainder of `all`.
-pub fn complete(sides: &mut ByTeam<i64>, first: i64, all: i64) {
-    let mut teams = Team::all(sides.len());
-    if let (Some(a), Some(b)) = (teams.next(), teams.next()) {
+pub fn complete(sides: &mut BySide<i64>, first: i64, all: i64) {
+    let mut every = Side::all(sides.len());
+    if let (Some(a), Some(b)) = (every.next(), every.next()) {
         sides[a] = first;
         sides[b] = all - first;
     }

@@ -36,7 +36,7 @@ fn of_facts(record: &Record, facts: &[Fact], round: usize, moves: usize) -> Vec<
                 done = 0;
             }
             for view in &mut views {
-                view.observe(&event.seen_by(view.viewer()));
+                view.observe(&event.visible_to(view.viewer()));
             }
         }
     }

@@ -5,7 +5,7 @@ mod common;
 mod knows;
 mod leads;
 mod page;
-mod posed;
+mod puzzle;
 mod sentences;
 mod sum;
 mod truth;

@@ -21,7 +21,7 @@ fn hidden_tiles_do_not_change_the_analysis_of_a_seat() {
             continue;
         };
         let seat = last.seat();
-        let deeds = last.view.deeds();
+        let moves = last.view.moves();
         let knowledge = Knowledge::of(&last.view).expect("it was played");
         let cut: Vec<Fact> = all[..=last.turn].to_vec();
         let of = |facts: &[Fact]| {
@@ -39,9 +39,9 @@ fn hidden_tiles_do_not_change_the_analysis_of_a_seat() {
         for number in 0..3 {
             let world = knowledge.sample(&mut ChaCha8Rng::seed_from_u64(number));
             let mut hands: BySeat<TileSet> = world.hands;
-            for deed in deeds {
-                if let Action::Lead(tile) | Action::Play { tile, .. } = deed.action {
-                    hands[deed.seat].insert(tile);
+            for mv in moves {
+                if let Action::Lead(tile) | Action::Play { tile, .. } = mv.action {
+                    hands[mv.seat].insert(tile);
                 }
             }
             let deal = Deal::new(&rules, hands, Pile::new(), 0).expect("a deal");
@@ -94,18 +94,16 @@ fn facts_and_grids_match_a_count_of_deals() {
             }
             for clue in &judged.clues {
                 match *clue {
-                    Clue::Lacks {
-                        seat, pip, deed, ..
-                    } => {
+                    Clue::Lacks { seat, pip, mv, .. } => {
                         told[0] += 1;
-                        let turn = deed + 1;
+                        let turn = mv + 1;
                         // The first fact is the deal.
                         assert!(turn < decision.turn);
                         assert_eq!(all[turn], Fact::Acted(Action::Pass));
                         let holds =
                             |w: &capicu_ai::World| w.hands[seat].intersects(TileSet::suit(pip));
                         assert!(!worlds.iter().any(holds));
-                        assert_eq!(view.deeds()[turn - 1].seat, seat);
+                        assert_eq!(view.moves()[turn - 1].seat, seat);
                     }
                     Clue::Shuts(odds) => {
                         told[1] += 1;
@@ -131,7 +129,7 @@ fn facts_and_grids_match_a_count_of_deals() {
                         assert_eq!(held + others + there + mine, suit.len() as u8);
                     }
                     Clue::Led { seat, tile } => {
-                        let opening = &view.deeds()[0];
+                        let opening = &view.moves()[0];
                         assert_eq!((opening.seat, opening.action), (seat, Action::Lead(tile)));
                     }
                     Clue::OneNumber { pip } => {
@@ -139,7 +137,7 @@ fn facts_and_grids_match_a_count_of_deals() {
                         assert_eq!(rival, Action::Lead(capicu::Tile::double(pip)));
                     }
                     // In this game ends do not score, and there is no boneyard.
-                    Clue::Scores { .. } | Clue::Denies(_) | Clue::Asleep { .. } => {
+                    Clue::Scores { .. } | Clue::Denies(_) | Clue::Boneyard { .. } => {
                         panic!("{clue:?}")
                     }
                 }

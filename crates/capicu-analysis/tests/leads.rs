@@ -64,7 +64,7 @@ fn losses_match_rounds_dealt_at_random() {
     standing.scores = [50, 60].into_iter().collect();
     (standing.round, standing.decided) = (1, 1);
     let equity = capicu_ai::Equity::of(&rules);
-    let team = rules.team(Seat::default());
+    let side = rules.side(Seat::default());
     let mut model = Model::default();
     let n = 3_000;
     let mut off = Vec::new();
@@ -88,7 +88,7 @@ fn losses_match_rounds_dealt_at_random() {
             let board = round.board();
             let (opener, points) = (board.opener(), *board.points());
             game.write_down(opener, &points, round.outcome().expect("it is over"));
-            equity.chance_in(&game, team)
+            equity.chance_in(&game, side)
         };
         off.push(worth(best.action, &mut model) - worth(worst.action, &mut model));
     }

@@ -10,7 +10,7 @@ use capicu_ai::{Knowledge, Random, World};
 use capicu_analysis::{Analysis, Decision, Judged, card, json, text};
 use capicu_i18n::{Lang, Texts};
 use capicu_oracle::{Bone, Tree, ends_points};
-use capicu_record::record::{Move, RoundRecord, What};
+use capicu_record::record::{MoveRecord, RoundRecord, What};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -33,7 +33,7 @@ const DEALS: usize = 4_000;
 const WITHIN: f64 = 35.0;
 
 /// The layout after these moves, by the second model.
-fn table(moves: &[Move], choices: &Choices) -> Tree {
+fn table(moves: &[MoveRecord], choices: &Choices) -> Tree {
     let mut tree = Tree::default();
     for done in moves {
         match done.what {
@@ -86,7 +86,7 @@ struct Checked<'a> {
 }
 
 impl Checked<'_> {
-    fn moves(&self) -> &[Move] {
+    fn moves(&self) -> &[MoveRecord] {
         &self.round.moves[..self.decision.turn - 1]
     }
 
@@ -232,7 +232,7 @@ impl Checked<'_> {
                 );
                 vec![pip.value().into()]
             }
-            Clue::Asleep { .. } => {
+            Clue::Boneyard { .. } => {
                 let all = self.rules.tiles().len();
                 let dealt: usize = Seat::all(self.rules.n_seats())
                     .map(|seat| self.round.dealt.hands()[seat].known.len())
@@ -291,7 +291,7 @@ const fn name(clue: &Clue) -> &'static str {
         Clue::Led { .. } => "led",
         Clue::Scores { .. } => "scores",
         Clue::OneNumber { .. } => "one number",
-        Clue::Asleep { .. } => "asleep",
+        Clue::Boneyard { .. } => "asleep",
     }
 }
 

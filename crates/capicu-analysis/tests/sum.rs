@@ -90,7 +90,7 @@ fn sum_of_a_finished_match_is_one_or_zero() {
         };
         for seat in Seat::all(players) {
             let analysis = analyzed(&played, 100, seat.index() as u8);
-            let won = rules.team(seat) == winner;
+            let won = rules.side(seat) == winner;
             assert_eq!(
                 json(&analysis)["sum"],
                 if won { 1_000_000 } else { 0 },

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::common::{analyzed, facts, played, record, rules};
-use capicu::{Action, BySeat, Deal, Deed, Match, Round, Rules, Seat, Tile, TileSet, View};
+use capicu::{Action, BySeat, Deal, Match, Move, Round, Rules, Seat, Tile, TileSet, View};
 use capicu_ai::{Belief, Bot, Budget, Counter, Equity, Memory, Model, Random, Reader};
 use capicu_analysis::Class;
 use capicu_truth::double_three;
@@ -36,10 +36,10 @@ impl Truth {
     }
 
     fn deals(&mut self, view: &View) -> Vec<Possible> {
-        let deeds = view.deeds();
+        let moves = view.moves();
         let laid = |by: Seat| {
-            let tiles = deeds.iter().filter_map(|deed| match deed.action {
-                Action::Lead(tile) | Action::Play { tile, .. } if deed.seat == by => Some(tile),
+            let tiles = moves.iter().filter_map(|mv| match mv.action {
+                Action::Lead(tile) | Action::Play { tile, .. } if mv.seat == by => Some(tile),
                 _ => None,
             });
             tiles.collect::<TileSet>()
@@ -58,29 +58,29 @@ impl Truth {
                 .map(|(_, tile)| *tile)
                 .collect();
             let hands = BySeat::from_fn(2, |seat| if seat == other { theirs } else { own });
-            let asleep = (self.rules.tiles() - own - theirs).into_iter().collect();
-            let deal = Deal::new(&self.rules, hands, asleep, 0).expect("a deal");
-            deals.extend(self.replayed(&deal, deeds));
+            let boneyard = (self.rules.tiles() - own - theirs).into_iter().collect();
+            let deal = Deal::new(&self.rules, hands, boneyard, 0).expect("a deal");
+            deals.extend(self.replayed(&deal, moves));
         }
         deals
     }
 
     /// The round after these moves, and the probability of the other seat's moves; `None` if they are impossible.
-    fn replayed(&mut self, deal: &Deal, deeds: &[Deed]) -> Option<Possible> {
+    fn replayed(&mut self, deal: &Deal, moves: &[Move]) -> Option<Possible> {
         let mut round = Match::new(self.rules).open(deal).ok()?;
         let mut memory = Memory::new(2);
         let mut by_habit = [1.0; 2];
-        for deed in deeds {
+        for mv in moves {
             let odds = self.model.odds(&round, &memory);
             let actions = round.distinct_actions();
-            let at = actions.iter().position(|action| *action == deed.action)?;
-            if deed.seat != self.seat && actions.len() > 1 {
+            let at = actions.iter().position(|action| *action == mv.action)?;
+            if mv.seat != self.seat && actions.len() > 1 {
                 for (likely, odds) in by_habit.iter_mut().zip(odds[at]) {
                     *likely *= f64::from(odds);
                 }
             }
-            memory.note(round.board(), deed);
-            round.play(deed.action).ok()?;
+            memory.note(round.board(), mv);
+            round.play(mv.action).ok()?;
         }
         Some(Possible {
             round,
@@ -107,20 +107,20 @@ impl Truth {
     ) -> f64 {
         let (mut round, mut memory) = (round.clone(), memory.clone());
         let seat = round.to_act().expect("it goes on");
-        let deed = Deed {
+        let mv = Move {
             seat,
             action,
             drawn: None,
             shown: false,
         };
-        memory.note(round.board(), &deed);
+        memory.note(round.board(), &mv);
         round.play(action).expect("it is legal");
         let Some(seat) = round.to_act() else {
             let mut game = Match::new(self.rules);
             let board = round.board();
             let outcome = round.outcome().expect("it is over");
             game.write_down(board.opener(), board.points(), outcome);
-            return self.equity.chance_in(&game, self.rules.team(self.seat));
+            return self.equity.chance_in(&game, self.rules.side(self.seat));
         };
         let actions = round.distinct_actions();
         let odds = match actions.len() {

@@ -116,13 +116,13 @@ pub struct NotStarted {
 /// The players alternate by side around the table. Further games exchange the players and turn the table by one side,
 /// until no new table appears. Two or four sides make two games, three make six, five make ten.
 pub fn seatings(rules: &Rules) -> Vec<Vec<Who>> {
-    let n = usize::from(rules.n_teams());
+    let n = usize::from(rules.n_sides());
     let mut tables: Vec<Vec<Who>> = Vec::new();
     for turned in 0..n {
         for first in [Who::A, Who::B] {
             let table: Vec<Who> = Seat::all(rules.n_seats())
                 .map(|seat| {
-                    let side = (rules.team(seat).index() + turned) % n;
+                    let side = (rules.side(seat).index() + turned) % n;
                     match side & 1 {
                         0 => first,
                         _ => first.other(),

@@ -78,7 +78,7 @@ pub fn deal(rules: Rules, start: Start, seed: &Seed, number: u32) -> Round {
     // The last winner gets a point, so that no rule for "love all" applies.
     let mut after = Standing::new(&rules);
     (after.round, after.decided) = (1, 1);
-    after.scores[rules.team(earned.seat)] = 1;
+    after.scores[rules.side(earned.seat)] = 1;
     let mut again = 0;
     loop {
         let deal = seed.deal(&rules, number.wrapping_mul(TRIES).wrapping_add(again));
@@ -120,7 +120,7 @@ pub fn play(
             .and_then(|action| round.play(action).ok())
             .ok_or(IllegalAnswer { seat, action })?;
         for view in &mut views {
-            view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+            view.observe(&step.mv.visible_to(view.seat()), &step.awards);
         }
     }
     Ok(round)
@@ -136,7 +136,7 @@ pub fn pair(
     let mut scores = [RoundScore::default(); 2];
     let rules = *round.board().rules();
     for (swap, score) in scores.iter_mut().enumerate() {
-        let player = |seat| (rules.team(seat).index() + swap) & 1;
+        let player = |seat| (rules.side(seat).index() + swap) & 1;
         let over = play(round.clone(), players, player, rng)?;
         *score = round_score(&over, player);
     }
@@ -149,10 +149,10 @@ fn round_score(round: &Round, player: impl Fn(Seat) -> usize) -> RoundScore {
     let Some(outcome) = round.outcome() else {
         return RoundScore::default();
     };
-    let won = |team| rules.members(team).next().map(&player) == Some(0);
+    let won = |side| rules.members(side).next().map(&player) == Some(0);
     let side = outcome.side(rules);
     RoundScore {
-        won: side.map_or(0.5, |team| if won(team) { 1.0 } else { 0.0 }),
+        won: side.map_or(0.5, |side| if won(side) { 1.0 } else { 0.0 }),
         decided: side.is_some(),
         points: margin(board, &outcome.awards, player),
     }
@@ -165,10 +165,10 @@ pub(crate) fn margin(board: &Board, at_end: &[Award], player: impl Fn(Seat) -> u
     let mut sums = [0.0; 2];
     let mut seats = [0.0; 2];
     for seat in Seat::all(rules.n_seats()) {
-        let team = rules.team(seat);
-        let of_team = at_end.iter().filter(|award| award.team == team);
-        let made: u16 = of_team.map(|award| award.points).sum();
-        sums[player(seat)] += f64::from(made + board.points()[team]);
+        let side = rules.side(seat);
+        let of_side = at_end.iter().filter(|award| award.side == side);
+        let made: u16 = of_side.map(|award| award.points).sum();
+        sums[player(seat)] += f64::from(made + board.points()[side]);
         seats[player(seat)] += 1.0;
     }
     let ahead = sums[0] / seats[0] - sums[1] / seats[1];

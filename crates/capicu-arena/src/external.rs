@@ -4,8 +4,10 @@ mod running;
 
 use std::time::Duration;
 
-use capicu::{Action, RoundResult, Seat, Seen, Team, View};
-use capicu_protocol::bot::{Hello, MAX_NAME, Over, Request, RoundOver, Said, Told, VERSION};
+use capicu::{Action, RoundResult, Seat, Side, View, VisibleEvent};
+use capicu_protocol::bot::{
+    ArenaMessage, BotMessage, Hello, MAX_NAME, Over, Request, RoundOver, VERSION,
+};
 use capicu_protocol::{Actor, Event};
 
 use crate::player::{End, Fault, Player};
@@ -55,20 +57,20 @@ impl External {
 
     fn start(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Fault> {
         let running = self.running.insert(Running::start(&self.program.words)?);
-        running.tell(&Told::Hello(self.hello.clone()))?;
+        running.tell(&ArenaMessage::Hello(self.hello.clone()))?;
         match running.hear(self.program.patience.max(START), stop)? {
-            (Said::Hello { protocol, .. }, _) if protocol != VERSION => {
+            (BotMessage::Hello { protocol, .. }, _) if protocol != VERSION => {
                 Err(Fault::Protocol(protocol))
             }
-            (Said::Hello { name, .. }, _) => {
+            (BotMessage::Hello { name, .. }, _) => {
                 self.called = name.map(checked).transpose()?;
                 Ok(())
             }
-            (Said::Act { .. }, line) => Err(garbage(&line, "`hello` was asked for")),
+            (BotMessage::Act { .. }, line) => Err(garbage(&line, "`hello` was asked for")),
         }
     }
 
-    fn tell(&mut self, told: &Told) {
+    fn tell(&mut self, told: &ArenaMessage) {
         if let (Some(running), None) = (&mut self.running, &self.wrong) {
             self.wrong = running.tell(told).err();
         }
@@ -89,25 +91,25 @@ impl External {
         let request = Request::new(self.asked, ms, view, &self.events);
         let patience = self.program.patience;
         let running = self.attentive()?;
-        running.tell(&Told::Act(request))?;
+        running.tell(&ArenaMessage::Act(request))?;
         match running.hear(patience, stop)? {
             // A second answer to an earlier request.
-            (Said::Act { id, .. }, _) if id < self.asked => Err(Fault::Flooded),
-            (Said::Act { id, .. }, _) if id > self.asked => Err(Fault::WrongTurn {
+            (BotMessage::Act { id, .. }, _) if id < self.asked => Err(Fault::Flooded),
+            (BotMessage::Act { id, .. }, _) if id > self.asked => Err(Fault::WrongTurn {
                 asked: self.asked,
                 answered: id,
             }),
-            (Said::Act { seat, .. }, _) if seat.0 != self.seat => Err(Fault::WrongSeat {
+            (BotMessage::Act { seat, .. }, _) if seat.0 != self.seat => Err(Fault::WrongSeat {
                 seat: self.seat,
                 answered: seat.0,
             }),
-            (Said::Act { action, .. }, _) => {
+            (BotMessage::Act { action, .. }, _) => {
                 let action = Action::from(action);
                 let legal = view.check(action);
                 legal.map_err(|why| Fault::Illegal { action, why })?;
                 Ok(action)
             }
-            (Said::Hello { .. }, line) => Err(garbage(&line, "`act` was asked for")),
+            (BotMessage::Hello { .. }, line) => Err(garbage(&line, "`act` was asked for")),
         }
     }
 
@@ -148,7 +150,7 @@ impl Player for External {
         self.n_deals = 0;
         self.greet(stop)?;
         let [s0, s1, s2, s3, ..] = seed;
-        let told = Told::Begin {
+        let told = ArenaMessage::Begin {
             seed: u64::from(u32::from_be_bytes([s0, s1, s2, s3])),
         };
         let begun = self.attentive().and_then(|running| running.tell(&told));
@@ -156,12 +158,12 @@ impl Player for External {
         self.unless_wrong(begun, stop)
     }
 
-    fn observe(&mut self, seen: &Seen) {
-        if matches!(seen, Seen::Dealt { .. }) {
+    fn observe(&mut self, seen: &VisibleEvent) {
+        if matches!(seen, VisibleEvent::Dealt { .. }) {
             self.events.clear();
         }
         let deal = self.n_deals;
-        if matches!(seen, Seen::Dealt { .. } | Seen::Redealt(_)) {
+        if matches!(seen, VisibleEvent::Dealt { .. } | VisibleEvent::Redealt(_)) {
             self.n_deals += 1;
         }
         self.events.push(Event::from_seen(seen, deal, Actor::Bot));
@@ -172,8 +174,8 @@ impl Player for External {
         self.unless_wrong(answer, stop)
     }
 
-    fn round_over(&mut self, result: &RoundResult, side: Option<Team>) {
-        self.tell(&Told::RoundOver(Box::new(RoundOver {
+    fn round_over(&mut self, result: &RoundResult, side: Option<Side>) {
+        self.tell(&ArenaMessage::RoundOver(Box::new(RoundOver {
             side: side.map(Into::into),
             result: result.into(),
             events: self.events.clone(),
@@ -182,7 +184,7 @@ impl Player for External {
 
     fn over(&mut self, end: &End) {
         if std::mem::take(&mut self.plays) {
-            self.tell(&Told::Over(Over::from(end)));
+            self.tell(&ArenaMessage::Over(Over::from(end)));
         }
     }
 

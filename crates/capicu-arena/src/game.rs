@@ -185,7 +185,7 @@ impl Game<'_> {
     fn tell(&mut self, events: &[Event]) -> bool {
         for event in events {
             for (view, player) in self.views.iter_mut().zip(self.players.iter_mut()) {
-                let seen = event.seen_by(view.viewer());
+                let seen = event.visible_to(view.viewer());
                 view.observe(&seen);
                 player.observe(&seen);
             }

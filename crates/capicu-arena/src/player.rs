@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use capicu::{Action, IllegalAction, MatchResult, RoundResult, Seat, Seen, Team, View};
+use capicu::{Action, IllegalAction, MatchResult, RoundResult, Seat, Side, View, VisibleEvent};
 use capicu_ai::Bot;
 use capicu_protocol::bot::{MAX_NAME, VERSION};
 use chacha20::ChaCha8Rng;
@@ -26,13 +26,13 @@ pub trait Player: Send {
     /// player then loses the game.
     fn begin(&mut self, seed: [u8; 32], stop: &dyn Fn() -> bool) -> Result<(), Fault>;
 
-    fn observe(&mut self, seen: &Seen);
+    fn observe(&mut self, seen: &VisibleEvent);
 
     /// Chooses an action on the player's turn. Fails if no valid answer comes in time; the player then loses the game.
     fn act(&mut self, view: &View, stop: &dyn Fn() -> bool) -> Result<Action, Fault>;
 
     /// Reports the result of a round, with all calls after its last tile. `side` won it.
-    fn round_over(&mut self, _result: &RoundResult, _side: Option<Team>) {}
+    fn round_over(&mut self, _result: &RoundResult, _side: Option<Side>) {}
 
     fn over(&mut self, _end: &End) {}
 
@@ -43,7 +43,7 @@ pub trait Player: Send {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
     /// The side that won by the rules; `None` after a tie or a fault.
-    pub side: Option<Team>,
+    pub side: Option<Side>,
     pub scores: Vec<u16>,
     pub result: Option<MatchResult>,
     pub fault: Option<(Seat, Fault)>,
@@ -124,9 +124,9 @@ impl Player for BuiltIn {
         Ok(())
     }
 
-    fn observe(&mut self, seen: &Seen) {
+    fn observe(&mut self, seen: &VisibleEvent) {
         // Each deal has its own randomness, independent of the use in earlier deals.
-        if let Seen::Dealt { .. } = seen {
+        if let VisibleEvent::Dealt { .. } = seen {
             self.deals += 1;
             self.rng.set_stream(self.deals);
             self.rng.set_word_pos(0);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use capicu::{Seat, Team};
+use capicu::{Seat, Side};
 use capicu_arena::{Contest, Pair, Play, Who, seatings};
 use serde_json::Value;
 use tempfile::tempdir;
@@ -124,7 +124,7 @@ fn programs_receive_endings_of_rounds_and_matches() {
                             outcome["ended"]["target"].is_u64(),
                         ) {
                             let seat = Seat::new(seat as u8).expect("a seat");
-                            assert_eq!(told["side"], rules.team(seat).index());
+                            assert_eq!(told["side"], rules.side(seat).index());
                         }
                         scores = Some(numbers(&told["scores"]));
                     }
@@ -137,7 +137,7 @@ fn programs_receive_endings_of_rounds_and_matches() {
             let result = &over["result"];
             assert_eq!(over["side"], result["winner"]);
             // The result is that of the game recorded for the table and seat of this program.
-            let side = Team::new(over["side"].as_u64().expect("a side") as u8).expect("a side");
+            let side = Side::new(over["side"].as_u64().expect("a side") as u8).expect("a side");
             let seat = hello["seat"].as_u64().expect("a seat") as usize;
             let won = rules.members(side).next().expect("a seat").index();
             let same = pairs[0].games.iter().filter(|(table, played)| {

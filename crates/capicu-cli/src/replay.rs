@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use capicu::{BySeat, ByTeam, Ended, MatchResult, Rules, ScoreTurn, Seat, Team};
+use capicu::{BySeat, BySide, Ended, MatchResult, Rules, ScoreTurn, Seat, Side};
 use capicu_i18n::{Lang, Seats, Texts};
 use capicu_record::record::{Line, reason_word};
 use capicu_record::referee::{Breach, Report, RoundReport, Unchecked, Unsure, replay};
@@ -219,8 +219,9 @@ fn round_json(round: &RoundReport) -> Value {
             Ended::Blocked(_) => "blocked".into(),
             Ended::Target(_) => "target".into(),
             Ended::Void => "void".into(),
+            Ended::Doubles(_) => "doubles".into(),
         },
-        "winner": round.side.map(Team::index).filter(|_| sure.end),
+        "winner": round.side.map(Side::index).filter(|_| sure.end),
         "winning_seat": round.winner.map(Seat::index).filter(|_| sure.end),
         "points": sure.points.then_some(points),
         "score": sure.score.then_some(&round.score),
@@ -231,10 +232,10 @@ fn round_json(round: &RoundReport) -> Value {
 }
 
 fn result_json(result: &MatchResult, rules: &Rules) -> Value {
-    let those = |which: &ByTeam<bool>| -> Vec<usize> {
-        Team::all(rules.n_teams())
-            .filter(|team| which[*team])
-            .map(Team::index)
+    let those = |which: &BySide<bool>| -> Vec<usize> {
+        Side::all(rules.n_sides())
+            .filter(|side| which[*side])
+            .map(Side::index)
             .collect()
     };
     json!({
@@ -291,7 +292,7 @@ fn round_text(round: &RoundReport, rules: &Rules, seats: &Seats<'_>, lang: Lang)
         out += &format!("  {}: {} {}\n", who.name(), point.points, why);
     }
     if round.sure.score {
-        let scores = ByTeam::from_fn(rules.n_teams(), |team| round.score[team.index()]);
+        let scores = BySide::from_fn(rules.n_sides(), |side| round.score[side.index()]);
         out += &format!("  {}\n", texts.standing(rules, &scores, seats));
     }
     out.push('\n');

@@ -211,11 +211,11 @@ fn read_deal(text: &str, boneyard: Option<&str>, rules: &Rules) -> Result<Deal, 
     let seats = usize::from(rules.n_seats());
     let by_seat = BySeat::from_slice(&hands).ok_or_else(|| texts().solve_hands(n, seats))?;
     let dealt = hands.iter().fold(TileSet::EMPTY, |all, hand| all | *hand);
-    let asleep = match boneyard {
+    let pile = match boneyard {
         Some(text) => read_tiles(text, "--boneyard")?,
         None => (rules.tiles() - dealt).into_iter().collect(),
     };
-    Deal::new(rules, by_seat, asleep, 0).map_err(|error| {
+    Deal::new(rules, by_seat, pile, 0).map_err(|error| {
         let why = texts().not_a_deal(error, |seat| side::letter(seat).to_string());
         format!("--deal: {why}")
     })

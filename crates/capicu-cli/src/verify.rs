@@ -92,8 +92,8 @@ fn told(
             writeln!(to, "  seat {letter}    {}", deal.hands()[seat])?;
         }
         if !deal.boneyard().is_empty() {
-            let asleep: Vec<String> = deal.boneyard().iter().map(ToString::to_string).collect();
-            writeln!(to, "  asleep    {}", asleep.join(" "))?;
+            let boneyard: Vec<String> = deal.boneyard().iter().map(ToString::to_string).collect();
+            writeln!(to, "  asleep    {}", boneyard.join(" "))?;
         }
     }
     Ok(to)

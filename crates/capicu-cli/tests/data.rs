@@ -263,9 +263,10 @@ fn rows_agree_with_records() {
                 assert_eq!(known, [played, at as i64, turn as i64, seat]);
                 assert_eq!(text(row, "action"), word(done));
                 let earlier = moves[..turn].iter().map(word);
-                let deeds = words(row, "deeds").into_iter();
-                let deeds = deeds.map(|deed| deed.split(' ').next().expect("a word").to_owned());
-                assert!(deeds.eq(earlier));
+                let earlier_moves = words(row, "deeds").into_iter();
+                let earlier_moves =
+                    earlier_moves.map(|mv| mv.split(' ').next().expect("a word").to_owned());
+                assert!(earlier_moves.eq(earlier));
                 check_row(row, round);
             }
         }
@@ -286,12 +287,12 @@ fn word(done: &Value) -> String {
 /// Checks a row against itself and its round.
 fn check_row(row: &Row, round: &Value) {
     let (hand, legal) = (words(row, "hand"), words(row, "legal"));
-    let (seats, deeds) = (numbers(row, "deed_seats"), words(row, "deeds"));
+    let (seats, moves) = (numbers(row, "deed_seats"), words(row, "deeds"));
     let (seat, action) = (number(row, "seat"), text(row, "action"));
     assert!(legal.contains(&action), "{action} of {legal:?}");
     assert_eq!(numbers(row, "held")[seat as usize], hand.len() as i32);
     assert_eq!(
-        (seats.len(), deeds.len()),
+        (seats.len(), moves.len()),
         (number(row, "turn") as usize, seats.len())
     );
     assert_eq!(
@@ -299,21 +300,21 @@ fn check_row(row: &Row, round: &Value) {
         round["opener"].as_i64().expect("a seat")
     );
     // Every tile is in a hand, in the boneyard or on the table.
-    let laid = deeds
+    let laid = moves
         .iter()
-        .filter(|deed| deed.contains('-') && !deed.contains("draw"));
+        .filter(|mv| mv.contains('-') && !mv.contains("draw"));
     let held: i32 = numbers(row, "held").iter().sum();
     assert_eq!(
         laid.count() as i64 + i64::from(held) + number(row, "boneyard"),
         28
     );
     // Its own draws name the tile; those of others do not.
-    for (who, deed) in seats
+    for (who, mv) in seats
         .iter()
-        .zip(&deeds)
-        .filter(|(_, deed)| deed.starts_with("draw"))
+        .zip(&moves)
+        .filter(|(_, mv)| mv.starts_with("draw"))
     {
-        assert_eq!(deed != "draw", i64::from(*who) == seat, "{deed}");
+        assert_eq!(mv != "draw", i64::from(*who) == seat, "{mv}");
     }
     let judged =
         matches!(field(row, "worths"), Field::ListInternal(list) if list.len() == legal.len());

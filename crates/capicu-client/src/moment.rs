@@ -1,8 +1,8 @@
 //! Recent events of a table, one at a time.
 
 use capicu::{
-    Award, Board, Call, Deed, Opening, Redeal, RoundResult, Ruling, Seat, Seen, Step, TurnedUp,
-    Word,
+    Award, Board, Call, Move, Opening, Redeal, RoundResult, Ruling, Seat, Step, TurnedUp,
+    VisibleEvent, Word,
 };
 use capicu_protocol::{Actor, Event, Saying};
 
@@ -18,7 +18,7 @@ pub enum Moment {
     /// A seat made a move.
     Done {
         /// The move, as the viewer may see it.
-        deed: Deed,
+        mv: Move,
         /// Who chose it.
         by: Actor,
         /// The board before it.
@@ -81,27 +81,29 @@ impl Pace {
 impl Moment {
     /// Makes the moments for an event, with the boards before and after it.
     pub(crate) fn of(
-        seen: Seen,
+        seen: VisibleEvent,
         event: &Event,
         before: Option<Board>,
         after: Option<&Board>,
     ) -> Option<Self> {
         Some(match seen {
-            Seen::TurnedUp { tiles, opener } => Self::TurnedUp(tiles, opener),
-            Seen::Redealt(why) => Self::Redealt(why),
-            Seen::Dealt { opening, .. } | Seen::Opened { opening, .. } => Self::Dealt(opening),
-            Seen::Unsettled { .. } => return None,
-            Seen::RoundOver(result) => Self::RoundOver(result),
-            Seen::Called {
+            VisibleEvent::TurnedUp { tiles, opener } => Self::TurnedUp(tiles, opener),
+            VisibleEvent::Redealt(why) => Self::Redealt(why),
+            VisibleEvent::Dealt { opening, .. } | VisibleEvent::Opened { opening, .. } => {
+                Self::Dealt(opening)
+            }
+            VisibleEvent::Unsettled { .. } => return None,
+            VisibleEvent::RoundOver(result) => Self::RoundOver(result),
+            VisibleEvent::Called {
                 seat, call, awards, ..
             } => Self::Called {
                 seat,
                 call,
                 awards: awards.to_vec(),
             },
-            Seen::Ruled(ruling) => Self::Ruled(Box::new(ruling)),
-            Seen::Done(Step { deed, awards }) => Self::Done {
-                deed,
+            VisibleEvent::Ruled(ruling) => Self::Ruled(Box::new(ruling)),
+            VisibleEvent::Done(Step { mv, awards }) => Self::Done {
+                mv,
                 by: match event {
                     Event::Done(step) => step.by,
                     _ => Actor::Person,

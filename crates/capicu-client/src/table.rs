@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use capicu::{
-    Board, Deed, Ended, Pip, PublicView, RoundResult, Rules, Seat, Seen, TableView, Tile, TileSet,
-    View, Viewer, Word,
+    Board, Ended, Move, Pip, PublicView, RoundResult, Rules, Seat, TableView, Tile, TileSet, View,
+    Viewer, VisibleEvent, Word,
 };
 use capicu_protocol::{
     Clock, Deadline, Event, Hints, Holder, Level, MatchInfo, Passed, Presence, Saying, SeatInfo,
@@ -26,7 +26,7 @@ pub struct ClientTable {
     pub(crate) seen: TableView,
     pub(crate) sent: Option<Sent>,
     version: u64,
-    maker: Option<Seat>,
+    host: Option<Seat>,
     code: Option<String>,
     named: TableRules,
     moments: VecDeque<Moment>,
@@ -83,7 +83,7 @@ impl ClientTable {
             version: _,
             seat: _,
             by_session: _,
-            maker: _,
+            host: _,
             lobby: _,
             rated: _,
             rules: _,
@@ -104,7 +104,7 @@ impl ClientTable {
             seen: TableView::new(snapshot.rules.rules()?, viewer),
             sent: None,
             version: snapshot.version,
-            maker: (!snapshot.lobby).then_some(snapshot.maker.0),
+            host: (!snapshot.lobby).then_some(snapshot.host.0),
             code: None,
             named: snapshot.rules.clone(),
             moments: VecDeque::new(),
@@ -240,14 +240,16 @@ impl ClientTable {
                 let before = self.seen.board().cloned();
                 self.sent = None;
                 self.seen.observe(&seen);
-                if let Seen::Dealt { standing, .. } | Seen::Opened { standing, .. } = &seen {
+                if let VisibleEvent::Dealt { standing, .. }
+                | VisibleEvent::Opened { standing, .. } = &seen
+                {
                     self.matched.sheet.note(standing);
                 }
                 words = match (&seen, &before) {
-                    (Seen::Done(step), Some(before)) => {
-                        Word::of_deed(&step.deed, before, &self.seen)
+                    (VisibleEvent::Done(step), Some(before)) => {
+                        Word::of_move(&step.mv, before, &self.seen)
                     }
-                    (Seen::RoundOver(_), _) => Word::of_round(&self.seen),
+                    (VisibleEvent::RoundOver(_), _) => Word::of_round(&self.seen),
                     _ => words,
                 };
                 Moment::of(seen, event, before, self.seen.board())
@@ -332,7 +334,7 @@ impl ClientTable {
                 self.rematch.retain(|other| *other != seat.0);
                 self.other_partners.push(seat.0);
             }
-            Event::Maker { seat } => self.maker = Some(seat.0),
+            Event::Host { seat } => self.host = Some(seat.0),
             Event::StandIn { seat, why } => {
                 if let Some(person) = self.people.get_mut(seat.0.index()) {
                     person.stand_in = *why;
@@ -511,13 +513,13 @@ impl ClientTable {
     }
 
     /// The seat of the host; `None` at a lobby table.
-    pub const fn maker(&self) -> Option<Seat> {
-        self.maker
+    pub const fn host(&self) -> Option<Seat> {
+        self.host
     }
 
     /// Whether the own seat is the host's.
-    pub fn is_maker(&self) -> bool {
-        self.maker.is_some_and(|maker| self.is_me(maker))
+    pub fn is_host(&self) -> bool {
+        self.host.is_some_and(|host| self.is_me(host))
     }
 
     /// The join code for the open seats; only the host receives it.
@@ -569,7 +571,7 @@ impl ClientTable {
         let mut tally = self.matched.tally.clone();
         if let Some(result) = self.table().result() {
             let rules = self.rules();
-            tally.resize(usize::from(rules.n_teams()), 0);
+            tally.resize(usize::from(rules.n_sides()), 0);
             tally[result.winner.index()] += result.matches(rules);
         }
         tally
@@ -592,9 +594,9 @@ impl ClientTable {
         let rules = self.rules();
         let winner = match over.result {
             Some(result) => result.winner,
-            None => rules.team(over.outcome.winner?),
+            None => rules.side(over.outcome.winner?),
         };
-        Some(winner == rules.team(self.seat()?))
+        Some(winner == rules.side(self.seat()?))
     }
 
     /// How the last round began: tiles turned up, deals thrown in, and the deal. Players who come later see it, too.
@@ -705,8 +707,8 @@ impl ClientTable {
     }
 
     /// The moves of that round.
-    pub fn deeds(&self) -> &[Deed] {
-        self.public().map_or(&[], PublicView::deeds)
+    pub fn moves(&self) -> &[Move] {
+        self.public().map_or(&[], PublicView::moves)
     }
 
     /// The numbers that a seat has passed on in it, ascending; empty if the table does not show them.
@@ -744,6 +746,6 @@ impl ClientTable {
 
     /// The last tile laid in this round.
     pub fn last_laid(&self) -> Option<Tile> {
-        self.deeds().iter().rev().find_map(crate::laid)
+        self.moves().iter().rev().find_map(crate::laid)
     }
 }

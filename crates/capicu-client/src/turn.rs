@@ -1,6 +1,6 @@
 //! The choices of the own seat, and its action before the table has accepted it.
 
-use capicu::{Action, Board, Deed, Duty, Pip, Seen, Step, TableView, Tile, TileSet, Turn};
+use capicu::{Action, Board, Duty, Move, Pip, Step, TableView, Tile, TileSet, Turn, VisibleEvent};
 
 use crate::ClientTable;
 
@@ -45,8 +45,8 @@ impl ClientTable {
         let mut then = self.seen.clone();
         // The drawn tile is unknown, so a draw shows nothing until it is answered.
         if action != Action::Draw {
-            then.observe(&Seen::Done(Step {
-                deed: Deed {
+            then.observe(&VisibleEvent::Done(Step {
+                mv: Move {
                     seat,
                     action,
                     drawn: None,
@@ -126,8 +126,8 @@ impl ClientTable {
 }
 
 /// The tile that a move laid, if it laid one.
-pub const fn laid(deed: &Deed) -> Option<Tile> {
-    match deed.action {
+pub const fn laid(mv: &Move) -> Option<Tile> {
+    match mv.action {
         Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
         _ => None,
     }

@@ -61,7 +61,7 @@ impl Pair {
         let me = self.game.seat().expect("a seat");
         let deal = self.table.n_deals();
         for event in self.table.apply(fact).expect("the fact is possible") {
-            let event = Event::from_seen(&event.seen_by(me), deal, Actor::Bot);
+            let event = Event::from_seen(&event.visible_to(me), deal, Actor::Bot);
             self.game
                 .observe(&event, Pace::Live)
                 .expect("the event is possible");
@@ -197,7 +197,7 @@ fn moments_are_taken_once_and_catching_up_makes_none() {
     assert!(pair.game.take_moments().is_empty());
     let action = pair.game.actions()[0];
     let events = pair.table.apply(&Fact::Acted(action)).expect("legal");
-    let seen = events[0].seen_by(Seat::default());
+    let seen = events[0].visible_to(Seat::default());
     let event = Event::from_seen(&seen, 0, Actor::Person);
     pair.game
         .observe(&event, Pace::CatchUp)
@@ -361,7 +361,7 @@ fn without_a_hand(seat: Option<Seat>) -> (Pair, ClientTable) {
         .apply(&Fact::Dealt(Box::new(deal)))
         .expect("a deal")
     {
-        let seen = event.seen_by(Viewer::Public);
+        let seen = event.visible_to(Viewer::Public);
         told.events.push(Event::from_seen(&seen, 0, Actor::Bot));
     }
     let game = ClientTable::found(&told, 0.0).expect("a table");
@@ -383,11 +383,11 @@ fn player_who_joins_during_a_round_sees_no_hand() {
         assert!(!game.is_my_turn() && !game.is_in_huddle());
         assert!(!game.send(action), "nothing to send without a hand");
         for event in pair.table.apply(&Fact::Acted(action)).expect("legal") {
-            let event = Event::from_seen(&event.seen_by(Viewer::Public), 0, Actor::Bot);
+            let event = Event::from_seen(&event.visible_to(Viewer::Public), 0, Actor::Bot);
             game.observe(&event, Pace::Live)
                 .expect("the event is possible");
         }
-        assert_eq!(game.deeds().len(), 1);
+        assert_eq!(game.moves().len(), 1);
         assert!(game.last_laid().is_some());
         let moments = game.take_moments();
         assert!(matches!(moments.front(), Some(Moment::Done { .. })));
@@ -417,7 +417,7 @@ fn player_who_joined_during_a_round_plays_next_deal() {
             Viewer::Public
         };
         for event in pair.table.apply(&fact).expect("the fact is possible") {
-            let event = Event::from_seen(&event.seen_by(viewer), deal, Actor::Bot);
+            let event = Event::from_seen(&event.visible_to(viewer), deal, Actor::Bot);
             game.observe(&event, Pace::Live)
                 .expect("the event is possible");
         }
@@ -478,7 +478,7 @@ fn spectator_neither_wins_nor_loses() {
             _ => Fact::Acted(pair.table.round().expect("a round").distinct_actions()[0]),
         };
         for event in pair.table.apply(&fact).expect("the fact is possible") {
-            let event = Event::from_seen(&event.seen_by(Viewer::Public), deal, Actor::Bot);
+            let event = Event::from_seen(&event.visible_to(Viewer::Public), deal, Actor::Bot);
             game.observe(&event, Pace::Live)
                 .expect("the event is possible");
         }
@@ -635,8 +635,8 @@ fn rename_is_no_new_player_and_a_table_has_one_host() {
     assert_eq!(told(changed(1, Holder::Person, "Ana María")), 0);
     assert_eq!(told(changed(1, Holder::Bot, "Ana María")), 1);
     assert_eq!(told(changed(1, Holder::Person, "Beto")), 1);
-    let maker = Event::Maker { seat: at(1).into() };
-    assert_eq!(told(maker), 1);
-    assert_eq!(pair.game.maker(), Some(at(1)));
-    assert!(!pair.game.is_maker());
+    let host = Event::Host { seat: at(1).into() };
+    assert_eq!(told(host), 1);
+    assert_eq!(pair.game.host(), Some(at(1)));
+    assert!(!pair.game.is_host());
 }

@@ -1,9 +1,9 @@
 //! A tour of the whole product: every page that can be reached, with some content if that is quick.
 
 mod crowded;
-mod doors;
 mod people;
 mod pictures;
+mod routes;
 
 use std::net::SocketAddr;
 use std::time::Duration;

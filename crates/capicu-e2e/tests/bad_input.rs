@@ -152,9 +152,9 @@ async fn browser_without_storage_plays_and_old_page_is_announced() -> Result<()>
 
     // A part that only the previous version had, which the server no longer has.
     browser
-        .until("!!document.querySelector('link[href*=around]')")
+        .until("!!document.querySelector('link[href*=app-shell]')")
         .await?;
-    let gone = serde_json::json!({ "urls": ["*/memory*"] });
+    let gone = serde_json::json!({ "urls": ["*/move-list*"] });
     browser.ask("Network.enable", serde_json::json!({})).await?;
     browser.ask("Network.setBlockedURLs", gone).await?;
     browser.click("memory").await?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use capicu::{Action, Deed, Tile};
+use capicu::{Action, Move, Tile};
 use capicu_client::laid;
 use capicu_e2e::{
     Browser, Hands, Language, PATIENCE, Player, Result, Screen, Server, Tree, Witness,
@@ -150,12 +150,12 @@ impl Heard {
     }
 
     /// Whether every move was announced, in order.
-    fn tells(&self, deeds: &[Deed], words: &Words) -> Result<()> {
+    fn tells(&self, moves: &[Move], words: &Words) -> Result<()> {
         let texts = Texts::new(words.lang);
         let [passes, draws, leaves, dealt] = words.said;
         let mut lines = self.0.iter();
-        for deed in deeds {
-            let word = match (laid(deed), deed.action) {
+        for mv in moves {
+            let word = match (laid(mv), mv.action) {
                 (Some(tile), _) => texts.tile(tile),
                 (None, Action::Pass) => passes.to_owned(),
                 (None, Action::Draw) => draws.to_owned(),
@@ -164,7 +164,7 @@ impl Heard {
             let said = lines.any(|line| line.contains(&word) && !line.starts_with(dealt));
             if !said {
                 return Err(
-                    format!("{deed:?} was not said, or out of its order: {:#?}", self.0).into(),
+                    format!("{mv:?} was not said, or out of its order: {:#?}", self.0).into(),
                 );
             }
         }
@@ -248,7 +248,7 @@ async fn a_round(
         heard.hear(&Tree::of(browser).await?);
         let known = witness.known();
         let over = known.table.table().last().is_some();
-        match heard.tells(known.table.deeds(), words) {
+        match heard.tells(known.table.moves(), words) {
             Ok(()) if over => return Ok(acts),
             Ok(()) if Instant::now() > deadline => return Err("the round is not over".into()),
             Err(error) if Instant::now() > deadline => return Err(error),

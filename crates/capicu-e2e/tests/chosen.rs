@@ -199,13 +199,13 @@ async fn plans(ana: &Player, eva: &Player, witness: &Witness) -> Result<bool> {
         return Ok(false);
     }
     browser.screenshot("chosen-planned").await?;
-    let before = witness.known().table.deeds().len();
+    let before = witness.known().table.moves().len();
     let deadline = Instant::now() + PATIENCE;
     loop {
         let known = witness.known().table;
-        let mine = known.deeds()[before.min(known.deeds().len())..]
+        let mine = known.moves()[before.min(known.moves().len())..]
             .iter()
-            .find(|deed| Some(deed.seat) == known.seat());
+            .find(|mv| Some(mv.seat) == known.seat());
         if mine.and_then(laid) == Some(tile) {
             return Ok(true);
         }

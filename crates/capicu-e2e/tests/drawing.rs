@@ -67,21 +67,20 @@ async fn late_player_sees_the_tiles_turned_up_on_a_desktop() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_start_and_see_the_draw() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
-    let maker = Browser::start_still(Screen::Phone, Language::English).await?;
-    maker
-        .open(&format!("http://{}/play?game=club", server.address()))
+    let host = Browser::start_still(Screen::Phone, Language::English).await?;
+    host.open(&format!("http://{}/play?game=club", server.address()))
         .await?;
-    maker.click("players-2").await?;
-    maker.click("make-table").await?;
-    let link = maker.wait("link-seat-1").await?.prop("value").await?;
+    host.click("players-2").await?;
+    host.click("make-table").await?;
+    let link = host.wait("link-seat-1").await?.prop("value").await?;
     let friend = Browser::start_still(Screen::Desktop, Language::English).await?;
     friend.open(&link.ok_or("a link")?).await?;
     friend.click("start").await?;
     let ready = "document.querySelector('[data-testid=banner]')?.textContent";
-    maker.until_is(ready, "Everybody else is ready.").await?;
-    maker.screenshot("drawing-ready").await?;
-    maker.click("start").await?;
-    for browser in [&maker, &friend] {
+    host.until_is(ready, "Everybody else is ready.").await?;
+    host.screenshot("drawing-ready").await?;
+    host.click("start").await?;
+    for browser in [&host, &friend] {
         is_shown(browser, ["highest tile", "shuffle"]).await?;
     }
     friend.screenshot("drawing-friend").await?;
@@ -90,11 +89,11 @@ async fn two_people_start_and_see_the_draw() -> Result<()> {
     let deadline = Instant::now() + PATIENCE;
     let (setter, other) = loop {
         assert!(Instant::now() < deadline, "nobody sets");
-        if maker.evaluate(setter).await? == true {
-            break (&maker, &friend);
+        if host.evaluate(setter).await? == true {
+            break (&host, &friend);
         }
         if friend.evaluate(setter).await? == true {
-            break (&friend, &maker);
+            break (&friend, &host);
         }
     };
     let play = "document.querySelector('.hand .tile[data-legal=true]').click()";
@@ -103,5 +102,5 @@ async fn two_people_start_and_see_the_draw() -> Result<()> {
     is_shown(other, ["highest tile", "shuffle"]).await?;
     other.screenshot("drawing-other").await?;
     friend.close().await?;
-    maker.close().await
+    host.close().await
 }

@@ -111,7 +111,7 @@ fn due(view: &TableView) -> Option<Shown> {
         scores: view
             .scores()
             .entries()
-            .map(|(team, points)| (team.index(), *points))
+            .map(|(side, points)| (side.index(), *points))
             .collect(),
         boneyard: asleep.then(|| board.boneyard()),
         total: counts.then(|| board.layout().total()),

@@ -19,20 +19,20 @@ fn row_of(place: &str, seat: u8) -> String {
 async fn invited_player_sees_the_host_and_all_seats() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let url = format!("http://{}", server.address());
-    let maker = Browser::start(Screen::Desktop, Language::English).await?;
-    maker.open(&format!("{url}/play")).await?;
-    maker.write("name", "Ana").await?;
-    maker.write("option-target", "3").await?;
-    maker.click("make-table").await?;
-    maker.wait("room-seats").await?;
-    maker.wait("room-copy").await?;
-    let link = maker.wait("link-seat-1").await?.prop("value").await?;
+    let host = Browser::start(Screen::Desktop, Language::English).await?;
+    host.open(&format!("{url}/play")).await?;
+    host.write("name", "Ana").await?;
+    host.write("option-target", "3").await?;
+    host.click("make-table").await?;
+    host.wait("room-seats").await?;
+    host.wait("room-copy").await?;
+    let link = host.wait("link-seat-1").await?.prop("value").await?;
     let link = link.ok_or("no link")?;
 
     // Links are named by their seats.
     let called =
         "[...document.querySelectorAll('.link-row b')].map((one) => one.textContent).join()";
-    maker.until_is(called, "Right,Partner,Left").await?;
+    host.until_is(called, "Right,Partner,Left").await?;
 
     // A friend without a name has to enter one, and sees the invitation.
     let friend = Browser::start(Screen::Phone, Language::Spanish).await?;
@@ -50,18 +50,16 @@ async fn invited_player_sees_the_host_and_all_seats() -> Result<()> {
     assert!(!friend.shows("room-swap-1").await?);
     friend.write("room-name", "Beto").await?;
     friend.click("room-called").await?;
-    maker
-        .until(&format!("{} === 'Beto Right Not ready yet'", row(1)))
+    host.until(&format!("{} === 'Beto Right Not ready yet'", row(1)))
         .await?;
     friend.until_gone("room-called").await?;
 
     // Beto becomes Ana's partner. The link to that place goes to his old one.
     let second = "document.querySelector('[data-testid=link-seat-2]').value";
-    let second = maker.evaluate(second).await?;
-    maker.click("room-swap-1").await?;
-    maker.click("room-to-2").await?;
-    maker
-        .until(&format!("{} === 'Beto Partner Not ready yet'", row(2)))
+    let second = host.evaluate(second).await?;
+    host.click("room-swap-1").await?;
+    host.click("room-to-2").await?;
+    host.until(&format!("{} === 'Beto Partner Not ready yet'", row(2)))
         .await?;
     friend
         .until(&format!(
@@ -69,35 +67,32 @@ async fn invited_player_sees_the_host_and_all_seats() -> Result<()> {
             row(0)
         ))
         .await?;
-    maker
-        .until(&format!(
-            "document.querySelector('[data-testid=link-seat-1]').value === {second}"
-        ))
-        .await?;
-    maker.screenshot("gathering-desktop-en").await?;
+    host.until(&format!(
+        "document.querySelector('[data-testid=link-seat-1]').value === {second}"
+    ))
+    .await?;
+    host.screenshot("gathering-desktop-en").await?;
 
     // Bots get the open seats one by one, and the match begins when both are ready.
-    maker.click("room-bot-1").await?;
-    maker.click("room-bot-3").await?;
+    host.click("room-bot-1").await?;
+    host.click("room-bot-3").await?;
     friend.click("start").await?;
-    maker
-        .until(&format!("{} === 'Beto Partner Ready'", row(2)))
+    host.until(&format!("{} === 'Beto Partner Ready'", row(2)))
         .await?;
-    maker.click("start").await?;
-    maker.wait("hand").await?;
+    host.click("start").await?;
+    host.wait("hand").await?;
     friend.wait("hand").await?;
-    maker.until("!document.getElementById('room')").await?;
+    host.until("!document.getElementById('room')").await?;
 
     // During a round Ana makes Beto the host, without a question to him, and he removes her.
-    maker.click("menu").await?;
-    maker.click("people").await?;
-    maker.click("room-give-2").await?;
-    maker.click("room-give-sure-2").await?;
-    maker
-        .until("!document.querySelector('#room-remove-2')")
+    host.click("menu").await?;
+    host.click("people").await?;
+    host.click("room-give-2").await?;
+    host.click("room-give-sure-2").await?;
+    host.until("!document.querySelector('#room-remove-2')")
         .await?;
-    maker.screenshot("gathering-people-desktop-en").await?;
-    maker.click("people-close").await?;
+    host.screenshot("gathering-people-desktop-en").await?;
+    host.click("people-close").await?;
     friend
         .until("document.querySelector('#said').textContent.includes('te encargas tú')")
         .await?;
@@ -113,30 +108,29 @@ async fn invited_player_sees_the_host_and_all_seats() -> Result<()> {
             row_of("people-panel", 0)
         ))
         .await?;
-    maker.until_shows("closed", "taken it back").await?;
-    let own = maker.evaluate("location.href").await?;
-    maker.open("about:blank").await?;
-    maker.open(own.as_str().ok_or("no address")?).await?;
-    maker.until_shows("closed", "does not open a seat").await?;
+    host.until_shows("closed", "taken it back").await?;
+    let own = host.evaluate("location.href").await?;
+    host.open("about:blank").await?;
+    host.open(own.as_str().ok_or("no address")?).await?;
+    host.until_shows("closed", "does not open a seat").await?;
     friend.close().await?;
-    maker.close().await
+    host.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn absent_host_stops_nobody() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
-    let maker = Browser::start(Screen::Desktop, Language::English).await?;
-    maker
-        .open(&format!("http://{}/play", server.address()))
+    let host = Browser::start(Screen::Desktop, Language::English).await?;
+    host.open(&format!("http://{}/play", server.address()))
         .await?;
-    maker.click("time-off").await?;
-    maker.click("make-table").await?;
-    maker.wait("room-seats").await?;
-    let link = maker.wait("link-seat-1").await?.prop("value").await?;
+    host.click("time-off").await?;
+    host.click("make-table").await?;
+    host.wait("room-seats").await?;
+    let link = host.wait("link-seat-1").await?.prop("value").await?;
     let friend = Browser::start(Screen::Phone, Language::English).await?;
     friend.open(&link.ok_or("no link")?).await?;
     friend.wait("room-seats").await?;
-    maker.close().await?;
+    host.close().await?;
     friend
         .until(&format!("{}.endsWith('Left Away')", row(0)))
         .await?;

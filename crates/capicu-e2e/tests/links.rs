@@ -48,43 +48,42 @@ async fn leads_to(browser: &Browser, address: &str) -> Result<()> {
 
 /// A private table with open seats, as its host sees it before the first deal.
 async fn make_table(url: &str, screen: Screen, language: Language) -> Result<Browser> {
-    let maker = Browser::start(screen, language).await?;
-    maker.open(url).await?;
-    maker.click("private-table").await?;
-    maker.click("make-table").await?;
-    maker.wait("links").await?;
-    Ok(maker)
+    let host = Browser::start(screen, language).await?;
+    host.open(url).await?;
+    host.click("private-table").await?;
+    host.click("make-table").await?;
+    host.wait("links").await?;
+    Ok(host)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn host_gives_links_and_revokes_them() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
     let url = format!("http://{}", server.address());
-    let maker = make_table(&url, Screen::Phone, Language::Spanish).await?;
-    maker.screenshot("links-phone-es").await?;
+    let host = make_table(&url, Screen::Phone, Language::Spanish).await?;
+    host.screenshot("links-phone-es").await?;
     let friend = Browser::start(Screen::Desktop, Language::English).await?;
-    let first = changed(&maker, "link-seat-1", "").await?;
+    let first = changed(&host, "link-seat-1", "").await?;
     follow(&friend, &first).await?;
     friend.wait("table").await?;
 
     // An open seat: the host first cancels the confirmation, and then confirms by keys.
-    let second = changed(&maker, "link-seat-2", "").await?;
-    maker.click("new-link-2").await?;
-    maker.wait("sure-2").await?;
-    maker.screenshot("links-sure-phone-es").await?;
-    press(&maker, Key::Escape).await?;
-    maker.until_gone("sure-2").await?;
-    let kept = maker.wait("link-seat-2").await?.prop("value").await?;
+    let second = changed(&host, "link-seat-2", "").await?;
+    host.click("new-link-2").await?;
+    host.wait("sure-2").await?;
+    host.screenshot("links-sure-phone-es").await?;
+    press(&host, Key::Escape).await?;
+    host.until_gone("sure-2").await?;
+    let kept = host.wait("link-seat-2").await?.prop("value").await?;
     assert_eq!(kept.as_ref(), Some(&second));
-    let button = maker.wait("new-link-2").await?;
+    let button = host.wait("new-link-2").await?;
     button.send_keys(Key::Enter).await?;
-    maker.wait("sure-2").await?;
-    press(&maker, Key::Enter).await?;
-    let renewed = changed(&maker, "link-seat-2", &second).await?;
-    maker.screenshot("links-renewed-phone-es").await?;
+    host.wait("sure-2").await?;
+    press(&host, Key::Enter).await?;
+    let renewed = changed(&host, "link-seat-2", &second).await?;
+    host.screenshot("links-renewed-phone-es").await?;
     // Copying comes next.
-    maker
-        .until_is("document.activeElement?.dataset.testid", "copy-link-2")
+    host.until_is("document.activeElement?.dataset.testid", "copy-link-2")
         .await?;
     let other = Browser::start(Screen::Phone, Language::English).await?;
     follow(&other, &second).await?;
@@ -93,16 +92,16 @@ async fn host_gives_links_and_revokes_them() -> Result<()> {
     other.wait("table").await?;
 
     // A taken seat: its player is notified.
-    maker.click("new-link-1").await?;
-    maker.click("sure-1").await?;
-    let again = changed(&maker, "link-seat-1", &first).await?;
+    host.click("new-link-1").await?;
+    host.click("sure-1").await?;
+    let again = changed(&host, "link-seat-1", &first).await?;
     friend.until_shows("closed", "taken it back").await?;
     friend.screenshot("links-replaced-desktop-en").await?;
     follow(&friend, &again).await?;
     friend.wait("table").await?;
     other.close().await?;
     friend.close().await?;
-    maker.close().await
+    host.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]

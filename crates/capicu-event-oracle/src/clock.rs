@@ -15,13 +15,13 @@ enum Tick {
 }
 
 #[derive(Default)]
-struct Told {
+struct RoundClock {
     ticks: Vec<(u64, Tick)>,
     /// Minutes added, for all tables or for one meeting.
     added: BTreeMap<Option<u16>, u64>,
 }
 
-impl Told {
+impl RoundClock {
     /// The running time until `now`, in milliseconds. The desk's first start restarts the clock from zero, unless the
     /// desk has paused it before.
     fn elapsed(&self, now: u64) -> u64 {
@@ -43,7 +43,7 @@ impl Told {
 }
 
 /// The rounds of the last stage, with the ticks of their clocks.
-fn told(lines: &[Line]) -> Vec<Told> {
+fn told(lines: &[Line]) -> Vec<RoundClock> {
     let mut counting: Vec<&Line> = Vec::new();
     for line in lines {
         match line.fact {
@@ -51,12 +51,12 @@ fn told(lines: &[Line]) -> Vec<Told> {
             _ => counting.push(line),
         }
     }
-    let mut rounds: Vec<Told> = Vec::new();
+    let mut rounds: Vec<RoundClock> = Vec::new();
     for line in counting {
         let last = rounds.last_mut();
         match (&line.fact, last) {
             (Fact::StageOpened { .. }, _) => rounds.clear(),
-            (Fact::Published, _) => rounds.push(Told {
+            (Fact::Published, _) => rounds.push(RoundClock {
                 ticks: vec![(line.at, Tick::Published)],
                 added: BTreeMap::new(),
             }),

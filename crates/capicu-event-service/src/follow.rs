@@ -35,7 +35,7 @@ pub const MOST: usize = 3;
 
 /// The first line of an answer; the requested lines of the log follow.
 #[derive(Debug, Serialize, Deserialize)]
-struct Told {
+struct LogHead {
     secret: Digest,
 }
 
@@ -94,7 +94,7 @@ impl Hall {
     /// hands this copy over to another device.
     pub fn told_from(&self, from: usize) -> String {
         let secret = written(&self.secret);
-        let head = serde_json::to_string(&Told { secret }).expect("its keys are texts");
+        let head = serde_json::to_string(&LogHead { secret }).expect("its keys are texts");
         let own = usize::from(self.copy() == Copy::Elsewhere);
         let lines = self.event.log().lines().len() - own;
         let text = self.event.log().text_from(from.min(lines));
@@ -343,7 +343,7 @@ enum Errand {
 /// Splits an answer into the secret and the lines.
 fn parted(told: &str) -> Option<(Digest, String)> {
     let (head, lines) = told.split_once('\n')?;
-    let told: Told = serde_json::from_str(head).ok()?;
+    let told: LogHead = serde_json::from_str(head).ok()?;
     Some((told.secret, lines.to_owned()))
 }
 

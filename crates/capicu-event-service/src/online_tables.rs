@@ -147,8 +147,8 @@ impl Played {
         }
         let rules = Rules::new(choices);
         let rules = rules.map_err(|why| Unplayable::HouseRule(why.to_string()))?;
-        let has_sides = usize::from(rules.n_teams()) == sides
-            && rules.members(rules.team(Seat::default())).count() == people;
+        let has_sides = usize::from(rules.n_sides()) == sides
+            && rules.members(rules.side(Seat::default())).count() == people;
         match has_sides {
             true => Ok(Self {
                 game: game.built_in().id,
@@ -166,7 +166,7 @@ impl Played {
 
     /// The side of a seat, from 0.
     pub fn side(&self, seat: Seat) -> usize {
-        self.rules.team(seat).index()
+        self.rules.side(seat).index()
     }
 
     /// The outcome of the meeting, after its only table.
@@ -217,7 +217,7 @@ impl Played {
 
     /// The entry, and the index of its member, in a seat of a meeting.
     pub fn place(&self, sides: &[Vec<EntryId>], seat: Seat) -> Option<(EntryId, u8)> {
-        let team = self.rules.team(seat);
+        let team = self.rules.side(seat);
         let at = self.rules.members(team).position(|of| of == seat)?;
         match sides.get(team.index())?.as_slice() {
             [pair] => Some((*pair, at as u8)),
@@ -404,7 +404,7 @@ impl TablePlan {
             game: played.game.to_owned(),
             title: capicu_table::title(&place),
             rules: played.rules,
-            maker: None,
+            host: None,
             seats,
             turn_time: turn_time(&online.turn_time).unwrap_or_default(),
             grace: (online.grace * 60).min(MAX_GRACE),

@@ -20,7 +20,7 @@ const HIGHEST: u8 = 6;
 /// Values of boards. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Pars {
-    known: Arc<Mutex<HashMap<Key, Told>>>,
+    known: Arc<Mutex<HashMap<Key, ParState>>>,
     turns: Arc<Semaphore>,
 }
 
@@ -35,7 +35,7 @@ struct Key {
 
 /// The value of a board for the first side, if known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum ParState {
     /// It is being computed.
     Soon,
     /// With matchpoints 1, 0 or -1 by who wins the round; with IMPs the number of points.
@@ -60,9 +60,9 @@ impl Default for Pars {
 
 impl Pars {
     /// The value of a board; the first request starts its computation.
-    pub fn of(&self, rules: &Rules, board: Board, scoring: Scoring) -> Told {
+    pub fn of(&self, rules: &Rules, board: Board, scoring: Scoring) -> ParState {
         if rules.set.highest().value() > HIGHEST {
-            return Told::Never;
+            return ParState::Never;
         }
         let key = Key {
             rules: *rules,
@@ -74,17 +74,20 @@ impl Pars {
         if let Some(told) = known.get(&key) {
             return told.clone();
         }
-        let waiting = known.values().filter(|told| **told == Told::Soon).count();
+        let waiting = known
+            .values()
+            .filter(|told| **told == ParState::Soon)
+            .count();
         if waiting >= MOST_WAITING {
-            return Told::Soon;
+            return ParState::Soon;
         }
         if known.len() >= MOST {
-            known.retain(|_, told| *told == Told::Soon);
+            known.retain(|_, told| *told == ParState::Soon);
         }
-        known.insert(key.clone(), Told::Soon);
+        known.insert(key.clone(), ParState::Soon);
         drop(known);
         tokio::spawn(self.clone().work(key, board));
-        Told::Soon
+        ParState::Soon
     }
 
     async fn work(self, key: Key, board: Board) {
@@ -96,16 +99,16 @@ impl Pars {
             let _turn = turn;
             solved(&rules, board, by_points)
         });
-        let told = solved.await.unwrap_or(Told::Never);
+        let told = solved.await.unwrap_or(ParState::Never);
         self.known().insert(key, told);
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<Key, Told>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<Key, ParState>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn solved(rules: &Rules, board: Board, by_points: bool) -> Told {
+fn solved(rules: &Rules, board: Board, by_points: bool) -> ParState {
     let order = board.tiles(rules.tiles().len());
     let first = Seat::all(rules.n_seats()).nth(board.first.into());
     let round = first.and_then(|first| capicu_solver::board(rules, &order, first));
@@ -116,7 +119,7 @@ fn solved(rules: &Rules, board: Board, by_points: bool) -> Told {
     };
     let par = round.map(|round| capicu_solver::par(&round, objective));
     match par {
-        Some(Ok(par)) => Told::Known {
+        Some(Ok(par)) => ParState::Known {
             value: par.value,
             line: par
                 .line
@@ -126,7 +129,7 @@ fn solved(rules: &Rules, board: Board, by_points: bool) -> Told {
                 .join(" "),
         },
         Some(Err(NotSolved::Sides(_) | NotSolved::Over | NotSolved::NotCovered(_))) | None => {
-            Told::Never
+            ParState::Never
         }
     }
 }
@@ -151,17 +154,17 @@ mod tests {
             first: 0,
             seed: 77,
         };
-        assert_eq!(pars.of(&rules, board, Scoring::Matchpoints), Told::Soon);
+        assert_eq!(pars.of(&rules, board, Scoring::Matchpoints), ParState::Soon);
         let wait = async {
             loop {
                 match pars.of(&rules, board, Scoring::Matchpoints) {
-                    Told::Soon => tokio::time::sleep(Duration::from_millis(2)).await,
+                    ParState::Soon => tokio::time::sleep(Duration::from_millis(2)).await,
                     told => return told,
                 }
             }
         };
         let told = tokio::time::timeout(Duration::from_secs(60), wait).await;
-        let Ok(Told::Known { value, line }) = told else {
+        let Ok(ParState::Known { value, line }) = told else {
             panic!("{told:?}")
         };
         assert!((-1..=1).contains(&value));

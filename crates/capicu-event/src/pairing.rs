@@ -2,11 +2,11 @@
 
 mod arena;
 pub(crate) mod double_knock_out;
+mod field;
 mod halves;
 mod history;
 mod knock_out;
 pub(crate) mod movement;
-mod room;
 mod rotating;
 mod round_robin;
 pub(crate) mod swiss;
@@ -23,10 +23,10 @@ use crate::state::{Draft, Stage, State};
 
 pub use crate::meeting::{Bye, ByeKind, Costs, Meeting, Pairing};
 pub use double_knock_out::double_knock_out_rounds;
+pub use field::{Candidate, Field, Float};
 pub(crate) use halves::apart;
 pub use knock_out::seeds;
 pub use movement::{Place, howell, mitchell, mitchell_rounds};
-pub use room::{Candidate, Float, Room};
 pub use rotating::couples;
 pub use round_robin::berger;
 pub(crate) use round_robin::n_rounds as round_robin_rounds;
@@ -62,40 +62,40 @@ fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
             clubs,
             ..
         } => {
-            let room = history::room(state, stage, *within_group, *clubs);
-            let made = swiss::pair_as(&room, version);
-            from_room(state, stage, version.name(), &room, made)
+            let field = history::field(state, stage, *within_group, *clubs);
+            let made = swiss::pair_as(&field, version);
+            from_field(state, stage, version.name(), &field, made)
         }
         Method::Tables {
             within_group,
             clubs,
             ..
         } => {
-            let room = history::room(state, stage, *within_group, *clubs);
-            let made = seat(&room, stage.rules.meeting.sides.into());
-            from_room(state, stage, tables::METHOD, &room, made)
+            let field = history::field(state, stage, *within_group, *clubs);
+            let made = seat(&field, stage.rules.meeting.sides.into());
+            from_field(state, stage, tables::METHOD, &field, made)
         }
         Method::Arena { .. } => {
-            let room = arena::room(state, stage);
-            let (pairing, costs) = arena::pair(&room);
+            let field = arena::field(state, stage);
+            let (pairing, costs) = arena::pair(&field);
             Made {
                 method: arena::METHOD,
-                inputs: digest(&room, &[]),
+                inputs: digest(&field, &[]),
                 pairing,
                 costs,
                 breaches: Vec::new(),
             }
         }
         Method::RotatingPartners { .. } => {
-            let room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
-            let made = couples(&room);
-            from_room(state, stage, rotating::METHOD, &room, made)
+            let field = history::field(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
+            let made = couples(&field);
+            from_field(state, stage, rotating::METHOD, &field, made)
         }
         Method::TableKnockOut { .. } => {
             let players = table_knock_out::players(state, stage);
-            let (room, byes) = table_knock_out::room(stage, &players);
-            let inputs = digest(&(&players, &room), &byes);
-            let (pairing, costs) = table_knock_out::round(stage, &players, &room, byes);
+            let (field, byes) = table_knock_out::field(stage, &players);
+            let inputs = digest(&(&players, &field), &byes);
+            let (pairing, costs) = table_knock_out::round(stage, &players, &field, byes);
             Made {
                 method: table_knock_out::METHOD,
                 inputs,
@@ -141,14 +141,14 @@ fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
 /// the byes by pairing.
 pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
     let of_room = |matching: Matching| {
-        let room = history::room(state, stage, matching.within_group, matching.clubs);
+        let field = history::field(state, stage, matching.within_group, matching.clubs);
         let kind = ByeKind::Requested;
         let requested = history::requested(state, stage);
         let requested = requested.into_iter().map(|entry| Bye { entry, kind });
         let byes = draft.made_byes.iter().copied();
         let byes = byes.filter(|bye| bye.kind == ByeKind::Pairing);
         let byes: Vec<Bye> = byes.chain(requested).collect();
-        digest(&room, &byes)
+        digest(&field, &byes)
     };
     let inputs = match &stage.method {
         Method::Swiss { .. } | Method::Tables { .. } | Method::RotatingPartners { .. } => {
@@ -156,10 +156,10 @@ pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
         }
         Method::TableKnockOut { .. } => {
             let players = table_knock_out::players(state, stage);
-            let (room, byes) = table_knock_out::room(stage, &players);
-            Some(digest(&(&players, &room), &byes))
+            let (field, byes) = table_knock_out::field(stage, &players);
+            Some(digest(&(&players, &field), &byes))
         }
-        Method::Arena { .. } => Some(digest(&arena::room(state, stage), &[])),
+        Method::Arena { .. } => Some(digest(&arena::field(state, stage), &[])),
         Method::Whist
         | Method::RoundRobin { .. }
         | Method::Mitchell { .. }
@@ -172,14 +172,14 @@ pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
     inputs == Some(draft.inputs)
 }
 
-fn from_room(
+fn from_field(
     state: &State,
     stage: &Stage,
     method: &'static str,
-    room: &Room,
+    field: &Field,
     (mut pairing, mut costs): (Pairing, Vec<Costs>),
 ) -> Made {
-    let breaches = history::breaches(room, &pairing);
+    let breaches = history::breaches(field, &pairing);
     let kind = ByeKind::Requested;
     let requested = history::requested(state, stage);
     pairing
@@ -189,7 +189,7 @@ fn from_room(
         pairing.meetings.len() + pairing.byes.len(),
         Costs::default(),
     );
-    let inputs = digest(room, &pairing.byes);
+    let inputs = digest(field, &pairing.byes);
     Made {
         method,
         inputs,
@@ -221,6 +221,6 @@ pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Ve
     let Some(matching) = stage.method.traits().matching else {
         return Vec::new();
     };
-    let room = history::room(state, stage, matching.within_group, matching.clubs);
-    history::breaches(&room, pairing)
+    let field = history::field(state, stage, matching.within_group, matching.clubs);
+    history::breaches(&field, pairing)
 }

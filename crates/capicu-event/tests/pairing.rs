@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use capicu_event::pairing::{Candidate, Float, Room, berger, pair, seeds};
+use capicu_event::pairing::{Candidate, Field, Float, berger, pair, seeds};
 use capicu_event::{Clubs, Costs, EntryId, Pairing, WithinGroup};
 
 /// FIDE handbook C.05, annex 1, Berger tables for six players.
@@ -72,7 +72,7 @@ impl Numbers {
     }
 }
 
-fn room(numbers: &mut Numbers, n: u32) -> Room {
+fn room(numbers: &mut Numbers, n: u32) -> Field {
     let clubs = [None, Some("North"), Some("South")];
     let mut candidates: Vec<Candidate> = (1..=n)
         .map(|id| Candidate {
@@ -102,7 +102,7 @@ fn room(numbers: &mut Numbers, n: u32) -> Room {
         WithinGroup::Random,
     ][numbers.below(3) as usize];
     let clubs = [Clubs::Ignore, Clubs::Avoid, Clubs::Never][numbers.below(3) as usize];
-    Room {
+    Field {
         candidates,
         within_group,
         clubs,
@@ -118,7 +118,7 @@ fn sum(costs: impl Iterator<Item = Costs>) -> [u64; 8] {
 }
 
 /// The least sum over all pairings, by trying every opponent of the first entry.
-fn least(room: &Room, left: &[usize]) -> [u64; 8] {
+fn least(room: &Field, left: &[usize]) -> [u64; 8] {
     let Some((first, rest)) = left.split_first() else {
         return [0; 8];
     };
@@ -270,7 +270,7 @@ fn bye_goes_to_the_lowest_possible_entry() {
         first: 0,
     };
     let points = [36, 24, 24, 12, 12];
-    let mut room = Room {
+    let mut room = Field {
         candidates: points
             .into_iter()
             .enumerate()
@@ -280,7 +280,7 @@ fn bye_goes_to_the_lowest_possible_entry() {
         clubs: Clubs::Ignore,
         seed: 0,
     };
-    let bye = |room: &Room| pair(room).0.byes[0].entry.0;
+    let bye = |room: &Field| pair(room).0.byes[0].entry.0;
     assert_eq!(bye(&room), 5);
     assert_eq!(ids(&pair(&room).0), [[1, 2], [3, 4]]);
     room.candidates[4].byes = 1;

@@ -1,5 +1,5 @@
 use capicu::rules::Score;
-use capicu::{Action, Award, Board, Deed, Duty, Opening, Reason, Redeal, Rules, Tile, Word};
+use capicu::{Action, Award, Board, Duty, Move, Opening, Reason, Redeal, Rules, Tile, Word};
 
 use crate::{Arg, Party, Seats, Texts};
 
@@ -37,16 +37,16 @@ impl Texts {
     /// Describes a move, from the boards before and after it. `side` is set if the tile went to an arm of a plain line.
     pub fn done(
         &self,
-        deed: &Deed,
+        mv: &Move,
         [before, after]: [&Board; 2],
         seats: &Seats<'_>,
         side: Option<Side>,
     ) -> String {
-        let who = self.party(deed.seat, seats);
+        let who = self.party(mv.seat, seats);
         let ends = self.ends(after.layout().ends());
-        let left = after.held()[deed.seat];
-        let asleep = after.boneyard();
-        match deed.action {
+        let left = after.held()[mv.seat];
+        let boneyard = after.boneyard();
+        match mv.action {
             Action::Lead(tile) => self.said_lead(&who, &self.tile(tile)),
             Action::Play { tile, on } => {
                 let name = self.tile(tile);
@@ -56,10 +56,10 @@ impl Texts {
                     None => self.said_play_on(&who, &name, &self.tile(on), left, &ends),
                 }
             }
-            Action::Draw => match deed.drawn {
-                Some(tile) if deed.shown => self.said_drew_shown(&who, &self.tile(tile)),
-                Some(tile) => self.said_you_drew(&self.tile(tile), asleep),
-                None => self.said_draw(&who, asleep),
+            Action::Draw => match mv.drawn {
+                Some(tile) if mv.shown => self.said_drew_shown(&who, &self.tile(tile)),
+                Some(tile) => self.said_you_drew(&self.tile(tile), boneyard),
+                None => self.said_draw(&who, boneyard),
             },
             Action::Pass if before.layout().first().is_none() => self.said_pass_opening(&who),
             Action::Pass => self.said_pass(&who, &ends),
@@ -77,7 +77,7 @@ impl Texts {
 
     /// Points scored, with their reason.
     pub fn awarded(&self, award: &Award, rules: &Rules, seats: &Seats<'_>) -> String {
-        let who = self.side(award.team, rules, seats);
+        let who = self.side(award.side, rules, seats);
         let reason = self.reason(award.why);
         if rules.score == Score::Penalties {
             self.said_penalty(&who, award.points, &reason)
@@ -144,6 +144,9 @@ impl Texts {
             Reason::BoardPass => self.reason_board_pass(),
             Reason::FalsePlay => self.reason_false_play(),
             Reason::WrongCall => self.reason_wrong_call(),
+            Reason::Doubles => self.reason_doubles(),
+            Reason::DoubleOut => self.reason_double_out(),
+            Reason::Blocker => self.reason_blocker(),
         }
     }
 }

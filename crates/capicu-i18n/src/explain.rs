@@ -37,10 +37,15 @@ const SEATS: &[Part] = &[
 ];
 const OPENING: &[Part] = &[
     Rule("opener"),
+    Rule("first-double"),
     Rule("set-tie"),
     Rule("opening-lead"),
     Rule("no-double"),
     Rule("doubles-redeal"),
+    Rule("doubles-score"),
+    Rule("doubles-points"),
+    Rule("doubles-win"),
+    Rule("doubles-opener"),
     Rule("next-opener"),
     Rule("pose"),
     Rule("blocked-opener"),
@@ -72,10 +77,14 @@ const END: &[Part] = &[
     Rule("block-limit"),
     Rule("double-pips"),
     Rule("double-blank"),
+    Rule("double-blank-pips"),
+    Rule("highest-double-pips"),
+    Rule("hand-count"),
 ];
 const SCORING: &[Part] = &[
     Rule("score"),
     Rule("ends"),
+    Rule("ends-divisor"),
     Part::DoubleCounts,
     Rule("calls"),
     Rule("call-sum"),
@@ -110,11 +119,16 @@ const SCORING: &[Part] = &[
     Rule("chuchazo-when"),
     Rule("paso"),
     Rule("paso-when"),
+    Rule("first-paso"),
+    Rule("first-paso-of"),
     Rule("pase-corrido"),
     Rule("pase-de-salida"),
     Rule("pase-de-salida-when"),
+    Rule("double-out"),
+    Rule("blocker-bonus"),
     Rule("block-bonus"),
     Rule("block-penalties"),
+    Rule("hand-penalties"),
     Rule("three-passes"),
     Rule("board-pass"),
     Rule("board-pass-block"),
@@ -123,6 +137,8 @@ const SCORING: &[Part] = &[
 ];
 const MATCH: &[Part] = &[
     Rule("target"),
+    Rule("match-rounds"),
+    Rule("first-score"),
     Rule("finish"),
     Rule("match-check"),
     Rule("next-match-opener"),
@@ -195,8 +211,9 @@ fn told_elsewhere(option: &str, rules: &Rules) -> bool {
     match option {
         // Covered by the sentences about the sides and the skunk.
         "players" | "skunk-line" => true,
-        // Covered by the sentences about rounding and bands.
-        "rounding-to" | "rounding-way" | "first-band" | "first-band-points" => true,
+        // Covered by the sentences about the opener, doubles, rounding and bands.
+        "first-double" | "ends-divisor" | "double-blank-pips" | "doubles-points"
+        | "rounding-to" | "rounding-way" | "first-band" | "first-band-points" => true,
         // In games for pips, covered by the sentences about going out and blocks.
         "score" => rules.score == Score::Pips,
         _ => false,

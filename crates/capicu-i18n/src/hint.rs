@@ -32,7 +32,7 @@ impl Texts {
             .shuts_out
             .filter(|_| !advice.clues.iter().any(compared));
         let clues = advice.clues.iter();
-        let clues = clues.map(|clue| self.clue(clue, |deed| deed + 1, name));
+        let clues = clues.map(|clue| self.clue(clue, |mv| mv + 1, name));
         [says]
             .into_iter()
             .chain(clues)
@@ -52,10 +52,10 @@ impl Texts {
             Clue::Lacks {
                 seat,
                 pip,
-                deed,
+                mv,
                 drew,
             } => {
-                let (seat, pip, turn) = (name(seat), pip.value(), turn(deed));
+                let (seat, pip, turn) = (name(seat), pip.value(), turn(mv));
                 match drew {
                     true => self.clue_lacks_drew(&seat, pip, turn),
                     false => self.clue_lacks_passed(&seat, pip, turn),
@@ -75,7 +75,7 @@ impl Texts {
                 points,
             } => self.clue_scores(before, after, points),
             Clue::OneNumber { pip } => self.clue_one_number(pip.value()),
-            Clue::Asleep { asleep, unseen } => self.clue_asleep(unseen, asleep),
+            Clue::Boneyard { boneyard, unseen } => self.clue_asleep(unseen, boneyard),
         }
     }
 

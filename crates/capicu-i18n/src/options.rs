@@ -142,8 +142,8 @@ impl Facts<'_> {
         let number = |n: usize| Some(Value::Number(n as u32));
         match name {
             "in-set" => number(rules.set.tiles().len()),
-            "asleep" => number(usize::from(rules.asleep())),
-            "n-sides" => number(usize::from(rules.n_teams())),
+            "asleep" => number(usize::from(rules.boneyard())),
+            "n-sides" => number(usize::from(rules.n_sides())),
             "n-removed" => number(rules.removed.len()),
             "removed-tiles" => Some(Value::Text(self.texts.tiles(rules.removed))),
             "highest-double" => {

@@ -1,4 +1,4 @@
-use capicu::{BySeat, Rules, Seat, Team};
+use capicu::{BySeat, Rules, Seat, Side};
 
 use crate::Texts;
 
@@ -99,8 +99,8 @@ impl Texts {
     }
 
     /// The party of a side: one seat or both partners.
-    pub fn side(&self, team: Team, rules: &Rules, seats: &Seats<'_>) -> Party {
-        self.parties(rules.members(team), seats)
+    pub fn side(&self, side: Side, rules: &Rules, seats: &Seats<'_>) -> Party {
+        self.parties(rules.members(side), seats)
     }
 
     /// The party of several seats; the reader comes last.

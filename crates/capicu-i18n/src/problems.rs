@@ -118,6 +118,9 @@ impl Texts {
             Clash::FirstBandAlone => self.clash_first_band_alone(),
             Clash::SkunkLine => self.clash_skunk_line(),
             Clash::SkunkNeedsPips => self.clash_skunk_needs_pips(),
+            Clash::FirstScore => self.clash_first_score(),
+            Clash::DoublesNeedPoints => self.clash_doubles_need_points(),
+            Clash::DoublesRise => self.clash_doubles_rise(),
             Clash::WithheldNeedsPips => self.clash_withheld_needs_pips(),
         }
     }

@@ -1,10 +1,11 @@
 use core::fmt;
 
 use capicu::rules::{
-    BlockPenalties, BlockTie, BlockWinner, Finish, GoingOut, Love, Score, Skunk, Stakes,
+    BlockPenalties, BlockTie, BlockWinner, Finish, GoingOut, HandPenalties, Love, Score, Skunk,
+    Stakes,
 };
 use capicu::{
-    ByTeam, Ended, MatchResult, Outcome, Reason, RoundResult, Rules, ScoreTurn, Seat, Team, TileSet,
+    BySide, Ended, MatchResult, Outcome, Reason, RoundResult, Rules, ScoreTurn, Seat, Side, TileSet,
 };
 
 use crate::score::plays_for_love;
@@ -65,7 +66,7 @@ impl Texts {
     pub fn match_story(
         &self,
         result: &MatchResult,
-        scores: &ByTeam<u16>,
+        scores: &BySide<u16>,
         rules: &Rules,
         seats: &Seats<'_>,
     ) -> Vec<String> {
@@ -79,9 +80,9 @@ impl Texts {
             (Score::Pips, [one, other]) => self.match_two(&who, score, one + other - score),
             _ => self.match_games(&who, score),
         }];
-        let these = |which: &ByTeam<bool>| -> Vec<Seat> {
-            let teams = which.entries().filter(|(_, is)| **is);
-            teams.flat_map(|(team, _)| rules.members(team)).collect()
+        let these = |which: &BySide<bool>| -> Vec<Seat> {
+            let sides = which.entries().filter(|(_, is)| **is);
+            sides.flat_map(|(side, _)| rules.members(side)).collect()
         };
         let losers = these(&result.losers);
         if rules.score == Score::Penalties && !losers.is_empty() {
@@ -114,12 +115,17 @@ impl Teller<'_> {
         match self.outcome.ended {
             Ended::Out(seat) => self.out(seat),
             Ended::Blocked(_) => self.blocked(),
-            Ended::Target(team) => {
-                let team = self.result.result.map_or(team, |over| over.winner);
-                let who = self.texts.side(team, self.rules, self.seats);
+            Ended::Target(side) => {
+                let side = self.result.result.map_or(side, |over| over.winner);
+                let who = self.texts.side(side, self.rules, self.seats);
                 self.texts.target_reached(&who, self.rules.target.get())
             }
             Ended::Void => self.texts.round_void(),
+            Ended::Doubles(seat) => {
+                let doubles = (self.outcome.hands[seat] & TileSet::DOUBLES).len();
+                let who = self.texts.party(seat, self.seats);
+                self.texts.round_doubles(&who, doubles as u16)
+            }
         }
     }
 
@@ -129,7 +135,8 @@ impl Teller<'_> {
         let last = self.outcome.last.map(|last| last.tile);
         let tile = last.map_or_else(|| texts.tile_last(), |tile| texts.tile(tile));
         if rules.score == Score::Penalties {
-            return if last.is_some_and(|tile| tile.is_double()) {
+            let doubled = rules.hand_penalties == HandPenalties::Doubled;
+            return if doubled && last.is_some_and(|tile| tile.is_double()) {
                 texts.won_out_penalties_double(&who, &tile)
             } else {
                 texts.won_out_penalties(&who, &tile)
@@ -138,10 +145,10 @@ impl Teller<'_> {
         if rules.partner(seat).is_none() {
             return texts.won_out(self.how(), &who, &tile);
         }
-        let team = texts.side(rules.team(seat), rules, self.seats);
+        let side = texts.side(rules.side(seat), rules, self.seats);
         match rules.going_out {
-            GoingOut::One => texts.won_out_pair(self.how(), &who, &tile, team.name()),
-            GoingOut::BothPartners => texts.won_out_both(&who, &tile, team.name()),
+            GoingOut::One => texts.won_out_pair(self.how(), &who, &tile, side.name()),
+            GoingOut::BothPartners => texts.won_out_both(&who, &tile, side.name()),
         }
     }
 
@@ -168,13 +175,13 @@ impl Teller<'_> {
             && rules.block_winner == BlockWinner::LightestTeam;
         let lowest = self.lowest();
         let best = lowest.iter().copied().min().unwrap_or(0);
-        let tied: Vec<Team> = lowest
+        let tied: Vec<Side> = lowest
             .entries()
             .filter(|(_, count)| **count == best)
-            .map(|(team, _)| team)
+            .map(|(side, _)| side)
             .collect();
         let holders = || {
-            let seats = tied.iter().flat_map(|&team| rules.members(team));
+            let seats = tied.iter().flat_map(|&side| rules.members(side));
             let low = seats.filter(|&seat| self.is_compared(seat) && self.count(seat) == best);
             texts.parties(low, self.seats)
         };
@@ -192,8 +199,8 @@ impl Teller<'_> {
                 texts.blocked_tie(holders().name(), best)
             };
         };
-        let team = rules.team(winner);
-        let side = texts.side(team, rules, self.seats);
+        let side = rules.side(winner);
+        let party = texts.side(side, rules, self.seats);
         if tied.len() > 1 {
             let rule = match rules.block_tie {
                 BlockTie::Nobody | BlockTie::SeatOrder => "seat-order",
@@ -204,17 +211,17 @@ impl Teller<'_> {
                 BlockTie::NearestToOpener => "nearest-to-opener",
             };
             return if together {
-                texts.blocked_tie_broken_together(best, rule, side.name())
+                texts.blocked_tie_broken_together(best, rule, party.name())
             } else {
-                texts.blocked_tie_broken(holders().name(), best, rule, &side)
+                texts.blocked_tie_broken(holders().name(), best, rule, &party)
             };
         }
         if together {
             let other = lowest.iter().copied().max().unwrap_or(0);
-            return texts.blocked_won_together(side.name(), best, other);
+            return texts.blocked_won_together(party.name(), best, other);
         }
         let mut others: Vec<u16> = Seat::all(rules.n_seats())
-            .filter(|&seat| rules.team(seat) != team && self.is_compared(seat))
+            .filter(|&seat| rules.side(seat) != side && self.is_compared(seat))
             .map(|seat| self.count(seat))
             .collect();
         let mut in_order = Vec::with_capacity(others.len());
@@ -229,9 +236,9 @@ impl Teller<'_> {
             rules.block_winner,
             BlockWinner::BlockerOrNext | BlockWinner::BlockerOrPrevious
         ) {
-            texts.blocked_won_two(&who, best, &others, &side)
+            texts.blocked_won_two(&who, best, &others, &party)
         } else if rules.partner(winner).is_some() {
-            texts.blocked_won_pair(&who, best, &others, side.name())
+            texts.blocked_won_pair(&who, best, &others, party.name())
         } else {
             texts.blocked_won(&who, best, &others)
         }
@@ -246,9 +253,9 @@ impl Teller<'_> {
     }
 
     /// The counts that decide a block, by side.
-    fn lowest(&self) -> ByTeam<u16> {
-        ByTeam::from_fn(self.rules.n_teams(), |team| {
-            let seats = self.rules.members(team);
+    fn lowest(&self) -> BySide<u16> {
+        BySide::from_fn(self.rules.n_sides(), |side| {
+            let seats = self.rules.members(side);
             let compared = seats.filter(|&seat| self.is_compared(seat));
             let counts = compared.map(|seat| self.count(seat));
             match self.rules.block_winner {
@@ -261,6 +268,7 @@ impl Teller<'_> {
     fn count(&self, seat: Seat) -> u16 {
         let doubled = self.rules.score == Score::Penalties
             && self.rules.block_penalties == BlockPenalties::AfterDoubling
+            && self.rules.hand_penalties == HandPenalties::Doubled
             && self.outcome.hands[seat].intersects(TileSet::DOUBLES);
         self.outcome.counts[seat] * if doubled { 2 } else { 1 }
     }
@@ -279,13 +287,13 @@ impl Teller<'_> {
 
     /// Whether a false play changed the scores before the round was counted (G11).
     fn came_before(&self, turn: ScoreTurn) -> bool {
-        let side = self.outcome.winner.map(|seat| self.rules.team(seat));
+        let side = self.outcome.winner.map(|seat| self.rules.side(seat));
         match turn {
             ScoreTurn::Reset => side.is_none() || !self.result.written.is_empty(),
             ScoreTurn::OneAll => false,
             ScoreTurn::TwoLove => {
-                let points = sum(&self.outcome.awards);
-                side.is_none_or(|side| self.result.scores[side] != 1 + points)
+                let points = |side| sum(&self.outcome.awards, side);
+                side.is_none_or(|side| self.result.scores[side] != 1 + points(side))
             }
         }
     }
@@ -299,14 +307,15 @@ impl Teller<'_> {
                 ScoreTurn::Reset => texts.then_reset(),
                 ScoreTurn::OneAll => texts.then_one_all(),
                 ScoreTurn::TwoLove => {
-                    let team = rules.team(self.outcome.winner?);
-                    let score = texts.love(self.result.scores[team], 0);
-                    texts.then_two_love(&texts.side(team, rules, self.seats), &score)
+                    let side = rules.side(self.outcome.winner?);
+                    let score = texts.love(self.result.scores[side], 0);
+                    texts.then_two_love(&texts.side(side, rules, self.seats), &score)
                 }
             });
         }
-        let team = match (self.outcome.ended, self.outcome.winner) {
-            (Ended::Out(_) | Ended::Blocked(_), Some(seat)) => rules.team(seat),
+        let side = match (self.outcome.ended, self.outcome.winner) {
+            (Ended::Doubles(_), _) if self.outcome.awards.is_empty() => return None,
+            (Ended::Out(_) | Ended::Blocked(_) | Ended::Doubles(_), Some(seat)) => rules.side(seat),
             (Ended::Blocked(_), None) => {
                 return match rules.stakes {
                     Stakes::Off => None,
@@ -319,15 +328,15 @@ impl Teller<'_> {
         if rules.score == Score::Penalties {
             return None;
         }
-        let points = sum(&self.result.written);
-        if points < sum(&self.outcome.awards) && rules.finish == Finish::Exact {
+        let points = sum(&self.result.written, side);
+        if points < sum(&self.outcome.awards, side) && rules.finish == Finish::Exact {
             return Some(texts.then_exact(rules.target.get()));
         }
         if points == 0 {
             return Some(texts.then_no_points());
         }
-        let side = texts.side(team, rules, self.seats);
-        let scored = texts.then_points(&side, points);
+        let party = texts.side(side, rules, self.seats);
+        let scored = texts.then_points(&party, points);
         let Some(fined) = self.outcome.fined(rules) else {
             return Some(scored);
         };
@@ -338,10 +347,11 @@ impl Teller<'_> {
 
     fn awards(&self) -> Vec<String> {
         let (texts, rules) = (&self.texts, self.rules);
+        let won = self.outcome.winner.map(|seat| rules.side(seat));
         let line = |award: &capicu::Award| {
             let reason = texts.reason(award.why);
-            if rules.score == Score::Penalties {
-                let who = texts.side(award.team, rules, self.seats);
+            if rules.score == Score::Penalties || Some(award.side) != won {
+                let who = texts.side(award.side, rules, self.seats);
                 texts.award_to(&who, &reason, award.points)
             } else {
                 texts.award(&reason, award.points)
@@ -351,6 +361,8 @@ impl Teller<'_> {
     }
 }
 
-fn sum(awards: &[capicu::Award]) -> u16 {
-    awards.iter().map(|award| award.points).sum()
+/// The points of a side.
+fn sum(awards: &[capicu::Award], side: Side) -> u16 {
+    let own = awards.iter().filter(|award| award.side == side);
+    own.map(|award| award.points).sum()
 }

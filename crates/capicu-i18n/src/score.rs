@@ -1,5 +1,5 @@
 use capicu::rules::{Love, Score};
-use capicu::{ByTeam, Rules, Team};
+use capicu::{BySide, Rules, Side};
 
 use crate::{Seats, Texts};
 
@@ -19,7 +19,7 @@ impl Texts {
 
     /// The score of the match. In a game of love between two sides: "Ana and you lead four love"; else the points of
     /// each side.
-    pub fn standing(&self, rules: &Rules, scores: &ByTeam<u16>, seats: &Seats<'_>) -> String {
+    pub fn standing(&self, rules: &Rules, scores: &BySide<u16>, seats: &Seats<'_>) -> String {
         let [one, other] = scores.as_slice() else {
             return self.every_score(rules, scores, seats);
         };
@@ -30,25 +30,25 @@ impl Texts {
             return self.love(*one, *other);
         }
         let leader = usize::from(other > one);
-        let leader = Team::all(2).nth(leader).unwrap_or_default();
+        let leader = Side::all(2).nth(leader).unwrap_or_default();
         let who = self.side(leader, rules, seats);
         self.score_leads(&who, &self.love(*one.max(other), *one.min(other)))
     }
 
     /// The number of matches that each side has won at a table.
-    pub fn tally(&self, rules: &Rules, won: &ByTeam<u16>, seats: &Seats<'_>) -> String {
+    pub fn tally(&self, rules: &Rules, won: &BySide<u16>, seats: &Seats<'_>) -> String {
         self.matches_won(&self.every_score(rules, won, seats))
     }
 
-    fn every_score(&self, rules: &Rules, scores: &ByTeam<u16>, seats: &Seats<'_>) -> String {
+    fn every_score(&self, rules: &Rules, scores: &BySide<u16>, seats: &Seats<'_>) -> String {
         let each: Vec<String> = scores
             .entries()
-            .map(|(team, points)| self.score_one(self.side(team, rules, seats).name(), *points))
+            .map(|(side, points)| self.score_one(self.side(side, rules, seats).name(), *points))
             .collect();
         self.list(&each)
     }
 }
 
 pub(crate) fn plays_for_love(rules: &Rules) -> bool {
-    rules.score == Score::Games && rules.love == Love::AnyOther && rules.n_teams() == 2
+    rules.score == Score::Games && rules.love == Love::AnyOther && rules.n_sides() == 2
 }

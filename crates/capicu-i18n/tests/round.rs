@@ -2,8 +2,8 @@
 
 use capicu::rules::{BlockPenalties, BlockWinner, Choices, Love, OneAll, Stakes, Within};
 use capicu::{
-    Award, Awards, BySeat, ByTeam, Ended, Game, LastTile, MatchResult, Outcome, Reason,
-    RoundResult, Rules, ScoreTurn, Seat, Team, Tile, TileSet,
+    Award, Awards, BySeat, BySide, Ended, Game, LastTile, MatchResult, Outcome, Reason,
+    RoundResult, Rules, ScoreTurn, Seat, Side, Tile, TileSet,
 };
 use capicu_i18n::{Lang, RoundStory, Seats, Texts};
 
@@ -23,17 +23,17 @@ fn seat(index: u8) -> Seat {
     Seat::new(index).unwrap()
 }
 
-fn team(index: u8) -> Team {
-    Team::new(index).unwrap()
+fn side(index: u8) -> Side {
+    Side::new(index).unwrap()
 }
 
 fn tile(text: &str) -> Tile {
     text.parse().unwrap()
 }
 
-fn award(side: u8, points: u16, why: Reason) -> Award {
+fn award(number: u8, points: u16, why: Reason) -> Award {
     Award {
-        team: team(side),
+        side: side(number),
         points,
         why,
     }
@@ -57,7 +57,7 @@ fn round(rules: &Rules, ended: Ended, winner: Option<u8>, hands: &[&str]) -> Rou
         },
         written: Awards::new(),
         ties: 0,
-        scores: ByTeam::new(rules.n_teams()),
+        scores: BySide::new(rules.n_sides()),
         turn: None,
         result: None,
     }
@@ -228,7 +228,7 @@ fn round_breaks_a_lead() {
     );
 
     result.turn = Some(ScoreTurn::TwoLove);
-    result.scores[team(1)] = 2;
+    result.scores[side(1)] = 2;
     let [english, spanish] = told(&play_off, &result, Some(3));
     assert_eq!(
         english.then.unwrap(),
@@ -246,7 +246,7 @@ fn false_play_breaks_the_lead_before_the_round() {
     let plain = rules("jamaican-partner", 4);
     let mut result = out(&plain, 1, "4-1", &[award(1, 1, Reason::Game)]);
     result.turn = Some(ScoreTurn::Reset);
-    result.scores[team(1)] = 1;
+    result.scores[side(1)] = 1;
     told(&plain, &result, None).say("Beni goes out with the four-one: Beni and Marva win the round. A false play set the scores back to love all before this round was counted. Beni and Marva score one point.", "Beni domina con el cuatro-uno: Beni y Marva ganan la mano. Una jugada falsa había dejado los marcadores en cero a cero antes de contar esta mano. Beni y Marva se anotan un punto.");
     let mut tied = round(
         &plain,
@@ -262,7 +262,7 @@ fn false_play_breaks_the_lead_before_the_round() {
     );
     let play_off = changed("jamaican-partner", |c| c.one_all = OneAll::PlayOff);
     result.turn = Some(ScoreTurn::TwoLove);
-    result.scores[team(1)] = 3;
+    result.scores[side(1)] = 3;
     let [english, spanish] = told(&play_off, &result, None);
     assert_eq!(
         english.then.as_deref(),
@@ -282,11 +282,11 @@ fn false_play_breaks_the_lead_before_the_round() {
 fn match_is_won_six_love() {
     let rules = rules("jamaican-partner", 4);
     let mut result = out(&rules, 0, "6-6", &[award(0, 1, Reason::Game)]);
-    result.scores[team(0)] = 6;
+    result.scores[side(0)] = 6;
     result.result = Some(MatchResult {
-        winner: team(0),
-        losers: ByTeam::from_slice(&[false, true]).unwrap(),
-        skunked: ByTeam::new(2),
+        winner: side(0),
+        losers: BySide::from_slice(&[false, true]).unwrap(),
+        skunked: BySide::new(2),
     });
     let [english, spanish] = told(&rules, &result, Some(1));
     assert_eq!(english.over, ["Ana and Luis win the match, six love!"]);
@@ -332,11 +332,11 @@ fn penalties_go_to_each_loser() {
         "4-4",
         &[award(1, 22, Reason::Hand), award(3, 32, Reason::Hand)],
     );
-    result.scores = ByTeam::from_slice(&[37, 104, 88, 101]).unwrap();
+    result.scores = BySide::from_slice(&[37, 104, 88, 101]).unwrap();
     result.result = Some(MatchResult {
-        winner: team(0),
-        losers: ByTeam::from_slice(&[false, true, false, true]).unwrap(),
-        skunked: ByTeam::new(4),
+        winner: side(0),
+        losers: BySide::from_slice(&[false, true, false, true]).unwrap(),
+        skunked: BySide::new(4),
     });
     let [english, spanish] = told(&rules, &result, Some(3));
     assert_eq!(
@@ -392,11 +392,11 @@ fn skunk_names_the_agreed_penalty() {
         let choices = Game::by_id("club").unwrap().choices(2).unwrap();
         let rules = Rules::new(choices.with("skunk", agreed).unwrap()).unwrap();
         let mut result = out(&rules, 0, "5-0", &[award(0, 4, Reason::Pips)]);
-        result.scores = ByTeam::from_slice(&[61, 30]).unwrap();
+        result.scores = BySide::from_slice(&[61, 30]).unwrap();
         result.result = Some(MatchResult {
-            winner: team(0),
-            losers: ByTeam::from_slice(&[false, true]).unwrap(),
-            skunked: ByTeam::from_slice(&[false, true]).unwrap(),
+            winner: side(0),
+            losers: BySide::from_slice(&[false, true]).unwrap(),
+            skunked: BySide::from_slice(&[false, true]).unwrap(),
         });
         told(&rules, &result, you).map(|story| story.over[1].clone())
     };
@@ -427,11 +427,11 @@ fn skunk_names_the_agreed_penalty() {
 fn match_names_the_skunked_player() {
     let rules = rules("club", 2);
     let mut result = out(&rules, 0, "5-0", &[award(0, 4, Reason::Pips)]);
-    result.scores = ByTeam::from_slice(&[61, 30]).unwrap();
+    result.scores = BySide::from_slice(&[61, 30]).unwrap();
     result.result = Some(MatchResult {
-        winner: team(0),
-        losers: ByTeam::from_slice(&[false, true]).unwrap(),
-        skunked: ByTeam::from_slice(&[false, true]).unwrap(),
+        winner: side(0),
+        losers: BySide::from_slice(&[false, true]).unwrap(),
+        skunked: BySide::from_slice(&[false, true]).unwrap(),
     });
     let [english, spanish] = told(&rules, &result, Some(1));
     assert_eq!(

@@ -107,7 +107,7 @@ impl Wish {
         Some(Self {
             game: u16::try_from(at).ok()?,
             seats: rules.n_seats(),
-            sides: rules.n_teams(),
+            sides: rules.n_sides(),
             speed,
             stakes: Stakes::Casual,
         })

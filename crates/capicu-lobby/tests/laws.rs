@@ -55,6 +55,24 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
+/// Few players who seek one game, and often block each other before and while they do.
+fn act_of_few() -> impl Strategy<Value = Act> {
+    let one = || 0..5_u8;
+    let two = || (one(), one());
+    let side = prop_oneof![Just(Side::Partner), Just(Side::Opponent)];
+    prop_oneof![
+        4 => one().prop_map(|n| Act::Seek(n, 1)),
+        3 => one().prop_map(|n| Act::Invite(n, 1)),
+        6 => two().prop_map(|(n, host)| Act::Join(n, host)),
+        3 => two().prop_map(|(n, other)| Act::Block(n, other)),
+        1 => two().prop_map(|(n, other)| Act::Unblock(n, other)),
+        2 => (one(), one(), side).prop_map(|(n, to, side)| Act::Challenge(n, to, 1, side)),
+        4 => two().prop_map(|(n, host)| Act::Accept(n, host)),
+        1 => one().prop_map(Act::Fill),
+        2 => Just(Act::Make),
+    ]
+}
+
 fn wishes() -> [Wish; 4] {
     [draw(), pairs(), rated(draw()), rated(pairs())]
 }
@@ -241,6 +259,7 @@ impl World {
                 };
                 let (wish, side) = (challenge.wish, challenge.side);
                 assert_eq!(challenge.guest.player, player(n));
+                assert!(!is_sitting_down(self, n), "{n} is being seated");
                 assert!(!self.are_apart(n, host), "{n} accepts {host}");
                 assert!(self.answered.insert(id), "a challenge is answered once");
                 let is_rated = wish.stakes == Stakes::Rated && side == Side::Opponent;
@@ -423,17 +442,29 @@ impl World {
     }
 }
 
+fn laws_hold(seed: u64, acts: Vec<(u64, Act)>) {
+    let mut world = World::new(seed);
+    for (pause, act) in acts {
+        world.pass(pause);
+        world.act(act);
+    }
+    world.end();
+}
+
 proptest! {
     #[test]
     fn laws_hold_whatever_players_do(
         seed: u64,
         acts in prop::collection::vec((0_u64..3_000, act()), 1..120),
     ) {
-        let mut world = World::new(seed);
-        for (pause, act) in acts {
-            world.pass(pause);
-            world.act(act);
-        }
-        world.end();
+        laws_hold(seed, acts);
+    }
+
+    #[test]
+    fn laws_hold_among_few_players_with_blocks(
+        seed: u64,
+        acts in prop::collection::vec((0_u64..3_000, act_of_few()), 1..60),
+    ) {
+        laws_hold(seed, acts);
     }
 }

@@ -1,13 +1,13 @@
 //! A match: the opener of each round, and the sum of the rounds.
 
 use capicu::rules::{
-    BlockedOpener, Choices, Finish, Lead, LightestTie, Love, MatchCheck, NextOpener, NoDouble,
-    OneAll, Opener, OpeningLead, Pose as PoseRule, PosePass, ResetOpener, Score, SetTie, Skunk,
-    Stakes, Teams, TieOpener,
+    BlockedOpener, Choices, DoublesOpener, Finish, FirstPasoOf, Lead, LightestTie, Love,
+    MatchCheck, NextOpener, NoDouble, OneAll, Opener, OpeningLead, Pose as PoseRule, PosePass,
+    ResetOpener, Score, SetTie, Skunk, Stakes, Teams, TieOpener,
 };
 
 use crate::round::Before;
-use crate::sheet::{n_teams, team_of};
+use crate::sheet::{doubles_in, n_sides, team_of};
 use crate::{Bone, End, ModelRound, Owes, Points, Pose, Settled};
 
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ pub struct ModelMatch {
 
 impl ModelMatch {
     pub fn new(choices: Choices) -> Self {
-        let teams = n_teams(&choices);
+        let teams = n_sides(&choices);
         Self {
             choices,
             before: Before {
@@ -149,6 +149,13 @@ impl ModelMatch {
 
     /// The opener of the next round with this deal.
     pub fn pose(&self, deal: &ModelDeal) -> Result<Pose, Again> {
+        if let Some(seat) = self.not_played(deal) {
+            return Ok(Pose {
+                seat,
+                owes: Owes::Any,
+                may_hand_over: false,
+            });
+        }
         let limit = usize::from(self.choices.doubles_redeal.get());
         if limit > 0 {
             for (seat, hand) in deal.hands.iter().enumerate() {
@@ -183,6 +190,19 @@ impl ModelMatch {
         })
     }
 
+    /// The seat with the most doubles, the first of equals, if they score or win (W11).
+    fn not_played(&self, deal: &ModelDeal) -> Option<usize> {
+        let steps = [self.choices.doubles_score, self.choices.doubles_win];
+        let steps = steps.map(|step| u32::from(step.get()));
+        let enough = |doubles: u32| steps.iter().any(|step| *step > 0 && doubles >= *step);
+        let counts: Vec<u32> = deal.hands.iter().map(|hand| doubles_in(hand)).collect();
+        let most = *counts.iter().max()?;
+        counts
+            .iter()
+            .position(|doubles| *doubles == most)
+            .filter(|_| enough(most))
+    }
+
     /// The opener of a round that nobody has earned.
     fn fresh(&self, deal: &ModelDeal) -> Result<Pose, Again> {
         let holder = |bone: Bone| deal.hands.iter().position(|hand| hand.contains(&bone));
@@ -209,6 +229,11 @@ impl ModelMatch {
                     None => self.without_double(deal),
                 }
             }
+            // The heaviest tile of all hands, whatever its kind (W9).
+            Opener::HighestTile => Ok(self.highest_tile(deal)),
+            // One double after another, after the highest of the set 0-0 again (W8).
+            Opener::LowestDouble => self.double_from(0, deal),
+            Opener::RoundDouble => self.double_from(self.before.finished, deal),
         }
     }
 
@@ -223,17 +248,36 @@ impl ModelMatch {
         }
     }
 
+    fn highest_tile(&self, deal: &ModelDeal) -> Pose {
+        let all = deal.hands.iter().flatten().copied();
+        let best = all
+            .max_by_key(|bone| (bone.spots(), bone.0))
+            .expect("everybody holds tiles");
+        let seat = deal.hands.iter().position(|hand| hand.contains(&best));
+        self.named(seat.expect("a tile in some hand"), best)
+    }
+
+    /// The holder of a double opens: of this many after the first double, or of the next one that was dealt.
+    fn double_from(&self, steps: u32, deal: &ModelDeal) -> Result<Pose, Again> {
+        let highest = self.choices.set.highest().value();
+        let mut pip = self.choices.first_double.get() as u8;
+        for _ in 0..steps {
+            pip = if pip == highest { 0 } else { pip + 1 };
+        }
+        for _ in 0..=highest {
+            let double = Bone(pip, pip);
+            if let Some(seat) = deal.hands.iter().position(|hand| hand.contains(&double)) {
+                return Ok(self.named(seat, double));
+            }
+            pip = if pip == highest { 0 } else { pip + 1 };
+        }
+        self.without_double(deal)
+    }
+
     fn without_double(&self, deal: &ModelDeal) -> Result<Pose, Again> {
         match self.choices.no_double {
             NoDouble::Redeal => Err(Again::NoDouble),
-            NoDouble::HighestTile => {
-                let all = deal.hands.iter().flatten().copied();
-                let best = all
-                    .max_by_key(|bone| (bone.spots(), bone.0))
-                    .expect("everybody holds tiles");
-                let seat = deal.hands.iter().position(|hand| hand.contains(&best));
-                Ok(self.named(seat.expect("a tile in some hand"), best))
-            }
+            NoDouble::HighestTile => Ok(self.highest_tile(deal)),
             NoDouble::DrawForDouble => Ok(Pose {
                 seat: 0,
                 owes: Owes::DrawForDouble,
@@ -243,7 +287,7 @@ impl ModelMatch {
     }
 
     pub fn open(&self, deal: &ModelDeal) -> Result<ModelRound, Again> {
-        Ok(ModelRound::new(
+        let mut round = ModelRound::new(
             self.choices,
             Before {
                 play_off: self.play_off,
@@ -252,7 +296,11 @@ impl ModelMatch {
             self.pose(deal)?,
             deal.hands.clone(),
             deal.boneyard.clone(),
-        ))
+        );
+        if let Some(seat) = self.not_played(deal) {
+            round.end(End::Doubles(seat), None);
+        }
+        Ok(round)
     }
 
     /// Whether partners agree on the opener.
@@ -288,6 +336,7 @@ impl ModelMatch {
                     )
                 }
                 BlockedOpener::Lot => Next::Lot(team),
+                BlockedOpener::Opener => Next::Fresh,
             };
         }
         match self.choices.pose {
@@ -337,6 +386,12 @@ impl ModelMatch {
                 result: None,
             };
         }
+        if let End::Doubles(seat) = settled.end {
+            return self.finish_doubles(seat, settled);
+        }
+        if self.choices.first_paso_of == FirstPasoOf::Match {
+            self.before.passed = round.passed();
+        }
         let n = usize::from(self.choices.players.get());
         let mut turned = None;
         let winner = settled.winner;
@@ -375,7 +430,15 @@ impl ModelMatch {
             }
         } else {
             scores = (0..scores.len()).map(|team| round.score(team)).collect();
-            written = self.add(&mut scores, &settled.points);
+            // A side with nothing starts only with enough points (W18).
+            let least = u32::from(self.choices.first_score.get());
+            let made = |team: usize| -> u32 {
+                let own = settled.points.iter().filter(|points| points.team == team);
+                own.map(|points| points.points).sum()
+            };
+            let mut counted = settled.points.clone();
+            counted.retain(|points| scores[points.team] > 0 || made(points.team) >= least);
+            written = self.add(&mut scores, &counted);
         }
         self.before.scores = scores;
         self.before.finished += 1;
@@ -410,6 +473,50 @@ impl ModelMatch {
             written,
             scores: self.before.scores.clone(),
             turned: told,
+            result: self.result.clone(),
+        }
+    }
+
+    /// A hand of doubles scores or wins. It is no round: only the scores and perhaps the opener change (W11).
+    fn finish_doubles(&mut self, seat: usize, settled: Settled) -> Written {
+        let side = team_of(seat, &self.choices);
+        let staked = self.choices.stakes != Stakes::Off && self.before.ties > 0;
+        let mut scores = self.before.scores.clone();
+        let (mut turned, mut written) = (None, Vec::new());
+        if settled.points.is_empty() {
+            let losers: Vec<bool> = (0..scores.len()).map(|team| team != side).collect();
+            let line = u32::from(self.choices.skunk_line.get());
+            let has_corner = self.choices.skunk != Skunk::Off;
+            let behind = |team: usize| has_corner && losers[team] && scores[team] < line;
+            self.result = Some(MatchEnd {
+                winner: side,
+                skunked: (0..scores.len()).map(behind).collect(),
+                losers,
+            });
+        } else {
+            if self.choices.score == Score::Games {
+                let won = u32::from(self.choices.doubles_points.get());
+                let (after, turn, counts) = self.with_games(&scores, side, won, staked);
+                (scores, turned) = (after, turn);
+                if counts {
+                    written = settled.points.clone();
+                }
+            } else {
+                written = self.add(&mut scores, &settled.points);
+            }
+            self.before.scores = scores.clone();
+            if self.choices.doubles_opener == DoublesOpener::Holder
+                && self.choices.next_opener != NextOpener::SameTest
+            {
+                self.next = Next::Seat(seat, HandOver::No);
+            }
+            self.result = self.decide();
+        }
+        Written {
+            settled,
+            written,
+            scores,
+            turned,
             result: self.result.clone(),
         }
     }
@@ -497,7 +604,11 @@ impl ModelMatch {
             Finish::AtLeast => score >= target,
             Finish::Exact => score == target,
         };
-        if !scores.iter().any(|score| at_target(*score)) {
+        // A match may have a number of rounds (W17).
+        let last = u32::from(self.choices.match_rounds.get());
+        let played = last > 0 && self.before.finished >= last;
+        let some = scores.iter().any(|score| at_target(*score));
+        if !some && !played {
             return None;
         }
         let penalties = self.choices.score == Score::Penalties;
@@ -511,7 +622,7 @@ impl ModelMatch {
         if winners.next().is_some() {
             return None;
         }
-        let loses = |team: usize| team != winner && (!penalties || scores[team] >= target);
+        let loses = |team: usize| team != winner && (!penalties || !some || scores[team] >= target);
         let losers: Vec<bool> = (0..scores.len()).map(loses).collect();
         let line = u32::from(self.choices.skunk_line.get());
         let skunked = (0..scores.len())

@@ -44,6 +44,8 @@ pub struct Before {
     pub finished: u32,
     /// Whether the round is the play-off at one all.
     pub play_off: bool,
+    /// Whether the price of the first pass has been paid (W12).
+    pub passed: bool,
 }
 
 /// Whether the player of the last tile must still declare its points.
@@ -440,7 +442,15 @@ impl ModelRound {
         let pays = self.team(seat) != self.team(layer)
             && (self.choices.paso_when == PasoWhen::EveryOpponent || !earlier);
         if pays {
-            let paso = u32::from(self.choices.paso.get());
+            // The first one may have another price (W12).
+            let first = u32::from(self.choices.first_paso.get());
+            let other = u32::from(self.choices.paso.get());
+            let paso = if first > 0 && !self.before.passed {
+                self.before.passed = true;
+                first
+            } else {
+                other
+            };
             self.award(self.team(layer), Reason::Paso, paso);
         }
 
@@ -686,7 +696,11 @@ impl ModelRound {
         }
     }
 
-    fn end(&mut self, end: End, finish: Option<Finish>) {
+    pub fn passed(&self) -> bool {
+        self.before.passed
+    }
+
+    pub fn end(&mut self, end: End, finish: Option<Finish>) {
         let judge = Judge {
             choices: &self.choices,
             hands: &self.hands,

@@ -3,8 +3,8 @@
 use capicu::Reason;
 use capicu::rules::{
     BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, Choices,
-    ChuchazoWhen, DoubleBlank, DoublePips, Ends, GameNumber, KeyTile, OutCount, RoundPrice,
-    Rounding, RoundingWay, Score, Stakes, Teams,
+    ChuchazoWhen, DoubleBlank, DoublePips, Ends, GameNumber, HandCount, HandPenalties, KeyTile,
+    OutCount, RoundPrice, Rounding, RoundingWay, Score, Stakes, Teams,
 };
 
 use crate::Bone;
@@ -27,6 +27,8 @@ pub enum End {
     Target(usize),
     /// The round does not count (002:37, 004:66).
     Void,
+    /// This seat was dealt doubles that score or win (W11).
+    Doubles(usize),
 }
 
 /// The meaning of the last tile on the table before it.
@@ -59,7 +61,7 @@ pub fn team_of(seat: usize, choices: &Choices) -> usize {
     }
 }
 
-pub fn n_teams(choices: &Choices) -> usize {
+pub fn n_sides(choices: &Choices) -> usize {
     match choices.teams {
         Teams::Singles => usize::from(choices.players.get()),
         Teams::Pairs => 2,
@@ -68,12 +70,23 @@ pub fn n_teams(choices: &Choices) -> usize {
 
 /// The pips of one tile in a hand with `left` tiles.
 fn pips(bone: Bone, left: usize, choices: &Choices) -> u32 {
+    if choices.hand_count == HandCount::Tiles {
+        return 1;
+    }
     if bone == Bone(0, 0) {
+        let (own, alone) = (u32::from(choices.double_blank_pips.get()), left == 1);
         return match choices.double_blank {
             DoubleBlank::Nothing => 0,
             DoubleBlank::Ten => 10,
-            DoubleBlank::TenAlone => 10 * u32::from(left == 1),
+            DoubleBlank::TenAlone => 10 * u32::from(alone),
+            DoubleBlank::Priced => own,
+            DoubleBlank::PricedAlone => own * u32::from(alone),
         };
+    }
+    let highest = choices.set.highest().value();
+    let price = u32::from(choices.highest_double_pips.get());
+    if bone == Bone(highest, highest) && price > 0 {
+        return price;
     }
     match choices.double_pips {
         DoublePips::Once if bone.is_double() => u32::from(bone.0),
@@ -86,6 +99,10 @@ pub fn count(hand: &[Bone], choices: &Choices) -> u32 {
     hand.iter()
         .map(|bone| pips(*bone, hand.len(), choices))
         .sum()
+}
+
+pub fn doubles_in(hand: &[Bone]) -> u32 {
+    hand.iter().map(|bone| u32::from(bone.is_double())).sum()
 }
 
 /// Rounds to a multiple of a number, usually five (003:57-61, W3).
@@ -123,6 +140,7 @@ pub fn ends_points(total: u32, choices: &Choices) -> u32 {
         Ends::Off => 0,
         Ends::Fives if five => total,
         Ends::Threes if three => total,
+        Ends::Multiples if total.is_multiple_of(u32::from(choices.ends_divisor.get())) => total,
         Ends::Sevens if total.is_multiple_of(7) => total,
         Ends::FivesAndThrees if three || five => total,
         Ends::EachMultiple => {
@@ -131,7 +149,7 @@ pub fn ends_points(total: u32, choices: &Choices) -> u32 {
             threes + fives
         }
         Ends::TotalForEach => total * (u32::from(three) + u32::from(five)),
-        Ends::Fives | Ends::Threes | Ends::Sevens | Ends::FivesAndThrees => 0,
+        Ends::Fives | Ends::Threes | Ends::Sevens | Ends::FivesAndThrees | Ends::Multiples => 0,
     };
     worth / u32::from(choices.pips_per_point.get())
 }
@@ -171,6 +189,10 @@ impl Judge<'_> {
     fn penalty(&self, seat: usize, won_with_double: bool) -> u32 {
         let holds = self.hands[seat].iter().any(|bone| bone.is_double());
         let mut points = self.count(seat);
+        if self.choices.hand_penalties == HandPenalties::Plain {
+            // The pips alone (W13).
+            return points;
+        }
         if holds {
             points *= 2;
         }
@@ -270,7 +292,7 @@ impl Judge<'_> {
                         .iter()
                         .filter(|seat| self.team(**seat) == team)
                         .flat_map(|seat| &self.hands[*seat])
-                        .map(|bone| bone.spots())
+                        .map(|bone| pips(*bone, 1, self.choices))
                         .min()
                 };
                 let best = teams.iter().filter_map(|team| lightest(*team)).min()?;
@@ -330,9 +352,12 @@ impl Judge<'_> {
 
     /// The pips that the winner's side writes down, as points.
     fn pips(&self, end: End, winner: usize) -> u32 {
+        self.pips_of_side(end, self.team(winner), Some(winner))
+    }
+
+    fn pips_of_side(&self, end: End, side: usize, winner: Option<usize>) -> u32 {
         let choices = self.choices;
-        let side = self.team(winner);
-        let losers: Vec<usize> = (0..n_teams(choices)).filter(|team| *team != side).collect();
+        let losers: Vec<usize> = (0..n_sides(choices)).filter(|team| *team != side).collect();
         let own = self.team_count(side);
         // The payments of each side, rounded one by one or as a sum.
         let mut paid: Vec<u32> = Vec::new();
@@ -342,7 +367,7 @@ impl Judge<'_> {
                 OutCount::Losers => paid.extend(losers.iter().map(|team| self.team_count(*team))),
                 OutCount::AllOthers => {
                     paid.extend(losers.iter().map(|team| self.team_count(*team)));
-                    paid.push(own - self.count(winner));
+                    paid.push(own - winner.map_or(0, |winner| self.count(winner)));
                 }
             },
             End::Blocked(_) => match choices.block_count {
@@ -351,7 +376,7 @@ impl Judge<'_> {
                 BlockCount::Losers => {
                     paid.extend(losers.iter().map(|team| self.team_count(*team)));
                 }
-                BlockCount::Difference => paid.extend(
+                BlockCount::Difference | BlockCount::EachHeavier => paid.extend(
                     losers
                         .iter()
                         .map(|team| self.team_count(*team).saturating_sub(own)),
@@ -365,7 +390,7 @@ impl Judge<'_> {
                     paid.push(own);
                 }
             },
-            End::Target(_) | End::Void => return 0,
+            End::Target(_) | End::Void | End::Doubles(_) => return 0,
         }
         let pips: u32 = match choices.rounding {
             Rounding::Exact => paid.into_iter().sum(),
@@ -385,6 +410,7 @@ impl Judge<'_> {
             End::Out(seat) => Some(seat),
             End::Blocked(_) if void_block => None,
             End::Blocked(blocker) => self.block_winner(blocker),
+            End::Doubles(seat) => Some(seat),
             End::Target(_) | End::Void => None,
         };
         let mut points = Vec::new();
@@ -399,9 +425,27 @@ impl Judge<'_> {
         };
         if matches!(end, End::Target(_) | End::Void) {
             // G9, PR4: nothing is added.
+        } else if let End::Doubles(seat) = end {
+            // W11: the match, if there are enough for it, else points.
+            let (doubles, wins) = (doubles_in(&self.hands[seat]), choices.doubles_win.get());
+            if wins == 0 || doubles < u32::from(wins) {
+                let amount = u32::from(choices.doubles_points.get());
+                give(self.team(seat), Reason::Doubles, amount);
+            }
         } else if choices.score == Score::Penalties {
             let with_double = finish.is_some_and(|finish| finish.bone.is_double());
-            for seat in 0..self.hands.len() {
+            // One player may have to count for everybody (W14).
+            let heaviest = counts.iter().max().copied().unwrap_or(0);
+            let mut with: Vec<usize> = (0..counts.len()).collect();
+            with.retain(|seat| counts[*seat] == heaviest);
+            let takes_all = matches!(end, End::Blocked(_))
+                && choices.block_penalties == BlockPenalties::HeaviestTakesAll
+                && with.len() == 1;
+            if takes_all {
+                let all = (0..self.hands.len()).map(|seat| self.penalty(seat, with_double));
+                give(self.team(with[0]), Reason::Hand, all.sum());
+            }
+            for seat in (0..self.hands.len()).filter(|_| !takes_all) {
                 let free = winner == Some(seat)
                     && matches!(end, End::Blocked(_))
                     && choices.block_penalties == BlockPenalties::WinnerFree;
@@ -413,7 +457,24 @@ impl Judge<'_> {
                     );
                 }
             }
-        } else if let Some(winner) = winner {
+        } else {
+            // Every side may score against the heavier ones (W22).
+            let each = choices.block_count == BlockCount::EachHeavier
+                && choices.score == Score::Pips
+                && matches!(end, End::Blocked(_));
+            let won = winner.map(|winner| self.team(winner));
+            for side in (0..n_sides(choices)).filter(|side| each && Some(*side) != won) {
+                give(side, Reason::Pips, self.pips_of_side(end, side, None));
+            }
+            // Blocking pays, whoever wins the block (W20).
+            if let End::Blocked(Some(blocker)) = end {
+                let amount = u32::from(choices.blocker_bonus.get());
+                give(self.team(blocker), Reason::Blocker, amount);
+            }
+        }
+        let counts_for_winner = !matches!(end, End::Target(_) | End::Void | End::Doubles(_))
+            && choices.score != Score::Penalties;
+        if let Some(winner) = winner.filter(|_| counts_for_winner) {
             let side = self.team(winner);
             match choices.score {
                 Score::Games => {
@@ -433,6 +494,9 @@ impl Judge<'_> {
                     give(side, Reason::KeyTile, extra);
                 }
                 let double = finish.bone.is_double();
+                if double && choices.score == Score::Pips {
+                    give(side, Reason::DoubleOut, u32::from(choices.double_out.get()));
+                }
                 let capicu = finish.every_end
                     && match choices.capicu_when {
                         CapicuWhen::NotDouble => !double,

@@ -50,8 +50,8 @@ impl PegBoard {
     }
 
     /// The board without pegs, for a drawing of its [width](WIDTH) and height: lanes, start, holes, the number of every
-    /// fifth, the line of the skunk and the last hole. `sides` has the side of each lane, whose colour is `--team` of
-    /// `team-0` to `team-3`.
+    /// fifth, the line of the skunk and the last hole. `sides` has the side of each lane, whose colour is `--side` of
+    /// `side-0` to `side-3`.
     pub fn svg(self, sides: &[usize]) -> String {
         let mut svg = String::new();
         let across = i32::from(self.lanes) * self.lane_width();

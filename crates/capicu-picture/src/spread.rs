@@ -162,7 +162,7 @@ mod tests {
                 _ => return (view.round().expect("a round").clone(), rules),
             };
             for event in table.apply(&fact).expect("a fact that can happen") {
-                view.observe(&event.seen_by(me));
+                view.observe(&event.visible_to(me));
             }
         }
     }
@@ -176,7 +176,7 @@ mod tests {
         for preset in Game::ALL {
             for seed in 0..5 {
                 let (view, rules) = played(preset.id, seed);
-                let actions = view.deeds().iter().map(|deed| deed.action);
+                let actions = view.moves().iter().map(|mv| mv.action);
                 let spread = Spread::of(actions, plan(&rules, felt));
                 let laid = view.board().layout().laid();
                 assert_eq!(spread.tiles().count(), laid.len(), "{} {seed}", preset.id);
@@ -198,7 +198,7 @@ mod tests {
         };
         for seed in 0..20 {
             let (view, rules) = played("jamaican-partner", seed);
-            let actions = view.deeds().iter().map(|deed| deed.action);
+            let actions = view.moves().iter().map(|mv| mv.action);
             let chain = Spread::of(actions, plan(&rules, felt)).chain();
             assert_eq!(chain.len(), view.board().layout().laid().len());
             for pair in chain.windows(2) {

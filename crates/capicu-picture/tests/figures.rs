@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use capicu::{Action, Clue, Deed, PlayAwards, Seat, Setup, TileSet, View};
+use capicu::{Action, Clue, Move, PlayAwards, Seat, Setup, TileSet, View};
 use capicu_picture::{Picture, laid};
 
 /// A figure as written, by the names of its lines.
@@ -70,13 +70,13 @@ impl Figure {
         let view = self.setup().view(seat);
         let mut view = view.unwrap_or_else(|error| panic!("{}: {error}", self.name));
         for action in self.moves() {
-            let deed = Deed {
+            let mv = Move {
                 seat: view.board().to_act().expect("a seat to act"),
                 action,
                 drawn: None,
                 shown: false,
             };
-            view.observe(&deed, &PlayAwards::new());
+            view.observe(&mv, &PlayAwards::new());
         }
         Some(view)
     }
@@ -107,7 +107,7 @@ const fn kind(clue: &Clue) -> &'static str {
         Clue::Led { .. } => "led",
         Clue::Scores { .. } => "scores",
         Clue::OneNumber { .. } => "one-number",
-        Clue::Asleep { .. } => "asleep",
+        Clue::Boneyard { .. } => "asleep",
     }
 }
 

@@ -8,7 +8,7 @@
 use std::process::ExitCode;
 
 use capicu::Game;
-use capicu_practice::Rehearsal;
+use capicu_practice::LessonDeal;
 
 const SEEDS: u64 = 200_000;
 
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         .rules(game.players[0])
         .expect("the game is played by its usual number");
     for number in 0..SEEDS {
-        let round = Rehearsal::play(&rules, number);
+        let round = LessonDeal::play(&rules, number);
         let shows = |name: &String| round.shows.iter().any(|topic| topic.name() == *name);
         if round.is_whole(&rules) && wanted.iter().all(shows) {
             let names: Vec<&str> = round.shows.iter().map(|topic| topic.name()).collect();

@@ -15,7 +15,7 @@ use capicu_table::PlanError;
 use serde::Serialize;
 
 use crate::house::{base_of, name_of};
-use crate::rehearsal::{CHANCE, Rehearsal, bot, seed, suggestion};
+use crate::lesson_deal::{CHANCE, LessonDeal, bot, seed, suggestion};
 use crate::{Practice, Wait};
 
 /// A table at which a first round is explained. The person need not follow the suggestions: topics that come up are
@@ -26,7 +26,7 @@ pub struct Lesson {
     game: String,
     title: Option<String>,
     view: TableView,
-    rehearsal: Rehearsal,
+    lesson_deal: LessonDeal,
     told: Vec<Topic>,
     due: VecDeque<Topic>,
     stage: Stage,
@@ -39,7 +39,7 @@ enum Chance {
     Free,
     /// The seed of the round, until the match has begun.
     Seed,
-    /// The random choices that the bots made in the rehearsal.
+    /// The random choices that the bots made in the lesson_deal.
     Rehearsed,
 }
 
@@ -53,7 +53,7 @@ enum Stage {
 
 /// The text next to the table, in every language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Told {
+pub struct LessonText {
     pub game: String,
     /// The name of the topic; `end` after the last.
     pub topic: &'static str,
@@ -102,7 +102,7 @@ impl Lesson {
         let game = known.as_ref().map_or("", |_| game).to_owned();
         let chosen = known.unwrap_or_else(|| asked.rules.clone());
         let rules = chosen.rules()?;
-        let rehearsal = Rehearsal::of(&chosen.game, &rules);
+        let lesson_deal = LessonDeal::of(&chosen.game, &rules);
         let title = chosen.title.clone();
         let asked = CreateTable {
             rules: chosen,
@@ -115,7 +115,7 @@ impl Lesson {
             passed: None,
             name: asked.name,
         };
-        let (seed, which) = (seed(rehearsal.number), Rc::new(Cell::new(Chance::Free)));
+        let (seed, which) = (seed(lesson_deal.number), Rc::new(Cell::new(Chance::Free)));
         let given = Rc::clone(&which);
         let mut begun = false;
         let chance = move || match given.get() {
@@ -139,7 +139,7 @@ impl Lesson {
             game,
             title,
             view: TableView::new(rules, Seat::default()),
-            rehearsal,
+            lesson_deal,
             told: Vec::new(),
             due: VecDeque::new(),
             stage: Stage::Playing,
@@ -150,7 +150,7 @@ impl Lesson {
     }
 
     /// The text to read now and the suggested action; `None` if there is neither.
-    pub fn told(&self) -> Option<Told> {
+    pub fn told(&self) -> Option<LessonText> {
         let act = self.suggested();
         let tile = act.and_then(|action| match action {
             Action::Lead(tile) | Action::Play { tile, .. } => Some(tile.to_string()),
@@ -171,11 +171,11 @@ impl Lesson {
             let texts = Texts::new(*lang);
             (lang.tag(), self.words(texts, topic, act))
         });
-        Some(Told {
+        Some(LessonText {
             game: self.game.clone(),
             topic: name,
             at: self.at(),
-            of: self.rehearsal.shows.len().max(self.told.len()),
+            of: self.lesson_deal.shows.len().max(self.told.len()),
             tile,
             words: words.collect(),
         })
@@ -187,7 +187,7 @@ impl Lesson {
 
     /// The topics that the round shows if the person follows the suggestions, in that order.
     pub fn promised(&self) -> &[Topic] {
-        &self.rehearsal.shows
+        &self.lesson_deal.shows
     }
 
     pub fn rest(&self) -> Vec<Topic> {
@@ -279,7 +279,7 @@ impl Lesson {
             .collect();
         self.told.extend(&due);
         self.due.extend(due);
-        if matches!(seen, capicu::Seen::RoundOver(_)) {
+        if matches!(seen, capicu::VisibleEvent::RoundOver(_)) {
             self.stage = Stage::Ended;
         }
     }
@@ -313,7 +313,7 @@ impl Lesson {
                 })
                 .collect(),
         });
-        let (at, of) = (self.at(), self.rehearsal.shows.len().max(self.told.len()));
+        let (at, of) = (self.at(), self.lesson_deal.shows.len().max(self.told.len()));
         Words {
             lesson: texts.lesson_title(&name),
             title,

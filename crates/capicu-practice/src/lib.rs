@@ -12,13 +12,13 @@
 
 mod house;
 mod lesson;
+mod lesson_deal;
 mod practice;
 mod record;
-mod rehearsal;
 mod worker;
 
 pub use house::{Chosen, Group, House, Stated};
-pub use lesson::{Lesson, Told};
+pub use lesson::{Lesson, LessonText};
+pub use lesson_deal::LessonDeal;
 pub use practice::{Practice, ResumeError, Wait};
-pub use rehearsal::Rehearsal;
 pub use worker::start;

@@ -2,7 +2,7 @@
 
 use capicu::lesson::Topic;
 use capicu_i18n::{Lang, Texts};
-use capicu_practice::{Lesson, Told};
+use capicu_practice::{Lesson, LessonText};
 use capicu_protocol::{ClientMessage, CreateTable, Event, Key, ServerMessage, TableRules};
 
 /// The topics that the first round of each game must show.
@@ -88,7 +88,7 @@ fn usual() -> TableRules {
     TableRules::new(game.id, &game.rules(4).unwrap())
 }
 
-fn words(told: &Told) -> u64 {
+fn words(told: &LessonText) -> u64 {
     let words = &told.words["en"];
     let count = |text: &String| text.split_whitespace().count() as u64;
     count(&words.title) + words.sentences.iter().map(count).sum::<u64>()

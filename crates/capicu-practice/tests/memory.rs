@@ -156,7 +156,7 @@ fn check(rules: Rules, facts: &[Entry], level: Level, game: &str) -> usize {
                 assert!(views.iter().all(|view| view.rules() == &rules));
             }
             for view in &mut views {
-                view.observe(&event.seen_by(view.viewer()));
+                view.observe(&event.visible_to(view.viewer()));
             }
         }
     }

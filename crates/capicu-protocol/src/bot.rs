@@ -1,4 +1,4 @@
-//! The messages between the arena and the programs that play in it: [`Told`] and [`Said`], one a line.
+//! The messages between the arena and the programs that play in it: [`ArenaMessage`] and [`BotMessage`], one a line.
 //! `docs/bot-protocol.md` explains them.
 
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use capicu::rules::Choices;
 use serde::{Deserialize, Serialize};
 
-use crate::{Act, Event, MatchResult, RoundResult, Seat, ServerMessage, Team, Tile, Tiles};
+use crate::{Act, Event, MatchResult, RoundResult, Seat, ServerMessage, Side, Tile, Tiles};
 
 /// The version of the bot protocol. Within a version, messages and fields are only added.
 pub const VERSION: u32 = 3;
@@ -20,15 +20,15 @@ pub const MAX_NAME: usize = 48;
 /// A message from the arena to a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Told {
-    /// The first message: the program's seat and the rules. The program answers with [`Said::Hello`].
+pub enum ArenaMessage {
+    /// The first message: the program's seat and the rules. The program answers with [`BotMessage::Hello`].
     Hello(Hello),
     /// Another game begins: a round or a match, see [`Play`].
     Begin {
         /// The source for all random choices of the program in this game.
         seed: u64,
     },
-    /// It is the program's turn. It answers with [`Said::Act`].
+    /// It is the program's turn. It answers with [`BotMessage::Act`].
     Act(Request),
     /// A round is over and scored, including calls made after its last tile.
     RoundOver(Box<RoundOver>),
@@ -45,8 +45,8 @@ pub enum Told {
 /// A message from a program to the arena.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Said {
-    /// The answer to [`Told::Hello`].
+pub enum BotMessage {
+    /// The answer to [`ArenaMessage::Hello`].
     Hello {
         /// The [version](VERSION) that the program speaks.
         protocol: u32,
@@ -54,7 +54,7 @@ pub enum Said {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         name: Option<String>,
     },
-    /// The answer to [`Told::Act`].
+    /// The answer to [`ArenaMessage::Act`].
     Act {
         /// The number of the request.
         id: u64,
@@ -163,7 +163,8 @@ pub struct Known {
     /// The number of tiles in each hand.
     pub held: Vec<u8>,
     /// The number of tiles in the boneyard.
-    pub asleep: u8,
+    #[serde(rename = "asleep", alias = "boneyard")]
+    pub boneyard: u8,
     /// The number of tiles that the seat has not seen: the boneyard and the other hands.
     pub hidden: u8,
     /// The open ends.
@@ -200,7 +201,7 @@ pub struct End {
 pub struct RoundOver {
     /// The side that won it; `None` for a tie or a void round.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub side: Option<Team>,
+    pub side: Option<Side>,
     /// The outcome, the points and the scores after them.
     #[serde(flatten)]
     pub result: RoundResult,
@@ -213,7 +214,7 @@ pub struct RoundOver {
 pub struct Over {
     /// The side that won it; `None` if no side did.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub side: Option<Team>,
+    pub side: Option<Side>,
     /// The final score of each side.
     pub scores: Vec<u16>,
     /// The end of the match, if it was won.
@@ -249,12 +250,12 @@ impl Rules {
     /// Lists every option of these rules.
     pub fn new(game: &str, rules: &capicu::Rules) -> Self {
         let choices = rules.choices();
-        let teams = capicu::Team::all(rules.n_teams());
+        let sides = capicu::Side::all(rules.n_sides());
         Self {
             game: game.to_owned(),
             players: rules.n_seats(),
-            sides: teams
-                .map(|team| rules.members(team).map(Seat).collect())
+            sides: sides
+                .map(|side| rules.members(side).map(Seat).collect())
                 .collect(),
             options: Choices::OPTIONS
                 .iter()
@@ -309,11 +310,11 @@ impl Known {
         let board = view.board();
         let count = board.count_of_ends();
         let ends = board.layout().ends().iter();
-        let teams = capicu::Team::all(board.rules().n_teams());
+        let sides = capicu::Side::all(board.rules().n_sides());
         Self {
             hand: Tiles(view.hand()),
             held: board.held().as_slice().to_vec(),
-            asleep: board.boneyard(),
+            boneyard: board.boneyard(),
             hidden: view.unseen().len() as u8,
             ends: ends
                 .map(|end| End {
@@ -325,7 +326,7 @@ impl Known {
                 .collect(),
             ends_count: count.as_ref().map(|count| count.total),
             ends_points: count.as_ref().map(|count| count.points),
-            scores: teams.map(|team| board.score(team)).collect(),
+            scores: sides.map(|side| board.score(side)).collect(),
             events: events.to_vec(),
         }
     }

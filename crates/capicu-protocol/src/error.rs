@@ -101,7 +101,8 @@ pub enum Refusal {
     /// Only the partners who decide on the lead may send this.
     NotInHuddle,
     /// Only the host of the table may do this.
-    NotMaker,
+    #[serde(rename = "not-maker", alias = "not-host")]
+    NotHost,
     /// The seat does not exist, or it is the host's own.
     BadSeat,
     /// The token is already in use at this table.

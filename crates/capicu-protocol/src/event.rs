@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::outcome::awards;
 use crate::piece::by_seat;
 use crate::{
-    Award, Holder, MatchResult, Opening, Redeal, RoundResult, Ruled, Seat, Standing, Team, Tile,
+    Award, Holder, MatchResult, Opening, Redeal, RoundResult, Ruled, Seat, Side, Standing, Tile,
     Tiles, WireError,
 };
 
-/// One thing that happened. [`Event::seen`] turns events of a round into [`capicu::Seen`].
+/// One thing that happened. [`Event::seen`] turns events of a round into [`capicu::VisibleEvent`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -103,7 +103,8 @@ pub enum Event {
         name: Option<String>,
     },
     /// The host has made another player the host of the table.
-    Maker {
+    #[serde(rename = "maker", alias = "host")]
+    Host {
         /// The seat of the new host.
         seat: Seat,
     },
@@ -146,7 +147,8 @@ pub struct Dealt {
     /// The number of tiles in each hand.
     pub held: Vec<u8>,
     /// The number of tiles in the boneyard.
-    pub asleep: u8,
+    #[serde(rename = "asleep", alias = "boneyard")]
+    pub boneyard: u8,
 }
 
 /// The start of a round, all hands open.
@@ -162,7 +164,8 @@ pub struct Opened {
     /// The hand of each seat.
     pub hands: Vec<Tiles>,
     /// The number of tiles in the boneyard.
-    pub asleep: u8,
+    #[serde(rename = "asleep", alias = "boneyard")]
+    pub boneyard: u8,
 }
 
 /// A seat's move and its points.
@@ -172,7 +175,8 @@ pub struct Step {
     /// Who chose the move.
     pub by: Actor,
     /// The move, as the viewer may see it.
-    pub deed: Deed,
+    #[serde(rename = "deed", alias = "move")]
+    pub mv: Move,
     /// Points that the move made in play.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub awards: Vec<Award>,
@@ -191,10 +195,10 @@ pub enum Actor {
     Clock,
 }
 
-/// Twin of [`capicu::Deed`].
+/// Twin of [`capicu::Move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Deed {
+pub struct Move {
     /// The seat that moved.
     pub seat: Seat,
     /// The action it took.
@@ -285,7 +289,7 @@ pub struct MatchOver {
     pub deals: u32,
     /// The side that won; not sent by servers of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Team>,
+    pub winner: Option<Side>,
     /// How the match counts for each seat, in the order of play; empty if all seats played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
@@ -377,24 +381,24 @@ impl From<Act> for capicu::Action {
     }
 }
 
-impl From<&capicu::Deed> for Deed {
-    fn from(deed: &capicu::Deed) -> Self {
+impl From<&capicu::Move> for Move {
+    fn from(mv: &capicu::Move) -> Self {
         Self {
-            seat: Seat(deed.seat),
-            action: deed.action.into(),
-            drawn: deed.drawn.map(Tile),
-            shown: deed.shown,
+            seat: Seat(mv.seat),
+            action: mv.action.into(),
+            drawn: mv.drawn.map(Tile),
+            shown: mv.shown,
         }
     }
 }
 
-impl From<&Deed> for capicu::Deed {
-    fn from(deed: &Deed) -> Self {
+impl From<&Move> for capicu::Move {
+    fn from(mv: &Move) -> Self {
         Self {
-            seat: deed.seat.0,
-            action: deed.action.into(),
-            drawn: deed.drawn.map(Into::into),
-            shown: deed.shown,
+            seat: mv.seat.0,
+            action: mv.action.into(),
+            drawn: mv.drawn.map(Into::into),
+            shown: mv.shown,
         }
     }
 }
@@ -402,45 +406,45 @@ impl From<&Deed> for capicu::Deed {
 impl Event {
     /// Makes the event for something a seat saw in a round. The rules know neither the number of the deal nor who
     /// chose, so `deal` and `by` supply them; each is ignored if the event has no such field.
-    pub fn from_seen(seen: &capicu::Seen, deal: u32, by: Actor) -> Self {
+    pub fn from_seen(seen: &capicu::VisibleEvent, deal: u32, by: Actor) -> Self {
         match seen {
-            capicu::Seen::TurnedUp { tiles, opener } => Self::TurnedUp {
+            capicu::VisibleEvent::TurnedUp { tiles, opener } => Self::TurnedUp {
                 tiles: tiles.iter().map(|tile| tile.map(Tile)).collect(),
                 opener: opener.map(Seat),
             },
-            capicu::Seen::Redealt(why) => Self::Redealt((*why).into()),
-            capicu::Seen::Dealt {
+            capicu::VisibleEvent::Redealt(why) => Self::Redealt((*why).into()),
+            capicu::VisibleEvent::Dealt {
                 opening,
                 standing,
                 hand,
                 held,
-                asleep,
+                boneyard,
             } => Self::Dealt(Dealt {
                 deal,
                 opening: opening.into(),
                 standing: standing.into(),
                 hand: hand.map(Tiles),
                 held: held.as_slice().to_vec(),
-                asleep: *asleep,
+                boneyard: *boneyard,
             }),
-            capicu::Seen::Opened {
+            capicu::VisibleEvent::Opened {
                 opening,
                 standing,
                 hands,
-                asleep,
+                boneyard,
             } => Self::Opened(Opened {
                 deal,
                 opening: opening.into(),
                 standing: standing.into(),
                 hands: hands.iter().copied().map(Tiles).collect(),
-                asleep: *asleep,
+                boneyard: *boneyard,
             }),
-            capicu::Seen::Done(step) => Self::Done(Step {
+            capicu::VisibleEvent::Done(step) => Self::Done(Step {
                 by,
-                deed: (&step.deed).into(),
+                mv: (&step.mv).into(),
                 awards: step.awards.iter().map(Into::into).collect(),
             }),
-            capicu::Seen::Called {
+            capicu::VisibleEvent::Called {
                 seat,
                 call,
                 awards,
@@ -451,45 +455,47 @@ impl Event {
                 awards: awards.iter().map(Into::into).collect(),
                 result: result.as_ref().map(Into::into),
             },
-            capicu::Seen::Ruled(ruling) => Self::Ruled(ruling.into()),
-            capicu::Seen::Unsettled { seat } => Self::Unsettled { seat: Seat(*seat) },
-            capicu::Seen::RoundOver(result) => Self::RoundOver(Box::new(result.as_ref().into())),
+            capicu::VisibleEvent::Ruled(ruling) => Self::Ruled(ruling.into()),
+            capicu::VisibleEvent::Unsettled { seat } => Self::Unsettled { seat: Seat(*seat) },
+            capicu::VisibleEvent::RoundOver(result) => {
+                Self::RoundOver(Box::new(result.as_ref().into()))
+            }
         }
     }
 
-    /// Converts the event for [`capicu::Board::witness`]; `None` if it is not part of a round.
+    /// Converts the event for [`capicu::Board::apply`]; `None` if it is not part of a round.
     ///
     /// # Errors
     ///
     /// If the rules cannot lead to this event.
-    pub fn seen(&self) -> Result<Option<capicu::Seen>, WireError> {
+    pub fn seen(&self) -> Result<Option<capicu::VisibleEvent>, WireError> {
         Ok(Some(match self {
             Self::TurnedUp { tiles, opener } => {
                 let tiles: Vec<_> = tiles.iter().map(|tile| tile.map(|tile| tile.0)).collect();
-                capicu::Seen::TurnedUp {
+                capicu::VisibleEvent::TurnedUp {
                     tiles: by_seat(&tiles)?,
                     opener: opener.map(Into::into),
                 }
             }
-            Self::Redealt(why) => capicu::Seen::Redealt((*why).into()),
-            Self::Dealt(dealt) => capicu::Seen::Dealt {
+            Self::Redealt(why) => capicu::VisibleEvent::Redealt((*why).into()),
+            Self::Dealt(dealt) => capicu::VisibleEvent::Dealt {
                 opening: (&dealt.opening).into(),
                 standing: (&dealt.standing).try_into()?,
                 hand: dealt.hand.map(|hand| hand.0),
                 held: by_seat(&dealt.held)?,
-                asleep: dealt.asleep,
+                boneyard: dealt.boneyard,
             },
             Self::Opened(opened) => {
                 let hands: Vec<_> = opened.hands.iter().map(|hand| hand.0).collect();
-                capicu::Seen::Opened {
+                capicu::VisibleEvent::Opened {
                     opening: (&opened.opening).into(),
                     standing: (&opened.standing).try_into()?,
                     hands: by_seat(&hands)?,
-                    asleep: opened.asleep,
+                    boneyard: opened.boneyard,
                 }
             }
-            Self::Done(step) => capicu::Seen::Done(capicu::Step {
-                deed: (&step.deed).into(),
+            Self::Done(step) => capicu::VisibleEvent::Done(capicu::Step {
+                mv: (&step.mv).into(),
                 awards: awards(&step.awards)?,
             }),
             Self::Called {
@@ -497,16 +503,16 @@ impl Event {
                 call,
                 awards: list,
                 result,
-            } => capicu::Seen::Called {
+            } => capicu::VisibleEvent::Called {
                 seat: seat.0,
                 call: (*call).into(),
                 awards: awards(list)?,
                 result: result.as_ref().map(TryInto::try_into).transpose()?,
             },
-            Self::Ruled(ruled) => capicu::Seen::Ruled(ruled.try_into()?),
-            Self::Unsettled { seat } => capicu::Seen::Unsettled { seat: seat.0 },
+            Self::Ruled(ruled) => capicu::VisibleEvent::Ruled(ruled.try_into()?),
+            Self::Unsettled { seat } => capicu::VisibleEvent::Unsettled { seat: seat.0 },
             Self::RoundOver(result) => {
-                capicu::Seen::RoundOver(Box::new(result.as_ref().try_into()?))
+                capicu::VisibleEvent::RoundOver(Box::new(result.as_ref().try_into()?))
             }
             Self::MatchBegan { .. }
             | Self::MatchOver(_)
@@ -516,7 +522,7 @@ impl Event {
             | Self::Ready { .. }
             | Self::Rematch { .. }
             | Self::OtherPartners { .. }
-            | Self::Maker { .. }
+            | Self::Host { .. }
             | Self::SeatChanged { .. } => return Ok(None),
         }))
     }

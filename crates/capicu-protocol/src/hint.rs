@@ -84,7 +84,8 @@ pub enum Clue {
         /// The number it lacks.
         pip: Pip,
         /// The index of the move of this round that showed it, from 0.
-        deed: usize,
+        #[serde(rename = "deed", alias = "move")]
+        mv: usize,
         /// Whether it drew then; otherwise it passed.
         drew: bool,
     },
@@ -120,9 +121,11 @@ pub enum Clue {
         pip: Pip,
     },
     /// Some tiles stay in the boneyard to the end.
-    Asleep {
+    #[serde(rename = "asleep", alias = "boneyard")]
+    Boneyard {
         /// The number of tiles that stay in the boneyard.
-        asleep: u8,
+        #[serde(rename = "asleep", alias = "boneyard")]
+        boneyard: u8,
         /// The number of tiles that the seat has not seen.
         unseen: u8,
     },
@@ -184,12 +187,12 @@ macro_rules! twin_clue {
                     Twin::Lacks {
                         seat,
                         pip,
-                        deed,
+                        mv,
                         drew,
                     } => Self::Lacks {
                         seat: seat.into(),
                         pip: pip.into(),
-                        deed,
+                        mv,
                         drew,
                     },
                     Twin::Shuts(odds) => Self::Shuts(odds.into()),
@@ -211,7 +214,7 @@ macro_rules! twin_clue {
                         points,
                     },
                     Twin::OneNumber { pip } => Self::OneNumber { pip: pip.into() },
-                    Twin::Asleep { asleep, unseen } => Self::Asleep { asleep, unseen },
+                    Twin::Boneyard { boneyard, unseen } => Self::Boneyard { boneyard, unseen },
                 }
             }
         }

@@ -36,7 +36,7 @@ pub use account::{
 };
 pub use error::{Closed, Illegal, Refusal, WireError};
 pub use event::{
-    Act, Actor, Call, Dealt, Deed, Event, MatchOver, MatchStopped, Opened, Part, StandIn, Step,
+    Act, Actor, Call, Dealt, Event, MatchOver, MatchStopped, Move, Opened, Part, StandIn, Step,
     WhyStopped, Wish,
 };
 pub use hint::{Clue, Hint, Hints, Judged, Odds, Tally};
@@ -55,7 +55,7 @@ pub use people::{
     PasskeyInfo, PersonInfo, Profile, RatingInfo, RecoveryCodes, SessionInfo, ShowMe, SignIn,
     Sitter, Whereabouts,
 };
-pub use piece::{Duty, Opening, Pip, Redeal, Seat, Standing, Team, Tile, Tiles};
+pub use piece::{Duty, Opening, Pip, Redeal, Seat, Side, Standing, Tile, Tiles};
 pub use player::{ParsePlayerIdError, PlayerId};
 pub use rules::TableRules;
 pub use snapshot::{

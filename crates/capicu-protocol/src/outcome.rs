@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::piece::{by_seat, by_team};
-use crate::{Seat, Team, Tile, Tiles, WireError};
+use crate::piece::{by_seat, by_side};
+use crate::{Seat, Side, Tile, Tiles, WireError};
 
 /// Declares an enum of words and its conversions to its twin in the rules.
 macro_rules! words {
@@ -74,6 +74,12 @@ words! {
         FalsePlay,
         /// A call of points that were not there, or a claim of a score that was not missed: points for the others.
         WrongCall,
+        /// A hand of doubles.
+        Doubles,
+        /// Going out with a double.
+        DoubleOut,
+        /// Blocking the round.
+        Blocker,
     }
 }
 
@@ -94,7 +100,8 @@ words! {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Award {
     /// The side that scores.
-    pub team: Team,
+    #[serde(rename = "team", alias = "side")]
+    pub side: Side,
     /// The number of points it scores.
     pub points: u16,
     /// Why it scores.
@@ -104,7 +111,7 @@ pub struct Award {
 impl From<&capicu::Award> for Award {
     fn from(award: &capicu::Award) -> Self {
         Self {
-            team: Team(award.team),
+            side: Side(award.side),
             points: award.points,
             why: award.why.into(),
         }
@@ -114,7 +121,7 @@ impl From<&capicu::Award> for Award {
 impl From<&Award> for capicu::Award {
     fn from(award: &Award) -> Self {
         Self {
-            team: award.team.0,
+            side: award.side.0,
             points: award.points,
             why: award.why.into(),
         }
@@ -140,9 +147,11 @@ pub enum Ended {
     /// The round is blocked. The seat laid the last tile, if any was laid.
     Blocked(Option<Seat>),
     /// Points that this side made in play reached the target of the match.
-    Target(Team),
+    Target(Side),
     /// The round does not count.
     Void,
+    /// This player was dealt enough doubles to score or win, so the deal was not played.
+    Doubles(Seat),
 }
 
 impl From<capicu::Ended> for Ended {
@@ -150,8 +159,9 @@ impl From<capicu::Ended> for Ended {
         match ended {
             capicu::Ended::Out(seat) => Self::Out(Seat(seat)),
             capicu::Ended::Blocked(seat) => Self::Blocked(seat.map(Seat)),
-            capicu::Ended::Target(team) => Self::Target(Team(team)),
+            capicu::Ended::Target(side) => Self::Target(Side(side)),
             capicu::Ended::Void => Self::Void,
+            capicu::Ended::Doubles(seat) => Self::Doubles(Seat(seat)),
         }
     }
 }
@@ -161,8 +171,9 @@ impl From<Ended> for capicu::Ended {
         match ended {
             Ended::Out(seat) => Self::Out(seat.0),
             Ended::Blocked(seat) => Self::Blocked(seat.map(Into::into)),
-            Ended::Target(team) => Self::Target(team.0),
+            Ended::Target(side) => Self::Target(side.0),
             Ended::Void => Self::Void,
+            Ended::Doubles(seat) => Self::Doubles(seat.0),
         }
     }
 }
@@ -245,7 +256,7 @@ impl TryFrom<&Outcome> for capicu::Outcome {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchResult {
     /// The side that won.
-    pub winner: Team,
+    pub winner: Side,
     /// Whether each side lost outright.
     pub losers: Vec<bool>,
     /// Whether each side lost before it turned the corner.
@@ -277,7 +288,7 @@ pub struct RoundResult {
 impl From<&capicu::MatchResult> for MatchResult {
     fn from(result: &capicu::MatchResult) -> Self {
         Self {
-            winner: Team(result.winner),
+            winner: Side(result.winner),
             losers: result.losers.as_slice().to_vec(),
             skunked: result.skunked.as_slice().to_vec(),
         }
@@ -290,8 +301,8 @@ impl TryFrom<&MatchResult> for capicu::MatchResult {
     fn try_from(result: &MatchResult) -> Result<Self, WireError> {
         Ok(Self {
             winner: result.winner.0,
-            losers: by_team(&result.losers)?,
-            skunked: by_team(&result.skunked)?,
+            losers: by_side(&result.losers)?,
+            skunked: by_side(&result.skunked)?,
         })
     }
 }
@@ -317,7 +328,7 @@ impl TryFrom<&RoundResult> for capicu::RoundResult {
             outcome: (&result.outcome).try_into()?,
             written: awards(&result.written)?,
             ties: result.ties,
-            scores: by_team(&result.scores)?,
+            scores: by_side(&result.scores)?,
             turn: result.turn.map(Into::into),
             result: result.result.as_ref().map(TryInto::try_into).transpose()?,
         })

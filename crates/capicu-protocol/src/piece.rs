@@ -38,7 +38,7 @@ piece!(
 );
 piece!(
     /// A side: its number.
-    Team of capicu::Team
+    Side of capicu::Side
 );
 
 /// Tiles in tile order, so that a set has one form: `["0-0", "6-4"]`.
@@ -106,7 +106,7 @@ macro_rules! number {
 }
 
 number!(Seat of capicu::Seat);
-number!(Team of capicu::Team);
+number!(Side of capicu::Side);
 
 /// Converts a list with one value for each seat.
 pub(crate) fn by_seat<T: Copy + Default>(list: &[T]) -> Result<capicu::BySeat<T>, WireError> {
@@ -114,8 +114,8 @@ pub(crate) fn by_seat<T: Copy + Default>(list: &[T]) -> Result<capicu::BySeat<T>
 }
 
 /// Converts a list with one value for each side.
-pub(crate) fn by_team<T: Copy + Default>(list: &[T]) -> Result<capicu::ByTeam<T>, WireError> {
-    capicu::ByTeam::from_slice(list).ok_or(WireError::TooMany("sides"))
+pub(crate) fn by_side<T: Copy + Default>(list: &[T]) -> Result<capicu::BySide<T>, WireError> {
+    capicu::BySide::from_slice(list).ok_or(WireError::TooMany("sides"))
 }
 
 /// Twin of [`capicu::Duty`].
@@ -193,6 +193,9 @@ pub struct Standing {
     pub ties: u16,
     /// Whether the next round is the play-off at one all.
     pub play_off: bool,
+    /// Whether the bonus for the first pass of the match was paid; left out if not.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub passed: bool,
 }
 
 impl From<&capicu::Standing> for Standing {
@@ -203,6 +206,7 @@ impl From<&capicu::Standing> for Standing {
             decided: standing.decided,
             ties: standing.ties,
             play_off: standing.play_off,
+            passed: standing.passed,
         }
     }
 }
@@ -212,11 +216,12 @@ impl TryFrom<&Standing> for capicu::Standing {
 
     fn try_from(standing: &Standing) -> Result<Self, WireError> {
         Ok(Self {
-            scores: by_team(&standing.scores)?,
+            scores: by_side(&standing.scores)?,
             round: standing.round,
             decided: standing.decided,
             ties: standing.ties,
             play_off: standing.play_off,
+            passed: standing.passed,
         })
     }
 }

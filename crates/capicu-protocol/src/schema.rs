@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::{Key, Pip, PlayerId, Seat, Team, Tile, Tiles, Token};
+use crate::{Key, Pip, PlayerId, Seat, Side, Tile, Tiles, Token};
 
 macro_rules! schemas {
     ($($of:ty: $name:literal, $schema:tt;)+) => {
@@ -39,7 +39,7 @@ schemas! {
         "minimum": 0,
         "maximum": capicu::MAX_SEATS - 1,
     };
-    Team: "Team", {
+    Side: "Side", {
         "description": "A side: its number.",
         "type": "integer",
         "minimum": 0,

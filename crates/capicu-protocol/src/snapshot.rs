@@ -27,7 +27,8 @@ pub struct Snapshot {
     #[serde(skip_serializing_if = "is_false", default)]
     pub by_session: bool,
     /// The seat of the host; meaningless if the lobby made the table.
-    pub maker: Seat,
+    #[serde(rename = "maker", alias = "host")]
+    pub host: Seat,
     /// Whether the lobby made the table, so that it has no host.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub lobby: bool,

@@ -6,11 +6,12 @@
 use capicu::rules::OptionKind;
 use capicu::{BySeat, Deal, Fact, Game, Table, TableView, Waiting};
 use capicu_protocol::bot::{
-    End, Fault, Hello, Known, OptionValue, Over, Play, Request, RoundOver, Rules, Said, Told,
+    ArenaMessage, BotMessage, End, Fault, Hello, Known, OptionValue, Over, Play, Request,
+    RoundOver, Rules,
 };
 use capicu_protocol::*;
 
-use crate::common::{every_kind, golden, seat, team, tile, tiles};
+use crate::common::{every_kind, golden, seat, side, tile, tiles};
 
 fn dealt() -> Event {
     Event::Dealt(Dealt {
@@ -26,22 +27,23 @@ fn dealt() -> Event {
             decided: 1,
             ties: 0,
             play_off: false,
+            passed: false,
         },
         hand: Some(tiles("4-1 5-0")),
         held: vec![2, 3],
-        asleep: 9,
+        boneyard: 9,
     })
 }
 
 fn done(by: u8, action: Act, points: u16) -> Event {
     let award = Award {
-        team: team(by),
+        side: side(by),
         points,
         why: Reason::Ends,
     };
     Event::Done(Step {
         by: Actor::Bot,
-        deed: Deed {
+        mv: Move {
             seat: seat(by),
             action,
             drawn: None,
@@ -53,7 +55,7 @@ fn done(by: u8, action: Act, points: u16) -> Event {
 
 fn result() -> MatchResult {
     MatchResult {
-        winner: team(1),
+        winner: side(1),
         losers: vec![true, false],
         skunked: vec![false, false],
     }
@@ -78,14 +80,14 @@ fn messages_to_programs_match_their_records() {
         },
     };
     let act = |ms, end: End, [count, points]: [Option<u16>; 2]| {
-        Told::Act(Request {
+        ArenaMessage::Act(Request {
             id: 7,
             seat: seat(0),
             ms,
             view: Known {
                 hand: tiles("4-1 5-0"),
                 held: vec![2, 2],
-                asleep: 9,
+                boneyard: 9,
                 hidden: 11,
                 ends: vec![end],
                 ends_count: count,
@@ -106,7 +108,7 @@ fn messages_to_programs_match_their_records() {
         count,
     };
     let round_over = RoundOver {
-        side: Some(team(1)),
+        side: Some(side(1)),
         result: RoundResult {
             outcome: Outcome {
                 ended: Ended::Out(seat(1)),
@@ -120,7 +122,7 @@ fn messages_to_programs_match_their_records() {
                     key: false,
                 }),
                 awards: vec![Award {
-                    team: team(1),
+                    side: side(1),
                     points: 5,
                     why: Reason::Pips,
                 }],
@@ -148,7 +150,7 @@ fn messages_to_programs_match_their_records() {
         events: vec![dealt()],
     };
     let over = |side, result, fault| {
-        Told::Over(Over {
+        ArenaMessage::Over(Over {
             side,
             scores: vec![95, 250],
             result,
@@ -160,10 +162,10 @@ fn messages_to_programs_match_their_records() {
         why: "did not answer within 300 ms".into(),
     };
     let messages = [
-        ("hello", Told::Hello(hello)),
+        ("hello", ArenaMessage::Hello(hello)),
         (
             "begin",
-            Told::Begin {
+            ArenaMessage::Begin {
                 seed: 3_735_928_559,
             },
         ),
@@ -172,15 +174,18 @@ fn messages_to_programs_match_their_records() {
             act(Some(2.5), end(2, Some(10)), [Some(10), Some(10)]),
         ),
         ("act-no-points", act(None, end(3, None), [None, None])),
-        ("round-over", Told::RoundOver(Box::new(round_over))),
-        ("round-over-nobody", Told::RoundOver(Box::new(nobody))),
-        ("over", over(Some(team(1)), Some(result()), None)),
+        ("round-over", ArenaMessage::RoundOver(Box::new(round_over))),
+        (
+            "round-over-nobody",
+            ArenaMessage::RoundOver(Box::new(nobody)),
+        ),
+        ("over", over(Some(side(1)), Some(result()), None)),
         ("over-tie", over(None, None, None)),
         ("over-fault", over(None, None, Some(fault))),
-        ("bye", Told::Bye { fault: None }),
+        ("bye", ArenaMessage::Bye { fault: None }),
         (
             "bye-fault",
-            Told::Bye {
+            ArenaMessage::Bye {
                 fault: Some("wrote more than it was asked for".into()),
             },
         ),
@@ -196,21 +201,21 @@ fn messages_of_programs_match_their_records() {
     let messages = [
         (
             "hello",
-            Said::Hello {
+            BotMessage::Hello {
                 protocol: bot::VERSION,
                 name: Some("heavy in Python".into()),
             },
         ),
         (
             "hello-without-a-name",
-            Said::Hello {
+            BotMessage::Hello {
                 protocol: bot::VERSION,
                 name: None,
             },
         ),
         (
             "act",
-            Said::Act {
+            BotMessage::Act {
                 id: 7,
                 seat: seat(0),
                 action: Act::Play {
@@ -229,7 +234,7 @@ fn messages_of_programs_match_their_records() {
 /// Messages of programs may have unknown fields; a message with missing or unknown values is refused.
 #[test]
 fn messages_may_have_more_fields_but_not_fewer() {
-    let said = |text: &str| decode::<Said>(text).is_ok();
+    let said = |text: &str| decode::<BotMessage>(text).is_ok();
     assert!(said(r#"{"hello":{"protocol":3,"author":"Miss Lou"}}"#));
     assert!(said(
         r#"{"act":{"id":1,"seat":0,"action":"pass","thought":2.5}}"#
@@ -280,15 +285,15 @@ fn options_have_the_types_of_a_rule_file() {
 fn asked(game: &str, hands: [&str; 2], actions: &[&str]) -> Request {
     let rules = Game::by_id(game).unwrap().rules(2).unwrap();
     let hands = hands.map(|hand| tiles(hand).0);
-    let asleep = rules.tiles() - (hands[0] | hands[1]);
+    let boneyard = rules.tiles() - (hands[0] | hands[1]);
     let hands = BySeat::from_slice(&hands).unwrap();
-    let deal = Deal::new(&rules, hands, asleep.into_iter().collect(), 0).unwrap();
+    let deal = Deal::new(&rules, hands, boneyard.into_iter().collect(), 0).unwrap();
     let mut table = Table::new(rules);
     let mut views = [0, 1].map(|n| TableView::new(rules, seat(n).0));
     let mut happen = |fact: Fact| {
         for event in table.apply(&fact).unwrap() {
             for view in &mut views {
-                view.observe(&event.seen_by(view.viewer()));
+                view.observe(&event.visible_to(view.viewer()));
             }
         }
         table.waiting()
@@ -328,7 +333,7 @@ fn ends_are_counted_where_they_score() {
     let view = &lone.view;
     assert_eq!((view.ends_count, view.ends_points), (Some(10), Some(10)));
     // Of 28 tiles, the seat has 5 and sees one. The other 22 are in the boneyard, except 4.
-    assert_eq!((view.hidden, view.asleep), (22, 18));
+    assert_eq!((view.hidden, view.boneyard), (22, 18));
     assert_eq!(
         (&view.held[..], &view.scores[..]),
         (&[4, 5][..], &[10, 0][..])

@@ -94,9 +94,9 @@ fn deal_by_the_engine(game: &str, players: u8, number: u32) -> String {
     for seat in Seat::all(players) {
         text += &format!("  seat {seat}    {}\n", deal.hands()[seat]);
     }
-    let asleep: Vec<String> = deal.boneyard().iter().map(ToString::to_string).collect();
-    if !asleep.is_empty() {
-        text += &format!("  asleep    {}\n", asleep.join(" "));
+    let boneyard: Vec<String> = deal.boneyard().iter().map(ToString::to_string).collect();
+    if !boneyard.is_empty() {
+        text += &format!("  asleep    {}\n", boneyard.join(" "));
     }
     text + &format!("  lot       {}\n", deal.lot())
 }

@@ -8,7 +8,7 @@ mod http;
 use capicu::Game;
 use capicu_protocol::*;
 
-use crate::common::{every_kind, golden, named, recorded, seat, team, tile, tiles};
+use crate::common::{every_kind, golden, named, recorded, seat, side, tile, tiles};
 use http::token;
 
 fn key() -> Key {
@@ -140,7 +140,7 @@ fn rules() -> TableRules {
 
 fn events() -> Vec<(&'static str, Event)> {
     let awards = vec![Award {
-        team: team(0),
+        side: side(0),
         points: 2,
         why: Reason::KeyTile,
     }];
@@ -174,10 +174,11 @@ fn events() -> Vec<(&'static str, Event)> {
                 decided: 2,
                 ties: 0,
                 play_off: true,
+                passed: false,
             },
             hand: Some(tiles("6-4 0-0")),
             held: vec![7, 7, 7, 7],
-            asleep: 0,
+            boneyard: 0,
         })),
         named("dealt-to-a-watcher")(Event::Dealt(Dealt {
             deal: 0,
@@ -189,7 +190,7 @@ fn events() -> Vec<(&'static str, Event)> {
             standing: standing(),
             hand: None,
             held: vec![7, 7],
-            asleep: 14,
+            boneyard: 14,
         })),
         named("opened")(Event::Opened(Opened {
             deal: 0,
@@ -200,11 +201,11 @@ fn events() -> Vec<(&'static str, Event)> {
             },
             standing: standing(),
             hands: vec![tiles("6-4 0-0"), tiles("5-5 3-1")],
-            asleep: 14,
+            boneyard: 14,
         })),
         named("done")(Event::Done(Step {
             by: Actor::Clock,
-            deed: Deed {
+            mv: Move {
                 seat: seat(1),
                 action: Act::Play {
                     tile: tile("6-4"),
@@ -217,7 +218,7 @@ fn events() -> Vec<(&'static str, Event)> {
         })),
         named("done-drawn")(Event::Done(Step {
             by: Actor::Person,
-            deed: Deed {
+            mv: Move {
                 seat: seat(1),
                 action: Act::Draw,
                 drawn: Some(tile("5-5")),
@@ -236,7 +237,7 @@ fn events() -> Vec<(&'static str, Event)> {
             call: Call::Muggins,
             awards: awards.clone(),
             result: Some(MatchResult {
-                winner: Team(capicu::Team::new(1).unwrap()),
+                winner: Side(capicu::Side::new(1).unwrap()),
                 losers: vec![true, false],
                 skunked: vec![false, false],
             }),
@@ -274,7 +275,7 @@ fn events() -> Vec<(&'static str, Event)> {
             scores: vec![6, 0],
             turn: Some(ScoreTurn::TwoLove),
             result: Some(MatchResult {
-                winner: team(0),
+                winner: side(0),
                 losers: vec![false, true],
                 skunked: vec![false, false],
             }),
@@ -283,7 +284,7 @@ fn events() -> Vec<(&'static str, Event)> {
             number: 1,
             seed: "5e".repeat(32),
             deals: 9,
-            winner: Some(team(1)),
+            winner: Some(side(1)),
             parts: vec![Part::Left, Part::Played, Part::Deserted, Part::Played],
         })),
         named("match-stopped")(Event::MatchStopped(MatchStopped {
@@ -316,7 +317,7 @@ fn events() -> Vec<(&'static str, Event)> {
         }),
         ("rematch", Event::Rematch { seat: seat(2) }),
         ("other-partners", Event::OtherPartners { seat: seat(2) }),
-        ("maker", Event::Maker { seat: seat(2) }),
+        ("maker", Event::Host { seat: seat(2) }),
         named("seat-changed")(Event::SeatChanged {
             seat: seat(2),
             holder: Holder::Person,
@@ -340,6 +341,7 @@ fn standing() -> Standing {
         decided: 0,
         ties: 0,
         play_off: false,
+        passed: false,
     }
 }
 
@@ -353,9 +355,10 @@ fn events_match_their_records() {
     let mut ends = vec![
         Ended::Blocked(Some(seat(1))),
         Ended::Blocked(None),
-        Ended::Target(team(1)),
+        Ended::Target(side(1)),
     ];
     ends.push(Ended::Void);
+    ends.push(Ended::Doubles(seat(1)));
     golden("ended", &ends);
     let duties = vec![
         Duty::Tile(tile("6-6")),
@@ -440,7 +443,7 @@ fn server_messages_match_their_records() {
             version: 9,
             seat: Some(seat(0)),
             by_session: false,
-            maker: seat(0),
+            host: seat(0),
             lobby: false,
             rated: false,
             rules: rules(),
@@ -514,7 +517,7 @@ fn server_messages_match_their_records() {
                     Clue::Lacks {
                         seat: seat(1),
                         pip: pip(5),
-                        deed: 3,
+                        mv: 3,
                         drew: true,
                     },
                     Clue::Shuts(odds),
@@ -532,8 +535,8 @@ fn server_messages_match_their_records() {
                         points: 3,
                     },
                     Clue::OneNumber { pip: pip(6) },
-                    Clue::Asleep {
-                        asleep: 14,
+                    Clue::Boneyard {
+                        boneyard: 14,
                         unseen: 20,
                     },
                 ],
@@ -577,6 +580,41 @@ fn server_messages_match_their_records() {
     });
 }
 
+/// Readers know the names that the next version writes, see [ADR 23](../../../docs/adr/0023-names-on-the-wire.md).
+#[test]
+fn coming_names_of_fields_and_events_are_read() {
+    const COMING: [(&str, &str); 5] = [
+        ("\"asleep\"", "\"boneyard\""),
+        ("\"deed\"", "\"move\""),
+        ("\"team\"", "\"side\""),
+        ("\"maker\"", "\"host\""),
+        ("\"not-maker\"", "\"not-host\""),
+    ];
+    fn reads<T: serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(name: &str) {
+        let file = format!("{}/tests/wire/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let old = std::fs::read_to_string(file).unwrap();
+        let new = COMING
+            .iter()
+            .fold(old.clone(), |text, (old, new)| text.replace(old, new));
+        assert_ne!(new, old, "{name}");
+        assert_eq!(
+            decode::<T>(&new).unwrap(),
+            decode::<T>(&old).unwrap(),
+            "{name}"
+        );
+    }
+    for name in ["dealt", "opened", "done", "called", "round-over", "maker"] {
+        reads::<Event>(&format!("event-{name}"));
+    }
+    for name in ["hint", "snapshot"] {
+        reads::<ServerMessage>(&format!("server-{name}"));
+    }
+    reads::<Vec<Refusal>>("refusals");
+    for name in ["act", "round-over"] {
+        reads::<bot::ArenaMessage>(&format!("bot-told-{name}"));
+    }
+}
+
 #[test]
 fn phrases_match_their_records() {
     for phrase in Phrase::ALL {
@@ -618,7 +656,7 @@ fn words_of_enums_match_their_records() {
         Refusal::NotNow,
         Refusal::NothingToCall,
         Refusal::NotInHuddle,
-        Refusal::NotMaker,
+        Refusal::NotHost,
         Refusal::BadSeat,
         Refusal::BadToken,
         Refusal::BadName,

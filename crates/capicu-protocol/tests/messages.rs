@@ -30,7 +30,7 @@ fn whole_matches_survive_the_wire() {
                 for event in table.apply(&fact).unwrap() {
                     let seats = capicu::Seat::all(players).map(Viewer::Seat);
                     for viewer in seats.chain([Viewer::Public, Viewer::Open]) {
-                        let seen = event.seen_by(viewer);
+                        let seen = event.visible_to(viewer);
                         let wire = Event::from_seen(&seen, 0, Actor::Bot);
                         let wire: Event = decode(&encode(&wire)).unwrap();
                         assert_eq!(wire.seen(), Ok(Some(seen)), "{}", game.id);

@@ -33,7 +33,7 @@ fn sent(
     let mut text = String::new();
     let mut tell = |events: Vec<capicu::Event>| {
         for event in events {
-            let event = Event::from_seen(&event.seen_by(viewer), 0, Actor::Person);
+            let event = Event::from_seen(&event.visible_to(viewer), 0, Actor::Person);
             text.push_str(&encode(&event));
         }
     };
@@ -162,9 +162,9 @@ fn round(
         let action = legal[luck.below(legal.len())];
         for event in next.apply(&Fact::Acted(action)).ok()? {
             if let capicu::Event::Done(step) = event
-                && step.deed.shown
+                && step.mv.shown
             {
-                shown |= step.deed.drawn.into_iter().collect();
+                shown |= step.mv.drawn.into_iter().collect();
             }
         }
         if next.round()?.outcome().is_some() {

@@ -18,7 +18,7 @@ fn every_game_is_rated_with_its_usual_number_of_players() {
                 game.id
             );
             if let Some(rated) = rated {
-                assert_eq!(rated.sides, rules.n_teams(), "{}", game.id);
+                assert_eq!(rated.sides, rules.n_sides(), "{}", game.id);
             }
             assert_eq!(Game::of(game.id, seats, Rules::House), None);
         }

@@ -10,7 +10,9 @@ use capicu::rules::Choices;
 use capicu::{Rules, Seat, Tile, TileSet};
 use capicu_i18n::{Lang, Texts};
 
-use crate::record::{Dealt, Hand, Item, Move, NotDealt, Record, RoundRecord, What, Wrong, plain};
+use crate::record::{
+    Dealt, Hand, Item, MoveRecord, NotDealt, Record, RoundRecord, What, Wrong, plain,
+};
 
 pub use dominoes::from_dominoes;
 pub use openspiel::from_openspiel;
@@ -113,7 +115,7 @@ fn rules(options: &[(&str, &str)]) -> Rules {
 /// Builds a record of one round. `known` has each player's remaining tiles, where they are given.
 fn record(
     rules: Rules,
-    moves: Vec<Move>,
+    moves: Vec<MoveRecord>,
     known: &[Option<TileSet>],
 ) -> Result<Record, ForeignError> {
     let hand = usize::from(rules.hand.get());
@@ -130,7 +132,7 @@ fn record(
             unknown: unknown.ok_or(ForeignError::TooMany(seat.index()))? as u8,
         };
     }
-    let asleep = rules.tiles().len() - hand * usize::from(rules.n_seats());
+    let pile = rules.tiles().len() - hand * usize::from(rules.n_seats());
     let in_hands = hands
         .iter()
         .fold(TileSet::EMPTY, |all, hand: &Hand| all | hand.known);
@@ -139,7 +141,7 @@ fn record(
         let rest = rules.tiles() - in_hands;
         rest.into_iter().map(Some).collect()
     } else {
-        vec![None; asleep]
+        vec![None; pile]
     };
     let dealt = Dealt::new(&rules, hands, boneyard, None)?;
     let mut record = Record::new(rules);

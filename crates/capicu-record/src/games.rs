@@ -8,7 +8,22 @@ use capicu::rules::Choices;
 use crate::rule_file::RuleFile;
 
 /// The shipped rule files by id, read like any other file.
-const FILES: [(&str, &str); 29] = [
+const FILES: [(&str, &str); 39] = [
+    (
+        "american-block-each",
+        include_str!("../games/american-block-each.toml"),
+    ),
+    ("azerbaijani", include_str!("../games/azerbaijani.toml")),
+    (
+        "brazilian-six-doubles",
+        include_str!("../games/brazilian-six-doubles.toml"),
+    ),
+    (
+        "haitian-singles",
+        include_str!("../games/haitian-singles.toml"),
+    ),
+    ("kozel", include_str!("../games/kozel.toml")),
+    ("kozel-pairs", include_str!("../games/kozel-pairs.toml")),
     (
         "latin-american",
         include_str!("../games/latin-american.toml"),
@@ -66,6 +81,10 @@ const FILES: [(&str, &str); 29] = [
     ("manaus", include_str!("../games/manaus.toml")),
     ("martinique", include_str!("../games/martinique.toml")),
     ("mexican", include_str!("../games/mexican.toml")),
+    ("nines", include_str!("../games/nines.toml")),
+    ("orado", include_str!("../games/orado.toml")),
+    ("ponce", include_str!("../games/ponce.toml")),
+    ("pordi", include_str!("../games/pordi.toml")),
     ("quinientos", include_str!("../games/quinientos.toml")),
     ("spanish-200", include_str!("../games/spanish-200.toml")),
     ("spanish-300", include_str!("../games/spanish-300.toml")),

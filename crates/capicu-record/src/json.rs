@@ -210,6 +210,8 @@ pub enum EndJson {
     Target(u8),
     /// The round does not count.
     Void,
+    /// This seat was dealt doubles that score or win.
+    Doubles(u8),
 }
 
 /// Points written down for a side.

@@ -22,7 +22,7 @@ pub use claim::{Claims, EndClaim, PointClaim, ResultClaim, ThrownIn, reason, rea
 pub use dealt::{Dealt, Hand, NotDealt};
 pub use defaults::{default_of, plain};
 pub use facts::{facts_of, recorded};
-pub use moves::{Mark, Move, What};
+pub use moves::{Mark, MoveRecord, What};
 pub(crate) use parse::did_you_mean;
 pub use parse::{Places, RecordError, RoundPlaces, TwinPart, Wrong, begins_record, decode};
 pub(crate) use shorthand::{LineEnd, Reading};
@@ -80,7 +80,7 @@ pub struct RoundRecord {
     /// Comments on the round.
     pub comments: Vec<Line>,
     /// The moves, in order.
-    pub moves: Vec<Move>,
+    pub moves: Vec<MoveRecord>,
     /// The end and the score, as the writer claims.
     pub claims: Claims,
 }

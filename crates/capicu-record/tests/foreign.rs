@@ -3,7 +3,7 @@
 use capicu_record::foreign::{ForeignError, from_dominoes, from_openspiel};
 use capicu_record::referee::replay;
 
-/// Printed by version 6.1.0 of the Python package, in which player 0's team won 14 points.
+/// Printed by version 6.1.0 of the Python package, in which player 0's side won 14 points.
 const DOMINOES: &str = "starting_player: 2
 moves: [([3|5], True), ([3|3], True), ([0|5], False), ([1|3], True), ([0|2], False), ([2|4], False), ([4|6], False), ([1|4], True), ([5|6], False), ([3|4], True), ([5|5], False), ([4|5], False), ([3|6], True), ([2|6], True), ([4|4], False), ([2|2], True), ([2|5], True), ([0|4], False), ([0|6], False), ([6|6], False), None, ([1|5], True), ([1|6], True)]
 hands: [[0|1], [2|3][0|3], [1|2][0|0], [1|1]]

@@ -29,8 +29,8 @@ fn seen_by_first(record: &Record) -> Record {
                 }
             }
         });
-        let asleep: Vec<Option<Tile>> = vec![None; round.dealt.boneyard().len()];
-        round.dealt = Dealt::new(&record.rules, hands, asleep, round.dealt.lot()).unwrap();
+        let boneyard: Vec<Option<Tile>> = vec![None; round.dealt.boneyard().len()];
+        round.dealt = Dealt::new(&record.rules, hands, boneyard, round.dealt.lot()).unwrap();
     }
     seen
 }

@@ -57,9 +57,9 @@ fn apply(record: &mut Record, change: Change) {
         }
         Change::Game(name) => record.game = name.parse().ok(),
         Change::Result(forfeit) => {
-            let team = capicu::Team::default();
+            let side = capicu::Side::default();
             record.result = if forfeit {
-                ResultClaim::Forfeit(team)
+                ResultClaim::Forfeit(side)
             } else {
                 ResultClaim::Unfinished
             };

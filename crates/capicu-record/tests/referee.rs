@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use capicu::{Ended, NotIrregular, Seat, Team};
+use capicu::{Ended, NotIrregular, Seat, Side};
 use capicu_record::record::PointClaim;
 use capicu_record::referee::{Problem, Report, replay};
 use capicu_record::{Place, Record};
@@ -39,7 +39,7 @@ fn round_with_every_tile_known_is_explained() {
     let report = judged(&golden("capicu.domino"));
     let round = &report.rounds[0];
     let seat = |index| Seat::new(index).unwrap();
-    let side = Team::new(0).unwrap();
+    let side = Side::new(0).unwrap();
     assert_eq!((round.number, round.opener), (1, seat(0)));
     assert_eq!(round.ended, Ended::Out(seat(0)));
     assert_eq!(round.side, Some(side));
@@ -324,7 +324,7 @@ result: B
     assert_eq!(report.breach, None);
     assert_eq!(report.rounds[0].score, [0, 3]);
     let result = report.rounds[0].told.result.expect("the match is over");
-    assert_eq!(result.winner, Team::new(1).unwrap());
+    assert_eq!(result.winner, Side::new(1).unwrap());
     assert_eq!(report.result, Some(result));
 }
 

@@ -1,6 +1,6 @@
 //! Rounds worked by hand whose end depends on the order of events, and claims before the end.
 
-use capicu::{Ended, Reason, Seat, Team};
+use capicu::{Ended, Reason, Seat, Side};
 use capicu_record::Record;
 use capicu_record::referee::{Problem, Report, replay};
 
@@ -21,9 +21,9 @@ const LET_GO: &str = include_str!("cases/last-tile-let-go.domino");
 #[test]
 fn points_of_the_last_tile_come_before_those_of_the_round() {
     // G9, A8: in the order of events.
-    let side = |index| Team::new(index);
+    let side = |index| Side::new(index);
     let report = right(DECLARED);
-    assert_eq!(report.rounds[0].ended, Ended::Target(Team::new(0).unwrap()));
+    assert_eq!(report.rounds[0].ended, Ended::Target(Side::new(0).unwrap()));
     assert_eq!(report.result.map(|result| result.winner), side(0));
     let automatic = DECLARED
         .replace("calls declared", "calls automatic")
@@ -36,7 +36,7 @@ fn points_of_the_last_tile_come_before_those_of_the_round() {
 #[test]
 fn points_of_the_last_tile_can_be_forgone() {
     let report = right(LET_GO);
-    assert_eq!(report.result.map(|result| result.winner), Team::new(1));
+    assert_eq!(report.result.map(|result| result.winner), Side::new(1));
     // A written pass means the same as none, and a player who was silent cannot declare later.
     let said = LET_GO.replace("A: 6-4@4-4\n", "A: 6-4@4-4  A: pass\n");
     assert_eq!(right(&said).result, report.result);

@@ -4,7 +4,7 @@ use capicu::{Game, Tile, TileSet};
 use capicu_analysis::{Batch, Poser};
 use capicu_i18n::Texts;
 
-use crate::desk::{Posing, Told};
+use crate::messages::{Posing, WorkerMessage};
 use crate::panel;
 
 /// The number of nodes for each lead: the default of `capicu pose`.
@@ -46,11 +46,11 @@ impl Leading {
         })
     }
 
-    pub fn work(&mut self, texts: Texts) -> Told {
+    pub fn work(&mut self, texts: Texts) -> WorkerMessage {
         self.batches.extend(self.poser.batch(self.done));
         self.done += 1;
         let leads = self.poser.leads(&self.batches);
-        Told::Posed {
+        WorkerMessage::Posed {
             html: panel::leads(leads.as_ref(), self.done, texts).into_string(),
             is_over: self.is_over(),
         }

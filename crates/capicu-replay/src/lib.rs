@@ -7,16 +7,16 @@
 
 #![forbid(unsafe_code)]
 
-mod desk;
 mod leading;
-mod memory;
+mod messages;
+mod move_list;
 mod panel;
 mod puzzle;
 mod replay;
-pub mod typed;
+pub mod text_commands;
 mod worker;
 
-pub use desk::{Asked, By, Desk, Notice, Posing, Shown, Told, Worked};
+pub use messages::{Asked, By, Desk, Notice, Posing, Shown, Worked, WorkerMessage};
 pub use puzzle::{Answer, Puzzle};
 pub use replay::{Moment, Replay};
 pub use worker::start;

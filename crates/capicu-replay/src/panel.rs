@@ -6,7 +6,7 @@ use capicu_i18n::Texts;
 use capicu_picture::pips::{self, Face};
 use maud::{Markup, PreEscaped, html};
 
-use crate::desk::Notice;
+use crate::messages::Notice;
 use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
 

@@ -171,7 +171,9 @@ impl Replay {
         let from = last - led.count();
         let mut sheet = Sheet::default();
         for (event, _) in self.log[..told].iter().filter(|one| is_deal(one)) {
-            if let capicu::Seen::Dealt { standing, .. } = event.seen_by(Viewer::Seat(seat)) {
+            if let capicu::VisibleEvent::Dealt { standing, .. } =
+                event.visible_to(Viewer::Seat(seat))
+            {
                 sheet.note(&standing);
             }
         }
@@ -186,7 +188,7 @@ impl Replay {
             version: told as u64,
             seat: Some(wire::Seat(seat)),
             by_session: false,
-            maker: wire::Seat(seat),
+            host: wire::Seat(seat),
             lobby: true,
             rated: false,
             rules: self.rules(),
@@ -245,7 +247,7 @@ impl Replay {
     fn events(&self, from: usize, to: usize, seat: Seat) -> Vec<wire::Event> {
         let told = self.log[from..to].iter();
         told.map(|(event, deal)| {
-            let seen = event.seen_by(Viewer::Seat(seat));
+            let seen = event.visible_to(Viewer::Seat(seat));
             wire::Event::from_seen(&seen, *deal, Actor::Person)
         })
         .collect()

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::desk::{Desk, Told};
+use crate::messages::{Desk, WorkerMessage};
 
 /// Listens to the page for as long as the worker lives. Panics if this is not a worker.
 pub fn start() {
@@ -41,7 +41,7 @@ struct Host {
 }
 
 impl Host {
-    fn say(&self, told: Option<Told>) {
+    fn say(&self, told: Option<WorkerMessage>) {
         let Some(told) = told else {
             return;
         };
@@ -49,7 +49,7 @@ impl Host {
             return;
         };
         let parts = Array::of1(&text.into());
-        if let Told::Shown(shown) = &told {
+        if let WorkerMessage::Shown(shown) = &told {
             for message in &shown.messages {
                 parts.push(&encode(message).into());
             }

@@ -8,7 +8,7 @@ use capicu_client::ClientTable;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_record::record::recorded;
-use capicu_replay::{Asked, By, Desk, Posing, Replay, Told, Worked};
+use capicu_replay::{Asked, By, Desk, Posing, Replay, Worked, WorkerMessage};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 
@@ -53,7 +53,7 @@ fn play(rules: Rules, seed: u64, rounds: u32) -> (String, Vec<Seen>) {
             dealt += u32::from(begins);
             shows |= begins;
             for view in &mut views {
-                view.observe(&event.seen_by(view.viewer()));
+                view.observe(&event.visible_to(view.viewer()));
             }
         }
         if shows {
@@ -133,7 +133,7 @@ fn seat_receives_no_hand_but_its_own() {
     }
 }
 
-fn opened(desk: &mut Desk, text: &str, lang: &str) -> Told {
+fn opened(desk: &mut Desk, text: &str, lang: &str) -> WorkerMessage {
     let (text, lang) = (text.to_owned(), lang.to_owned());
     desk.hear(Asked::Open { text, lang })
         .expect("the desk answers")
@@ -152,13 +152,16 @@ fn record_that_breaks_the_rules_is_refused_with_the_place() {
     let line = format!("{}:", at + 2);
     for lang in ["en", "es"] {
         match opened(&mut desk, &broken, lang) {
-            Told::Refused { why } => assert!(why.starts_with(&line), "{why}"),
+            WorkerMessage::Refused { why } => assert!(why.starts_with(&line), "{why}"),
             told => panic!("{told:?}"),
         }
     }
     for text in ["", "<!doctype html>", "domino-record 1\ngame draw"] {
         let told = opened(&mut desk, text, "en");
-        assert!(matches!(told, Told::Refused { .. }), "{text}: {told:?}");
+        assert!(
+            matches!(told, WorkerMessage::Refused { .. }),
+            "{text}: {told:?}"
+        );
     }
     let all = true;
     let (at, seat, live) = (0, 'A', false);
@@ -178,7 +181,7 @@ fn only_own_hands_are_shown_unless_all_are_requested() {
     let (text, seen) = play(rules("jamaican-partner", 4), 4, 2);
     let mut desk = Desk::default();
     let told = opened(&mut desk, &text, "es");
-    let Told::Opened { last, seats, .. } = told else {
+    let WorkerMessage::Opened { last, seats, .. } = told else {
         panic!("{told:?}");
     };
     assert_eq!((last, seats.as_str()), (seen.len() - 1, "ABCD"));
@@ -188,7 +191,7 @@ fn only_own_hands_are_shown_unless_all_are_requested() {
         all,
         live: true,
     }) {
-        Some(Told::Shown(shown)) => shown,
+        Some(WorkerMessage::Shown(shown)) => shown,
         told => panic!("{told:?}"),
     };
     let (open, own) = (show(3, true), show(3, false));
@@ -211,7 +214,7 @@ fn analyze(seat: char, kept: Vec<(usize, String)>) -> Asked {
 fn work(desk: &mut Desk, jobs: usize) -> (Vec<(usize, String)>, Option<Worked>) {
     let (mut kept, mut last) = (Vec::new(), None);
     for _ in 0..jobs {
-        let Some(Told::Worked(mut worked)) = desk.work() else {
+        let Some(WorkerMessage::Worked(mut worked)) = desk.work() else {
             break;
         };
         kept.extend(worked.kept.take());
@@ -289,7 +292,7 @@ fn worker_continues_from_the_findings_of_the_server() {
                 job,
                 line: line.clone(),
             });
-            let Some(Told::Worked(worked)) = told else {
+            let Some(WorkerMessage::Worked(worked)) = told else {
                 panic!("{told:?}")
             };
             assert_eq!(worked.kept, Some((job, line)));
@@ -326,7 +329,7 @@ fn leads_are_rated_step_by_step() {
         ("6-6 x", "", "`x` is no tile"),
         (hand, "1", "scores given: 1; "),
     ] {
-        let Some(Told::Posed { html, is_over }) = desk.hear(pose(hand, score)) else {
+        let Some(WorkerMessage::Posed { html, is_over }) = desk.hear(pose(hand, score)) else {
             panic!("{why}")
         };
         assert!(is_over && html.contains(why), "{html}");
@@ -338,7 +341,7 @@ fn leads_are_rated_step_by_step() {
     assert!(desk.hear(pose(hand, "40,25")).is_none());
     let mut last = String::new();
     while desk.is_working() {
-        let Some(Told::Posed { html, .. }) = desk.work() else {
+        let Some(WorkerMessage::Posed { html, .. }) = desk.work() else {
             panic!("a step")
         };
         last = html;
@@ -409,7 +412,7 @@ fn incomplete_record_is_seen_from_known_seats() {
     }
     assert!(compared > 20, "{compared}");
     let mut desk = Desk::default();
-    let Some(Told::Opened { html, seats, .. }) = desk.hear(Asked::Open {
+    let Some(WorkerMessage::Opened { html, seats, .. }) = desk.hear(Asked::Open {
         text: partly,
         lang: "en".to_owned(),
     }) else {
@@ -428,7 +431,7 @@ fn incomplete_record_is_seen_from_known_seats() {
             live: false,
         })
     };
-    let Some(Told::Shown(shown)) = show(&mut desk, 'A') else {
+    let Some(WorkerMessage::Shown(shown)) = show(&mut desk, 'A') else {
         panic!("a moment")
     };
     assert!(
@@ -453,7 +456,7 @@ fn incomplete_record_is_seen_from_known_seats() {
 /// The text of an answer, and whether the puzzle is finished.
 fn answered(desk: &mut Desk, number: usize, action: Option<usize>) -> Option<(String, bool)> {
     match desk.hear(Asked::Answer { number, action }) {
-        Some(Told::Answered { html, is_over }) => Some((html, is_over)),
+        Some(WorkerMessage::Answered { html, is_over }) => Some((html, is_over)),
         None => None,
         told => panic!("{told:?}"),
     }
@@ -487,7 +490,8 @@ fn own_mistakes_become_puzzles() {
     assert!(listed.contains(&way), "{listed}");
     let mut as_good = 0;
     for (number, (decision, judged)) in own.iter().enumerate() {
-        let Some(Told::Puzzle { at, seat, html }) = desk.hear(Asked::Puzzle { number }) else {
+        let Some(WorkerMessage::Puzzle { at, seat, html }) = desk.hear(Asked::Puzzle { number })
+        else {
             panic!("no puzzle {number}");
         };
         assert_eq!(seat, 'B');
@@ -557,7 +561,7 @@ fn move_list_shows_open_hands_once_the_round_is_over() {
         let mut remember = |heard: Vec<String>| {
             let lang = "en".to_owned();
             match desk.hear(Asked::Remember { heard, lang }) {
-                Some(Told::Remembered { html }) => (html, step(&mut desk, 0, 0)),
+                Some(WorkerMessage::Remembered { html }) => (html, step(&mut desk, 0, 0)),
                 other => panic!("{other:?}"),
             }
         };
@@ -600,7 +604,7 @@ fn move_list_shows_open_hands_once_the_round_is_over() {
 
 fn step(desk: &mut Desk, round: usize, moves: usize) -> String {
     match desk.hear(Asked::Step { round, moves }) {
-        Some(Told::Stepped { html }) => html,
+        Some(WorkerMessage::Stepped { html }) => html,
         other => panic!("{other:?}"),
     }
 }

@@ -12,7 +12,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
-use capicu_site::headcount::{Admitted, Headcount};
+use capicu_site::connection_limits::{Admitted, ConnectionLimits};
 use capicu_site::network;
 use capicu_site::security::{Incident, Security};
 use hyper::body::Incoming;
@@ -88,7 +88,7 @@ impl<L: Listen + Sync> Listen for Arc<L> {
 pub struct Connections {
     app: Router,
     limits: Limits,
-    headcount: Headcount,
+    connection_limits: ConnectionLimits,
     security: Arc<Security>,
     open: JoinSet<()>,
     told: Arc<Semaphore>,
@@ -118,7 +118,7 @@ impl Connections {
         Self {
             app,
             limits,
-            headcount: Headcount::new(most, of_one),
+            connection_limits: ConnectionLimits::new(most, of_one),
             security,
             open: JoinSet::new(),
             told: Arc::new(Semaphore::new(TOLD)),
@@ -127,8 +127,8 @@ impl Connections {
     }
 
     /// Counts open connections.
-    pub fn headcount(&self) -> Headcount {
-        self.headcount.clone()
+    pub fn connection_limits(&self) -> ConnectionLimits {
+        self.connection_limits.clone()
     }
 
     /// Accepts connections until `shutdown` completes.
@@ -180,7 +180,7 @@ impl Connections {
 
     fn begin(&mut self, stream: impl Io, peer: SocketAddr) {
         let address = network(peer.ip());
-        match self.headcount.admit(address) {
+        match self.connection_limits.admit(address) {
             Ok(admitted) => {
                 let serving = serve(
                     self.app.clone(),

@@ -238,7 +238,7 @@ pub async fn serve(
     let admin = admin.map(|listener| {
         let address = listener.local_addr().ok().map(|address| address.ip());
         let observed = Observed {
-            connections: connections.headcount(),
+            connections: connections.connection_limits(),
             supervisor: supervisor.clone(),
             folder: folder.map(Arc::from),
             began,

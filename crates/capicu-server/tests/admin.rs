@@ -11,9 +11,9 @@ use capicu_server::Config;
 use capicu_store::{Journal as _, Notes as _, Sqlite};
 use tokio::sync::mpsc::unbounded_channel;
 
-type Told = BTreeMap<String, f64>;
+type Metrics = BTreeMap<String, f64>;
 
-async fn told(admin: SocketAddr) -> Told {
+async fn told(admin: SocketAddr) -> Metrics {
     let answer = request(admin, "GET /metrics HTTP/1.1", b"").await.with(200);
     answer
         .head
@@ -21,7 +21,7 @@ async fn told(admin: SocketAddr) -> Told {
     let text = answer.text();
     assert!(text.ends_with("# EOF\n"), "{text}");
     let mut typed = Vec::new();
-    let mut told = Told::new();
+    let mut told = Metrics::new();
     for line in text.lines() {
         if let Some(of) = line.strip_prefix("# TYPE ") {
             typed.push(of.split(' ').next().unwrap());
@@ -147,7 +147,7 @@ async fn metrics_count_events_and_contain_no_names() {
 /// Fails unless each metric that a file names is there, and the file names this many.
 #[cfg(target_os = "linux")]
 #[track_caller]
-fn names_what_is_counted(file: &str, told: &Told, at_least: usize) {
+fn names_what_is_counted(file: &str, told: &Metrics, at_least: usize) {
     let is_part = |c: char| c.is_ascii_lowercase() || c == '_';
     let words = file.split(|c| !is_part(c));
     let named: std::collections::BTreeSet<&str> = words

@@ -165,10 +165,10 @@ async fn a_match_keeps_its_record_and_its_page() {
     // The table goes, and Ana, and Berta keeps all but the name.
     let cookie = ana.cookie.clone();
     let table = &created.table;
-    let maker = Player::join_as(server.address, table, &created.token, cookie.as_deref()).await;
-    let mut maker = maker.unwrap();
-    let delete = ClientMessage::Delete { key: maker.key() };
-    maker.ask(&delete).await.unwrap();
+    let host = Player::join_as(server.address, table, &created.token, cookie.as_deref()).await;
+    let mut host = host.unwrap();
+    let delete = ClientMessage::Delete { key: host.key() };
+    host.ask(&delete).await.unwrap();
     let after = berta.ask("GET", "/history/1/record", "").await;
     assert_eq!(after.text(), text);
     for browser in [&mut ana, &mut berta] {

@@ -78,7 +78,7 @@ async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
     for player in [&mut ana, &mut eva] {
         let delete = ClientMessage::Delete { key: player.key() };
         let (refusal, _) = player.ask(&delete).await.unwrap_err();
-        assert_eq!(refusal, Refusal::NotMaker);
+        assert_eq!(refusal, Refusal::NotHost);
     }
     server.stop().await;
 }

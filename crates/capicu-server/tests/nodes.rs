@@ -70,7 +70,7 @@ impl Host {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_code_of_one_server_opens_at_the_other() {
     let host = Host::start("nodes-code").await;
-    let (created, _maker, code) = table_with_a_code(&host.one).await;
+    let (created, _host, code) = table_with_a_code(&host.one).await;
     let mut ben = Browser::new(&host.two);
     let page = ben.get(&format!("/j/{code}?lang=en")).await.with(200);
     let text = page.text();

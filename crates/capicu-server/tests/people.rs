@@ -261,7 +261,7 @@ async fn a_seat_is_its_players_on_every_device() {
         let turned_away = open(cookie).await.err();
         assert_eq!(turned_away, Some(Some(Closed::BadToken)));
     }
-    // A friend who follows a link has that seat, and the maker does not.
+    // A friend who follows a link has that seat, and the host does not.
     let friend = Browser::guest(&server, "Berta").await;
     let link = &created.open[0];
     let cookie = friend.cookie.as_deref();

@@ -133,7 +133,7 @@ async fn a_lost_connection_resumes_where_it_was() {
     let mine = player
         .events
         .iter()
-        .filter(|event| matches!(event, Event::Done(step) if step.deed.seat == player.seat()));
+        .filter(|event| matches!(event, Event::Done(step) if step.mv.seat == player.seat()));
     assert_eq!(mine.count(), 1);
     // A snapshot and the sum of all that was told are the same.
     while !player.my_turn() && player.view().last().is_none() {
@@ -279,7 +279,7 @@ async fn a_token_can_be_changed_and_taken_back() {
     let server = Server::start(config(&folder.0)).await;
     let created = create(server.address, &four(FRIENDS, &[])).await;
     let table = &created.table;
-    let mut maker = Player::sit(server.address, table, &created.token).await;
+    let mut host = Player::sit(server.address, table, &created.token).await;
     let friend_token = &created.open[0].token;
     let mut friend = Player::sit(server.address, table, friend_token).await;
     // The link is theirs now, and opens the seat to nobody else; their own token does, on any device.
@@ -308,32 +308,32 @@ async fn a_token_can_be_changed_and_taken_back() {
     };
     assert_eq!(refused(sat_with.clone()).await, Some(Closed::BadToken));
     Player::sit(server.address, table, &new).await;
-    // Nobody but the maker takes seats back, and not the maker's own.
+    // Nobody but the host takes seats back, and not the host's own.
     let seat = friend.seat();
     let renew = |key, seat, token| ClientMessage::Renew { key, seat, token };
-    let command = renew(friend.key(), maker.seat(), None);
+    let command = renew(friend.key(), host.seat(), None);
     assert!(matches!(
         friend.ask(&command).await,
-        Err((Refusal::NotMaker, _))
+        Err((Refusal::NotHost, _))
     ));
-    let command = renew(maker.key(), maker.seat(), None);
+    let command = renew(host.key(), host.seat(), None);
     assert!(matches!(
-        maker.ask(&command).await,
+        host.ask(&command).await,
         Err((Refusal::BadSeat, _))
     ));
-    let command = renew(maker.key(), Seat(capicu::Seat::new(9).unwrap()), None);
+    let command = renew(host.key(), Seat(capicu::Seat::new(9).unwrap()), None);
     assert!(matches!(
-        maker.ask(&command).await,
+        host.ask(&command).await,
         Err((Refusal::BadSeat, _))
     ));
-    let command = renew(maker.key(), seat, Some(created.token.clone()));
+    let command = renew(host.key(), seat, Some(created.token.clone()));
     assert!(matches!(
-        maker.ask(&command).await,
+        host.ask(&command).await,
         Err((Refusal::BadToken, _))
     ));
     let other = Token::new([8; 32]);
-    let command = renew(maker.key(), seat, Some(other.clone()));
-    maker.ask(&command).await.unwrap();
+    let command = renew(host.key(), seat, Some(other.clone()));
+    host.ask(&command).await.unwrap();
     let closed = loop {
         match friend.hear().await {
             Ok(_) => {}
@@ -347,8 +347,8 @@ async fn a_token_can_be_changed_and_taken_back() {
     assert_eq!(holder(&third), Holder::Person);
     assert_eq!(refused(other).await, Some(Closed::BadToken));
     // Taken back for good: a bot keeps the seat.
-    let command = renew(maker.key(), seat, None);
-    maker.ask(&command).await.unwrap();
+    let command = renew(host.key(), seat, None);
+    host.ask(&command).await.unwrap();
     assert_eq!(refused(third.token.clone()).await, Some(Closed::BadToken));
     let again = Player::sit(server.address, table, &created.token).await;
     assert_eq!(holder(&again), Holder::Bot);
@@ -380,7 +380,7 @@ async fn a_table_that_its_maker_deletes_is_gone_for_everybody() {
     let delete = |player: &Player| ClientMessage::Delete { key: player.key() };
     let message = delete(&players[0]);
     let refused = players[0].ask(&message).await.unwrap_err();
-    assert_eq!(refused.0, Refusal::NotMaker);
+    assert_eq!(refused.0, Refusal::NotHost);
     let message = delete(&players[1]);
     players[1].ask(&message).await.unwrap();
     for player in &mut players {
@@ -626,7 +626,7 @@ async fn a_score_called_after_the_last_tile_ends_the_match() {
             for player in [&first, &second] {
                 assert!(player.over().is_some(), "the seed is told");
                 let result = player.view().result().expect("the match is over");
-                assert_eq!(Some(result.winner), capicu::Team::new(1));
+                assert_eq!(Some(result.winner), capicu::Side::new(1));
             }
             server.stop().await;
             return;

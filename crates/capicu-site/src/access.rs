@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::Failure;
 use crate::budget::{self, Budget};
-use crate::headcount::{Admitted, Full, Headcount};
+use crate::connection_limits::{Admitted, ConnectionLimits, Full};
 use crate::limits::{Access, Limit, Limits, Proxy};
 use crate::security::{Incident, Security};
 
@@ -60,8 +60,8 @@ pub struct Guard {
     desks: OfEach,
     desks_of_accounts: OfEachAccount,
     disk: Budget,
-    open_sockets: Headcount,
-    uploads: Headcount,
+    open_sockets: ConnectionLimits,
+    uploads: ConnectionLimits,
     /// The number of addresses above which quiet ones are forgotten.
     many: AtomicUsize,
     security: Arc<Security>,
@@ -211,8 +211,8 @@ impl Guard {
             desks_of_accounts: RateLimiter::dashmap_with_clock(quota(limits.desk), Passing),
             disk: Budget::new(limits.disk),
             // The limit on connections bounds the total.
-            open_sockets: Headcount::new(usize::MAX, sockets_per_address),
-            uploads: Headcount::new(UPLOADS, 1),
+            open_sockets: ConnectionLimits::new(usize::MAX, sockets_per_address),
+            uploads: ConnectionLimits::new(UPLOADS, 1),
             many: AtomicUsize::new(MANY),
             security: Arc::default(),
             proxy_told: AtomicBool::new(false),

@@ -21,7 +21,7 @@ pub async fn make_table(site: &Site, request: &CreateTable) -> Result<Created, F
     make_table_for(site, &request, None).await
 }
 
-/// Makes a table. With `maker`, the seat of the host belongs to that player from the start, and their name is not
+/// Makes a table. With `host`, the seat of the host belongs to that player from the start, and their name is not
 /// checked again.
 ///
 /// # Errors
@@ -30,10 +30,10 @@ pub async fn make_table(site: &Site, request: &CreateTable) -> Result<Created, F
 pub async fn make_table_for(
     site: &Site,
     request: &CreateTable,
-    maker: Option<PlayerId>,
+    host: Option<PlayerId>,
 ) -> Result<Created, Failure> {
     let plan = plan(request, site.context().randomness)?;
-    let players: Vec<_> = maker.map(|maker| (plan.seat, maker)).into_iter().collect();
+    let players: Vec<_> = host.map(|host| (plan.seat, host)).into_iter().collect();
     let id = site
         .registry()
         .create_for(&players, plan.setup)
@@ -68,7 +68,7 @@ fn plan(request: &CreateTable, randomness: Randomness) -> Result<Planned, Failur
         hash
     })?;
     Ok(Planned {
-        seat: setup.maker.unwrap_or_default(),
+        seat: setup.host.unwrap_or_default(),
         setup,
         token: own,
         open,

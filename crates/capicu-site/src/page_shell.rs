@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The base styles of a page.
-const STYLE: &str = include_str!("document.css");
+const STYLE: &str = include_str!("page_shell.css");
 
 /// Styles that the first page does not need.
 const FURTHER: &str = include_str!("further.css");
@@ -19,7 +19,7 @@ const OF_SOME: [(&str, &str); 2] = [
 ];
 
 /// The script of all pages; they also work without it.
-pub const SCRIPT: &str = include_str!("document.js");
+pub const SCRIPT: &str = include_str!("page_shell.js");
 
 /// The screens on which a link of the bar is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]

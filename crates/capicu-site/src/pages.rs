@@ -20,7 +20,7 @@ mod friends;
 mod games;
 mod history;
 mod home;
-mod invited;
+mod join_codes;
 mod learn;
 mod lobby;
 mod me;
@@ -90,8 +90,8 @@ pub fn routes() -> Router<Site> {
             "/device/{token}",
             get(sign_in::ask_device).post(sign_in::by_device),
         )
-        .route("/j/{code}", get(invited::show).post(invited::sit))
-        .route("/j/{code}/picture.svg", get(invited::draw))
+        .route("/j/{code}", get(join_codes::show).post(join_codes::sit))
+        .route("/j/{code}/picture.svg", get(join_codes::draw))
         .route("/room", post(waiting_room::show))
         .route("/lobby", get(lobby::show).post(lobby::seek))
         .route(

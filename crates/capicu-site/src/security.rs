@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
-use crate::headcount::Full;
+use crate::connection_limits::Full;
 
 /// Lines of one kind at once, and for each minute.
 const LINES: NonZeroU32 = NonZeroU32::new(20).unwrap();

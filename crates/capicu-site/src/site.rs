@@ -26,7 +26,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use super::Failure;
 use super::access::{Guard, Names, What, network};
 use super::body::Bounds;
-use super::headcount::Admitted;
+use super::connection_limits::Admitted;
 use super::limits::{Access, Limits};
 use super::sockets::Sockets;
 use crate::admin_session::AdminSessions;

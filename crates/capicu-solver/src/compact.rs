@@ -75,7 +75,7 @@ pub struct Start<B> {
     /// The tiles in all hands at the deal.
     dealt: B,
     /// The tiles in the boneyard.
-    asleep: B,
+    boneyard: B,
     opener: u8,
 }
 
@@ -90,8 +90,8 @@ impl<B: Bits> Start<B> {
         self.opener
     }
 
-    pub(crate) const fn asleep(&self) -> B {
-        self.asleep
+    pub(crate) const fn boneyard(&self) -> B {
+        self.boneyard
     }
 
     pub(crate) fn opened_by(&mut self, seat: Seat) {
@@ -101,7 +101,7 @@ impl<B: Bits> Start<B> {
     /// Whether a round with this start becomes `later` once these tiles are left.
     pub(crate) fn leads_to(&self, later: &Self, unplayed: B) -> bool {
         let seats = self.owned.iter().zip(&later.owned);
-        self.asleep == later.asleep
+        self.boneyard == later.boneyard
             && seats
                 .into_iter()
                 .all(|(early, late)| *early & unplayed == *late)
@@ -151,8 +151,8 @@ impl<B: Bits> Compact<B> {
     /// Compiles rules for this point of a match, which decides the bonuses of the first games, the stake and the
     /// distance to the target. Fails unless the game is on a plain line, without drawing and without scores of ends.
     pub fn new(rules: &Rules, standing: &Standing) -> Result<Self, NotCovered> {
-        let asleep = rules.tiles().len() - usize::from(rules.players.get() * rules.hand.get());
-        Self::with_boneyard(rules, standing, asleep)
+        let boneyard = rules.tiles().len() - usize::from(rules.players.get() * rules.hand.get());
+        Self::with_boneyard(rules, standing, boneyard)
     }
 
     /// Compiles the rules of a round in play. A game of drawing is covered once no tile can be drawn any more.
@@ -175,9 +175,9 @@ impl<B: Bits> Compact<B> {
     fn with_boneyard(
         rules: &Rules,
         standing: &Standing,
-        asleep: usize,
+        boneyard: usize,
     ) -> Result<Self, NotCovered> {
-        cover::check::<B>(rules, asleep)?;
+        cover::check::<B>(rules, boneyard)?;
         let by_tile = |index: usize| (index < rules.set.len()).then(|| tile(index as u8));
         let n = rules.n_seats();
         Ok(Self {
@@ -266,19 +266,19 @@ impl<B: Bits> Compact<B> {
         Err(NotCovered::NotInPlay)
     }
 
-    pub fn start(&self, hands: &BySeat<TileSet>, asleep: TileSet, opener: Seat) -> Start<B> {
+    pub fn start(&self, hands: &BySeat<TileSet>, boneyard: TileSet, opener: Seat) -> Start<B> {
         let mut owned = [B::default(); MAX_SEATS];
         for (owned, hand) in owned.iter_mut().zip(hands.iter()) {
             *owned = B::from_set(*hand);
         }
         let n = usize::from(self.n);
-        self.start_of(&owned[..n], B::from_set(asleep), opener.index() as u8)
+        self.start_of(&owned[..n], B::from_set(boneyard), opener.index() as u8)
     }
 
     #[inline(always)]
-    pub(crate) fn start_of(&self, owned: &[B], asleep: B, opener: u8) -> Start<B> {
+    pub(crate) fn start_of(&self, owned: &[B], boneyard: B, opener: u8) -> Start<B> {
         let mut start = Start {
-            asleep,
+            boneyard,
             opener,
             ..Start::default()
         };

@@ -34,8 +34,8 @@ impl Ending {
 pub fn ending(round: &Round, objective: Objective, budget: u64) -> Result<Ending, NotSolved> {
     let rules = round.board().rules();
     let to_act = round.to_act().ok_or(NotSolved::Over)?;
-    if rules.n_teams() != 2 {
-        return Err(NotSolved::Sides(rules.n_teams()));
+    if rules.n_sides() != 2 {
+        return Err(NotSolved::Sides(rules.n_sides()));
     }
     if rules.calls != Calls::Automatic {
         return Err(NotSolved::NotCovered(NotCovered::Scoring));
@@ -95,21 +95,21 @@ impl Search {
 /// sides.
 pub(crate) fn played(round: &Round, action: Action, objective: Objective) -> (Round, i16, i16) {
     let rules = round.board().rules();
-    let side = round.to_act().map(|seat| rules.team(seat));
+    let own = round.to_act().map(|seat| rules.side(seat));
     let mut next = round.clone();
     let step: Step = next.play_unchecked(action);
-    let sign_of = |team| if Some(team) == side { 1 } else { -1 };
+    let sign_of = |side| if Some(side) == own { 1 } else { -1 };
     let made = match (objective, next.outcome()) {
         (Objective::Points, outcome) => {
             let ended = outcome.into_iter().flat_map(|outcome| &outcome.awards);
             let awards = step.awards.iter().chain(ended);
             awards
-                .map(|award| sign_of(award.team) * award.points as i16)
+                .map(|award| sign_of(award.side) * award.points as i16)
                 .sum()
         }
         (Objective::Result, None) => 0,
         (Objective::Result, Some(outcome)) => outcome.side(rules).map_or(0, sign_of),
     };
-    let sign = next.to_act().map_or(1, |seat| sign_of(rules.team(seat)));
+    let sign = next.to_act().map_or(1, |seat| sign_of(rules.side(seat)));
     (next, made, sign)
 }

@@ -44,9 +44,9 @@ pub fn board(rules: &Rules, order: &[usize], first: Seat) -> Option<Round> {
         .chunks(hand)
         .map(|hand| hand.iter().copied().collect())
         .collect();
-    let mut asleep = Pile::new();
-    asleep.extend(left.iter().copied());
-    let deal = Deal::new(rules, BySeat::from_slice(&hands)?, asleep, 0).ok()?;
+    let mut boneyard = Pile::new();
+    boneyard.extend(left.iter().copied());
+    let deal = Deal::new(rules, BySeat::from_slice(&hands)?, boneyard, 0).ok()?;
     let game = Match::new(*rules);
     let named = game.opening(&deal).ok();
     let opening = named.filter(|opening| opening.duty != Duty::Any);
@@ -69,8 +69,8 @@ pub fn par(round: &Round, objective: Objective) -> Result<Par, NotSolved> {
         7..=9 => Solver::<u64>::new().solve(round, objective),
         _ => Solver::<u128>::new().solve(round, objective),
     }?;
-    let own = round.board().rules().team(solution.to_act);
-    let first = round.board().rules().team(Seat::default());
+    let own = round.board().rules().side(solution.to_act);
+    let first = round.board().rules().side(Seat::default());
     Ok(Par {
         poses: solution.to_act,
         value: if own == first {

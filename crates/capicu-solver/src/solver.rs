@@ -127,8 +127,8 @@ impl<B: Bits> Solver<B> {
     fn prepare(&mut self, round: &Round, objective: Objective) -> Result<Seat, NotSolved> {
         let board = round.board();
         let to_act = board.to_act().ok_or(NotSolved::Over)?;
-        if board.rules().n_teams() != 2 {
-            return Err(NotSolved::Sides(board.rules().n_teams()));
+        if board.rules().n_sides() != 2 {
+            return Err(NotSolved::Sides(board.rules().n_sides()));
         }
         let compact = Compact::of(round)?;
         let same = self.solving.as_ref().is_some_and(|known| {

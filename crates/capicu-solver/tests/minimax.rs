@@ -6,23 +6,23 @@
 use std::collections::HashMap;
 
 use crate::common::{Tables, below, random_round, random_rules, rng, times};
-use capicu::{Action, Award, Board, BySeat, Deal, Ended, Game, Match, Round, Rules, Team, TileSet};
+use capicu::{Action, Award, Board, BySeat, Deal, Ended, Game, Match, Round, Rules, Side, TileSet};
 use capicu_solver::{Bits, NotSolved, Objective, Solver, ending};
 
 /// Points of side 0 minus those of the other.
 fn balance<'a>(awards: impl IntoIterator<Item = &'a Award>) -> i16 {
-    let signed = |award: &Award| if award.team.index() == 0 { 1 } else { -1 } * award.points as i16;
+    let signed = |award: &Award| if award.side.index() == 0 { 1 } else { -1 } * award.points as i16;
     awards.into_iter().map(signed).sum()
 }
 
 fn won(round: &Round) -> i16 {
     let outcome = round.outcome().expect("the round is over");
     let rules = round.board().rules();
-    let winner: Option<Team> = match outcome.ended {
-        Ended::Target(team) => Some(team),
-        _ => outcome.winner.map(|seat| rules.team(seat)),
+    let winner: Option<Side> = match outcome.ended {
+        Ended::Target(side) => Some(side),
+        _ => outcome.winner.map(|seat| rules.side(seat)),
     };
-    winner.map_or(0, |team| if team.index() == 0 { 1 } else { -1 })
+    winner.map_or(0, |side| if side.index() == 0 { 1 } else { -1 })
 }
 
 /// The value of the rest of a round for side 0. Equal positions share a value.
@@ -47,7 +47,7 @@ impl Minimax {
             return *value;
         }
         self.visited.push(round.clone());
-        let maximizes = board.rules().team(seat).index() == 0;
+        let maximizes = board.rules().side(seat).index() == 0;
         let values = round.legal_actions().into_iter().map(|action| {
             let (mut next, mut points) = (round.clone(), 0);
             let step = next.play(action).expect("listed actions are legal");
@@ -70,7 +70,7 @@ impl Minimax {
 
     fn for_mover(&mut self, round: &Round, objective: Objective) -> i16 {
         let seat = round.to_act().expect("a round in play");
-        let side = round.board().rules().team(seat).index();
+        let side = round.board().rules().side(seat).index();
         self.value(round, objective) * if side == 0 { 1 } else { -1 }
     }
 
@@ -84,7 +84,7 @@ impl Minimax {
             value += next.outcome().map_or(0, |outcome| balance(&outcome.awards));
         }
         value
-            * if round.board().rules().team(seat).index() == 0 {
+            * if round.board().rules().side(seat).index() == 0 {
                 1
             } else {
                 -1
@@ -137,7 +137,7 @@ fn compare_all<B: Bits>(
         points
     };
     let seat = round.to_act().expect("a round in play");
-    let sign = if round.board().rules().team(seat).index() == 0 {
+    let sign = if round.board().rules().side(seat).index() == 0 {
         1
     } else {
         -1

@@ -83,15 +83,16 @@ fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
     let outcome = round.outcome().unwrap();
     let rules = round.board().rules();
     let (expected, winner) = match outcome.ended {
-        Ended::Out(seat) => (Over::Out, Some(rules.team(seat))),
-        Ended::Blocked(_) => (Over::Blocked, outcome.winner.map(|seat| rules.team(seat))),
-        Ended::Target(team) => (Over::Target, Some(team)),
+        Ended::Out(seat) => (Over::Out, Some(rules.side(seat))),
+        Ended::Blocked(_) => (Over::Blocked, outcome.winner.map(|seat| rules.side(seat))),
+        Ended::Target(side) => (Over::Target, Some(side)),
         Ended::Void => panic!("a void round without an irregularity"),
+        Ended::Doubles(_) => panic!("a hand of doubles where none scores"),
     };
     assert_eq!(over, expected, "{round:?}");
     assert_eq!(
         ended.winner.map(usize::from),
-        winner.map(|team| team.index()),
+        winner.map(|side| side.index()),
         "{round:?}"
     );
     let points: u16 = outcome.awards.iter().map(|award| award.points).sum();
@@ -255,7 +256,7 @@ fn on_engine(table: &Match, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Playe
             _ => Over::Blocked,
         },
         ended: capicu_solver::Ended {
-            winner: outcome.winner.map(|seat| rules.team(seat).index() as u8),
+            winner: outcome.winner.map(|seat| rules.side(seat).index() as u8),
             points: outcome.awards.iter().map(|award| award.points).sum(),
         },
         paid: [0; 2],
@@ -375,8 +376,14 @@ fn rules_without_a_compact_form_are_refused() {
         NotCovered::Scoring
     );
     assert_eq!(refusal("cien", 3, &[("draw", "never")]), NotCovered::Paso);
+    let heavier = [("block-count", "each-heavier")];
+    assert_eq!(refusal("block", 3, &heavier), NotCovered::Scoring);
     let fine = [("love", "off"), ("block-fine", "1")];
     assert_eq!(refusal("jamaican-partner", 4, &fine), NotCovered::BlockFine);
+    let bonus = [("blocker-bonus", "2")];
+    assert_eq!(refusal("block", 4, &bonus), NotCovered::BlockFine);
+    let first = [("first-paso", "2")];
+    assert_eq!(refusal("cien", 4, &first), NotCovered::Paso);
     let rules = Rules::new(choices("block", 4, &[("no-double", "draw-for-double")])).unwrap();
     let compact = Compact::<u32>::new(&rules, &Standing::new(&rules)).unwrap();
     assert_eq!(

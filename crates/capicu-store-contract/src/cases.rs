@@ -82,7 +82,7 @@ pub(crate) async fn every_kind_of_fact_is_read_unchanged(store: &dyn Store) {
     assert_eq!(entries(store, "all").await, all);
     let plain = Setup {
         title: None,
-        maker: None,
+        host: None,
         turn_time: TurnTime::Usual,
         grace: 5,
         level: Level::Heaviest,
@@ -97,8 +97,8 @@ pub(crate) async fn every_kind_of_fact_is_read_unchanged(store: &dyn Store) {
             boards: vec![Board {
                 deal: {
                     let deal = Seed::from_number(3).deal(&setup().rules, 0);
-                    let asleep = deal.boneyard().iter().copied().collect();
-                    Deal::new(&setup().rules, *deal.hands(), asleep, 0).expect("a deal")
+                    let boneyard = deal.boneyard().iter().copied().collect();
+                    Deal::new(&setup().rules, *deal.hands(), boneyard, 0).expect("a deal")
                 },
                 first: seat(2),
             }],

@@ -1,7 +1,7 @@
 //! Tables and facts to store. They are no valid game; a store does not check that.
 
 use capicu::fair::Seed;
-use capicu::{Call, Game, Seat, Team};
+use capicu::{Call, Game, Seat, Side};
 use capicu_protocol::{Key, Level, Part, Passed, PlayerId, TurnTime, Watching};
 use capicu_table::{
     Absence, Advice, Chooser, Digest, Entry, Fact, Halt, Plan, Seating, Setup, Stakes, TokenHash,
@@ -26,7 +26,7 @@ pub fn setup() -> Setup {
         game: game.id.to_owned(),
         title: Some("Domingo «after church»".to_owned()),
         rules: capicu::Rules::new(choices).expect("the rules of a game"),
-        maker: Some(seat(1)),
+        host: Some(seat(1)),
         seats: vec![
             Plan::Open { token: hash(1) },
             Plan::Person {
@@ -70,7 +70,7 @@ pub fn result(number: u32) -> MatchResult {
         game: "jamaican-partner".to_owned(),
         engine: 1,
         scores: vec![6, 2],
-        winner: Team::new(0).expect("a side"),
+        winner: Side::new(0).expect("a side"),
         seats: vec![
             Sitter::Person {
                 name: None,

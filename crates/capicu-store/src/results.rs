@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use capicu::Team;
+use capicu::Side;
 use capicu::fair::Commitment;
 use capicu_protocol::{Level, Part, PlayerId, TableId};
 use capicu_ratings::{Change, Family};
@@ -54,7 +54,7 @@ pub struct MatchResult {
     /// The version of the rules engine: [`capicu::ENGINE`].
     pub engine: u32,
     pub scores: Vec<u16>,
-    pub winner: Team,
+    pub winner: Side,
     pub seats: Vec<Sitter>,
     pub rounds: u32,
     pub commitment: Commitment,

@@ -1,6 +1,6 @@
 //! Distribution of tables to servers. Each table belongs to a shard, and each shard to one server at a time.
 
-mod keep;
+mod lease;
 mod moment;
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ pub use capicu_table::EDITION;
 
 /// The oldest edition whose servers can share a cluster with this version: since then they forward requests.
 pub const TOGETHER: u16 = 4;
-pub use keep::{Directory, HOLDS, Keeper, LOOKS, MARGIN, Seen};
+pub use lease::{Directory, HOLDS, Keeper, LOOKS, MARGIN, Seen};
 use moment::Moment;
 
 pub const SHARDS: u16 = 256;

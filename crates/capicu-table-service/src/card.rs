@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use capicu::{ByTeam, Rules};
+use capicu::{BySide, Rules};
 use capicu_protocol::{Holder, PlayerId, Seat, TableId, TurnTime, Watching};
 use capicu_table::{Code, MeetingStanding, Session, Stakes};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct TableCard {
     pub host: Option<Seat>,
     /// The score of each side, once a match has begun.
     #[serde(with = "wire::scores")]
-    pub scores: Option<ByTeam<u16>>,
+    pub scores: Option<BySide<u16>>,
     /// The number of spectators.
     pub watchers: u32,
     /// Whether anybody may watch.
@@ -94,7 +94,7 @@ impl TableCard {
         let seats = || state.all_seats().map(|seat| state.seat(seat));
         let meeting = setup.meeting.is_some().then(|| Live::of(session));
         let is_of_lobby =
-            setup.maker.is_none() && setup.meeting.is_none() && setup.stakes == Stakes::Casual;
+            setup.host.is_none() && setup.meeting.is_none() && setup.stakes == Stakes::Casual;
         Self {
             game: setup.game.clone(),
             title: setup.title.clone(),
@@ -107,7 +107,7 @@ impl TableCard {
                     player: seat.player(),
                 })
                 .collect(),
-            host: state.maker().map(Seat),
+            host: state.host().map(Seat),
             scores: state.table().map(|table| table.game().standing().scores),
             watchers: session.watchers(),
             is_public: setup.watching == Watching::On,
@@ -293,8 +293,8 @@ mod tests {
             turn_time: TurnTime::Off,
             seats: vec![seat(Holder::Bot, None), seat(Holder::Person, Some("Ana"))],
             host: Some(Seat(capicu::Seat::default())),
-            scores: Some(ByTeam::from_fn(rules.n_teams(), |team| {
-                7 * team.index() as u16
+            scores: Some(BySide::from_fn(rules.n_sides(), |side| {
+                7 * side.index() as u16
             })),
             watchers,
             is_public: true,

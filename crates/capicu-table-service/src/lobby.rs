@@ -193,7 +193,7 @@ async fn make_table(
         game: wish.game().id.to_owned(),
         title: None,
         rules: wish.rules(),
-        maker: None,
+        host: None,
         seats: sitters.iter().map(plan).collect(),
         turn_time: wish.speed.turn_time(),
         grace: wish.speed.grace(),

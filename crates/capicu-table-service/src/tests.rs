@@ -45,8 +45,8 @@ fn asked(game: &str, players: u8, plans: &[Plan]) -> CreateTable {
 
 /// The setup of a table where each seat has its own token.
 fn setup(asked: &CreateTable) -> Setup {
-    let maker = asked.seats.iter().position(|plan| *plan == Plan::Me);
-    let own = TokenHash::of(&token(maker.unwrap() as u8));
+    let host = asked.seats.iter().position(|plan| *plan == Plan::Me);
+    let own = TokenHash::of(&token(host.unwrap() as u8));
     let link = |seat: Seat| TokenHash::of(&token(seat.index() as u8));
     Setup::of(asked, own, link).unwrap()
 }
@@ -343,7 +343,7 @@ async fn bot_plays_a_turn_that_runs_out_of_time() {
             break step;
         }
     };
-    assert_eq!((step.by, step.deed.seat.0), (Actor::Clock, seat));
+    assert_eq!((step.by, step.mv.seat.0), (Actor::Clock, seat));
     let stored = store.read(&id).await.unwrap().unwrap();
     let acted = stored
         .entries

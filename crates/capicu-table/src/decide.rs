@@ -128,15 +128,15 @@ impl State {
         if other == seat || !self.has_seat(other) {
             return Err(Refusal::BadSeat);
         }
-        let maker = self.maker().ok_or(Refusal::NotMaker)?;
+        let host = self.host().ok_or(Refusal::NotHost)?;
         // Without its host, a table would wait for the open seats forever.
-        let in_place_of_the_maker = token.is_none()
+        let in_place_of_the_host = token.is_none()
             && self.seat(other).holder() == Holder::Open
-            && !self.person_plays(maker);
-        if seat != maker && !in_place_of_the_maker {
-            return Err(Refusal::NotMaker);
+            && !self.person_plays(host);
+        if seat != host && !in_place_of_the_host {
+            return Err(Refusal::NotHost);
         }
-        if other == maker {
+        if other == host {
             return Err(Refusal::BadSeat);
         }
         if token.is_none() && self.seat(other).holder() == Holder::Bot {
@@ -150,9 +150,9 @@ impl State {
 
     /// Swaps two seats. Nothing was dealt yet, so the match keeps its seed and its commitment: the seed does not depend
     /// on the seats.
-    fn swap(&self, maker: Seat, seat: Seat, with: Seat) -> Result<Fact, Refusal> {
-        if self.maker() != Some(maker) {
-            return Err(Refusal::NotMaker);
+    fn swap(&self, host: Seat, seat: Seat, with: Seat) -> Result<Fact, Refusal> {
+        if self.host() != Some(host) {
+            return Err(Refusal::NotHost);
         }
         let n_seats = self.rules().n_seats();
         let seating = Seating::swap(seat, with, n_seats).ok_or(Refusal::BadSeat)?;
@@ -166,11 +166,11 @@ impl State {
     }
 
     /// Gives the table to a player who is there, so that the table always has a host who can act.
-    fn give_table(&self, maker: Seat, to: Seat, there: &Presence) -> Result<Fact, Refusal> {
-        if self.maker() != Some(maker) {
-            return Err(Refusal::NotMaker);
+    fn give_table(&self, host: Seat, to: Seat, there: &Presence) -> Result<Fact, Refusal> {
+        if self.host() != Some(host) {
+            return Err(Refusal::NotHost);
         }
-        if to == maker || !self.has_seat(to) || self.seat(to).holder() != Holder::Person {
+        if to == host || !self.has_seat(to) || self.seat(to).holder() != Holder::Person {
             return Err(Refusal::BadSeat);
         }
         match there.devices(to) {

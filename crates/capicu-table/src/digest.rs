@@ -23,6 +23,9 @@ impl Digest {
             standing.ties,
             standing.play_off,
         );
+        if standing.passed {
+            text.push_str(" passed");
+        }
         if let Some(result) = game.result() {
             let _ = write!(text, " won by {}", result.winner.index());
         }

@@ -123,13 +123,14 @@ impl State {
     /// Whether this is a lobby table with everybody there. Seeking the table counts as being ready.
     fn is_complete(&self, there: &Presence) -> bool {
         let mut awaited = self.all_seats().filter(|seat| self.person_plays(*seat));
-        self.setup().maker.is_none() && awaited.all(|seat| there.devices(seat) > 0)
+        self.setup().host.is_none() && awaited.all(|seat| there.devices(seat) > 0)
     }
 
     /// Whether the first deal has to wait until every link is used or given to a bot. Otherwise a host could look at
     /// deals, and invite others only to a good one.
     pub(crate) fn waits_for_links(&self) -> bool {
-        let first = |game: &crate::state::Game| game.number == 1 && game.table.n_deals() == 0;
+        let first =
+            |game: &crate::state::CurrentMatch| game.number == 1 && game.table.n_deals() == 0;
         let open = |seat| self.seat(seat).holder() == Holder::Open;
         self.game().is_some_and(first) && self.all_seats().any(open)
     }

@@ -15,7 +15,7 @@ pub struct Setup {
     pub rules: Rules,
     /// The seat of the host; `None` at a lobby table, which nobody may delete and where nobody takes a seat from
     /// another.
-    pub maker: Option<Seat>,
+    pub host: Option<Seat>,
     /// The plan for each seat of the rules, in the order of play.
     pub seats: Vec<Plan>,
     pub turn_time: TurnTime,

@@ -9,6 +9,7 @@
 
 mod account;
 mod bank;
+mod broadcast;
 mod budget;
 mod calls;
 mod code;
@@ -28,7 +29,6 @@ mod seating;
 mod session;
 mod state;
 mod token;
-mod told;
 mod wire;
 
 pub use account::Account;

@@ -1,6 +1,6 @@
 //! Tables of events: their meetings, and when a meeting is over.
 
-use capicu::{Deal, Seat, Team, Waiting};
+use capicu::{Deal, Seat, Side, Waiting};
 
 use crate::due::Now;
 use crate::presence::Presence;
@@ -31,7 +31,7 @@ pub struct Board {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
-    pub winner: Option<Team>,
+    pub winner: Option<Side>,
     /// Whether its last tile fitted both ends, and they differed.
     pub both_ends: bool,
     pub points: Vec<u16>,

@@ -40,15 +40,15 @@ impl Setup {
             hints,
             watching,
             passed,
-            name: maker_name,
+            name: host_name,
         } = asked;
         let rules = chosen.rules()?;
         let named = |text: &String| name(text).ok_or(PlanError::Name);
-        let name = maker_name.as_ref().map(named).transpose()?;
+        let name = host_name.as_ref().map(named).transpose()?;
         let titled = |text: &String| title(text).ok_or(PlanError::Name);
         let title = chosen.title.as_ref().map(titled).transpose()?;
-        let mut of_the_maker = plans.iter().filter(|plan| **plan == Asked::Me);
-        let one = of_the_maker.next().is_some() && of_the_maker.next().is_none();
+        let mut of_the_host = plans.iter().filter(|plan| **plan == Asked::Me);
+        let one = of_the_host.next().is_some() && of_the_host.next().is_none();
         if plans.len() != usize::from(rules.n_seats()) || !one {
             return Err(PlanError::Seats);
         }
@@ -56,10 +56,10 @@ impl Setup {
         if !(MIN_GRACE..=MAX_GRACE).contains(&grace) {
             return Err(PlanError::Grace);
         }
-        let mut maker = Seat::default();
+        let mut host = Seat::default();
         let mut plan = |(seat, plan): (Seat, &Asked)| match plan {
             Asked::Me => {
-                maker = seat;
+                host = seat;
                 Plan::Person {
                     token: own,
                     name: name.clone(),
@@ -80,7 +80,7 @@ impl Setup {
             game: chosen.game.clone(),
             title,
             rules,
-            maker: Some(maker),
+            host: Some(host),
             seats,
             turn_time: turn_time.unwrap_or(usual),
             grace,

@@ -143,7 +143,7 @@ impl Session {
             rests_until: 0,
             wake: None,
             told_presence: vec![(0, None); usize::from(n_seats)],
-            told_code: (state.maker(), state.code()),
+            told_code: (state.host(), state.code()),
             told_watchers: (0, 0),
             over: false,
             state,
@@ -324,11 +324,11 @@ impl Session {
             return self.say(connection, seat, key, saying, step);
         }
         if *command == Command::Delete {
-            if self.state.maker() == Some(seat) {
+            if self.state.host() == Some(seat) {
                 self.pending = Some(Pending::Removal { connection, key });
                 step.out.push(Output::Remove);
             } else {
-                self.refuse(connection, key, Refusal::NotMaker, step);
+                self.refuse(connection, key, Refusal::NotHost, step);
             }
             return;
         }

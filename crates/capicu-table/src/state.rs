@@ -16,7 +16,7 @@ use capicu_protocol::{
 };
 
 use crate::bank::Banks;
-use crate::told::Told;
+use crate::broadcast::Broadcast;
 use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash, Used};
 use log::Log;
 pub use played::{Began, Played};
@@ -35,7 +35,7 @@ pub enum FoldError {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Game {
+pub(crate) struct CurrentMatch {
     /// Its number at this table, from 1.
     pub number: u32,
     pub seed: Seed,
@@ -61,11 +61,11 @@ pub struct State {
     /// The version of the last fact that affected the round or its players.
     moved: u64,
     /// The seat of the host.
-    maker: Option<Seat>,
+    host: Option<Seat>,
     seats: Vec<SeatState>,
     /// The secret behind the join code: everything that opened seats at first, and each link made since.
     secret: TokenHash,
-    game: Option<Game>,
+    game: Option<CurrentMatch>,
     /// How many matches each side has won at this table before the current one.
     tally: Vec<u16>,
     points: Vec<u32>,
@@ -80,7 +80,7 @@ impl State {
     /// A table before anything happened. Fails if the plans for the seats do not fit the rules.
     pub fn new(setup: Setup) -> Result<Self, FoldError> {
         let n = usize::from(setup.rules.n_seats());
-        if setup.seats.len() != n || setup.maker.is_some_and(|maker| maker.index() >= n) {
+        if setup.seats.len() != n || setup.host.is_some_and(|host| host.index() >= n) {
             return Err(FoldError::Setup);
         }
         let tokens = setup.seats.iter().filter_map(|plan| match plan {
@@ -88,7 +88,7 @@ impl State {
             Plan::Bot => None,
         });
         Ok(Self {
-            maker: setup.maker,
+            host: setup.host,
             secret: TokenHash::of_all(tokens),
             seats: setup.seats.iter().map(SeatState::new).collect(),
             setup: Arc::new(setup),
@@ -172,7 +172,7 @@ impl State {
         };
         game.stopped = Some(stopped.clone());
         self.moved = self.version;
-        self.tell(Told::MatchStopped(stopped));
+        self.tell(Broadcast::MatchStopped(stopped));
     }
 
     pub fn setup(&self) -> &Setup {
@@ -180,8 +180,8 @@ impl State {
     }
 
     /// The seat of the host; `None` at a lobby table.
-    pub const fn maker(&self) -> Option<Seat> {
-        self.maker
+    pub const fn host(&self) -> Option<Seat> {
+        self.host
     }
 
     pub(crate) fn has_other_partners(&self) -> bool {
@@ -279,7 +279,7 @@ impl State {
         self.game.as_ref().map(|game| &game.table)
     }
 
-    pub(crate) const fn game(&self) -> Option<&Game> {
+    pub(crate) const fn game(&self) -> Option<&CurrentMatch> {
         self.game.as_ref()
     }
 
@@ -290,14 +290,14 @@ impl State {
     /// How many matches each side has won before the current one.
     pub(crate) fn won(&self) -> Vec<u16> {
         let mut won = self.tally.clone();
-        won.resize(usize::from(self.rules().n_teams()), 0);
+        won.resize(usize::from(self.rules().n_sides()), 0);
         won
     }
 
     /// The points of each side in those matches.
     pub(crate) fn points_before(&self) -> Vec<u32> {
         let mut points = self.points.clone();
-        points.resize(usize::from(self.rules().n_teams()), 0);
+        points.resize(usize::from(self.rules().n_sides()), 0);
         points
     }
 
@@ -346,7 +346,7 @@ impl State {
     /// The join code for the open seats; each new link changes it. `None` if no seat is open, and at a lobby table.
     pub fn code(&self) -> Option<Code> {
         let is_open = |seat: &SeatState| seat.holder == Holder::Open;
-        let may = self.maker.is_some() && self.seats.iter().any(is_open);
+        let may = self.host.is_some() && self.seats.iter().any(is_open);
         may.then(|| Code::of(&self.secret))
     }
 
@@ -377,14 +377,14 @@ impl State {
             number: game.number,
             seed: game.seed.to_string(),
             deals: game.table.n_deals(),
-            winner: winner.map(|of| capicu_protocol::Team(of.winner)),
+            winner: winner.map(|of| capicu_protocol::Side(of.winner)),
             parts: if all_played { Vec::new() } else { parts },
         })
     }
 
     pub fn part(&self, seat: Seat) -> Part {
         let rules = self.rules();
-        let mut side = rules.members(rules.team(seat));
+        let mut side = rules.members(rules.side(seat));
         let is_deserted = side.any(|of| self.has_left(of));
         match self.seat(seat).holder {
             Holder::Person if self.has_left(seat) => Part::Left,

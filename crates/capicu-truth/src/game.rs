@@ -100,9 +100,9 @@ impl SmallGame {
             .collect();
         let mut growing = Growing::default();
         for round in &rounds {
-            let mut deeds = Vec::new();
+            let mut moves = Vec::new();
             let dealt = *round.hands();
-            growing.grow(round, &dealt, &mut deeds, (u32::MAX, 0))?;
+            growing.grow(round, &dealt, &mut moves, (u32::MAX, 0))?;
         }
         Ok(Self::sorted(growing, rounds))
     }
@@ -228,7 +228,7 @@ impl SmallGame {
             let action = round.distinct_actions()[usize::from(rank)];
             let step = round.play_unchecked(action);
             for view in &mut views {
-                view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                view.observe(&step.mv.visible_to(view.seat()), &step.awards);
             }
         }
         let [first, second] = views;
@@ -241,7 +241,7 @@ impl Growing {
         &mut self,
         round: &Round,
         dealt: &BySeat<TileSet>,
-        deeds: &mut Vec<Action>,
+        moves: &mut Vec<Action>,
         from: (u32, u8),
     ) -> Result<(), NotSmall> {
         if self.nodes.len() >= MANY_NODES {
@@ -251,10 +251,10 @@ impl Growing {
         let actions = round.distinct_actions();
         let what = match round.to_act() {
             None => Err(worth(round)),
-            Some(seat) => Ok(self.situation(seat, dealt, deeds, &actions)),
+            Some(seat) => Ok(self.situation(seat, dealt, moves, &actions)),
         };
         self.nodes.push(Grown {
-            depth: deeds.len(),
+            depth: moves.len(),
             parent: from.0,
             rank: from.1,
             what,
@@ -262,9 +262,9 @@ impl Growing {
         for (rank, action) in actions.iter().enumerate() {
             let mut after = round.clone();
             after.play_unchecked(*action);
-            deeds.push(*action);
-            self.grow(&after, dealt, deeds, (at, rank as u8))?;
-            deeds.pop();
+            moves.push(*action);
+            self.grow(&after, dealt, moves, (at, rank as u8))?;
+            moves.pop();
         }
         Ok(())
     }
@@ -273,11 +273,11 @@ impl Growing {
         &mut self,
         seat: Seat,
         dealt: &BySeat<TileSet>,
-        deeds: &[Action],
+        moves: &[Action],
         actions: &Actions,
     ) -> u32 {
         let new = self.keys.len() as u32;
-        let key = (seat.index() as u8, dealt[seat].bits(), deeds.to_vec());
+        let key = (seat.index() as u8, dealt[seat].bits(), moves.to_vec());
         let number = *self.keys.entry(key).or_insert(new);
         if number == new {
             self.n_actions.push(actions.len() as u8);
@@ -303,11 +303,11 @@ fn deals(rules: &Rules) -> Result<Vec<Deal>, NotSmall> {
         let rest: Vec<Tile> = (rules.tiles() - first).into_iter().collect();
         for second in subsets(&rest, hand)? {
             let hands = BySeat::from_slice(&[first, second]).expect("two hands");
-            let asleep: Pile = (rules.tiles() - first - second).into_iter().collect();
+            let boneyard: Pile = (rules.tiles() - first - second).into_iter().collect();
             if all.len() >= MANY_DEALS {
                 return Err(NotSmall::TooMany);
             }
-            all.extend(Deal::new(rules, hands, asleep, 0));
+            all.extend(Deal::new(rules, hands, boneyard, 0));
         }
     }
     Ok(all)

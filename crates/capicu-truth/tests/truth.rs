@@ -69,7 +69,7 @@ fn best_answers_agree_with_a_slow_search() {
 #[test]
 fn values_of_actions_agree_with_their_rounds() {
     let game = SmallGame::new(&double_two()).expect("small");
-    let first = |situation: &usize| game.view(*situation).deeds().is_empty();
+    let first = |situation: &usize| game.view(*situation).moves().is_empty();
     let first: Vec<usize> = (0..game.n_situations()).filter(first).collect();
     let uniform = Strategy::uniform(&game);
     let worths = uniform.worths(&game);
@@ -193,8 +193,8 @@ impl<'a> Slow<'a> {
                 continue;
             }
             let hands = capicu::BySeat::from_slice(&[held(0), held(1)]).expect("two");
-            let asleep = held(2).into_iter().collect();
-            let deal = capicu::Deal::new(&rules, hands, asleep, 0).expect("a deal");
+            let boneyard = held(2).into_iter().collect();
+            let deal = capicu::Deal::new(&rules, hands, boneyard, 0).expect("a deal");
             let round = Match::new(rules).open(&deal).expect("an opening");
             let views = Seat::all(2)
                 .map(|seat| round.view_from_here(seat))
@@ -261,7 +261,7 @@ impl Line {
         after.likely *= likely;
         let step = after.round.play(action).expect("legal");
         for view in &mut after.views {
-            view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+            view.observe(&step.mv.visible_to(view.seat()), &step.awards);
         }
         after
     }

@@ -1,10 +1,10 @@
 // Loads the client. The names are replaced by hashed ones in the bundle.
 import init from "/assets/capicu-web.js";
 // A part that is loaded later may be gone: the server may run another version by now.
-const around = () => import("/assets/around.js");
+const around = () => import("/assets/app-shell.js");
 const part = (module) => module.catch(async () => (await around()).stale());
 if (location.pathname === "/replay") part(import("/assets/replay.js"));
-const house = async () => location.pathname === "/play" && (await part(import("/assets/house.js")))?.start();
+const house = async () => location.pathname === "/play" && (await part(import("/assets/house-rules.js")))?.start();
 house();
 addEventListener("popstate", house);
 const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
@@ -18,11 +18,11 @@ if (lesson !== undefined) {
 }
 // Messages of the table for the move list, which is loaded when it is opened.
 window.heard = [];
-addEventListener("memory", async () => (await part(import("/assets/memory.js")))?.toggle());
-addEventListener("room", async () => (await part(import("/assets/room.js")))?.open());
-addEventListener("people", async () => (await part(import("/assets/room.js")))?.people());
+addEventListener("memory", async () => (await part(import("/assets/move-list.js")))?.toggle());
+addEventListener("room", async () => (await part(import("/assets/waiting-room.js")))?.open());
+addEventListener("people", async () => (await part(import("/assets/waiting-room.js")))?.people());
 addEventListener("help", async () => (await around()).help());
-addEventListener("typed", async () => (await part(import("/assets/typed.js")))?.open());
+addEventListener("typed", async () => (await part(import("/assets/text-commands.js")))?.open());
 for (const noise of ["clack", "slam", "slide", "knock", "shuffle", "turn", "won", "lost"]) {
   addEventListener(`noise:${noise}`, async () => (await import("/assets/sounds.js")).play(noise));
 }
@@ -54,6 +54,6 @@ const wait = setInterval(async () => {
   keepSeat();
   start(true);
 }, 4000);
-// System colors need styles of `around.js`, and keyboard users need its focus handling.
+// System colors need styles of `app-shell.js`, and keyboard users need its focus handling.
 if (matchMedia("(forced-colors: active)").matches) around();
 addEventListener("keydown", around, { once: true, capture: true });

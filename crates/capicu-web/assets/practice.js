@@ -1,6 +1,6 @@
 // The script of the worker that runs a practice table. Messages from the page wait until it is loaded.
 import init from "/assets/capicu-practice.js";
-import { inOne, lines, tables, tidy } from "/assets/kept.js";
+import { inOne, lines, tables, tidy } from "/assets/storage.js";
 
 const early = [];
 onmessage = (event) => early.push(event);

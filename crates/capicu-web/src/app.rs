@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::erase::{memo, part, say};
-use crate::make::MakePage;
-use crate::room::Room;
+use crate::new_table::MakePage;
 use crate::rules_page::RulesPage;
 use crate::session::{Ticket, join, practice, replay};
 use crate::settings::{settings, t_now};
 use crate::table::TablePage;
+use crate::table_store::Room;
 use crate::tables;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

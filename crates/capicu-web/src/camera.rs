@@ -4,7 +4,7 @@ use capicu_geometry::{MARGIN, Point, Transform};
 use leptos::prelude::*;
 use web_sys::{PointerEvent, WheelEvent};
 
-use crate::control::Control;
+use crate::tile_input::Control;
 
 /// The largest size of a unit, in thousandths of a pixel: that of a tile in hand.
 const LARGEST: i32 = 56_000;

@@ -1,7 +1,7 @@
 //! The web client: one page, rendered in the browser.
 //!
-//! [`capicu_client::ClientTable`] tracks the state of a seat's table. A `room::Room` has it as a signal, with a
-//! `room::Session` to answer through: a table in a worker, or one on the server. Everything below `table` only shows
+//! [`capicu_client::ClientTable`] tracks the state of a seat's table. A `table_store::Room` has it as a signal, with a
+//! `table_store::Session` to answer through: a table in a worker, or one on the server. Everything below `table` only shows
 //! this state, and offers the actions that the engine allows.
 
 #![forbid(unsafe_code)]
@@ -9,21 +9,21 @@
 mod app;
 mod camera;
 mod chrome;
-mod control;
 mod erase;
 mod form;
 mod json;
-mod make;
+mod new_table;
 mod option_texts;
 mod problems;
-mod room;
 mod rules_page;
 mod seating;
 mod session;
 mod settings;
 mod sound;
 mod table;
+mod table_store;
 mod tables;
+mod tile_input;
 
 use capicu_picture::{pips, spread};
 use leptos::prelude::*;

@@ -15,7 +15,7 @@ pub fn refusal(texts: Texts, refusal: Refusal) -> String {
         Refusal::NotNow | Refusal::NotAway | Refusal::NothingToCall | Refusal::NotInHuddle => {
             texts.problem_stale()
         }
-        Refusal::NotMaker | Refusal::BadSeat | Refusal::BadToken => texts.problem_wrong_link(),
+        Refusal::NotHost | Refusal::BadSeat | Refusal::BadToken => texts.problem_wrong_link(),
         Refusal::BadName => texts.problem_bad_name(),
         Refusal::TooOften => texts.problem_rate_limited(),
         Refusal::BadText => texts.talk_bad_text(),

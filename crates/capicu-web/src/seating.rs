@@ -6,13 +6,13 @@ use capicu_i18n::Texts;
 
 /// A side of the table that is not one's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Edge {
     Left,
     Top,
     Right,
 }
 
-impl Side {
+impl Edge {
     /// The sides, from left to right.
     pub const ALL: [Self; 3] = [Self::Left, Self::Top, Self::Right];
 
@@ -39,15 +39,15 @@ pub fn place(texts: Texts, rules: &Rules, me: Seat, seat: Seat) -> String {
     if rules.partner(me) == Some(seat) {
         return texts.seat_partner();
     }
-    let alone = |side: &Side| on(*side, me, rules.n_seats(), rules.direction) == [seat];
-    match Side::ALL.into_iter().find(alone) {
-        Some(side) => side.name(texts),
+    let alone = |edge: &Edge| on(*edge, me, rules.n_seats(), rules.direction) == [seat];
+    match Edge::ALL.into_iter().find(alone) {
+        Some(edge) => edge.name(texts),
         None => texts.seat_number(seat.index() + 1),
     }
 }
 
 /// The other seats on one side of a table of `n` seats, seen from `me`: from top to bottom or from left to right.
-pub fn on(side: Side, me: Seat, n: u8, direction: Direction) -> Vec<Seat> {
+pub fn on(edge: Edge, me: Seat, n: u8, direction: Direction) -> Vec<Seat> {
     let others = n.saturating_sub(1);
     // The long side across takes the remainder of a division by three. Of two opponents, one is on each side.
     let beside = if n == 3 { 1 } else { others / 3 };
@@ -56,13 +56,13 @@ pub fn on(side: Side, me: Seat, n: u8, direction: Direction) -> Vec<Seat> {
     // Anticlockwise, the next to play is on the right: up that side, over the top from right to left, and down the
     // left.
     let anticlockwise = direction == Direction::Anticlockwise;
-    match side {
-        Side::Right if anticlockwise => range(1, first).rev().collect(),
-        Side::Left if anticlockwise => range(second, n).collect(),
-        Side::Top if anticlockwise => range(first, second).rev().collect(),
-        Side::Left => range(1, first).rev().collect(),
-        Side::Right => range(second, n).collect(),
-        Side::Top => range(first, second).collect(),
+    match edge {
+        Edge::Right if anticlockwise => range(1, first).rev().collect(),
+        Edge::Left if anticlockwise => range(second, n).collect(),
+        Edge::Top if anticlockwise => range(first, second).rev().collect(),
+        Edge::Left => range(1, first).rev().collect(),
+        Edge::Right => range(second, n).collect(),
+        Edge::Top => range(first, second).collect(),
     }
 }
 
@@ -70,9 +70,9 @@ pub fn on(side: Side, me: Seat, n: u8, direction: Direction) -> Vec<Seat> {
 mod tests {
     use super::*;
 
-    fn seats(side: Side, me: u8, n: u8, direction: Direction) -> Vec<usize> {
+    fn seats(edge: Edge, me: u8, n: u8, direction: Direction) -> Vec<usize> {
         let me = Seat::new(me).expect("a seat");
-        on(side, me, n, direction)
+        on(edge, me, n, direction)
             .into_iter()
             .map(Seat::index)
             .collect()
@@ -81,45 +81,45 @@ mod tests {
     #[test]
     fn next_player_is_on_the_right_when_anticlockwise() {
         use Direction::Anticlockwise;
-        assert_eq!(seats(Side::Right, 0, 4, Anticlockwise), [1]);
-        assert_eq!(seats(Side::Top, 0, 4, Anticlockwise), [2]);
-        assert_eq!(seats(Side::Left, 0, 4, Anticlockwise), [3]);
-        assert_eq!(seats(Side::Right, 3, 4, Anticlockwise), [0]);
-        assert_eq!(seats(Side::Top, 3, 4, Anticlockwise), [1]);
+        assert_eq!(seats(Edge::Right, 0, 4, Anticlockwise), [1]);
+        assert_eq!(seats(Edge::Top, 0, 4, Anticlockwise), [2]);
+        assert_eq!(seats(Edge::Left, 0, 4, Anticlockwise), [3]);
+        assert_eq!(seats(Edge::Right, 3, 4, Anticlockwise), [0]);
+        assert_eq!(seats(Edge::Top, 3, 4, Anticlockwise), [1]);
     }
 
     #[test]
     fn next_player_is_on_the_left_when_clockwise() {
-        assert_eq!(seats(Side::Left, 0, 4, Direction::Clockwise), [1]);
-        assert_eq!(seats(Side::Right, 0, 4, Direction::Clockwise), [3]);
+        assert_eq!(seats(Edge::Left, 0, 4, Direction::Clockwise), [1]);
+        assert_eq!(seats(Edge::Right, 0, 4, Direction::Clockwise), [3]);
     }
 
     #[test]
     fn small_tables_fill_the_sides() {
         use Direction::Anticlockwise;
-        assert_eq!(seats(Side::Top, 1, 2, Anticlockwise), [0]);
-        assert!(seats(Side::Left, 1, 2, Anticlockwise).is_empty());
-        assert_eq!(seats(Side::Right, 0, 3, Anticlockwise), [1]);
-        assert_eq!(seats(Side::Left, 0, 3, Anticlockwise), [2]);
-        assert!(seats(Side::Top, 0, 3, Anticlockwise).is_empty());
+        assert_eq!(seats(Edge::Top, 1, 2, Anticlockwise), [0]);
+        assert!(seats(Edge::Left, 1, 2, Anticlockwise).is_empty());
+        assert_eq!(seats(Edge::Right, 0, 3, Anticlockwise), [1]);
+        assert_eq!(seats(Edge::Left, 0, 3, Anticlockwise), [2]);
+        assert!(seats(Edge::Top, 0, 3, Anticlockwise).is_empty());
     }
 
     #[test]
     fn large_table_goes_round_in_the_order_of_play() {
         use Direction::Anticlockwise;
         // From the lower right corner: up, over the top towards the left, down.
-        assert_eq!(seats(Side::Right, 0, 8, Anticlockwise), [2, 1]);
-        assert_eq!(seats(Side::Top, 0, 8, Anticlockwise), [5, 4, 3]);
-        assert_eq!(seats(Side::Left, 0, 8, Anticlockwise), [6, 7]);
+        assert_eq!(seats(Edge::Right, 0, 8, Anticlockwise), [2, 1]);
+        assert_eq!(seats(Edge::Top, 0, 8, Anticlockwise), [5, 4, 3]);
+        assert_eq!(seats(Edge::Left, 0, 8, Anticlockwise), [6, 7]);
     }
 
     #[test]
     fn every_seat_has_one_place() {
         for n in 2..=12 {
             for direction in [Direction::Anticlockwise, Direction::Clockwise] {
-                let mut all: Vec<usize> = Side::ALL
+                let mut all: Vec<usize> = Edge::ALL
                     .into_iter()
-                    .flat_map(|side| seats(side, 1, n, direction))
+                    .flat_map(|edge| seats(edge, 1, n, direction))
                     .collect();
                 all.sort_unstable();
                 let expected: Vec<usize> = (0..usize::from(n)).filter(|&seat| seat != 1).collect();

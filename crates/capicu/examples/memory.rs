@@ -43,11 +43,11 @@ fn main() -> Result<(), FactError> {
         };
         while let Some(fact) = seed.next(&table).or_else(|| act(&table, &mine)) {
             for event in table.apply(&fact)? {
-                mine.observe(&event.seen_by(me));
+                mine.observe(&event.visible_to(me));
             }
         }
         let winner = table.game().result().map(|result| result.winner);
-        won += u32::from(winner == Some(rules.team(me)));
+        won += u32::from(winner == Some(rules.side(me)));
     }
     println!("its side won {won} of {matches} matches");
     Ok(())

@@ -39,9 +39,9 @@ fn tell(event: &Event) {
             }
         }
         Event::Done(step) => {
-            print!("{}: {}", step.seat().letter(), step.deed.action);
+            print!("{}: {}", step.seat().letter(), step.mv.action);
             for award in &step.awards {
-                print!("  (side {}: {} {:?})", award.team, award.points, award.why);
+                print!("  (side {}: {} {:?})", award.side, award.points, award.why);
             }
             println!();
         }

@@ -1,9 +1,9 @@
 //! The public part of a round: what everybody at the table sees.
 
+mod apply;
 mod irregular;
 mod legal;
 mod setup;
-mod witness;
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use crate::irregular::Undeclared;
 use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, MatchCheck, Score};
 use crate::seat::MAX_SEATS;
 use crate::{
-    Action, Award, BySeat, ByTeam, Ended, Layout, Pip, Reason, Rules, Seat, Standing, Team, Tile,
+    Action, Award, BySeat, BySide, Ended, Layout, Pip, Reason, Rules, Seat, Side, Standing, Tile,
     TileSet,
 };
 
@@ -60,7 +60,7 @@ pub enum Turn {
 
 /// A move as the table saw it. Only the seat that drew a tile knows which one it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Deed {
+pub struct Move {
     /// The seat that moved.
     pub seat: Seat,
     /// The choice that the seat made.
@@ -115,7 +115,7 @@ pub struct Board {
     acting: Seat,
     /// Whether play is [plain](crate::fast).
     pub(crate) plain: bool,
-    points: ByTeam<u16>,
+    points: BySide<u16>,
     /// The seat that laid the last tile; the first seat before any tile.
     last_player: Seat,
     drawn_this_turn: bool,
@@ -193,7 +193,7 @@ impl Board {
         standing: &Standing,
         opening: Opening,
         held: &BySeat<u8>,
-        asleep: u8,
+        boneyard: u8,
     ) -> Self {
         let n = rules.n_seats();
         Self {
@@ -201,7 +201,7 @@ impl Board {
             standing: *standing,
             layout: Layout::new(rules),
             held: *held,
-            boneyard: asleep,
+            boneyard,
             undeclared: ArrayVec::new(),
             silent: 0,
             sum_named: false,
@@ -217,7 +217,7 @@ impl Board {
             },
             acting: opening.seat,
             plain: false,
-            points: ByTeam::new(rules.n_teams()),
+            points: BySide::new(rules.n_sides()),
             last_player: Seat::default(),
             drawn_this_turn: false,
             since_tile: SinceTile::default(),
@@ -230,7 +230,7 @@ impl Board {
         &self.rules
     }
 
-    /// The match before this round.
+    /// The match before this round, and whether the first pass has been paid by now.
     pub const fn standing(&self) -> &Standing {
         &self.standing
     }
@@ -292,7 +292,7 @@ impl Board {
     }
 
     /// Points made in play in this round, by side.
-    pub const fn points(&self) -> &ByTeam<u16> {
+    pub const fn points(&self) -> &BySide<u16> {
         &self.points
     }
 
@@ -305,8 +305,8 @@ impl Board {
     }
 
     /// The score of a side, points of this round included.
-    pub fn score(&self, team: Team) -> u16 {
-        self.standing.scores[team] + self.points[team]
+    pub fn score(&self, side: Side) -> u16 {
+        self.standing.scores[side] + self.points[side]
     }
 
     /// Whether a tile may be drawn now.
@@ -315,16 +315,16 @@ impl Board {
     }
 
     /// Adds points, unless they would exceed an exact target. Adds none once the match is decided.
-    pub(crate) fn award(&mut self, team: Team, points: u16, why: Reason, to: &mut PlayAwards) {
-        if points == 0 || self.target_reached().is_some() || !self.counts(team, points) {
+    pub(crate) fn award(&mut self, side: Side, points: u16, why: Reason, to: &mut PlayAwards) {
+        if points == 0 || self.target_reached().is_some() || !self.counts(side, points) {
             return;
         }
-        self.points[team] += points;
-        to.push(Award { team, points, why });
+        self.points[side] += points;
+        to.push(Award { side, points, why });
     }
 
-    pub(crate) fn counts(&self, team: Team, points: u16) -> bool {
-        self.rules.admits(self.score(team) + points)
+    pub(crate) fn counts(&self, side: Side, points: u16) -> bool {
+        self.rules.admits(self.score(side) + points)
     }
 
     #[inline]
@@ -335,7 +335,7 @@ impl Board {
     /// The side that has reached the target in play, where that ends the match at once. In a game of penalties, no side
     /// has while two share the lowest score (001:94).
     #[inline(always)]
-    pub(crate) fn target_reached(&self) -> Option<Team> {
+    pub(crate) fn target_reached(&self) -> Option<Side> {
         if self.ends_at_target() {
             self.target_reached_in_play()
         } else {
@@ -344,13 +344,13 @@ impl Board {
     }
 
     #[inline(never)]
-    fn target_reached_in_play(&self) -> Option<Team> {
-        let teams = || Team::all(self.rules.n_teams());
-        let reached = teams().find(|&team| self.score(team) >= self.rules.target.get())?;
+    fn target_reached_in_play(&self) -> Option<Side> {
+        let sides = || Side::all(self.rules.n_sides());
+        let reached = sides().find(|&side| self.score(side) >= self.rules.target.get())?;
         let decided = self.rules.score != Score::Penalties || {
-            let lowest = teams().map(|team| self.score(team)).min();
-            teams()
-                .filter(|&team| Some(self.score(team)) == lowest)
+            let lowest = sides().map(|side| self.score(side)).min();
+            sides()
+                .filter(|&side| Some(self.score(side)) == lowest)
                 .count()
                 == 1
         };
@@ -359,13 +359,13 @@ impl Board {
 
     /// Whether the round is blocked while these tiles are in the boneyard (G2, G2b).
     #[inline]
-    pub(crate) fn blocked(&self, asleep: TileSet) -> bool {
+    pub(crate) fn blocked(&self, boneyard: TileSet) -> bool {
         let playable = self.layout.playable();
         if self.can_draw() {
             return self.rules.dead_chain == DeadChain::EndsRound && playable.is_empty();
         }
         match self.rules.block_seen {
-            BlockSeen::AtOnce => (playable - asleep).is_empty(),
+            BlockSeen::AtOnce => (playable - boneyard).is_empty(),
             BlockSeen::ByPasses => {
                 let active = self.held.iter().filter(|held| **held > 0).count();
                 usize::from(self.since_tile.n) >= active
@@ -394,8 +394,9 @@ impl Board {
         self.phase = Phase::Over;
         self.plain = false;
         self.acting = Seat::default();
-        if ended == Ended::Void {
-            // A void round takes back its points and everything that could have been called.
+        if matches!(ended, Ended::Void | Ended::Doubles(_)) {
+            // A void round takes back its points and everything that could have been called; nothing was played in a
+            // round that ended at the deal.
             self.undeclared.clear();
             self.silent = (1 << self.rules.n_seats()) - 1;
         }

@@ -15,7 +15,7 @@ pub enum Clue {
         /// The number that it lacks.
         pip: Pip,
         /// The move of the round that showed it, counted from 0.
-        deed: usize,
+        mv: usize,
         /// Whether the seat drew at that move; otherwise it passed.
         drew: bool,
     },
@@ -53,9 +53,9 @@ pub enum Clue {
         pip: Pip,
     },
     /// Some of the unseen tiles stay in the boneyard, so this seat's counts are less certain (003:35).
-    Asleep {
+    Boneyard {
         /// The number of tiles in the boneyard.
-        asleep: u8,
+        boneyard: u8,
         /// The number of tiles this seat has not seen.
         unseen: u8,
     },

@@ -136,8 +136,7 @@ impl Board {
     #[inline(always)]
     pub(crate) fn nothing_comes_of_pass(&self, seat: Seat) -> bool {
         self.plain
-            && self.rules.paso.get() == 0
-            && self.rules.pase_de_salida.get() == 0
+            && !self.rules.passes_pay()
             && self.streak[seat] < 2
             && self.since_tile.on_tile + 2 < self.rules.n_seats()
     }
@@ -163,7 +162,9 @@ impl Round {
         }
         let playable = self.board.lay_on_line(seat, tile, on, awards);
         // While anybody can play, only the target of the match can have ended the round.
-        if playable & !self.asleep.low() == 0 || self.board.scores_ends() && !awards.is_empty() {
+        if playable & !self.boneyard_set.low() == 0
+            || self.board.scores_ends() && !awards.is_empty()
+        {
             self.note_end(seat, None, awards);
         }
     }

@@ -108,7 +108,7 @@ pub struct Ruling {
 impl Ruling {
     /// Returns the ruling as a seat saw it, without tiles that another player drew.
     #[must_use]
-    pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Self {
+    pub fn visible_to(&self, viewer: impl Into<Viewer>) -> Self {
         let drawn = match viewer.into() {
             Viewer::Seat(seat) if seat != self.seat => ArrayVec::new(),
             Viewer::Public => ArrayVec::new(),

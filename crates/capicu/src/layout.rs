@@ -214,7 +214,7 @@ impl Layout {
 
     /// The points for a total.
     pub(crate) fn score(total: u16, rules: &Rules) -> u16 {
-        ends_score(total, rules.ends) / rules.pips_per_point.get()
+        rules.ends_score(total) / rules.pips_per_point.get()
     }
 
     /// The tiles of the game that may be laid at an end now.
@@ -547,7 +547,17 @@ const fn later_places(rules: &Rules) -> u8 {
     }
 }
 
-/// Scores a total of the open ends, in points before any conversion to pegs; 0 if it scores nothing.
+impl Rules {
+    /// Scores a total of the open ends, in points before any conversion to pegs; 0 if it scores nothing.
+    pub fn ends_score(&self, total: u16) -> u16 {
+        match self.ends {
+            Ends::Multiples if total.is_multiple_of(self.ends_divisor.get()) => total,
+            ends => ends_score(total, ends),
+        }
+    }
+}
+
+/// Scores a total of the open ends, except with a divisor of one's own ([`Rules::ends_score`]), in points before any conversion to pegs; 0 if it scores nothing.
 ///
 /// # Sources
 ///
@@ -573,7 +583,7 @@ pub fn ends_score(total: u16, ends: Ends) -> u16 {
     };
     let whole = |of: u16| if total.is_multiple_of(of) { total } else { 0 };
     match ends {
-        Ends::Off => 0,
+        Ends::Off | Ends::Multiples => 0,
         Ends::Fives => whole(5),
         Ends::Threes => whole(3),
         Ends::Sevens => whole(7),

@@ -1,7 +1,9 @@
 //! The topics that a first round explains, and the events that show them.
 
 use crate::rules::{Arms, Calls, Cross, Draw, Effect, Ends, KeyTile, Opener, Score, Spinner};
-use crate::{Action, Award, Board, Deed, Ended, Reason, Rules, Seen, Step, TableView, Tile, Turn};
+use crate::{
+    Action, Award, Board, Ended, Move, Reason, Rules, Step, TableView, Tile, Turn, VisibleEvent,
+};
 
 /// A topic for a first-time player. It depends on rules and on events at the table, never on a game by name, so every
 /// set of rules has its lesson.
@@ -228,7 +230,7 @@ impl Topic {
 
     /// The topics that an event shows: `before` is the board before it if it had tiles, `after` the table after it.
     pub fn due<'a>(
-        seen: &'a Seen,
+        seen: &'a VisibleEvent,
         before: Option<&'a Board>,
         after: &'a TableView,
     ) -> impl Iterator<Item = Self> + 'a {
@@ -237,17 +239,17 @@ impl Topic {
         all.filter(move |topic| topic.is_in(rules) && topic.is_due(seen, before, after))
     }
 
-    fn is_due(self, seen: &Seen, before: Option<&Board>, after: &TableView) -> bool {
+    fn is_due(self, seen: &VisibleEvent, before: Option<&Board>, after: &TableView) -> bool {
         let rules = after.rules();
         let board = after.board();
-        let deed = match seen {
-            Seen::Done(Step { deed, .. }) => Some(deed),
+        let mv = match seen {
+            VisibleEvent::Done(Step { mv, .. }) => Some(mv),
             _ => None,
         };
-        let laid = deed.and_then(laid);
+        let laid = mv.and_then(laid);
         match self {
-            Self::DrawForSet => matches!(seen, Seen::TurnedUp { .. }),
-            Self::Aim | Self::Opening => matches!(seen, Seen::Dealt { .. }),
+            Self::DrawForSet => matches!(seen, VisibleEvent::TurnedUp { .. }),
+            Self::Aim | Self::Opening => matches!(seen, VisibleEvent::Dealt { .. }),
             Self::Turn => {
                 let mine = after.round().is_some_and(|round| {
                     let lays = |action: &Action| matches!(action, Action::Play { .. });
@@ -260,7 +262,7 @@ impl Topic {
                 let waits = |board: &Board| board.layout().waits_for_cross(rules);
                 board.is_some_and(waits) && !before.is_some_and(waits)
             }
-            Self::Arm => match deed.map(|deed| deed.action) {
+            Self::Arm => match mv.map(|mv| mv.action) {
                 Some(Action::Play { tile, on }) => {
                     let first = board.and_then(|board| board.layout().first());
                     first == Some(on) && !tile.is_double()
@@ -269,11 +271,11 @@ impl Topic {
             },
             Self::Knock => {
                 let declares = matches!(before.map(Board::turn), Some(Turn::Declare(_)));
-                deed.is_some_and(|deed| deed.action == Action::Pass) && !declares
+                mv.is_some_and(|mv| mv.action == Action::Pass) && !declares
             }
-            Self::Draw => deed.is_some_and(|deed| deed.action == Action::Draw),
+            Self::Draw => mv.is_some_and(|mv| mv.action == Action::Draw),
             Self::Calls => {
-                deed.is_some() && board.is_some_and(|board| !board.undeclared().is_empty())
+                mv.is_some() && board.is_some_and(|board| !board.undeclared().is_empty())
             }
             Self::Ends => pays(seen, Reason::Ends),
             Self::Paso => pays(seen, Reason::Paso),
@@ -289,34 +291,34 @@ impl Topic {
             Self::GoingOut => matches!(ended(seen), Some(Ended::Out(_))),
             Self::Block => matches!(ended(seen), Some(Ended::Blocked(_))),
             Self::Match => match seen {
-                Seen::RoundOver(over) => over.result.is_none(),
+                VisibleEvent::RoundOver(over) => over.result.is_none(),
                 _ => false,
             },
         }
     }
 }
 
-fn laid(deed: &Deed) -> Option<Tile> {
-    match deed.action {
+fn laid(mv: &Move) -> Option<Tile> {
+    match mv.action {
         Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
         Action::Draw | Action::Pass | Action::HandOver => None,
     }
 }
 
-fn ended(seen: &Seen) -> Option<Ended> {
+fn ended(seen: &VisibleEvent) -> Option<Ended> {
     match seen {
-        Seen::RoundOver(over) => Some(over.outcome.ended),
+        VisibleEvent::RoundOver(over) => Some(over.outcome.ended),
         _ => None,
     }
 }
 
 /// Whether an event wrote down points for this reason.
-fn pays(seen: &Seen, why: Reason) -> bool {
+fn pays(seen: &VisibleEvent, why: Reason) -> bool {
     let awards: &[Award] = match seen {
-        Seen::Done(step) => &step.awards,
-        Seen::Called { awards, .. } => awards,
-        Seen::Ruled(ruling) => &ruling.awards,
-        Seen::RoundOver(over) => &over.written,
+        VisibleEvent::Done(step) => &step.awards,
+        VisibleEvent::Called { awards, .. } => awards,
+        VisibleEvent::Ruled(ruling) => &ruling.awards,
+        VisibleEvent::RoundOver(over) => &over.written,
         _ => &[],
     };
     awards

@@ -13,8 +13,8 @@
 //! irregularity. A [`Table`] is the state derived from its facts, so a match can be stored as facts and replayed.
 //! [`Table::apply`] returns the [`Event`]s that follow from a fact: points, the end of the round and of the match.
 //!
-//! Events contain all tiles. [`Event::seen_by`] is the only way from the table to a [`Viewer`]: a seat, the public, or
-//! a reader of a finished round. It returns a [`Seen`], and a [`TableView`] is the state derived from what one viewer
+//! Events contain all tiles. [`Event::visible_to`] is the only way from the table to a [`Viewer`]: a seat, the public, or
+//! a reader of a finished round. It returns a [`VisibleEvent`], and a [`TableView`] is the state derived from what one viewer
 //! saw. A view remembers the round and cannot contain a hand that its viewer has not seen. Bots and clients receive
 //! views only.
 //!
@@ -29,13 +29,13 @@
 //!     let act = || Some(Fact::Acted(*table.round()?.distinct_actions().first()?));
 //!     let Some(fact) = seed.next(&table).or_else(act) else { break };
 //!     for event in table.apply(&fact)? {
-//!         views.iter_mut().for_each(|view| view.observe(&event.seen_by(view.viewer())));
+//!         views.iter_mut().for_each(|view| view.observe(&event.visible_to(view.viewer())));
 //!     }
 //! }
 //! let (round, view) = (table.round().unwrap(), views[1].round().unwrap());
 //! assert_eq!(view.board(), round.board());
 //! assert_eq!(view.hand(), round.hands()[view.seat()]);
-//! assert!(!view.deeds().is_empty());
+//! assert!(!view.moves().is_empty());
 //! # Ok::<_, capicu::FactError>(())
 //! ```
 //!
@@ -90,7 +90,7 @@ mod view;
 mod word;
 
 pub use action::{Action, Actions, IllegalAction, ParseActionError};
-pub use board::{Board, CountOfEnds, Deed, Duty, Listing, Opening, PlayAwards, Turn};
+pub use board::{Board, CountOfEnds, Duty, Listing, Move, Opening, PlayAwards, Turn};
 pub use clue::{Clue, Odds, Tally};
 pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
@@ -99,11 +99,11 @@ pub use matches::{Match, MatchResult, Redeal, RoundResult, ScoreTurn, Standing, 
 pub use outcome::{Award, Awards, Ended, Ending, LastTile, Outcome, Reason, count};
 pub use round::{NotInView, Round, Step};
 pub use rules::{Rules, preset::Game};
-pub use seat::{BySeat, ByTeam, MAX_SEATS, Seat, Team};
+pub use seat::{BySeat, BySide, MAX_SEATS, Seat, Side};
 pub use setup::{
     Boneyard, Held, ParsePositionError, PositionPart, PositionProblem, Setup, SetupError,
 };
-pub use table::{Event, Fact, FactError, Seen, Table, TableView, Waiting};
+pub use table::{Event, Fact, FactError, Table, TableView, VisibleEvent, Waiting};
 pub use tile::{DominoSet, ParseTileError, Pip, Tile};
 pub use tile_set::{TileSet, Tiles};
 pub use view::{PublicView, View, Viewer};

@@ -2,19 +2,19 @@
 
 use crate::outcome::{Award, Awards, Ended, Outcome};
 use crate::rules::{
-    BlockedOpener, Finish, Lead, LightestTie, Love, MatchCheck, NextMatchOpener, NextOpener,
-    NoDouble, OneAll, Opener, OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk,
-    Stakes, TieOpener,
+    BlockedOpener, Doubles, DoublesOpener, Finish, FirstPasoOf, Lead, LightestTie, Love,
+    MatchCheck, NextMatchOpener, NextOpener, NoDouble, OneAll, Opener, OpeningLead, Pose, PosePass,
+    ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
 };
 use crate::{
-    BySeat, ByTeam, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Team, Tile, TileSet,
+    BySeat, BySide, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Side, Tile, TileSet,
 };
 
 /// The state of a match between two rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {
     /// The points of each side.
-    pub scores: ByTeam<u16>,
+    pub scores: BySide<u16>,
     /// Finished rounds, without void ones.
     pub round: u16,
     /// Rounds that a side won.
@@ -23,18 +23,21 @@ pub struct Standing {
     pub ties: u16,
     /// Whether the next round is the play-off at one all.
     pub play_off: bool,
+    /// Whether the bonus for the first pass of the match was paid (W12).
+    pub passed: bool,
 }
 
 impl Standing {
     /// The state before the first round.
     pub fn new(rules: &Rules) -> Self {
-        let scores = ByTeam::new(rules.n_teams());
+        let scores = BySide::new(rules.n_sides());
         Self {
             scores,
             round: 0,
             decided: 0,
             ties: 0,
             play_off: false,
+            passed: false,
         }
     }
 }
@@ -51,6 +54,8 @@ impl Standing {
             NextOpener::Rotate => return Some(false),
             NextOpener::Winner => {}
         }
+        // The last round may have been a block.
+        let won = Some(false).filter(|_| rules.blocked_opener != BlockedOpener::Opener);
         if self.ties > 0 {
             return match (rules.stakes, rules.tie_opener) {
                 // The leading side opens; if no side leads, the tiles name the opener.
@@ -64,16 +69,18 @@ impl Standing {
             };
         }
         if self.play_off {
-            return Some(rules.one_all == OneAll::PlayOff);
+            let anew = rules.one_all == OneAll::PlayOff;
+            return if anew { Some(true) } else { won };
         }
         let reset = self.scores.iter().all(|score| *score == 0);
         match rules.love {
             Love::AnyOther | Love::Everybody if reset => match rules.finish {
-                Finish::AtLeast => Some(rules.reset_opener == ResetOpener::Opener),
+                Finish::AtLeast if rules.reset_opener == ResetOpener::Opener => Some(true),
+                Finish::AtLeast => won,
                 // A win may also have counted nothing.
                 Finish::Exact => None,
             },
-            _ => Some(false),
+            _ => won,
         }
     }
 }
@@ -85,7 +92,7 @@ enum Next {
     /// This seat, fixed by the round before.
     Seat { seat: Seat, may_hand_over: bool },
     /// A seat of this side, by lot.
-    Lot(Team),
+    Lot(Side),
 }
 
 /// The tiles turned up in a draw for set; `None` for seats that are not in the draw.
@@ -100,7 +107,7 @@ pub struct Match {
     setter: Option<Seat>,
     /// The seats in the draw for set: all, and after a tie those who tied.
     drawing: BySeat<bool>,
-    last_winner: ByTeam<Option<Seat>>,
+    last_winner: BySide<Option<Seat>>,
     result: Option<MatchResult>,
 }
 
@@ -116,7 +123,7 @@ pub struct RoundResult {
     /// Ties in a row just before the round.
     pub ties: u16,
     /// The scores after the round.
-    pub scores: ByTeam<u16>,
+    pub scores: BySide<u16>,
     /// A change of the scores other than added points.
     pub turn: Option<ScoreTurn>,
     /// The end of the match, if this round ended it.
@@ -140,11 +147,11 @@ pub enum ScoreTurn {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MatchResult {
     /// The side that won.
-    pub winner: Team,
+    pub winner: Side,
     /// The sides that lost outright: all others, but in a game of penalties only those at the target (001:94).
-    pub losers: ByTeam<bool>,
+    pub losers: BySide<bool>,
     /// Losing sides that had not turned the corner of the board (004:56).
-    pub skunked: ByTeam<bool>,
+    pub skunked: BySide<bool>,
 }
 
 impl MatchResult {
@@ -178,7 +185,7 @@ impl Match {
             next: Next::Anew,
             setter: None,
             drawing: BySeat::from_fn(rules.n_seats(), |_| true),
-            last_winner: ByTeam::new(rules.n_teams()),
+            last_winner: BySide::new(rules.n_sides()),
             result: None,
             rules,
         }
@@ -236,11 +243,11 @@ impl Match {
     }
 
     /// The side that opens the next round; `None` where the tiles will name it.
-    pub fn next_side(&self) -> Option<Team> {
+    pub fn next_side(&self) -> Option<Side> {
         match self.next {
-            Next::Anew => self.setter.map(|seat| self.rules.team(seat)),
-            Next::Seat { seat, .. } => Some(self.rules.team(seat)),
-            Next::Lot(team) => Some(team),
+            Next::Anew => self.setter.map(|seat| self.rules.side(seat)),
+            Next::Seat { seat, .. } => Some(self.rules.side(seat)),
+            Next::Lot(side) => Some(side),
         }
     }
 
@@ -300,6 +307,15 @@ impl Match {
     ///
     /// If the rules ask for another deal.
     pub fn opening(&self, deal: &Deal) -> Result<Opening, Redeal> {
+        if self.rules.doubles_end_deals()
+            && let Some(doubles) = self.rules.doubles_in(deal.hands())
+        {
+            return Ok(Opening {
+                seat: doubles.seat(),
+                duty: Duty::Any,
+                may_hand_over: false,
+            });
+        }
         let limit = usize::from(self.rules.doubles_redeal.get());
         let doubles = |hand: TileSet| (hand & TileSet::DOUBLES).len();
         let many = |(_, hand): &(Seat, &TileSet)| doubles(**hand) >= limit;
@@ -314,9 +330,9 @@ impl Match {
                 seat,
                 may_hand_over,
             } => Ok(self.earned(seat, may_hand_over, deal)),
-            Next::Lot(team) => {
-                let n = self.rules.members(team).count();
-                let seat = self.rules.members(team).nth(deal.lot() as usize % n);
+            Next::Lot(side) => {
+                let n = self.rules.members(side).count();
+                let seat = self.rules.members(side).nth(deal.lot() as usize % n);
                 Ok(self.earned(seat.expect("the lot is below the number"), false, deal))
             }
         }
@@ -409,6 +425,10 @@ impl Match {
             Opener::DrawForSet => return opening(self.setter.unwrap_or_default(), Duty::Any),
             Opener::DoubleBlank => holder(Tile::DOUBLE_BLANK),
             Opener::HighestDouble => highest_double(),
+            Opener::LowestDouble | Opener::RoundDouble | Opener::HighestTile => {
+                let mut naming = self.rules.naming_tiles(self.standing.round).into_iter();
+                naming.find_map(holder)
+            }
         };
         let named = match (by_double, self.rules.no_double) {
             (Some(named), _) => Some(named),
@@ -444,6 +464,9 @@ impl Match {
             .clone();
         let ties = self.standing.ties;
         let board = round.board();
+        if outcome.ended != Ended::Void && self.rules.first_paso_of == FirstPasoOf::Match {
+            self.standing.passed = board.standing().passed;
+        }
         let (turn, written) = self.write_down(board.opener(), board.points(), &outcome);
         RoundResult {
             written,
@@ -460,13 +483,48 @@ impl Match {
     pub fn write_down(
         &mut self,
         opener: Seat,
-        points: &ByTeam<u16>,
+        points: &BySide<u16>,
         outcome: &Outcome,
     ) -> (Option<ScoreTurn>, Awards) {
         match outcome.ended {
             Ended::Void => (None, Awards::new()),
+            Ended::Doubles(seat) => self.score_doubles(seat, outcome),
             _ => self.score(opener, points, outcome),
         }
+    }
+
+    /// Writes down a hand of doubles: points, or the match (W11). No round was played.
+    #[cold]
+    fn score_doubles(&mut self, seat: Seat, outcome: &Outcome) -> (Option<ScoreTurn>, Awards) {
+        let side = self.rules.side(seat);
+        if let Some(Doubles::Win(_)) = self.rules.doubles_in(&outcome.hands) {
+            self.result = Some(self.result_for(side));
+            return (None, Awards::new());
+        }
+        let (turn, counts) = match self.rules.score {
+            Score::Games => {
+                let won = outcome.awards.iter().map(|award| award.points).sum();
+                self.score_games(side, won)
+            }
+            Score::Pips | Score::Penalties => {
+                let mut counts = true;
+                for award in &outcome.awards {
+                    counts &= self.write(award);
+                }
+                (None, counts)
+            }
+        };
+        if self.rules.doubles_opener == DoublesOpener::Holder
+            && self.rules.next_opener != NextOpener::SameTest
+        {
+            self.next = Next::Seat {
+                seat,
+                may_hand_over: false,
+            };
+        }
+        self.result = self.decided();
+        let written = Some(&outcome.awards).filter(|_| counts);
+        (turn, written.cloned().unwrap_or_default())
     }
 
     /// Adds points called after the last tile and before the next deal, as far as they count. They can end the match;
@@ -484,16 +542,16 @@ impl Match {
     fn score(
         &mut self,
         opener: Seat,
-        points: &ByTeam<u16>,
+        points: &BySide<u16>,
         outcome: &Outcome,
     ) -> (Option<ScoreTurn>, Awards) {
         let mut turned = None;
-        for (team, points) in points.entries().filter(|(_, points)| **points > 0) {
+        for (side, points) in points.entries().filter(|(_, points)| **points > 0) {
             if self.rules.score == Score::Games {
                 // Points of a false play are games won before the round is over (G11).
-                turned = self.score_games(team, *points).0.or(turned);
+                turned = self.score_games(side, *points).0.or(turned);
             } else {
-                self.standing.scores[team] += points;
+                self.standing.scores[side] += points;
             }
         }
         self.standing.round += 1;
@@ -501,11 +559,11 @@ impl Match {
             Score::Games => match outcome.winner {
                 Some(winner) => {
                     let won = outcome.awards.iter().map(|award| award.points).sum();
-                    let (turn, counts) = self.score_games(self.rules.team(winner), won);
+                    let (turn, counts) = self.score_games(self.rules.side(winner), won);
                     if self.rules.block_fine.get() > 0
-                        && let Some(team) = outcome.fined(&self.rules)
+                        && let Some(side) = outcome.fined(&self.rules)
                     {
-                        let score = &mut self.standing.scores[team];
+                        let score = &mut self.standing.scores[side];
                         *score = score.saturating_sub(self.rules.block_fine.get());
                     }
                     let written = if counts {
@@ -519,7 +577,10 @@ impl Match {
             },
             Score::Pips | Score::Penalties => {
                 let awards = outcome.awards.iter().copied();
-                (None, awards.filter(|award| self.write(award)).collect())
+                let any = self.rules.first_score.get() == 0;
+                let counts =
+                    |award: &Award| (any || self.starts(award.side, outcome)) && self.write(award);
+                (None, awards.filter(counts).collect())
             }
         };
         self.next = self.next_opener(opener, outcome, turn);
@@ -530,58 +591,66 @@ impl Match {
             self.standing.ties += 1;
         }
         if let Some(winner) = outcome.winner {
-            self.last_winner[self.rules.team(winner)] = Some(winner);
+            self.last_winner[self.rules.side(winner)] = Some(winner);
         }
         self.result = match outcome.ended {
-            Ended::Target(team) if self.rules.score != Score::Penalties => {
-                Some(self.result_for(team))
+            Ended::Target(side) if self.rules.score != Score::Penalties => {
+                Some(self.result_for(side))
             }
             _ => self.decided(),
         };
         (turn.or(turned), written)
     }
 
+    /// Whether a side writes down the end of a round: it has points already, or makes enough of them now (W18).
+    #[cold]
+    fn starts(&self, side: Side, outcome: &Outcome) -> bool {
+        let own = outcome.awards.iter().filter(|award| award.side == side);
+        let made: u16 = own.map(|award| award.points).sum();
+        self.standing.scores[side] > 0 || made >= self.rules.first_score.get()
+    }
+
     /// Writes an award down, unless it would exceed an exact target. Returns whether it did.
     fn write(&mut self, award: &Award) -> bool {
         let scores = &mut self.standing.scores;
-        let score = scores[award.team] + award.points;
+        let score = scores[award.side] + award.points;
         let counts = self.rules.admits(score);
         if counts {
-            scores[award.team] = score;
+            scores[award.side] = score;
         }
         counts
     }
 
     /// Scores games won by a side, with love (001:44-51, 001:65, J2-J9, C1). Returns the further change of the scores,
     /// and whether the games are written down.
-    fn score_games(&mut self, winner: Team, won: u16) -> (Option<ScoreTurn>, bool) {
+    fn score_games(&mut self, winner: Side, won: u16) -> (Option<ScoreTurn>, bool) {
         let standing = &mut self.standing;
-        let without = |(team, score): (Team, &u16)| (team == winner) == (*score == 0);
+        let without = |(side, score): (Side, &u16)| (side == winner) == (*score == 0);
         let last_without = standing.scores.entries().all(without);
         let others = standing
             .scores
             .entries()
-            .filter(|(team, _)| *team != winner);
+            .filter(|(side, _)| *side != winner);
         let ahead = others.map(|(_, score)| *score).max().unwrap_or(0);
         if standing.play_off {
             standing.play_off = false;
-            standing.scores = ByTeam::new(standing.scores.len());
+            standing.scores = BySide::new(standing.scores.len());
             standing.scores[winner] = 1 + won;
             return (Some(ScoreTurn::TwoLove), true);
         }
         match self.rules.love {
             Love::AnyOther if ahead > 0 => {
-                standing.scores = ByTeam::new(standing.scores.len());
+                standing.scores = BySide::new(standing.scores.len());
                 let staked = standing.ties > 0 && self.rules.stakes != Stakes::Off;
                 if self.rules.one_all != OneAll::Reset && ahead == 1 && !staked {
                     standing.play_off = true;
-                    standing.scores = ByTeam::from_fn(standing.scores.len(), |_| 1);
+                    standing.scores = BySide::from_fn(standing.scores.len(), |_| 1);
                     return (Some(ScoreTurn::OneAll), false);
                 }
                 (Some(ScoreTurn::Reset), false)
             }
             Love::Everybody if last_without => {
-                standing.scores = ByTeam::new(standing.scores.len());
+                standing.scores = BySide::new(standing.scores.len());
                 (Some(ScoreTurn::Reset), false)
             }
             Love::AnyOther | Love::Everybody | Love::Off => {
@@ -621,7 +690,7 @@ impl Match {
             Some(ScoreTurn::OneAll) if rules.one_all == OneAll::PlayOff => return Next::Anew,
             _ => {}
         }
-        let team = rules.team(winner);
+        let side = rules.side(winner);
         let huddle = rules.pose == Pose::Huddle && rules.partner(winner).is_some();
         match outcome.ended {
             Ended::Blocked(blocker) => match rules.blocked_opener {
@@ -637,11 +706,12 @@ impl Match {
                         }),
                 },
                 BlockedOpener::BlockerOrNext => match blocker {
-                    Some(blocker) if rules.team(blocker) == team => seat(blocker),
+                    Some(blocker) if rules.side(blocker) == side => seat(blocker),
                     Some(blocker) => seat(blocker.next(n)),
                     None => seat(winner),
                 },
-                BlockedOpener::Lot => Next::Lot(team),
+                BlockedOpener::Lot => Next::Lot(side),
+                BlockedOpener::Opener => Next::Anew,
             },
             _ => match rules.pose {
                 Pose::Winner => seat(winner),
@@ -649,8 +719,8 @@ impl Match {
                     seat: winner,
                     may_hand_over: huddle,
                 },
-                Pose::Lot => Next::Lot(team),
-                Pose::FixedSeat => seat(rules.members(team).next().unwrap_or(winner)),
+                Pose::Lot => Next::Lot(side),
+                Pose::FixedSeat => seat(rules.members(side).next().unwrap_or(winner)),
             },
         }
     }
@@ -661,7 +731,7 @@ impl Match {
         let best = scores.iter().copied().max().unwrap_or(0);
         let mut leaders = scores.entries().filter(|(_, s)| **s == best && best > 0);
         let leader = leaders.next().filter(|_| leaders.next().is_none());
-        match leader.and_then(|(team, _)| self.last_winner[team]) {
+        match leader.and_then(|(side, _)| self.last_winner[side]) {
             Some(seat) => {
                 let huddle = self.rules.pose == Pose::Huddle;
                 Next::Seat {
@@ -674,7 +744,7 @@ impl Match {
     }
 
     /// The only side with the best score: the lowest in a game of penalties, otherwise the highest.
-    fn single_best(&self) -> Option<Team> {
+    fn single_best(&self) -> Option<Side> {
         let scores = &self.standing.scores;
         let best = match self.rules.score {
             Score::Penalties => scores.iter().copied().min(),
@@ -683,7 +753,7 @@ impl Match {
         let mut with = scores.entries().filter(|(_, score)| **score == best);
         with.next()
             .filter(|_| with.next().is_none())
-            .map(|(team, _)| team)
+            .map(|(side, _)| side)
     }
 
     /// Whether a match in this state is over.
@@ -694,23 +764,28 @@ impl Match {
     /// The result if a side has won between rounds; with equal scores, play continues (001:94, 004:32).
     fn decided(&self) -> Option<MatchResult> {
         let target = self.rules.target.get();
-        let reached = self.standing.scores.iter().any(|score| *score >= target);
+        let rounds = self.rules.match_rounds.get();
+        let played = rounds > 0 && self.standing.round >= rounds;
+        let reached = played || self.standing.scores.iter().any(|score| *score >= target);
         let winner = self
             .single_best()
             .filter(|_| reached && !self.standing.play_off)?;
         Some(self.result_for(winner))
     }
 
-    fn result_for(&self, winner: Team) -> MatchResult {
+    fn result_for(&self, winner: Side) -> MatchResult {
         let scores = &self.standing.scores;
         let target = self.rules.target.get();
-        let losers = ByTeam::from_fn(scores.len(), |team| {
-            team != winner && (self.rules.score != Score::Penalties || scores[team] >= target)
+        // After the last round nobody may be at the target.
+        let some = scores.iter().any(|score| *score >= target);
+        let all_lose = self.rules.score != Score::Penalties || !some;
+        let losers = BySide::from_fn(scores.len(), |side| {
+            side != winner && (all_lose || scores[side] >= target)
         });
-        let skunked = ByTeam::from_fn(scores.len(), |team| {
+        let skunked = BySide::from_fn(scores.len(), |side| {
             self.rules.skunk != Skunk::Off
-                && losers[team]
-                && scores[team] < self.rules.skunk_line.get()
+                && losers[side]
+                && scores[side] < self.rules.skunk_line.get()
         });
         MatchResult {
             winner,

@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 
 use crate::rules::{
-    BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, ChuchazoWhen,
-    DoubleBlank, DoublePips, GameNumber, KeyTile, OutCount, RoundPrice, Rounding, RoundingWay,
-    Score, Stakes,
+    BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, Choices,
+    ChuchazoWhen, DoubleBlank, DoublePips, Doubles, GameNumber, HandCount, HandPenalties, KeyTile,
+    OutCount, RoundPrice, Rounding, RoundingWay, Score, Stakes,
 };
-use crate::{BySeat, ByTeam, MAX_SEATS, Rules, Seat, Standing, Team, Tile, TileSet};
+use crate::{BySeat, BySide, MAX_SEATS, Rules, Seat, Side, Standing, Tile, TileSet};
 
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,9 +18,11 @@ pub enum Ended {
     /// No seat could play. The named seat laid the last tile; `None` if there was no tile.
     Blocked(Option<Seat>),
     /// Points made in play brought this side to the target of the match.
-    Target(Team),
+    Target(Side),
     /// The round does not count.
     Void,
+    /// This player was dealt enough doubles to score or win, so the deal was not played.
+    Doubles(Seat),
 }
 
 /// Why points were written down.
@@ -47,8 +49,12 @@ pub enum Reason {
     Capicu,
     /// Going out with the double blank.
     Chuchazo,
+    /// Going out with a double.
+    DoubleOut,
     /// Winning a blocked round.
     Block,
+    /// Blocking the round.
+    Blocker,
     /// An opponent passed.
     Paso,
     /// Everybody else passed.
@@ -69,13 +75,15 @@ pub enum Reason {
     FalsePlay,
     /// A seat named points that were not there, or claimed a score nobody had missed: points for the others.
     WrongCall,
+    /// A hand of doubles.
+    Doubles,
 }
 
 /// Points for a side, or in a game of penalties against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Award {
     /// The side whose score changes.
-    pub team: Team,
+    pub side: Side,
     /// The number of points; in games, the number of games.
     pub points: u16,
     /// The reason on the score sheet.
@@ -131,7 +139,7 @@ impl Ending {
     }
 
     /// The ending of a block that `winner` wins and `blocker` made.
-    pub fn of_block(winner: Team, blocker: Option<Team>) -> Self {
+    pub fn of_block(winner: Side, blocker: Option<Side>) -> Self {
         match blocker {
             Some(blocker) if blocker == winner => Self::OwnBlock,
             Some(_) | None => Self::LostBlock,
@@ -182,7 +190,9 @@ impl Rules {
         };
         (pips + more) / to * to
     }
+}
 
+impl Choices {
     /// Converts rounded pips won at the end of a round to points (004:30, W3, W4).
     #[inline]
     pub fn as_points(&self, pips: u16) -> u16 {
@@ -235,19 +245,19 @@ impl Outcome {
             )),
             (Ended::Out(_), None) => Some(Ending::Out),
             (Ended::Blocked(blocker), _) => {
-                let blocker = blocker.map(|seat| rules.team(seat));
-                Some(Ending::of_block(rules.team(winner), blocker))
+                let blocker = blocker.map(|seat| rules.side(seat));
+                Some(Ending::of_block(rules.side(winner), blocker))
             }
-            (Ended::Target(_) | Ended::Void, _) => None,
+            (Ended::Target(_) | Ended::Void | Ended::Doubles(_), _) => None,
         }
     }
 
     /// The side that pays the fine of a block: it blocked, and another side won (W2).
-    pub fn fined(&self, rules: &Rules) -> Option<Team> {
+    pub fn fined(&self, rules: &Rules) -> Option<Side> {
         match self.ended {
             Ended::Blocked(Some(blocker)) if rules.block_fine.get() > 0 => {
                 let lost = self.ending(rules) == Some(Ending::LostBlock);
-                lost.then(|| rules.team(blocker))
+                lost.then(|| rules.side(blocker))
             }
             _ => None,
         }
@@ -255,11 +265,11 @@ impl Outcome {
 
     /// The side that won the round: the winner's, or the one whose points in play reached the target. `None` for a tie,
     /// a void round, and where reaching the target loses the match (001:94).
-    pub fn side(&self, rules: &Rules) -> Option<Team> {
+    pub fn side(&self, rules: &Rules) -> Option<Side> {
         match self.ended {
-            Ended::Target(team) => (rules.score != Score::Penalties).then_some(team),
-            Ended::Out(_) | Ended::Blocked(_) | Ended::Void => {
-                self.winner.map(|seat| rules.team(seat))
+            Ended::Target(side) => (rules.score != Score::Penalties).then_some(side),
+            Ended::Out(_) | Ended::Blocked(_) | Ended::Void | Ended::Doubles(_) => {
+                self.winner.map(|seat| rules.side(seat))
             }
         }
     }
@@ -281,16 +291,50 @@ impl Outcome {
 /// ```
 #[inline(always)]
 pub fn count(hand: TileSet, rules: &Rules) -> u16 {
+    if rules.has_plain_count() {
+        return hand.spots();
+    }
+    special_count(hand, rules)
+}
+
+/// The count where some tiles have a count of their own (F11, G1, W15, W16).
+#[cold]
+fn special_count(hand: TileSet, rules: &Rules) -> u16 {
+    if rules.hand_count == HandCount::Tiles {
+        return hand.len() as u16;
+    }
+    let once = rules.double_pips == DoublePips::Once;
     let mut count = hand.spots();
-    if rules.double_pips == DoublePips::Once {
+    if once {
         count -= (hand & TileSet::DOUBLES).spots() / 2;
     }
-    let ten = match rules.double_blank {
-        DoubleBlank::Nothing => false,
-        DoubleBlank::Ten => hand.contains(Tile::DOUBLE_BLANK),
-        DoubleBlank::TenAlone => hand == TileSet::of(Tile::DOUBLE_BLANK),
-    };
-    count + if ten { 10 } else { 0 }
+    let highest = Tile::new(rules.set.highest(), rules.set.highest());
+    if rules.highest_double_pips.get() > 0 && hand.contains(highest) {
+        count += rules.highest_double_pips.get();
+        count -= highest.spots() as u16 / if once { 2 } else { 1 };
+    }
+    let alone = hand == TileSet::of(Tile::DOUBLE_BLANK);
+    count
+        + match rules.double_blank {
+            _ if !hand.contains(Tile::DOUBLE_BLANK) => 0,
+            DoubleBlank::Ten => 10,
+            DoubleBlank::TenAlone if alone => 10,
+            DoubleBlank::Priced => rules.double_blank_pips.get(),
+            DoubleBlank::PricedAlone if alone => rules.double_blank_pips.get(),
+            DoubleBlank::Nothing | DoubleBlank::TenAlone | DoubleBlank::PricedAlone => 0,
+        }
+}
+
+impl DoubleBlank {
+    /// Whether it counts only as the last tile of a hand.
+    pub const fn is_alone(self) -> bool {
+        matches!(self, Self::TenAlone | Self::PricedAlone)
+    }
+
+    /// Whether it counts `double-blank-pips`.
+    pub const fn is_priced(self) -> bool {
+        matches!(self, Self::Priced | Self::PricedAlone)
+    }
 }
 
 pub(crate) struct Settling<'a> {
@@ -321,7 +365,7 @@ impl Settling<'_> {
             outcome.counts[seat] = count(*hand, self.rules);
         }
         outcome.winner = match ended {
-            Ended::Out(seat) => Some(seat),
+            Ended::Out(seat) | Ended::Doubles(seat) => Some(seat),
             Ended::Blocked(_) => self.block_winner(&outcome.counts),
             Ended::Target(_) | Ended::Void => None,
         };
@@ -337,50 +381,58 @@ impl Settling<'_> {
                 BlockPenalties::Void => return None,
                 BlockPenalties::AfterDoubling => {
                     compared = BySeat::from_fn(counts.len(), |s| {
-                        counts[s] * if self.holds_double(s) { 2 } else { 1 }
+                        let doubled = rules.hand_penalties == HandPenalties::Doubled;
+                        counts[s]
+                            * if doubled && self.holds_double(s) {
+                                2
+                            } else {
+                                1
+                            }
                     });
                 }
-                BlockPenalties::Everybody | BlockPenalties::WinnerFree => {}
+                BlockPenalties::Everybody
+                | BlockPenalties::WinnerFree
+                | BlockPenalties::HeaviestTakesAll => {}
             }
         }
-        let by_team = match rules.block_winner {
+        let by_side = match rules.block_winner {
             BlockWinner::Nobody => return None,
-            BlockWinner::LightestTeam => rules.team_sums(|seat| compared[seat]),
+            BlockWinner::LightestTeam => rules.side_sums(|seat| compared[seat]),
             BlockWinner::LightestHand => self.lightest_hands(&compared),
             BlockWinner::BlockerOrNext | BlockWinner::BlockerOrPrevious => {
                 self.lightest_of_two(compared)
             }
         };
-        let lowest = by_team.iter().copied().min()?;
+        let lowest = by_side.iter().copied().min()?;
         let limit = rules.block_limit.get();
         if limit > 0 && lowest >= limit {
             return None;
         }
         let tied = || {
-            by_team
+            by_side
                 .entries()
                 .filter(|(_, c)| **c == lowest)
-                .map(|(team, _)| team)
+                .map(|(side, _)| side)
         };
-        let team = if tied().count() == 1 {
+        let side = if tied().count() == 1 {
             tied().next()?
         } else {
             self.break_tie(tied, lowest)?
         };
-        Some(self.lightest_of(team, &compared))
+        Some(self.lightest_of(side, &compared))
     }
 
-    fn lightest_hands(&self, counts: &BySeat<u16>) -> ByTeam<u16> {
+    fn lightest_hands(&self, counts: &BySeat<u16>) -> BySide<u16> {
         let rules = self.rules;
-        ByTeam::from_fn(rules.n_teams(), |team| {
-            let counts = rules.members(team).map(|seat| counts[seat]);
+        BySide::from_fn(rules.n_sides(), |side| {
+            let counts = rules.members(side).map(|seat| counts[seat]);
             counts.min().unwrap_or(u16::MAX)
         })
     }
 
     /// The same where other hands than those of the blocker and a neighbor do not count (W5).
     #[cold]
-    fn lightest_of_two(&self, mut counts: BySeat<u16>) -> ByTeam<u16> {
+    fn lightest_of_two(&self, mut counts: BySeat<u16>) -> BySide<u16> {
         for seat in Seat::all(self.rules.n_seats()) {
             if !self.rules.is_compared(seat, self.last_player) {
                 counts[seat] = u16::MAX;
@@ -389,32 +441,32 @@ impl Settling<'_> {
         self.lightest_hands(&counts)
     }
 
-    fn break_tie<I: Iterator<Item = Team>>(
+    fn break_tie<I: Iterator<Item = Side>>(
         &self,
         tied: impl Fn() -> I,
         lowest: u16,
-    ) -> Option<Team> {
+    ) -> Option<Side> {
         let rules = self.rules;
-        let among = |team: Team| tied().find(|&t| t == team);
-        let blocker = self.last_player.map(|seat| rules.team(seat));
+        let among = |side: Side| tied().find(|&t| t == side);
+        let blocker = self.last_player.map(|seat| rules.side(seat));
         match rules.block_tie {
             BlockTie::Nobody => None,
             BlockTie::SeatOrder => tied().min(),
             BlockTie::NearestToOpener => {
                 let mut from_opener = self.opener.around(rules.n_seats());
-                from_opener.find_map(|seat| among(rules.team(seat)))
+                from_opener.find_map(|seat| among(rules.side(seat)))
             }
-            BlockTie::OpenersSide => among(rules.team(self.opener)),
+            BlockTie::OpenersSide => among(rules.side(self.opener)),
             BlockTie::Blocker => blocker.and_then(among),
             BlockTie::BlockersOpponents => {
                 let blocker = blocker.and_then(among)?;
-                let mut others = tied().filter(|&team| team != blocker);
+                let mut others = tied().filter(|&side| side != blocker);
                 others.next().filter(|_| others.next().is_none())
             }
             BlockTie::LightestTile => {
-                let lightest = |team: Team| {
+                let lightest = |side: Side| {
                     rules
-                        .members(team)
+                        .members(side)
                         .filter(|&s| {
                             rules.block_winner == BlockWinner::LightestTeam
                                 || count(self.hands[s], rules) == lowest
@@ -425,7 +477,7 @@ impl Settling<'_> {
                         .min()
                 };
                 let best = tied().filter_map(lightest).min()?;
-                let mut with = tied().filter(|&team| lightest(team) == Some(best));
+                let mut with = tied().filter(|&side| lightest(side) == Some(best));
                 with.next().filter(|_| with.next().is_none())
             }
         }
@@ -433,7 +485,7 @@ impl Settling<'_> {
 
     /// The side's seat with the lowest count. Of equals, the seat whose turn would have come first after the blocking
     /// tile (CH5).
-    fn lightest_of(&self, team: Team, counts: &BySeat<u16>) -> Seat {
+    fn lightest_of(&self, side: Side, counts: &BySeat<u16>) -> Seat {
         let rules = self.rules;
         let n = rules.n_seats();
         let next = self.last_player.map_or(self.opener, |seat| seat.next(n));
@@ -442,7 +494,7 @@ impl Settling<'_> {
             BlockWinner::LightestHand | BlockWinner::LightestTeam
         );
         next.around(n)
-            .filter(|&seat| rules.team(seat) == team)
+            .filter(|&seat| rules.side(seat) == side)
             .filter(|&seat| all || rules.is_compared(seat, self.last_player))
             .min_by_key(|&seat| counts[seat])
             .expect("every side has a seat")
@@ -454,19 +506,28 @@ impl Settling<'_> {
 
     /// Adds the points that an outcome is worth.
     pub fn award(&self, outcome: &mut Outcome) {
-        if matches!(outcome.ended, Ended::Target(_) | Ended::Void) {
-            return;
+        match outcome.ended {
+            Ended::Target(_) | Ended::Void => return,
+            Ended::Doubles(seat) => return self.award_doubles(seat, outcome),
+            Ended::Out(_) | Ended::Blocked(_) => {}
         }
         if self.rules.score == Score::Penalties {
             self.penalties(outcome);
             return;
         }
-        let Some(winner) = outcome.winner else {
-            return;
-        };
-        let team = self.rules.team(winner);
+        if let Some(winner) = outcome.winner {
+            self.award_winner(winner, outcome);
+        }
+        if self.rules.others_score() {
+            self.award_others(outcome);
+        }
+    }
+
+    #[inline(always)]
+    fn award_winner(&self, winner: Seat, outcome: &mut Outcome) {
+        let side = self.rules.side(winner);
         let pips = match self.rules.score {
-            Score::Pips => self.pips(team, outcome),
+            Score::Pips => self.pips(side, outcome),
             Score::Games | Score::Penalties => 0,
         };
         let price = match self.rules.round_price {
@@ -475,7 +536,7 @@ impl Settling<'_> {
         };
         let mut award = |points: u16, why: Reason| {
             if points > 0 {
-                outcome.awards.push(Award { team, points, why });
+                outcome.awards.push(Award { side, points, why });
             }
         };
         match self.rules.score {
@@ -503,6 +564,44 @@ impl Settling<'_> {
     }
 
     #[cold]
+    fn award_doubles(&self, seat: Seat, outcome: &mut Outcome) {
+        if let Some(Doubles::Score(_)) = self.rules.doubles_in(self.hands) {
+            outcome.awards.push(Award {
+                side: self.rules.side(seat),
+                points: self.rules.doubles_points.get(),
+                why: Reason::Doubles,
+            });
+        }
+    }
+
+    /// Pays every side but the winner's the difference to each heavier one (W22), and the side of the tile that blocked
+    /// the round, even if another side wins it (W20).
+    #[cold]
+    fn award_others(&self, outcome: &mut Outcome) {
+        let rules = self.rules;
+        let Ended::Blocked(blocker) = outcome.ended else {
+            return;
+        };
+        let each = rules.block_count == BlockCount::EachHeavier && rules.score == Score::Pips;
+        let won = outcome.winner.map(|seat| rules.side(seat));
+        for side in Side::all(rules.n_sides()).filter(|side| each && Some(*side) != won) {
+            let points = self.pips(side, outcome);
+            if points > 0 {
+                let why = Reason::Pips;
+                outcome.awards.push(Award { side, points, why });
+            }
+        }
+        let points = rules.blocker_bonus.get();
+        if let Some(blocker) = blocker.filter(|_| points > 0) {
+            outcome.awards.push(Award {
+                side: rules.side(blocker),
+                points,
+                why: Reason::Blocker,
+            });
+        }
+    }
+
+    #[cold]
     fn price(&self, outcome: &Outcome) -> u16 {
         let ending = outcome.ending(self.rules);
         ending.map_or(0, |ending| self.rules.price(ending))
@@ -520,15 +619,15 @@ impl Settling<'_> {
     }
 
     /// The points for the pips won (002:51, 003:21-23, 003:57, 004:30, 004:60).
-    fn pips(&self, team: Team, outcome: &Outcome) -> u16 {
+    fn pips(&self, side: Side, outcome: &Outcome) -> u16 {
         let rules = self.rules;
-        let sums = rules.team_sums(|seat| outcome.counts[seat]);
+        let sums = rules.side_sums(|seat| outcome.counts[seat]);
         let losers = || {
             sums.entries()
-                .filter(|(t, _)| *t != team)
+                .filter(|(t, _)| *t != side)
                 .map(|(_, sum)| *sum)
         };
-        let own = sums[team];
+        let own = sums[side];
         let blocked = matches!(outcome.ended, Ended::Blocked(_));
         let each = |pips: u16| {
             if rules.rounding == Rounding::EachLoser {
@@ -539,7 +638,9 @@ impl Settling<'_> {
         };
         let pips = if blocked {
             match rules.block_count {
-                BlockCount::Difference => losers().map(|sum| each(sum.saturating_sub(own))).sum(),
+                BlockCount::Difference | BlockCount::EachHeavier => {
+                    losers().map(|sum| each(sum.saturating_sub(own))).sum()
+                }
                 // One sum is paid, and rounded after subtracting (S7).
                 BlockCount::SubtractOnce => each(losers().sum::<u16>().saturating_sub(own)),
                 BlockCount::Losers => losers().map(each).sum(),
@@ -602,6 +703,9 @@ impl Settling<'_> {
             if chuchazo {
                 award(rules.chuchazo.get(), Reason::Chuchazo);
             }
+            if last.tile.is_double() {
+                award(rules.double_out.get(), Reason::DoubleOut);
+            }
         }
         if matches!(ended, Ended::Blocked(_)) {
             award(rules.block_bonus.get(), Reason::Block);
@@ -622,18 +726,37 @@ impl Settling<'_> {
                 rules.block_penalties == BlockPenalties::WinnerFree && outcome.winner == Some(seat)
             }
         };
-        let out_with_double = !blocked && outcome.last.is_some_and(|last| last.tile.is_double());
-        for seat in Seat::all(rules.n_seats()).take(MAX_SEATS) {
-            let holding = if self.holds_double(seat) { 2 } else { 1 };
-            let ending = if out_with_double { 2 } else { 1 };
-            let points = outcome.counts[seat] * holding * ending;
-            if points > 0 && !free(seat) {
+        let plain = rules.hand_penalties == HandPenalties::Plain;
+        let out_with_double =
+            !plain && !blocked && outcome.last.is_some_and(|last| last.tile.is_double());
+        let ending = if out_with_double { 2 } else { 1 };
+        let doubled = |seat| !plain && self.holds_double(seat);
+        let count = |seat| outcome.counts[seat] * if doubled(seat) { 2 } else { 1 } * ending;
+        let mut charged = BySeat::from_fn(rules.n_seats(), count);
+        if blocked && rules.block_penalties == BlockPenalties::HeaviestTakesAll {
+            charge_heaviest(&outcome.counts, &mut charged);
+        }
+        for (seat, points) in charged.entries().take(MAX_SEATS) {
+            if *points > 0 && !free(seat) {
                 outcome.awards.push(Award {
-                    team: rules.team(seat),
-                    points,
+                    side: rules.side(seat),
+                    points: *points,
                     why: Reason::Hand,
                 });
             }
         }
     }
+}
+
+/// Moves all that is charged to the single heaviest hand (W14).
+#[cold]
+fn charge_heaviest(counts: &BySeat<u16>, charged: &mut BySeat<u16>) {
+    let most = counts.iter().max();
+    let mut heaviest = counts.entries().filter(|(_, count)| Some(*count) == most);
+    let (Some((heaviest, _)), None) = (heaviest.next(), heaviest.next()) else {
+        return;
+    };
+    let all = charged.iter().sum();
+    *charged = BySeat::new(counts.len());
+    charged[heaviest] = all;
 }

@@ -9,7 +9,7 @@ use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::outcome::{Ended, LastTile, Outcome, Settling};
 use crate::rules::NeedlessDraw;
 use crate::{
-    Action, Actions, Board, BySeat, Deal, Deed, IllegalAction, Listing, Opening, Pile, PlayAwards,
+    Action, Actions, Board, BySeat, Deal, IllegalAction, Listing, Move, Opening, Pile, PlayAwards,
     Rules, Seat, Standing, Tile, TileSet, View,
 };
 
@@ -25,7 +25,7 @@ pub struct Round {
     /// The last tile is the next to be drawn.
     boneyard: Pile,
     /// The tiles of the boneyard as a set.
-    pub(crate) asleep: TileSet,
+    pub(crate) boneyard_set: TileSet,
     /// The end of the round that takes effect once the points of the last tile have been declared or forgone.
     unsettled: Option<Unsettled>,
     outcome: Option<Outcome>,
@@ -44,7 +44,7 @@ pub(crate) struct Unsettled {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The move, with the drawn tile.
-    pub deed: Deed,
+    pub mv: Move,
     /// Points made in play, in the order in which they were made. Points for the end of the round are in its
     /// [`Outcome`].
     pub awards: PlayAwards,
@@ -60,16 +60,39 @@ struct Drawn {
 impl Round {
     #[inline(never)]
     pub(crate) fn begin(rules: &Rules, standing: &Standing, opening: Opening, deal: &Deal) -> Self {
+        if rules.doubles_end_deals() {
+            return Self::begin_with_doubles(rules, standing, opening, deal);
+        }
+        Self::dealt(rules, standing, opening, deal)
+    }
+
+    #[inline(always)]
+    fn dealt(rules: &Rules, standing: &Standing, opening: Opening, deal: &Deal) -> Self {
         let mut boneyard = Pile::new();
         boneyard.extend(deal.boneyard().iter().rev().copied());
         Self {
             board: Board::new(rules, standing, opening, deal.held(), boneyard.len() as u8),
             hands: *deal.hands(),
-            asleep: boneyard.iter().copied().collect(),
+            boneyard_set: boneyard.iter().copied().collect(),
             boneyard,
             unsettled: None,
             outcome: None,
         }
+    }
+
+    /// Begins a round, which ends at the deal if a hand has enough doubles (W11).
+    #[cold]
+    fn begin_with_doubles(
+        rules: &Rules,
+        standing: &Standing,
+        opening: Opening,
+        deal: &Deal,
+    ) -> Self {
+        let mut round = Self::dealt(rules, standing, opening, deal);
+        if let Some(doubles) = rules.doubles_in(&round.hands) {
+            round.end(Ended::Doubles(doubles.seat()), None);
+        }
+        round
     }
 
     /// The part that everybody sees.
@@ -184,7 +207,7 @@ impl Round {
             _ => self.act(seat, action, &mut awards),
         };
         Step {
-            deed: Deed {
+            mv: Move {
                 seat,
                 action,
                 drawn: drawn.map(|drawn| drawn.tile),
@@ -224,7 +247,7 @@ impl Round {
         let tile = self.boneyard.pop();
         let tile = tile.expect("drawing is legal only from a boneyard");
         self.hands[seat].insert(tile);
-        self.asleep.remove(tile);
+        self.boneyard_set.remove(tile);
         let opening = self.board.is_opening();
         self.board.after_draw(seat, Some(tile));
         if let Some(ended) = self.ended_by_draw(opening) {
@@ -282,8 +305,8 @@ impl Round {
     /// If there is nothing to call, or the seat may not call now.
     pub fn call(&mut self, seat: Seat, call: Call) -> Result<PlayAwards, NotIrregular> {
         let mut awards = self.board.call(seat, call)?;
-        if let (Some(team), None) = (self.board.target_reached(), &self.outcome) {
-            self.end(Ended::Target(team), None);
+        if let (Some(side), None) = (self.board.target_reached(), &self.outcome) {
+            self.end(Ended::Target(side), None);
         } else if matches!(call, Call::Declare | Call::Sum(_)) {
             self.settle(&mut awards);
         }
@@ -351,7 +374,7 @@ impl Round {
         for _ in 0..n_drawn {
             let tile = self.boneyard.pop().expect("the check saw enough tiles");
             self.hands[seat].insert(tile);
-            self.asleep.remove(tile);
+            self.boneyard_set.remove(tile);
             ruling.drawn.push(tile);
         }
         let laid = match what {
@@ -361,7 +384,7 @@ impl Round {
             _ => None,
         };
         let last = laid.and_then(|tile| self.take(seat, tile));
-        let mut awards = self.board.witness_irregular(&ruling);
+        let mut awards = self.board.apply_irregular(&ruling);
         let ended = match what {
             Irregularity::Void => Some(Ended::Void),
             Irregularity::NeedlessDraw
@@ -457,13 +480,13 @@ impl Round {
     }
 
     fn ended_by_tile(&mut self, seat: Seat, awards: &mut PlayAwards) -> Option<Ended> {
-        if let Some(team) = self.board.target_reached() {
-            return Some(Ended::Target(team));
+        if let Some(side) = self.board.target_reached() {
+            return Some(Ended::Target(side));
         }
         if self.hands[seat].is_empty() && self.side_is_out(seat) {
             return Some(Ended::Out(seat));
         }
-        if !self.board.blocked(self.asleep) {
+        if !self.board.blocked(self.boneyard_set) {
             return None;
         }
         // If the tile has points to be declared, the fines of the others come after them.
@@ -474,7 +497,7 @@ impl Round {
     }
 
     fn ended_by_draw(&self, opening: bool) -> Option<Ended> {
-        if !opening && self.board.blocked(self.asleep) {
+        if !opening && self.board.blocked(self.boneyard_set) {
             return Some(self.target_or_block());
         }
         self.board.target_reached().map(Ended::Target)
@@ -485,7 +508,7 @@ impl Round {
             if self.board.all_others_passed() {
                 self.note_board_pass(awards);
             }
-            if self.board.blocked(self.asleep) || self.board.waits_for_direction() {
+            if self.board.blocked(self.boneyard_set) || self.board.waits_for_direction() {
                 return Some(self.target_or_block());
             }
         }
@@ -510,7 +533,7 @@ impl Round {
     #[cold]
     fn target_or_block(&self) -> Ended {
         match self.board.target_reached() {
-            Some(team) => Ended::Target(team),
+            Some(side) => Ended::Target(side),
             None => Ended::Blocked(self.board.last_player()),
         }
     }

@@ -9,14 +9,17 @@
 
 mod check;
 mod choice;
+mod doubles;
 mod effect;
 mod errors;
 mod lock;
+mod opening;
 mod options;
 pub mod preset;
 
 pub use check::{Clash, Rules, RulesError};
 pub use choice::{OptionError, OptionInfo, OptionKind, OptionValue, Within};
+pub(crate) use doubles::Doubles;
 pub use effect::Effect;
 pub use errors::RulesErrors;
 pub use options::*;
@@ -47,13 +50,23 @@ choices! {
         direction: Direction = "direction", "001:25, 003:51, G5";
 
         /// The opener of the first round, and of later rounds opened in the same way.
-        opener: Opener = "opener", "001:21, 001:69, 003:9, 004:22";
+        opener: Opener = "opener", "001:21, 001:69, 003:9, 004:22, W8, W9";
+        /// The number of the double from which such an opener counts upwards.
+        first_double: Within<0, 12> = "first-double", "W8";
         /// The tile with which that opener leads.
         opening_lead: OpeningLead = "opening-lead", "001:21, 003:9, 003:53, J10, A2";
         /// The remedy when nobody holds a double that would open.
         no_double: NoDouble = "no-double", "003:9, PR3, CH1, A3, X1";
         /// The number of doubles in one hand that means a new deal; 0 for never.
         doubles_redeal: Within<0, 13> = "doubles-redeal", "G7";
+        /// The number of doubles in one hand that scores and means a new deal; 0 for never.
+        doubles_score: Within<0, 13> = "doubles-score", "W11";
+        /// Points for such a hand; in games, the number of games.
+        doubles_points: Within<1, 1000> = "doubles-points", "W11";
+        /// The number of doubles in one hand that wins the match; 0 for never.
+        doubles_win: Within<0, 13> = "doubles-win", "W11";
+        /// The opener of the deal after a hand that scored.
+        doubles_opener: DoublesOpener = "doubles-opener", "W11";
         /// How equal tiles in the draw for set are ranked.
         set_tie: SetTie = "set-tie", "004:22, S1";
         /// Whether a rematch draws for the set again.
@@ -63,7 +76,7 @@ choices! {
         /// Which of the winning partners opens.
         pose: Pose = "pose", "001:23, J11";
         /// Which of the winners opens after a blocked round.
-        blocked_opener: BlockedOpener = "blocked-opener", "001:100, J11, PR9";
+        blocked_opener: BlockedOpener = "blocked-opener", "001:100, J11, PR9, W10";
         /// The opener when the lightest hands of both partners are equal.
         lightest_tie: LightestTie = "lightest-tie", "CH5";
         /// The opener after a tied round, where the winner of a round would open the next and ties raise no stake.
@@ -108,14 +121,20 @@ choices! {
         /// The pips of a double in hand.
         double_pips: DoublePips = "double-pips", "000:34, G1";
         /// The pips of the double blank in hand.
-        double_blank: DoubleBlank = "double-blank", "001:97, F11";
+        double_blank: DoubleBlank = "double-blank", "001:97, F11, W15";
+        /// The pips of a double blank with a price of its own.
+        double_blank_pips: Within<0, 200> = "double-blank-pips", "W15";
+        /// The pips of the highest double of the set in hand; 0 for those of its halves.
+        highest_double_pips: Within<0, 200> = "highest-double-pips", "W15";
+        /// Whether pips or tiles are counted.
+        hand_count: HandCount = "hand-count", "W16";
 
         /// The unit in which a won round is counted.
         score: Score = "score", "001:40, 002:51, 003:23, 001:82";
         /// The tiles that count when a player went out.
         out_count: OutCount = "out-count", "002:51, 003:23, 003:57, B4, T3";
         /// The tiles that count when the round was blocked.
-        block_count: BlockCount = "block-count", "002:51, 003:23, 003:57, 004:60, B5";
+        block_count: BlockCount = "block-count", "002:51, 003:23, 003:57, 004:60, B5, W22";
         /// How the pips won are rounded.
         rounding: Rounding = "rounding", "003:57, 004:32, A6";
         /// Pips are rounded to multiples of this number.
@@ -174,17 +193,27 @@ choices! {
         paso: Bonus = "paso", "002:39, 002:46";
         /// Which passes pay.
         paso_when: PasoWhen = "paso-when", "002:39, PR5";
+        /// Points for the first pass that pays, in place of `paso`; 0 for the same as later ones.
+        first_paso: Bonus = "first-paso", "W12";
+        /// How often that bonus is paid.
+        first_paso_of: FirstPasoOf = "first-paso-of", "W12";
         /// Points for making everybody else pass and playing again.
         pase_corrido: Bonus = "pase-corrido", "PR16";
         /// Points for a tile that opens the round and makes the next player pass.
         pase_de_salida: Bonus = "pase-de-salida", "PR17";
         /// Which opening tiles pay a pase de salida.
         pase_de_salida_when: PaseDeSalidaWhen = "pase-de-salida-when", "PR17";
+        /// Points for going out with a double.
+        double_out: Bonus = "double-out", "W19";
+        /// Points for the side that blocks the round, even if nobody or another side wins it.
+        blocker_bonus: Bonus = "blocker-bonus", "W20";
         /// Points for winning a blocked round.
         block_bonus: Bonus = "block-bonus", "PR14";
 
         /// When the open ends score during play.
-        ends: Ends = "ends", "003:53, 003:69, 004:30, T1";
+        ends: Ends = "ends", "003:53, 003:69, 004:30, T1, W21";
+        /// The number whose multiples score.
+        ends_divisor: Within<3, 13> = "ends-divisor", "W21";
         /// Whether such points must be declared.
         calls: Calls = "calls", "003:55, 004:30, A9, S11";
         /// Whether the table or the caller knows the number of points called.
@@ -201,10 +230,16 @@ choices! {
         /// The price of a pass that is both a third in a row and part of a board pass.
         pass_penalties: PassPenalties = "pass-penalties", "F7";
         /// The players who count their tiles when a round of penalties is blocked.
-        block_penalties: BlockPenalties = "block-penalties", "001:79, F9";
+        block_penalties: BlockPenalties = "block-penalties", "001:79, F9, W14";
+        /// How tiles left count against their holder.
+        hand_penalties: HandPenalties = "hand-penalties", "001:82-86, W13";
 
         /// Points that win the match, or end it in a game of penalties.
         target: Within<1, 5000> = "target", "001:44, 001:94, 002:11, 003:23, 003:65, 004:32";
+        /// The number of rounds after which the best score wins; 0 for any number.
+        match_rounds: Within<0, 999> = "match-rounds", "W17";
+        /// The fewest points of a round that a side with none writes down; 0 for any number.
+        first_score: Within<0, 500> = "first-score", "W18";
         /// Whether a score may exceed the target.
         finish: Finish = "finish", "T2, J9";
         /// When the scores are compared with the target.

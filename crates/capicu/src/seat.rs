@@ -86,9 +86,9 @@ impl fmt::Display for Seat {
 
 /// Seats that score together; where everybody plays alone, a side of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Team(u8);
+pub struct Side(u8);
 
-impl Team {
+impl Side {
     /// The side of this number, or `None` from [`MAX_SEATS`] upwards.
     pub const fn new(index: u8) -> Option<Self> {
         if (index as usize) < MAX_SEATS {
@@ -114,7 +114,7 @@ impl Team {
     }
 }
 
-impl fmt::Display for Team {
+impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -237,5 +237,5 @@ by!(
 );
 by!(
     /// One value for each side of a table.
-    ByTeam, Team
+    BySide, Side
 );

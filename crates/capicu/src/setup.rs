@@ -10,7 +10,7 @@ use crate::board::{SinceTile, Withheld};
 use crate::irregular::Undeclared;
 use crate::round::Unsettled;
 use crate::{
-    Board, BySeat, ByTeam, Deal, Layout, Opening, Pile, Round, Rules, Seat, Standing, TileSet,
+    Board, BySeat, BySide, Deal, Layout, Opening, Pile, Round, Rules, Seat, Standing, TileSet,
     Turn, View,
 };
 
@@ -109,7 +109,7 @@ pub struct Setup {
     /// The match before this round.
     pub standing: Standing,
     /// Points made in play in this round, by side.
-    pub made: ByTeam<u16>,
+    pub made: BySide<u16>,
     /// The opening as it was before anybody handed over, passed or drew.
     pub opening: Opening,
     /// The seat that opened the round or has to open it.
@@ -189,7 +189,7 @@ impl Setup {
     pub fn new(rules: Rules, opening: Opening, deal: &Deal) -> Self {
         Self {
             standing: Standing::new(&rules),
-            made: ByTeam::new(rules.n_teams()),
+            made: BySide::new(rules.n_sides()),
             opening,
             opener: opening.seat,
             hands: deal.hands().map(Held::Known),

@@ -2,14 +2,14 @@
 //!
 //! A [`Fact`] is a deal or a choice; only facts are stored. Everything else follows by the rules as [`Event`]s. A
 //! [`Table`] is the state derived from its facts. A [`TableView`] is the state derived from the events that one
-//! [viewer](Viewer) [saw](Seen).
+//! [viewer](Viewer) [saw](VisibleEvent).
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::{
-    Action, BySeat, Deal, Deed, IllegalAction, Match, MatchResult, Opening, PlayAwards, PublicView,
+    Action, BySeat, Deal, IllegalAction, Match, MatchResult, Move, Opening, PlayAwards, PublicView,
     Redeal, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, Turn, TurnedUp, View, Viewer,
 };
 
@@ -56,7 +56,7 @@ pub enum Event {
         /// All hands, which only [`Viewer::Open`] may receive.
         hands: BySeat<TileSet>,
         /// The number of tiles in the boneyard.
-        asleep: u8,
+        boneyard: u8,
     },
     /// A seat acted, with the points of its move.
     Done(Step),
@@ -86,7 +86,7 @@ pub enum Event {
 /// An [`Event`] as one viewer saw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
-pub enum Seen {
+pub enum VisibleEvent {
     /// A draw for the set, see [`Event::TurnedUp`].
     TurnedUp {
         /// One tile for each seat in the draw.
@@ -107,7 +107,7 @@ pub enum Seen {
         /// The number of tiles in each hand.
         held: BySeat<u8>,
         /// The number of tiles in the boneyard.
-        asleep: u8,
+        boneyard: u8,
     },
     /// See [`Event::Dealt`], for readers of a finished round ([`Viewer::Open`]).
     Opened {
@@ -118,7 +118,7 @@ pub enum Seen {
         /// All hands, since the round is over.
         hands: BySeat<TileSet>,
         /// The number of tiles in the boneyard.
-        asleep: u8,
+        boneyard: u8,
     },
     /// See [`Event::Done`]; another seat's drawn tile is left out.
     Done(Step),
@@ -151,53 +151,53 @@ impl Event {
     ///
     /// ```
     /// use capicu::fair::Seed;
-    /// use capicu::{Game, Seat, Seen, Table, Viewer};
+    /// use capicu::{Game, Seat, VisibleEvent, Table, Viewer};
     ///
     /// let rules = Game::by_id("chiva").and_then(|game| game.rules(4)).unwrap();
     /// let mut table = Table::new(rules);
     /// let dealt = Seed::from_number(1).next(&table).unwrap();
     /// let events = table.apply(&dealt)?;
-    /// let hand = |viewer: Viewer| match events[0].seen_by(viewer) {
-    ///     Seen::Dealt { hand, .. } => hand,
+    /// let hand = |viewer: Viewer| match events[0].visible_to(viewer) {
+    ///     VisibleEvent::Dealt { hand, .. } => hand,
     ///     _ => None,
     /// };
     /// assert_eq!(hand(Seat::default().into()).map(|hand| hand.len()), Some(7));
     /// assert_eq!(hand(Viewer::Public), None);
     /// # Ok::<_, capicu::FactError>(())
     /// ```
-    pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Seen {
+    pub fn visible_to(&self, viewer: impl Into<Viewer>) -> VisibleEvent {
         let viewer = viewer.into();
         match self {
-            Self::TurnedUp { tiles, opener } => Seen::TurnedUp {
+            Self::TurnedUp { tiles, opener } => VisibleEvent::TurnedUp {
                 tiles: *tiles,
                 opener: *opener,
             },
-            Self::Redealt(why) => Seen::Redealt(*why),
+            Self::Redealt(why) => VisibleEvent::Redealt(*why),
             Self::Dealt {
                 opening,
                 standing,
                 hands,
-                asleep,
-            } if viewer == Viewer::Open => Seen::Opened {
+                boneyard,
+            } if viewer == Viewer::Open => VisibleEvent::Opened {
                 opening: *opening,
                 standing: *standing,
                 hands: *hands,
-                asleep: *asleep,
+                boneyard: *boneyard,
             },
             Self::Dealt {
                 opening,
                 standing,
                 hands,
-                asleep,
-            } => Seen::Dealt {
+                boneyard,
+            } => VisibleEvent::Dealt {
                 opening: *opening,
                 standing: *standing,
                 hand: viewer.seat().map(|seat| hands[seat]),
                 held: BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8),
-                asleep: *asleep,
+                boneyard: *boneyard,
             },
-            Self::Done(step) => Seen::Done(Step {
-                deed: step.deed.seen_by(viewer),
+            Self::Done(step) => VisibleEvent::Done(Step {
+                mv: step.mv.visible_to(viewer),
                 awards: step.awards.clone(),
             }),
             Self::Called {
@@ -205,15 +205,15 @@ impl Event {
                 call,
                 awards,
                 result,
-            } => Seen::Called {
+            } => VisibleEvent::Called {
                 seat: *seat,
                 call: *call,
                 awards: awards.clone(),
                 result: *result,
             },
-            Self::Ruled(ruling) => Seen::Ruled(ruling.seen_by(viewer)),
-            Self::Unsettled { seat } => Seen::Unsettled { seat: *seat },
-            Self::RoundOver(result) => Seen::RoundOver(result.clone()),
+            Self::Ruled(ruling) => VisibleEvent::Ruled(ruling.visible_to(viewer)),
+            Self::Unsettled { seat } => VisibleEvent::Unsettled { seat: *seat },
+            Self::RoundOver(result) => VisibleEvent::RoundOver(result.clone()),
         }
     }
 }
@@ -400,7 +400,7 @@ impl Table {
                             opening,
                             standing,
                             hands: *deal.hands(),
-                            asleep: deal.boneyard().len() as u8,
+                            boneyard: deal.boneyard().len() as u8,
                         });
                     }
                 }
@@ -462,11 +462,11 @@ pub struct TableView {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Looked {
-    /// Seen by a seat with a hand in the round.
+    /// VisibleEvent by a seat with a hand in the round.
     Seat(View),
-    /// Seen without a hand.
+    /// VisibleEvent without a hand.
     Public(PublicView),
-    /// Seen with all hands, as they are now.
+    /// VisibleEvent with all hands, as they are now.
     Open(PublicView, BySeat<TileSet>),
 }
 
@@ -478,21 +478,21 @@ impl Looked {
         }
     }
 
-    fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
+    fn observe(&mut self, mv: &Move, awards: &PlayAwards) {
         match self {
-            Self::Seat(view) => view.observe(deed, awards),
-            Self::Public(public) => public.observe(deed, awards),
+            Self::Seat(view) => view.observe(mv, awards),
+            Self::Public(public) => public.observe(mv, awards),
             Self::Open(public, hands) => {
-                match (deed.action, deed.drawn) {
+                match (mv.action, mv.drawn) {
                     (Action::Lead(tile) | Action::Play { tile, .. }, _) => {
-                        hands[deed.seat].remove(tile);
+                        hands[mv.seat].remove(tile);
                     }
                     (Action::Draw, Some(tile)) => {
-                        hands[deed.seat].insert(tile);
+                        hands[mv.seat].insert(tile);
                     }
                     _ => {}
                 }
-                public.observe(deed, awards);
+                public.observe(mv, awards);
             }
         }
     }
@@ -595,12 +595,12 @@ impl TableView {
     }
 
     /// The scores, including points of the round in play.
-    pub fn scores(&self) -> crate::ByTeam<u16> {
+    pub fn scores(&self) -> crate::BySide<u16> {
         match (&self.round, &self.last) {
             (_, Some(last)) => last.scores,
             (Some(round), None) => {
                 let board = round.public().board();
-                crate::ByTeam::from_fn(self.rules.n_teams(), |team| board.score(team))
+                crate::BySide::from_fn(self.rules.n_sides(), |side| board.score(side))
             }
             (None, None) => self.standing.scores,
         }
@@ -612,42 +612,42 @@ impl TableView {
     }
 
     /// Applies an event that the viewer saw.
-    pub fn observe(&mut self, seen: &Seen) {
+    pub fn observe(&mut self, seen: &VisibleEvent) {
         match seen {
-            Seen::TurnedUp { .. } | Seen::Redealt(_) => {}
-            Seen::Dealt {
+            VisibleEvent::TurnedUp { .. } | VisibleEvent::Redealt(_) => {}
+            VisibleEvent::Dealt {
                 opening,
                 standing,
                 hand,
                 held,
-                asleep,
+                boneyard,
             } => {
                 self.standing = *standing;
                 self.last = None;
-                let board = crate::Board::new(&self.rules, standing, *opening, held, *asleep);
+                let board = crate::Board::new(&self.rules, standing, *opening, held, *boneyard);
                 self.round = Some(match (self.viewer, hand) {
                     (Viewer::Seat(seat), Some(hand)) => Looked::Seat(View::new(board, seat, *hand)),
                     _ => Looked::Public(PublicView::new(board)),
                 });
             }
-            Seen::Opened {
+            VisibleEvent::Opened {
                 opening,
                 standing,
                 hands,
-                asleep,
+                boneyard,
             } => {
                 self.standing = *standing;
                 self.last = None;
                 let held = BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8);
-                let board = crate::Board::new(&self.rules, standing, *opening, &held, *asleep);
+                let board = crate::Board::new(&self.rules, standing, *opening, &held, *boneyard);
                 self.round = Some(Looked::Open(PublicView::new(board), *hands));
             }
-            Seen::Done(Step { deed, awards }) => {
+            VisibleEvent::Done(Step { mv, awards }) => {
                 if let Some(round) = &mut self.round {
-                    round.observe(deed, awards);
+                    round.observe(mv, awards);
                 }
             }
-            Seen::Called {
+            VisibleEvent::Called {
                 seat,
                 call,
                 awards,
@@ -658,22 +658,22 @@ impl TableView {
                 }
                 if let Some(last) = &mut self.last {
                     for award in awards {
-                        last.scores[award.team] += award.points;
+                        last.scores[award.side] += award.points;
                     }
                     last.result = *result;
                 }
             }
-            Seen::Ruled(ruling) => {
+            VisibleEvent::Ruled(ruling) => {
                 if let Some(round) = &mut self.round {
                     round.observe_irregular(ruling);
                 }
             }
-            Seen::Unsettled { seat } => {
+            VisibleEvent::Unsettled { seat } => {
                 if let Some(round) = &mut self.round {
                     round.observe_unsettled(*seat);
                 }
             }
-            Seen::RoundOver(result) => {
+            VisibleEvent::RoundOver(result) => {
                 if let Some(round) = &mut self.round {
                     round.observe_end(&result.outcome);
                 }
@@ -686,7 +686,7 @@ impl TableView {
 impl Step {
     /// The seat that moved.
     pub const fn seat(&self) -> Seat {
-        let Deed { seat, .. } = self.deed;
+        let Move { seat, .. } = self.mv;
         seat
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::irregular::{Call, Irregularity, Ruling};
 use crate::{
-    Action, Actions, Board, BySeat, Deed, End, IllegalAction, Listing, Outcome, Pip, PlayAwards,
+    Action, Actions, Board, BySeat, End, IllegalAction, Listing, Move, Outcome, Pip, PlayAwards,
     Seat, Tile, TileSet,
 };
 
@@ -39,7 +39,7 @@ impl From<Seat> for Viewer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
     board: Board,
-    deeds: Vec<Deed>,
+    moves: Vec<Move>,
     regular: bool,
 }
 
@@ -47,7 +47,7 @@ impl PublicView {
     pub(crate) const fn new(board: Board) -> Self {
         Self {
             board,
-            deeds: Vec::new(),
+            moves: Vec::new(),
             regular: true,
         }
     }
@@ -58,8 +58,8 @@ impl PublicView {
     }
 
     /// The moves of this round, in order. A drawn tile is included only if the viewer saw it.
-    pub fn deeds(&self) -> &[Deed] {
-        &self.deeds
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
     }
 
     /// Whether nothing irregular has happened, so that moves are evidence of the hands.
@@ -69,26 +69,26 @@ impl PublicView {
 
     /// Replays the round: calls `each` with every move and the board before it. Leaves out points made in play. Nothing
     /// irregular may have happened.
-    pub fn replay(&self, mut each: impl FnMut(&Board, &Deed)) {
+    pub fn replay(&self, mut each: impl FnMut(&Board, &Move)) {
         let last = self.board();
         let mut held = *last.held();
-        let mut asleep = last.boneyard();
-        for deed in self.deeds().iter().rev() {
-            let held = &mut held[deed.seat];
-            match deed.action {
+        let mut boneyard = last.boneyard();
+        for mv in self.moves().iter().rev() {
+            let held = &mut held[mv.seat];
+            match mv.action {
                 Action::Lead(_) | Action::Play { .. } => *held += 1,
                 Action::Draw => {
                     *held = held.saturating_sub(1);
-                    asleep += 1;
+                    boneyard += 1;
                 }
                 Action::Pass | Action::HandOver => {}
             }
         }
         let (rules, standing) = (last.rules(), last.standing());
-        let mut board = Board::new(rules, standing, last.opening(), &held, asleep);
-        for deed in self.deeds() {
-            each(&board, deed);
-            board.observe(deed, &PlayAwards::new());
+        let mut board = Board::new(rules, standing, last.opening(), &held, boneyard);
+        for mv in self.moves() {
+            each(&board, mv);
+            board.observe(mv, &PlayAwards::new());
         }
     }
 
@@ -99,8 +99,8 @@ impl PublicView {
         if !self.regular {
             return passed;
         }
-        self.replay(|board, deed| match deed.action {
-            _ if deed.seat != seat || board.is_declaring() => {}
+        self.replay(|board, mv| match mv.action {
+            _ if mv.seat != seat || board.is_declaring() => {}
             Action::Pass => {
                 let layout = board.layout();
                 // Where only doubles may be laid, a pass is no evidence about the number.
@@ -116,12 +116,12 @@ impl PublicView {
         all.filter(|pip| passed.contains(pip)).collect()
     }
 
-    pub(crate) fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
+    pub(crate) fn observe(&mut self, mv: &Move, awards: &PlayAwards) {
         // Forgoing the points of the last tile is not a move of the round.
         let over = self.board.is_declaring();
-        self.board.observe(deed, awards);
+        self.board.observe(mv, awards);
         if !over {
-            self.deeds.push(*deed);
+            self.moves.push(*mv);
         }
     }
 
@@ -183,12 +183,12 @@ impl View {
     }
 
     /// The moves of this round, in order. A drawn tile is included only if this seat saw it.
-    pub fn deeds(&self) -> &[Deed] {
-        self.public.deeds()
+    pub fn moves(&self) -> &[Move] {
+        self.public.moves()
     }
 
     /// Replays the round, as [`PublicView::replay`].
-    pub fn replay(&self, each: impl FnMut(&Board, &Deed)) {
+    pub fn replay(&self, each: impl FnMut(&Board, &Move)) {
         self.public.replay(each);
     }
 
@@ -208,7 +208,7 @@ impl View {
     /// while let (Some(seat), Some(&action)) = (round.to_act(), round.legal_actions().first()) {
     ///     let passed_on = round.board().layout().playable();
     ///     let step = round.play(action)?;
-    ///     view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+    ///     view.observe(&step.mv.visible_to(view.seat()), &step.awards);
     ///     if action == Action::Pass {
     ///         assert!((passed_on - view.lacks()[seat]).is_empty());
     ///     }
@@ -220,12 +220,12 @@ impl View {
         if !self.is_regular() {
             return lacks;
         }
-        self.replay(|board, deed| {
+        self.replay(|board, mv| {
             let layout = board.layout();
-            match deed.action {
-                Action::Pass if layout.first().is_none() => lacks[deed.seat] |= TileSet::DOUBLES,
-                Action::Pass => lacks[deed.seat] |= layout.playable(),
-                Action::Draw => lacks[deed.seat] = TileSet::EMPTY,
+            match mv.action {
+                Action::Pass if layout.first().is_none() => lacks[mv.seat] |= TileSet::DOUBLES,
+                Action::Pass => lacks[mv.seat] |= layout.playable(),
+                Action::Draw => lacks[mv.seat] = TileSet::EMPTY,
                 Action::Lead(_) | Action::Play { .. } | Action::HandOver => {}
             }
         });
@@ -292,10 +292,10 @@ impl View {
         self.board().layout().unplayed() - self.hand
     }
 
-    /// Notes a move and the points it made. Pass the moves in order, each as this seat saw it: see [`Deed::seen_by`].
-    pub fn observe(&mut self, deed: &Deed, awards: &PlayAwards) {
-        if deed.seat == self.seat {
-            match (deed.action, deed.drawn) {
+    /// Notes a move and the points it made. Pass the moves in order, each as this seat saw it: see [`Move::visible_to`].
+    pub fn observe(&mut self, mv: &Move, awards: &PlayAwards) {
+        if mv.seat == self.seat {
+            match (mv.action, mv.drawn) {
                 (Action::Lead(tile) | Action::Play { tile, .. }, _) => {
                     self.hand.remove(tile);
                 }
@@ -305,10 +305,10 @@ impl View {
                 _ => {}
             }
         }
-        self.public.observe(deed, awards);
+        self.public.observe(mv, awards);
     }
 
-    /// Notes an irregularity as this seat saw it: see [`Ruling::seen_by`].
+    /// Notes an irregularity as this seat saw it: see [`Ruling::visible_to`].
     pub fn observe_irregular(&mut self, ruling: &Ruling) {
         if ruling.seat == self.seat {
             if let Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. } =
@@ -356,10 +356,10 @@ impl View {
     }
 }
 
-impl Deed {
+impl Move {
     /// Returns the move as a viewer saw it: without a tile that another player drew, unless it was shown.
     #[must_use]
-    pub fn seen_by(&self, viewer: impl Into<Viewer>) -> Self {
+    pub fn visible_to(&self, viewer: impl Into<Viewer>) -> Self {
         let known = self.shown
             || match viewer.into() {
                 Viewer::Seat(seat) => seat == self.seat,

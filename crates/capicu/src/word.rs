@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::rules::{Calls, DrawWhen, Ends};
 use crate::{
-    Action, Board, BySeat, Deed, Ended, Layout, Pip, PublicView, Rules, TableView, Tile, TileSet,
+    Action, Board, BySeat, Ended, Layout, Move, Pip, PublicView, Rules, TableView, Tile, TileSet,
 };
 
 /// A word of players for an event. Every game uses those of 002. Those of 004 apply where the ends count by fives,
@@ -51,7 +51,7 @@ pub enum Word {
 impl Word {
     /// Words for a move, from the board before it and the viewer's knowledge right after it. Only the holder of a hand
     /// receives words about it.
-    pub fn of_deed(deed: &Deed, before: &Board, after: &TableView) -> Vec<Self> {
+    pub fn of_move(mv: &Move, before: &Board, after: &TableView) -> Vec<Self> {
         let mut words = Vec::new();
         let Some(public) = after.public().filter(|_| !before.is_declaring()) else {
             return words;
@@ -59,9 +59,9 @@ impl Word {
         let (was, is) = (before.layout(), public.board().layout());
         words.extend((hanged(is) - hanged(was)).into_iter().map(Self::Ahorcado));
         // After a player goes out, there is nothing to play on.
-        let goes_on = public.board().held()[deed.seat] > 0;
+        let goes_on = public.board().held()[mv.seat] > 0;
         if let Some(view) = after.round().filter(|_| goes_on) {
-            let held = match (deed.seat == view.seat(), laid(deed), deed.drawn) {
+            let held = match (mv.seat == view.seat(), laid(mv), mv.drawn) {
                 (true, Some(tile), _) => view.hand() | TileSet::of(tile),
                 (true, None, Some(tile)) => view.hand() - TileSet::of(tile),
                 _ => view.hand(),
@@ -74,7 +74,7 @@ impl Word {
             }
         }
         if is_club(before.rules()) {
-            club(deed, before, after, public, &mut words);
+            club(mv, before, after, public, &mut words);
         }
         words
     }
@@ -88,10 +88,8 @@ impl Word {
         match (last.outcome.ended, last.outcome.last) {
             (Ended::Blocked(Some(seat)), _) => {
                 // Moves do not include a wrong play that stands.
-                let deeds = public.deeds().iter().rev();
-                let tile = deeds
-                    .filter_map(|deed| Some((deed.seat, laid(deed)?)))
-                    .next();
+                let moves = public.moves().iter().rev();
+                let tile = moves.filter_map(|mv| Some((mv.seat, laid(mv)?))).next();
                 let tile = tile.filter(|(by, _)| *by == seat && public.is_regular());
                 words.extend(tile.map(|(_, tile)| Self::Tranque(tile)));
             }
@@ -115,8 +113,8 @@ fn is_club(rules: &Rules) -> bool {
     rules.ends == Ends::Fives
 }
 
-const fn laid(deed: &Deed) -> Option<Tile> {
-    match deed.action {
+const fn laid(mv: &Move) -> Option<Tile> {
+    match mv.action {
         Action::Lead(tile) | Action::Play { tile, .. } => Some(tile),
         Action::Draw | Action::Pass | Action::HandOver => None,
     }
@@ -147,20 +145,14 @@ fn puertas(layout: &Layout, hand: TileSet) -> impl Iterator<Item = Pip> + '_ {
 }
 
 /// The words of 004.
-fn club(
-    deed: &Deed,
-    before: &Board,
-    after: &TableView,
-    public: &PublicView,
-    words: &mut Vec<Word>,
-) {
+fn club(mv: &Move, before: &Board, after: &TableView, public: &PublicView, words: &mut Vec<Word>) {
     let (rules, was, is) = (before.rules(), before.layout(), public.board().layout());
-    let Some(tile) = laid(deed) else {
+    let Some(tile) = laid(mv) else {
         // A player who draws a second tile, or passes after a draw, was cut off before.
-        let previous = public.deeds().iter().rev().nth(1);
-        let cannot = deed.action == Action::Pass
-            || deed.action == Action::Draw && rules.draw_when == DrawWhen::Unable;
-        if cannot && public.is_regular() && previous.is_some_and(|deed| laid(deed).is_some()) {
+        let previous = public.moves().iter().rev().nth(1);
+        let cannot = mv.action == Action::Pass
+            || mv.action == Action::Draw && rules.draw_when == DrawWhen::Unable;
+        if cannot && public.is_regular() && previous.is_some_and(|mv| laid(mv).is_some()) {
             words.push(Word::CutOff);
         }
         return;
@@ -175,7 +167,7 @@ fn club(
         (3, 2) if was.first().is_none() => Some(Word::BankersSet),
         _ => None,
     });
-    match deed.action {
+    match mv.action {
         Action::Play { on, .. } => {
             let crossed = |end: &crate::End| end.tile() == on && end.is_crossed();
             if is.ends().iter().any(crossed) {
@@ -188,7 +180,7 @@ fn club(
             }
         }
         _ if tile.is_double() => {
-            let own = after.round().filter(|view| view.seat() == deed.seat);
+            let own = after.round().filter(|view| view.seat() == mv.seat);
             if own.is_some_and(|view| view.hand().intersects(TileSet::suit(tile.high()))) {
                 words.push(Word::Lighthouse(tile));
             }
@@ -203,11 +195,11 @@ fn club(
 /// The double with which the round was opened, if the opener was certainly dealt another tile of its number. The opener
 /// laid or holds more such tiles than it drew.
 fn lighthouse(public: &PublicView, hands: &BySeat<TileSet>) -> Option<Word> {
-    let deeds = public.deeds();
-    let at = deeds.iter().position(|deed| laid(deed).is_some())?;
-    let (setter, set) = (deeds[at].seat, laid(&deeds[at])?);
-    let later = || deeds[at + 1..].iter().filter(|deed| deed.seat == setter);
-    let drawn = later().filter(|deed| deed.action == Action::Draw).count();
+    let moves = public.moves();
+    let at = moves.iter().position(|mv| laid(mv).is_some())?;
+    let (setter, set) = (moves[at].seat, laid(&moves[at])?);
+    let later = || moves[at + 1..].iter().filter(|mv| mv.seat == setter);
+    let drawn = later().filter(|mv| mv.action == Action::Draw).count();
     let matching = |tile: &Tile| tile.has(set.high());
     let played = later().filter_map(laid).filter(matching).count();
     let held = hands[setter].into_iter().filter(matching).count();

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use capicu::fair::Seed;
 use capicu::{
-    Action, Board, Event, Fact, Game, IllegalAction, Round, Rules, Seat, Seen, Table, TableView,
-    TileSet, View, Waiting,
+    Action, Board, Event, Fact, Game, IllegalAction, Round, Rules, Seat, Table, TableView, TileSet,
+    View, VisibleEvent, Waiting,
 };
 
 /// A small generator for choosing actions; deals have their own.
@@ -92,8 +92,8 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
         let events = table.apply(&fact).unwrap();
         for view in &mut views {
             for event in &events {
-                let seen = event.seen_by(view.viewer());
-                if let (Seen::Dealt { .. }, Event::Dealt { .. }) = (&seen, event) {
+                let seen = event.visible_to(view.viewer());
+                if let (VisibleEvent::Dealt { .. }, Event::Dealt { .. }) = (&seen, event) {
                     actions_this_round = 0;
                 }
                 view.observe(&seen);
@@ -144,11 +144,7 @@ fn knows_who_lacks_what(view: &View, round: &Round) {
         }
         assert!(passed.is_sorted_by(|one, next| one < next), "{passed:?}");
     }
-    if let Some(deed) = view
-        .deeds()
-        .last()
-        .filter(|deed| deed.action == Action::Pass)
-    {
+    if let Some(mv) = view.moves().last().filter(|mv| mv.action == Action::Pass) {
         let layout = round.board().layout();
         let led = layout.first().is_some();
         let fitted = if led {
@@ -156,15 +152,15 @@ fn knows_who_lacks_what(view: &View, round: &Round) {
         } else {
             TileSet::DOUBLES
         };
-        assert!((fitted - lacks[deed.seat]).is_empty(), "{}", deed.seat);
+        assert!((fitted - lacks[mv.seat]).is_empty(), "{}", mv.seat);
     }
 }
 
 /// Replaying the round of a view gives the same boards, except for the points.
 fn happens_again(view: &View, boards: &[Board]) {
     let mut n = 0;
-    view.replay(|board, deed| {
-        assert_eq!(*deed, view.deeds()[n]);
+    view.replay(|board, mv| {
+        assert_eq!(*mv, view.moves()[n]);
         assert_eq!(board.layout(), boards[n].layout());
         assert_eq!(board.turn(), boards[n].turn());
         assert_eq!(board.held(), boards[n].held());

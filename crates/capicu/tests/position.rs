@@ -421,11 +421,11 @@ fn round_with_an_impossible_opening_is_refused() {
         ..opening
     };
     assert_eq!(new(rules, handed), Err(SetupError::NoPartner(holder)));
-    let asleep = Opening {
+    let boneyard = Opening {
         duty: Duty::DrawForDouble,
         ..opening
     };
-    assert_eq!(new(rules, asleep), Err(SetupError::NoDouble));
+    assert_eq!(new(rules, boneyard), Err(SetupError::NoDouble));
     // A deal for another game.
     let three = Game::by_id("cut-throat").unwrap().rules(3).unwrap();
     assert_eq!(

@@ -22,7 +22,7 @@ struct Round {
 
 impl Round {
     /// A round without a fixed opening tile. No other tiles are in the game.
-    fn new(game: &str, changes: &[(&str, &str)], hands: [&str; 2], asleep: &str) -> Self {
+    fn new(game: &str, changes: &[(&str, &str)], hands: [&str; 2], pile: &str) -> Self {
         let tiles = |text: &str| text.split_whitespace().map(tile).collect::<TileSet>();
         let hands = hands.map(tiles);
         let mut choices: Choices = Game::by_id(game)
@@ -37,11 +37,11 @@ impl Round {
         for (option, value) in fixed.iter().chain(changes) {
             choices.set(option, value).expect("an option");
         }
-        let played_with = hands[0] | hands[1] | tiles(asleep);
+        let played_with = hands[0] | hands[1] | tiles(pile);
         choices.removed = choices.set.tiles() - played_with;
         let rules = Rules::new(choices).expect("rules");
         let hands = BySeat::from_slice(&hands).expect("two");
-        let boneyard: Pile = asleep.split_whitespace().map(tile).collect();
+        let boneyard: Pile = pile.split_whitespace().map(tile).collect();
         let deal = Deal::new(&rules, hands, boneyard, 0).expect("a deal");
         let seats = [0, 1].map(|n| Viewer::Seat(Seat::new(n).expect("a seat")));
         let mut round = Self {
@@ -62,11 +62,11 @@ impl Round {
         for event in self.table.apply(fact).expect("it may happen") {
             for (at, view) in self.views.iter_mut().enumerate() {
                 let before = view.board().cloned();
-                view.observe(&event.seen_by(view.viewer()));
+                view.observe(&event.visible_to(view.viewer()));
                 match (&event, before) {
                     (Event::Done(step), Some(before)) => {
-                        let deed = step.deed.seen_by(view.viewer());
-                        said[0][at] = Word::of_deed(&deed, &before, view);
+                        let mv = step.mv.visible_to(view.viewer());
+                        said[0][at] = Word::of_move(&mv, &before, view);
                     }
                     (Event::RoundOver(_), _) => said[1][at] = Word::of_round(view),
                     _ => assert!(Word::of_round(view).is_empty(), "{event:?}"),
@@ -83,8 +83,8 @@ impl Round {
     /// Asserts the words of an action for the first seat, the second and the public.
     #[track_caller]
     fn says(&mut self, action: &str, first: &[Word], second: &[Word], public: &[Word]) {
-        let [of_deed, _] = self.act(action);
-        assert_eq!(of_deed, [first, second, public], "{action}");
+        let [of_move, _] = self.act(action);
+        assert_eq!(of_move, [first, second, public], "{action}");
     }
 
     /// Asserts the words of an action that ends the round, which are the same for all.

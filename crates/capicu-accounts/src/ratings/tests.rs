@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use capicu::Team;
+use capicu::Side;
 use capicu_protocol::PlayerId;
 use capicu_ratings::{Family, Who};
 use capicu_store::{Append, Journal as _, Make, MatchResult, Results as _, Sitter};
@@ -24,7 +24,7 @@ fn result(number: u32, day: u64, players: [u8; 4], rated: bool) -> MatchResult {
     MatchResult {
         at: day * DAY,
         game: "cien".to_owned(),
-        winner: Team::new(0).expect("a side"),
+        winner: Side::new(0).expect("a side"),
         seats: players.map(sitter).to_vec(),
         rated: rated.then_some(Family::PuertoRican),
         ..capicu_store_contract::result(number)

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 
 use capicu::rules::Score;
-use capicu::{Award, Awards, Board, BySeat, ByTeam, Ended, Match, Outcome, Reason, Seat, Team};
+use capicu::{Award, Awards, Board, BySeat, BySide, Ended, Match, Outcome, Reason, Seat, Side};
 
 use super::Equity;
 
@@ -23,7 +23,7 @@ pub(crate) struct Worth {
     only_win: bool,
     /// The match before the round.
     game: Match,
-    team: Team,
+    side: Side,
     /// The chance of winning the match after a usual loss of the round, and the gain of a usual win.
     lost: f64,
     swing: f64,
@@ -36,13 +36,13 @@ const NOTHING: f64 = 1e-6;
 const USUAL_SHARE: f64 = 0.25;
 
 impl Worth {
-    pub fn new(aim: Aim, board: &Board, team: Team) -> Self {
+    pub fn new(aim: Aim, board: &Board, side: Side) -> Self {
         let rules = *board.rules();
         let mut worth = Self {
             equity: None,
             only_win: aim == Aim::Win || rules.score == Score::Games,
             game: Match::new(rules).at(*board.standing()),
-            team,
+            side,
             lost: 0.0,
             swing: 1.0,
         };
@@ -50,10 +50,10 @@ impl Worth {
             return worth;
         }
         let equity = Equity::of(&rules);
-        let n = rules.n_teams();
-        let rival = Team::all(n).chain(Team::all(n)).nth(team.index() + 1);
-        let [won, lost] = [Some(team), rival].map(|winner| {
-            let outcome = worth.usual(winner.unwrap_or(team), equity.usual);
+        let n = rules.n_sides();
+        let rival = Side::all(n).chain(Side::all(n)).nth(side.index() + 1);
+        let [won, lost] = [Some(side), rival].map(|winner| {
+            let outcome = worth.usual(winner.unwrap_or(side), equity.usual);
             worth.after(&equity, board.opener(), board.points(), &outcome)
         });
         if won - lost > NOTHING {
@@ -66,7 +66,7 @@ impl Worth {
 
     /// The value of a round's end, from its opener and the points made in play. A usual loss is 0 and a usual win 1;
     /// better and worse results are outside this range.
-    pub fn of(&self, opener: Seat, points: &ByTeam<u16>, outcome: &Outcome) -> f64 {
+    pub fn of(&self, opener: Seat, points: &BySide<u16>, outcome: &Outcome) -> f64 {
         match &self.equity {
             Some(equity) => (self.after(equity, opener, points, outcome) - self.lost) / self.swing,
             None => self.round(points, outcome),
@@ -85,30 +85,30 @@ impl Worth {
         }
     }
 
-    fn after(&self, equity: &Equity, opener: Seat, points: &ByTeam<u16>, outcome: &Outcome) -> f64 {
+    fn after(&self, equity: &Equity, opener: Seat, points: &BySide<u16>, outcome: &Outcome) -> f64 {
         let mut game = self.game.clone();
         game.write_down(opener, points, outcome);
-        equity.chance_in(&game, self.team)
+        equity.chance_in(&game, self.side)
     }
 
-    fn round(&self, points: &ByTeam<u16>, outcome: &Outcome) -> f64 {
+    fn round(&self, points: &BySide<u16>, outcome: &Outcome) -> f64 {
         let rules = self.game.rules();
         if self.only_win {
             return match outcome.side(rules) {
-                Some(team) if team == self.team => 1.0,
+                Some(side) if side == self.side => 1.0,
                 Some(_) => 0.0,
                 None => 0.5,
             };
         }
         let mut sums = *points;
         for award in &outcome.awards {
-            sums[award.team] += award.points;
+            sums[award.side] += award.points;
         }
         let others = || {
-            let sums = sums.entries().filter(|(team, _)| *team != self.team);
+            let sums = sums.entries().filter(|(side, _)| *side != self.side);
             sums.map(|(_, sum)| f64::from(*sum))
         };
-        let mine = f64::from(sums[self.team]);
+        let mine = f64::from(sums[self.side]);
         let ahead = match rules.score {
             Score::Penalties => others().fold(f64::MAX, f64::min) - mine,
             Score::Games | Score::Pips => mine - others().fold(0.0, f64::max),
@@ -117,19 +117,19 @@ impl Worth {
     }
 
     /// The outcome of a usual win by this side.
-    fn usual(&self, winner: Team, usual: u16) -> Outcome {
+    fn usual(&self, winner: Side, usual: u16) -> Outcome {
         let rules = self.game.rules();
         let seat = rules.members(winner).next().unwrap_or_default();
         let mut awards = Awards::new();
-        for team in Team::all(rules.n_teams()) {
+        for side in Side::all(rules.n_sides()) {
             let points = match rules.score {
-                Score::Games if team == winner => 1,
-                Score::Pips if team == winner => usual,
-                Score::Penalties if team != winner => usual,
+                Score::Games if side == winner => 1,
+                Score::Pips if side == winner => usual,
+                Score::Penalties if side != winner => usual,
                 _ => continue,
             };
             awards.push(Award {
-                team,
+                side,
                 points,
                 why: Reason::Game,
             });
@@ -160,20 +160,20 @@ mod tests {
         let rules: Rules = Game::by_id(id).unwrap().rules(4).unwrap();
         let round = duel::deal(rules, Start::Earned, &Seed::from_number(1), 0);
         let standing = Standing {
-            scores: ByTeam::from_slice(&scores).unwrap(),
+            scores: BySide::from_slice(&scores).unwrap(),
             ..*round.board().standing()
         };
         let deal = Seed::from_number(1).deal(&rules, 0);
         let round = Round::new_unchecked(rules, standing, round.board().opening(), &deal);
-        let teams: Vec<Team> = Team::all(2).collect();
-        let worth = Worth::new(aim, round.board(), teams[0]);
+        let sides: Vec<Side> = Side::all(2).collect();
+        let worth = Worth::new(aim, round.board(), sides[0]);
         let of = |points: &i32| {
-            let winner = teams[usize::from(*points < 0)];
+            let winner = sides[usize::from(*points < 0)];
             let mut outcome = worth.usual(winner, points.unsigned_abs() as u16);
             if rules.score == Score::Games {
                 outcome.awards[0].points = points.unsigned_abs() as u16;
             }
-            let none = ByTeam::new(2);
+            let none = BySide::new(2);
             worth.of(round.board().opener(), &none, &outcome)
         };
         ends.iter().map(of).collect()

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use capicu::fair::Seed;
 use capicu::rules::{BlockedOpener, GameNumber, MatchCheck, OneAll, Score, Stakes};
 use capicu::{
-    Action, Actions, Award, Awards, BySeat, ByTeam, Deal, Deed, Ended, Listing, Match, Opening,
-    Outcome, Reason, Round, Rules, Seat, Standing, Team,
+    Action, Actions, Award, Awards, BySeat, BySide, Deal, Ended, Listing, Match, Move, Opening,
+    Outcome, Reason, Round, Rules, Seat, Side, Standing,
 };
 
 use crate::Memory;
@@ -130,7 +130,7 @@ impl Ends {
             };
             let side = game.next_side();
             let sampled = Sampled::new(rules, *game.standing(), opening, &deal, &mut spent);
-            let turn = side.map_or(0, |side| rules.n_teams() - side.index() as u8);
+            let turn = side.map_or(0, |side| rules.n_sides() - side.index() as u8);
             let end = sampled.end(phases, turn);
             if let Some(winner) = end.winner {
                 let made = end.points.iter().zip(&end.awards[phases.len() - 1]);
@@ -198,13 +198,13 @@ impl<'a> Sampled<'a> {
             let Some(action) = best else {
                 break;
             };
-            let deed = Deed {
+            let mv = Move {
                 seat,
                 action,
                 drawn: None,
                 shown: false,
             };
-            memory.note(round.board(), &deed);
+            memory.note(round.board(), &mv);
             round.play_unchecked(action);
             done.push(action);
         }
@@ -220,17 +220,17 @@ impl<'a> Sampled<'a> {
     /// The end of the round in each phase, with the sides rotated by `turn`.
     fn end(&self, phases: Phases, turn: u8) -> End {
         let rules = self.rules;
-        let n = rules.n_teams();
-        let side = |seat: Seat| (rules.team(seat).index() as u8 + turn) % n;
-        let turned = |of: &ByTeam<u16>| -> Vec<u16> {
+        let n = rules.n_sides();
+        let side = |seat: Seat| (rules.side(seat).index() as u8 + turn) % n;
+        let turned = |of: &BySide<u16>| -> Vec<u16> {
             (0..n)
                 .map(|i| of.as_slice()[usize::from((i + n - turn % n) % n)])
                 .collect()
         };
         let awards = |outcome: Option<&Outcome>| {
-            let mut sums = ByTeam::new(n);
+            let mut sums = BySide::new(n);
             for award in outcome.iter().flat_map(|outcome| &outcome.awards) {
-                sums[award.team] += award.points;
+                sums[award.side] += award.points;
             }
             turned(&sums)
         };
@@ -262,7 +262,10 @@ impl<'a> Sampled<'a> {
 impl End {
     /// Rounds the end so that fewer differ, without what hardly matters.
     fn alike(mut self, rules: &Rules) -> Self {
-        if rules.blocked_opener != BlockedOpener::BlockerOrNext {
+        if !matches!(
+            rules.blocked_opener,
+            BlockedOpener::BlockerOrNext | BlockedOpener::Opener
+        ) {
             self.ended = How::Out;
         }
         let step = (rules.target.get() / FINE).max(1);
@@ -273,18 +276,18 @@ impl End {
 
     /// This end in a phase, with the sides rotated by `turn`.
     pub fn turned(&self, rules: &Rules, phase: usize, turn: u8) -> Turned {
-        let n = rules.n_teams();
-        let team = |side: u8| Team::new((side + turn) % n).unwrap_or_default();
-        let seat = |side: u8| rules.members(team(side)).next().unwrap_or_default();
-        let mut points = ByTeam::new(n);
+        let n = rules.n_sides();
+        let side = |number: u8| Side::new((number + turn) % n).unwrap_or_default();
+        let seat = |number: u8| rules.members(side(number)).next().unwrap_or_default();
+        let mut points = BySide::new(n);
         let mut awards = Awards::new();
-        for (side, made) in (0..n).zip(&self.points) {
-            points[team(side)] = *made;
+        for (number, made) in (0..n).zip(&self.points) {
+            points[side(number)] = *made;
         }
-        for (side, made) in (0..n).zip(&self.awards[phase]) {
-            let (team, points, why) = (team(side), *made, Reason::Game);
+        for (number, made) in (0..n).zip(&self.awards[phase]) {
+            let (side, points, why) = (side(number), *made, Reason::Game);
             if points > 0 {
-                awards.push(Award { team, points, why });
+                awards.push(Award { side, points, why });
             }
         }
         Turned {
@@ -307,32 +310,32 @@ impl End {
 
 pub(super) struct Turned {
     opener: Seat,
-    points: ByTeam<u16>,
+    points: BySide<u16>,
     outcome: Outcome,
 }
 
 impl Turned {
     /// The side that points made in play take to the target, where that ends the match at once. Of several, the one
     /// furthest beyond it, then the winner of the round, then the opener: the order of points is no longer known.
-    fn reached_in_play(&self, game: &Match) -> Option<Team> {
+    fn reached_in_play(&self, game: &Match) -> Option<Side> {
         let rules = game.rules();
         if rules.match_check != MatchCheck::Immediate || rules.score == Score::Games {
             return None;
         }
-        let after = |team| game.standing().scores[team] + self.points[team];
-        let reached = Team::all(rules.n_teams()).filter(|&team| after(team) >= rules.target.get());
+        let after = |side| game.standing().scores[side] + self.points[side];
+        let reached = Side::all(rules.n_sides()).filter(|&side| after(side) >= rules.target.get());
         let (winner, opener) = (
-            self.outcome.winner.map(|seat| rules.team(seat)),
-            rules.team(self.opener),
+            self.outcome.winner.map(|seat| rules.side(seat)),
+            rules.side(self.opener),
         );
-        reached.max_by_key(|&team| (after(team), winner == Some(team), opener == team))
+        reached.max_by_key(|&side| (after(side), winner == Some(side), opener == side))
     }
 
     pub fn write_down(&self, game: &mut Match) {
         match self.reached_in_play(game) {
-            Some(team) => {
+            Some(side) => {
                 let mut outcome = self.outcome.clone();
-                outcome.ended = Ended::Target(team);
+                outcome.ended = Ended::Target(side);
                 game.write_down(self.opener, &self.points, &outcome);
             }
             None => {

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use capicu::rules::NextOpener;
-use capicu::{ByTeam, Match, Rules, Standing, Team};
+use capicu::{BySide, Match, Rules, Side, Standing};
 
 use super::ends::{Ends, Phases, Turned};
 
@@ -48,9 +48,9 @@ impl Grid {
         let phases = Phases::of(rules);
         let openers = match rules.next_opener {
             NextOpener::SameTest => 1,
-            NextOpener::Winner | NextOpener::Rotate => rules.n_teams() + 1,
+            NextOpener::Winner | NextOpener::Rotate => rules.n_sides() + 1,
         };
-        let scores = axis.len().checked_pow(u32::from(rules.n_teams()))?;
+        let scores = axis.len().checked_pow(u32::from(rules.n_sides()))?;
         let size = scores.checked_mul(usize::from(openers) * phases.len())?;
         (size <= MANY).then(|| Self {
             rules: *rules,
@@ -65,9 +65,9 @@ impl Grid {
         self.axis.len()
     }
 
-    pub fn chance(&self, standing: &Standing, opener: Option<Team>, team: Team) -> f64 {
+    pub fn chance(&self, standing: &Standing, opener: Option<Side>, side: Side) -> f64 {
         let mut chance = 0.0;
-        self.corners(standing, opener, team, |at, share| {
+        self.corners(standing, opener, side, |at, share| {
             chance += share * self.values[at];
         });
         chance
@@ -77,35 +77,35 @@ impl Grid {
     fn corners(
         &self,
         standing: &Standing,
-        opener: Option<Team>,
-        team: Team,
+        opener: Option<Side>,
+        side: Side,
         mut each: impl FnMut(usize, f64),
     ) {
-        let n = usize::from(self.rules.n_teams());
+        let n = usize::from(self.rules.n_sides());
         let opener = opener.filter(|_| self.openers > 1);
         let mut base = self.phases.at(&self.rules, standing) * usize::from(self.openers)
-            + opener.map_or(0, |side| 1 + (side.index() + n - team.index()) % n);
-        // For every side the lower line, and the fraction of the way to the next.
-        let mut between = ByTeam::new(n as u8);
-        for (side, place) in Team::all(n as u8).zip(0..n) {
-            let score = standing.scores.as_slice()[(place + team.index()) % n];
+            + opener.map_or(0, |other| 1 + (other.index() + n - side.index()) % n);
+        // For every other the lower line, and the fraction of the way to the next.
+        let mut between = BySide::new(n as u8);
+        for (other, place) in Side::all(n as u8).zip(0..n) {
+            let score = standing.scores.as_slice()[(place + side.index()) % n];
             let upper = self.axis.partition_point(|line| *line <= score);
             let low = upper.saturating_sub(1);
             let share = match (self.axis.get(low), self.axis.get(upper)) {
                 (Some(a), Some(b)) => f64::from(score - a) / f64::from(b - a),
                 _ => 0.0,
             };
-            between[side] = share;
+            between[other] = share;
             base = base * self.axis.len() + low;
         }
         for corner in 0..1usize << n {
             let (mut at, mut share, mut stride) = (base, 1.0, 1);
-            for (side, upper) in Team::all(n as u8).rev().zip(0..) {
+            for (other, upper) in Side::all(n as u8).rev().zip(0..) {
                 if corner >> upper & 1 == 1 {
                     at += stride;
-                    share *= between[side];
+                    share *= between[other];
                 } else {
-                    share *= 1.0 - between[side];
+                    share *= 1.0 - between[other];
                 }
                 stride *= self.axis.len();
             }
@@ -135,7 +135,7 @@ impl Grid {
     }
 
     fn rows(&self, ends: &Ends) -> Vec<Row> {
-        let (n, openers) = (self.rules.n_teams(), usize::from(self.openers));
+        let (n, openers) = (self.rules.n_sides(), usize::from(self.openers));
         let scores = self.axis.len().pow(n.into());
         let mut shares = vec![0.0; self.values.len()];
         let mut rows = Vec::new();
@@ -162,9 +162,9 @@ impl Grid {
 
     /// The successors of an entry; `shares` is all zeros before and after.
     fn row(&self, at: usize, phase: usize, ends: &[(Turned, f64)], shares: &mut [f64]) -> Row {
-        let n = self.rules.n_teams();
-        let (mut rest, mut scores) = (at, ByTeam::new(n));
-        for side in Team::all(n).rev() {
+        let n = self.rules.n_sides();
+        let (mut rest, mut scores) = (at, BySide::new(n));
+        for side in Side::all(n).rev() {
             scores[side] = self.axis[rest % self.axis.len()];
             rest /= self.axis.len();
         }
@@ -178,11 +178,11 @@ impl Grid {
             let mut after = game.clone();
             end.write_down(&mut after);
             match after.result() {
-                Some(result) if result.winner == Team::default() => won += share,
+                Some(result) if result.winner == Side::default() => won += share,
                 Some(_) => {}
                 None => {
                     let (standing, side) = (after.standing(), after.next_side());
-                    self.corners(standing, side, Team::default(), |to, part| {
+                    self.corners(standing, side, Side::default(), |to, part| {
                         shares[to] += share * part;
                     });
                 }
@@ -239,7 +239,7 @@ mod tests {
 
     fn at(rules: &Rules, scores: [u16; 2]) -> Standing {
         Standing {
-            scores: ByTeam::from_slice(&scores).unwrap(),
+            scores: BySide::from_slice(&scores).unwrap(),
             ..Standing::new(rules)
         }
     }
@@ -254,16 +254,16 @@ mod tests {
             (0.60, [0.539, 0.565, 0.608, 0.680, 0.800]),
         ] {
             let (rules, grid) = six_love(p);
-            let chance = |scores, opener, team| {
-                let (opener, team) = (Team::new(opener), Team::new(team).unwrap());
-                grid.chance(&at(&rules, scores), opener, team)
+            let chance = |scores, opener, side| {
+                let (opener, side) = (Side::new(opener), Side::new(side).unwrap());
+                grid.chance(&at(&rules, scores), opener, side)
             };
             for (lead, known) in (1..).zip(known) {
                 assert!((chance([lead, 0], 0, 0) - known).abs() < 6e-4, "{p} {lead}");
                 assert!((chance([0, lead], 1, 1) - known).abs() < 6e-4, "{p} {lead}");
                 assert!((chance([0, lead], 1, 0) - 1.0 + known).abs() < 6e-4);
             }
-            assert!((grid.chance(&at(&rules, [0, 0]), None, Team::default()) - 0.5).abs() < 1e-6);
+            assert!((grid.chance(&at(&rules, [0, 0]), None, Side::default()) - 0.5).abs() < 1e-6);
         }
     }
 
@@ -283,7 +283,7 @@ mod tests {
         };
         let mut grid = Grid::new(&rules).unwrap();
         grid.solve(&ends);
-        let chance = |ours, theirs| grid.chance(&at(&rules, [ours, theirs]), None, Team::default());
+        let chance = |ours, theirs| grid.chance(&at(&rules, [ours, theirs]), None, Side::default());
         // One round needed against one, one against two.
         assert!((chance(199, 199) - 0.5).abs() < 1e-6);
         assert!((chance(199, 150) - 0.75).abs() < 0.01);

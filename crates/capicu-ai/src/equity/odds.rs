@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use capicu::{Match, Rules, Standing, Team};
+use capicu::{Match, Rules, Side, Standing};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -35,21 +35,21 @@ const STEPS: usize = 12;
 /// The strength of the prior, as a weight on zero.
 const RIDGE: f64 = 0.1;
 
-type Told = [f64; N];
+type Features = [f64; N];
 
 impl Odds {
     pub fn chance(
         &self,
         rules: &Rules,
         standing: &Standing,
-        opener: Option<Team>,
-        team: Team,
+        opener: Option<Side>,
+        side: Side,
     ) -> f64 {
         let (mut all, mut this) = (0.0, 0.0);
-        for side in Team::all(rules.n_teams()) {
-            let odds = exp(dot(&self.weights, &told(rules, standing, opener, side)));
+        for other in Side::all(rules.n_sides()) {
+            let odds = exp(dot(&self.weights, &told(rules, standing, opener, other)));
             all += odds;
-            if side == team {
+            if other == side {
                 this = odds;
             }
         }
@@ -59,7 +59,7 @@ impl Odds {
     /// Plays matches from the ends of rounds and fits the weights that make their winners most likely.
     pub fn fit(rules: &Rules, phases: Phases, ends: &Ends) -> Self {
         let rng = &mut ChaCha8Rng::from_seed([1; 32]);
-        let mut seen: Vec<(Vec<Told>, usize)> = Vec::new();
+        let mut seen: Vec<(Vec<Features>, usize)> = Vec::new();
         let mut rounds = 0;
         for _ in 0..MATCHES {
             if rounds > ALL_ROUNDS {
@@ -77,7 +77,7 @@ impl Odds {
 
 /// The features of a side: its share of the target, alone and weighted by the nearness of the end, and whether it
 /// opens.
-fn told(rules: &Rules, standing: &Standing, opener: Option<Team>, side: Team) -> Told {
+fn told(rules: &Rules, standing: &Standing, opener: Option<Side>, side: Side) -> Features {
     let target = f64::from(rules.target.get());
     let most = standing.scores.iter().copied().max().unwrap_or(0);
     let near = (f64::from(most) / target).min(1.0);
@@ -101,21 +101,21 @@ fn play(
     phases: Phases,
     ends: &Ends,
     rng: &mut ChaCha8Rng,
-    seen: &mut Vec<(Vec<Told>, usize)>,
+    seen: &mut Vec<(Vec<Features>, usize)>,
 ) -> u32 {
-    let n = rules.n_teams();
+    let n = rules.n_sides();
     let mut game = Match::new(*rules);
-    let mut kept: Vec<Vec<Told>> = Vec::new();
+    let mut kept: Vec<Vec<Features>> = Vec::new();
     for round in 0..MANY_ROUNDS {
         if let Some(result) = game.result() {
             let winner = result.winner.index();
             seen.extend(kept.into_iter().map(|told| (told, winner)));
             return round;
         }
-        let (standing, side) = (*game.standing(), game.next_side());
+        let (standing, next) = (*game.standing(), game.next_side());
         let now = || {
-            Team::all(n)
-                .map(|team| told(rules, &standing, side, team))
+            Side::all(n)
+                .map(|side| told(rules, &standing, next, side))
                 .collect()
         };
         if kept.len() < TAKEN as usize {
@@ -127,8 +127,8 @@ fn play(
                 kept[place as usize] = now();
             }
         }
-        let (all, turn) = match side {
-            Some(side) if !ends.earned.is_empty() => (&ends.earned, side.index() as u8),
+        let (all, turn) = match next {
+            Some(next) if !ends.earned.is_empty() => (&ends.earned, next.index() as u8),
             _ if !ends.anew.is_empty() => (&ends.anew, below(rng, u32::from(n)) as u8),
             _ => (&ends.earned, below(rng, u32::from(n)) as u8),
         };
@@ -150,7 +150,7 @@ fn pick<'a>(ends: &'a [(End, f64)], rng: &mut ChaCha8Rng) -> Option<&'a End> {
     found.or(ends.last()).map(|(end, _)| end)
 }
 
-fn step(weights: &mut [f64; N], seen: &[(Vec<Told>, usize)]) {
+fn step(weights: &mut [f64; N], seen: &[(Vec<Features>, usize)]) {
     let mut slope = [0.0; N];
     let mut curve = [[0.0; N]; N];
     for i in 0..N {

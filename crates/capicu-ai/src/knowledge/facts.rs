@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use capicu::rules::{BlockSeen, DrawWhen, Lead, NoDouble, Opener, PosePass};
-use capicu::{Action, Board, BySeat, Deed, Duty, Rules, Seat, Tile, TileSet, Turn, View};
+use capicu::rules::{BlockSeen, DrawWhen, Lead, NoDouble, PosePass};
+use capicu::{Action, Board, BySeat, Duty, Move, Rules, Seat, Tile, TileSet, Turn, View};
 
 use super::problem::{ANY_NUMBER, Group, Groups, Kind, Place, Problem, numbers};
 
@@ -14,9 +14,9 @@ enum Finding {
     Dealt(Tile, Seat),
     DealtToAny(Tile),
     NotDealt(TileSet, Seat),
-    Asleep(TileSet),
+    Boneyard(TileSet),
     Held(Tile),
-    AsleepNow(TileSet),
+    BoneyardNow(TileSet),
 }
 
 /// Findings that hold together.
@@ -26,7 +26,7 @@ type Case = Vec<Finding>;
 /// all of them.
 pub(super) fn problems(view: &View) -> Vec<Problem> {
     let mut facts = Facts::new(view);
-    view.replay(|board, deed| facts.note(board, deed));
+    view.replay(|board, mv| facts.note(board, mv));
     let (mine_dealt, mut problem) = facts.problem();
     let (opening, going_on) = (opening_cases(view), going_on_cases(view));
     let pairs = opening
@@ -58,7 +58,7 @@ pub(super) fn by_size_alone(view: &View) -> Problem {
     {
         groups.push(group(seat, *held, true));
     }
-    groups.push(asleep(board.boneyard()));
+    groups.push(boneyard(board.boneyard()));
     let everywhere = Kind {
         hidden: view.unseen(),
         played: TileSet::EMPTY,
@@ -79,9 +79,9 @@ const fn group(seat: Seat, room: u8, dealt: bool) -> Group {
     }
 }
 
-const fn asleep(room: u8) -> Group {
+const fn boneyard(room: u8) -> Group {
     Group {
-        place: Place::Asleep,
+        place: Place::Boneyard,
         room,
         dealt: false,
         doubles: ANY_NUMBER,
@@ -109,35 +109,33 @@ impl<'a> Facts<'a> {
         let board = view.board();
         let mut dealt = *board.held();
         let mut mine_dealt = view.hand();
-        for deed in view.deeds().iter().rev() {
-            match deed.action {
+        for mv in view.moves().iter().rev() {
+            match mv.action {
                 Action::Lead(tile) | Action::Play { tile, .. } => {
-                    dealt[deed.seat] += 1;
-                    if deed.seat == view.seat() {
+                    dealt[mv.seat] += 1;
+                    if mv.seat == view.seat() {
                         mine_dealt.insert(tile);
                     }
                 }
                 Action::Draw => {
-                    dealt[deed.seat] = dealt[deed.seat].saturating_sub(1);
-                    if let Some(tile) = deed.drawn.filter(|_| deed.seat == view.seat()) {
+                    dealt[mv.seat] = dealt[mv.seat].saturating_sub(1);
+                    if let Some(tile) = mv.drawn.filter(|_| mv.seat == view.seat()) {
                         mine_dealt.remove(tile);
                     }
                 }
                 Action::Pass | Action::HandOver => {}
             }
         }
-        let limit = match board.rules().doubles_redeal.get() {
-            0 => ANY_NUMBER,
-            limit => limit as u8 - 1,
-        };
-        let n_deeds = view.deeds().len();
+        let limit = board.rules().unplayed_doubles();
+        let limit = limit.map_or(ANY_NUMBER, |limit| limit as u8 - 1);
+        let n_moves = view.moves().len();
         let mut facts = Self {
             view,
-            groups: Vec::with_capacity(n_deeds + dealt.as_slice().len()),
-            cannot_be: Vec::with_capacity(n_deeds + dealt.as_slice().len()),
+            groups: Vec::with_capacity(n_moves + dealt.as_slice().len()),
+            cannot_be: Vec::with_capacity(n_moves + dealt.as_slice().len()),
             of_seat: BySeat::new(dealt.len()),
             told: 0,
-            played: Vec::with_capacity(n_deeds),
+            played: Vec::with_capacity(n_moves),
             mine_dealt,
             shown: Vec::new(),
         };
@@ -157,11 +155,11 @@ impl<'a> Facts<'a> {
         self.cannot_be.push(cannot_be);
     }
 
-    fn note(&mut self, board: &Board, deed: &Deed) {
-        if let Action::Lead(_) | Action::Play { .. } = deed.action {
+    fn note(&mut self, board: &Board, mv: &Move) {
+        if let Action::Lead(_) | Action::Play { .. } = mv.action {
             self.told = 0;
         }
-        if deed.seat == self.view.seat() {
+        if mv.seat == self.view.seat() {
             return;
         }
         let rules = board.rules();
@@ -170,30 +168,30 @@ impl<'a> Facts<'a> {
             true => TileSet::DOUBLES,
             false => board.layout().playable(),
         };
-        match deed.action {
+        match mv.action {
             Action::Lead(tile) | Action::Play { tile, .. } => {
                 let may = |group: &usize| !self.cannot_be[*group].contains(tile);
-                let groups = numbers(self.of_seat[deed.seat]).filter(may);
+                let groups = numbers(self.of_seat[mv.seat]).filter(may);
                 self.played.push(Kind {
                     hidden: TileSet::EMPTY,
                     played: TileSet::of(tile),
                     groups: groups.fold(0, |groups, group| groups | 1 << group),
                 });
             }
-            Action::Pass => self.lacks(deed.seat, wanted),
+            Action::Pass => self.lacks(mv.seat, wanted),
             Action::Draw => {
                 if !opening && rules.draw_when == DrawWhen::Unable {
-                    self.lacks(deed.seat, wanted);
+                    self.lacks(mv.seat, wanted);
                 }
-                if let Some(tile) = deed.drawn {
+                if let Some(tile) = mv.drawn {
                     self.shown.push((tile, self.groups.len()));
                 }
                 // A double drawn to open would have been shown.
-                let cannot_be = match opening && deed.drawn.is_none() {
+                let cannot_be = match opening && mv.drawn.is_none() {
                     true => TileSet::DOUBLES,
                     false => TileSet::EMPTY,
                 };
-                self.take_up(deed.seat, group(deed.seat, 1, false), cannot_be);
+                self.take_up(mv.seat, group(mv.seat, 1, false), cannot_be);
             }
             Action::HandOver => {}
         }
@@ -208,7 +206,7 @@ impl<'a> Facts<'a> {
 
     /// The problem before any conclusion from the opening, and the own tiles as dealt.
     fn problem(mut self) -> (TileSet, Problem) {
-        self.groups.push(asleep(self.view.board().boneyard()));
+        self.groups.push(boneyard(self.view.board().boneyard()));
         // Most groups cannot contain the same tiles as another group, or may contain any.
         let mut without: Vec<(TileSet, Groups)> = Vec::with_capacity(self.cannot_be.len());
         for (i, tiles) in self.cannot_be.iter().enumerate() {
@@ -251,19 +249,19 @@ fn apply(problem: &mut Problem, finding: Finding, view: &View, mine_dealt: TileS
         Finding::NotDealt(tiles, seat) if seat == me => return !mine_dealt.intersects(tiles),
         Finding::DealtToAny(tile) if mine_dealt.contains(tile) => return true,
         Finding::Held(tile) if view.hand().contains(tile) => return true,
-        Finding::Asleep(tiles) if mine_dealt.intersects(tiles) => return false,
+        Finding::Boneyard(tiles) if mine_dealt.intersects(tiles) => return false,
         Finding::Dealt(tile, seat) => (
             TileSet::of(tile),
             problem.which(|group| dealt_to(seat, group)),
         ),
         Finding::DealtToAny(tile) => (TileSet::of(tile), problem.which(|group| group.dealt)),
         Finding::Held(tile) => {
-            let held = problem.which(|group| group.place != Place::Asleep);
+            let held = problem.which(|group| group.place != Place::Boneyard);
             (TileSet::of(tile), held)
         }
         Finding::NotDealt(tiles, seat) => (tiles, problem.which(|group| !dealt_to(seat, group))),
-        Finding::Asleep(tiles) => (tiles, problem.which(|group| !group.dealt)),
-        Finding::AsleepNow(tiles) => (tiles, problem.at(Place::Asleep)),
+        Finding::Boneyard(tiles) => (tiles, problem.which(|group| !group.dealt)),
+        Finding::BoneyardNow(tiles) => (tiles, problem.at(Place::Boneyard)),
     };
     // A tile that is or was the seat's own is not in the problem.
     let there = |kind: &Kind| kind.tiles().intersects(tiles);
@@ -287,16 +285,12 @@ fn first_dealt_to(seat: Seat, tiles: &[Tile], others: impl Fn(TileSet) -> Findin
     tiles.iter().enumerate().map(case).collect()
 }
 
-/// Tiles of the game in the order in which they open: the doubles from the highest down, then, where it applies, the
-/// others.
-fn opening_order(rules: &Rules) -> Vec<Tile> {
-    let tiles = rules.tiles();
-    let mut order: Vec<Tile> = (tiles & TileSet::DOUBLES).into_iter().collect();
-    order.reverse();
-    if rules.no_double == NoDouble::HighestTile {
-        let mut singles: Vec<Tile> = (tiles - TileSet::DOUBLES).into_iter().collect();
-        singles.sort_by_key(|tile| core::cmp::Reverse((tile.spots(), tile.high())));
-        order.extend(singles);
+/// Tiles of the game in the order in which they open a round: those that name the opener, then, where no double may be
+/// dealt, the others.
+fn opening_order(rules: &Rules, rounds: u16) -> Vec<Tile> {
+    let mut order = rules.naming_tiles(rounds).to_vec();
+    if rules.opener.needs_double() && rules.no_double == NoDouble::HighestTile {
+        order.extend(Rules::ranked(rules.tiles() - TileSet::DOUBLES));
     }
     order
 }
@@ -313,16 +307,16 @@ fn opening_cases(view: &View) -> Vec<Case> {
         doubles
     };
     match opening.duty {
-        Duty::Tile(tile) | Duty::Holder(tile) if rules.opener == Opener::HighestDouble => {
-            let order = opening_order(rules);
+        Duty::Tile(tile) | Duty::Holder(tile) if rules.opener.is_named_by_tile() => {
+            let order = opening_order(rules, board.standing().round);
             let higher = order.into_iter().take_while(|other| *other != tile);
-            let higher = Finding::Asleep(higher.collect());
+            let higher = Finding::Boneyard(higher.collect());
             vec![vec![higher, Finding::Dealt(tile, opening.seat)]]
         }
         Duty::Tile(tile) | Duty::Holder(tile) => {
             vec![vec![Finding::Dealt(tile, opening.seat)]]
         }
-        Duty::DrawForDouble => vec![vec![Finding::Asleep(doubles().into_iter().collect())]],
+        Duty::DrawForDouble => vec![vec![Finding::Boneyard(doubles().into_iter().collect())]],
         Duty::Double if rules.pose_pass == PosePass::AnyTile => {
             let seat = opening.seat;
             first_dealt_to(seat, &doubles(), |tiles| Finding::NotDealt(tiles, seat))
@@ -333,25 +327,21 @@ fn opening_cases(view: &View) -> Vec<Case> {
             let doubles = doubles();
             let case = |(i, tile): (usize, &Tile)| {
                 let higher = doubles[..i].iter().copied().collect();
-                vec![Finding::Asleep(higher), Finding::DealtToAny(*tile)]
+                vec![Finding::Boneyard(higher), Finding::DealtToAny(*tile)]
             };
             doubles.iter().enumerate().map(case).collect()
         }
         Duty::Any => match board.standing().tiles_name_opener(rules) {
-            Some(true) => match rules.opener {
-                Opener::HighestDouble => {
-                    first_dealt_to(opening.seat, &opening_order(rules), Finding::Asleep)
-                }
-                Opener::DoubleBlank => {
-                    vec![vec![Finding::Dealt(Tile::DOUBLE_BLANK, opening.seat)]]
-                }
-                Opener::DrawForSet | Opener::FirstSeat => nothing(),
-            },
+            Some(true) if rules.opener.is_named_by_tile() => {
+                let order = opening_order(rules, board.standing().round);
+                first_dealt_to(opening.seat, &order, Finding::Boneyard)
+            }
+            Some(true) => nothing(),
             Some(false) if rules.lead == Lead::Double => {
                 let doubles = rules.tiles() & TileSet::DOUBLES;
                 let none = match rules.pose_pass {
                     PosePass::AnyTile => Finding::NotDealt(doubles, opening.seat),
-                    PosePass::Free | PosePass::Counts => Finding::Asleep(doubles),
+                    PosePass::Free | PosePass::Counts => Finding::Boneyard(doubles),
                 };
                 vec![vec![none]]
             }
@@ -376,7 +366,7 @@ fn going_on_cases(view: &View) -> Vec<Case> {
     let fits: Vec<Tile> = (fits & view.unseen()).into_iter().collect();
     let case = |(i, tile): (usize, &Tile)| {
         let before = fits[..i].iter().copied().collect();
-        vec![Finding::AsleepNow(before), Finding::Held(*tile)]
+        vec![Finding::BoneyardNow(before), Finding::Held(*tile)]
     };
     fits.iter().enumerate().map(case).collect()
 }

@@ -350,7 +350,7 @@ mod tests {
             place: match i {
                 0 | 1 => Place::Seat(0),
                 2 => Place::Seat(1),
-                _ => Place::Asleep,
+                _ => Place::Boneyard,
             },
             room,
             dealt: true,

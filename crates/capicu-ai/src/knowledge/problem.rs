@@ -20,7 +20,7 @@ pub(super) fn numbers(mut groups: Groups) -> impl Iterator<Item = usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
     Seat(u8),
-    Asleep,
+    Boneyard,
 }
 
 /// Room for some tiles at one place that were taken up together, and so have the same constraints.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use capicu::{Action, Actions, Board, BySeat, ByTeam, Listing, Seat, TileSet, View};
+use capicu::{Action, Actions, Board, BySeat, BySide, Listing, Seat, TileSet, View};
 
 use super::habits::{Habits, N_HABITS, OPPONENT, PARTNER, Side, chance};
 use super::worlds::Likelihood;
@@ -35,41 +35,41 @@ impl Past {
         let rules = view.board().rules();
         let mut memory = Memory::new(rules.n_seats());
         let habits = |seat| {
-            if rules.team(seat) == rules.team(view.seat()) {
+            if rules.side(seat) == rules.side(view.seat()) {
                 &PARTNER
             } else {
                 &OPPONENT
             }
         };
-        view.replay(|board, deed| {
-            if deed.seat != view.seat() {
-                if let Action::Lead(tile) | Action::Play { tile, .. } = deed.action {
+        view.replay(|board, mv| {
+            if mv.seat != view.seat() {
+                if let Action::Lead(tile) | Action::Play { tile, .. } = mv.action {
                     choices.push(Choice {
                         board: board.clone(),
                         memory: memory.clone(),
-                        seat: deed.seat,
-                        habits: habits(deed.seat),
-                        action: deed.action,
+                        seat: mv.seat,
+                        habits: habits(mv.seat),
+                        action: mv.action,
                         laid_since: TileSet::EMPTY,
                     });
-                    for choice in choices.iter_mut().filter(|c| c.seat == deed.seat) {
+                    for choice in choices.iter_mut().filter(|c| c.seat == mv.seat) {
                         choice.laid_since.insert(tile);
                     }
-                } else if deed.action == Action::Draw {
+                } else if mv.action == Action::Draw {
                     // A draw hides which tiles of the hand were there before.
-                    choices.retain(|choice| choice.seat != deed.seat);
-                } else if deed.action == Action::HandOver {
+                    choices.retain(|choice| choice.seat != mv.seat);
+                } else if mv.action == Action::HandOver {
                     choices.push(Choice {
                         board: board.clone(),
                         memory: memory.clone(),
-                        seat: deed.seat,
-                        habits: habits(deed.seat),
-                        action: deed.action,
+                        seat: mv.seat,
+                        habits: habits(mv.seat),
+                        action: mv.action,
                         laid_since: TileSet::EMPTY,
                     });
                 }
             }
-            memory.note(board, deed);
+            memory.note(board, mv);
         });
         Self { choices, scratch }
     }
@@ -92,10 +92,10 @@ impl Likelihood for Past {
         let Some(rules) = self.choices.first().map(|choice| choice.board.rules()) else {
             return (1.0, 0);
         };
-        let mut sides = ByTeam::from_fn(rules.n_teams(), |_| None::<Side>);
+        let mut sides = BySide::from_fn(rules.n_sides(), |_| None::<Side>);
         for (seat, chances) in seats.entries() {
             if let Some(choice) = self.choices.iter().find(|choice| choice.seat == seat) {
-                let side = &mut sides[rules.team(seat)];
+                let side = &mut sides[rules.side(seat)];
                 side.get_or_insert(Side::new(choice.habits)).add(chances);
             }
         }

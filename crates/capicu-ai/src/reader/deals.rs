@@ -124,7 +124,7 @@ mod tests {
                 }
                 let step = round.play(Counter.choose(view, rng).unwrap()).unwrap();
                 for view in &mut views {
-                    view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                    view.observe(&step.mv.visible_to(view.seat()), &step.awards);
                 }
             }
         }

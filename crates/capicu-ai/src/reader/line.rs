@@ -2,17 +2,17 @@
 //! Only for plain lines with a set up to double six and no drawing.
 
 mod ending;
-mod later;
-mod past;
+mod heuristic;
+mod likelihood;
+mod metropolis;
 mod rollout;
-mod stir;
-mod thumb;
+mod search_tree;
 
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use capicu::{Action, Board, Deed, Layout, MAX_SEATS, Round, Seat, Tile, Turn, View};
+use capicu::{Action, Board, Layout, MAX_SEATS, Move, Round, Seat, Tile, Turn, View};
 use capicu_solver::{Bits, Compact, Ends};
 use rand_core::Rng;
 
@@ -22,9 +22,9 @@ use super::{Belief, belief};
 use crate::equity::Worth;
 use crate::{Knowledge, Memory};
 
-use past::Past;
+use heuristic::Thumb;
+use likelihood::Past;
 use rollout::Rollouts;
-use thumb::Thumb;
 
 pub(super) use ending::ending;
 
@@ -55,9 +55,9 @@ pub(super) fn players<'a>(
     worth: Worth,
     nodes: u64,
 ) -> Players<'a> {
-    let drawn = |deed: &Deed| deed.action == Action::Draw;
+    let drawn = |mv: &Move| mv.action == Action::Draw;
     let partner = view.board().rules().partner(view.seat());
-    let clear = view.is_regular() && !view.deeds().iter().any(drawn);
+    let clear = view.is_regular() && !view.moves().iter().any(drawn);
     Players {
         weighing: WEIGHING,
         leaning: if partner.is_some() { LEANING } else { 0.0 },
@@ -360,7 +360,7 @@ mod tests {
                     let bits = u32::from_set(tiles);
                     let mut judged = Vec::new();
                     line.weigh(
-                        [thumb::COUNTER],
+                        [heuristic::COUNTER],
                         &scene,
                         bits,
                         line.fits(scene.ends, bits),
@@ -381,7 +381,7 @@ mod tests {
                     let action = actions[number as usize % actions.len()];
                     let before = board.clone();
                     let step = round.play(action).unwrap();
-                    memory.note(&before, &step.deed);
+                    memory.note(&before, &step.mv);
                 }
             }
         }
@@ -416,13 +416,13 @@ mod tests {
                     let (tile, slot) = choice.unwrap();
                     let mut next = here;
                     let step = round.play(action).unwrap();
-                    memory.note(&before, &step.deed);
+                    memory.note(&before, &step.mv);
                     let after = Scene::of(round.board(), &memory, seat);
                     let mut mover = seat;
                     while round.to_act().is_some() && round.distinct_actions()[0] == Action::Pass {
                         let before = round.board().clone();
                         let step = round.play(Action::Pass).unwrap();
-                        memory.note(&before, &step.deed);
+                        memory.note(&before, &step.mv);
                         passes += 1;
                     }
                     if let Some(seat) = round.to_act() {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use capicu::{Action, Actions, Board, BySeat, ByTeam, Deed, Listing, Round, Rules, Seat};
+use capicu::{Action, Actions, Board, BySeat, BySide, Listing, Move, Round, Rules, Seat};
 
 use super::habits::{self, ALIKE, Habit, N_HABITS, OPPONENT};
 use crate::Memory;
@@ -71,13 +71,13 @@ impl Model {
                     }
                 }
             };
-            let deed = Deed {
+            let mv = Move {
                 seat,
                 action,
                 drawn: None,
                 shown: false,
             };
-            memory.note(round.board(), &deed);
+            memory.note(round.board(), &mv);
             round.play_unchecked(action);
             nodes += 1;
             while let Some((seat, call)) = round.board().due_call() {
@@ -126,11 +126,11 @@ fn drawn(rules: &Rules, number: u64) -> BySeat<usize> {
         let point = (lot >> 40) as f32 / (1 << 24) as f32;
         usize::from(point >= OPPONENT[0].share).min(N_HABITS - 1)
     };
-    let sides = ByTeam::from_fn(rules.n_teams(), |team| {
-        scattered(number ^ (0x5_0000 | team.index() as u64))
+    let sides = BySide::from_fn(rules.n_sides(), |side| {
+        scattered(number ^ (0x5_0000 | side.index() as u64))
     });
     BySeat::from_fn(rules.n_seats(), |seat| {
-        let side = sides[rules.team(seat)];
+        let side = sides[rules.side(seat)];
         let alike = ((side & 0xff_ffff) as f32) < ALIKE * (1 << 24) as f32;
         if alike {
             habit(side)

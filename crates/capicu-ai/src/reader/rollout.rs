@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use capicu::{Action, Actions, Deed, Listing, Round, Tile, View};
+use capicu::{Action, Actions, Listing, Move, Round, Tile, View};
 
 use super::search::Arm;
 use crate::chance::Spin;
@@ -63,13 +63,13 @@ fn play_out(round: &mut Round, memory: &mut Memory, action: Action, actions: &mu
     let mut nodes = 0;
     let mut next = Some(action);
     while let (Some(action), Some(seat)) = (next, round.to_act()) {
-        let deed = Deed {
+        let mv = Move {
             seat,
             action,
             drawn: None,
             shown: false,
         };
-        memory.note(round.board(), &deed);
+        memory.note(round.board(), &mv);
         round.play_unchecked(action);
         nodes += 1;
         round.list_actions(Listing::Distinct, actions);

@@ -61,7 +61,7 @@ impl Arm {
 
 impl<'a> Search<'a> {
     pub fn new(view: &'a View, actions: &[Action], budget: Budget, aim: Aim) -> Self {
-        let team = view.board().rules().team(view.seat());
+        let side = view.board().rules().side(view.seat());
         let memory = Memory::of(view);
         let hand = Hand::new(view.board(), view.seat(), view.hand(), &memory);
         let arm = |action: &Action| {
@@ -80,7 +80,7 @@ impl<'a> Search<'a> {
             view,
             memory,
             arms,
-            worth: Worth::new(aim, view.board(), team),
+            worth: Worth::new(aim, view.board(), side),
             spent: Spent::new(budget),
         }
     }

@@ -41,7 +41,7 @@ pub fn facts(rules: Rules, seed: u64, rounds: u32, bot: &mut dyn Bot) -> Vec<Fac
         for event in &events {
             dealt += u32::from(matches!(event, capicu::Event::Dealt { .. }));
             for view in &mut views {
-                view.observe(&event.seen_by(view.viewer()));
+                view.observe(&event.visible_to(view.viewer()));
             }
         }
         facts.push(fact);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use capicu_protocol::bot::{MAX_LINE, Said, Told};
+use capicu_protocol::bot::{ArenaMessage, BotMessage, MAX_LINE};
 use capicu_protocol::{decode, encode};
 
 use crate::player::Fault;
@@ -40,7 +40,7 @@ const SHOWN: usize = 200;
 
 /// A started program.
 ///
-/// Dropping it sends [`Told::Bye`] unless [`Running::dismiss`] did. After the grace period, the program and all its
+/// Dropping it sends [`ArenaMessage::Bye`] unless [`Running::dismiss`] did. After the grace period, the program and all its
 /// descendants are killed.
 pub(super) struct Running {
     /// `None` after its end.
@@ -103,7 +103,7 @@ impl Running {
         })
     }
 
-    pub fn tell(&mut self, told: &Told) -> Result<(), Fault> {
+    pub fn tell(&mut self, told: &ArenaMessage) -> Result<(), Fault> {
         // Output before the request is not an answer.
         match self.from.as_ref().map(Receiver::try_recv) {
             Some(Err(TryRecvError::Empty)) => {}
@@ -123,7 +123,7 @@ impl Running {
         &mut self,
         patience: Duration,
         stop: &dyn Fn() -> bool,
-    ) -> Result<(Said, String), Fault> {
+    ) -> Result<(BotMessage, String), Fault> {
         match self.next_line(Instant::now() + patience, stop) {
             Ok(Line::Text(line)) => match decode(&line) {
                 Ok(said) => Ok((said, line)),
@@ -164,7 +164,7 @@ impl Running {
     pub fn dismiss(&mut self, fault: Option<&Fault>, grace: Duration) {
         if self.deadline.is_none() {
             self.deadline = Some(Instant::now() + grace);
-            self.write(&Told::Bye {
+            self.write(&ArenaMessage::Bye {
                 fault: fault.map(ToString::to_string),
             });
             // Its standard input closes after it has read everything.
@@ -174,7 +174,7 @@ impl Running {
     }
 
     /// Whether the program can still receive the message.
-    fn write(&self, told: &Told) -> bool {
+    fn write(&self, told: &ArenaMessage) -> bool {
         let mut line = encode(told);
         line.push('\n');
         self.to.as_ref().is_some_and(|to| to.send(line).is_ok())

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use capicu::Rules;
 use capicu_arena::{Entrant, Play};
-use capicu_protocol::bot::{Said, Told};
+use capicu_protocol::bot::{ArenaMessage, BotMessage};
 use capicu_protocol::{Act, Call, Duty, Ended, Event, Reason, ScoreTurn, decode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -48,8 +48,9 @@ fn is_whole<T: Serialize + DeserializeOwned>(text: &str) -> bool {
 fn message_examples_are_valid_messages() {
     let examples = blocks("json");
     for example in &examples {
-        let known =
-            is_whole::<Told>(example) || is_whole::<Said>(example) || is_whole::<Event>(example);
+        let known = is_whole::<ArenaMessage>(example)
+            || is_whole::<BotMessage>(example)
+            || is_whole::<Event>(example);
         assert!(known, "{example}");
     }
     // Every kind has an example.
@@ -57,7 +58,7 @@ fn message_examples_are_valid_messages() {
         let begin = format!("{{\"{kind}\": ");
         examples.iter().any(|example| example.starts_with(&begin))
     };
-    for kind in words::<Told>().iter().chain(&words::<Said>()) {
+    for kind in words::<ArenaMessage>().iter().chain(&words::<BotMessage>()) {
         assert!(told(kind), "{kind}");
     }
 }
@@ -258,11 +259,11 @@ fn held(seat: u64, seen: usize, over: &Value) -> BTreeSet<u64> {
     let events = over["events"].as_array().expect("events");
     let mut drawn = 0;
     for event in &events[seen..] {
-        let deed = &event["done"]["deed"];
-        if deed["seat"] != seat {
+        let mv = &event["done"]["deed"];
+        if mv["seat"] != seat {
             continue;
         }
-        let action = &deed["action"];
+        let action = &mv["action"];
         let laid = [&action["lead"], &action["play"]["tile"]];
         tiles.extend(
             laid.iter()

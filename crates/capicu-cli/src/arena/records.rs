@@ -1,7 +1,7 @@
 //! Converts the games of a contest to records, which the referee can read.
 
 use capicu::fair::{ALGORITHM, Seed};
-use capicu::{Event, Fact, FactError, Rules, Seat, Table, Team, Waiting};
+use capicu::{Event, Fact, FactError, Rules, Seat, Side, Table, Waiting};
 use capicu_arena::{Contest, Pair, Played, Who};
 use capicu_record::Record;
 use capicu_record::record::{ResultClaim, recorded};
@@ -30,8 +30,8 @@ pub fn records(contest: &Contest, names: &[String; 2], pair: &Pair) -> Result<Ve
             let name = &names[*who as usize];
             let told = texts().fault_told(name, &fault::told(fault, texts()));
             record.comments.extend(told.parse());
-            if let Some(team) = only_side(&contest.rules, table, who.other()) {
-                record.result = ResultClaim::Forfeit(team);
+            if let Some(side) = only_side(&contest.rules, table, who.other()) {
+                record.result = ResultClaim::Forfeit(side);
             }
         }
         records.push(record);
@@ -39,12 +39,12 @@ pub fn records(contest: &Contest, names: &[String; 2], pair: &Pair) -> Result<Ve
     Ok(records)
 }
 
-fn only_side(rules: &Rules, table: &[Who], who: Who) -> Option<Team> {
-    let mut teams = Team::all(rules.n_teams()).filter(|team| {
-        let mut members = rules.members(*team);
+fn only_side(rules: &Rules, table: &[Who], who: Who) -> Option<Side> {
+    let mut sides = Side::all(rules.n_sides()).filter(|side| {
+        let mut members = rules.members(*side);
         members.any(|seat| table[seat.index()] == who)
     });
-    teams.next().filter(|_| teams.next().is_none())
+    sides.next().filter(|_| sides.next().is_none())
 }
 
 /// Returns the facts of a game: the deals of its seed, its moves, and called scores if the rules require calls; the

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use capicu::{Action, Deed, Team, Tile, View};
+use capicu::{Action, Move, Side, Tile, View};
 use capicu_ai::Judged;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
@@ -32,8 +32,8 @@ const MANY: usize = 20_000;
 pub struct Block {
     columns: Columns,
     /// Sides of the last decisions, whose round or match is not over yet.
-    in_round: Vec<Team>,
-    in_match: Vec<Team>,
+    in_round: Vec<Side>,
+    in_match: Vec<Side>,
     packed: Option<SerializedFileWriter<Vec<u8>>>,
 }
 
@@ -44,7 +44,7 @@ struct Columns {
     round: Column<Int32Type>,
     turn: Column<Int32Type>,
     seat: Column<Int32Type>,
-    team: Column<Int32Type>,
+    side: Column<Int32Type>,
     bot: Column<ByteArrayType>,
     opener: Column<Int32Type>,
     scores: Column<Int32Type>,
@@ -52,8 +52,8 @@ struct Columns {
     held: Column<Int32Type>,
     boneyard: Column<Int32Type>,
     ends: Column<Int32Type>,
-    deed_seats: Column<Int32Type>,
-    deeds: Column<ByteArrayType>,
+    move_seats: Column<Int32Type>,
+    moves: Column<ByteArrayType>,
     legal: Column<ByteArrayType>,
     action: Column<ByteArrayType>,
     worths: Column<DoubleType>,
@@ -73,25 +73,25 @@ impl Block {
         columns.round.value(decision.round as i32);
         columns.bot.value(columns.words.name(decision.bot));
         columns.choose(decision);
-        let team = decision.view.board().rules().team(decision.view.seat());
-        self.in_round.push(team);
+        let side = decision.view.board().rules().side(decision.view.seat());
+        self.in_round.push(side);
     }
 
     /// Ends the round in progress, with its winner and the points scored, by side.
-    pub fn round_over(&mut self, winner: Option<Team>, points: &[u16]) {
-        for team in self.in_round.drain(..) {
-            let result = winner.map_or(0, |winner| result(winner, team));
+    pub fn round_over(&mut self, winner: Option<Side>, points: &[u16]) {
+        for side in self.in_round.drain(..) {
+            let result = winner.map_or(0, |winner| result(winner, side));
             self.columns.round_result.value(result);
             let points = points.iter().map(|points| i32::from(*points));
             self.columns.round_points.list(points);
-            self.in_match.push(team);
+            self.in_match.push(side);
         }
     }
 
     /// Ends the match in progress: won by this side, or left unfinished after a round.
-    pub fn match_over(&mut self, winner: Option<Team>) -> Result<(), ParquetError> {
-        for team in self.in_match.drain(..) {
-            let result = winner.map(|winner| result(winner, team));
+    pub fn match_over(&mut self, winner: Option<Side>) -> Result<(), ParquetError> {
+        for side in self.in_match.drain(..) {
+            let result = winner.map(|winner| result(winner, side));
             self.columns.match_result.option(result);
         }
         match self.columns.game.values.len() < MANY {
@@ -130,21 +130,21 @@ fn empty() -> Result<SerializedFileWriter<Vec<u8>>, ParquetError> {
 }
 
 /// Returns the result of a side: 1 or -1.
-fn result(winner: Team, team: Team) -> i32 {
-    if winner == team { 1 } else { -1 }
+fn result(winner: Side, side: Side) -> i32 {
+    if winner == side { 1 } else { -1 }
 }
 
 impl Columns {
     fn know(&mut self, view: &View) {
         let (board, words) = (view.board(), &mut self.words);
         let (seat, rules) = (view.seat(), board.rules());
-        self.turn.value(view.deeds().len() as i32);
+        self.turn.value(view.moves().len() as i32);
         self.seat.value(seat.index() as i32);
-        self.team.value(rules.team(seat).index() as i32);
+        self.side.value(rules.side(seat).index() as i32);
         self.opener.value(board.opener().index() as i32);
-        let teams = Team::all(rules.n_teams());
+        let sides = Side::all(rules.n_sides());
         self.scores
-            .list(teams.map(|team| i32::from(board.score(team))));
+            .list(sides.map(|side| i32::from(board.score(side))));
         self.hand
             .list(view.hand().into_iter().map(|tile| words.tile(tile)));
         self.held
@@ -152,10 +152,9 @@ impl Columns {
         self.boneyard.value(i32::from(board.boneyard()));
         let ends = board.layout().ends().iter();
         self.ends.list(ends.map(|end| i32::from(end.pip().value())));
-        let seats = view.deeds().iter().map(|deed| deed.seat.index() as i32);
-        self.deed_seats.list(seats);
-        self.deeds
-            .list(view.deeds().iter().map(|deed| words.deed(deed)));
+        let seats = view.moves().iter().map(|mv| mv.seat.index() as i32);
+        self.move_seats.list(seats);
+        self.moves.list(view.moves().iter().map(|mv| words.mv(mv)));
     }
 
     fn choose(&mut self, decision: &Decision<'_>) {
@@ -182,7 +181,7 @@ impl Columns {
         self.round.write(group)?;
         self.turn.write(group)?;
         self.seat.write(group)?;
-        self.team.write(group)?;
+        self.side.write(group)?;
         self.bot.write(group)?;
         self.opener.write(group)?;
         self.scores.write(group)?;
@@ -190,8 +189,8 @@ impl Columns {
         self.held.write(group)?;
         self.boneyard.write(group)?;
         self.ends.write(group)?;
-        self.deed_seats.write(group)?;
-        self.deeds.write(group)?;
+        self.move_seats.write(group)?;
+        self.moves.write(group)?;
         self.legal.write(group)?;
         self.action.write(group)?;
         self.worths.write(group)?;
@@ -299,11 +298,11 @@ impl Words {
     }
 
     /// Formats an action, and the drawn tile if the seat saw it.
-    fn deed(&mut self, deed: &Deed) -> ByteArray {
-        let word = self.actions.entry((deed.action, deed.drawn));
-        let text = || match deed.drawn {
-            Some(tile) => format!("{} {tile}", deed.action),
-            None => deed.action.to_string(),
+    fn mv(&mut self, mv: &Move) -> ByteArray {
+        let word = self.actions.entry((mv.action, mv.drawn));
+        let text = || match mv.drawn {
+            Some(tile) => format!("{} {tile}", mv.action),
+            None => mv.action.to_string(),
         };
         word.or_insert_with(|| text().as_str().into()).clone()
     }

@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         Err(why) => return exit::unreadable(format!("{shown}: {why}")),
     };
     if arguments.json {
-        print::json(&json!({ "boards": boards.iter().map(Told::json).collect::<Vec<_>>() }));
+        print::json(&json!({ "boards": boards.iter().map(BoardReport::json).collect::<Vec<_>>() }));
     } else if boards.is_empty() {
         print::text(texts.event_boards_none() + "\n");
     } else {
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 }
 
 /// A board and its results.
-struct Told {
+struct BoardReport {
     stage: u16,
     board: Board,
     hands: Vec<String>,
@@ -67,7 +67,7 @@ struct Told {
     tables: Vec<(u32, u32, Option<i32>)>,
 }
 
-fn all(state: &State) -> Result<Vec<Told>, String> {
+fn all(state: &State) -> Result<Vec<BoardReport>, String> {
     let mut boards = Vec::new();
     for stage in &state.stages {
         let Some(duplicate) = stage.rules.duplicate else {
@@ -103,7 +103,7 @@ fn tell(
     set: u16,
     at: usize,
     of: Board,
-) -> Option<Told> {
+) -> Option<BoardReport> {
     let first = Seat::all(4).nth(of.first.into())?;
     let round = board(rules, &of.tiles(rules.tiles().len()), first)?;
     let objective = match scoring {
@@ -123,7 +123,7 @@ fn tell(
         }
     }
     tables.sort_by_key(|table| core::cmp::Reverse(table.2));
-    Some(Told {
+    Some(BoardReport {
         stage: stage.number,
         board: of,
         hands: round.hands().iter().map(ToString::to_string).collect(),
@@ -135,7 +135,7 @@ fn tell(
     })
 }
 
-impl Told {
+impl BoardReport {
     fn json(&self) -> Value {
         let tables = self.tables.iter().map(
             |(first, second, margin)| json!({ "first": first, "second": second, "margin": margin }),

@@ -7,7 +7,7 @@ use capicu::{
     Action, Deal, Duty, Match, MatchResult, Opening, Rules, Seat, Standing, Tile, TileSet,
 };
 use capicu_analysis::Story;
-use capicu_record::record::{Move, What, decode};
+use capicu_record::record::{MoveRecord, What, decode};
 use capicu_record::referee::replay_until;
 use capicu_record::{Record, side};
 
@@ -64,7 +64,7 @@ pub fn record(
         let letter = side::letter(seat).to_string();
         return Err(unreadable(texts.hint_unknown(&letter)));
     }
-    let moves: Vec<Move> = wanted.moves[..after].to_vec();
+    let moves: Vec<MoveRecord> = wanted.moves[..after].to_vec();
     let told = Story {
         rules: record.rules,
         standing: *round.board().standing(),
@@ -122,7 +122,7 @@ pub fn typed(arguments: &Arguments) -> Result<(String, Story), Refusal> {
     let mut moves = Vec::new();
     let mut at = begins;
     for word in &words {
-        moves.push(Move::new(word.seat.unwrap_or(at), word.what));
+        moves.push(MoveRecord::new(word.seat.unwrap_or(at), word.what));
         at = at.offset(word.turns(n), n);
     }
     let own = moves.iter().filter(|done| done.seat == acts);
@@ -149,7 +149,7 @@ pub fn typed(arguments: &Arguments) -> Result<(String, Story), Refusal> {
         Some(seat) => {
             // It has won the previous round, so no rule for a score of zero applies.
             (standing.round, standing.decided) = (1, 1);
-            standing.scores[rules.team(seat)] = 1;
+            standing.scores[rules.side(seat)] = 1;
             Opening {
                 seat,
                 duty: Duty::Any,
@@ -254,7 +254,7 @@ fn first_opening(
     opener: Seat,
     own: Seat,
     dealt: TileSet,
-    moves: &[Move],
+    moves: &[MoveRecord],
 ) -> Option<Opening> {
     let lead = moves.iter().find_map(|done| match done.what {
         What::Lead(tile) if done.seat != own => Some((done.seat, tile)),
@@ -283,7 +283,7 @@ fn exchanged(
     lead: Option<(Seat, Tile)>,
 ) -> Option<Deal> {
     let mut hands = *deal.hands();
-    let mut asleep: Vec<Tile> = deal.boneyard().to_vec();
+    let mut boneyard: Vec<Tile> = deal.boneyard().to_vec();
     let mut give = |seat: Seat, wanted: Tile, keep: TileSet| {
         if hands[seat].contains(wanted) {
             return Some(());
@@ -291,7 +291,7 @@ fn exchanged(
         let back = (hands[seat] - keep).into_iter().next()?;
         hands[seat].remove(back);
         hands[seat].insert(wanted);
-        match asleep.iter_mut().find(|tile| **tile == wanted) {
+        match boneyard.iter_mut().find(|tile| **tile == wanted) {
             Some(place) => *place = back,
             None => {
                 let others = Seat::all(rules.n_seats()).filter(|other| *other != seat);
@@ -313,5 +313,5 @@ fn exchanged(
         }
         give(seat, tile, TileSet::EMPTY)?;
     }
-    Deal::new(rules, hands, asleep.into_iter().collect(), deal.lot()).ok()
+    Deal::new(rules, hands, boneyard.into_iter().collect(), deal.lot()).ok()
 }

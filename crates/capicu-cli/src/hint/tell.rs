@@ -64,9 +64,7 @@ pub fn text(advice: &Advice, texts: Texts) -> String {
     }
     out += &format!("\n{}\n", texts.hint_meaning());
     for clue in &hint.clues {
-        let clue = texts.clue(clue, |deed| deed + 1, &|seat| {
-            side::letter(seat).to_string()
-        });
+        let clue = texts.clue(clue, |mv| mv + 1, &|seat| side::letter(seat).to_string());
         out += &format!("{clue}\n");
     }
     if let Some(shuts_out) = hint.shuts_out {

@@ -2,7 +2,7 @@
 
 use capicu::fair::{ALGORITHM, Seed};
 use capicu::{
-    Action, Award, Ended, Event, Fact, RoundResult, Rules, Seat, Table, TableView, Team, View,
+    Action, Award, Ended, Event, Fact, RoundResult, Rules, Seat, Side, Table, TableView, View,
     Waiting,
 };
 use capicu_ai::Bot;
@@ -30,7 +30,7 @@ const fn longest(keep: &Keep) -> usize {
 
 pub struct Played {
     pub rounds: Vec<RoundPlayed>,
-    pub winner: Option<Team>,
+    pub winner: Option<Side>,
     seed: Seed,
     /// Facts, if records are to be written, and the number of facts at the end of each round.
     facts: Vec<Fact>,
@@ -43,17 +43,17 @@ pub struct RoundPlayed {
     pub passes: u32,
     pub draws: u32,
     pub blocked: bool,
-    pub pose: Option<Team>,
+    pub pose: Option<Side>,
     pub pips_left: u32,
-    pub side: Option<Team>,
+    pub side: Option<Side>,
     pub awards: Vec<Award>,
 }
 
 impl RoundPlayed {
     fn points(&self, rules: &Rules) -> Vec<u16> {
-        let mut points = vec![0; usize::from(rules.n_teams())];
+        let mut points = vec![0; usize::from(rules.n_sides())];
         for award in &self.awards {
-            points[award.team.index()] += award.points;
+            points[award.side.index()] += award.points;
         }
         points
     }
@@ -81,7 +81,7 @@ impl Programs {
     fn observe(&mut self, event: &Event) {
         for (seat, program) in Seat::all(self.seated.len() as u8).zip(&mut self.seated) {
             if let Some(program) = program {
-                program.observe(&event.seen_by(seat));
+                program.observe(&event.visible_to(seat));
             }
         }
     }
@@ -223,7 +223,7 @@ pub fn play(
         }
         for event in &events {
             for view in &mut views {
-                view.observe(&event.seen_by(view.viewer()));
+                view.observe(&event.visible_to(view.viewer()));
             }
             programs.observe(event);
             if note(&mut round, event, &job.rules) {
@@ -293,9 +293,9 @@ impl Chance {
 fn note(round: &mut RoundPlayed, event: &Event, rules: &Rules) -> bool {
     match event {
         Event::Done(step) => {
-            match step.deed.action {
+            match step.mv.action {
                 Action::Lead(_) | Action::Play { .. } => {
-                    round.pose.get_or_insert(rules.team(step.deed.seat));
+                    round.pose.get_or_insert(rules.side(step.mv.seat));
                     round.tiles += 1;
                 }
                 Action::Pass => round.passes += 1,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu::{Rules, Team};
+use capicu::{Rules, Side};
 use capicu_arena::Entrant;
 use capicu_i18n::{Lang, Texts};
 use capicu_record::record::reason_word;
@@ -38,7 +38,7 @@ pub struct Tally {
 
 impl Tally {
     pub fn new(rules: &Rules) -> Self {
-        let sides = vec![0; usize::from(rules.n_teams())];
+        let sides = vec![0; usize::from(rules.n_sides())];
         Self {
             rules: *rules,
             rounds: 0,
@@ -95,7 +95,7 @@ impl Tally {
             }
             for award in &round.awards {
                 let points = u64::from(award.points);
-                self.points[award.team.index()] += points;
+                self.points[award.side.index()] += points;
                 let (times, sum) = self.reasons.entry(award.why).or_default();
                 *times += 1;
                 *sum += points;
@@ -184,15 +184,15 @@ impl Tally {
             label("Matches", "Partidas"),
             label("Points", "Puntos"),
         );
-        for (team, name) in Team::all(self.rules.n_teams()).zip(side::names(&self.rules)) {
+        for (side, name) in Side::all(self.rules.n_sides()).zip(side::names(&self.rules)) {
             let mut kinds: Vec<_> = self
                 .rules
-                .members(team)
+                .members(side)
                 .map(|seat| job.bots[seat.index()].name())
                 .collect();
             kinds.dedup();
             let name = format!("{name} ({})", kinds.join(", "));
-            let at = team.index();
+            let at = side.index();
             out += &format!(
                 "  {name:<24}{:>12}{:>12}{:>12}\n",
                 self.wins[at], self.match_wins[at], self.points[at]

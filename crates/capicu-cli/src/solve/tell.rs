@@ -1,8 +1,8 @@
 //! Formats a solution as text and as JSON.
 
-use capicu::{Round, Rules, Team};
+use capicu::{Round, Rules, Side};
 use capicu_i18n::Lang;
-use capicu_record::record::Move;
+use capicu_record::record::MoveRecord;
 use capicu_record::side;
 use capicu_solver::Objective;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub fn json(round: &Round, solved: &Solved, objective: Objective) -> Value {
 
 pub fn text(round: &Round, solved: &Solved, objective: Objective, lang: Lang) -> String {
     let rules = round.board().rules();
-    let own = rules.team(solved.to_act);
+    let own = rules.side(solved.to_act);
     let seat = side::letter(solved.to_act);
     let to_act = say(lang, "to act", "juega");
     let mut out = match solved.value {
@@ -85,16 +85,16 @@ fn line(round: &Round, solved: &Solved) -> Vec<String> {
     let mut round = round.clone();
     let moves = solved.best_line.iter().filter_map(|action| {
         let step = round.play(*action).ok()?;
-        let done = Move::of_deed(&step.deed);
+        let done = MoveRecord::of_move(&step.mv);
         Some(format!("{}: {}", side::letter(done.seat), done.what))
     });
     moves.collect()
 }
 
 /// Describes a value for the side `own`.
-fn verdict(value: i16, own: Team, rules: &Rules, objective: Objective, lang: Lang) -> String {
-    let other = Team::all(rules.n_teams())
-        .find(|team| *team != own)
+fn verdict(value: i16, own: Side, rules: &Rules, objective: Objective, lang: Lang) -> String {
+    let other = Side::all(rules.n_sides())
+        .find(|side| *side != own)
         .unwrap_or(own);
     let winner = if value > 0 { own } else { other };
     let who = side::name(rules, winner);

@@ -19,7 +19,7 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
         version: 1,
         seat: Some(Seat::default().into()),
         by_session: false,
-        maker: Seat::default().into(),
+        host: Seat::default().into(),
         lobby: false,
         rated: false,
         rules: TableRules::new(game, rules),

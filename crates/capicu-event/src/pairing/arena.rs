@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::room::{Candidate, Room};
+use super::field::{Candidate, Field};
 use super::{Bye, ByeKind, Costs, Pairing, history, swiss};
 use crate::id::EntryId;
 use crate::preset::{Clubs, WithinGroup};
@@ -11,11 +11,11 @@ use crate::state::{Stage, State};
 pub(crate) const METHOD: &str = "arena-1";
 
 /// The entries present at no table. Only the last opponent counts as met, for both sides.
-pub(crate) fn room(state: &State, stage: &Stage) -> Room {
-    let mut room = history::room(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
+pub(crate) fn field(state: &State, stage: &Stage) -> Field {
+    let mut field = history::field(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
     let seated = stage.seated();
-    room.candidates.retain(|one| !seated.contains(&one.entry));
-    let free: BTreeSet<EntryId> = room.candidates.iter().map(|one| one.entry).collect();
+    field.candidates.retain(|one| !seated.contains(&one.entry));
+    let free: BTreeSet<EntryId> = field.candidates.iter().map(|one| one.entry).collect();
     let mut just: BTreeMap<EntryId, BTreeMap<EntryId, u32>> = BTreeMap::new();
     for (one, other) in met_last(stage) {
         if free.contains(&one) && free.contains(&other) {
@@ -23,10 +23,10 @@ pub(crate) fn room(state: &State, stage: &Stage) -> Room {
             just.entry(other).or_default().insert(one, 1);
         }
     }
-    for Candidate { entry, met, .. } in &mut room.candidates {
+    for Candidate { entry, met, .. } in &mut field.candidates {
         *met = just.remove(entry).unwrap_or_default();
     }
-    room
+    field
 }
 
 /// The last opponent of each entry, whether they played or not.
@@ -44,8 +44,8 @@ fn met_last(stage: &Stage) -> BTreeMap<EntryId, EntryId> {
 
 /// Pairs as many meetings as possible. Entries whose only match would repeat their last one wait. With an odd number,
 /// one entry waits: one with the fewest waits so far.
-pub(crate) fn pair(room: &Room) -> (Pairing, Vec<Costs>) {
-    let (paired, costs) = swiss::pair_as(room, swiss::Version::One);
+pub(crate) fn pair(field: &Field) -> (Pairing, Vec<Costs>) {
+    let (paired, costs) = swiss::pair_as(field, swiss::Version::One);
     let n = paired.meetings.len();
     let mut pairing = Pairing::default();
     let mut printed = Vec::new();

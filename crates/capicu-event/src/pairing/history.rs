@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::room::{Candidate, Float, Room};
+use super::field::{Candidate, Field, Float};
 use super::{Bye, ByeKind, Meeting, Pairing};
 use crate::draw;
 use crate::id::EntryId;
@@ -13,7 +13,12 @@ use crate::standings;
 use crate::state::{Stage, State};
 
 /// The entries to pair in the next round.
-pub(crate) fn room(state: &State, stage: &Stage, within_group: WithinGroup, clubs: Clubs) -> Room {
+pub(crate) fn field(
+    state: &State,
+    stage: &Stage,
+    within_group: WithinGroup,
+    clubs: Clubs,
+) -> Field {
     let next = stage.next_round();
     let plays = |id: &EntryId| state.is_present(*id) && !state.entries[id].byes.contains(&next);
     let points = standings::points(state, stage);
@@ -42,7 +47,7 @@ pub(crate) fn room(state: &State, stage: &Stage, within_group: WithinGroup, club
         .collect();
     candidates.sort_by_key(|candidate| core::cmp::Reverse(candidate.points));
     let seed = draw::number(stage.seed, "round", &[u64::from(next)]);
-    Room {
+    Field {
         candidates,
         within_group,
         clubs,
@@ -140,8 +145,8 @@ fn float(
     }
 }
 
-pub(crate) fn breaches(room: &Room, pairing: &Pairing) -> Vec<Breach> {
-    let all = &room.candidates;
+pub(crate) fn breaches(field: &Field, pairing: &Pairing) -> Vec<Breach> {
+    let all = &field.candidates;
     let known: BTreeMap<EntryId, &Candidate> = all.iter().map(|one| (one.entry, one)).collect();
     let find = |id: EntryId| known.get(&id).copied();
     let mut breaches = Vec::new();
@@ -161,7 +166,7 @@ pub(crate) fn breaches(room: &Room, pairing: &Pairing) -> Vec<Breach> {
                     (false, true) => Seats::Alone,
                     (false, false) => Seats::Couples,
                 };
-                breaches.extend(broken(room, seats, one, other));
+                breaches.extend(broken(field, seats, one, other));
             }
         }
     }
@@ -197,7 +202,7 @@ enum Seats {
 }
 
 /// The breaches of two entries at one table.
-fn broken(room: &Room, seats: Seats, one: &Candidate, other: &Candidate) -> Vec<Breach> {
+fn broken(field: &Field, seats: Seats, one: &Candidate, other: &Candidate) -> Vec<Breach> {
     let entries = [one.entry.min(other.entry), one.entry.max(other.entry)];
     let mates = one.club.is_some() && one.club == other.club;
     let met = one.met.contains_key(&other.entry);
@@ -208,7 +213,7 @@ fn broken(room: &Room, seats: Seats, one: &Candidate, other: &Candidate) -> Vec<
         // With rotating partners, opponents may meet again; costs keep that rare.
         Seats::Partners | Seats::Couples => Vec::new(),
         Seats::Alone => {
-            let barred = mates && room.clubs == Clubs::Never;
+            let barred = mates && field.clubs == Clubs::Never;
             let barred = barred.then_some(Breach::ClubMates { entries });
             met.then_some(rematch).into_iter().chain(barred).collect()
         }

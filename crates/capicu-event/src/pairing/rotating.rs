@@ -2,7 +2,7 @@
 
 use core::cmp::Reverse;
 
-use super::room::{Room, RoomCosts, byes};
+use super::field::{Field, FieldCosts, byes};
 use super::swiss::matching;
 use super::{Bye, ByeKind, Costs, Meeting, Pairing};
 use crate::id::EntryId;
@@ -15,12 +15,12 @@ type Couple = [usize; 2];
 /// Pairs a field. Returns the costs of each meeting, then of each bye.
 ///
 /// Of *n* players, *n* mod 4 have a bye.
-pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
-    let costs = RoomCosts::new(room, 2);
-    let n = room.candidates.len();
-    let byes = byes(room, n % 4);
+pub fn couples(field: &Field) -> (Pairing, Vec<Costs>) {
+    let costs = FieldCosts::new(field, 2);
+    let n = field.candidates.len();
+    let byes = byes(field, n % 4);
     let playing: Vec<usize> = (0..n).filter(|at| !byes.contains(at)).collect();
-    let together = |one: usize, other: usize| partners(room, &costs, playing[one], playing[other]);
+    let together = |one: usize, other: usize| partners(field, &costs, playing[one], playing[other]);
     let mut couples: Vec<Couple> = pairs(&matching(playing.len(), together))
         .map(|pair| pair.map(|at| playing[at]))
         .collect();
@@ -30,7 +30,7 @@ pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
         let (one, other) = (one.min(other), one.max(other));
         let gap = points(&couples[one]) - points(&couples[other]);
         Costs {
-            rematch: met(room, couples[one], couples[other]),
+            rematch: met(field, couples[one], couples[other]),
             gap: gap.saturating_mul(gap),
             distance: square(other - one - 1),
             ..Costs::default()
@@ -39,7 +39,7 @@ pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
     let mut pairing = Pairing::default();
     let mut printed = Vec::new();
     for [one, other] in pairs(&matching(couples.len(), against)) {
-        let both = [couples[one], couples[other]].map(|[a, b]| partners(room, &costs, a, b));
+        let both = [couples[one], couples[other]].map(|[a, b]| partners(field, &costs, a, b));
         let sum = |of: fn(&Costs) -> u64| both.iter().map(of).fold(0, u64::saturating_add);
         printed.push(Costs {
             partner: sum(|costs| costs.rematch),
@@ -49,10 +49,10 @@ pub fn couples(room: &Room) -> (Pairing, Vec<Costs>) {
         });
         pairing
             .meetings
-            .push(sit(room, couples[one], couples[other]));
+            .push(sit(field, couples[one], couples[other]));
     }
     for at in byes {
-        let (entry, kind) = (room.candidates[at].entry, ByeKind::Pairing);
+        let (entry, kind) = (field.candidates[at].entry, ByeKind::Pairing);
         pairing.byes.push(Bye { entry, kind });
         printed.push(costs.bye(at));
     }
@@ -68,10 +68,10 @@ fn pairs(mate: &[usize]) -> impl Iterator<Item = [usize; 2]> + '_ {
 }
 
 /// The cost of two partners: rounds as partners, then difference in points, then distance from two places apart.
-fn partners(room: &Room, costs: &RoomCosts<'_>, one: usize, other: usize) -> Costs {
+fn partners(field: &Field, costs: &FieldCosts<'_>, one: usize, other: usize) -> Costs {
     let (one, other) = (one.min(other), one.max(other));
-    let with = room.candidates[other].entry;
-    let before = room.candidates[one]
+    let with = field.candidates[other].entry;
+    let before = field.candidates[one]
         .partners
         .get(&with)
         .copied()
@@ -86,28 +86,28 @@ fn partners(room: &Room, costs: &RoomCosts<'_>, one: usize, other: usize) -> Cos
 }
 
 /// The sum, over each two opponents, of their number of meetings and its third power.
-fn met(room: &Room, one: Couple, other: Couple) -> u64 {
+fn met(field: &Field, one: Couple, other: Couple) -> u64 {
     let both = one
         .into_iter()
         .flat_map(|a| other.into_iter().map(move |b| (a, b)));
     let cost = |(a, b): (usize, usize)| {
-        let with = room.candidates[b].entry;
-        let times = u64::from(room.candidates[a].met.get(&with).copied().unwrap_or(0));
+        let with = field.candidates[b].entry;
+        let times = u64::from(field.candidates[a].met.get(&with).copied().unwrap_or(0));
         times.saturating_pow(3).saturating_add(times)
     };
     both.map(cost).fold(0, u64::saturating_add)
 }
 
 /// The couple with fewer meetings as the first side sits first.
-fn sit(room: &Room, one: Couple, other: Couple) -> Meeting {
+fn sit(field: &Field, one: Couple, other: Couple) -> Meeting {
     let first = |couple: Couple| {
         couple
-            .map(|at| room.candidates[at].first)
+            .map(|at| field.candidates[at].first)
             .iter()
             .sum::<i32>()
     };
     let entries =
-        |couple: Couple| -> Vec<EntryId> { couple.map(|at| room.candidates[at].entry).to_vec() };
+        |couple: Couple| -> Vec<EntryId> { couple.map(|at| field.candidates[at].entry).to_vec() };
     let sides = match first(other) < first(one) {
         true => [other, one],
         false => [one, other],

@@ -5,7 +5,7 @@
 
 use integer_blossom::min_weight_perfect_matching;
 
-use super::room::{Room, RoomCosts};
+use super::field::{Field, FieldCosts};
 use super::{Bye, ByeKind, Costs, Meeting, Pairing};
 
 /// Versions of the Swiss method. Logs contain drafts of every version.
@@ -48,14 +48,14 @@ impl Version {
 type Levels = [u64; 8];
 
 /// Pairs a field. Returns the costs of each meeting, then of each bye.
-pub fn pair(room: &Room) -> (Pairing, Vec<Costs>) {
-    pair_as(room, Version::NEWEST)
+pub fn pair(field: &Field) -> (Pairing, Vec<Costs>) {
+    pair_as(field, Version::NEWEST)
 }
 
 /// Pairs a field like a given version.
-pub(crate) fn pair_as(room: &Room, version: Version) -> (Pairing, Vec<Costs>) {
-    let n = room.candidates.len();
-    let table = RoomCosts::new(room, 2);
+pub(crate) fn pair_as(field: &Field, version: Version) -> (Pairing, Vec<Costs>) {
+    let n = field.candidates.len();
+    let table = FieldCosts::new(field, 2);
     let even = n.next_multiple_of(2);
     let levels = |one, other| version.levels(table.costs(one, other));
     let mate = min_weight_perfect_matching(&weights(even, levels), even);
@@ -64,14 +64,14 @@ pub(crate) fn pair_as(room: &Room, version: Version) -> (Pairing, Vec<Costs>) {
     let mut byes = Vec::new();
     for (one, &other) in mate.iter().enumerate().take(n) {
         if other == n {
-            let entry = room.candidates[one].entry;
+            let entry = field.candidates[one].entry;
             pairing.byes.push(Bye {
                 entry,
                 kind: ByeKind::Pairing,
             });
             byes.push(table.costs(one, n));
         } else if one < other {
-            pairing.meetings.push(seat(room, one, other));
+            pairing.meetings.push(seat(field, one, other));
             costs.push(table.costs(one, other));
         }
     }
@@ -80,8 +80,8 @@ pub(crate) fn pair_as(room: &Room, version: Version) -> (Pairing, Vec<Costs>) {
 }
 
 /// The entry with fewer meetings as the first side sits first; equals alternate from table to table.
-fn seat(room: &Room, one: usize, other: usize) -> Meeting {
-    let [high, low] = [one, other].map(|at| &room.candidates[at]);
+fn seat(field: &Field, one: usize, other: usize) -> Meeting {
+    let [high, low] = [one, other].map(|at| &field.candidates[at]);
     let high_first = match high.first.cmp(&low.first) {
         core::cmp::Ordering::Less => true,
         core::cmp::Ordering::Greater => false,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::room::{Candidate, Room};
+use super::field::{Candidate, Field};
 use super::{Bye, ByeKind, Costs, Meeting, Pairing, history, tables};
 use crate::id::EntryId;
 use crate::outcome::{Outcome, places};
@@ -101,7 +101,7 @@ pub(crate) fn players(state: &State, stage: &Stage) -> Vec<EntryId> {
 }
 
 /// The entries that sit in the next round, and those with a bye: the best seeds among those with the fewest byes.
-pub(crate) fn room(stage: &Stage, players: &[EntryId]) -> (Room, Vec<Bye>) {
+pub(crate) fn field(stage: &Stage, players: &[EntryId]) -> (Field, Vec<Bye>) {
     let sides = usize::from(stage.rules.meeting.sides);
     let over = if players.len() < sides {
         0
@@ -126,7 +126,7 @@ pub(crate) fn room(stage: &Stage, players: &[EntryId]) -> (Room, Vec<Bye>) {
         }
     };
     let seated = players.iter().copied().filter(|id| !byes.contains(id));
-    let room = Room {
+    let field = Field {
         candidates: seated.map(&mut candidate).collect(),
         within_group: WithinGroup::Halves,
         clubs: Clubs::Ignore,
@@ -134,21 +134,21 @@ pub(crate) fn room(stage: &Stage, players: &[EntryId]) -> (Room, Vec<Bye>) {
     };
     let kind = ByeKind::Pairing;
     let byes = byes.into_iter().map(|entry| Bye { entry, kind }).collect();
-    (room, byes)
+    (field, byes)
 }
 
 /// Pairs the next round. Entries with few common meetings sit together, with seeds a third of the field apart.
 pub(crate) fn round(
     stage: &Stage,
     players: &[EntryId],
-    room: &Room,
+    field: &Field,
     byes: Vec<Bye>,
 ) -> (Pairing, Vec<Costs>) {
     let sides = usize::from(stage.rules.meeting.sides);
     let (mut pairing, mut costs) = match players.len() {
         0 | 1 => Default::default(),
-        n if n < sides => (last_two(room), vec![Costs::default()]),
-        _ => tables::seat(room, sides),
+        n if n < sides => (last_two(field), vec![Costs::default()]),
+        _ => tables::seat(field, sides),
     };
     pairing.byes = byes;
     costs.resize(
@@ -159,8 +159,8 @@ pub(crate) fn round(
 }
 
 /// Seats a last table of at least two entries that is not full.
-fn last_two(room: &Room) -> Pairing {
-    let meetings = vec![Meeting::of(room.candidates.iter().map(|one| one.entry))];
+fn last_two(field: &Field) -> Pairing {
+    let meetings = vec![Meeting::of(field.candidates.iter().map(|one| one.entry))];
     Pairing {
         meetings,
         ..Pairing::default()

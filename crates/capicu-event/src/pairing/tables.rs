@@ -4,7 +4,7 @@
 //! possibilities are searched. Larger fields are filled place by place; then places are exchanged between tables while
 //! that lowers the cost.
 
-use super::room::{Room, RoomCosts, byes};
+use super::field::{Field, FieldCosts, byes};
 use super::{Bye, ByeKind, Costs, Meeting, Pairing};
 
 pub(crate) const METHOD: &str = "tables-1";
@@ -17,10 +17,10 @@ type Sum = [u64; 8];
 /// Seats a field at tables of `sides`. Returns the costs of each meeting, then of each bye.
 ///
 /// A field smaller than one table has only byes.
-pub fn seat(room: &Room, sides: usize) -> (Pairing, Vec<Costs>) {
-    let costs = RoomCosts::new(room, sides);
-    let n = room.candidates.len();
-    let byes = byes(room, n % sides);
+pub fn seat(field: &Field, sides: usize) -> (Pairing, Vec<Costs>) {
+    let costs = FieldCosts::new(field, sides);
+    let n = field.candidates.len();
+    let byes = byes(field, n % sides);
     let playing: Vec<usize> = (0..n).filter(|at| !byes.contains(at)).collect();
     let tables = match playing.len() <= SEARCHED {
         true => searched(&playing, sides, &costs),
@@ -31,13 +31,13 @@ pub fn seat(room: &Room, sides: usize) -> (Pairing, Vec<Costs>) {
     for mut table in tables {
         printed.push(cost(&table, &costs));
         // Entries with fewer meetings as the first side sit first.
-        table.sort_by_key(|at| (room.candidates[*at].first, *at));
+        table.sort_by_key(|at| (field.candidates[*at].first, *at));
         pairing.meetings.push(Meeting::of(
-            table.iter().map(|at| room.candidates[*at].entry),
+            table.iter().map(|at| field.candidates[*at].entry),
         ));
     }
     for at in byes {
-        let (entry, kind) = (room.candidates[at].entry, ByeKind::Pairing);
+        let (entry, kind) = (field.candidates[at].entry, ByeKind::Pairing);
         pairing.byes.push(Bye { entry, kind });
         printed.push(costs.bye(at));
     }
@@ -46,7 +46,7 @@ pub fn seat(room: &Room, sides: usize) -> (Pairing, Vec<Costs>) {
 
 /// The cost of a table: earlier meetings, gaps and club mates over all pairs, and the distance over neighbors in the
 /// order of the field.
-fn cost(table: &[usize], costs: &RoomCosts<'_>) -> Costs {
+fn cost(table: &[usize], costs: &FieldCosts<'_>) -> Costs {
     let mut sum = Costs::default();
     for (at, one) in table.iter().enumerate() {
         for other in &table[at + 1..] {
@@ -71,7 +71,7 @@ fn add(one: Sum, other: Sum) -> Sum {
 }
 
 /// The least sum over all ways to fill the tables, by dynamic programming over sets of entries still to seat.
-fn searched(playing: &[usize], sides: usize, costs: &RoomCosts<'_>) -> Vec<Vec<usize>> {
+fn searched(playing: &[usize], sides: usize, costs: &FieldCosts<'_>) -> Vec<Vec<usize>> {
     let n = playing.len();
     let tables: Vec<(usize, Sum)> = (0_usize..1 << n)
         .filter(|set| set.count_ones() as usize == sides)
@@ -115,7 +115,7 @@ fn members(set: usize, playing: &[usize]) -> Vec<usize> {
 }
 
 /// Fills tables in the order of the field, each place with the cheapest entry; then exchanges.
-fn exchanged(playing: &[usize], sides: usize, costs: &RoomCosts<'_>) -> Vec<Vec<usize>> {
+fn exchanged(playing: &[usize], sides: usize, costs: &FieldCosts<'_>) -> Vec<Vec<usize>> {
     let mut left = playing.to_vec();
     let mut tables: Vec<Vec<usize>> = Vec::new();
     while !left.is_empty() {
@@ -140,7 +140,7 @@ fn exchanged(playing: &[usize], sides: usize, costs: &RoomCosts<'_>) -> Vec<Vec<
 }
 
 /// Tries every exchange of two places once, and keeps those that lower the cost. Returns whether there was one.
-fn improve(tables: &mut [Vec<usize>], sums: &mut [Sum], costs: &RoomCosts<'_>) -> bool {
+fn improve(tables: &mut [Vec<usize>], sums: &mut [Sum], costs: &FieldCosts<'_>) -> bool {
     let mut better = false;
     for one in 0..tables.len() {
         for other in one + 1..tables.len() {

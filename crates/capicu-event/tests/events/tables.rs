@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use capicu_event::pairing::{Candidate, Room, couples, seat, table_knock_out_rounds, whist};
+use capicu_event::pairing::{Candidate, Field, couples, seat, table_knock_out_rounds, whist};
 use capicu_event::{
     Clubs, Command, Consent, EntryId, Event, Fact, Impossible, NewEntry, Outcome, Refused,
     SideScore, WithinGroup, presets, standings,
@@ -11,7 +11,7 @@ use capicu_event::{
 use super::Desk as _;
 
 /// Players with equal points and no common history.
-fn room(n: u32, within_group: WithinGroup) -> Room {
+fn room(n: u32, within_group: WithinGroup) -> Field {
     let candidate = |id| Candidate {
         entry: EntryId(id),
         points: 0,
@@ -22,7 +22,7 @@ fn room(n: u32, within_group: WithinGroup) -> Room {
         club: None,
         first: 0,
     };
-    Room {
+    Field {
         candidates: (1..=n).map(candidate).collect(),
         within_group,
         clubs: Clubs::Ignore,
@@ -36,7 +36,7 @@ fn seats(pairing: &capicu_event::Pairing) -> Vec<Vec<Vec<u32>>> {
     pairing.meetings.iter().map(sides).collect()
 }
 
-fn meet(room: &mut Room, tables: &[Vec<Vec<u32>>]) {
+fn meet(room: &mut Field, tables: &[Vec<Vec<u32>>]) {
     for table in tables {
         for (side, ids) in table.iter().enumerate() {
             for (beside, others) in table.iter().enumerate() {

@@ -132,7 +132,7 @@ not-covered-drawing = tiles can still be drawn (option draw)
 not-covered-layout = the layout is not a plain line (options spinner, cross, arms)
 not-covered-scoring = points depend on the order of play (options ends, score = penalties)
 not-covered-paso = passes pay unequally, or more than two sides (options paso, pase-corrido, pase-de-salida)
-not-covered-block-fine = a block is fined (option block-fine)
+not-covered-block-fine = a block costs or pays the blocker (options block-fine, blocker-bonus)
 not-covered-opening = the opener is found by drawing tiles (options opener, no-double)
 not-covered-irregular = an irregularity affects the round: a tile is exposed or points are withheld
 not-covered-not-in-play = no tile is on the table yet, or the round is over

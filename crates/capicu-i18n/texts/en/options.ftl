@@ -82,6 +82,22 @@ opener-draw-for-set = Draw for it
     .rule = Before the first round everybody turns up a tile, and the highest opens.
 opener-first-seat = First seat
     .rule = The first round is opened by the player in the first seat.
+opener-lowest-double = Lowest double
+    .rule = { $next-opener ->
+        [same-test] Every round is opened by the holder of the lowest double dealt, counting up from { $first-double }-{ $first-double }.
+       *[other] The first round is opened by the holder of the lowest double dealt, counting up from { $first-double }-{ $first-double }.
+    }
+opener-round-double = A higher double each round
+    .rule = The first round is opened by the holder of { $first-double }-{ $first-double }; each round after it moves up one double. A double not dealt gives way to the next.
+opener-highest-tile = Highest tile
+    .rule = { $next-opener ->
+        [same-test] Every round is opened by the holder of the highest tile, a double or not.
+       *[other] The first round is opened by the holder of the highest tile, a double or not.
+    }
+
+first-double = First double to open
+    .help = Double from which the opening doubles are counted upwards; 0 for the double blank.
+    .rule = The opening doubles are counted up from { $first-double }-{ $first-double }.
 
 opening-lead = Opening tile
     .help = Tile that such an opener has to lead.
@@ -106,6 +122,42 @@ doubles-redeal = Too many doubles
         [one] If somebody holds a double, the tiles are dealt again.
        *[other] If somebody holds { $doubles-redeal } doubles or more, the tiles are dealt again.
     }
+
+doubles-score = Doubles that score
+    .help = This many doubles in one hand score, and the tiles are dealt again; 0 for never.
+    .rule = { $doubles-score ->
+        [0] Doubles in a hand score nothing.
+        [one] A double in a hand scores { $doubles-points ->
+            [one] a point
+           *[other] { $doubles-points } points
+        }, and the tiles are dealt again.
+       *[other] If somebody is dealt { $doubles-score } doubles or more, that scores { $doubles-points ->
+            [one] a point
+           *[other] { $doubles-points } points
+        }, and the tiles are dealt again.
+    }
+
+doubles-points = Points for doubles
+    .help = Points for a hand with enough doubles.
+    .rule = A hand with enough doubles scores { $doubles-points ->
+        [one] a point
+       *[other] { $doubles-points } points
+    }.
+
+doubles-win = Doubles that win
+    .help = This many doubles in one hand win the match; 0 for never.
+    .rule = { $doubles-win ->
+        [0] No number of doubles wins the match.
+        [one] A double in a hand wins the match.
+       *[other] If somebody is dealt { $doubles-win } doubles or more, that wins the match.
+    }
+
+doubles-opener = Opener after doubles
+    .help = Who opens after a hand of doubles that scored.
+doubles-opener-stays = As before
+    .rule = The new deal is opened as the one thrown in would have been.
+doubles-opener-holder = The holder
+    .rule = The player who had the doubles opens the new deal.
 
 set-tie = Equal tiles turned up
     .help = Result if the highest tiles turned up have equal pips.
@@ -159,6 +211,8 @@ blocked-opener-blocker-or-next = The blocker, or the next
     .rule = After a block it is opened by the player who blocked, if that side won, else by the next player.
 blocked-opener-lot = By lot
     .rule = After a block one of the winners opens by lot.
+blocked-opener-opener = As in the first round
+    .rule = After a block it is opened as the first round was.
 
 lightest-tie = Equally light partners
     .help = Who opens when both partners hold equally little after a block.
@@ -370,6 +424,28 @@ double-blank-ten = Ten
     .rule = The double blank left in hand counts ten.
 double-blank-ten-alone = Ten when alone
     .rule = The double blank counts ten if it is the only tile left in the hand, else nothing.
+double-blank-priced = Its own price
+    .rule = The double blank left in hand counts { $double-blank-pips }.
+double-blank-priced-alone = Its own price when alone
+    .rule = The double blank counts { $double-blank-pips } if it is the only tile left in the hand, else nothing.
+
+double-blank-pips = Price of the double blank
+    .help = Pips of the double blank where it has its own price.
+    .rule = The price of the double blank is { $double-blank-pips }.
+
+highest-double-pips = Count of the highest double
+    .help = Pips of the highest double left in hand; 0 for those of its halves.
+    .rule = { $highest-double-pips ->
+        [0] The highest double left in hand counts its pips.
+       *[other] The { $highest-double } left in hand counts { $highest-double-pips }.
+    }
+
+hand-count = Count of a tile
+    .help = Whether a tile left in hand counts its pips.
+hand-count-pips = Its pips
+    .rule = Tiles left in hand count their pips.
+hand-count-tiles = One
+    .rule = Every tile left in hand counts as one pip.
 
 score = Scoring
     .help = Unit in which rounds are scored.
@@ -433,6 +509,8 @@ block-count-one-point = One point
     .rule = Winning a block scores one point.
 block-count-nothing = Nothing
     .rule = A block scores nothing.
+block-count-each-heavier = Difference to each heavier
+    .rule = After a block every side scores the difference to each heavier one.
 
 rounding = Rounding
     .help = Whether the pips won are rounded.
@@ -678,6 +756,21 @@ paso-when-every-opponent = Every opponent’s
     .rule = Every opponent who passes on it pays.
 paso-when-once-per-tile = Once a tile
     .rule = A tile pays for one pass only.
+
+first-paso = First pass
+    .help = Points for the first pass that pays; 0 for the same as later ones.
+    .rule = { $first-paso ->
+        [0] The first pass pays as later ones.
+        [one] The first pass pays a point.
+       *[other] The first pass pays { $first-paso } points.
+    }
+
+first-paso-of = First pass of what
+    .help = How often the bonus for a first pass is paid.
+first-paso-of-match = Of the match
+    .rule = Only the first pass of the match is a first pass.
+first-paso-of-round = Of every round
+    .rule = Every round has a first pass.
 pase-corrido = Pase corrido
     .help = Points for making everybody else pass and playing on; 0 for none.
     .rule = { $pase-corrido ->
@@ -712,6 +805,22 @@ block-bonus = Bonus for a block
        *[other] Winning a block adds { $block-bonus }.
     }
 
+double-out = Out with a double
+    .help = Points for going out with a double.
+    .rule = { $double-out ->
+        [0] Going out with a double scores nothing more.
+        [one] Going out with a double scores a point more.
+       *[other] Going out with a double scores { $double-out } points more.
+    }
+
+blocker-bonus = Blocking the round
+    .help = Points for the side that blocks, even if another side wins the block.
+    .rule = { $blocker-bonus ->
+        [0] Blocking the round scores nothing.
+        [one] Blocking the round scores a point, even if another side wins it.
+       *[other] Blocking the round scores { $blocker-bonus } points, even if another side wins it.
+    }
+
 ends = Scoring ends
     .help = Which totals of the open ends score during play.
 ends-off = None
@@ -731,6 +840,15 @@ ends-each-multiple = How often each goes into it
     .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score. You get how often five and three go into it: fifteen is three and five, eight points.
 ends-total-for-each = The total for each
     .rule = Whenever your tile makes the open ends add up to a multiple of five or three, you score that total at once. It counts twice if both go into it: fifteen is thirty.
+ends-multiples = Another number
+    .rule = Whenever your tile makes the open ends add up to a multiple of { $ends-divisor }, you score { $pips-per-point ->
+        [one] that total
+       *[other] a point for every { $ends-divisor }
+    } at once.
+
+ends-divisor = Scoring number
+    .help = Number whose multiples score.
+    .rule = Multiples of { $ends-divisor } score.
 
 calls = Claiming points
     .help = Whether points of the open ends must be declared.
@@ -788,6 +906,15 @@ block-penalties-after-doubling = Everybody, doubled first
     .rule = After a block everybody counts, the winner as well; hands with a double are doubled before they are compared.
 block-penalties-void = Nobody
     .rule = After a block nobody counts and nobody wins.
+block-penalties-heaviest-takes-all = The heaviest hand
+    .rule = After a block the player with the most pips counts everybody’s tiles; if several have the most, everybody counts.
+
+hand-penalties = Tiles left in hand
+    .help = How tiles left count against their holder.
+hand-penalties-doubled = Doubled for doubles
+    .rule = Tiles left count double in a hand with a double, and double again if the winner went out with one.
+hand-penalties-plain = Their pips
+    .rule = Everybody counts the pips left in hand, and no more.
 
 target = Target
     .help = The points that win the match; in a game of penalties, that end it.
@@ -805,6 +932,21 @@ target = Target
            *[off] The match goes to { $target } points.
         }
        *[pips] The match goes to { $target } points.
+    }
+
+match-rounds = Rounds of a match
+    .help = Number of rounds after which the best score wins; 0 for any number.
+    .rule = { $match-rounds ->
+        [0] A match has any number of rounds.
+        [one] After one round the best score wins; if it is shared, play continues.
+       *[other] After { $match-rounds } rounds the best score wins; if it is shared, play continues.
+    }
+
+first-score = First score
+    .help = Fewest points with which a side on nothing starts; 0 for any number.
+    .rule = { $first-score ->
+        [0] A side on nothing writes down any round.
+       *[other] A side on nothing writes down only a round of { $first-score } points or more.
     }
 finish = Reaching the target
     .help = Whether the target may be passed.

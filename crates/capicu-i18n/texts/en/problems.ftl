@@ -59,4 +59,7 @@ clash-bands-alone = Bands need a score in pips, without rounding, pips per point
 clash-first-band-alone = A first band needs bands after it.
 clash-skunk-line = The corner of the board must come before the target.
 clash-skunk-needs-pips = A skunk belongs to a race for points.
+clash-first-score = A first score needs a race for points, and rounds that bring as many.
+clash-doubles-need-points = Doubles in a hand score or win only where the highest score wins.
+clash-doubles-rise = More doubles must do more: deal again, then score, then win.
 clash-withheld-needs-pips = Points can only be withheld where pips are counted.

@@ -94,6 +94,10 @@ blocked-won-two = The round is blocked: of the two hands compared { $who-is ->
 }.
 blocked-void = The round is blocked: nobody wins it and nobody counts.
 round-void = The round does not count: its points are taken back and the tiles are dealt again.
+round-doubles = { $who-is ->
+    [you] You are dealt { $doubles } doubles.
+   *[one] { $who } is dealt { $doubles } doubles.
+}
 target-reached = { $who-is ->
     [you] You reach { $target } points in the middle of the round.
     [pair] { $who } reach { $target } points in the middle of the round.
@@ -205,6 +209,9 @@ reason-three-passes = Three passes in a row
 reason-board-pass = Board pass
 reason-false-play = False play
 reason-wrong-call = Wrong call
+reason-doubles = Doubles
+reason-double-out = Out with a double
+reason-blocker = Blocked the round
 
 matches-won = Matches won: { $scores }.
 score-nothing = Love all

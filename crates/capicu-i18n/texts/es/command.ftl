@@ -129,7 +129,7 @@ not-covered-drawing = todavía se puede robar (opción draw)
 not-covered-layout = la mesa no es una línea simple (opciones spinner, cross, arms)
 not-covered-scoring = los puntos dependen del orden de juego (opciones ends, score = penalties)
 not-covered-paso = los pasos no pagan por igual, o pagan entre más de dos lados (opciones paso, pase-corrido, pase-de-salida)
-not-covered-block-fine = trancar y perder tiene multa (opción block-fine)
+not-covered-block-fine = trancar cuesta o vale puntos (opciones block-fine, blocker-bonus)
 not-covered-opening = quién sale se decide robando (opciones opener, no-double)
 not-covered-irregular = una irregularidad afecta la mano: hay una ficha a la vista o puntos retenidos
 not-covered-not-in-play = todavía no hay fichas en la mesa, o la mano ya se acabó

@@ -78,6 +78,22 @@ opener-draw-for-set = A la ficha más alta
     .rule = Antes de la primera mano cada uno destapa una ficha, y sale el de la más alta.
 opener-first-seat = El primer puesto
     .rule = En la primera mano sale el del primer puesto.
+opener-lowest-double = El doble más bajo
+    .rule = { $next-opener ->
+        [same-test] En cada mano sale el del doble más bajo repartido, contando desde el { $first-double }-{ $first-double }.
+       *[other] En la primera mano sale el del doble más bajo repartido, contando desde el { $first-double }-{ $first-double }.
+    }
+opener-round-double = Un doble más alto cada mano
+    .rule = En la primera mano sale el que tenga el { $first-double }-{ $first-double }; en cada mano siguiente, el del próximo doble. Si un doble no se repartió, vale el que le sigue.
+opener-highest-tile = La ficha más alta repartida
+    .rule = { $next-opener ->
+        [same-test] En cada mano sale el de la ficha más alta, sea doble o no.
+       *[other] En la primera mano sale el de la ficha más alta, sea doble o no.
+    }
+
+first-double = Primer doble de salida
+    .help = Doble desde el que se cuentan hacia arriba los dobles de salida; 0 es el doble blanco.
+    .rule = Los dobles de salida se cuentan desde el { $first-double }-{ $first-double }.
 
 opening-lead = Ficha de salida
     .help = Con qué tiene que salir.
@@ -102,6 +118,42 @@ doubles-redeal = Demasiados dobles
         [one] Si alguien tiene un doble, se reparte otra vez.
        *[other] Si alguien tiene { $doubles-redeal } dobles o más, se reparte otra vez.
     }
+
+doubles-score = Dobles que puntúan
+    .help = Con tantos dobles en una mano se anotan puntos y se reparte otra vez; 0 para nunca.
+    .rule = { $doubles-score ->
+        [0] Los dobles de una mano no valen puntos.
+        [one] Un doble en una mano vale { $doubles-points ->
+            [one] un punto
+           *[other] { $doubles-points } puntos
+        }, y se reparte otra vez.
+       *[other] Si alguien recibe { $doubles-score } dobles o más, vale { $doubles-points ->
+            [one] un punto
+           *[other] { $doubles-points } puntos
+        }, y se reparte otra vez.
+    }
+
+doubles-points = Puntos por los dobles
+    .help = Puntos por una mano con suficientes dobles.
+    .rule = Una mano con suficientes dobles vale { $doubles-points ->
+        [one] un punto
+       *[other] { $doubles-points } puntos
+    }.
+
+doubles-win = Dobles que ganan
+    .help = Tantos dobles en una mano ganan la partida; 0 para nunca.
+    .rule = { $doubles-win ->
+        [0] Ningún número de dobles gana la partida.
+        [one] Un doble en una mano gana la partida.
+       *[other] Si alguien recibe { $doubles-win } dobles o más, gana la partida.
+    }
+
+doubles-opener = Salida después de los dobles
+    .help = Quién sale después de una mano de dobles que puntuó.
+doubles-opener-stays = Como antes
+    .rule = Se sale como se iba a salir antes de repartir otra vez.
+doubles-opener-holder = El que los tuvo
+    .rule = Después sale el que tuvo los dobles.
 
 set-tie = Fichas iguales al destapar
     .help = Qué pasa cuando las más altas tienen las mismas pintas.
@@ -155,6 +207,8 @@ blocked-opener-blocker-or-next = El que trancó, o el siguiente
     .rule = Si se trancó, sale el que trancó, si ganó su lado, y si no el que le sigue.
 blocked-opener-lot = A suertes
     .rule = Si se trancó, sale uno de los que ganaron, a suertes.
+blocked-opener-opener = Como en la primera mano
+    .rule = Si se trancó, se sale como en la primera mano.
 
 lightest-tie = Compañeros iguales
     .help = Quién sale cuando los dos quedaron con lo mismo en una mano trancada.
@@ -366,6 +420,28 @@ double-blank-ten = Diez
     .rule = El doble blanco que te queda cuenta diez.
 double-blank-ten-alone = Diez si está solo
     .rule = El doble blanco cuenta diez si es la única ficha que te queda; si no, nada.
+double-blank-priced = Su propio valor
+    .rule = El doble blanco que te queda cuenta { $double-blank-pips }.
+double-blank-priced-alone = Su propio valor si está solo
+    .rule = El doble blanco cuenta { $double-blank-pips } si es la única ficha que te queda; si no, nada.
+
+double-blank-pips = Valor del doble blanco
+    .help = Pintas del doble blanco cuando tiene su propio valor.
+    .rule = El valor del doble blanco es { $double-blank-pips }.
+
+highest-double-pips = Cuenta del doble más alto
+    .help = Pintas del doble más alto que te queda; 0 si cuenta las suyas.
+    .rule = { $highest-double-pips ->
+        [0] El doble más alto que te queda cuenta sus pintas.
+       *[other] El { $highest-double } que te queda cuenta { $highest-double-pips }.
+    }
+
+hand-count = Cuenta de una ficha
+    .help = Si las fichas que quedan cuentan sus pintas.
+hand-count-pips = Sus pintas
+    .rule = Las fichas que quedan cuentan sus pintas.
+hand-count-tiles = Una
+    .rule = Cada ficha que queda cuenta como una pinta.
 
 score = Qué se anota
     .help = En qué se anota una mano.
@@ -429,6 +505,8 @@ block-count-one-point = Un punto
     .rule = Ganar una mano trancada vale un punto.
 block-count-nothing = Nada
     .rule = La mano trancada no vale nada.
+block-count-each-heavier = Diferencia con cada más cargado
+    .rule = Si se tranca, cada lado anota la diferencia con cada uno más cargado.
 
 rounding = Redondeo
     .help = Si las pintas ganadas se redondean.
@@ -674,6 +752,21 @@ paso-when-every-opponent = El de cada contrario
     .rule = Paga cada contrario que pase con ella.
 paso-when-once-per-tile = Uno por ficha
     .rule = Cada ficha cobra un solo paso.
+
+first-paso = Primer paso
+    .help = Puntos por el primer paso que vale; 0 si vale como los demás.
+    .rule = { $first-paso ->
+        [0] El primer paso vale como los demás.
+        [one] El primer paso vale un punto.
+       *[other] El primer paso vale { $first-paso } puntos.
+    }
+
+first-paso-of = De qué es el primer paso
+    .help = Cuántas veces se paga el primer paso.
+first-paso-of-match = De la partida
+    .rule = Solo cuenta el primer paso de la partida.
+first-paso-of-round = De cada mano
+    .rule = Cada mano tiene su primer paso.
 pase-corrido = Pase corrido
     .help = Puntos por hacer pasar a todos los demás y seguir jugando; 0 para ninguno.
     .rule = { $pase-corrido ->
@@ -708,6 +801,22 @@ block-bonus = Premio por la mano trancada
        *[other] Ganar la mano trancada da { $block-bonus } más.
     }
 
+double-out = Dominar con un doble
+    .help = Puntos por dominar con un doble.
+    .rule = { $double-out ->
+        [0] Dominar con un doble no vale nada más.
+        [one] Dominar con un doble vale un punto más.
+       *[other] Dominar con un doble vale { $double-out } puntos más.
+    }
+
+blocker-bonus = Trancar
+    .help = Puntos para el lado que tranca, gane quien gane.
+    .rule = { $blocker-bonus ->
+        [0] Trancar no vale nada.
+        [one] Trancar vale un punto, gane quien gane.
+       *[other] Trancar vale { $blocker-bonus } puntos, gane quien gane.
+    }
+
 ends = Puntas que dan puntos
     .help = Qué sumas de las puntas abiertas dan puntos mientras se juega.
 ends-off = Ninguna
@@ -727,6 +836,15 @@ ends-each-multiple = Las veces que cabe cada uno
     .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, anotas. Cuentan las veces que caben el cinco y el tres: quince son tres y cinco, ocho puntos.
 ends-total-for-each = El total por cada uno
     .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de cinco o de tres, te anotas ese total ahí mismo. Vale dos veces si lo es de los dos: quince son treinta.
+ends-multiples = Otro número
+    .rule = Cada vez que con tu ficha las puntas abiertas suman un múltiplo de { $ends-divisor }, te anotas ahí mismo { $pips-per-point ->
+        [one] ese total
+       *[other] un punto por cada { $ends-divisor }
+    }.
+
+ends-divisor = Número que puntúa
+    .help = Número cuyos múltiplos dan puntos.
+    .rule = Dan puntos los múltiplos de { $ends-divisor }.
 
 calls = Cantar los puntos
     .help = Si los puntos de las puntas hay que cantarlos.
@@ -784,6 +902,15 @@ block-penalties-after-doubling = Todos, ya doblados
     .rule = Si se tranca, cuentan todos, también el que gana; se compara con los dobles ya doblados.
 block-penalties-void = Nadie
     .rule = Si se tranca, nadie cuenta y nadie gana.
+block-penalties-heaviest-takes-all = La mano más cargada
+    .rule = Si se tranca, el que tiene más pintas cuenta las de todos; si varios tienen las mismas, cuentan todos.
+
+hand-penalties = Fichas que quedan
+    .help = Cómo cuentan contra ti las fichas que te quedan.
+hand-penalties-doubled = Dobladas por los dobles
+    .rule = Las fichas que quedan cuentan doble en una mano con un doble, y otra vez doble si se dominó con uno.
+hand-penalties-plain = Sus pintas
+    .rule = Cada uno cuenta las pintas que le quedan, y nada más.
 
 target = Tope
     .help = Los puntos con que se gana la partida o, en un juego de castigos, con que se acaba.
@@ -801,6 +928,21 @@ target = Tope
            *[off] La partida es a { $target } puntos.
         }
        *[pips] La partida es a { $target } puntos.
+    }
+
+match-rounds = Manos de una partida
+    .help = Número de manos tras las que gana el mejor tanteo; 0 para cualquiera.
+    .rule = { $match-rounds ->
+        [0] Una partida tiene las manos que hagan falta.
+        [one] Después de una mano gana el mejor tanteo; si hay empate, se sigue.
+       *[other] Después de { $match-rounds } manos gana el mejor tanteo; si hay empate, se sigue.
+    }
+
+first-score = Primera anotación
+    .help = Con cuántos puntos empieza a anotar un lado que no tiene nada; 0 con cualquiera.
+    .rule = { $first-score ->
+        [0] Un lado sin puntos anota cualquier mano.
+       *[other] Un lado sin puntos solo anota una mano de { $first-score } puntos o más.
     }
 finish = Llegar al tope
     .help = Si uno se puede pasar del tope.

@@ -59,4 +59,7 @@ clash-bands-alone = Los tramos piden que cuenten las pintas, sin redondeo, pinta
 clash-first-band-alone = Un primer tramo pide otros después.
 clash-skunk-line = La esquina del tablero tiene que venir antes de la meta.
 clash-skunk-needs-pips = El zapatero es de una carrera de puntos.
+clash-first-score = Una primera anotación pide una carrera de puntos y manos que den tantos.
+clash-doubles-need-points = Los dobles de una mano solo puntúan o ganan donde gana el que más puntos tiene.
+clash-doubles-rise = Más dobles deben hacer más: primero repartir otra vez, luego puntuar, luego ganar.
 clash-withheld-needs-pips = Solo se pueden quitar puntos donde se cuentan pintas.

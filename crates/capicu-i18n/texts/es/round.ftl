@@ -94,6 +94,10 @@ blocked-won-two = Se trancó: de las dos manos que se comparan, { $who-is ->
 }.
 blocked-void = Se trancó: nadie gana y nadie cuenta nada.
 round-void = ¡Trampa! La mano no vale: se devuelven sus puntos y se reparte otra vez.
+round-doubles = { $who-is ->
+    [you] Recibes { $doubles } dobles.
+   *[one] { $who } recibe { $doubles } dobles.
+}
 target-reached = { $who-is ->
     [you] Llegas a { $target } puntos a media mano.
     [pair] { $who } llegan a { $target } puntos a media mano.
@@ -205,6 +209,9 @@ reason-three-passes = Tres pasos seguidos
 reason-board-pass = Paso de mesa
 reason-false-play = Jugada falsa
 reason-wrong-call = Canto equivocado
+reason-doubles = Dobles
+reason-double-out = Dominó con doble
+reason-blocker = Trancó
 
 matches-won = Partidas ganadas: { $scores }.
 score-nothing = Cero a cero

@@ -77,6 +77,22 @@ opener-draw-for-set = Le tirage
     .rule = Avant la première manche, chacun retourne un domino, et le plus fort ouvre.
 opener-first-seat = La première place
     .rule = La première manche est ouverte par le joueur de la première place.
+opener-lowest-double = Le double le plus bas
+    .rule = { $next-opener ->
+        [same-test] Chaque manche est ouverte par celui qui a le double distribué le plus bas, à partir du { $first-double }-{ $first-double }.
+       *[other] La première manche est ouverte par celui qui a le double distribué le plus bas, à partir du { $first-double }-{ $first-double }.
+    }
+opener-round-double = Un double plus haut à chaque manche
+    .rule = La première manche est ouverte par celui qui a le { $first-double }-{ $first-double }, chacune des suivantes par le double suivant. Un double qui dort laisse la place au suivant.
+opener-highest-tile = Le plus fort domino
+    .rule = { $next-opener ->
+        [same-test] Chaque manche est ouverte par celui qui a le plus fort domino, double ou non.
+       *[other] La première manche est ouverte par celui qui a le plus fort domino, double ou non.
+    }
+
+first-double = Premier double d’ouverture
+    .help = Double à partir duquel on compte les doubles d’ouverture ; 0 pour le double blanc.
+    .rule = Les doubles d’ouverture se comptent à partir du { $first-double }-{ $first-double }.
 
 opening-lead = Domino d’ouverture
     .help = Ce que doit poser celui qui ouvre ainsi.
@@ -101,6 +117,42 @@ doubles-redeal = Trop de doubles
         [1] Si quelqu’un a un double, on redistribue.
        *[other] Si quelqu’un a { $doubles-redeal } doubles ou plus, on redistribue.
     }
+
+doubles-score = Doubles qui marquent
+    .help = Ce nombre de doubles dans une main marque, et l’on redistribue ; 0 pour jamais.
+    .rule = { $doubles-score ->
+        [0] Les doubles d’une main ne marquent rien.
+        [1] Un double dans une main marque { $doubles-points ->
+            [1] un point
+           *[other] { $doubles-points } points
+        }, et l’on redistribue.
+       *[other] Si quelqu’un reçoit { $doubles-score } doubles ou plus, il marque { $doubles-points ->
+            [1] un point
+           *[other] { $doubles-points } points
+        }, et l’on redistribue.
+    }
+
+doubles-points = Points pour les doubles
+    .help = Points d’une main qui a assez de doubles.
+    .rule = Une main qui a assez de doubles marque { $doubles-points ->
+        [1] un point
+       *[other] { $doubles-points } points
+    }.
+
+doubles-win = Doubles qui gagnent
+    .help = Ce nombre de doubles dans une main gagne la partie ; 0 pour jamais.
+    .rule = { $doubles-win ->
+        [0] Aucun nombre de doubles ne gagne la partie.
+        [1] Un double dans une main gagne la partie.
+       *[other] Si quelqu’un reçoit { $doubles-win } doubles ou plus, il gagne la partie.
+    }
+
+doubles-opener = Ouverture après des doubles
+    .help = Le joueur qui ouvre après une main de doubles qui a marqué.
+doubles-opener-stays = Comme prévu
+    .rule = On ouvre comme on devait le faire avant de redistribuer.
+doubles-opener-holder = Celui qui les avait
+    .rule = Celui qui avait les doubles ouvre ensuite.
 
 set-tie = Égalité au tirage
     .help = Ce qui arrive quand les plus forts dominos retournés ont autant de points.
@@ -154,6 +206,8 @@ blocked-opener-blocker-or-next = Celui qui a fermé, ou le suivant
     .rule = Après un jeu fermé, c’est le joueur qui a fermé qui ouvre, si son camp a gagné, sinon le joueur suivant.
 blocked-opener-lot = Par le sort
     .rule = Après un jeu fermé, l’un des gagnants ouvre, par le sort.
+blocked-opener-opener = Comme la première
+    .rule = Après un jeu fermé, on ouvre comme à la première manche.
 
 lightest-tie = Partenaires à égalité
     .help = Joueur qui ouvre quand les deux partenaires ont aussi peu après un jeu fermé.
@@ -365,6 +419,28 @@ double-blank-ten = Dix
     .rule = Le double blanc resté en main compte dix.
 double-blank-ten-alone = Dix s’il est seul
     .rule = Le double blanc compte dix s’il est le seul domino resté en main, sinon rien.
+double-blank-priced = Sa propre valeur
+    .rule = Le double blanc resté en main compte { $double-blank-pips }.
+double-blank-priced-alone = Sa propre valeur s’il est seul
+    .rule = Le double blanc compte { $double-blank-pips } s’il est le seul domino resté en main, sinon rien.
+
+double-blank-pips = Valeur du double blanc
+    .help = Points du double blanc quand il a sa propre valeur.
+    .rule = La valeur du double blanc est { $double-blank-pips }.
+
+highest-double-pips = Compte du plus haut double
+    .help = Points du plus haut double resté en main ; 0 pour ceux de ses moitiés.
+    .rule = { $highest-double-pips ->
+        [0] Le plus haut double resté en main compte ses points.
+       *[other] Le { $highest-double } resté en main compte { $highest-double-pips }.
+    }
+
+hand-count = Compte d’un domino
+    .help = Si les dominos restés en main comptent leurs points.
+hand-count-pips = Ses points
+    .rule = Les dominos restés en main comptent leurs points.
+hand-count-tiles = Un
+    .rule = Chaque domino resté en main compte un point.
 
 score = Ce que l’on compte
     .help = En quoi l’on note une manche.
@@ -428,6 +504,8 @@ block-count-one-point = Un point
     .rule = Gagner un jeu fermé marque un point.
 block-count-nothing = Rien
     .rule = Un jeu fermé ne marque rien.
+block-count-each-heavier = L’écart avec chaque plus lourd
+    .rule = Après un jeu fermé, chaque camp marque l’écart avec chacun des camps plus lourds.
 
 rounding = Arrondi
     .help = Si les points gagnés sont arrondis.
@@ -673,6 +751,21 @@ paso-when-every-opponent = Ceux de chaque adversaire
     .rule = Chaque adversaire qui boude dessus paie.
 paso-when-once-per-tile = Un par domino
     .rule = Un domino n’est payé que d’un passe.
+
+first-paso = Première passe
+    .help = Points pour la première passe qui rapporte ; 0 si elle vaut autant que les autres.
+    .rule = { $first-paso ->
+        [0] La première passe vaut autant que les autres.
+        [1] La première passe rapporte un point.
+       *[other] La première passe rapporte { $first-paso } points.
+    }
+
+first-paso-of = Première passe de quoi
+    .help = Combien de fois la première passe rapporte.
+first-paso-of-match = De la partie
+    .rule = Seule compte la première passe de la partie.
+first-paso-of-round = De chaque manche
+    .rule = Chaque manche a sa première passe.
 pase-corrido = Pase corrido
     .help = Points pour faire bouder tous les autres et continuer ; 0 pour aucun.
     .rule = { $pase-corrido ->
@@ -707,6 +800,22 @@ block-bonus = Prime d’un jeu fermé
        *[other] Gagner un jeu fermé ajoute { $block-bonus }.
     }
 
+double-out = Finir par un double
+    .help = Points pour finir par un double.
+    .rule = { $double-out ->
+        [0] Finir par un double ne rapporte rien de plus.
+        [1] Finir par un double rapporte un point de plus.
+       *[other] Finir par un double rapporte { $double-out } points de plus.
+    }
+
+blocker-bonus = Fermer le jeu
+    .help = Points du camp qui ferme le jeu, quel que soit le gagnant.
+    .rule = { $blocker-bonus ->
+        [0] Fermer le jeu ne rapporte rien.
+        [1] Fermer le jeu rapporte un point, quel que soit le gagnant.
+       *[other] Fermer le jeu rapporte { $blocker-bonus } points, quel que soit le gagnant.
+    }
+
 ends = Bouts qui marquent
     .help = Quels totaux des bouts ouverts marquent pendant le jeu.
 ends-off = Aucun
@@ -726,6 +835,15 @@ ends-each-multiple = Combien de fois chacun
     .rule = Dès que votre domino fait des bouts ouverts un multiple de cinq ou de trois, vous marquez. Vous comptez combien de fois cinq et trois y entrent : quinze, c’est trois et cinq, huit points.
 ends-total-for-each = Le total pour chacun
     .rule = Dès que votre domino fait des bouts ouverts un multiple de cinq ou de trois, vous marquez aussitôt ce total, deux fois si les deux y entrent : quinze, c’est trente.
+ends-multiples = Un autre nombre
+    .rule = Dès que votre domino fait des bouts ouverts un multiple de { $ends-divisor }, vous marquez aussitôt { $pips-per-point ->
+        [1] ce total
+       *[other] un point par { $ends-divisor }
+    }.
+
+ends-divisor = Nombre qui marque
+    .help = Nombre dont les multiples marquent.
+    .rule = Les multiples de { $ends-divisor } marquent.
 
 calls = Prendre ses points
     .help = S’il faut annoncer les points des bouts ouverts.
@@ -783,6 +901,15 @@ block-penalties-after-doubling = Tout le monde, doublé d’abord
     .rule = Après un jeu fermé, chacun compte, le gagnant aussi ; les mains qui ont un double sont doublées avant d’être comparées.
 block-penalties-void = Personne
     .rule = Après un jeu fermé, personne ne compte et personne ne gagne.
+block-penalties-heaviest-takes-all = La main la plus lourde
+    .rule = Après un jeu fermé, celui qui a le plus de points compte ceux de tous ; à égalité, chacun compte les siens.
+
+hand-penalties = Dominos restants
+    .help = Comment les dominos restés en main comptent contre leur joueur.
+hand-penalties-doubled = Doublés par les doubles
+    .rule = Les dominos restants comptent double dans une main qui a un double, et encore double si le gagnant a fini par un double.
+hand-penalties-plain = Leurs points
+    .rule = Chacun compte les points restés en main, et rien de plus.
 
 target = But
     .help = Les points qui gagnent la partie ; dans un jeu à pénalités, ceux qui y mettent fin.
@@ -800,6 +927,21 @@ target = But
            *[off] La partie se joue en { $target } points.
         }
        *[pips] La partie se joue en { $target } points.
+    }
+
+match-rounds = Manches d’une partie
+    .help = Nombre de manches après lesquelles le meilleur score gagne ; 0 pour n’importe lequel.
+    .rule = { $match-rounds ->
+        [0] Une partie a autant de manches qu’il faut.
+        [1] Après une manche, le meilleur score gagne ; à égalité, on continue.
+       *[other] Après { $match-rounds } manches, le meilleur score gagne ; à égalité, on continue.
+    }
+
+first-score = Premier score
+    .help = Points avec lesquels un camp à zéro commence à marquer ; 0 pour n’importe combien.
+    .rule = { $first-score ->
+        [0] Un camp à zéro marque n’importe quelle manche.
+       *[other] Un camp à zéro ne marque qu’une manche de { $first-score } points ou plus.
     }
 finish = Atteindre le but
     .help = Si l’on peut dépasser le but.

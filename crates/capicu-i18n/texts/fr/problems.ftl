@@ -59,4 +59,7 @@ clash-bands-alone = Les tranches demandent que les points de domino comptent, sa
 clash-first-band-alone = Une première tranche en demande d’autres après elle.
 clash-skunk-line = Le tournant de la planche doit venir avant le but.
 clash-skunk-needs-pips = Un skunk est d’une course aux points.
+clash-first-score = Un premier score veut une course aux points, et des manches qui en rapportent autant.
+clash-doubles-need-points = Les doubles d’une main ne marquent ou ne gagnent que si le plus haut score gagne.
+clash-doubles-rise = Plus de doubles doivent faire plus : redistribuer, puis marquer, puis gagner.
 clash-withheld-needs-pips = On ne peut retenir des points que là où l’on compte les points des dominos.

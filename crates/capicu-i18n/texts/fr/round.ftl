@@ -94,6 +94,10 @@ blocked-won-two = Le jeu est fermé : des deux mains comparées, { $who-is ->
 }.
 blocked-void = Le jeu est fermé : personne ne gagne et personne ne compte.
 round-void = La manche ne compte pas : ses points sont repris et l’on redistribue.
+round-doubles = { $who-is ->
+    [you] Vous recevez { $doubles } doubles.
+   *[one] { $who } reçoit { $doubles } doubles.
+}
 target-reached = { $who-is ->
     [you] Vous atteignez { $target } points au milieu de la manche.
     [pair] { $who } atteignent { $target } points au milieu de la manche.
@@ -205,6 +209,9 @@ reason-three-passes = Trois passes de suite
 reason-board-pass = Tour de table
 reason-false-play = Faux coup
 reason-wrong-call = Fausse annonce
+reason-doubles = Doubles
+reason-double-out = Fini par un double
+reason-blocker = A fermé le jeu
 
 matches-won = Parties gagnées : { $scores }.
 score-nothing = Zéro partout

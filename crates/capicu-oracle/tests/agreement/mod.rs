@@ -214,6 +214,8 @@ fn random_mixes_agree() {
         "asked for the last tile",
         "Sum(10)",
         "WrongCall",
+        "hand of doubles",
+        "Doubles",
         "late Muggins",
     ]);
     for option in Choices::OPTIONS {

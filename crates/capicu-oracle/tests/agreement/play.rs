@@ -45,7 +45,7 @@ pub fn play_match(
             Waiting::TurnUp => both.turn_up(rng)?,
             Waiting::Deal | Waiting::Act(_) => {
                 let deal = clumsy::deal(&rules, manners, rng);
-                if !both.deal(&deal)? {
+                if !both.deal(&deal, tally)? {
                     again += 1;
                     tally.note("redeal");
                     continue;
@@ -74,7 +74,7 @@ impl Both {
     fn try_to_apply(&mut self, fact: &Fact) -> Result<Vec<Event>, FactError> {
         let events = self.engine.apply(fact)?;
         for event in &events {
-            self.view.observe(&event.seen_by(self.view.viewer()));
+            self.view.observe(&event.visible_to(self.view.viewer()));
         }
         Ok(events)
     }
@@ -114,7 +114,7 @@ impl Both {
     }
 
     /// Deals on both. Returns whether the deal is accepted.
-    fn deal(&mut self, deal: &Deal) -> Result<bool, String> {
+    fn deal(&mut self, deal: &Deal, tally: &mut Tally) -> Result<bool, String> {
         let dealt = model_deal(deal);
         agree!(
             "standing",
@@ -127,8 +127,11 @@ impl Both {
             opening.map(|opening| pose_of(&opening)).map_err(again_of),
             self.model.pose(&dealt)
         );
-        self.apply(&Fact::Dealt(Box::new(deal.clone())))?;
+        let events = self.apply(&Fact::Dealt(Box::new(deal.clone())))?;
         self.round = self.model.open(&dealt).ok();
+        if self.round.is_some() {
+            self.look_at_end(&events, tally)?;
+        }
         Ok(self.round.is_some())
     }
 
@@ -304,6 +307,7 @@ fn note_end(result: &RoundResult, written: &Written, tally: &mut Tally) {
         End::Blocked(_) => "blocked",
         End::Target(_) => "target in play",
         End::Void => "void",
+        End::Doubles(_) => "hand of doubles",
     });
     if let Some(turned) = written.turned {
         tally.note(format!("{turned:?}"));

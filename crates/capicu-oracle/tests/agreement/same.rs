@@ -51,7 +51,7 @@ pub fn points_of<'a>(awards: impl IntoIterator<Item = &'a Award>) -> Vec<Points>
         .into_iter()
         .filter(|award| award.points > 0)
         .map(|award| Points {
-            team: award.team.index(),
+            team: award.side.index(),
             why: award.why,
             points: u32::from(award.points),
         })
@@ -70,8 +70,9 @@ fn end_of(ended: Ended) -> End {
     match ended {
         Ended::Out(seat) => End::Out(seat.index()),
         Ended::Blocked(seat) => End::Blocked(seat.map(|seat| seat.index())),
-        Ended::Target(team) => End::Target(team.index()),
+        Ended::Target(side) => End::Target(side.index()),
         Ended::Void => End::Void,
+        Ended::Doubles(seat) => End::Doubles(seat.index()),
     }
 }
 
@@ -84,6 +85,7 @@ pub fn standing_of(standing: &Standing) -> (Before, bool) {
         finished: u32::from(standing.round),
         // Compared separately.
         play_off: false,
+        passed: standing.passed,
     };
     (before, standing.play_off)
 }
@@ -177,8 +179,8 @@ pub fn check_step(round: &Round, model: &ModelRound, choices: &Choices) -> Resul
         .map(|points| u32::from(*points))
         .collect();
     let model_made: Vec<u32> = (0..made.len())
-        .map(|team| {
-            let own = model.made().iter().filter(|points| points.team == team);
+        .map(|side| {
+            let own = model.made().iter().filter(|points| points.team == side);
             own.map(|points| points.points).sum()
         })
         .collect();

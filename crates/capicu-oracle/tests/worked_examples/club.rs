@@ -136,7 +136,7 @@ fn v29_thirteen() {
 fn match_to(target: [u16; 2]) -> RoundResult {
     let mut game = Match::new(rules("club", 2, &[]));
     loop {
-        let need = |scores: &[u16]| [0, 1].map(|team| target[team].saturating_sub(scores[team]));
+        let need = |scores: &[u16]| [0, 1].map(|side| target[side].saturating_sub(scores[side]));
         let before = need(game.standing().scores.as_slice());
         let last = before.iter().all(|points| *points <= 12);
         let wanted = |_: &Outcome, scores: &[u16]| {

@@ -26,7 +26,7 @@ fn for_hands(round: &Round) -> Vec<u16> {
     let mut all = vec![0; 4];
     for award in &outcome(round).awards {
         assert_eq!(award.why, Reason::Hand);
-        all[award.team.index()] += award.points;
+        all[award.side.index()] += award.points;
     }
     all
 }
@@ -179,7 +179,7 @@ fn v15_board_pass() {
     let hands = ["0-0 1-0", "6-5 6-4", "6-3 6-2", "5-4 5-3"];
     let mut round = french(&[("hand", "2")], &hands);
     assert!(play(&mut round, "0-0 pass pass").is_empty());
-    let ten = |team| (team, Reason::BoardPass, 10);
+    let ten = |side| (side, Reason::BoardPass, 10);
     assert_eq!(
         list(&act(&mut round, "pass").awards),
         [ten(1), ten(2), ten(3)]

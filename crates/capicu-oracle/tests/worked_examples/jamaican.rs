@@ -124,10 +124,10 @@ fn v5_stakes_from_love() {
 }
 
 /// A match in which this side won this number of rounds and nothing else happened.
-fn led_by(rules: &Rules, team: usize, rounds: usize) -> Match {
+fn led_by(rules: &Rules, side: usize, rounds: usize) -> Match {
     let mut game = Match::new(*rules);
     for _ in 0..rounds {
-        next_round(&mut game, won_by(rules, team));
+        next_round(&mut game, won_by(rules, side));
     }
     game
 }
@@ -143,7 +143,7 @@ fn v6_stakes_with_a_leader() {
     let opening = game
         .opening(&Deal::shuffled(&rules, &mut rng))
         .expect("the leaders can open");
-    assert_eq!(rules.team(opening.seat).index(), 1);
+    assert_eq!(rules.side(opening.seat).index(), 1);
     assert_eq!(opening.duty, Duty::Any);
     let mut other = game.clone();
     assert_eq!(
@@ -172,7 +172,7 @@ fn v7_play_off() {
     assert_eq!(scores(&won), [0, 2]);
     assert_eq!(won.turn, Some(ScoreTurn::TwoLove));
     let next = game.opening(&dealt).expect("the winners can open");
-    assert_eq!(rules.team(next.seat).index(), 1);
+    assert_eq!(rules.side(next.seat).index(), 1);
 }
 
 /// 001:44: at 5-0 the others win: 0-0, not 0-1, and 6-6 is led.
@@ -229,7 +229,7 @@ fn v9_key_tile_ends_the_match() {
             .any(|award| award.why == Reason::KeyTile)
             && outcome
                 .winner
-                .is_some_and(|seat| rules.team(seat).index() == 1)
+                .is_some_and(|seat| rules.side(seat).index() == 1)
     };
     for before in [4, 5] {
         let mut game = led_by(&rules, 1, before);
@@ -278,8 +278,8 @@ fn v11_two_may_draw() {
 fn v12_reset_of_cut_throat() {
     let rules = rules("cut-throat", 4, &[]);
     let mut game = Match::new(rules);
-    for team in [0, 1, 0, 2, 2, 0] {
-        next_round(&mut game, won_by(&rules, team));
+    for side in [0, 1, 0, 2, 2, 0] {
+        next_round(&mut game, won_by(&rules, side));
     }
     assert_eq!(game.standing().scores.as_slice(), [3, 1, 2, 0]);
     let result = next_round(&mut game, won_by(&rules, 3));
@@ -288,8 +288,8 @@ fn v12_reset_of_cut_throat() {
     assert!(result.result.is_none());
 
     let mut game = Match::new(rules);
-    for team in [0, 1, 0, 1, 0, 0, 3, 0] {
-        next_round(&mut game, won_by(&rules, team));
+    for side in [0, 1, 0, 1, 0, 0, 3, 0] {
+        next_round(&mut game, won_by(&rules, side));
     }
     assert_eq!(game.standing().scores.as_slice(), [5, 2, 0, 1]);
     let result = next_round(&mut game, won_by(&rules, 0));
@@ -374,7 +374,7 @@ fn tied_play_off_with_replays_worth_two_makes_two_love() {
         let changes = [("stakes", stakes), ("one-all", "play-off")];
         let rules = rules("jamaican-partner", 4, &changes);
         let mut game = Match::new(rules);
-        let plain = |team| won_by(&rules, team);
+        let plain = |side| won_by(&rules, side);
         next_round(&mut game, plain(0));
         let level = next_round(&mut game, plain(1));
         assert_eq!(scores(&level), [1, 1], "{stakes}");

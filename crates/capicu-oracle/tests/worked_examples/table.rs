@@ -109,7 +109,7 @@ pub fn legal(round: &Round) -> String {
 pub fn list<'a>(awards: impl IntoIterator<Item = &'a Award>) -> Vec<(usize, Reason, u16)> {
     awards
         .into_iter()
-        .map(|award| (award.team.index(), award.why, award.points))
+        .map(|award| (award.side.index(), award.why, award.points))
         .collect()
 }
 
@@ -159,13 +159,13 @@ pub fn next_round(game: &mut Match, wanted: impl Fn(&Outcome, &[u16]) -> bool) -
 }
 
 /// A round won by this side with nothing but the game itself.
-pub fn won_by(rules: &Rules, team: usize) -> impl Fn(&Outcome, &[u16]) -> bool + use<> {
+pub fn won_by(rules: &Rules, side: usize) -> impl Fn(&Outcome, &[u16]) -> bool + use<> {
     let rules = *rules;
     move |outcome, _| {
         let plain = |award: &Award| matches!(award.why, Reason::Game | Reason::Stake);
         outcome
             .winner
-            .is_some_and(|seat| rules.team(seat).index() == team)
+            .is_some_and(|seat| rules.side(seat).index() == side)
             && outcome.awards.iter().all(plain)
     }
 }

@@ -3,7 +3,7 @@
 
 use capicu::fair::Seed;
 use capicu::{
-    BySeat, ByTeam, Call, Duty, Ended, Fact, Game, Match, Opening, Outcome, Round, Rules, Standing,
+    BySeat, BySide, Call, Duty, Ended, Fact, Game, Match, Opening, Outcome, Round, Rules, Standing,
     Table, TileSet, Waiting,
 };
 use chacha20::ChaCha8Rng;
@@ -72,7 +72,7 @@ fn ends_are_counted_one_by_one() {
 fn side_at_the_target_wins_the_round_except_with_penalties() {
     let reached = |rules: &Rules| {
         let over = Outcome {
-            ended: Ended::Target(rules.team(seat(1))),
+            ended: Ended::Target(rules.side(seat(1))),
             winner: None,
             hands: BySeat::from_fn(rules.n_seats(), |_| TileSet::EMPTY),
             counts: BySeat::new(rules.n_seats()),
@@ -87,11 +87,11 @@ fn side_at_the_target_wins_the_round_except_with_penalties() {
         (over.side(rules), out.side(rules))
     };
     let cien = rules("cien", 4, &[]);
-    let teams = (Some(cien.team(seat(1))), Some(cien.team(seat(2))));
-    assert_eq!(reached(&cien), teams);
+    let sides = (Some(cien.side(seat(1))), Some(cien.side(seat(2))));
+    assert_eq!(reached(&cien), sides);
     // 001:94: a player who reaches the target of penalties has lost the match.
     let french = rules("french", 4, &[("match-check", "immediate")]);
-    assert_eq!(reached(&french), (None, Some(french.team(seat(2)))));
+    assert_eq!(reached(&french), (None, Some(french.side(seat(2)))));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn due_call_is_for_the_last_tile() {
     ];
     let exact = rules("all-fives", 2, &exact);
     let mut standing = Standing::new(&exact);
-    standing.scores = ByTeam::from_fn(2, |_| 58);
+    standing.scores = BySide::from_fn(2, |_| 58);
     let mut round = round_of_seat_0(&exact, standing, &deal(&exact, &hands));
     act(&mut round, "5-5");
     assert_eq!(round.board().due_call(), None);

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-use capicu_protocol::{Seat, Team, Tile, Tiles, decode};
+use capicu_protocol::{Seat, Side, Tile, Tiles, decode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -38,13 +38,16 @@ pub fn named<T>(name: &'static str) -> impl FnOnce(T) -> (&'static str, T) {
     move |value| (name, value)
 }
 
+/// Names that readers accept and no program writes yet.
+const COMING: [&str; 3] = ["boneyard", "host", "not-host"];
+
 /// Checks that there is one of each variant. Deserializing an unknown variant gives an error that lists them all.
 #[track_caller]
 pub fn every_kind<T: Serialize + DeserializeOwned + Debug>(values: &[T]) {
     let error = decode::<T>(r#"{"nothing":null}"#).unwrap_err().to_string();
     let kinds: Vec<&str> = error.split('`').skip(3).step_by(2).collect();
     assert!(kinds.len() > 1, "{error}");
-    for kind in kinds {
+    for kind in kinds.into_iter().filter(|kind| !COMING.contains(kind)) {
         let of = |value: &T| match serde_json::to_value(value).unwrap() {
             serde_json::Value::Object(object) => object.contains_key(kind),
             word => word == kind,
@@ -57,8 +60,8 @@ pub fn seat(number: u8) -> Seat {
     Seat(capicu::Seat::new(number).unwrap())
 }
 
-pub fn team(number: u8) -> Team {
-    Team(capicu::Team::new(number).unwrap())
+pub fn side(number: u8) -> Side {
+    Side(capicu::Side::new(number).unwrap())
 }
 
 pub fn tile(text: &str) -> Tile {

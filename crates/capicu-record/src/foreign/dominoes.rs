@@ -4,7 +4,7 @@ use capicu::{Seat, TileSet};
 
 use super::read::{after, number, pip, tile};
 use super::{ForeignError, Line, record, rules};
-use crate::record::{Move, Record, What};
+use crate::record::{MoveRecord, Record, What};
 
 /// The rules of that package: partners, any tile leads, the winners take everything left.
 const RULES: [(&str, &str); 14] = [
@@ -48,7 +48,7 @@ pub fn from_dominoes(text: &str) -> Result<Record, ForeignError> {
         let piece = &rest[at..];
         let number = moves.len() + 1;
         if let Some(after_pass) = piece.strip_prefix("None") {
-            moves.push(Move::new(seat, What::Pass));
+            moves.push(MoveRecord::new(seat, What::Pass));
             rest = after_pass;
         } else {
             let body = &piece["([".len()..];
@@ -56,12 +56,13 @@ pub fn from_dominoes(text: &str) -> Result<Record, ForeignError> {
             let (side, after_move) = body.split_once(')').ok_or(ForeignError::Tile(number))?;
             let end = usize::from(!side.contains("True"));
             let left = body.split('|').next().and_then(pip);
-            let what = match left.filter(|_| moves.iter().all(|m: &Move| m.what == What::Pass)) {
-                Some(left) => line.lead(laid, left),
-                None => line.lay(laid, end),
-            };
+            let what =
+                match left.filter(|_| moves.iter().all(|m: &MoveRecord| m.what == What::Pass)) {
+                    Some(left) => line.lead(laid, left),
+                    None => line.lay(laid, end),
+                };
             let what = what.ok_or(ForeignError::DoesNotFit { number, tile: laid })?;
-            moves.push(Move::new(seat, what));
+            moves.push(MoveRecord::new(seat, what));
             rest = after_move;
         }
         seat = seat.next(4);

@@ -4,7 +4,7 @@ use capicu::{Seat, Tile, TileSet};
 
 use super::read::{after, number, pip, tile};
 use super::{ForeignError, Line, record, rules};
-use crate::record::{Move, Record, What};
+use crate::record::{MoveRecord, Record, What};
 
 /// Reads actions such as `p0 tile:(6.0, 4.0) pip:6.0`, with `Deal (6.0, 6.0)` or `hand0:[…]` where they are given. Such
 /// histories omit passes, which follow from the order of play.
@@ -34,13 +34,13 @@ pub fn from_openspiel(text: &str) -> Result<Record, ForeignError> {
         rules(&[("opener", "first-seat"), ("opening-lead", "any-tile")])
     };
     let mut line = Line::new();
-    let mut moves: Vec<Move> = Vec::new();
+    let mut moves: Vec<MoveRecord> = Vec::new();
     let mut turn = Seat::default();
     for (index, play) in plays.iter().enumerate() {
         let player = Seat::new(play.player as u8).filter(|_| play.player < usize::from(n));
         let player = player.ok_or(ForeignError::Player(index + 1))?;
         while turn != player {
-            moves.push(Move::new(turn, What::Pass));
+            moves.push(MoveRecord::new(turn, What::Pass));
             turn = turn.next(n);
         }
         let end = play.pip.map_or(0, |pip| line.end_of(pip));
@@ -48,7 +48,7 @@ pub fn from_openspiel(text: &str) -> Result<Record, ForeignError> {
             number: index + 1,
             tile: play.tile,
         })?;
-        moves.push(Move::new(player, what));
+        moves.push(MoveRecord::new(player, what));
         turn = turn.next(n);
     }
     let mut record = record(rules, moves, &hands(text, &dealt, n))?;

@@ -1,13 +1,13 @@
 //! Reads records from JSON.
 
-use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet, TurnedUp};
+use capicu::{BySeat, Call, Pip, Rules, Seat, Side, Tile, TileSet, TurnedUp};
 use capicu_i18n::Texts;
 
 use super::{
     DealJson, DoJson, EndJson, FORMAT, ItemJson, LineEndJson, MoveJson, RecordJson, ResultJson,
 };
 use crate::record::{
-    Dealt, EndClaim, Hand, Item, Line, LineEnd, Mark, Move, PointClaim, Reading, Record,
+    Dealt, EndClaim, Hand, Item, Line, LineEnd, Mark, MoveRecord, PointClaim, Reading, Record,
     ResultClaim, RoundRecord, ThrownIn, TwinPart, VERSION, What, Wrong, plain, reason,
 };
 
@@ -80,9 +80,9 @@ impl TryFrom<&RecordJson> for Record {
         }
         record.result = match json.result {
             ResultJson::Unfinished => ResultClaim::Unfinished,
-            ResultJson::Won(side) => ResultClaim::Won(team(side, &rules, "result.won")?),
-            ResultJson::Forfeit(side) => {
-                ResultClaim::Forfeit(team(side, &rules, "result.forfeit")?)
+            ResultJson::Won(number) => ResultClaim::Won(side(number, &rules, "result.won")?),
+            ResultJson::Forfeit(number) => {
+                ResultClaim::Forfeit(side(number, &rules, "result.forfeit")?)
             }
         };
         Ok(record)
@@ -118,10 +118,10 @@ fn seat(index: usize, rules: &Rules, path: &str) -> Result<Seat> {
     }
 }
 
-fn team(index: u8, rules: &Rules, path: &str) -> Result<Team> {
-    match Team::new(index).filter(|_| index < rules.n_teams()) {
-        Some(team) => Ok(team),
-        None => wrong(path, TwinPart::Side(rules.n_teams())),
+fn side(index: u8, rules: &Rules, path: &str) -> Result<Side> {
+    match Side::new(index).filter(|_| index < rules.n_sides()) {
+        Some(side) => Ok(side),
+        None => wrong(path, TwinPart::Side(rules.n_sides())),
     }
 }
 
@@ -214,7 +214,7 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
                         return wrong(path, Wrong::Reason { word, suggestion });
                     };
                     claimed.push(PointClaim {
-                        side: team(point.side, rules, &path)?,
+                        side: side(point.side, rules, &path)?,
                         points: point.points,
                         reason,
                     });
@@ -222,7 +222,7 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
                 one.claims.points = Some(claimed);
             }
             if let Some(score) = &round.score {
-                if score.len() != usize::from(rules.n_teams()) {
+                if score.len() != usize::from(rules.n_sides()) {
                     return wrong(format!("{path}.score"), TwinPart::EachSide);
                 }
                 one.claims.score = Some(score.clone());
@@ -252,8 +252,8 @@ fn dealt(deal: &DealJson, rules: &Rules, path: &str) -> Result<Dealt> {
             }
         }
     }
-    let asleep = deal.boneyard.iter().map(|text| known(text));
-    Dealt::new(rules, hands, asleep.collect::<Result<_>>()?, deal.lot)
+    let pile = deal.boneyard.iter().map(|text| known(text));
+    Dealt::new(rules, hands, pile.collect::<Result<_>>()?, deal.lot)
         .or_else(|error| wrong(path, error))
 }
 
@@ -280,14 +280,15 @@ fn left(tiles: &[String], rules: &Rules, seen: &mut TileSet, path: &str) -> Resu
 fn end(end: EndJson, rules: &Rules, path: &str) -> Result<EndClaim> {
     Ok(match end {
         EndJson::Out(index) => EndClaim::Out(seat(usize::from(index), rules, path)?),
-        EndJson::Blocked(side) => EndClaim::Blocked(team(side, rules, path)?),
+        EndJson::Blocked(number) => EndClaim::Blocked(side(number, rules, path)?),
         EndJson::Tied => EndClaim::Tied,
-        EndJson::Target(side) => EndClaim::Target(team(side, rules, path)?),
+        EndJson::Target(number) => EndClaim::Target(side(number, rules, path)?),
         EndJson::Void => EndClaim::Void,
+        EndJson::Doubles(index) => EndClaim::Doubles(seat(usize::from(index), rules, path)?),
     })
 }
 
-fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
+fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<MoveRecord> {
     let given = match &m.tile {
         Some(text) => Some(tile(text, &format!("{path}.tile"))?),
         None => None,
@@ -366,10 +367,10 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<Move> {
             None => return wrong(format!("{path}.mark"), TwinPart::Mark),
         },
     };
-    Ok(Move {
+    Ok(MoveRecord {
         mark,
         comments: lines(&m.comments, &format!("{path}.comments"))?,
-        ..Move::new(
+        ..MoveRecord::new(
             seat(usize::from(m.seat), rules, &format!("{path}.seat"))?,
             what,
         )

@@ -9,8 +9,8 @@ use super::{
     DealJson, DoJson, EndJson, ItemJson, MoveJson, PointsJson, RecordJson, ResultJson, RoundJson,
 };
 use crate::record::{
-    Dealt, EndClaim, Hand, Item, Line, Mark, Move, Record, ResultClaim, RoundRecord, ThrownIn,
-    VERSION, What, reason_word,
+    Dealt, EndClaim, Hand, Item, Line, Mark, MoveRecord, Record, ResultClaim, RoundRecord,
+    ThrownIn, VERSION, What, reason_word,
 };
 
 impl From<&Record> for RecordJson {
@@ -36,8 +36,8 @@ impl From<&Record> for RecordJson {
             items: record.items.iter().map(item).collect(),
             result: match record.result {
                 ResultClaim::Unfinished => ResultJson::Unfinished,
-                ResultClaim::Won(team) => ResultJson::Won(team.index() as u8),
-                ResultClaim::Forfeit(team) => ResultJson::Forfeit(team.index() as u8),
+                ResultClaim::Won(side) => ResultJson::Won(side.index() as u8),
+                ResultClaim::Forfeit(side) => ResultJson::Forfeit(side.index() as u8),
             },
         }
     }
@@ -67,10 +67,10 @@ fn item(item: &Item) -> ItemJson {
 fn deal(dealt: &Dealt) -> DealJson {
     let unknown = || "?".to_owned();
     let hands = dealt.hands().iter().map(hand);
-    let asleep = dealt.boneyard().iter();
+    let pile = dealt.boneyard().iter();
     DealJson {
         hands: hands.collect(),
-        boneyard: asleep
+        boneyard: pile
             .map(|tile| tile.map_or_else(unknown, |tile| tile.to_string()))
             .collect(),
         lot: dealt.lot(),
@@ -111,17 +111,18 @@ fn round(round: &RoundRecord) -> RoundJson {
         }),
         end: round.claims.end.map(|end| match end {
             EndClaim::Out(seat) => EndJson::Out(seat.index() as u8),
-            EndClaim::Blocked(team) => EndJson::Blocked(team.index() as u8),
+            EndClaim::Blocked(side) => EndJson::Blocked(side.index() as u8),
             EndClaim::Tied => EndJson::Tied,
-            EndClaim::Target(team) => EndJson::Target(team.index() as u8),
+            EndClaim::Target(side) => EndJson::Target(side.index() as u8),
             EndClaim::Void => EndJson::Void,
+            EndClaim::Doubles(seat) => EndJson::Doubles(seat.index() as u8),
         }),
         points,
         score: round.claims.score.clone(),
     }
 }
 
-fn one_move(m: &Move) -> MoveJson {
+fn one_move(m: &MoveRecord) -> MoveJson {
     let (what, tile, on, open) = match m.what {
         What::Lead(tile) => (DoJson::Lead, Some(tile), None, None),
         What::Play { tile, on } => (DoJson::Play, Some(tile), Some(on), None),

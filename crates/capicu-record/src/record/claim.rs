@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu::{Reason, Redeal, Seat, Team};
+use capicu::{Reason, Redeal, Seat, Side};
 
 use super::Hand;
 
@@ -27,20 +27,22 @@ pub enum EndClaim {
     /// This seat laid the last tile of its hand.
     Out(Seat),
     /// Blocked, and won by this side.
-    Blocked(Team),
+    Blocked(Side),
     /// Blocked, and won by no side.
     Tied,
     /// This side reached the target in play.
-    Target(Team),
+    Target(Side),
     /// The round does not count.
     Void,
+    /// This seat was dealt doubles that score or win.
+    Doubles(Seat),
 }
 
 /// Points for a side; in a game of penalties, against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointClaim {
     /// The side whose score changes.
-    pub side: Team,
+    pub side: Side,
     /// The number of points.
     pub points: u16,
     /// The reason on the score sheet.
@@ -53,9 +55,9 @@ pub enum ResultClaim {
     /// The match was not finished, or the record stops before its end.
     Unfinished,
     /// This side won it.
-    Won(Team),
+    Won(Side),
     /// This side won because the others gave up or did not come.
-    Forfeit(Team),
+    Forfeit(Side),
 }
 
 /// Why a deal was thrown in.
@@ -99,7 +101,9 @@ reasons! {
     "fourth-game" = FourthGame,
     "capicu" = Capicu,
     "chuchazo" = Chuchazo,
+    "double-out" = DoubleOut,
     "block" = Block,
+    "blocker" = Blocker,
     "paso" = Paso,
     "pase-corrido" = PaseCorrido,
     "pase-de-salida" = PaseDeSalida,
@@ -110,6 +114,7 @@ reasons! {
     "board-pass" = BoardPass,
     "false-play" = FalsePlay,
     "wrong-call" = WrongCall,
+    "doubles" = Doubles,
 }
 
 /// The reason for a word.

@@ -136,8 +136,8 @@ impl Dealt {
             .hands
             .iter()
             .fold(TileSet::EMPTY, |all, hand| all | hand.known);
-        let asleep: TileSet = self.boneyard.iter().copied().flatten().collect();
-        in_hands | asleep
+        let pile: TileSet = self.boneyard.iter().copied().flatten().collect();
+        in_hands | pile
     }
 }
 

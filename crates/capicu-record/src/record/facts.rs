@@ -5,7 +5,7 @@ use capicu::{
     Table, TileSet,
 };
 
-use super::{Dealt, EndClaim, Item, Move, Record, ResultClaim, RoundRecord, What};
+use super::{Dealt, EndClaim, Item, MoveRecord, Record, ResultClaim, RoundRecord, What};
 use crate::referee::{RoundReport, Sheet};
 
 /// Builds the record of a match from its facts, with claims about every result.
@@ -59,9 +59,9 @@ fn note(record: &mut Record, fact: &Fact, event: &Event) {
     };
     record.items.extend(item);
     let done = match event {
-        Event::Done(step) => Move::of_deed(&step.deed),
-        Event::Called { seat, call, .. } => Move::new(*seat, What::Call(*call)),
-        Event::Ruled(ruling) => Move::of_ruling(ruling),
+        Event::Done(step) => MoveRecord::of_move(&step.mv),
+        Event::Called { seat, call, .. } => MoveRecord::new(*seat, What::Call(*call)),
+        Event::Ruled(ruling) => MoveRecord::of_ruling(ruling),
         _ => return,
     };
     if let Some(Item::Round(round)) = record.items.last_mut() {
@@ -94,7 +94,7 @@ pub(crate) fn deal(
 }
 
 /// The fact of a move, without its seat.
-pub(crate) fn fact(m: &Move) -> Fact {
+pub(crate) fn fact(m: &MoveRecord) -> Fact {
     let seat: Seat = m.seat;
     match m.what {
         What::Lead(tile) => Fact::Acted(Action::Lead(tile)),

@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use capicu::{Action, Call, Deed, Irregularity, Pip, Ruling, Seat, Tile};
+use capicu::{Action, Call, Irregularity, Move, Pip, Ruling, Seat, Tile};
 
 use super::Line;
 
 /// One move of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct MoveRecord {
     /// The seat that moved. For [`What::Void`], the seat whose turn it was.
     pub seat: Seat,
     /// The kind of move with its tiles.
@@ -115,7 +115,7 @@ impl Mark {
     }
 }
 
-impl Move {
+impl MoveRecord {
     /// A move without mark or comments.
     pub const fn new(seat: Seat, what: What) -> Self {
         Self {
@@ -127,15 +127,15 @@ impl Move {
     }
 
     /// Writes a move of the table.
-    pub fn of_deed(deed: &Deed) -> Self {
-        let what = match deed.action {
+    pub fn of_move(mv: &Move) -> Self {
+        let what = match mv.action {
             Action::Lead(tile) => What::Lead(tile),
             Action::Play { tile, on } => What::Play { tile, on },
-            Action::Draw => What::Draw(deed.drawn),
+            Action::Draw => What::Draw(mv.drawn),
             Action::Pass => What::Pass,
             Action::HandOver => What::HandOver,
         };
-        Self::new(deed.seat, what)
+        Self::new(mv.seat, what)
     }
 
     /// Writes an irregularity of the table.
@@ -224,7 +224,7 @@ impl fmt::Display for What {
     }
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for MoveRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.what, self.mark.map_or("", Mark::as_str))
     }

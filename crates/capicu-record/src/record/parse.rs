@@ -7,7 +7,7 @@ mod round;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use capicu::{Rules, Seat, Team, Tile, TurnedUp};
+use capicu::{Rules, Seat, Side, Tile, TurnedUp};
 
 pub(crate) use error::did_you_mean;
 pub use error::{Due, RecordError, TwinPart, Wrong};
@@ -300,12 +300,12 @@ impl<'a> Parser<'a> {
         let result = match words.word() {
             Some("unfinished") => ResultClaim::Unfinished,
             Some(side) => {
-                let team = side::named(rules, side).ok_or_else(|| Wrong::Result.at(place))?;
+                let side = side::named(rules, side).ok_or_else(|| Wrong::Result.at(place))?;
                 if words.peek() == Some(Token::Word("forfeit")) {
                     words.next_token();
-                    ResultClaim::Forfeit(team)
+                    ResultClaim::Forfeit(side)
                 } else {
-                    ResultClaim::Won(team)
+                    ResultClaim::Won(side)
                 }
             }
             None => return Err(Wrong::Result.at(place)),
@@ -358,10 +358,10 @@ fn seat(rules: &Rules, words: &mut Scanner<'_>) -> Result<Seat, RecordError> {
     found.ok_or_else(|| Wrong::NotASeat(rules.n_seats()).at(place))
 }
 
-fn team(rules: &Rules, words: &mut Scanner<'_>) -> Result<Team, RecordError> {
+fn side(rules: &Rules, words: &mut Scanner<'_>) -> Result<Side, RecordError> {
     let place = words.place();
-    let team = words.word().and_then(|word| side::named(rules, word));
-    team.ok_or_else(|| Wrong::not_a_side(rules).at(place))
+    let side = words.word().and_then(|word| side::named(rules, word));
+    side.ok_or_else(|| Wrong::not_a_side(rules).at(place))
 }
 
 fn number<T: FromStr>(words: &mut Scanner<'_>) -> Result<T, RecordError> {

@@ -6,7 +6,8 @@ use capicu::rules::Choices;
 use capicu::{Rules, Seat, Tile};
 
 use super::{
-    Claims, Dealt, EndClaim, Hand, Item, Line, Move, Record, ResultClaim, RoundRecord, ThrownIn,
+    Claims, Dealt, EndClaim, Hand, Item, Line, MoveRecord, Record, ResultClaim, RoundRecord,
+    ThrownIn,
 };
 use super::{VERSION, default_of, reason_word};
 use crate::side::{letter, name};
@@ -57,8 +58,8 @@ impl Display for Record {
         writeln!(f)?;
         let result = match self.result {
             ResultClaim::Unfinished => "unfinished".to_owned(),
-            ResultClaim::Won(team) => name(&self.rules, team),
-            ResultClaim::Forfeit(team) => format!("{} forfeit", name(&self.rules, team)),
+            ResultClaim::Won(side) => name(&self.rules, side),
+            ResultClaim::Forfeit(side) => format!("{} forfeit", name(&self.rules, side)),
         };
         tag(f, "result", &result)
     }
@@ -97,7 +98,7 @@ impl Record {
     }
 
     fn print_claims(&self, f: &mut Formatter<'_>, claims: &Claims) -> fmt::Result {
-        let side = |team| name(&self.rules, team);
+        let word = |side| name(&self.rules, side);
         for (seat, hand) in &claims.left {
             tag(f, &format!("left {}", letter(*seat)), &tiles(*hand))?;
         }
@@ -110,15 +111,15 @@ impl Record {
         if let Some(points) = &claims.points {
             let points: Vec<_> = points
                 .iter()
-                .map(|p| format!("{} {} {}", side(p.side), p.points, reason_word(p.reason)))
+                .map(|p| format!("{} {} {}", word(p.side), p.points, reason_word(p.reason)))
                 .collect();
             let none = if points.is_empty() { "none" } else { "" };
             tag(f, "points", &(points.join(", ") + none))?;
         }
         if let Some(score) = &claims.score {
-            let score: Vec<_> = capicu::Team::all(self.rules.n_teams())
+            let score: Vec<_> = capicu::Side::all(self.rules.n_sides())
                 .zip(score)
-                .map(|(team, points)| format!("{} {points}", side(team)))
+                .map(|(side, points)| format!("{} {points}", word(side)))
                 .collect();
             tag(f, "score", &score.join(", "))?;
         }
@@ -130,10 +131,11 @@ impl EndClaim {
     pub(crate) fn written(self, rules: &Rules) -> String {
         match self {
             Self::Out(seat) => format!("out {}", letter(seat)),
-            Self::Blocked(team) => format!("blocked {}", name(rules, team)),
+            Self::Blocked(side) => format!("blocked {}", name(rules, side)),
             Self::Tied => "tied".to_owned(),
-            Self::Target(team) => format!("target {}", name(rules, team)),
+            Self::Target(side) => format!("target {}", name(rules, side)),
             Self::Void => "void".to_owned(),
+            Self::Doubles(seat) => format!("doubles {}", letter(seat)),
         }
     }
 }
@@ -174,10 +176,10 @@ fn print_comments(f: &mut Formatter<'_>, comments: &[Line]) -> fmt::Result {
 }
 
 /// Prints one line for each turn of the table; a comment ends its line.
-fn print_moves(f: &mut Formatter<'_>, moves: &[Move], n: u8) -> fmt::Result {
+fn print_moves(f: &mut Formatter<'_>, moves: &[MoveRecord], n: u8) -> fmt::Result {
     let first = moves.first().map_or(Seat::default(), |m| m.seat).index() as u8;
     let turn = |seat: Seat| (seat.index() as u8 + n - first) % n;
-    let mut before: Option<&Move> = None;
+    let mut before: Option<&MoveRecord> = None;
     for m in moves {
         let fresh = match before {
             None => true,

@@ -130,7 +130,7 @@ pub enum Problem {
         tile: Tile,
     },
     /// The tile cannot be the next of the boneyard.
-    NotAsleep(Tile),
+    NotInBoneyard(Tile),
     /// No deal of the unknown tiles allows the move.
     NoDealAllows(What),
     /// The seat cannot be the opener.
@@ -234,7 +234,7 @@ impl Problem {
                 texts.breach_cannot_hold(&seat(*who), &tile.to_string())
             }
             Self::Holds { seat: who, tile } => texts.breach_holds(&seat(*who), &tile.to_string()),
-            Self::NotAsleep(tile) => texts.breach_not_asleep(&tile.to_string()),
+            Self::NotInBoneyard(tile) => texts.breach_not_asleep(&tile.to_string()),
             Self::NoDealAllows(what) => texts.breach_no_deal_allows(&what.to_string()),
             Self::CannotOpen(who) => texts.breach_cannot_open(&seat(*who)),
             Self::HandSize {

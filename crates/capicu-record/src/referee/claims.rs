@@ -1,6 +1,6 @@
 //! Compares the claims of a record with all possible results of a round.
 
-use capicu::{MatchResult, Rules, Seat, Team};
+use capicu::{MatchResult, Rules, Seat, Side};
 
 use super::replay::Fault;
 use super::round::{Ending, Judged};
@@ -232,9 +232,9 @@ fn points_text(rules: &Rules, points: &[PointClaim]) -> String {
 }
 
 fn score_text(rules: &Rules, score: &[u16]) -> String {
-    let score: Vec<_> = Team::all(rules.n_teams())
+    let score: Vec<_> = Side::all(rules.n_sides())
         .zip(score)
-        .map(|(team, points)| format!("{} {points}", name(rules, team)))
+        .map(|(side, points)| format!("{} {points}", name(rules, side)))
         .collect();
     score.join(", ")
 }

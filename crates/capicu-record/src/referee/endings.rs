@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu::rules::{BlockTie, DoubleBlank, Score};
+use capicu::rules::{BlockTie, HandPenalties, Score};
 use capicu::{Ended, Rules, Seat, Tile, TileSet, count};
 
 use super::places::{Set, each};
@@ -145,7 +145,7 @@ pub(super) fn endings(world: &World<'_>, open: &[Set]) -> Option<(Vec<Played>, b
 fn depends_on_left(played: &Played, rules: &Rules) -> bool {
     let outcome = played.table.round().and_then(capicu::Round::outcome);
     match outcome.map(|outcome| outcome.ended) {
-        None | Some(Ended::Void | Ended::Target(_)) => false,
+        None | Some(Ended::Void | Ended::Target(_) | Ended::Doubles(_)) => false,
         Some(Ended::Out(_)) => rules.score != Score::Games,
         Some(Ended::Blocked(_)) => true,
     }
@@ -155,10 +155,11 @@ impl Left {
     fn add(&mut self, tile: Tile, rules: &Rules) {
         let worth = count(TileSet::of(tile), rules);
         // Alone it counts ten, which is decided once the whole hand is known.
-        let alone = rules.double_blank == DoubleBlank::TenAlone && tile == Tile::DOUBLE_BLANK;
+        let alone = rules.double_blank.is_alone() && tile == Tile::DOUBLE_BLANK;
         self.count += if alone { 0 } else { worth };
         self.blank |= alone;
-        self.double |= rules.score == Score::Penalties && tile.is_double();
+        let doubled = rules.hand_penalties == HandPenalties::Doubled;
+        self.double |= rules.score == Score::Penalties && doubled && tile.is_double();
         if rules.block_tie == BlockTie::LightestTile {
             let lightest = worth + 1;
             if self.lightest == 0 || lightest < self.lightest {

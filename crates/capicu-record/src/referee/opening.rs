@@ -1,6 +1,6 @@
 //! Finds the possible openings of a round with unknown tiles.
 
-use capicu::rules::{Lead, NoDouble, Opener, PosePass};
+use capicu::rules::{Lead, NoDouble, PosePass};
 use capicu::{Rules, Seat, Table, Tile, TileSet};
 
 use super::Problem;
@@ -93,8 +93,7 @@ fn first_turn(round: &RoundRecord) -> Option<usize> {
 /// Whether the tiles of the deal name the opener.
 fn by_tiles(base: &Table) -> bool {
     let opener = base.game().rules().opener;
-    base.game().next_side().is_none()
-        && matches!(opener, Opener::HighestDouble | Opener::DoubleBlank)
+    base.game().next_side().is_none() && opener.is_named_by_tile()
 }
 
 /// Every way in which a deal can make this seat open. Each deal belongs to at most one of them.
@@ -123,21 +122,17 @@ fn cases(base: &Table, places: &Places, seat: Option<Seat>, opener: Option<Seat>
     }
     let its = seat.map_or(dealt, |seat| places.hand(seat));
     let mut cases = Vec::new();
-    let naming: TileSet = match rules.opener {
-        Opener::DoubleBlank => rules.tiles() & TileSet::of(Tile::DOUBLE_BLANK),
-        _ => rules.tiles() & TileSet::DOUBLES,
-    };
-    let mut higher = TileSet::EMPTY;
-    let mut rest = naming;
-    while let Some(double) = rest.last() {
-        rest.remove(double);
+    let naming = rules.naming_tiles(base.game().standing().round);
+    let mut before = TileSet::EMPTY;
+    for tile in naming {
         cases.push(Case {
-            named: Some((double, its)),
-            away: vec![(higher, dealt)],
+            named: Some((tile, its)),
+            away: vec![(before, dealt)],
             any: None,
         });
-        higher.insert(double);
+        before.insert(tile);
     }
+    let naming = before;
     match rules.no_double {
         NoDouble::Redeal => {}
         NoDouble::DrawForDouble => cases.push(Case {
@@ -151,11 +146,9 @@ fn cases(base: &Table, places: &Places, seat: Option<Seat>, opener: Option<Seat>
 
 /// The ways in which no opening tile was dealt and the highest tile decides.
 fn by_highest(rules: &Rules, naming: TileSet, its: Set, dealt: Set) -> Vec<Case> {
-    let mut ranked: Vec<Tile> = (rules.tiles() - naming).into_iter().collect();
-    ranked.sort_by_key(|tile| core::cmp::Reverse((tile.spots(), tile.high())));
     let mut higher = naming;
     let mut cases = Vec::new();
-    for tile in ranked {
+    for tile in Rules::ranked(rules.tiles() - naming) {
         cases.push(Case {
             named: Some((tile, its)),
             away: vec![(higher, dealt)],

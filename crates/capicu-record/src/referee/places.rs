@@ -54,7 +54,7 @@ pub(super) struct Places {
     /// The capacity of each place.
     capacity: Vec<u8>,
     /// The place of each tile of the boneyard. Tiles that nobody draws share a place.
-    asleep: Vec<usize>,
+    pile: Vec<usize>,
     /// The seat and the move that took each drawn tile of the boneyard.
     drawn: Vec<(Seat, usize)>,
 }
@@ -62,7 +62,7 @@ pub(super) struct Places {
 impl Places {
     /// The places of a round. With `few_doubles`, no hand has enough doubles for a new deal.
     pub(super) fn new(rules: &Rules, round: &RoundRecord, few_doubles: bool) -> Self {
-        let limit = usize::from(rules.doubles_redeal.get());
+        let limit = usize::from(rules.unplayed_doubles().unwrap_or(0));
         let limited = few_doubles && limit > 0;
         let mut capacity = Vec::new();
         let mut plain: Set = 0;
@@ -76,8 +76,8 @@ impl Places {
         }
         let drawn = draws(rules, round);
         let mut shared = None;
-        let asleep = round.dealt.boneyard().iter().enumerate();
-        let asleep: Vec<usize> = asleep
+        let pile = round.dealt.boneyard().iter().enumerate();
+        let pile: Vec<usize> = pile
             .map(|(index, known)| match shared {
                 Some(place) if known.is_none() && index >= drawn.len() => {
                     capacity[place] += 1;
@@ -103,17 +103,17 @@ impl Places {
             open: Vec::new(),
             hands,
             capacity,
-            asleep,
+            pile,
             drawn,
         };
-        let asleep = round.dealt.boneyard();
+        let pile = round.dealt.boneyard();
         let written = |tile: Tile| {
             let mut dealt = round.dealt.hands().entries();
             if let Some((seat, _)) = dealt.find(|(_, hand)| hand.known.contains(tile)) {
                 return places.hands[seat];
             }
-            if let Some(index) = asleep.iter().position(|known| *known == Some(tile)) {
-                return places.asleep_at(index);
+            if let Some(index) = pile.iter().position(|known| *known == Some(tile)) {
+                return places.boneyard_at(index);
             }
             all
         };
@@ -156,7 +156,7 @@ impl Places {
         drawn
             .filter(|(_, (by, at))| *by == seat && *at < before)
             .fold(self.hands[seat], |held, (index, _)| {
-                held | self.asleep_at(index)
+                held | self.boneyard_at(index)
             })
     }
 
@@ -169,7 +169,7 @@ impl Places {
     pub(super) fn drawn_in(&self, turn: usize) -> Option<Set> {
         let mut drawn = self.drawn.iter();
         let index = drawn.position(|(_, at)| *at == turn)?;
-        Some(1 << *self.asleep.get(index)?)
+        Some(1 << *self.pile.get(index)?)
     }
 
     pub(super) fn capacity(&self, place: usize) -> u8 {
@@ -180,8 +180,8 @@ impl Places {
         self.capacity.len()
     }
 
-    fn asleep_at(&self, index: usize) -> Set {
-        self.asleep.get(index).map_or(0, |place| 1 << place)
+    fn boneyard_at(&self, index: usize) -> Set {
+        self.pile.get(index).map_or(0, |place| 1 << place)
     }
 
     /// Finds an open place for every tile so that all demands are met, close to the given places. `None` if there is no
@@ -263,8 +263,8 @@ impl Places {
                 .flat_map(|place| core::mem::take(&mut at[place]))
                 .collect();
         }
-        let asleep = self.asleep.iter().filter_map(|place| at[*place].pop());
-        let boneyard: Pile = asleep.collect();
+        let pile = self.pile.iter().filter_map(|place| at[*place].pop());
+        let boneyard: Pile = pile.collect();
         if as_drawn {
             Deal::as_drawn(&self.rules, hands, boneyard, lot)
         } else {

@@ -3,7 +3,7 @@
 use capicu::{Action, Deal, Ended, Fact, FactError, Seat, Table, Turn};
 
 use super::{Problem, Sheet};
-use crate::record::{Move, RoundRecord, What, facts};
+use crate::record::{MoveRecord, RoundRecord, What, facts};
 
 #[derive(Clone, Debug)]
 pub(super) struct Played {
@@ -60,7 +60,7 @@ impl Played {
     }
 
     /// Whether a move shows that the points of the last tile were not declared. Records may omit the pass.
-    pub(super) fn lets_points_go(&self, m: &Move) -> bool {
+    pub(super) fn lets_points_go(&self, m: &MoveRecord) -> bool {
         self.is_asked().is_some_and(|asked| match m.what {
             What::Call(_) => self.table.check(&facts::fact(m)).is_err(),
             what => m.seat != asked || what != What::Pass,
@@ -107,14 +107,14 @@ impl Played {
     pub(super) fn legal(&self) -> Option<(Seat, Vec<What>)> {
         let round = self.table.round()?;
         let seat = round.to_act()?;
-        let deed = |action| capicu::Deed {
+        let mv = |action| capicu::Move {
             seat,
             action,
             drawn: None,
             shown: false,
         };
         let actions = round.legal_actions();
-        let what = |action| Move::of_deed(&deed(action)).what;
+        let what = |action| MoveRecord::of_move(&mv(action)).what;
         Some((seat, actions.into_iter().map(what).collect()))
     }
 }
@@ -141,7 +141,7 @@ pub(super) const fn any_seat(what: &What) -> bool {
 }
 
 /// Checks the tiles of a move against the game, its seat against the turn, and a drawn tile against the boneyard.
-pub(super) fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {
+pub(super) fn check_turn(table: &Table, m: &MoveRecord) -> Result<(), Problem> {
     let Some(round) = table.round() else {
         return Err(Problem::RoundOver);
     };
@@ -171,7 +171,7 @@ pub(super) fn check_turn(table: &Table, m: &Move) -> Result<(), Problem> {
 }
 
 /// Whether drawing is legal at all; if not, that is the problem and not the tile.
-fn may_draw(round: &capicu::Round, m: &Move) -> bool {
+fn may_draw(round: &capicu::Round, m: &MoveRecord) -> bool {
     match m.what {
         What::Draw(_) => round.check(Action::Draw).is_ok(),
         _ => true,

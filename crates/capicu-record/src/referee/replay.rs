@@ -233,12 +233,12 @@ impl<'a> Referee<'a> {
         let deal = seed.deal(rules, self.table().n_deals());
         let mut hands = dealt.hands().entries();
         let same_hands = hands.all(|(seat, hand)| (hand.known - deal.hands()[seat]).is_empty());
-        let asleep = deal.boneyard().iter();
+        let pile = deal.boneyard().iter();
         let same_boneyard = dealt.boneyard().len() == deal.boneyard().len()
             && dealt
                 .boneyard()
                 .iter()
-                .zip(asleep)
+                .zip(pile)
                 .all(|(known, tile)| known.is_none_or(|known| known == *tile));
         if same_hands && same_boneyard {
             Ok(())
@@ -343,7 +343,7 @@ impl<'a> Referee<'a> {
         let claimed = self.record.result;
         let fits = |result: Option<&MatchResult>| match (claimed, result) {
             (ResultClaim::Unfinished | ResultClaim::Forfeit(_), None) => true,
-            (ResultClaim::Won(team), Some(result)) => result.winner == team,
+            (ResultClaim::Won(side), Some(result)) => result.winner == side,
             _ => false,
         };
         match claims::results(&self.tables, fits) {

@@ -1,8 +1,8 @@
 //! The score sheet: the result of every round, from the events of the table.
 
 use capicu::{
-    Action, Award, ByTeam, Ended, Event, MatchResult, RoundResult, Rules, ScoreTurn, Seat, Table,
-    Team, TileSet,
+    Action, Award, BySide, Ended, Event, MatchResult, RoundResult, Rules, ScoreTurn, Seat, Side,
+    Table, TileSet,
 };
 
 use crate::record::{EndClaim, PointClaim};
@@ -19,7 +19,7 @@ pub struct RoundReport {
     /// The seat that went out, or whose hand won the block.
     pub winner: Option<Seat>,
     /// The side that won the round.
-    pub side: Option<Team>,
+    pub side: Option<Side>,
     /// The points written down for the round, in order.
     pub points: Vec<PointClaim>,
     /// The scores after the round, by side.
@@ -81,7 +81,7 @@ impl Sure {
 #[derive(Clone, Debug)]
 pub struct Sheet {
     rules: Rules,
-    scores: ByTeam<u16>,
+    scores: BySide<u16>,
     opener: Seat,
     awards: Vec<Award>,
     /// Earlier rounds on another sheet.
@@ -95,7 +95,7 @@ impl Sheet {
     pub fn new(rules: Rules) -> Self {
         Self {
             rules,
-            scores: ByTeam::new(rules.n_teams()),
+            scores: BySide::new(rules.n_sides()),
             opener: Seat::default(),
             awards: Vec::new(),
             earlier: 0,
@@ -123,7 +123,7 @@ impl Sheet {
     pub(super) fn so_far(&self) -> (Vec<PointClaim>, Vec<u16>) {
         let mut scores = self.scores;
         for award in &self.awards {
-            scores[award.team] += award.points;
+            scores[award.side] += award.points;
         }
         let points = self.awards.iter().map(claim).collect();
         (points, scores.iter().copied().collect())
@@ -144,8 +144,8 @@ impl Sheet {
                 self.between = false;
             }
             Event::Done(step) => {
-                if let Action::Lead(_) = step.deed.action {
-                    self.opener = step.deed.seat;
+                if let Action::Lead(_) = step.mv.action {
+                    self.opener = step.mv.seat;
                 }
                 self.awards.extend(step.awards.iter().copied());
             }
@@ -186,7 +186,7 @@ impl Sheet {
     fn called_late(&mut self, awards: &[Award], result: Option<MatchResult>) {
         if let Some(last) = self.rounds.last_mut() {
             for award in awards {
-                self.scores[award.team] += award.points;
+                self.scores[award.side] += award.points;
                 last.points.push(claim(award));
             }
             last.score = self.scores.iter().copied().collect();
@@ -198,7 +198,7 @@ impl Sheet {
 
 fn claim(award: &Award) -> PointClaim {
     PointClaim {
-        side: award.team,
+        side: award.side,
         points: award.points,
         reason: award.why,
     }
@@ -211,8 +211,9 @@ impl EndClaim {
             (Ended::Out(seat), _) => Self::Out(seat),
             (Ended::Blocked(_), Some(side)) => Self::Blocked(side),
             (Ended::Blocked(_), None) => Self::Tied,
-            (Ended::Target(team), _) => Self::Target(team),
+            (Ended::Target(side), _) => Self::Target(side),
             (Ended::Void, _) => Self::Void,
+            (Ended::Doubles(seat), _) => Self::Doubles(seat),
         })
     }
 }

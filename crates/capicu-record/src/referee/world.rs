@@ -459,7 +459,7 @@ impl<'a> World<'a> {
                 .is_some_and(|at| self.open[at] == there);
             return match next.filter(|_| known) {
                 Some(next) if next != tile => self.fault(Problem::Drew { drawn: tile, next }),
-                _ => self.fault(Problem::NotAsleep(tile)),
+                _ => self.fault(Problem::NotInBoneyard(tile)),
             };
         }
         if let Fact::Acted(action @ (Action::Pass | Action::Draw)) = facts::fact(m) {

@@ -89,7 +89,7 @@ fn skunked(report: &Report) -> String {
     let result = report.result.as_ref().expect("the match is over");
     let losers = result.skunked.entries().filter(|(_, skunked)| **skunked);
     let letters: Vec<_> = losers
-        .map(|(team, _)| char::from(b'A' + team.index() as u8).to_string())
+        .map(|(side, _)| char::from(b'A' + side.index() as u8).to_string())
         .collect();
     if letters.is_empty() {
         "none".to_owned()

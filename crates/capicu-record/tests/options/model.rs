@@ -4,7 +4,7 @@ use capicu::{Fact, Rules, Tile, TileSet};
 use capicu_oracle::{Again, Bone, End, ModelDeal, ModelMatch, ModelRound, Points, team_of};
 use capicu_record::Record;
 use capicu_record::record::{
-    Dealt, EndClaim, Item, Move, PointClaim, ResultClaim, RoundRecord, ThrownIn, facts_of,
+    Dealt, EndClaim, Item, MoveRecord, PointClaim, ResultClaim, RoundRecord, ThrownIn, facts_of,
 };
 
 use crate::options::{legal_claim, said};
@@ -103,8 +103,8 @@ fn filled_in(record: &Record) -> Record {
         let dealt = &round.dealt;
         let known: TileSet = dealt.known();
         let mut rest = (record.rules.tiles() - known).into_iter();
-        let asleep = dealt.boneyard().iter();
-        let boneyard = asleep.map(|tile| tile.or_else(|| rest.next())).collect();
+        let pile = dealt.boneyard().iter();
+        let boneyard = pile.map(|tile| tile.or_else(|| rest.next())).collect();
         round.dealt = Dealt::new(&record.rules, *dealt.hands(), boneyard, dealt.lot())
             .expect("the same tiles");
     }
@@ -117,7 +117,7 @@ fn legal_now(round: &ModelRound) -> Vec<String> {
     legal
 }
 
-fn make(m: &Move, fact: &Fact, round: &mut ModelRound) -> Result<(), String> {
+fn make(m: &MoveRecord, fact: &Fact, round: &mut ModelRound) -> Result<(), String> {
     match fact {
         Fact::Acted(action) => {
             same("turn", Some(m.seat.index()), round.to_act())?;
@@ -155,15 +155,17 @@ fn claims(
             Some(seat) => format!("blocked {}", side(seat)),
             None => "tied".to_owned(),
         },
-        End::Target(team) => format!("target {team}"),
+        End::Target(side) => format!("target {side}"),
         End::Void => "void".to_owned(),
+        End::Doubles(seat) => format!("doubles {seat}"),
     };
     let said = record.claims.end.map(|claim| match claim {
         EndClaim::Out(seat) => format!("out {}", seat.index()),
-        EndClaim::Blocked(team) => format!("blocked {}", team.index()),
+        EndClaim::Blocked(side) => format!("blocked {}", side.index()),
         EndClaim::Tied => "tied".to_owned(),
-        EndClaim::Target(team) => format!("target {}", team.index()),
+        EndClaim::Target(side) => format!("target {}", side.index()),
         EndClaim::Void => "void".to_owned(),
+        EndClaim::Doubles(seat) => format!("doubles {}", seat.index()),
     });
     same("end", said, Some(end))?;
     let mut points = written.written;

@@ -25,8 +25,8 @@ pub fn at_the_table(record: &Record) -> Record {
                 }
                 let lot = round.dealt.lot();
                 let unknown = Dealt::unknown(&rules);
-                let (hands, asleep) = (*unknown.hands(), unknown.boneyard().to_vec());
-                round.dealt = Dealt::new(&rules, hands, asleep, lot).unwrap();
+                let (hands, boneyard) = (*unknown.hands(), unknown.boneyard().to_vec());
+                round.dealt = Dealt::new(&rules, hands, boneyard, lot).unwrap();
                 hide_draws(round);
                 if let Some(report) = reports.next() {
                     let left = Seat::all(rules.n_seats()).zip(&report.left);

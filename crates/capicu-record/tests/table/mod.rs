@@ -13,7 +13,7 @@ use crate::common;
 use std::collections::BTreeMap;
 
 use capicu::fair::Seed;
-use capicu::rules::{Choices, Opener, OpeningLead};
+use capicu::rules::{Choices, OpeningLead};
 use capicu::{Fact, Irregularity, Rules, Table, Waiting};
 use capicu_record::Record;
 use capicu_record::json::RecordJson;
@@ -377,8 +377,7 @@ fn referee_agrees_with_a_search_through_all_deals() {
             .collect();
         // Where board passes cost points, a false pass differs from an honest one. Where any tile may be led, a pass
         // can also show which double named the opener; the referee does not list it for that.
-        let any_tile =
-            rules.opener == Opener::HighestDouble && rules.opening_lead == OpeningLead::AnyTile;
+        let any_tile = rules.opener.needs_double() && rules.opening_lead == OpeningLead::AnyTile;
         if rules.board_pass.get() > 0 || any_tile {
             continue;
         }

@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Rules, Seat, Tile};
-use capicu_record::record::{EndClaim, Move, RoundRecord, What};
+use capicu_record::record::{EndClaim, MoveRecord, RoundRecord, What};
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -66,7 +66,7 @@ impl Mutation {
             (Self::Pass, What::Play { .. }) if dice.below(2) == 0 => m.what = What::Pass,
             (Self::Pass, _) => {
                 let seat = m.seat;
-                round.moves.insert(at, Move::new(seat, What::Pass));
+                round.moves.insert(at, MoveRecord::new(seat, What::Pass));
             }
             _ => return None,
         }

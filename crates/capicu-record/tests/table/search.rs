@@ -36,7 +36,7 @@ impl Search {
             .filter(|turn| search.is_pass(*turn))
             .collect();
         // A tile left in a hand was not laid.
-        let was_left = |m: &capicu_record::record::Move| {
+        let was_left = |m: &capicu_record::record::MoveRecord| {
             let mut left = round.claims.left.values();
             let laid = m.what.laid();
             laid.is_some_and(|tile| left.any(|hand| hand.known.contains(tile)))
@@ -108,11 +108,11 @@ fn deals(record: &Record, round: &RoundRecord) -> Vec<Dealt> {
         &mut hands,
         hand,
         &mut Vec::new(),
-        &mut |hands, asleep| {
+        &mut |hands, pile| {
             let orders = if draws {
-                orders(asleep)
+                orders(pile)
             } else {
-                vec![asleep.to_vec()]
+                vec![pile.to_vec()]
             };
             for order in orders {
                 if !agrees(round, hands, &order) {
@@ -135,24 +135,24 @@ fn spread(
     at: usize,
     hands: &mut [TileSet],
     size: usize,
-    asleep: &mut Vec<Tile>,
+    pile: &mut Vec<Tile>,
     each: &mut impl FnMut(&[TileSet], &[Tile]),
 ) {
     if at == tiles.len() {
-        each(hands, asleep);
+        each(hands, pile);
         return;
     }
     for seat in 0..hands.len() {
         if hands[seat].len() < size {
             hands[seat].insert(tiles[at]);
-            spread(tiles, at + 1, hands, size, asleep, each);
+            spread(tiles, at + 1, hands, size, pile, each);
             hands[seat].remove(tiles[at]);
         }
     }
-    if asleep.len() < tiles.len() - hands.len() * size {
-        asleep.push(tiles[at]);
-        spread(tiles, at + 1, hands, size, asleep, each);
-        asleep.pop();
+    if pile.len() < tiles.len() - hands.len() * size {
+        pile.push(tiles[at]);
+        spread(tiles, at + 1, hands, size, pile, each);
+        pile.pop();
     }
 }
 
@@ -173,7 +173,7 @@ fn orders(tiles: &[Tile]) -> Vec<Vec<Tile>> {
 }
 
 /// Whether the holders can have the tiles claimed as left, and no other seat laid or drew them.
-fn agrees(round: &RoundRecord, hands: &[TileSet], asleep: &[Tile]) -> bool {
+fn agrees(round: &RoundRecord, hands: &[TileSet], pile: &[Tile]) -> bool {
     let drawn: Vec<Seat> = round
         .moves
         .iter()
@@ -183,7 +183,7 @@ fn agrees(round: &RoundRecord, hands: &[TileSet], asleep: &[Tile]) -> bool {
     let left = round.claims.left.iter();
     left.flat_map(|(seat, hand)| hand.known.into_iter().map(move |tile| (*seat, tile)))
         .all(|(seat, tile)| {
-            let drew = drawn.iter().zip(asleep);
+            let drew = drawn.iter().zip(pile);
             let mut drew = drew.filter(|(by, _)| **by == seat);
             hands[seat.index()].contains(tile) || drew.any(|(_, drawn)| *drawn == tile)
         })

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use capicu_protocol::MAX_MESSAGE;
-use capicu_site::headcount::Admitted;
+use capicu_site::connection_limits::Admitted;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 

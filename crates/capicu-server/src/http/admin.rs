@@ -9,7 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use capicu_site::headcount::Headcount;
+use capicu_site::connection_limits::ConnectionLimits;
 use capicu_site::pages;
 use capicu_site::{Site, body, headers, language};
 use capicu_table_service::card::TableList;
@@ -27,7 +27,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 #[derive(Clone, Debug)]
 pub struct Observed {
     /// Connections of the public listener.
-    pub connections: Headcount,
+    pub connections: ConnectionLimits,
     pub supervisor: Supervisor,
     /// The data folder, if there is one.
     pub folder: Option<Arc<Path>>,

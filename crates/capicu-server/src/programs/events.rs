@@ -41,9 +41,9 @@ pub async fn stream(
     let admitted = site.admit_socket(program.address);
     let admitted = admitted.ok_or_else(|| site.too_many_open())?;
     let last = site.services().store.matches(program.id(), u64::MAX, 1);
-    let told = Told {
+    let told = Reported {
         last: last.await?.first().map_or(0, |(_, ended)| ended.sequence),
-        ..Told::default()
+        ..Reported::default()
     };
     let (lines, answer) = lines();
     tokio::spawn(async move {
@@ -56,7 +56,7 @@ pub async fn stream(
 
 /// State already reported.
 #[derive(Debug, Default)]
-struct Told {
+struct Reported {
     /// Tables of the reported seats.
     tables: Vec<TableId>,
     challenges: Vec<String>,
@@ -64,7 +64,12 @@ struct Told {
     last: u64,
 }
 
-async fn tell(site: &Site, program: &Program, mut told: Told, lines: &Lines) -> Result<(), Gone> {
+async fn tell(
+    site: &Site,
+    program: &Program,
+    mut told: Reported,
+    lines: &Lines,
+) -> Result<(), Gone> {
     let mut stopping = site.stopping();
     let mut looks = interval(LOOK);
     let mut quiet = Instant::now();
@@ -91,7 +96,7 @@ async fn tell(site: &Site, program: &Program, mut told: Told, lines: &Lines) -> 
     }
 }
 
-impl Told {
+impl Reported {
     /// Returns events that were not reported yet.
     async fn news(&mut self, site: &Site, program: &Program) -> Result<Vec<BotEvent>, Failure> {
         let store = &site.services().store;

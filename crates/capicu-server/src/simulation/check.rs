@@ -12,7 +12,7 @@ use capicu_table::{Entry, Fact, State};
 
 use super::Simulated;
 use super::disk::Opened;
-use super::story::{Heard, Story, Told};
+use super::story::{Heard, Recorded, Story};
 
 /// Tolerance for clocks that count whole milliseconds.
 const SLACK: u64 = 5;
@@ -90,7 +90,7 @@ pub async fn check(story: &Story, disk: &Sql<Opened>) -> Simulated {
 
 struct Table<'a> {
     id: &'a str,
-    told: &'a Told,
+    told: &'a Recorded,
     /// Versions of a command, by seat and key.
     done: BTreeMap<(Seat, String), Vec<u64>>,
     /// How often each name was taken; names differ each time.

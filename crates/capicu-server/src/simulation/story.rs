@@ -82,11 +82,11 @@ pub type Promised = (String, Seat, String);
 #[derive(Clone, Debug)]
 pub struct Story {
     began: Instant,
-    told: Arc<Mutex<Told>>,
+    told: Arc<Mutex<Recorded>>,
 }
 
 #[derive(Debug, Default)]
-pub struct Told {
+pub struct Recorded {
     lines: Vec<(u64, String, String)>,
     pub wrong: Vec<String>,
     pub troubles: BTreeMap<Trouble, usize>,
@@ -120,7 +120,7 @@ impl Story {
         BEGIN + self.began.elapsed().as_millis() as u64
     }
 
-    pub fn told(&self) -> MutexGuard<'_, Told> {
+    pub fn told(&self) -> MutexGuard<'_, Recorded> {
         self.told.lock().expect("nobody panics here")
     }
 

@@ -100,7 +100,7 @@ pub fn shows(page: &Answer, id: &str) {
     );
 }
 
-/// A table for four with two open seats, a house rule and a maker called Ana, and the code by which to sit down.
+/// A table for four with two open seats, a house rule and a host called Ana, and the code by which to sit down.
 pub async fn table_with_a_code(server: &Server) -> (Created, Player, String) {
     let mut asked = four(
         [Plan::Me, Plan::Open, Plan::Open, Plan::Bot],

@@ -240,10 +240,10 @@ async fn a_bot_is_challenged_and_invited_and_plays() {
     assert_eq!(code(&nothing), (404, ApiErrorCode::NotFound));
     let plans = [Plan::Me, Plan::Bot, Plan::Open, Plan::Bot];
     let made = create(server.address, &four(plans, &[])).await;
-    let mut maker = socket(server.address, &made.table).await;
-    say(&mut maker, &hello(&made.token, None)).await;
+    let mut host = socket(server.address, &made.table).await;
+    say(&mut host, &hello(&made.token, None)).await;
     let code_of = loop {
-        if let ServerMessage::Code { code: Some(code) } = hear(&mut maker).await.unwrap() {
+        if let ServerMessage::Code { code: Some(code) } = hear(&mut host).await.unwrap() {
             break code;
         }
     };

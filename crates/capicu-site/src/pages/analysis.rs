@@ -15,7 +15,7 @@ use capicu_table_service::analyses::{Analysis, Refused};
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use crate::headcount::Admitted;
+use crate::connection_limits::Admitted;
 use crate::{Lines, QUIET, lines};
 use crate::{Site, Unread, language, language_asked};
 

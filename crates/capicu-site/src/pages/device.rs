@@ -160,7 +160,7 @@ fn help(t: Texts) -> Vec<(String, String)> {
 /// Whether the game is on this device, and how it gets there. A script fills it in.
 pub fn offline_line(texts: Texts) -> Markup {
     html! {
-        section data-kept="offline" data-module=[assets::named("front", "js")] hidden data-testid="offline" {
+        section data-kept="offline" data-module=[assets::named("home", "js")] hidden data-testid="offline" {
             h2 { (texts.device_offline()) }
             div role="status" {
                 @for (state, text) in [
@@ -181,7 +181,7 @@ pub fn offline_line(texts: Texts) -> Markup {
 /// A list of saved data that a script fills in. Each line is a link and can be removed.
 pub fn kept(name: &str, title: &str, help: Option<&str>, leads: &str, removes: &str) -> Markup {
     html! {
-        section data-kept=(name) data-module=[assets::named("front", "js")] hidden data-testid={ "kept-" (name) } {
+        section data-kept=(name) data-module=[assets::named("home", "js")] hidden data-testid={ "kept-" (name) } {
             h2 { (title) }
             @if let Some(help) = help { p.help { (help) } }
             ul.list {}

@@ -20,7 +20,7 @@ use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
 
 use super::{admin, notice};
-use crate::headcount::Admitted;
+use crate::connection_limits::Admitted;
 use crate::page_shell::{framed, with_head};
 use crate::sessions::{self, signed_in};
 use crate::{Failure, Side, Site, Unread, language, language_asked};

@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use capicu::{Action, BySeat, Game, Rules, Seat, Team, TileSet};
+use capicu::{Action, BySeat, Game, Rules, Seat, Side, TileSet};
 use capicu_accounts::friends::Act;
 use capicu_accounts::history;
 use capicu_i18n::{Seats, Texts};
@@ -307,9 +307,9 @@ pub fn house_sentences(texts: Texts, usual: &Game, rules: &Rules) -> Vec<String>
 
 /// The scores after each round.
 fn sheet(texts: Texts, names: &[String], rules: &Rules, report: &Report) -> Markup {
-    let side = |team: Team| {
+    let name = |side: Side| {
         let members = rules
-            .members(team)
+            .members(side)
             .filter_map(|seat| names.get(seat.index()));
         texts.list(&members.collect::<Vec<_>>())
     };
@@ -320,7 +320,7 @@ fn sheet(texts: Texts, names: &[String], rules: &Rules, report: &Report) -> Mark
                 thead {
                     tr {
                         th scope="col" { (texts.past_after()) }
-                        @for team in Team::all(rules.n_teams()) { th.number scope="col" { (side(team)) } }
+                        @for side in Side::all(rules.n_sides()) { th.number scope="col" { (name(side)) } }
                     }
                 }
                 tbody {

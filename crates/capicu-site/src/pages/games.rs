@@ -17,7 +17,7 @@ pub async fn show(ask: Ask) -> Response {
         main.front #content data-testid="games-page" {
             h1 { (texts.more_games()) }
             p.help { (texts.home_more_games_help()) }
-            div hidden data-module=[assets::named("front", "js")] {
+            div hidden data-module=[assets::named("home", "js")] {
                 label for="search" { (texts.device_search()) }
                 input #search type="search" autocomplete="off" data-search="more" data-testid="search-games";
                 label for="kind" { (texts.device_filter()) }

@@ -64,7 +64,7 @@ pub async fn next(ask: Ask) -> Response {
 
 /// `GET /puzzles/ID`: the page of a puzzle.
 pub async fn one(Path(id): Path<String>, ask: Ask) -> Response {
-    match alone(&ask, &id, Said::Nothing).await {
+    match alone(&ask, &id, Attempt::Nothing).await {
         Ok(page) => page,
         Err(failure) => ask.problem(&failure, PATH),
     }
@@ -83,16 +83,16 @@ pub async fn answer(Path(id): Path<String>, ask: Ask) -> Response {
     let answered = async {
         let found = puzzles::find(ask.site.context(), &id, ask.texts()).await?;
         let Some(puzzle) = found else {
-            return alone(&ask, &id, Said::Nothing).await;
+            return alone(&ask, &id, Attempt::Nothing).await;
         };
         ask.read().await?;
         let Answer { action, solution } = ask.form();
         let chosen: Option<usize> = action.parse().ok();
         let chosen = chosen.filter(|at| *at < puzzle.solution.answers.len());
         let said = match (solution.is_empty(), chosen) {
-            (false, _) => Said::Solution,
-            (true, Some(at)) => Said::Answer(at),
-            (true, None) => return alone(&ask, &id, Said::NoAnswer).await,
+            (false, _) => Attempt::Solution,
+            (true, Some(at)) => Attempt::Answer(at),
+            (true, None) => return alone(&ask, &id, Attempt::NoAnswer).await,
         };
         note(&ask, &puzzle, said).await?;
         alone(&ask, &id, said).await
@@ -105,7 +105,7 @@ pub async fn answer(Path(id): Path<String>, ask: Ask) -> Response {
 
 /// The answer just given to a puzzle.
 #[derive(Clone, Copy)]
-enum Said {
+enum Attempt {
     Nothing,
     NoAnswer,
     Answer(usize),
@@ -113,15 +113,15 @@ enum Said {
 }
 
 /// Stores the answer of a signed-in player.
-async fn note(ask: &Ask, puzzle: &Puzzle, said: Said) -> Result<(), Failure> {
+async fn note(ask: &Ask, puzzle: &Puzzle, said: Attempt) -> Result<(), Failure> {
     let Some(found) = ask.who().await? else {
         return Ok(());
     };
     let outcome = match said {
-        Said::Answer(at) if puzzle.solution.answers[at].good => Outcome::Solved,
-        Said::Answer(_) => Outcome::Tried,
-        Said::Solution => Outcome::Shown,
-        Said::Nothing | Said::NoAnswer => return Ok(()),
+        Attempt::Answer(at) if puzzle.solution.answers[at].good => Outcome::Solved,
+        Attempt::Answer(_) => Outcome::Tried,
+        Attempt::Solution => Outcome::Shown,
+        Attempt::Nothing | Attempt::NoAnswer => return Ok(()),
     };
     let is_daily = puzzles::daily(ask.site.context()).await?.as_ref() == Some(&puzzle.id);
     let services = ask.site.services();
@@ -170,7 +170,7 @@ async fn front(ask: &Ask) -> Result<Response, Failure> {
                 section data-testid="daily" {
                     h2 { (texts.puzzles_daily()) }
                     p.help { (texts.puzzles_new_daily()) }
-                    (posed(ask, daily, &answers, Said::Nothing))
+                    (posed(ask, daily, &answers, Attempt::Nothing))
                 }
             }
             section data-testid="pool" {
@@ -213,7 +213,7 @@ fn told_progress(texts: Texts, progress: Progress) -> Markup {
     }
 }
 
-async fn alone(ask: &Ask, id: &str, said: Said) -> Result<Response, Failure> {
+async fn alone(ask: &Ask, id: &str, said: Attempt) -> Result<Response, Failure> {
     let texts = ask.texts();
     let Some(puzzle) = puzzles::find(ask.site.context(), id, texts).await? else {
         let body = html! {
@@ -248,20 +248,20 @@ async fn alone(ask: &Ask, id: &str, said: Said) -> Result<Response, Failure> {
     };
     let page = ask.page(&title, &format!("{PATH}/{id}"), &body);
     Ok(match said {
-        Said::NoAnswer => (StatusCode::UNPROCESSABLE_ENTITY, page).into_response(),
+        Attempt::NoAnswer => (StatusCode::UNPROCESSABLE_ENTITY, page).into_response(),
         _ => page,
     })
 }
 
 /// The puzzle, the possible answers, and the verdict on the answer.
-fn posed(ask: &Ask, puzzle: &Puzzle, answers: &[Answered], said: Said) -> Markup {
+fn posed(ask: &Ask, puzzle: &Puzzle, answers: &[Answered], said: Attempt) -> Markup {
     let texts = ask.texts();
     let decision = puzzle.posed.decision();
     let before = answers.iter().find(|one| one.puzzle == puzzle.id);
     let is_over = match said {
-        Said::Answer(at) => puzzle.solution.answers[at].good,
-        Said::Solution => true,
-        Said::Nothing | Said::NoAnswer => false,
+        Attempt::Answer(at) => puzzle.solution.answers[at].good,
+        Attempt::Solution => true,
+        Attempt::Nothing | Attempt::NoAnswer => false,
     };
     let earlier = match before.map(|one| one.outcome) {
         Some(Outcome::Solved) if !is_over => Some(texts.puzzles_solved()),
@@ -273,17 +273,17 @@ fn posed(ask: &Ask, puzzle: &Puzzle, answers: &[Answered], said: Said) -> Markup
         None => texts.puzzles_shipped(),
     };
     let chosen = match said {
-        Said::Answer(at) => Some(at),
+        Attempt::Answer(at) => Some(at),
         _ => None,
     };
     html! {
         (table(texts, puzzle))
         @if let Some(earlier) = earlier { p.done data-testid="earlier" { (earlier) } }
         @match said {
-            Said::Nothing => {}
-            Said::NoAnswer => p.problem role="alert" data-testid="problem" { (texts.puzzles_choose()) }
-            Said::Answer(at) => (verdict(texts, puzzle, at))
-            Said::Solution => {}
+            Attempt::Nothing => {}
+            Attempt::NoAnswer => p.problem role="alert" data-testid="problem" { (texts.puzzles_choose()) }
+            Attempt::Answer(at) => (verdict(texts, puzzle, at))
+            Attempt::Solution => {}
         }
         @if is_over { (solution(texts, puzzle)) } @else {
             form method="post" action={ (PATH) "/" (puzzle.id) } data-testid="answers" {
@@ -312,7 +312,7 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
     let view = &puzzle.posed.decision().view;
     let board = view.board();
     let rules = board.rules();
-    let laid: Vec<Action> = view.deeds().iter().map(|deed| deed.action).collect();
+    let laid: Vec<Action> = view.moves().iter().map(|mv| mv.action).collect();
     let picture = Picture {
         rules,
         laid: &laid,
@@ -320,21 +320,14 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
         hand: view.hand(),
     };
     let scores = rules_scores(puzzle);
-    let moves = view.deeds().iter().map(|deed| {
-        let seat = side::letter(deed.seat);
-        let drawn = deed
-            .drawn
-            .map(|tile| format!(" {tile}"))
-            .unwrap_or_default();
-        format!(
-            "{seat}{} {}{drawn}",
-            texts.colon(),
-            texts.noted(deed.action)
-        )
+    let moves = view.moves().iter().map(|mv| {
+        let seat = side::letter(mv.seat);
+        let drawn = mv.drawn.map(|tile| format!(" {tile}")).unwrap_or_default();
+        format!("{seat}{} {}{drawn}", texts.colon(), texts.noted(mv.action))
     });
     let moves: Vec<String> = moves.collect();
     let seat = side::letter(view.seat()).to_string();
-    let own = side::name(rules, rules.team(view.seat()));
+    let own = side::name(rules, rules.side(view.seat()));
     let game = texts.game_name(&puzzle.game).unwrap_or_default();
     html! {
         p { b { (game) } ". " (texts.puzzles_seat(&seat, &own)) " " (texts.puzzles_score()) (texts.colon()) " " (scores) "." }
@@ -351,7 +344,7 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
 fn rules_scores(puzzle: &Puzzle) -> String {
     let board = puzzle.posed.decision().view.board();
     let sides = board.standing().scores.entries();
-    let sides = sides.map(|(team, score)| format!("{} {score}", side::name(board.rules(), team)));
+    let sides = sides.map(|(side, score)| format!("{} {score}", side::name(board.rules(), side)));
     sides.collect::<Vec<_>>().join(", ")
 }
 

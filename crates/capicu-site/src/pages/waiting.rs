@@ -15,7 +15,7 @@ use tokio::time::interval;
 use super::extract::{Ask, lead_to, status, told};
 use super::lobby::WishForm;
 use super::{challenge, partner, standing};
-use crate::headcount::Admitted;
+use crate::connection_limits::Admitted;
 use crate::{Failure, Gone, Lines, lines};
 
 /// The path of this page.

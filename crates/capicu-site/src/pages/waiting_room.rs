@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::extract::Ask;
 use super::finished::house_sentences;
-use super::invited::place;
+use super::join_codes::place;
 
 /// Placeholder in texts for values that the script fills in.
 const GAP: &str = "%";

@@ -1,7 +1,7 @@
 //! Checks which rules have a compact form.
 
 use capicu::Rules;
-use capicu::rules::{Arms, Cross, Draw, Ends, Score, Spinner};
+use capicu::rules::{Arms, BlockCount, Cross, Draw, Ends, Score, Spinner};
 
 use crate::Bits;
 
@@ -16,7 +16,10 @@ pub enum NotCovered {
     #[error("the layout is not a plain line (options spinner, cross, arms)")]
     Layout,
     /// The open ends make points, or penalties are counted.
-    #[error("points depend on the order of play (options ends, score = penalties)")]
+    #[error(
+        "points depend on the order of play, or several sides score \
+         (options ends, score = penalties, block-count = each-heavier)"
+    )]
     Scoring,
     /// Passes pay more than two sides, or not each of them alike.
     #[error(
@@ -24,8 +27,8 @@ pub enum NotCovered {
          pase-de-salida)"
     )]
     Paso,
-    /// A side that blocks and loses pays games.
-    #[error("a block is fined (option block-fine)")]
+    /// A side that blocks pays games, or is paid for it.
+    #[error("a block costs or pays its maker (options block-fine, blocker-bonus)")]
     BlockFine,
     /// The search for the opener needs more than the hands.
     #[error("the opener is found by drawing tiles (options opener, no-double)")]
@@ -38,21 +41,28 @@ pub enum NotCovered {
     NotInPlay,
 }
 
-pub(super) fn check<B: Bits>(rules: &Rules, asleep: usize) -> Result<(), NotCovered> {
-    let draws = rules.draw != Draw::Never && asleep > usize::from(rules.reserve.get());
+pub(super) fn check<B: Bits>(rules: &Rules, boneyard: usize) -> Result<(), NotCovered> {
+    let draws = rules.draw != Draw::Never && boneyard > usize::from(rules.reserve.get());
     let plain =
         rules.spinner == Spinner::None && rules.cross == Cross::Free && rules.arms == Arms::Free;
-    let passes = rules.paso.get() > 0 && rules.n_teams() != 2
+    let passes = rules.paso.get() > 0 && rules.n_sides() != 2
+        || rules.first_paso.get() > 0
         || rules.pase_corrido.get() > 0
         || rules.pase_de_salida.get() > 0;
-    let scored = rules.ends != Ends::Off || rules.score == Score::Penalties;
+    // Only the points of a winner's side are known.
+    let scored = rules.block_count == BlockCount::EachHeavier
+        || rules.ends != Ends::Off
+        || rules.score == Score::Penalties;
     let refusals = [
         (rules.set.highest().value() > B::HIGHEST, NotCovered::Set),
         (draws, NotCovered::Drawing),
         (!plain, NotCovered::Layout),
         (scored, NotCovered::Scoring),
         (passes, NotCovered::Paso),
-        (rules.block_fine.get() > 0, NotCovered::BlockFine),
+        (
+            rules.block_fine.get() > 0 || rules.blocker_bonus.get() > 0,
+            NotCovered::BlockFine,
+        ),
     ];
     match refusals.into_iter().find(|(refused, _)| *refused) {
         Some((_, why)) => Err(why),

@@ -1,8 +1,8 @@
 //! The value of the end of a round.
 
 use capicu::rules::{
-    BlockCount, BlockTie, BlockWinner, CapicuPays, CapicuWhen, ChuchazoWhen, DoubleBlank,
-    GameNumber, KeyTile, OutCount, RoundPrice, Rounding, Score, Stakes, Teams,
+    BlockCount, BlockTie, BlockWinner, CapicuPays, CapicuWhen, ChuchazoWhen, GameNumber, KeyTile,
+    OutCount, RoundPrice, Rounding, Score, Stakes, Teams,
 };
 use capicu::{Ending, MAX_SEATS, Rules, Seat, Standing, Tile, TileSet, count};
 
@@ -63,7 +63,7 @@ impl Terms {
 
 /// The count of a tile in a hand. A double blank that counts only alone adds nothing.
 pub(super) fn pips(tile: Tile, rules: &Rules) -> u16 {
-    if tile == Tile::DOUBLE_BLANK && rules.double_blank == DoubleBlank::TenAlone {
+    if tile == Tile::DOUBLE_BLANK && rules.double_blank.is_alone() {
         return 0;
     }
     count(TileSet::of(tile), rules)
@@ -122,7 +122,7 @@ impl<B: Bits> Compact<B> {
             if rules.round_price == RoundPrice::Table {
                 return points + self.price_out(tile, fits_both, !ends.equal());
             }
-            let unplayed = before.unplayed | start.asleep & self.tiles;
+            let unplayed = before.unplayed | start.boneyard & self.tiles;
             let only = unplayed & self.legal(before.ends) == B::of(tile);
             return points
                 + if !ends.equal() && fits_both && only {
@@ -146,9 +146,13 @@ impl<B: Bits> Compact<B> {
         let chuchazo = tile == Tile::DOUBLE_BLANK.index()
             && (rules.chuchazo_when == ChuchazoWhen::Always || !fits_both);
         points += if chuchazo { rules.chuchazo.get() } else { 0 };
+        points += if halves.equal() {
+            rules.double_out.get()
+        } else {
+            0
+        };
         let unplayed = before.unplayed & !B::of(tile);
-        let plain =
-            rules.rounding == Rounding::Exact && rules.double_blank != DoubleBlank::TenAlone;
+        let plain = rules.rounding == Rounding::Exact && !rules.double_blank.is_alone();
         let won = match rules.out_count {
             OutCount::OnePoint => 1,
             OutCount::AllOthers if plain => self.as_points(count(unplayed.to_set(), rules)),
@@ -195,7 +199,7 @@ impl<B: Bits> Compact<B> {
                     };
                 }
                 BlockCount::Losers => self.losers(&sides, own, |sum| self.each(sum)),
-                BlockCount::Difference => {
+                BlockCount::Difference | BlockCount::EachHeavier => {
                     self.losers(&sides, own, |sum| self.each(sum.saturating_sub(held)))
                 }
                 BlockCount::SubtractOnce => {
@@ -227,7 +231,7 @@ impl<B: Bits> Compact<B> {
         tile: u8,
         counts: &[u16; MAX_SEATS],
     ) -> Option<u8> {
-        let n_sides = usize::from(self.rules.n_teams());
+        let n_sides = usize::from(self.rules.n_sides());
         let compared = match self.rules.block_winner {
             BlockWinner::Nobody => return None,
             BlockWinner::BlockerOrNext | BlockWinner::BlockerOrPrevious => {
@@ -325,7 +329,7 @@ impl<B: Bits> Compact<B> {
     }
 
     fn losers(&self, sides: &[u16; MAX_SEATS], own: usize, pay: impl Fn(u16) -> u16) -> u16 {
-        let n = usize::from(self.rules.n_teams());
+        let n = usize::from(self.rules.n_sides());
         (0..n)
             .filter(|&side| side != own)
             .map(|side| pay(sides[side]))

@@ -32,8 +32,8 @@ impl<B: Bits> Deck<B> {
     /// The deck of a compact form. Fails if more than the hands decides the lead.
     pub fn new(compact: Compact<B>) -> Result<Self, NotCovered> {
         let rules = compact.rules();
-        let by_chance = matches!(rules.opener, Opener::DrawForSet)
-            || rules.opener != Opener::FirstSeat && rules.no_double == NoDouble::DrawForDouble;
+        let by_chance = rules.opener == Opener::DrawForSet
+            || rules.opener.needs_double() && rules.no_double == NoDouble::DrawForDouble;
         if by_chance {
             return Err(NotCovered::Opening);
         }
@@ -47,10 +47,7 @@ impl<B: Bits> Deck<B> {
             all: B::from_set(rules.tiles()),
             hand: usize::from(rules.hand.get()),
             doubles: B::from_set(TileSet::DOUBLES & rules.tiles()),
-            redeal_at: match u32::from(rules.doubles_redeal.get()) {
-                0 => u32::MAX,
-                limit => limit,
-            },
+            redeal_at: rules.unplayed_doubles().map_or(u32::MAX, u32::from),
             compact,
         })
     }
@@ -191,10 +188,15 @@ impl<B: Bits> Deck<B> {
                 let doubles = self.doubles & start.dealt();
                 (!doubles.is_empty()).then(|| B::of(doubles.highest()))
             }
+            Opener::LowestDouble | Opener::RoundDouble | Opener::HighestTile => {
+                let naming = rules.naming_tiles(0).into_iter();
+                let mut naming = naming.map(|tile| B::of(tile.index()));
+                naming.find(|tile| !(*tile & start.dealt()).is_empty())
+            }
         };
         let named = match named.filter(|tile| !(*tile & start.dealt()).is_empty()) {
             Some(tile) => tile,
-            None if rules.opener == Opener::FirstSeat => return Some(start.of(0)),
+            None if !rules.opener.is_named_by_tile() => return Some(start.of(0)),
             None if rules.no_double == NoDouble::Redeal => return None,
             None => {
                 let tiles = start.dealt().to_set().into_iter();

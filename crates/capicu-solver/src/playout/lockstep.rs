@@ -186,7 +186,7 @@ struct Lanes {
     by: Row,
     laid: Row,
     /// The tiles in the boneyard.
-    asleep: [u32; LANES],
+    boneyard: [u32; LANES],
     /// The seat of the first of `hands`.
     first: [u8; LANES],
     opener: [u8; LANES],
@@ -266,8 +266,8 @@ impl<P: Policy, R: Rng, F: FnMut(Played)> InStep<'_, P, R, F> {
         deals.next += 1;
         let hands = deals.hands.map(|row| row.0[at]);
         let n_seats = usize::from(self.deck.compact.n_seats()).min(SEATS);
-        let asleep = hands.iter().fold(self.deck.all, |rest, hand| rest & !hand);
-        let mut start = self.deck.compact.start_of(&hands[..n_seats], asleep, 0);
+        let boneyard = hands.iter().fold(self.deck.all, |rest, hand| rest & !hand);
+        let mut start = self.deck.compact.start_of(&hands[..n_seats], boneyard, 0);
         let leads = self.deck.open(&mut start)?;
         Some((start, leads))
     }
@@ -283,7 +283,7 @@ impl Lanes {
             tile: row,
             by: row,
             laid: row,
-            asleep: [0; LANES],
+            boneyard: [0; LANES],
             first: [0; LANES],
             opener: [0; LANES],
             taken: [false; LANES],
@@ -314,7 +314,7 @@ impl Lanes {
         self.ends[1].0[lane] = tables.suit(position.ends.low());
         self.tile.0[lane] = 1 << lead;
         self.laid.0[lane] = 1;
-        self.asleep[lane] = start.asleep();
+        self.boneyard[lane] = start.boneyard();
         self.first[lane] = position.mover;
         self.opener[lane] = start.opener();
         self.taken[lane] = true;
@@ -414,7 +414,7 @@ impl Lanes {
         }
         let start = deck.compact.start_of(
             &owned[..usize::from(n).min(SEATS)],
-            self.asleep[lane],
+            self.boneyard[lane],
             self.opener[lane],
         );
         let before = Position {

@@ -1,7 +1,7 @@
 //! Random rules with a compact form, random deals, and settings of the tests.
 
 use capicu::rules::{Choices, OptionInfo, OptionKind};
-use capicu::{ByTeam, Deal, Duty, Game, Opening, Round, Rules, Seat, Standing};
+use capicu::{BySide, Deal, Duty, Game, Opening, Round, Rules, Seat, Standing};
 use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -33,6 +33,7 @@ pub const LEFT_OUT: &[(&str, &[&str])] = &[
     ("cross", &["first"]),
     ("arms", &["any-double", "own-double"]),
     ("score", &["penalties"]),
+    ("block-count", &["each-heavier"]),
     (
         "ends",
         &[
@@ -42,6 +43,7 @@ pub const LEFT_OUT: &[(&str, &[&str])] = &[
             "fives-and-threes",
             "each-multiple",
             "total-for-each",
+            "multiples",
         ],
     ),
     ("pase-corrido", &["10"]),
@@ -60,6 +62,10 @@ const NUMBERS: &[(&str, &[u16])] = &[
     ("band", &[0, 0, 10, 3]),
     ("first-band", &[0, 20]),
     ("block-fine", &[0]),
+    ("blocker-bonus", &[0]),
+    ("first-paso", &[0]),
+    ("doubles-score", &[0]),
+    ("doubles-win", &[0]),
     ("price-out", &[1, 0, 2]),
     ("price-double", &[2, 1, 3]),
     ("price-both-ends", &[3, 1, 4]),
@@ -151,7 +157,7 @@ pub fn random_rules(
             }
         }
         if let Ok(rules) = Rules::new(choices)
-            && (rules.paso.get() == 0 || rules.n_teams() == 2)
+            && (rules.paso.get() == 0 || rules.n_sides() == 2)
         {
             return rules;
         }
@@ -163,7 +169,7 @@ pub fn random_standing(rng: &mut ChaCha8Rng, rules: &Rules) -> Standing {
     let decided = below(rng, 3) as u16;
     let ties = below(rng, 3) as u16;
     let target = usize::from(rules.target.get());
-    let scores = ByTeam::from_fn(rules.n_teams(), |_| match below(rng, 3) {
+    let scores = BySide::from_fn(rules.n_sides(), |_| match below(rng, 3) {
         0 => 0,
         _ => below(rng, target) as u16,
     });
@@ -173,6 +179,7 @@ pub fn random_standing(rng: &mut ChaCha8Rng, rules: &Rules) -> Standing {
         decided,
         ties,
         play_off: below(rng, 8) == 0,
+        passed: false,
     }
 }
 

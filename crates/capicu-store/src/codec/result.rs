@@ -1,6 +1,6 @@
 //! The stored form of results.
 
-use capicu::Team;
+use capicu::Side;
 use capicu_protocol::Part;
 use capicu_ratings::Family;
 use serde::{Deserialize, Serialize};
@@ -144,7 +144,7 @@ pub(crate) fn decode(
         at: u64::try_from(at).map_err(no_time)?,
         game: disk.game,
         engine: disk.engine,
-        winner: Team::new(disk.winner)
+        winner: Side::new(disk.winner)
             .filter(|winner| winner.index() < disk.scores.len())
             .ok_or_else(|| {
                 DecodeError::damaged(format_args!("there is no side {}", disk.winner))

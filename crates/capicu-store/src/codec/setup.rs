@@ -15,7 +15,8 @@ struct Disk {
     rules: RulesDisk,
     /// Omitted from format 6 if nobody hosts the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    maker: Option<u8>,
+    #[serde(rename = "maker")]
+    host: Option<u8>,
     seats: Vec<SeatDisk>,
     /// From format 7 with banks.
     turn_time: TurnTime,
@@ -173,7 +174,7 @@ pub(crate) fn encode(setup: &Setup) -> String {
             title: setup.title.clone(),
             options: rules.options,
         },
-        maker: setup.maker.map(|maker| maker.index() as u8),
+        host: setup.host.map(|host| host.index() as u8),
         seats: setup
             .seats
             .iter()
@@ -270,7 +271,7 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         rules: known_rules,
         game: rules.game,
         title: rules.title,
-        maker: disk.maker.map(seat).transpose()?,
+        host: disk.host.map(seat).transpose()?,
         seats: disk
             .seats
             .iter()
@@ -321,11 +322,11 @@ pub(crate) fn decode(format: i64, text: &str) -> Result<Setup, DecodeError> {
         }),
     };
     let n_seats = usize::from(setup.rules.n_seats());
-    if setup.seats.len() != n_seats || setup.maker.is_some_and(|maker| maker.index() >= n_seats) {
+    if setup.seats.len() != n_seats || setup.host.is_some_and(|host| host.index() >= n_seats) {
         return Err(DecodeError::damaged(format_args!(
             "{} seats and the maker at {:?}, under rules for {n_seats}",
             setup.seats.len(),
-            disk.maker,
+            disk.host,
         )));
     }
     Ok(setup)

@@ -3,7 +3,7 @@
 
 use capicu_lobby::Input;
 
-use super::message::{Message, Question, Reply, Said};
+use super::message::{ClientInput, Message, Question, Reply};
 use crate::lobby::{LobbyRequest, View};
 
 /// A message between servers. It is only sent to servers that know its edition.
@@ -26,7 +26,7 @@ impl OfAnEdition for Message {
     }
 }
 
-impl OfAnEdition for Said {
+impl OfAnEdition for ClientInput {
     fn edition(&self) -> u16 {
         match self {
             Self::Command(_, command) => command.edition(),

@@ -26,7 +26,7 @@ pub enum Message {
         line: u64,
         /// How many messages came from it before.
         n: u64,
-        said: Said,
+        said: ClientInput,
     },
     /// The client has closed the line.
     Left {
@@ -76,7 +76,7 @@ pub enum Message {
 /// Something that the client of a line sends.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Said {
+pub enum ClientInput {
     Command(Key, Command),
     /// A command that the client's server has refused.
     Refused(Key, Refusal),

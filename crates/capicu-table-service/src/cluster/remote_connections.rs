@@ -11,7 +11,7 @@ use capicu_table::{Halt, Input, TokenHash, Who};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, interval};
 
-use super::message::{Message, Question, Reply, Said, vacancy_of};
+use super::message::{ClientInput, Message, Question, Reply, vacancy_of};
 use super::requests::{BodyPart, Requests};
 use super::{Host, Nodes, text_of};
 use crate::table::{Connect, Mail, Outgoing};
@@ -288,7 +288,7 @@ impl RemoteConnections {
         }
     }
 
-    async fn says(&self, place: (String, u64), n: u64, said: Said) {
+    async fn says(&self, place: (String, u64), n: u64, said: ClientInput) {
         let arrived = self.host.registry.services().clock.now();
         let lost = {
             let mut all = self.all();
@@ -298,18 +298,18 @@ impl RemoteConnections {
             };
             let connection = remote.connection;
             let input = match said {
-                Said::Command(key, command) => Input::Command {
+                ClientInput::Command(key, command) => Input::Command {
                     connection,
                     key,
                     command,
                     arrived,
                 },
-                Said::Refused(key, refusal) => Input::Refused {
+                ClientInput::Refused(key, refusal) => Input::Refused {
                     connection,
                     key,
                     refusal,
                 },
-                Said::Lag(round_trip) => Input::Lag {
+                ClientInput::Lag(round_trip) => Input::Lag {
                     connection,
                     round_trip,
                 },

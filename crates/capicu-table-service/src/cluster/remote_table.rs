@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 
 use super::Nodes;
-use super::message::{Message, Question, Reply, Said, code_of, is_late};
+use super::message::{ClientInput, Message, Question, Reply, code_of, is_late};
 use crate::table::Mail;
 
 /// How long to wait for another server to take a table over.
@@ -148,16 +148,16 @@ impl RemoteTable {
                 command,
                 // The other server sets the time by its own clock.
                 arrived: _,
-            } => (connection, Said::Command(key, command)),
+            } => (connection, ClientInput::Command(key, command)),
             Input::Refused {
                 connection,
                 key,
                 refusal,
-            } => (connection, Said::Refused(key, refusal)),
+            } => (connection, ClientInput::Refused(key, refusal)),
             Input::Lag {
                 connection,
                 round_trip,
-            } => (connection, Said::Lag(round_trip)),
+            } => (connection, ClientInput::Lag(round_trip)),
             Input::Disconnect { connection } => return self.leave(connection).await,
             Input::Halt(halt) => {
                 let (table, is_late) = (self.table.clone(), is_late(halt));

@@ -20,21 +20,21 @@ pub mod rules {
 
 /// The score of each side.
 pub mod scores {
-    use capicu::ByTeam;
+    use capicu::BySide;
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer, de::Error as _};
 
     pub fn serialize<S: Serializer>(
-        scores: &Option<ByTeam<u16>>,
+        scores: &Option<BySide<u16>>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
-        scores.as_ref().map(ByTeam::as_slice).serialize(to)
+        scores.as_ref().map(BySide::as_slice).serialize(to)
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
-    ) -> Result<Option<ByTeam<u16>>, D::Error> {
+    ) -> Result<Option<BySide<u16>>, D::Error> {
         let scores = <Option<Vec<u16>>>::deserialize(from)?;
-        let whole = |scores: Vec<u16>| ByTeam::from_slice(&scores);
+        let whole = |scores: Vec<u16>| BySide::from_slice(&scores);
         scores
             .map(|scores| whole(scores).ok_or_else(|| D::Error::custom("too many sides")))
             .transpose()
@@ -43,7 +43,7 @@ pub mod scores {
 
 /// The standing of a meeting.
 pub mod standing {
-    use capicu_protocol::Team;
+    use capicu_protocol::Side;
     use capicu_table::{Hand, MeetingEnd, MeetingStanding};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -53,7 +53,7 @@ pub mod standing {
         matches: Vec<u16>,
         points: Vec<u32>,
         scores: Vec<u16>,
-        hands: Vec<(Option<Team>, bool, Vec<u16>)>,
+        hands: Vec<(Option<Side>, bool, Vec<u16>)>,
     }
 
     #[derive(Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub mod standing {
 
     pub fn serialize<S: Serializer>(standing: &MeetingStanding, to: S) -> Result<S::Ok, S::Error> {
         let hands = standing.hands.iter();
-        let hands = hands.map(|of| (of.winner.map(Team), of.both_ends, of.points.clone()));
+        let hands = hands.map(|of| (of.winner.map(Side), of.both_ends, of.points.clone()));
         let written = Written {
             end: match standing.end {
                 MeetingEnd::GoesOn => End::GoesOn,
@@ -84,8 +84,8 @@ pub mod standing {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<MeetingStanding, D::Error> {
         let written = Written::deserialize(from)?;
-        let hand = |(winner, both_ends, points): (Option<Team>, bool, Vec<u16>)| Hand {
-            winner: winner.map(|team| team.0),
+        let hand = |(winner, both_ends, points): (Option<Side>, bool, Vec<u16>)| Hand {
+            winner: winner.map(|side| side.0),
             both_ends,
             points,
         };

@@ -114,7 +114,7 @@ async fn four_seekers_sit_at_one_stored_table() {
     for n in 1..4 {
         assert_eq!(house.table_of(n).await, table);
     }
-    assert_eq!(state.setup().maker, None);
+    assert_eq!(state.setup().host, None);
     assert_eq!(state.setup().turn_time, TurnTime::Usual);
     assert_eq!(state.setup().grace, 90);
     house.registry.stop().await;

@@ -702,7 +702,7 @@ impl Task {
                 Stakes::Rated => rated_family(&setup.game, &setup.rules),
                 Stakes::Casual => None,
             },
-            venue: match (setup.maker, &setup.meeting) {
+            venue: match (setup.host, &setup.meeting) {
                 (Some(_), _) | (_, Some(_)) => Venue::Private,
                 (None, None) if self.interrupted == Some(end.number) => Venue::LobbyInterrupted,
                 (None, None) => Venue::Lobby,

@@ -102,10 +102,10 @@ impl Socket {
 #[tokio::test(start_paused = true)]
 async fn any_server_takes_any_socket() {
     let (one, two, _, id) = two().await;
-    let mut maker = Socket::connect(&two.registry, &id, 0).await;
+    let mut host = Socket::connect(&two.registry, &id, 0).await;
     let mut other = Socket::connect(&one.registry, &id, 1).await;
-    maker.say(name(1)).await;
-    let named = maker.done().await;
+    host.say(name(1)).await;
+    let named = host.done().await;
     other.say(name(2)).await;
     assert_eq!(other.done().await, named + 1);
     // The table is in the memory of one server only, and lookups find it.
@@ -124,9 +124,9 @@ async fn any_server_takes_any_socket() {
     );
 
     // A client that leaves is also gone at the table.
-    let table = maker.table.clone();
+    let table = host.table.clone();
     let gone = Input::Disconnect {
-        connection: maker.id,
+        connection: host.id,
     };
     table.send(gone.into()).await.unwrap();
     loop {

@@ -112,7 +112,7 @@ impl Session {
             let (holder, may) = match vacancy {
                 Vacancy::OfABot => {
                     let setup = self.state.setup();
-                    let makes_room = setup.maker.is_none() && setup.stakes == Stakes::Casual;
+                    let makes_room = setup.host.is_none() && setup.stakes == Stakes::Casual;
                     (Holder::Bot, makes_room)
                 }
                 Vacancy::Open(code) => (Holder::Open, self.state.code() == Some(code)),
@@ -180,7 +180,7 @@ impl Session {
             },
         };
         step.tell(connection, message);
-        if viewer.seat().is_some_and(|seat| self.is_maker(seat))
+        if viewer.seat().is_some_and(|seat| self.is_host(seat))
             && let Some(code) = self.state.code()
         {
             step.tell(connection, code_message(Some(code)));
@@ -195,8 +195,8 @@ impl Session {
             version: self.state.version(),
             seat: viewer.seat().map(Into::into),
             by_session: by == By::Session,
-            maker: self.state.maker().unwrap_or_default().into(),
-            lobby: self.state.maker().is_none(),
+            host: self.state.host().unwrap_or_default().into(),
+            lobby: self.state.host().is_none(),
             rated: self.state.setup().stakes == Stakes::Rated,
             rules: self.state.table_rules(),
             seats: self
@@ -231,12 +231,12 @@ impl Session {
     /// Sends the host the join code, if it has changed.
     pub(super) fn tell_code(&mut self, step: &mut Step<'_>) {
         let code = self.state.code();
-        let now = (self.state.maker(), code);
+        let now = (self.state.host(), code);
         if std::mem::replace(&mut self.told_code, now) == now {
             return;
         }
-        let makers = self.state.all_seats().filter(|seat| self.is_maker(*seat));
-        let to: Vec<u64> = makers.flat_map(|seat| self.there.of(seat.into())).collect();
+        let hosts = self.state.all_seats().filter(|seat| self.is_host(*seat));
+        let to: Vec<u64> = hosts.flat_map(|seat| self.there.of(seat.into())).collect();
         if !to.is_empty() {
             let message = code_message(code);
             step.out.push(Output::Tell { to, message });
@@ -256,8 +256,8 @@ impl Session {
         }
     }
 
-    fn is_maker(&self, seat: Seat) -> bool {
-        self.state.maker() == Some(seat)
+    fn is_host(&self, seat: Seat) -> bool {
+        self.state.host() == Some(seat)
     }
 
     pub(super) fn seat_info(&self, seat: Seat) -> SeatInfo {

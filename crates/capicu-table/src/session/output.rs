@@ -1,7 +1,7 @@
 //! Requests of a session to its host.
 
 use capicu::fair::Seed;
-use capicu::{Action, ByTeam, Seat, Team, View};
+use capicu::{Action, BySide, Seat, Side, View};
 use capicu_protocol::{Closed, Holder, Key, Level, Part, PlayerId, ServerMessage};
 
 use crate::{Absence, Chooser, Entry, Fact, Setup, State, Wish};
@@ -76,8 +76,8 @@ pub struct MatchEnd {
     pub engine: u32,
     /// The time, in milliseconds since 1970.
     pub at: u64,
-    pub winner: Team,
-    pub scores: ByTeam<u16>,
+    pub winner: Side,
+    pub scores: BySide<u16>,
     pub rounds: u16,
     pub seed: Seed,
     /// The players at the end.

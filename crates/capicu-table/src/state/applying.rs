@@ -7,9 +7,9 @@ use capicu::{Action, Seat, Table, Waiting};
 use capicu_protocol::{Holder, Sheet, WhyStopped};
 
 use super::seat::{Acted, Hand, Partners, SeatState};
-use super::{FoldError, Game, State};
+use super::{CurrentMatch, FoldError, State};
 use crate::bank::Banks;
-use crate::told::Told;
+use crate::broadcast::Broadcast;
 use crate::{Board, Chooser, Digest, Entry, Fact, Halt, Plan, TokenHash};
 
 /// How many keys of past commands are remembered for each seat.
@@ -66,7 +66,7 @@ impl State {
                 let table = last.map_or_else(|| Table::new(*self.rules()), |g| g.table.again());
                 if let Some(result) = last.and_then(|game| game.table.game().result().copied()) {
                     let won = result.matches(self.rules());
-                    self.tally.resize(usize::from(self.rules().n_teams()), 0);
+                    self.tally.resize(usize::from(self.rules().n_sides()), 0);
                     self.tally[result.winner.index()] += won;
                     let scores = last.map(|game| game.table.game().standing().scores);
                     self.points.resize(self.tally.len(), 0);
@@ -94,7 +94,7 @@ impl State {
                     self.game = None;
                 }
                 self.seats = seating.move_all(&self.seats);
-                self.maker = self.maker.map(|maker| seating.to(maker));
+                self.host = self.host.map(|host| seating.to(host));
                 // The new sides have won nothing yet, and the lead does not carry over.
                 self.tally.clear();
                 self.begin_match(seed, *engine, Table::new(*self.rules()));
@@ -137,23 +137,23 @@ impl State {
             }
             Fact::Wished { seat, wish } => {
                 let seat = self.known(*seat)?;
-                self.tell(Told::Wished(seat, *wish));
+                self.tell(Broadcast::Wished(seat, *wish));
                 return Some(Touched::Nothing);
             }
             Fact::Ready { seat } => {
                 let deal = self.game.as_ref()?.table.n_deals();
                 self.seat_mut(*seat)?.ready = true;
-                self.tell(Told::Ready(*seat, deal));
+                self.tell(Broadcast::Ready(*seat, deal));
                 return Some(Touched::Nothing);
             }
             Fact::Rematch { seat } => {
                 self.seat_mut(*seat)?.rematch = Some(Partners::Same);
-                self.tell(Told::Rematch(*seat));
+                self.tell(Broadcast::Rematch(*seat));
                 return Some(Touched::Nothing);
             }
             Fact::OtherPartners { seat } => {
                 self.seat_mut(*seat)?.rematch = Some(Partners::Other);
-                self.tell(Told::OtherPartners(*seat));
+                self.tell(Broadcast::OtherPartners(*seat));
                 return Some(Touched::Nothing);
             }
             Fact::Sat { seat, token } => {
@@ -171,7 +171,7 @@ impl State {
                 }
                 self.seat_changed(*seat);
                 if let Some(why) = self.stand_in(*seat) {
-                    self.tell(Told::StandIn(*seat, Some(why)));
+                    self.tell(Broadcast::StandIn(*seat, Some(why)));
                 }
                 return Some(self.touched_by_sitting(*seat));
             }
@@ -208,9 +208,9 @@ impl State {
             }
             Fact::TableGiven { seat } => {
                 let is_held = self.seat_mut(*seat)?.holder == Holder::Person;
-                (is_held && self.maker.is_some()).then_some(())?;
-                self.maker = Some(*seat);
-                self.tell(Told::Maker(*seat));
+                (is_held && self.host.is_some()).then_some(())?;
+                self.host = Some(*seat);
+                self.tell(Broadcast::Host(*seat));
                 return Some(Touched::Nothing);
             }
             Fact::Away { seat, why } => {
@@ -218,7 +218,7 @@ impl State {
                 (state.holder == Holder::Person).then_some(())?;
                 state.absence = Some(*why);
                 let why = self.stand_in(*seat);
-                self.tell(Told::StandIn(*seat, why));
+                self.tell(Broadcast::StandIn(*seat, why));
                 return Some(self.touched_by_sitting(*seat));
             }
             Fact::Back { seat } => {
@@ -226,7 +226,7 @@ impl State {
                 state.absence = None;
                 state.by_clock = 0;
                 let why = self.stand_in(*seat);
-                self.tell(Told::StandIn(*seat, why));
+                self.tell(Broadcast::StandIn(*seat, why));
                 return Some(self.touched_by_sitting(*seat));
             }
             Fact::Bound { seat, player } => {
@@ -376,7 +376,7 @@ impl State {
                 self.begin_round();
             }
             let dealt = matches!(&event, capicu::Event::Dealt { .. });
-            self.tell(Told::Round {
+            self.tell(Broadcast::Round {
                 event: Arc::new(event),
                 deal,
                 by,
@@ -389,7 +389,7 @@ impl State {
                 if let Some(game) = &mut self.game {
                     game.over = Some(over.clone());
                 }
-                self.tell(Told::MatchOver(over));
+                self.tell(Broadcast::MatchOver(over));
             }
         }
         Some(())
@@ -398,7 +398,7 @@ impl State {
     fn begin_match(&mut self, seed: &Seed, engine: u32, table: Table) {
         let banks = Banks::new(self.setup.turn_time, self.rules().n_seats());
         let number = self.game.as_ref().map_or(0, |game| game.number) + 1;
-        self.game = Some(Game {
+        self.game = Some(CurrentMatch {
             number,
             seed: seed.clone(),
             engine,
@@ -413,7 +413,7 @@ impl State {
             seat.substituted = 0;
         }
         self.begin_round();
-        self.tell(Told::MatchBegan {
+        self.tell(Broadcast::MatchBegan {
             number,
             commitment: seed.commitment(),
             engine,
@@ -457,7 +457,7 @@ impl State {
             let state = &mut self.seats[seat.index()];
             if std::mem::replace(&mut state.hand, Hand::Seen) == Hand::NextDeal {
                 let why = self.stand_in(seat);
-                self.tell(Told::StandIn(seat, why));
+                self.tell(Broadcast::StandIn(seat, why));
             }
         }
     }
@@ -476,11 +476,11 @@ impl State {
 
     fn seat_changed(&mut self, seat: Seat) {
         let SeatState { holder, name, .. } = self.seat(seat);
-        let told = Told::SeatChanged(seat, *holder, name.clone());
+        let told = Broadcast::SeatChanged(seat, *holder, name.clone());
         self.tell(told);
     }
 
-    pub(super) fn tell(&mut self, told: Told) {
+    pub(super) fn tell(&mut self, told: Broadcast) {
         self.log.push(self.version, told);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::told::Told;
+use crate::broadcast::Broadcast;
 
 /// How many of the latest entries are not shared, at most.
 const LATEST: usize = 16;
@@ -11,8 +11,8 @@ const LATEST: usize = 16;
 /// with a clone of the state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
-    earlier: Arc<Vec<(u64, Told)>>,
-    latest: Vec<(u64, Told)>,
+    earlier: Arc<Vec<(u64, Broadcast)>>,
+    latest: Vec<(u64, Broadcast)>,
 }
 
 impl Log {
@@ -20,26 +20,26 @@ impl Log {
         self.earlier.len() + self.latest.len()
     }
 
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &(u64, Told)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &(u64, Broadcast)> {
         self.earlier.iter().chain(&self.latest)
     }
 
     /// Iterates over the entries from this index on.
-    pub fn from(&self, at: usize) -> impl Iterator<Item = &(u64, Told)> {
+    pub fn from(&self, at: usize) -> impl Iterator<Item = &(u64, Broadcast)> {
         let n = self.earlier.len();
         let latest = &self.latest[at.saturating_sub(n)..];
         self.earlier[at.min(n)..].iter().chain(latest)
     }
 
     /// The index of the last matching entry.
-    pub fn last_where(&self, which: impl Fn(&Told) -> bool) -> Option<usize> {
+    pub fn last_where(&self, which: impl Fn(&Broadcast) -> bool) -> Option<usize> {
         let after = self.iter().rev().position(|(_, told)| which(told))?;
         Some(self.len() - 1 - after)
     }
 
     /// The number of entries at this version or before.
     pub fn until(&self, version: u64) -> usize {
-        let until = |part: &[(u64, Told)]| part.partition_point(|(at, _)| *at <= version);
+        let until = |part: &[(u64, Broadcast)]| part.partition_point(|(at, _)| *at <= version);
         match until(&self.latest) {
             0 => until(&self.earlier),
             n => self.earlier.len() + n,
@@ -48,9 +48,9 @@ impl Log {
 
     /// Adds a broadcast. Of those about the same thing only the latest stays, so that nobody can make the log grow by
     /// repeating it.
-    pub fn push(&mut self, version: u64, told: Told) {
+    pub fn push(&mut self, version: u64, told: Broadcast) {
         if told.replaces() {
-            let stays = |(_, earlier): &(u64, Told)| !earlier.is_replaced_by(&told);
+            let stays = |(_, earlier): &(u64, Broadcast)| !earlier.is_replaced_by(&told);
             if !self.earlier.iter().all(stays) {
                 Arc::make_mut(&mut self.earlier).retain(stays);
             }
@@ -95,7 +95,7 @@ mod tests {
         let mut log = Log::default();
         for n in 1..=50_u64 {
             let before = log.clone();
-            log.push(2 * n, Told::Ready(seat, n as u32));
+            log.push(2 * n, Broadcast::Ready(seat, n as u32));
             assert_eq!(before.len() as u64, n - 1, "clones stay as they are");
             let all: Vec<u64> = (1..=n).map(|n| 2 * n).collect();
             for at in 0..=all.len() {
@@ -106,7 +106,8 @@ mod tests {
                 assert_eq!(rest == log, at == 0);
                 assert_eq!(log.until(2 * at as u64), at);
                 assert_eq!(log.until(2 * at as u64 + 1), at);
-                let is = |told: &Told| matches!(told, Told::Ready(_, n) if *n == at as u32);
+                let is =
+                    |told: &Broadcast| matches!(told, Broadcast::Ready(_, n) if *n == at as u32);
                 assert_eq!(log.last_where(is), at.checked_sub(1));
             }
         }
@@ -114,11 +115,11 @@ mod tests {
         for at in [1, 20, 50] {
             let mut log = log.clone();
             log.forget(50 - at);
-            log.push(200, Told::Wished(seat, crate::Wish::Mine));
+            log.push(200, Broadcast::Wished(seat, crate::Wish::Mine));
             for n in 0..30 {
-                log.push(201, Told::Ready(seat, n));
+                log.push(201, Broadcast::Ready(seat, n));
             }
-            log.push(202, Told::Wished(seat, crate::Wish::Yours));
+            log.push(202, Broadcast::Wished(seat, crate::Wish::Yours));
             assert_eq!(log.len(), at + 31);
             assert_eq!(log.iter().filter(|(at, _)| *at == 200).count(), 0);
         }

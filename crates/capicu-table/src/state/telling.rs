@@ -6,7 +6,7 @@ use capicu_protocol::{Event, MatchInfo};
 use super::State;
 use super::seat::Hand;
 use crate::Wish;
-use crate::told::Told;
+use crate::broadcast::Broadcast;
 
 impl State {
     pub fn match_info(&self) -> Option<MatchInfo> {
@@ -64,11 +64,12 @@ impl State {
     }
 
     pub(super) fn last_deal(&self) -> Option<usize> {
-        self.log.last_where(Told::is_deal)
+        self.log.last_where(Broadcast::is_deal)
     }
 
     pub(super) fn last_start(&self) -> Option<usize> {
-        let started = |told: &Told| told.is_deal() || matches!(told, Told::MatchBegan { .. });
+        let started =
+            |told: &Broadcast| told.is_deal() || matches!(told, Broadcast::MatchBegan { .. });
         self.log.last_where(started)
     }
 
@@ -77,8 +78,8 @@ impl State {
     pub fn view(&self, seat: Seat) -> Option<View> {
         let mut view = TableView::new(*self.rules(), seat);
         for (_, told) in self.log.from(self.last_deal()?) {
-            if let Told::Round { event, .. } = told {
-                view.observe(&event.seen_by(seat));
+            if let Broadcast::Round { event, .. } = told {
+                view.observe(&event.visible_to(seat));
             }
         }
         view.round().cloned()
@@ -92,7 +93,7 @@ impl State {
             .take_while(|(_, told)| !told.is_deal());
         since_deal
             .filter_map(|(_, told)| match told {
-                Told::Wished(seat, wish) if *seat == of => Some(*wish),
+                Broadcast::Wished(seat, wish) if *seat == of => Some(*wish),
                 _ => None,
             })
             .next()

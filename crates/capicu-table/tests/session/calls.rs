@@ -84,14 +84,14 @@ fn call_of_an_impossible_amount_is_a_wrong_call() {
         until_ana_lays(&mut host, ana, good);
         let scores = |host: &Host| {
             let board = host.table().round().unwrap().board();
-            [0, 1].map(|team| board.score(capicu::Team::new(team).unwrap()))
+            [0, 1].map(|side| board.score(capicu::Side::new(side).unwrap()))
         };
         let before = scores(&host);
         let expected = host.version();
         let call = capicu::Call::Sum(amount);
         host.say(ana, "much", Command::Call { expected, call });
         let after = scores(&host);
-        let points = |team: usize| after[team] - before[team];
+        let points = |side: usize| after[side] - before[side];
         assert_eq!((points(0), points(1)), (0, 5), "{amount}");
         host.check_refold();
     }

@@ -113,7 +113,7 @@ fn player_who_sits_down_during_a_round_has_no_hand() {
 fn full_tables_and_lobby_tables_have_no_code() {
     let rules = rules("jamaican-partner", 4, "3");
     let mut of_the_lobby = setup(rules, "jamaican-partner", "ppob");
-    of_the_lobby.maker = None;
+    of_the_lobby.host = None;
     let host = Host::new(of_the_lobby, 7);
     assert_eq!(host.session.state().code(), None);
     assert_eq!(table("ppbb").session.state().code(), None);

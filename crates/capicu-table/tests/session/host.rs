@@ -36,7 +36,7 @@ pub fn setup(rules: Rules, game: &str, seats: &str) -> Setup {
         game: game.to_owned(),
         title: None,
         rules,
-        maker: Some(seat(seats.find('p').expect("the table has a host") as u8)),
+        host: Some(seat(seats.find('p').expect("the table has a host") as u8)),
         seats: seats.chars().enumerate().map(plan).collect(),
         turn_time: TurnTime::Off,
         grace: 20,

@@ -14,7 +14,7 @@ fn player(n: u8) -> PlayerId {
 /// A table with people in the seats `p`; seat 0 belongs to player 10, and so on.
 fn table(seats: &str) -> Host {
     let setup = Setup {
-        maker: None,
+        host: None,
         ..setup(rules("jamaican-partner", 4, "3"), "jamaican-partner", seats)
     };
     let people = seats.bytes().zip(0..).filter(|(what, _)| *what == b'p');
@@ -96,7 +96,7 @@ fn lobby_table_has_no_host() {
         let Some(ServerMessage::Refused { refusal, .. }) = answer else {
             panic!("{answer:?}")
         };
-        assert_eq!(refusal, Refusal::NotMaker);
+        assert_eq!(refusal, Refusal::NotHost);
     }
 }
 

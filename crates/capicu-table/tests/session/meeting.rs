@@ -22,7 +22,7 @@ fn two(target: &str, turn_time: TurnTime, meeting: Meeting) -> Host {
         game: "all-fives".to_owned(),
         title: None,
         rules: rules("all-fives", 2, target),
-        maker: None,
+        host: None,
         seats: vec![person(0), person(1)],
         turn_time,
         grace: 20,

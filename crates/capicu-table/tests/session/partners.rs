@@ -106,8 +106,8 @@ impl People {
         }
         let seated = self.seats().into_iter().flatten().count();
         assert_eq!(seated, people.len(), "nobody in another's seat");
-        let maker = state.maker().expect("the table has a host");
-        assert_eq!(state.seat_of(&token(people[0])), Some(maker));
+        let host = state.host().expect("the table has a host");
+        assert_eq!(state.seat_of(&token(people[0])), Some(host));
         self.host.check_refold();
     }
 }
@@ -137,8 +137,8 @@ fn players_keep_token_and_name_with_every_partner() {
             assert_eq!(told.seat.map(|seat| seat.0), own);
             assert_eq!(told.game.number, n + 1);
             assert_eq!(told.game.tally, [0; 0], "other sides have won nothing");
-            let maker = people.host.session.state().seat_of(&token(1));
-            assert_eq!(Some(told.maker.0), maker);
+            let host = people.host.session.state().seat_of(&token(1));
+            assert_eq!(Some(told.host.0), host);
         }
         // The host is still the host, in any seat.
         let bot = Command::Renew {
@@ -146,7 +146,7 @@ fn players_keep_token_and_name_with_every_partner() {
             token: None,
         };
         let id = people.there[1].1;
-        assert_eq!(refusal(people.say(id, bot)), Some(Refusal::NotMaker));
+        assert_eq!(refusal(people.say(id, bot)), Some(Refusal::NotHost));
     }
     // The same is true on other devices and after a restart.
     people.host.restart();

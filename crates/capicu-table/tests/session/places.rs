@@ -26,7 +26,7 @@ fn host_swaps_seats_before_the_first_deal() {
     host.say(ben, "r", Command::Ready { deal: 0 });
     assert!(host.session.state().seat(seat(1)).is_ready());
     for (who, one, other, why) in [
-        (ben, 1, 2, Refusal::NotMaker),
+        (ben, 1, 2, Refusal::NotHost),
         (ana, 1, 1, Refusal::BadSeat),
         (ana, 1, 4, Refusal::BadSeat),
     ] {
@@ -87,7 +87,7 @@ fn host_hands_over_to_a_player_who_is_there() {
     let ben = host.connect(token(2), Some(token(22)), None);
     let give = |to| Command::GiveTable(seat(to));
     for (who, to, why) in [
-        (ben, 1, Refusal::NotMaker),
+        (ben, 1, Refusal::NotHost),
         (ana, 0, Refusal::BadSeat),
         (ana, 2, Refusal::BadSeat),
         (ana, 3, Refusal::BadSeat),
@@ -104,7 +104,7 @@ fn host_hands_over_to_a_player_who_is_there() {
     let ben = host.connect(token(22), None, None);
     assert_eq!(codes(&host, ben), 0);
     assert_eq!(refusal(host.say(ana, "1", give(1))), None);
-    let told = Event::Maker {
+    let told = Event::Host {
         seat: seat(1).into(),
     };
     for id in [ana, ben] {
@@ -112,24 +112,21 @@ fn host_hands_over_to_a_player_who_is_there() {
     }
     // Now Ben receives the code, manages the seats, and Ana no longer can.
     assert_eq!(codes(&host, ben), 1);
-    assert_eq!(
-        refusal(host.say(ana, "2", give(1))),
-        Some(Refusal::NotMaker)
-    );
+    assert_eq!(refusal(host.say(ana, "2", give(1))), Some(Refusal::NotHost));
     let renew = |of, token| Command::Renew {
         seat: seat(of),
         token,
     };
     assert_eq!(
         refusal(host.say(ana, "3", renew(3, None))),
-        Some(Refusal::NotMaker)
+        Some(Refusal::NotHost)
     );
     assert_eq!(refusal(host.say(ben, "4", renew(3, None))), None);
     host.restart();
     let ben = host.connect(token(22), None, None);
     let ana = host.connect(token(1), None, None);
-    assert_eq!(host.clients[&ben].snapshot().maker, seat(1).into());
-    assert_eq!(host.clients[&ana].snapshot().maker, seat(1).into());
+    assert_eq!(host.clients[&ben].snapshot().host, seat(1).into());
+    assert_eq!(host.clients[&ana].snapshot().host, seat(1).into());
 
     // He takes Ana's seat back: her connection closes, and its old token no longer opens it.
     assert_eq!(refusal(host.say(ben, "5", renew(0, Some(token(40))))), None);

@@ -241,7 +241,7 @@ fn no_tile_is_dealt_before_every_link_is_used_or_given_to_a_bot() {
     };
     assert_eq!(
         refusal(host.say(ben, "c", fill.clone())),
-        Some(Refusal::NotMaker)
+        Some(Refusal::NotHost)
     );
     // Without the host, others may fill the seats, so that nobody stops a table.
     host.leave(ana);
@@ -557,7 +557,7 @@ fn only_the_host_deletes_the_table_and_all_are_notified() {
     let watcher = host.watch();
     assert_eq!(
         refusal(host.say(ben, "delete-1", Command::Delete)),
-        Some(Refusal::NotMaker)
+        Some(Refusal::NotHost)
     );
     // While the store cannot be written, the table continues.
     host.fault = Fault::Before;

@@ -15,7 +15,7 @@ use super::wire::new_key;
 use crate::chrome::{announce, heard};
 use crate::erase::later;
 use crate::json::{decode, encode};
-use crate::room::{Room, Session, now};
+use crate::table_store::{Room, Session, now};
 use crate::tables;
 
 /// Opens a table on this device: the one of this number, a new one for `new`, otherwise the one that was left last.

@@ -17,8 +17,8 @@ use super::wire::{be_known, new_key, new_token};
 use crate::chrome::heard;
 use crate::erase::later;
 use crate::json::{decode, encode};
-use crate::room::{Room, Secrets, Session, now};
 use crate::settings::settings;
+use crate::table_store::{Room, Secrets, Session, now};
 use crate::tables;
 
 /// A table and the secrets that may open a seat there.

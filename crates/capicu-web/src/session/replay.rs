@@ -11,7 +11,7 @@ use web_sys::{Event, MessageEvent};
 
 use crate::chrome::origin;
 use crate::json::decode;
-use crate::room::{Room, Session};
+use crate::table_store::{Room, Session};
 
 /// Listens to the script, which an event informs that the page is ready.
 pub fn replay(room: Room) -> Rc<dyn Session> {

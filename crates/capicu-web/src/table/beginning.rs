@@ -5,13 +5,13 @@ use std::time::Duration;
 use capicu_client::{ClientTable, Moment};
 use leptos::prelude::*;
 
-use crate::control::Control;
 use crate::erase::{later, memo, part, say, tap};
-use crate::room::Names;
 use crate::settings::{t, t_now};
 use crate::table::hand::Upright;
 use crate::table::speech;
 use crate::table::voice;
+use crate::table_store::Names;
+use crate::tile_input::Control;
 
 /// The delay after which a screen reader announces what happened before the page was there.
 const SETTLED: Duration = Duration::from_millis(800);
@@ -72,8 +72,8 @@ pub fn story(game: &ClientTable) -> String {
 
 /// Whether more happened than the deal, and the person has not acted yet.
 fn is_told(game: &ClientTable) -> bool {
-    let acted = |deed: &capicu::Deed| game.is_me(deed.seat);
-    game.beginning().len() > 1 && game.table().last().is_none() && !game.deeds().iter().any(acted)
+    let acted = |mv: &capicu::Move| game.is_me(mv.seat);
+    game.beginning().len() > 1 && game.table().last().is_none() && !game.moves().iter().any(acted)
 }
 
 fn line(moment: &Moment, game: &ClientTable) -> AnyView {

@@ -5,10 +5,10 @@ use capicu::{Board, Call};
 use capicu_client::{ClientTable, Command, Moment, laid};
 use leptos::prelude::*;
 
-use crate::control::{BubbleKind, Control};
 use crate::erase::{flag, part, say, tap, words};
-use crate::room::Names;
 use crate::settings::{t, t_now};
+use crate::table_store::Names;
+use crate::tile_input::{BubbleKind, Control};
 
 /// Whether callers name the points in this game.
 pub fn are_named(game: &ClientTable) -> bool {
@@ -92,9 +92,9 @@ pub fn name(control: Control) {
 
 /// Names points that were chosen before the tile together with it.
 pub fn with_the_tile(control: Control, moment: &Moment) {
-    if let Moment::Done { deed, .. } = moment
-        && laid(deed).is_some()
-        && control.room.peek(|game| game.is_me(deed.seat))
+    if let Moment::Done { mv, .. } = moment
+        && laid(mv).is_some()
+        && control.room.peek(|game| game.is_me(mv.seat))
     {
         name(control);
     }

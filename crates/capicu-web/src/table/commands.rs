@@ -5,10 +5,10 @@ use capicu_client::{Command, PageCommand};
 use js_sys::Reflect;
 use leptos::prelude::*;
 
-use crate::control::{By, Control};
 use crate::session::new_token;
 use crate::table::menu::call_me;
 use crate::table::{calls, hand};
+use crate::tile_input::{By, Control};
 
 /// Carries out the commands of scripts, for as long as the table exists.
 pub fn listen(control: Control) {

@@ -4,10 +4,10 @@ use capicu::rules::{Calls, Ends, Spinner};
 use leptos::prelude::*;
 
 use crate::camera::STEP;
-use crate::control::Control;
 use crate::erase::{part, say, tap, words};
 use crate::settings::t;
 use crate::table::calls;
+use crate::tile_input::Control;
 
 /// The strip below the tiles: the count of the ends if they score, and the zoom if tiles can get small.
 #[component]

@@ -11,12 +11,12 @@ use wasm_bindgen::closure::Closure;
 use web_sys::ResizeObserver;
 
 use crate::camera::Fingers;
-use crate::control::{Control, FeltBox, Target};
 use crate::erase::{effect, flag, tap, words};
 use crate::pips::{self, Face, angle};
-use crate::seating::Side;
+use crate::seating::Edge;
 use crate::settings::{face as chosen, t};
 use crate::table::ends;
+use crate::tile_input::{Control, FeltBox, Target};
 
 /// Below this number of pixels, pips of large sets cannot be counted.
 const SMALL: i32 = 21;
@@ -222,11 +222,11 @@ fn LaidTile(
             _ => false,
         })
     };
-    let from = match control.player_of(tile).map(|seat| control.side_of(seat)) {
+    let from = match control.player_of(tile).map(|seat| control.edge_of(seat)) {
         _ if !flies || !control.room.peek(|game| game.last_laid() == Some(tile)) => "",
-        Some(Some(Side::Left)) => "from-left",
-        Some(Some(Side::Right)) => "from-right",
-        Some(Some(Side::Top)) => "from-top",
+        Some(Some(Edge::Left)) => "from-left",
+        Some(Some(Edge::Right)) => "from-right",
+        Some(Some(Edge::Top)) => "from-top",
         Some(None) | None => "from-hand",
     };
     let rect = placed.rect;

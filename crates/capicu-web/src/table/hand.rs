@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, PointerEvent};
 
-use crate::control::{By, Control, Drag};
 use crate::erase::{flag, memo, part, say, tap, truth, word, words};
 use crate::pips::{self, Face};
 use crate::settings::{face, settings, t};
+use crate::tile_input::{By, Control, Drag};
 use capicu_client::ClientTable;
 
 /// How far a pointer moves before a tap becomes a drag, in pixels.
@@ -94,13 +94,11 @@ pub fn focus_tile(at: usize) {
     }
 }
 
-/// Puts the focus back into the hand, once the tile that had it is gone.
+/// Puts the focus back into the hand, once the tile that had it is gone. The card of a lesson keeps it.
 pub fn refocus() {
     request_animation_frame(|| {
-        let tile = document()
-            .query_selector(".hand .tile[tabindex=\"0\"]")
-            .ok()
-            .flatten();
+        let unless_read = "body:not(:has(.lesson :focus)) .hand .tile[tabindex=\"0\"]";
+        let tile = document().query_selector(unless_read).ok().flatten();
         if let Some(tile) = tile.and_then(|tile| tile.dyn_into::<HtmlElement>().ok()) {
             let _ = tile.focus();
         }
@@ -136,7 +134,7 @@ fn HandTile(
         }
     };
     // Tiles fly in with a deal or a draw; in a round in play they are simply there.
-    let first = room.peek(|game| game.deeds().is_empty());
+    let first = room.peek(|game| game.moves().is_empty());
     // Where a pointer went down, and whether it has become a drag, after which no tap follows.
     let pressed = StoredValue::new(None::<(f64, f64)>);
     let was_drag = StoredValue::new(false);

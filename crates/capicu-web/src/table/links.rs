@@ -7,12 +7,12 @@ use leptos::html::Button;
 use leptos::prelude::*;
 
 use crate::chrome::{announce, copy};
-use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, when, words};
-use crate::room::{Names, Room};
 use crate::seating::place;
 use crate::session::new_token;
 use crate::settings::t;
+use crate::table_store::{Names, Room};
+use crate::tile_input::Control;
 
 /// The links, in the middle of the table, until the first tiles are dealt.
 #[component]
@@ -28,7 +28,7 @@ pub fn LobbyView(control: Control) -> impl IntoView {
                         .into_iter()
                         .any(|at| game.holder(at) != Some(Holder::Bot))
                 };
-                let private = game.seat().is_some() && game.maker().is_some();
+                let private = game.seat().is_some() && game.host().is_some();
                 private && game.board().is_none() && game.next_deal() == 0 && company()
             })
     });
@@ -48,7 +48,7 @@ fn given(room: Room) -> Vec<Seat> {
     room.read(|game| {
         let others = game.point_of_view().around(game.rules().n_seats()).skip(1);
         let friends = others.filter(|&seat| game.holder(seat) != Some(Holder::Bot));
-        if known && game.is_maker() {
+        if known && game.is_host() {
             friends.collect()
         } else {
             Vec::new()

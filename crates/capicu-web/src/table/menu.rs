@@ -6,9 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::chrome::{LanguageSwitch, announce, remember, rulebook, rules_address};
-use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
-use crate::room::Room;
 use crate::session::be_called;
 use crate::settings::{Sound, settings, t};
 use crate::table::beginning::story;
@@ -17,6 +15,8 @@ use crate::table::result::Fair;
 use crate::table::score::SheetView;
 use crate::table::talk::TalkView;
 use crate::table::watching::{CountView, OpenView, watches};
+use crate::table_store::Room;
+use crate::tile_input::Control;
 use capicu_client::{ClientTable, Command};
 
 pub fn game_name(game: &ClientTable) -> String {
@@ -215,7 +215,7 @@ fn Leave(control: Control) -> impl IntoView {
             warning: |t| t.delete_sure(),
             command: Command::Delete,
         };
-        let delete = room.peek(ClientTable::is_maker).then(|| delete.view(room));
+        let delete = room.peek(ClientTable::is_host).then(|| delete.view(room));
         (leave.view(room), delete).into_any()
     })
 }

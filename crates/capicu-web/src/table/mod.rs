@@ -29,15 +29,15 @@ use wasm_bindgen::JsCast as _;
 
 use crate::camera::STEP;
 use crate::chrome::{announce, remember};
-use crate::control::{BubbleKind, By, Control};
 use crate::erase::{effect, flag, later, memo, part, say, tap, words};
 use crate::pips;
 use crate::problems;
-use crate::room::{Names, Room, now};
-use crate::seating::Side;
+use crate::seating::Edge;
 use crate::session::is_cut;
 use crate::settings::{SingleKeys, settings, t, t_now};
 use crate::sound::{self, Noise};
+use crate::table_store::{Names, Room, now};
+use crate::tile_input::{BubbleKind, By, Control};
 use capicu_client::{Ask, ClientTable, Command, Moment, Status};
 
 /// A forced pass happens automatically after this time.
@@ -111,9 +111,9 @@ fn TableView(room: Room) -> impl IntoView {
                 <score::ScoreView control/>
                 <menu::MenuView control/>
             </header>
-            <seats::SideView control side=Side::Left/>
-            <seats::SideView control side=Side::Top/>
-            <seats::SideView control side=Side::Right/>
+            <seats::EdgeView control edge=Edge::Left/>
+            <seats::EdgeView control edge=Edge::Top/>
+            <seats::EdgeView control edge=Edge::Right/>
             <felt::FeltView control/>
             <links::LobbyView control/>
             <beginning::BeginningView control/>
@@ -253,7 +253,7 @@ fn moments(control: Control) {
 fn noise(moment: &Moment, game: &ClientTable) -> Option<Noise> {
     match moment {
         Moment::Dealt(_) => Some(Noise::Shuffle),
-        Moment::Done { deed, .. } => match deed.action {
+        Moment::Done { mv, .. } => match mv.action {
             Action::Lead(tile) | Action::Play { tile, .. } if tile.is_double() => Some(Noise::Slam),
             Action::Lead(_) | Action::Play { .. } => Some(Noise::Clack),
             Action::Draw => Some(Noise::Slide),
@@ -294,23 +294,23 @@ fn notices(control: Control, moment: &Moment) {
 fn beside(control: Control, moment: &Moment) {
     let texts = t_now();
     match moment {
-        Moment::Done { deed, awards, .. } => {
-            match deed.action {
+        Moment::Done { mv, awards, .. } => {
+            match mv.action {
                 Action::Pass => {
                     let who = control
                         .room
-                        .peek(|game| Some(Names::of(game).party(texts, deed.seat)));
+                        .peek(|game| Some(Names::of(game).party(texts, mv.seat)));
                     let text = who.map(|who| texts.knocks(&who)).unwrap_or_default();
-                    control.say_beside(deed.seat, text, BubbleKind::Knock);
+                    control.say_beside(mv.seat, text, BubbleKind::Knock);
                 }
                 Action::HandOver => {
-                    control.say_beside(deed.seat, texts.huddle_you_pose(), BubbleKind::Words);
+                    control.say_beside(mv.seat, texts.huddle_you_pose(), BubbleKind::Words);
                 }
                 _ => {}
             }
             let points: u16 = awards.iter().map(|award| award.points).sum();
-            if points > 0 && deed.action != Action::Pass {
-                control.say_beside(deed.seat, format!("+{points}"), BubbleKind::Points);
+            if points > 0 && mv.action != Action::Pass {
+                control.say_beside(mv.seat, format!("+{points}"), BubbleKind::Points);
             }
         }
         Moment::Called { .. } => calls::show(control, moment),
@@ -372,7 +372,7 @@ fn knock_by_itself(control: Control) {
     let room = control.room;
     let forced = memo(move || {
         room.read(|game| {
-            let n = game.round().map(|round| round.deeds().len());
+            let n = game.round().map(|round| round.moves().len());
             // Points that can still be declared are not passed over automatically.
             let asked = status::is_asked(game);
             n.filter(|_| game.ask() == Ask::Pass && !asked)

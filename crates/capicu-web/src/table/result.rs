@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use capicu::{ByTeam, RoundResult, Seat, TileSet, Word};
+use capicu::{BySide, RoundResult, Seat, TileSet, Word};
 use capicu_protocol::{Deadline, Part};
 use leptos::html::Button;
 use leptos::prelude::*;
 
 use crate::chrome::{hold_table, remember};
-use crate::control::Control;
 use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, word, words};
-use crate::room::Names;
 use crate::settings::t;
 use crate::table::hand::Upright;
 use crate::table::score::SheetView;
@@ -18,6 +16,8 @@ use crate::table::seats::seconds_left;
 use crate::table::speech::table_words;
 use crate::table::talk::BetweenView;
 use crate::table::watching::watches;
+use crate::table_store::Names;
+use crate::tile_input::Control;
 use capicu_client::{ClientTable, Command};
 
 /// How long the last tile is shown before the hands are opened.
@@ -139,7 +139,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     // A single match needs no tally, unless it counts as two.
     let tally = move || {
         room.read(|game| {
-            let won = ByTeam::from_slice(&game.tally())?;
+            let won = BySide::from_slice(&game.tally())?;
             let several = finished.get() && won.iter().sum::<u16>() > 1;
             several.then(|| t().tally(game.rules(), &won, &Names::of(game).seats()))
         })
@@ -326,7 +326,7 @@ fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoVie
     } else {
         party.name().to_owned()
     };
-    let team = game.rules().team(seat).index() % 4;
+    let side = game.rules().side(seat).index() % 4;
     let label = if hand.is_empty() {
         t().tiles_left(0_u8)
     } else {
@@ -334,7 +334,7 @@ fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoVie
     };
     view! {
         <div
-            class=format!("open-hand team-{team}")
+            class=format!("open-hand side-{side}")
             class:winner=outcome.winner == Some(seat)
             data-testid=format!("hand-of-{seat}")
         >

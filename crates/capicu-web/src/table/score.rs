@@ -2,14 +2,14 @@
 //! round.
 
 use capicu::rules::{Ends, Score, Skunk};
-use capicu::{Rules, Team};
+use capicu::{Rules, Side};
 use capicu_picture::pegs::{PegBoard, WIDTH};
 use leptos::prelude::*;
 
-use crate::control::Control;
 use crate::erase::{flag, memo, part, say, words};
-use crate::room::Names;
 use crate::settings::t;
+use crate::table_store::Names;
+use crate::tile_input::Control;
 use capicu_client::ClientTable;
 
 /// More holes than this are not drawn one by one.
@@ -21,13 +21,13 @@ pub fn ScoreView(control: Control) -> impl IntoView {
     let rules = room
         .peek(|game| Some(*game.rules()))
         .expect("the table is known");
-    let me = room.peek(|game| rules.team(game.point_of_view()));
+    let me = room.peek(|game| rules.side(game.point_of_view()));
     // The own side comes first.
-    let others = Team::all(rules.n_teams()).filter(|team| *team != me);
-    let teams: Vec<Team> = std::iter::once(me).chain(others).collect();
-    let (several, crowd) = (teams.len() > 2, teams.len() > 4);
+    let others = Side::all(rules.n_sides()).filter(|side| *side != me);
+    let sides: Vec<Side> = std::iter::once(me).chain(others).collect();
+    let (several, crowd) = (sides.len() > 2, sides.len() > 4);
     let board =
-        is_pegged(&rules).then(|| view! { <PegBoardView control rules teams=teams.clone()/> });
+        is_pegged(&rules).then(|| view! { <PegBoardView control rules sides=sides.clone()/> });
     let said = move || {
         room.read(|game| t().standing(&rules, &game.table().scores(), &Names::of(game).seats()))
     };
@@ -50,9 +50,9 @@ pub fn ScoreView(control: Control) -> impl IntoView {
             aria-label=say(|t| t.label_score())
         >
             <p class="said">{words(said)}</p>
-            {teams
+            {sides
                 .into_iter()
-                .map(|team| view! { <TeamScore control team rules/> })
+                .map(|side| view! { <SideScore control side rules/> })
                 .collect_view()}
             <p class="aim">{words(aim)}</p>
             {board}
@@ -61,19 +61,19 @@ pub fn ScoreView(control: Control) -> impl IntoView {
 }
 
 #[component]
-fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
+fn SideScore(control: Control, side: Side, rules: Rules) -> impl IntoView {
     let room = control.room;
     let target = rules.target.get();
-    let score = memo(move || room.read(|game| game.table().scores()[team]));
+    let score = memo(move || room.read(|game| game.table().scores()[side]));
     let name = move || {
         room.read(|game| {
             let texts = t();
-            let mine = |seat| game.is_me(seat) && rules.team(seat) == team;
-            let own = rules.members(team).all(mine);
+            let mine = |seat| game.is_me(seat) && rules.side(seat) == side;
+            let own = rules.members(side).all(mine);
             if own {
                 return texts.seat_you();
             }
-            Names::of(game).side(texts, team, &rules).name().to_owned()
+            Names::of(game).side(texts, side, &rules).name().to_owned()
         })
     };
     let pegs = rules.score == Score::Games && target <= HOLES;
@@ -94,8 +94,8 @@ fn TeamScore(control: Control, team: Team, rules: Rules) -> impl IntoView {
     };
     view! {
         <div
-            class=format!("side-score team-{}", team.index() % 4)
-            data-testid=format!("score-{team}")
+            class=format!("side-score team-{}", side.index() % 4)
+            data-testid=format!("score-{side}")
             role="meter"
             aria-valuemin="0"
             aria-valuemax=target
@@ -122,22 +122,22 @@ fn is_pegged(rules: &Rules) -> bool {
 
 /// A cribbage board, with two pegs for each side, of which the rear one leaps over the other.
 #[component]
-fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoView {
-    let sides: Vec<usize> = teams.iter().copied().map(Team::index).collect();
+fn PegBoardView(control: Control, rules: Rules, sides: Vec<Side>) -> impl IntoView {
+    let numbers: Vec<usize> = sides.iter().copied().map(Side::index).collect();
     let board = PegBoard {
         target: rules.target.get(),
-        lanes: sides.len() as u8,
+        lanes: numbers.len() as u8,
         // A side that has not crossed this line when the other goes out is skunked.
         skunk: match rules.skunk {
             Skunk::Off => None,
             Skunk::Noted | Skunk::Agreed | Skunk::CountsDouble => Some(rules.skunk_line.get()),
         },
     };
-    let pegs: Vec<_> = teams
+    let pegs: Vec<_> = sides
         .into_iter()
         .zip(0..)
-        .map(|(team, lane)| {
-            let score = move || control.room.read(|game| game.table().scores()[team]);
+        .map(|(side, lane)| {
+            let score = move || control.room.read(|game| game.table().scores()[side]);
             let pegs = Memo::new(
                 move |before: Option<&(u16, u16)>| match (before, score()) {
                     (Some(&(front, rear)), score) if score == front => (front, rear),
@@ -150,7 +150,7 @@ fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoVi
                     let (x, y) = board.hole(pegs.with(at), lane);
                     format!("transform:translate({x}px,{y}px)")
                 };
-                view! { <circle class=format!("peg team-{}", team.index() % 4) r="4" style=words(place)/> }
+                view! { <circle class=format!("peg team-{}", side.index() % 4) r="4" style=words(place)/> }
             };
             view! { {peg(|pegs| pegs.1)} {peg(|pegs| pegs.0)} }
         })
@@ -164,7 +164,7 @@ fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoVi
             aria-hidden="true"
             data-testid="peg-board"
         >
-            <g inner_html=board.svg(&sides)></g>
+            <g inner_html=board.svg(&numbers)></g>
             {pegs}
         </svg>
     }
@@ -175,26 +175,26 @@ fn PegBoardView(control: Control, rules: Rules, teams: Vec<Team>) -> impl IntoVi
 pub fn SheetView(control: Control) -> impl IntoView {
     let room = control.room;
     let head = move || {
-        let sides: Vec<(Team, String)> = room.read(|game| {
+        let sides: Vec<(Side, String)> = room.read(|game| {
             let (texts, names, rules) = (t(), Names::of(game), game.rules());
-            let name = |team| names.side(texts, team, rules).name().to_owned();
-            Team::all(rules.n_teams())
-                .map(|team| (team, name(team)))
+            let name = |side| names.side(texts, side, rules).name().to_owned();
+            Side::all(rules.n_sides())
+                .map(|side| (side, name(side)))
                 .collect()
         });
-        let side = |(team, name): (Team, String)| {
-            view! { <th class=format!("team-{}", team.index() % 4)>{name}</th> }
+        let head_cell = |(side, name): (Side, String)| {
+            view! { <th class=format!("team-{}", side.index() % 4)>{name}</th> }
         };
-        sides.into_iter().map(side).collect_view().into_any()
+        sides.into_iter().map(head_cell).collect_view().into_any()
     };
     let rows = move || {
         let sheet = room.read(ClientTable::sheet);
         let n = sheet.len();
         let row = |at: usize| {
             let before = sheet.get(at + 1);
-            let cell = |team: usize| {
-                let points = sheet[at][team];
-                let won = i32::from(points) - i32::from(before.map_or(0, |row| row[team]));
+            let cell = |side: usize| {
+                let points = sheet[at][side];
+                let won = i32::from(points) - i32::from(before.map_or(0, |row| row[side]));
                 view! { <td>{points} <small>{format!("{won:+}")}</small></td> }
             };
             let cells = (0..sheet[at].len()).map(cell).collect_view();

@@ -5,32 +5,32 @@ use capicu_client::Attendance;
 use capicu_protocol::Passed;
 use leptos::prelude::*;
 
-use crate::control::{BubbleKind, Control};
 use crate::erase::{effect, flag, memo, part, truth, words};
-use crate::room::{Names, now};
-use crate::seating::{self, Side};
+use crate::seating::{self, Edge};
 use crate::settings::{settings, t};
+use crate::table_store::{Names, now};
+use crate::tile_input::{BubbleKind, Control};
 
 /// All players on one side of the table.
 #[component]
-pub fn SideView(control: Control, side: Side) -> impl IntoView {
+pub fn EdgeView(control: Control, edge: Edge) -> impl IntoView {
     let seats = control.room.peek(|game| {
         let rules = game.rules();
-        seating::on(side, game.point_of_view(), rules.n_seats(), rules.direction)
+        seating::on(edge, game.point_of_view(), rules.n_seats(), rules.direction)
     });
     view! {
-        <div class=format!("side {}", side.class())>
+        <div class=format!("side {}", edge.class())>
             {seats
                 .into_iter()
-                .map(|seat| view! { <Plate control seat side=Some(side)/> })
+                .map(|seat| view! { <Plate control seat edge=Some(edge)/> })
                 .collect_view()}
         </div>
     }
 }
 
-/// A player's plate. `side` is `None` at the own side of the table, where only spectators see one.
+/// A player's plate. `edge` is `None` at the own side of the table, where only spectators see one.
 #[component]
-pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView {
+pub fn Plate(control: Control, seat: Seat, edge: Option<Edge>) -> impl IntoView {
     let room = control.room;
     let held = memo(move || room.read(|game| game.held(seat)));
     let to_act = memo(move || room.read(|game| game.to_act() == Some(seat)));
@@ -64,14 +64,14 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
             Attendance::StandIn(_) => texts.is_stood_in(),
         }
     };
-    let side_of = room.peek(|game| game.rules().team(seat));
-    let team = side_of.index();
+    let side = room.peek(|game| game.rules().side(seat));
+    let number = side.index();
     let place = move || {
         let texts = t();
         let partner = room.read(|game| game.rules().partner(game.seat()?));
-        match side {
+        match edge {
             _ if partner == Some(seat) => texts.seat_partner(),
-            Some(side) => side.name(texts),
+            Some(edge) => edge.name(texts),
             None => texts.seat_number(seat.index() + 1),
         }
     };
@@ -101,7 +101,7 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
     };
     view! {
         <section
-            class=format!("plate team-{}", team % 4)
+            class=format!("plate team-{}", number % 4)
             class:turn=flag(move || to_act.get())
             class:away=flag(away)
             class:last-one=flag(move || held.get() == 1)
@@ -126,7 +126,7 @@ pub fn Plate(control: Control, seat: Seat, side: Option<Side>) -> impl IntoView 
             </span>
             // Shown if the bar has no room for it.
             <b class="points" aria-hidden="true">
-                {words(move || room.read(|game| game.table().scores()[side_of]).to_string())}
+                {words(move || room.read(|game| game.table().scores()[side]).to_string())}
             </b>
             <b class="count" data-testid=format!("count-{seat}") aria-hidden="true">
                 {words(move || held.get().to_string())}

@@ -1,16 +1,16 @@
 //! Events in words, for screen readers.
 
 use capicu::rules::{NextOpener, Opener};
-use capicu::{Award, Board, Deed, Duty, Seat, TurnedUp, Word};
+use capicu::{Award, Board, Duty, Move, Seat, TurnedUp, Word};
 use capicu_geometry::Dir;
 use capicu_i18n::{Side, Texts};
 use capicu_protocol::{Actor, Event, Holder, StandIn, WhyStopped, Wish};
 use leptos::prelude::Get as _;
 
-use crate::room::{Names, now};
 use crate::settings::{TableWords, settings};
 use crate::spread::Spread;
 use crate::table::calls;
+use crate::table_store::{Names, now};
 use capicu_client::{Attendance, ClientTable, Moment, laid};
 
 /// One or more sentences about a moment; `None` if there is nothing to announce.
@@ -29,14 +29,14 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
             format!("{dealt} {opening}")
         }
         Moment::Done {
-            deed,
+            mv,
             by,
             before,
             after,
             awards,
         } => {
-            let did = did(deed, [before, after], &names, spread, texts);
-            let late = *by == Actor::Clock && game.is_me(deed.seat);
+            let did = did(mv, [before, after], &names, spread, texts);
+            let late = *by == Actor::Clock && game.is_me(mv.seat);
             let late = late.then(|| texts.clock_played());
             late.into_iter()
                 .chain([did])
@@ -74,9 +74,9 @@ pub fn tell(moment: &Moment, game: &ClientTable, spread: &Spread, texts: Texts) 
 
 /// The last move of this round.
 pub fn last_move(game: &ClientTable, spread: &Spread, texts: Texts) -> Option<String> {
-    let (deed, board) = (game.deeds().last()?, game.board()?);
+    let (mv, board) = (game.moves().last()?, game.board()?);
     let names = Names::of(game);
-    Some(did(deed, [board; 2], &names, spread, texts))
+    Some(did(mv, [board; 2], &names, spread, texts))
 }
 
 /// The words of the table, one sentence each; none if the player has turned them off.
@@ -140,7 +140,7 @@ pub fn people(moment: &Moment, game: &ClientTable, texts: Texts) -> Option<Strin
         Moment::Back(seat) if game.attendance(*seat) == Attendance::Here => {
             texts.is_back(&names.plain(*seat))
         }
-        Moment::Done { deed, by, .. } if *by == Actor::Clock && game.is_me(deed.seat) => {
+        Moment::Done { mv, by, .. } if *by == Actor::Clock && game.is_me(mv.seat) => {
             texts.clock_played()
         }
         Moment::Told(Event::StandIn { seat, why }) => {
@@ -193,9 +193,9 @@ fn points<'a>(
         .map(move |award| texts.awarded(award, game.rules(), &names.seats()))
 }
 
-fn did(deed: &Deed, boards: [&Board; 2], names: &Names, spread: &Spread, texts: Texts) -> String {
-    let side = laid(deed).and_then(|tile| side(spread, tile));
-    texts.done(deed, boards, &names.seats(), side)
+fn did(mv: &Move, boards: [&Board; 2], names: &Names, spread: &Spread, texts: Texts) -> String {
+    let side = laid(mv).and_then(|tile| side(spread, tile));
+    texts.done(mv, boards, &names.seats(), side)
 }
 
 /// On which arm of a line a tile is.
@@ -253,6 +253,6 @@ fn told(event: &Event, game: &ClientTable, names: &Names, texts: Texts) -> Optio
         | Event::MatchOver(_)
         | Event::Ready { .. }
         // A script around the client announces it.
-        | Event::Maker { .. } => return None,
+        | Event::Host { .. } => return None,
     })
 }

@@ -6,15 +6,15 @@ use capicu_i18n::{Advice, Texts};
 use capicu_protocol::{Hint, Hints, Judged, StandIn, Wish};
 use leptos::prelude::*;
 
-use crate::control::{By, Control, Target};
 use crate::erase::{effect, flag, memo, part, say, tap, words};
 use crate::problems;
-use crate::room::Names;
 use crate::settings::t;
 use crate::table::calls;
 use crate::table::seats::{Bank, BubbleView, Ring, seconds_left};
 use crate::table::speech;
 use crate::table::watching::watches;
+use crate::table_store::Names;
+use crate::tile_input::{By, Control, Target};
 use capicu_client::{Ask, Attendance, ClientTable, Command, open_numbers};
 
 /// The next thing that the table waits for, as the page shows it.
@@ -250,8 +250,8 @@ fn Boneyard(control: Control) -> impl IntoView {
     let count = memo(move || {
         control.room.read(|game| {
             let draws = game.rules().draw != capicu::rules::Draw::Never;
-            let asleep = game.board().map(Board::boneyard);
-            asleep.filter(|asleep| draws || *asleep > 0)
+            let boneyard = game.board().map(Board::boneyard);
+            boneyard.filter(|boneyard| draws || *boneyard > 0)
         })
     });
     let may_draw = memo(move || {
@@ -369,8 +369,8 @@ fn buttons(control: Control, wait: Wait) -> AnyView {
 
 /// Whether this seat may give open seats to bots: the host may, or anybody while a bot plays for the host.
 fn gives_seats(game: &ClientTable) -> bool {
-    game.maker().is_some_and(|maker| {
-        game.is_me(maker) || matches!(game.attendance(maker), Attendance::StandIn(_))
+    game.host().is_some_and(|host| {
+        game.is_me(host) || matches!(game.attendance(host), Attendance::StandIn(_))
     })
 }
 

@@ -3,14 +3,14 @@
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use capicu::ByTeam;
+use capicu::BySide;
 use capicu_client::Command;
 use capicu_protocol::WhyStopped;
 
-use crate::control::Control;
 use crate::erase::{effect, flag, memo, part, say, tap, words};
-use crate::room::Names;
 use crate::settings::t;
+use crate::table_store::Names;
+use crate::tile_input::Control;
 
 /// The sheet over the table, once the match was stopped.
 #[component]
@@ -36,8 +36,8 @@ fn Sheet(control: Control) -> impl IntoView {
         room.read(|game| {
             let stopped = game.matched().stopped.as_ref()?;
             let rules = game.rules();
-            let points = |team: capicu::Team| stopped.scores.get(team.index()).copied();
-            let scores = ByTeam::from_fn(rules.n_teams(), |team| points(team).unwrap_or_default());
+            let points = |side: capicu::Side| stopped.scores.get(side.index()).copied();
+            let scores = BySide::from_fn(rules.n_sides(), |side| points(side).unwrap_or_default());
             Some(t().standing(rules, &scores, &Names::of(game).seats()))
         })
         .unwrap_or_default()

@@ -6,10 +6,10 @@ use capicu_i18n::Texts;
 use capicu_protocol::{Holder, MAX_SAYING, Phrase, Saying};
 use leptos::prelude::*;
 
-use crate::control::{BubbleKind, Control};
 use crate::erase::{flag, memo, part, say, tap, truth, when, words};
-use crate::room::{Names, Room};
 use crate::settings::{Talk, settings, t, t_now};
+use crate::table_store::{Names, Room};
+use crate::tile_input::{BubbleKind, Control};
 
 pub fn text(texts: Texts, saying: &Saying) -> String {
     match saying {

@@ -4,11 +4,11 @@ use capicu_client::ClientTable;
 use capicu_protocol::Watching;
 use leptos::prelude::*;
 
-use crate::control::Control;
 use crate::erase::{memo, part, say, when, words};
-use crate::room::Room;
 use crate::settings::t;
 use crate::table::seats::Plate;
+use crate::table_store::Room;
+use crate::tile_input::Control;
 
 /// Whether the viewer is a spectator.
 pub fn watches(room: Room) -> bool {
@@ -21,7 +21,7 @@ pub fn WatcherView(control: Control) -> impl IntoView {
     let seat = control.room.peek(ClientTable::point_of_view);
     view! {
         <div class="hand watch" data-testid="watching">
-            <Plate control seat side=None/>
+            <Plate control seat edge=None/>
             <p>{say(|t| t.watch_you())}</p>
         </div>
     }

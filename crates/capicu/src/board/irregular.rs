@@ -4,7 +4,7 @@ use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 use crate::rules::{CallSum, Calls, Exposed, NeedlessDraw, Score};
 use crate::{Action, Reason, Seat, Tile, TileSet};
 
-use super::{Board, Deed, PlayAwards, Withheld};
+use super::{Board, Move, PlayAwards, Withheld};
 
 impl Board {
     /// Scores of the open ends that have not been declared, the oldest first.
@@ -71,13 +71,13 @@ impl Board {
     pub fn callable(&self, seat: Seat, call: Call) -> Option<Undeclared> {
         let laid = self.layout.laid().len() as u8;
         let over = self.to_act().is_none();
-        let team = self.rules.team(seat);
+        let side = self.rules.side(seat);
         self.undeclared.iter().copied().find(|missed| match call {
             Call::Sum(points) if points != missed.points => false,
             Call::Declare | Call::Sum(_) => missed.seat == seat && missed.at == laid && !over,
             Call::Muggins => {
                 self.rules.calls == Calls::Muggins
-                    && self.rules.team(missed.seat) != team
+                    && self.rules.side(missed.seat) != side
                     && (missed.at < laid || over)
             }
         })
@@ -89,7 +89,7 @@ impl Board {
     pub fn due_call(&self) -> Option<(Seat, Call)> {
         let laid = self.layout.laid().len() as u8;
         let last = self.undeclared.last().filter(|last| last.at == laid)?;
-        let counts = self.counts(self.rules.team(last.seat), last.points);
+        let counts = self.counts(self.rules.side(last.seat), last.points);
         let call = self.own_call(*last);
         let due = counts && self.to_act().is_some() && self.may_call(last.seat, call);
         due.then_some((last.seat, call))
@@ -127,7 +127,7 @@ impl Board {
             Call::Declare | Call::Sum(_) => Reason::Ends,
             Call::Muggins => Reason::Muggins,
         };
-        self.award(self.rules.team(seat), missed.points, why, &mut awards);
+        self.award(self.rules.side(seat), missed.points, why, &mut awards);
         Ok(awards)
     }
 
@@ -138,7 +138,7 @@ impl Board {
 
     /// Notes an irregularity and the `ruling.n_drawn` tiles drawn by it; adds its points. Conditions on hands have been
     /// checked.
-    pub(crate) fn witness_irregular(&mut self, ruling: &Ruling) -> PlayAwards {
+    pub(crate) fn apply_irregular(&mut self, ruling: &Ruling) -> PlayAwards {
         let mut awards = PlayAwards::new();
         let seat = ruling.seat;
         self.held[seat] += ruling.n_drawn;
@@ -168,13 +168,13 @@ impl Board {
                 }
             }
             Irregularity::Directed { tile, on } => {
-                let deed = Deed {
+                let mv = Move {
                     seat,
                     action: Action::Play { tile, on },
                     drawn: None,
                     shown: false,
                 };
-                self.witness(&deed, &mut awards);
+                self.apply(&mv, &mut awards);
             }
             Irregularity::NeedlessDraw => match self.rules.needless_draw {
                 NeedlessDraw::VoidsRound => {}
@@ -198,7 +198,7 @@ impl Board {
     /// Charges a false pass or an illegal play: the offender in a game of penalties. Elsewhere every other side
     /// receives the points, in the order of play (001:77, 001:92, G11).
     fn charge_false_play(&mut self, seat: Seat, awards: &mut PlayAwards) {
-        let (own, points) = (self.rules.team(seat), self.rules.false_play.get());
+        let (own, points) = (self.rules.side(seat), self.rules.false_play.get());
         if self.rules.score == Score::Penalties {
             self.award(own, points, Reason::FalsePlay, awards);
             return;
@@ -208,14 +208,14 @@ impl Board {
 
     /// Adds points to every side but that of a seat, in the order of play.
     fn pay_others(&mut self, seat: Seat, points: u16, why: Reason, awards: &mut PlayAwards) {
-        let own = self.rules.team(seat);
+        let own = self.rules.side(seat);
         for other in seat.around(self.rules.n_seats()).skip(1) {
-            let team = self.rules.team(other);
+            let side = self.rules.side(other);
             // The first seat of a pair names its side.
             let partner = self.rules.partner(other);
             let named = partner.is_some_and(|partner| partner < other);
-            if team != own && !named {
-                self.award(team, points, why, awards);
+            if side != own && !named {
+                self.award(side, points, why, awards);
             }
         }
     }

@@ -36,8 +36,8 @@ impl Round {
             in_hands |= *hand;
             n_tiles += hand.len();
         }
-        let asleep: TileSet = boneyard.iter().copied().collect();
-        let all = in_hands | asleep;
+        let boneyard_set: TileSet = boneyard.iter().copied().collect();
+        let all = in_hands | boneyard_set;
         let unplayed = board.layout().unplayed();
         let fits = boneyard.len() == usize::from(board.boneyard());
         let over = board.to_act().is_none() || board.is_declaring();
@@ -48,7 +48,7 @@ impl Round {
             board: board.clone(),
             hands,
             boneyard: boneyard.iter().rev().copied().collect(),
-            asleep,
+            boneyard_set,
             unsettled: None,
             outcome: None,
         })

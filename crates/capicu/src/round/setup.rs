@@ -70,16 +70,16 @@ impl Round {
         let Boneyard::Known(boneyard) = &setup.boneyard else {
             return Err(SetupError::UnknownBoneyard);
         };
-        let asleep: TileSet = boneyard.iter().copied().collect();
+        let boneyard_set: TileSet = boneyard.iter().copied().collect();
         let board = Board::of_setup(setup);
-        if matches!(setup.turn, crate::Turn::Play(_)) && board.blocked(asleep) {
+        if matches!(setup.turn, crate::Turn::Play(_)) && board.blocked(boneyard_set) {
             return Err(SetupError::Blocked);
         }
         Ok(Self {
             board,
             hands: setup.hands.map(|held| held.known().unwrap_or_default()),
             boneyard: boneyard.iter().rev().copied().collect(),
-            asleep,
+            boneyard_set,
             unsettled: setup.unsettled,
             outcome: None,
         })

@@ -5,15 +5,23 @@ use core::ops::Deref;
 
 use super::errors::RulesErrors;
 use super::{
-    Bonus, CallSum, Calls, CapicuPays, Choices, Ends, Finish, GoingOut, KeyTile, Love, MatchCheck,
-    NeedlessDraw, NoDouble, OneAll, Opener, Price, RoundPrice, Rounding, Score, Skunk, Spinner,
-    Stakes, Teams,
+    BlockCount, Bonus, CallSum, Calls, CapicuPays, Choices, DoubleBlank, DoublePips, Ends, Finish,
+    FirstPasoOf, GoingOut, HandCount, KeyTile, Love, MatchCheck, NeedlessDraw, NoDouble, OneAll,
+    Opener, OutCount, Price, RoundPrice, Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
-use crate::{ByTeam, Seat, Team, Tile, TileSet};
+use crate::{BySide, Seat, Side, Tile, TileSet};
 
 /// Choices that can be played. They are checked once, so the engine never meets a contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rules(Choices);
+pub struct Rules {
+    choices: Choices,
+    /// Whether the pips of a hand are those of its halves, decided once.
+    plain_count: bool,
+    /// Whether a pass can pay, decided once for the fast path.
+    passes_pay: bool,
+    /// Whether other sides than the winner's can score the end of a round.
+    others_score: bool,
+}
 
 /// Why choices cannot be played. Each error names the options to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -84,41 +92,51 @@ impl Rules {
     /// ```
     pub fn new(choices: Choices) -> Result<Self, RulesErrors> {
         match RulesErrors::of(errors(&choices)) {
-            None => Ok(Self(choices)),
+            None => Ok(Self {
+                plain_count: choices.double_pips == DoublePips::BothHalves
+                    && choices.double_blank == DoubleBlank::Nothing
+                    && choices.highest_double_pips.get() == 0
+                    && choices.hand_count == HandCount::Pips,
+                others_score: choices.block_count == BlockCount::EachHeavier
+                    || choices.blocker_bonus.get() > 0,
+                passes_pay: choices.paso.get() + choices.first_paso.get() > 0
+                    || choices.pase_de_salida.get() > 0,
+                choices,
+            }),
             Some(errors) => Err(errors),
         }
     }
 
     /// A copy of the choices, to change some and check again.
     pub const fn choices(&self) -> Choices {
-        self.0
+        self.choices
     }
 
     /// The number of seats at the table.
     pub const fn n_seats(&self) -> u8 {
-        self.0.players.get() as u8
+        self.choices.players.get() as u8
     }
 
     /// The number of sides that score.
-    pub const fn n_teams(&self) -> u8 {
-        match self.0.teams {
+    pub const fn n_sides(&self) -> u8 {
+        match self.choices.teams {
             Teams::Singles => self.n_seats(),
             Teams::Pairs => 2,
         }
     }
 
     /// The side for which a seat scores.
-    pub fn team(&self, seat: Seat) -> Team {
-        Team::of(match self.0.teams {
+    pub fn side(&self, seat: Seat) -> Side {
+        Side::of(match self.choices.teams {
             Teams::Singles => seat,
             Teams::Pairs => seat.parity(),
         })
     }
 
     /// The seats of a side, in the order of play.
-    pub fn members(&self, team: Team) -> impl Iterator<Item = Seat> + use<> {
+    pub fn members(&self, side: Side) -> impl Iterator<Item = Seat> + use<> {
         let (rules, n) = (*self, self.n_seats());
-        Seat::all(n).filter(move |&seat| rules.team(seat) == team)
+        Seat::all(n).filter(move |&seat| rules.side(seat) == side)
     }
 
     /// The seat opposite; `None` where everybody plays alone.
@@ -128,18 +146,36 @@ impl Rules {
 
     /// The tiles of the set that were not removed.
     pub fn tiles(&self) -> TileSet {
-        self.0.set.tiles() - self.0.removed
+        self.choices.set.tiles() - self.choices.removed
     }
 
     /// Whether every tile is in the lower half of a [`TileSet`].
     #[inline]
     pub(crate) const fn is_small(&self) -> bool {
-        self.0.set.highest().value() <= TileSet::LOW_PIP
+        self.choices.set.highest().value() <= TileSet::LOW_PIP
     }
 
     /// Whether a side may have this score. Points that would exceed an exact target count nothing (T2, J9).
     pub(crate) fn admits(&self, score: u16) -> bool {
         self.finish == Finish::AtLeast || score <= self.target.get()
+    }
+
+    /// Whether the pips of a hand are those of its halves.
+    #[inline(always)]
+    pub(crate) const fn has_plain_count(&self) -> bool {
+        self.plain_count
+    }
+
+    /// Whether other sides than the winner's can score the end of a round.
+    #[inline(always)]
+    pub(crate) const fn others_score(&self) -> bool {
+        self.others_score
+    }
+
+    /// Whether a pass can pay.
+    #[inline(always)]
+    pub(crate) const fn passes_pay(&self) -> bool {
+        self.passes_pay
     }
 
     /// Whether a tile on which everybody else passes makes points.
@@ -148,10 +184,10 @@ impl Rules {
     }
 
     /// Sums seat values by side.
-    pub(crate) fn team_sums(&self, value: impl Fn(Seat) -> u16) -> ByTeam<u16> {
-        let mut sums = ByTeam::new(self.n_teams());
+    pub(crate) fn side_sums(&self, value: impl Fn(Seat) -> u16) -> BySide<u16> {
+        let mut sums = BySide::new(self.n_sides());
         for seat in Seat::all(self.n_seats()) {
-            sums[self.team(seat)] += value(seat);
+            sums[self.side(seat)] += value(seat);
         }
         sums
     }
@@ -160,7 +196,7 @@ impl Rules {
 impl Deref for Rules {
     type Target = Choices;
     fn deref(&self) -> &Choices {
-        &self.0
+        &self.choices
     }
 }
 
@@ -186,8 +222,11 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
     let doubles = in_play & TileSet::DOUBLES;
     let can_open = match c.opener {
         Opener::HighestDouble => !doubles.is_empty(),
+        Opener::LowestDouble | Opener::RoundDouble => {
+            !doubles.is_empty() && c.first_double.get() <= u16::from(c.set.highest().value())
+        }
         Opener::DoubleBlank => in_play.contains(Tile::DOUBLE_BLANK) && dealt >= available,
-        Opener::DrawForSet | Opener::FirstSeat => true,
+        Opener::DrawForSet | Opener::FirstSeat | Opener::HighestTile => true,
     };
     if !can_open {
         errors.push(RulesError::NobodyCanOpen);
@@ -231,7 +270,7 @@ fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
         taken = next;
     }
     // If a double opens and nobody holds one, the deal is thrown in as well.
-    let none = c.opener == Opener::HighestDouble && c.no_double == NoDouble::Redeal;
+    let none = c.opener.needs_double() && c.no_double == NoDouble::Redeal;
     taken.iter().skip(usize::from(none)).sum()
 }
 
@@ -339,6 +378,19 @@ pub enum Clash {
     /// A skunk belongs to a race for points (score = pips).
     #[error("a skunk belongs to a race for points (score = pips)")]
     SkunkNeedsPips,
+    /// A first score needs pips, and rounds that bring that many points.
+    #[error("a first score needs score = pips, and rounds that bring as many points")]
+    FirstScore,
+    /// Doubles in a hand score or win only where the highest score wins.
+    #[error(
+        "doubles in a hand score or win only where the highest score wins (score = games or pips)"
+    )]
+    DoublesNeedPoints,
+    /// More doubles must do more: deal again, then score, then win.
+    #[error(
+        "more doubles must do more: doubles-redeal below doubles-score, and that below doubles-win"
+    )]
+    DoublesRise,
     /// Points can only be withheld where pips are won (score = pips).
     #[error("points can only be withheld where pips are won (score = pips)")]
     WithheldNeedsPips,
@@ -371,6 +423,9 @@ impl Clash {
         Self::FirstBandAlone,
         Self::SkunkLine,
         Self::SkunkNeedsPips,
+        Self::FirstScore,
+        Self::DoublesNeedPoints,
+        Self::DoublesRise,
         Self::WithheldNeedsPips,
     ];
 
@@ -401,6 +456,9 @@ impl Clash {
             Self::FirstBandAlone => "first-band-alone",
             Self::SkunkLine => "skunk-line",
             Self::SkunkNeedsPips => "skunk-needs-pips",
+            Self::FirstScore => "first-score",
+            Self::DoublesNeedPoints => "doubles-need-points",
+            Self::DoublesRise => "doubles-rise",
             Self::WithheldNeedsPips => "withheld-needs-pips",
         }
     }
@@ -428,6 +486,8 @@ impl Clash {
             Self::FirstBandAlone => "first-band",
             Self::SkunkLine => "skunk-line",
             Self::SkunkNeedsPips => "skunk",
+            Self::FirstScore => "first-score",
+            Self::DoublesNeedPoints | Self::DoublesRise => "doubles-score",
             Self::WithheldNeedsPips => "needless-draw",
         }
     }
@@ -443,10 +503,10 @@ impl Clash {
             }
             Self::LoveNeedsGames => c.love != Love::Off && !games,
             Self::PlayOffNeedsLove => {
-                c.one_all != OneAll::Reset && (c.love != Love::AnyOther || teams(c) != 2)
+                c.one_all != OneAll::Reset && (c.love != Love::AnyOther || sides(c) != 2)
             }
             Self::StakesNeedGames => c.stakes != Stakes::Off && !games,
-            Self::StakesNeedTwoSides => c.stakes == Stakes::Rising && teams(c) != 2,
+            Self::StakesNeedTwoSides => c.stakes == Stakes::Rising && sides(c) != 2,
             Self::KeyTileNeedsLine => {
                 c.key_tile != KeyTile::Off && (!games || c.spinner != Spinner::None)
             }
@@ -470,7 +530,7 @@ impl Clash {
             }
             Self::FinesArePenalties => !penalties && (bonus(c.three_passes) || bonus(c.board_pass)),
             Self::FalsePlayNeedsTwoSides => {
-                c.love != Love::Off && teams(c) != 2 && bonus(c.false_play)
+                c.love != Love::Off && sides(c) != 2 && bonus(c.false_play)
             }
             Self::PipsPerPoint => {
                 let per_point = c.pips_per_point.get();
@@ -481,6 +541,7 @@ impl Clash {
                         Ends::Fives => per_point != 5,
                         Ends::Threes => per_point != 3,
                         Ends::Sevens => per_point != 7,
+                        Ends::Multiples => per_point != c.ends_divisor.get(),
                         Ends::FivesAndThrees | Ends::EachMultiple | Ends::TotalForEach => true,
                     }
             }
@@ -494,6 +555,24 @@ impl Clash {
             Self::FirstBandAlone => c.first_band.get() > 0 && c.band.get() == 0,
             Self::SkunkLine => c.skunk != Skunk::Off && c.skunk_line.get() >= c.target.get(),
             Self::SkunkNeedsPips => c.skunk != Skunk::Off && c.score != Score::Pips,
+            Self::FirstScore => {
+                // The losers may hold half of the pips, unless a won round is a single point.
+                let pips = (c.set.tiles() - c.removed).spots();
+                let most = match c.out_count {
+                    OutCount::OnePoint => 1,
+                    OutCount::Losers | OutCount::AllOthers => c.as_points(pips / 2),
+                };
+                let first = c.first_score.get();
+                first > 0 && (c.score != Score::Pips || first > most.min(c.target.get()))
+            }
+            Self::DoublesNeedPoints => penalties && c.doubles_end_deals(),
+            Self::DoublesRise => {
+                let steps = [c.doubles_redeal, c.doubles_score, c.doubles_win];
+                let used = steps.map(|step| step.get());
+                let mut used = used.into_iter().filter(|step| *step > 0);
+                let mut before = used.next().unwrap_or(0);
+                used.any(|step| core::mem::replace(&mut before, step) >= step)
+            }
             Self::WithheldNeedsPips => {
                 c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips
             }
@@ -503,8 +582,14 @@ impl Clash {
 
 /// The bonuses of a race for points; 0 for those that are not paid.
 fn premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
-    let numbered = [c.first_game, c.second_game, c.third_game, c.fourth_game];
-    numbered.into_iter().chain(lasting_premiums(c))
+    let rare = [
+        c.first_game,
+        c.second_game,
+        c.third_game,
+        c.fourth_game,
+        c.first_paso,
+    ];
+    rare.into_iter().chain(lasting_premiums(c))
 }
 
 /// The bonuses that every round of a match can pay.
@@ -519,8 +604,11 @@ pub(super) fn lasting_premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
         c.pase_corrido,
         c.pase_de_salida,
         c.block_bonus,
+        c.double_out,
+        c.blocker_bonus,
     ];
-    others.into_iter().chain(capicu)
+    let first = Some(c.first_paso).filter(|_| c.first_paso_of == FirstPasoOf::Round);
+    others.into_iter().chain(capicu).chain(first)
 }
 
 /// The prices of the endings of a round, where the rules have a table of them.
@@ -536,7 +624,7 @@ pub(super) fn prices(c: &Choices) -> impl Iterator<Item = Price> {
     all.into_iter()
 }
 
-fn teams(c: &Choices) -> u16 {
+fn sides(c: &Choices) -> u16 {
     if c.teams == Teams::Pairs {
         2
     } else {

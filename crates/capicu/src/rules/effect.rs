@@ -3,9 +3,9 @@
 use super::{
     Arms, BlockPenalties, BlockSeen, BlockTie, BlockWinner, BlockedOpener, Bonus, CallSum,
     CapicuPays, Choices, Cross, DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed,
-    Finish, GoingOut, KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener, NextOpener,
-    OneAll, Opener, PerOption, RoundPrice, Rounding, RoundingWay, Score, Skunk, Spinner, Stakes,
-    Teams,
+    Finish, GoingOut, HandCount, KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener,
+    NextOpener, OneAll, Opener, PerOption, RoundPrice, Rounding, RoundingWay, Score, Skunk,
+    Spinner, Stakes, Teams,
 };
 use crate::TileSet;
 
@@ -60,20 +60,20 @@ impl Effect {
 
 impl Choices {
     /// The number of tiles that are not dealt.
-    pub fn asleep(&self) -> u16 {
+    pub fn boneyard(&self) -> u16 {
         let tiles = self.set.tiles() - self.removed;
         (tiles.len() as u16).saturating_sub(self.players.get() * self.hand.get())
     }
 
     /// Whether tiles can ever be drawn.
     pub fn draws(&self) -> bool {
-        self.draw != Draw::Never && self.asleep() > self.reserve.get()
+        self.draw != Draw::Never && self.boneyard() > self.reserve.get()
     }
 
     /// Whether a deal can leave every double in the boneyard.
     fn doubles_may_sleep(&self) -> bool {
         let doubles = (self.set.tiles() - self.removed) & TileSet::DOUBLES;
-        usize::from(self.asleep()) >= doubles.len()
+        usize::from(self.boneyard()) >= doubles.len()
     }
 
     /// The effect of each option in this game.
@@ -86,7 +86,7 @@ impl Choices {
         let penalties = c.score == Score::Penalties;
         let two_sides = pairs || c.players.get() == 2;
         let by_winner = c.next_opener == NextOpener::Winner;
-        let by_tile = matches!(c.opener, Opener::HighestDouble | Opener::DoubleBlank);
+        let by_tile = c.opener.is_named_by_tile();
         let doubles_led = c.lead == Lead::Double && c.next_opener != NextOpener::SameTest;
         let every = c.spinner == Spinner::Every;
         let cross = c.cross == Cross::First;
@@ -97,10 +97,12 @@ impl Choices {
         let ties = never_won || !broken || c.block_limit.get() > 0;
         let doubles_round = c.capicu_pays == CapicuPays::Doubles;
         let numbered = [c.first_game, c.second_game, c.third_game, c.fourth_game];
-        let in_play = [c.paso, c.pase_corrido, c.pase_de_salida];
+        let passes = is_on(c.paso) || is_on(c.first_paso);
+        let in_play = [c.paso, c.first_paso, c.pase_corrido, c.pase_de_salida];
         let table = games && c.round_price == RoundPrice::Table;
         let rounds = pips && c.rounding != Rounding::Exact;
         let bands = c.band.get() > 0;
+        let by_pips = c.hand_count == HandCount::Pips;
         let own_sums = c.call_sum == CallSum::Own;
         let premium = |bonus: Bonus| Effect::adding(is_on(bonus), pips);
         let fine = |bonus: Bonus| Effect::adding(is_on(bonus), penalties);
@@ -112,9 +114,19 @@ impl Choices {
             hand: Effect::On,
             direction: Effect::wherever(c.players.get() > 2),
             opener: Effect::On,
+            first_double: Effect::wherever(matches!(
+                c.opener,
+                Opener::LowestDouble | Opener::RoundDouble
+            )),
             opening_lead: Effect::wherever(by_tile),
-            no_double: Effect::wherever(c.opener == Opener::HighestDouble && c.doubles_may_sleep()),
+            no_double: Effect::wherever(c.opener.needs_double() && c.doubles_may_sleep()),
             doubles_redeal: Effect::adding(c.doubles_redeal.get() > 0, true),
+            doubles_score: Effect::adding(c.doubles_score.get() > 0, !penalties),
+            doubles_points: Effect::wherever(c.doubles_score.get() > 0),
+            doubles_win: Effect::adding(c.doubles_win.get() > 0, !penalties),
+            doubles_opener: Effect::wherever(
+                c.doubles_score.get() > 0 && c.next_opener != NextOpener::SameTest,
+            ),
             set_tie: Effect::wherever(c.opener == Opener::DrawForSet),
             next_match_opener: match c.opener {
                 Opener::DrawForSet => Effect::unless(c.next_match_opener == NextMatchOpener::Draw),
@@ -123,7 +135,11 @@ impl Choices {
             next_opener: Effect::On,
             pose: Effect::wherever(by_winner && pairs),
             blocked_opener: Effect::adding(
-                pairs || c.blocked_opener == BlockedOpener::BlockerOrNext,
+                pairs
+                    || matches!(
+                        c.blocked_opener,
+                        BlockedOpener::BlockerOrNext | BlockedOpener::Opener
+                    ),
                 by_winner,
             ),
             lightest_tie: Effect::wherever(
@@ -147,8 +163,14 @@ impl Choices {
             block_winner: Effect::wherever(!void_blocks),
             block_tie: Effect::wherever(!never_won),
             block_limit: Effect::adding(c.block_limit.get() > 0, !never_won),
-            double_pips: Effect::unless(c.double_pips == DoublePips::BothHalves),
-            double_blank: Effect::adding(c.double_blank != DoubleBlank::Nothing, true),
+            double_pips: match by_pips {
+                true => Effect::unless(c.double_pips == DoublePips::BothHalves),
+                false => Effect::None,
+            },
+            double_blank: Effect::adding(c.double_blank != DoubleBlank::Nothing, by_pips),
+            double_blank_pips: Effect::wherever(by_pips && c.double_blank.is_priced()),
+            highest_double_pips: Effect::adding(c.highest_double_pips.get() > 0, by_pips),
+            hand_count: Effect::unless(by_pips),
             score: Effect::On,
             out_count: Effect::wherever(pips),
             block_count: Effect::wherever(pips),
@@ -186,12 +208,17 @@ impl Choices {
             chuchazo: premium(c.chuchazo),
             chuchazo_when: Effect::wherever(is_on(c.chuchazo)),
             paso: premium(c.paso),
-            paso_when: Effect::wherever(is_on(c.paso) && c.players.get() > 2),
+            paso_when: Effect::wherever(passes && c.players.get() > 2),
+            first_paso: premium(c.first_paso),
+            first_paso_of: Effect::wherever(is_on(c.first_paso)),
             pase_corrido: premium(c.pase_corrido),
             pase_de_salida: premium(c.pase_de_salida),
             pase_de_salida_when: Effect::wherever(is_on(c.pase_de_salida)),
+            double_out: premium(c.double_out),
+            blocker_bonus: premium(c.blocker_bonus),
             block_bonus: premium(c.block_bonus),
             ends: Effect::adding(c.ends != Ends::Off, pips),
+            ends_divisor: Effect::wherever(c.ends == Ends::Multiples),
             calls: Effect::wherever(c.ends != Ends::Off),
             call_sum: Effect::adding(own_sums, c.ends != Ends::Off),
             wrong_call: Effect::adding(is_on(c.wrong_call), own_sums),
@@ -200,7 +227,10 @@ impl Choices {
             board_pass_block: Effect::wherever(is_on(c.board_pass)),
             pass_penalties: Effect::wherever(is_on(c.three_passes) && is_on(c.board_pass)),
             block_penalties: Effect::wherever(penalties),
+            hand_penalties: Effect::wherever(penalties),
             target: Effect::On,
+            match_rounds: Effect::adding(c.match_rounds.get() > 0, true),
+            first_score: Effect::adding(c.first_score.get() > 0, pips),
             finish: Effect::adding(c.finish == Finish::Exact, !penalties),
             match_check: Effect::wherever(
                 penalties || c.ends != Ends::Off || in_play.into_iter().any(is_on),

@@ -28,8 +28,13 @@ impl Rules {
     pub fn can_lock(&self) -> Option<u16> {
         match self.score {
             _ if self.finish != Finish::Exact => return None,
+            // A hand of doubles can always win.
+            _ if self.doubles_win.get() > 0 => return None,
             Score::Games if self.round_price == RoundPrice::Table => {
-                let paid = prices(self).map(Price::get).filter(|price| *price > 0);
+                let doubles = Some(self.doubles_points.get());
+                let doubles = doubles.filter(|_| self.doubles_score.get() > 0);
+                let paid = prices(self).map(Price::get).chain(doubles);
+                let paid = paid.filter(|price| *price > 0);
                 return self.lock_of(paid.map(|price| (price, price)));
             }
             Score::Games | Score::Penalties => return None,
@@ -40,11 +45,14 @@ impl Rules {
             Ends::EachMultiple => Some((1, 1)),
             Ends::Fives => Some((5, 5)),
             Ends::Sevens => Some((7, 7)),
+            Ends::Multiples => Some((self.ends_divisor.get(), self.ends_divisor.get())),
             Ends::Threes => Some((3, 3)),
             Ends::FivesAndThrees | Ends::TotalForEach => Some((3, 1)),
         };
         let wrong_call = Some(self.wrong_call).filter(|_| self.call_sum == CallSum::Own);
+        let doubles = Some(self.doubles_points.get()).filter(|_| self.doubles_score.get() > 0);
         let premiums = lasting_premiums(self).chain(wrong_call).map(Bonus::get);
+        let premiums = premiums.chain(doubles);
         let premiums = premiums.filter(|points| *points > 0);
         let per_point = self.pips_per_point.get();
         let in_points = |(fewest, unit): (u16, u16)| {
@@ -122,6 +130,7 @@ impl Rules {
             BlockCount::OnePoint => return Some((1, 1)),
             BlockCount::AllHands => return Some(self.fewest_of(hands)),
             // Every loser has at least one pip more, unless the loser shared the lightest hand.
+            BlockCount::EachHeavier => 1,
             BlockCount::Difference if self.block_tie == BlockTie::Nobody => sides as u16 - 1,
             BlockCount::Difference => 1,
             BlockCount::SubtractOnce if sides == 2 => 1,

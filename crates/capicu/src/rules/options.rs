@@ -32,6 +32,13 @@ choice! {
         DrawForSet = "draw-for-set",
         /// The first seat, seat 0.
         FirstSeat = "first-seat",
+        /// The holder of the first double that was dealt, counted upwards from the double of `first-double`.
+        LowestDouble = "lowest-double",
+        /// The holder of the double of `first-double` in the first round, and of the next double up in each round after
+        /// it. A double that was not dealt gives way to the next.
+        RoundDouble = "round-double",
+        /// The holder of the highest tile, a double or not: most spots, then the higher half.
+        HighestTile = "highest-tile",
     }
 }
 choice! {
@@ -52,6 +59,15 @@ choice! {
         HighestTile = "highest-tile",
         /// Each in turn draws one tile until one draws a double and leads it.
         DrawForDouble = "draw-for-double",
+    }
+}
+choice! {
+    /// The opener of the deal after a hand of doubles that scored.
+    DoublesOpener {
+        /// The opener is found as for the deal that was thrown in.
+        Stays = "stays",
+        /// The player who held the doubles opens, with any tile.
+        Holder = "holder",
     }
 }
 choice! {
@@ -107,6 +123,8 @@ choice! {
         BlockerOrNext = "blocker-or-next",
         /// One of the winners, by lot.
         Lot = "lot",
+        /// The opener is found as for the first round.
+        Opener = "opener",
     }
 }
 choice! {
@@ -313,6 +331,19 @@ choice! {
         Ten = "ten",
         /// It counts ten if it is the only tile left, otherwise nothing.
         TenAlone = "ten-alone",
+        /// The double blank counts `double-blank-pips`.
+        Priced = "priced",
+        /// It counts `double-blank-pips` if it is the only tile left, otherwise nothing.
+        PricedAlone = "priced-alone",
+    }
+}
+choice! {
+    /// The unit in which tiles left in hand are counted.
+    HandCount {
+        /// The pips on those tiles.
+        Pips = "pips",
+        /// The tiles: each is one, whatever its pips.
+        Tiles = "tiles",
     }
 }
 choice! {
@@ -352,6 +383,8 @@ choice! {
         OnePoint = "one-point",
         /// No tiles: winning is worth nothing.
         Nothing = "nothing",
+        /// Every side scores the difference to each heavier one, on a tie too.
+        EachHeavier = "each-heavier",
     }
 }
 choice! {
@@ -456,6 +489,15 @@ choice! {
     }
 }
 choice! {
+    /// How often the bonus for a first pass is paid.
+    FirstPasoOf {
+        /// Once in the match.
+        Match = "match",
+        /// Once in every round.
+        Round = "round",
+    }
+}
+choice! {
     /// Which opening tiles pay when the next player passes on them.
     PaseDeSalidaWhen {
         /// Any opening tile.
@@ -483,6 +525,8 @@ choice! {
         EachMultiple = "each-multiple",
         /// Multiples of three or five: the total, twice if both divide it.
         TotalForEach = "total-for-each",
+        /// A total that `ends-divisor` divides scores itself.
+        Multiples = "multiples",
     }
 }
 choice! {
@@ -534,6 +578,17 @@ choice! {
         AfterDoubling = "after-doubling",
         /// Nobody counts or wins.
         Void = "void",
+        /// The player with the most pips counts the tiles of everybody; if several have the most, everybody counts.
+        HeaviestTakesAll = "heaviest-takes-all",
+    }
+}
+choice! {
+    /// How tiles left in hand count against their holder in a game of penalties.
+    HandPenalties {
+        /// Twice for a hand with a double, and twice more if the winner went out with a double.
+        Doubled = "doubled",
+        /// Their pips, and no more.
+        Plain = "plain",
     }
 }
 choice! {

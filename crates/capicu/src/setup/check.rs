@@ -147,11 +147,11 @@ impl Setup {
     }
 
     fn check_numbers(&self) -> Result<(), SetupError> {
-        let (seats, teams) = (self.rules.n_seats(), self.rules.n_teams());
+        let (seats, sides) = (self.rules.n_seats(), self.rules.n_sides());
         let numbers = [
             ("hands", self.hands.len(), seats),
-            ("scores", self.standing.scores.len(), teams),
-            ("made", self.made.len(), teams),
+            ("scores", self.standing.scores.len(), sides),
+            ("made", self.made.len(), sides),
             ("dealt", self.incidents.received.len(), seats),
         ];
         if let Some((what, there, due)) = numbers.into_iter().find(|(_, there, due)| there != due) {
@@ -185,7 +185,12 @@ impl Setup {
             return Err(SetupError::TooMany(many));
         }
         let played_off = standing.play_off && self.rules.one_all == OneAll::Reset;
-        if standing.decided > standing.round || standing.ties > standing.round || played_off {
+        let unpaid = standing.passed && self.rules.first_paso.get() == 0;
+        if unpaid
+            || standing.decided > standing.round
+            || standing.ties > standing.round
+            || played_off
+        {
             return Err(SetupError::Standing);
         }
         Ok(())
@@ -323,11 +328,11 @@ impl Setup {
                 }
             }
             Duty::DrawForDouble => {
-                let asleep = match &self.boneyard {
+                let boneyard = match &self.boneyard {
                     Boneyard::Known(pile) => pile.iter().any(|tile| tile.is_double()),
                     Boneyard::Unknown(n) => *n > 0,
                 };
-                if !asleep {
+                if !boneyard {
                     return Err(SetupError::NoDouble);
                 }
             }

@@ -82,7 +82,7 @@ impl FromStr for Setup {
         let unsettled = ended.map(|ended| ended.by(last_player));
         Ok(Self {
             standing: standing(&fields, &rules)?,
-            made: fields.by_team(Field::Made, &rules)?,
+            made: fields.by_side(Field::Made, &rules)?,
             opening,
             opener,
             incidents: Incidents {
@@ -150,7 +150,7 @@ fn hands(value: Part<'_>, rules: &Rules) -> Result<BySeat<Held>> {
 
 fn standing(fields: &Fields<'_>, rules: &Rules) -> Result<Standing> {
     let mut standing = Standing::new(rules);
-    standing.scores = fields.by_team(Field::Scores, rules)?;
+    standing.scores = fields.by_side(Field::Scores, rules)?;
     let Some(value) = fields.get(Field::Rounds) else {
         return Ok(standing);
     };
@@ -165,7 +165,8 @@ fn standing(fields: &Fields<'_>, rules: &Rules) -> Result<Standing> {
                 standing.ties = n.number(PositionPart::Number)?
             }
             None if word.text == "play-off" => standing.play_off = true,
-            _ => return word.expected(PositionPart::OneOf("won=N, ties=N, play-off")),
+            None if word.text == "passed" => standing.passed = true,
+            _ => return word.expected(PositionPart::OneOf("won=N, ties=N, play-off, passed")),
         }
     }
     Ok(standing)

@@ -18,7 +18,9 @@ impl Display for Setup {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{FIRST}: {VERSION}; rules: {}", Base::of(&self.rules))?;
         let standing = &self.standing;
-        let begun = standing.round + standing.decided + standing.ties > 0 || standing.play_off;
+        let begun = standing.round + standing.decided + standing.ties > 0
+            || standing.play_off
+            || standing.passed;
         if begun {
             write!(f, "; rounds: {}", standing.round)?;
             word_if(
@@ -28,6 +30,7 @@ impl Display for Setup {
             )?;
             word_if(f, standing.ties > 0, format_args!("ties={}", standing.ties))?;
             word_if(f, standing.play_off, "play-off")?;
+            word_if(f, standing.passed, "passed")?;
         }
         numbers(f, "scores", standing.scores.as_slice())?;
         numbers(f, "made", self.made.as_slice())?;
@@ -100,7 +103,7 @@ impl Setup {
             Ended::Out(_) => f.write_str(" out")?,
             Ended::Blocked(_) => f.write_str(" blocked")?,
             // Neither ending waits for a declaration.
-            Ended::Target(_) | Ended::Void => {}
+            Ended::Target(_) | Ended::Void | Ended::Doubles(_) => {}
         }
         word_if(f, unsettled.by_tile, "by-tile")?;
         let Some(LastTile {

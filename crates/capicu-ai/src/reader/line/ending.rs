@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use capicu::{Action, Board, BySeat, Duty, Turn, View};
 use capicu_solver::{After, Bits, Ends, Position, Start};
 
-use super::past::{Choice, leads};
+use super::likelihood::{Choice, leads};
 use super::rollout::{End, Worths};
 use super::{Line, SEATS, Scene};
 use crate::Memory;
@@ -96,15 +96,15 @@ fn moments(view: &View) -> Vec<Moment> {
             leads,
         }
     };
-    view.replay(|board, deed| {
-        match deed.action {
+    view.replay(|board, mv| {
+        match mv.action {
             Action::Lead(_) | Action::Play { .. } => {
-                moments.push(moment(board, &memory, deed.seat, deed.action));
+                moments.push(moment(board, &memory, mv.seat, mv.action));
             }
             Action::Draw => moments.clear(),
             Action::Pass | Action::HandOver => {}
         }
-        memory.note(board, deed);
+        memory.note(board, mv);
     });
     moments.push(moment(view.board(), &memory, view.seat(), Action::Pass));
     moments
@@ -248,10 +248,10 @@ impl<'a> Growing<'a> {
                 if deals.len() >= most {
                     return None;
                 }
-                let asleep = moment.scene.unlaid & !a & !b;
+                let boneyard = moment.scene.unlaid & !a & !b;
                 let held = [a.to_set(), b.to_set()];
                 let held = BySeat::from_fn(2, |seat| held[seat.index() & 1]);
-                let start = line.compact.start(&held, asleep.to_set(), opener);
+                let start = line.compact.start(&held, boneyard.to_set(), opener);
                 let likely = first * second;
                 all += likely;
                 deals.push(Dealt {
@@ -431,7 +431,7 @@ impl<'a> Growing<'a> {
                     last: at.position.mover,
                 };
                 let worth = 2.0 * self.worths.of(self.view, &end) as f32 - 1.0;
-                let first = self.view.board().rules().team(self.view.seat()).index() == 0;
+                let first = self.view.board().rules().side(self.view.seat()).index() == 0;
                 Err(if first { worth } else { -worth })
             }
         }
@@ -465,7 +465,7 @@ mod tests {
                 let view = &views[seat.index()];
                 let actions = view.distinct_actions();
                 if actions.len() > 1 && round.board().layout().first().is_some() {
-                    let worth = Worth::new(Aim::Round, view.board(), rules.team(seat));
+                    let worth = Worth::new(Aim::Round, view.board(), rules.side(seat));
                     let (ending, grown) = ending(&line, view, worth, 3000);
                     assert!(grown <= 9000, "{grown}");
                     if let Some(ending) = ending {
@@ -482,7 +482,7 @@ mod tests {
                 let action = actions[spin.below(actions.len() as u32) as usize];
                 let step = round.play(action).unwrap();
                 for view in &mut views {
-                    view.observe(&step.deed.seen_by(view.seat()), &step.awards);
+                    view.observe(&step.mv.visible_to(view.seat()), &step.awards);
                 }
             }
         }

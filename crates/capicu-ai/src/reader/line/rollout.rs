@@ -4,12 +4,12 @@ use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use capicu::{Action, Award, BySeat, ByTeam, Outcome, Reason, Seat, Team, View};
+use capicu::{Action, Award, BySeat, BySide, Outcome, Reason, Seat, Side, View};
 use capicu_solver::cpu::{self, Cpu, Work};
 use capicu_solver::{Bits, Ended, Over, Position, Start};
 
-use super::later::{Later, Way};
-use super::thumb::COUNTER;
+use super::heuristic::COUNTER;
+use super::search_tree::{Later, Way};
 use super::{Line, SEATS, Scene};
 use crate::chance::Spin;
 use crate::equity::Worth;
@@ -271,29 +271,29 @@ fn worth(worth: &Worth, view: &View, end: &End) -> f64 {
     let board = view.board();
     let rules = board.rules();
     let n = rules.n_seats();
-    let mut points = ByTeam::new(rules.n_teams());
-    for (team, paid) in Team::all(rules.n_teams()).zip(end.paid) {
-        points[team] += paid;
+    let mut points = BySide::new(rules.n_sides());
+    for (side, paid) in Side::all(rules.n_sides()).zip(end.paid) {
+        points[side] += paid;
     }
     let last = Seat::new(end.last).unwrap_or_default();
-    let team = end.ended.winner.and_then(Team::new);
-    let winner = team.and_then(|team| {
-        if rules.team(last) == team {
+    let side = end.ended.winner.and_then(Side::new);
+    let winner = side.and_then(|side| {
+        if rules.side(last) == side {
             return Some(last);
         }
-        rules.members(team).next()
+        rules.members(side).next()
     });
     let mut awards = capicu::Awards::new();
-    if let Some(team) = team.filter(|_| end.ended.points > 0) {
+    if let Some(side) = side.filter(|_| end.ended.points > 0) {
         awards.push(Award {
-            team,
+            side,
             points: end.ended.points,
             why: Reason::Pips,
         });
     }
     let outcome = Outcome {
-        ended: match (end.over, team) {
-            (Over::Target, Some(team)) => capicu::Ended::Target(team),
+        ended: match (end.over, side) {
+            (Over::Target, Some(side)) => capicu::Ended::Target(side),
             (Over::Out, _) => capicu::Ended::Out(last),
             _ => capicu::Ended::Blocked(Some(last)),
         },

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use capicu::rules::{Choices, OptionError, RulesError};
-use capicu::{Rules, Team, Tile};
+use capicu::{Rules, Side, Tile};
 use capicu_i18n::{Lang, Texts};
 
 use super::super::shorthand::Unclear;
@@ -233,7 +233,7 @@ impl Wrong {
     }
 
     pub(super) fn not_a_side(rules: &Rules) -> Self {
-        let sides = Team::all(rules.n_teams()).map(|team| side::name(rules, team));
+        let sides = Side::all(rules.n_sides()).map(|side| side::name(rules, side));
         Self::NotASide(sides.collect::<Vec<_>>().join(", "))
     }
 }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use capicu::{BySeat, Call, Pip, Rules, Seat, Team, Tile, TileSet};
+use capicu::{BySeat, Call, Pip, Rules, Seat, Side, Tile, TileSet};
 
 use super::super::claim::reason_words;
 use super::super::scan::{Scanner, Token};
 use super::super::{
-    Claims, Dealt, EndClaim, Hand, Line, LineEnd, Mark, Move, PointClaim, Reading, RoundRecord,
-    What, reason,
+    Claims, Dealt, EndClaim, Hand, Line, LineEnd, Mark, MoveRecord, PointClaim, Reading,
+    RoundRecord, What, reason,
 };
 use super::{
     Due, Parser, RecordError, RoundPlaces, Row, Wrong, comment_line, end_of_line, number, seat,
-    team, tile,
+    side, tile,
 };
 use crate::Place;
 use crate::suggest::nearest;
@@ -217,8 +217,8 @@ fn turns(
             }
             Some(Token::Turn(letter)) => {
                 words.next_token();
-                let found = crate::side::seat(letter)
-                    .filter(|seat| seat.index() < usize::from(rules.n_seats()));
+                let found =
+                    side::seat(letter).filter(|seat| seat.index() < usize::from(rules.n_seats()));
                 let found = found.ok_or_else(|| Wrong::NotASeat(rules.n_seats()).at(place))?;
                 seat = Some(found);
                 places.moves.push(words.place());
@@ -250,7 +250,10 @@ fn turns(
 }
 
 /// Reads a move. A tile written alone becomes [`What::Lead`], with the end of the line that the move names.
-fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<(Move, Option<LineEnd>), RecordError> {
+fn one_move(
+    seat: Seat,
+    words: &mut Scanner<'_>,
+) -> Result<(MoveRecord, Option<LineEnd>), RecordError> {
     let place = words.place();
     let Some(word) = words.joined() else {
         return Err(Wrong::NoMove.at(place));
@@ -347,9 +350,9 @@ fn one_move(seat: Seat, words: &mut Scanner<'_>) -> Result<(Move, Option<LineEnd
             _ => return Err(Wrong::NotAMove(nearest(word, WORDS)).at(place)),
         },
     };
-    let made = Move {
+    let made = MoveRecord {
         mark,
-        ..Move::new(seat, what)
+        ..MoveRecord::new(seat, what)
     };
     Ok((made, end))
 }
@@ -443,10 +446,11 @@ fn end(rules: &Rules, words: &mut Scanner<'_>) -> Result<EndClaim, RecordError> 
     let place = words.place();
     Ok(match words.word() {
         Some("out") => EndClaim::Out(seat(rules, words)?),
-        Some("blocked") => EndClaim::Blocked(team(rules, words)?),
+        Some("blocked") => EndClaim::Blocked(side(rules, words)?),
         Some("tied") => EndClaim::Tied,
-        Some("target") => EndClaim::Target(team(rules, words)?),
+        Some("target") => EndClaim::Target(side(rules, words)?),
         Some("void") => EndClaim::Void,
+        Some("doubles") => EndClaim::Doubles(seat(rules, words)?),
         _ => return Err(Wrong::End.at(place)),
     })
 }
@@ -458,7 +462,7 @@ fn points(rules: &Rules, words: &mut Scanner<'_>) -> Result<Vec<PointClaim>, Rec
         return Ok(points);
     }
     loop {
-        let side = team(rules, words)?;
+        let scorer = side(rules, words)?;
         let worth = number(words)?;
         let place = words.place();
         let word = words.word().ok_or_else(|| Wrong::Points.at(place))?;
@@ -468,7 +472,7 @@ fn points(rules: &Rules, words: &mut Scanner<'_>) -> Result<Vec<PointClaim>, Rec
             Wrong::Reason { word, suggestion }.at(place)
         })?;
         points.push(PointClaim {
-            side,
+            side: scorer,
             points: worth,
             reason,
         });
@@ -481,12 +485,12 @@ fn points(rules: &Rules, words: &mut Scanner<'_>) -> Result<Vec<PointClaim>, Rec
 
 fn score(rules: &Rules, words: &mut Scanner<'_>) -> Result<Vec<u16>, RecordError> {
     let mut scores = Vec::new();
-    for due in Team::all(rules.n_teams()) {
+    for due in Side::all(rules.n_sides()) {
         let place = words.place();
         if due.index() > 0 && words.next_token() != Some(Token::Comma) {
             return Err(Wrong::Score.at(place));
         }
-        if team(rules, words)? != due {
+        if side(rules, words)? != due {
             return Err(Wrong::Score.at(place));
         }
         scores.push(number(words)?);

@@ -6,7 +6,7 @@ use capicu::{Duty, Match, Rules, TileSet};
 use capicu_event::standings::{imps, matchpoints};
 use capicu_event::{Board, Outcome, Scoring, Stage};
 use capicu_event_service::online_tables;
-use capicu_event_service::par::{Pars, Told};
+use capicu_event_service::par::{ParState, Pars};
 use capicu_i18n::Texts;
 use maud::{Markup, html};
 
@@ -122,12 +122,12 @@ pub fn travellers(pars: &Pars, words: &Words<'_>, stage: &Stage) -> Markup {
 }
 
 /// The par of a board: its result if all hands are open and everybody plays perfectly.
-fn par(texts: Texts, told: &Told, by: Scoring) -> Markup {
+fn par(texts: Texts, told: &ParState, by: Scoring) -> Markup {
     html! {
         p data-testid="par" { @match told {
-            Told::Soon => (texts.desk_par_soon()),
-            Told::Never => (texts.desk_par_never()),
-            Told::Known { value, line } => {
+            ParState::Soon => (texts.desk_par_soon()),
+            ParState::Never => (texts.desk_par_never()),
+            ParState::Known { value, line } => {
                 b { (match (by, value) {
                     (_, 0) => texts.desk_par_tie(),
                     (Scoring::Matchpoints, value) if *value > 0 => texts.desk_par_wins(&texts.desk_north_south()),

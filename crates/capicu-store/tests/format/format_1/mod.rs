@@ -18,7 +18,7 @@ pub fn setup(of: &typed::Setup, known: impl Fn(&str) -> bool) -> String {
             title: of.title.clone(),
             options: rules.options,
         },
-        maker: of.maker.expect("a maker").index() as u8,
+        host: of.host.expect("a maker").index() as u8,
         seats: of
             .seats
             .iter()
@@ -116,7 +116,8 @@ fn hex(hash: &typed::TokenHash) -> String {
 #[derive(Serialize)]
 struct Setup {
     rules: TableRules,
-    maker: u8,
+    #[serde(rename = "maker")]
+    host: u8,
     seats: Vec<SeatSetup>,
     turn_time: TurnTime,
     #[serde(default)]

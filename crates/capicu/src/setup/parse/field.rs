@@ -6,7 +6,7 @@ use core::str::FromStr;
 use super::part::Part;
 use super::{PositionPart, Problem, Result, short};
 use crate::setup::print::{FIRST, VERSION};
-use crate::{BySeat, ByTeam, Rules};
+use crate::{BySeat, BySide, Rules};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
@@ -149,10 +149,10 @@ impl<'a> Fields<'a> {
         }))
     }
 
-    pub(super) fn by_team(&self, field: Field, rules: &Rules) -> Result<ByTeam<u16>> {
-        let numbers = self.numbers(field, rules.n_teams())?;
-        Ok(ByTeam::from_fn(rules.n_teams(), |team| {
-            numbers[team.index()]
+    pub(super) fn by_side(&self, field: Field, rules: &Rules) -> Result<BySide<u16>> {
+        let numbers = self.numbers(field, rules.n_sides())?;
+        Ok(BySide::from_fn(rules.n_sides(), |side| {
+            numbers[side.index()]
         }))
     }
 }
