@@ -208,8 +208,10 @@ function leadToPeople() {
       };
       panel.querySelector("h2").after(row);
     }
-    if (is || missed < 5) setTimeout(add, 200, is ? 0 : missed + 1);
+    if (is || missed < 20) setTimeout(add, 200, is ? 0 : missed + 1);
   };
+  // The menu may be open already.
+  add(0);
   document.addEventListener("click", ({ target }) => target.closest?.("#menu") && setTimeout(add, 0, 0));
 }
 
