@@ -102,7 +102,7 @@ pub enum Command {
     },
     /// Keeps two entries from meeting, unless a schedule pairs them.
     KeepApart {
-        /// Both entries.
+        /// Both entries, in any order.
         entries: [EntryId; 2],
         /// The director's reason.
         reason: String,

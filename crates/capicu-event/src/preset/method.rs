@@ -236,7 +236,7 @@ impl Order {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LateRounds {
-    /// Their number.
+    /// The number of rounds, from 1.
     pub rounds: u16,
     /// The order of opponents in them. Entries with equal points are ordered by the standings.
     pub within_group: WithinGroup,
