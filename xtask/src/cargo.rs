@@ -19,6 +19,7 @@ pub struct Workspace {
 struct Member {
     name: String,
     has_library: bool,
+    is_published: bool,
     /// All dependencies in its manifest, of tests too.
     dependencies: Vec<String>,
 }
@@ -51,6 +52,12 @@ impl Workspace {
     pub fn names(&self) -> String {
         let names: Vec<_> = self.members.iter().map(|one| one.name.as_str()).collect();
         names.join(", ")
+    }
+
+    /// Lists the crates that are published to the registry.
+    pub fn published(&self) -> Vec<&str> {
+        let published = self.members.iter().filter(|member| member.is_published);
+        published.map(|member| member.name.as_str()).collect()
     }
 
     /// Lists a crate and all crates that depend on it, in tests too.
@@ -89,6 +96,8 @@ impl Member {
         Some(Self {
             name: package["name"].as_str()?.to_owned(),
             has_library: list("targets").any(is_library),
+            // `publish = false` becomes an empty list; without the key there is none.
+            is_published: package["publish"].is_null(),
             dependencies: list("dependencies")
                 .filter_map(|one| one["name"].as_str().map(str::to_owned))
                 .collect(),
@@ -168,6 +177,7 @@ mod tests {
         let member = |name: &str, dependencies: &[&str]| Member {
             name: name.to_owned(),
             has_library: true,
+            is_published: name != "page",
             dependencies: dependencies.iter().map(|&one| one.to_owned()).collect(),
         };
         let workspace = Workspace {
@@ -185,5 +195,6 @@ mod tests {
         assert_eq!(workspace.dependents("judge"), ["bots", "judge", "server"]);
         assert_eq!(workspace.dependents("rules").len(), 5);
         assert!(workspace.dependents("serde").is_empty());
+        assert_eq!(workspace.published(), ["rules", "bots", "judge", "server"]);
     }
 }

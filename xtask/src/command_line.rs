@@ -24,6 +24,7 @@ Commands:
   dist    Build and pack a release: archives, packages, images and installers
   page    Build the page that a release embeds
   book    Build the website from docs/ and check its links
+  semver  Check that the published crates break no program since a revision
 
 `cargo xtask COMMAND --help` says more.
 ";
@@ -141,9 +142,19 @@ Every link and anchor must lead somewhere. Needs no network.
 Usage: cargo xtask book
 ";
 
+const SEMVER: &str = "\
+Compares the published crates with a revision, and names what breaks programs that use them. Compiles
+cargo-semver-checks below target/tools the first time.
+
+Usage: cargo xtask semver REVISION
+
+For example: cargo xtask semver v0.1.0
+";
+
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
     Book,
+    Semver { revision: String },
     Dist { arguments: Vec<String> },
     Page,
     Serve { arguments: Vec<String> },
@@ -172,6 +183,7 @@ pub enum UsageError {
         argument: String,
     },
     NoPackage,
+    NoRevision,
     NoNumber(&'static str),
     NoTarget(Option<String>),
 }
@@ -186,6 +198,10 @@ impl fmt::Display for UsageError {
             Self::NoPackage => write!(
                 f,
                 "`-p` wants the name of a crate, as in `cargo xtask test -p capicu-cli`"
+            ),
+            Self::NoRevision => write!(
+                f,
+                "`semver` needs a revision, as in `cargo xtask semver v0.1.0`"
             ),
             Self::NoNumber(option) => write!(
                 f,
@@ -273,6 +289,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
         "dist" => (DIST, dist(&arguments)),
         "page" => (PAGE, none("page", Command::Page)),
         "book" => (BOOK, none("book", Command::Book)),
+        "semver" => (SEMVER, semver(&arguments)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
     match help(text) {
@@ -295,6 +312,19 @@ fn test(name: &str, arguments: &[String]) -> Result<Command, UsageError> {
         }
     };
     Ok(Command::Test { package })
+}
+
+fn semver(arguments: &[String]) -> Result<Command, UsageError> {
+    match arguments {
+        [] => Err(UsageError::NoRevision),
+        [revision] if !revision.starts_with('-') => Ok(Command::Semver {
+            revision: revision.clone(),
+        }),
+        [argument] | [_, argument, ..] => Err(UsageError::UnknownArgument {
+            command: "semver",
+            argument: argument.clone(),
+        }),
+    }
 }
 
 /// The processors that a release is for.
@@ -373,7 +403,6 @@ mod tests {
         assert!(parsed("contact-sheets all").is_err());
         assert_eq!(parsed("pictures"), Ok(Parsed::Run(Command::Pictures)));
         assert_eq!(parsed("spell"), Ok(Parsed::Run(Command::Spell)));
-        assert_eq!(parsed("book"), Ok(Parsed::Run(Command::Book)));
         assert_eq!(parsed("slow-phone"), Ok(Parsed::Run(Command::SlowPhone)));
         assert_eq!(parsed("bench"), bench(What::Rates));
         assert_eq!(parsed("bench --count"), bench(What::Count));
@@ -433,6 +462,19 @@ mod tests {
     }
 
     #[test]
+    fn semver_needs_one_revision() {
+        let revision = "v0.1.0".to_owned();
+        assert_eq!(
+            parsed("semver v0.1.0"),
+            Ok(Parsed::Run(Command::Semver { revision }))
+        );
+        assert_eq!(parsed("book"), Ok(Parsed::Run(Command::Book)));
+        assert!(parsed("semver").unwrap_err().contains("needs a revision"));
+        assert!(parsed("semver a b").unwrap_err().contains("take `b`"));
+        assert!(parsed("semver --all").unwrap_err().contains("take `--all`"));
+    }
+
+    #[test]
     fn every_command_has_its_own_help() {
         assert_eq!(parsed("--help"), Ok(Parsed::Help(HELP)));
         for (command, text) in [
@@ -448,6 +490,7 @@ mod tests {
             ("dist", DIST),
             ("page", PAGE),
             ("book", BOOK),
+            ("semver", SEMVER),
         ] {
             assert_eq!(parsed(&format!("{command} --help")), Ok(Parsed::Help(text)));
             assert!(HELP.contains(&format!("\n  {command} ")));

@@ -18,6 +18,7 @@ mod nats;
 mod npm;
 mod postgres;
 mod remap;
+mod semver;
 mod simulate;
 mod slow_phone;
 mod spell;
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         Command::Simulate(asked) => simulate::run(&asked),
         Command::Dist { arguments } => dist::run(&arguments),
         Command::Page => dist::page(),
+        Command::Semver { revision } => semver::check(&revision),
         Command::Book => book::run(),
     };
     match done {

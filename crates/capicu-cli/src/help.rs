@@ -232,18 +232,14 @@ mod tests {
 
     #[test]
     fn help_in_spanish_has_no_english_frame() {
+        let mut all = Vec::new();
+        shown(&english(), "", &mut all);
         let mut command = told(
             <crate::Arguments as clap::CommandFactory>::command(),
             Lang::Es,
         );
-        for path in [
-            &[][..],
-            &["simulate"],
-            &["arena"],
-            &["games", "show"],
-            &["serve"],
-        ] {
-            let inner = path.iter().fold(&mut command, |at, name: &&str| {
+        for (path, _) in all.into_iter().filter(|(_, id)| id.is_none()) {
+            let inner = path.split_whitespace().fold(&mut command, |at, name| {
                 at.find_subcommand_mut(name).expect("a command")
             });
             let shown = inner.render_long_help().to_string();
@@ -255,9 +251,48 @@ mod tests {
                 "possible values",
                 "[OPTIONS]",
             ] {
-                assert!(!shown.contains(word), "{word}: {shown}");
+                assert!(!shown.contains(word), "{path}: {word}: {shown}");
             }
-            assert!(shown.contains("Uso: capicu"), "{shown}");
+            assert!(shown.contains("Uso: capicu"), "{path}: {shown}");
+        }
+    }
+
+    #[test]
+    fn every_value_name_has_a_spanish_one() {
+        fn names(command: &Command, all: &mut Vec<String>) {
+            let takes_one = |arg: &&Arg| !arg.is_hide_set() && arg.get_action().takes_values();
+            for arg in command.get_arguments().filter(takes_one) {
+                let given = arg.get_value_names().unwrap_or_default();
+                all.extend(given.iter().map(ToString::to_string));
+            }
+            for inner in command.get_subcommands() {
+                names(inner, all);
+            }
+        }
+        let mut all = Vec::new();
+        names(&english(), &mut all);
+        all.sort_unstable();
+        all.dedup();
+        // Units, and names that are the same in both languages.
+        let same = [
+            "BYTES", "ELO", "HASH", "I/N", "ID", "MB", "N", "S", "T", "URL", "off|on",
+        ];
+        all.retain(|name| !same.contains(&name.as_str()) && spanish::value_name(name) == *name);
+        assert!(all.is_empty(), "{all:?}");
+    }
+
+    #[test]
+    fn every_command_is_in_the_reference() {
+        let reference = include_str!("../../../docs/command-line.md");
+        let command = english();
+        let names = command.get_subcommands().map(Command::get_name);
+        for name in names.filter(|name| *name != "help") {
+            let headed = reference.lines().any(|line| {
+                let heading = line.strip_prefix("## capicu ");
+                heading.is_some_and(|heading| heading.split([' ', ',']).any(|word| word == name))
+            });
+            let is_shown = reference.contains(&format!("capicu {name} "));
+            assert!(headed || is_shown, "{name}");
         }
     }
 }

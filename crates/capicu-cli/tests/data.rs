@@ -263,7 +263,7 @@ fn rows_agree_with_records() {
                 assert_eq!(known, [played, at as i64, turn as i64, seat]);
                 assert_eq!(text(row, "action"), word(done));
                 let earlier = moves[..turn].iter().map(word);
-                let earlier_moves = words(row, "deeds").into_iter();
+                let earlier_moves = words(row, "moves").into_iter();
                 let earlier_moves =
                     earlier_moves.map(|mv| mv.split(' ').next().expect("a word").to_owned());
                 assert!(earlier_moves.eq(earlier));
@@ -287,7 +287,7 @@ fn word(done: &Value) -> String {
 /// Checks a row against itself and its round.
 fn check_row(row: &Row, round: &Value) {
     let (hand, legal) = (words(row, "hand"), words(row, "legal"));
-    let (seats, moves) = (numbers(row, "deed_seats"), words(row, "deeds"));
+    let (seats, moves) = (numbers(row, "move_seats"), words(row, "moves"));
     let (seat, action) = (number(row, "seat"), text(row, "action"));
     assert!(legal.contains(&action), "{action} of {legal:?}");
     assert_eq!(numbers(row, "held")[seat as usize], hand.len() as i32);

@@ -137,7 +137,7 @@ async fn event_is_made_from_every_preset() -> Result<()> {
         desk.wait("desk-page").await?;
         desk.look("desk-made").await?;
     }
-    // Six rounds of 40 minutes from 17:40 end at 21:40, at nine tables for eighteen pairs.
+    // Six rounds of 40 minutes from 17:40, with five breaks of five minutes, end at 22:05. Eighteen pairs fill nine tables.
     desk.open(&format!(
         "http://{}/events/new?preset=latin-pairs&lang=en",
         server.address()
@@ -152,7 +152,7 @@ async fn event_is_made_from_every_preset() -> Result<()> {
         fill(&desk, "look", name, value).await?;
     }
     desk.click("look").await?;
-    reads(&desk, "6 rounds of 40 minutes, 9 tables, ends 21:40").await?;
+    reads(&desk, "6 rounds of 40 minutes, 9 tables, ends 22:05").await?;
     desk.close().await
 }
 

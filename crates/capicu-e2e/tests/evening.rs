@@ -74,11 +74,12 @@ async fn evening_of_thirteen_pairs() -> Result<()> {
     desk.write("name", "Friday at the club").await?;
     desk.write("entries", "13").await?;
     desk.click("look").await?;
-    // Swiss with thirteen: four for the logarithm and two; six rounds of 45 minutes from seven.
+    // Swiss with thirteen: four for the logarithm and two; six rounds of 45 minutes from seven, with
+    // five minutes between them.
     shows(
         &desk,
         "meaning",
-        "6 rounds of 45 minutes, 6 tables, ends 23:30",
+        "6 rounds of 45 minutes, 6 tables, ends 23:55",
     )
     .await?;
     desk.look("evening-make-desktop").await?;

@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 
 use capicu_event::{EntryId, Fact, Line, Standing};
 
-use self::pairing::{Moment, again, best, beyond, opened, seats, unplayed, waiting};
+use self::pairing::{
+    Moment, again, best, beyond, deserted, misplaced, opened, seats, unplayed, unscheduled, waiting,
+};
 use self::places::{by_keys, came_through, handed_out, keys, narrower};
 use crate::cost::{Heavier, Room, is_matched};
-use crate::definition::Rounds;
 use crate::model::Model;
 use crate::{boards, cut, knock_out, prize, seating};
 
@@ -60,7 +61,7 @@ impl Checker {
     /// I1: no meeting starts after the time of an arena, counted from its opening.
     fn clock(&mut self, line: &Line) {
         let stage = self.model.as_ref().and_then(Model::stage);
-        let Some(Rounds::Free { minutes }) = stage.map(|stage| stage.definition().rounds) else {
+        let Some(minutes) = stage.and_then(|stage| stage.definition().minutes()) else {
             return;
         };
         let late = |opened: u64| line.at > opened + u64::from(minutes) * 60_000;
@@ -143,6 +144,11 @@ impl Checker {
             | Fact::CameBack { .. }
             | Fact::EntryCorrected { .. }
             | Fact::RoundsChanged { .. }
+            | Fact::RoundsExchanged { .. }
+            | Fact::KeptApart { .. }
+            | Fact::AllowedToMeet { .. }
+            | Fact::TableFixed { .. }
+            | Fact::TablesNumbered { .. }
             | Fact::Substituted { .. }
             | Fact::Penalised { .. }
             | Fact::StageOpened { .. }
@@ -178,12 +184,16 @@ impl Checker {
                     ..
                 } => {
                     wrong.extend(seats(&model, stage, pairing, Moment::Drafted));
+                    wrong.extend(deserted(stage, pairing));
+                    wrong.extend(unscheduled(&model, stage, pairing));
+                    wrong.extend(misplaced(&model, stage, pairing));
                     wrong.extend(waiting(stage, pairing));
                     wrong.extend(again(&model, stage, pairing, consented));
                     // If several entries wait because they have just met, the log does not show how they were matched.
                     let several = pairing.byes.len() > 1 && stage.definition().is_free();
                     let heavier = Heavier::of(method);
-                    if is_matched(stage) && heavier.is_none() {
+                    let is_known = stage.definition().methods.contains(&method.as_str());
+                    if !is_known || (is_matched(stage) && heavier.is_none()) {
                         wrong.push(("I4", format!("{method} is no method of this stage")));
                     }
                     let room = heavier.and_then(|heavier| Room::new(&model, heavier));
@@ -230,7 +240,12 @@ impl Checker {
                     ));
                 }
                 Fact::StageClosed => wrong.extend(unplayed(stage)),
-                Fact::RoundsChanged { .. } => {}
+                Fact::RoundsChanged { .. }
+                | Fact::RoundsExchanged { .. }
+                | Fact::KeptApart { .. }
+                | Fact::AllowedToMeet { .. }
+                | Fact::TableFixed { .. }
+                | Fact::TablesNumbered { .. } => {}
                 Fact::Created { .. }
                 | Fact::Entered { .. }
                 | Fact::Categorised { .. }
@@ -358,7 +373,58 @@ fn desk(model: &Model, fact: &Fact) -> Wrong {
                 wrong.push(("I8", format!("entry {by} contests what is not its result")));
             }
         }
-        _ => {}
+        Fact::Created { .. }
+        | Fact::Entered { .. }
+        | Fact::Categorised { .. }
+        | Fact::Paid { .. }
+        | Fact::Unpaid { .. }
+        | Fact::Limited { .. }
+        | Fact::LetIn { .. }
+        | Fact::CheckedIn { .. }
+        | Fact::Withdrawn { .. }
+        | Fact::ByeRequested { .. }
+        | Fact::ReEntered { .. }
+        | Fact::CameBack { .. }
+        | Fact::EntryCorrected { .. }
+        | Fact::Substituted { .. }
+        | Fact::Penalised { .. }
+        | Fact::StageOpened { .. }
+        | Fact::RoundsChanged { .. }
+        | Fact::RoundsExchanged { .. }
+        | Fact::KeptApart { .. }
+        | Fact::AllowedToMeet { .. }
+        | Fact::TableFixed { .. }
+        | Fact::TablesNumbered { .. }
+        | Fact::Drafted { .. }
+        | Fact::Edited { .. }
+        | Fact::Discarded
+        | Fact::Published
+        | Fact::Unpublished { .. }
+        | Fact::Moved { .. }
+        | Fact::Recorded { .. }
+        | Fact::TableRecorded { .. }
+        | Fact::LinedUp { .. }
+        | Fact::Claimed { .. }
+        | Fact::Confirmed { .. }
+        | Fact::Disputed { .. }
+        | Fact::Ruled { .. }
+        | Fact::Corrected { .. }
+        | Fact::ContestRejected { .. }
+        | Fact::ClockStarted
+        | Fact::ClockPaused
+        | Fact::ClockExtended { .. }
+        | Fact::Renamed { .. }
+        | Fact::Hidden
+        | Fact::Listed
+        | Fact::Cancelled { .. }
+        | Fact::Announced { .. }
+        | Fact::Undone { .. }
+        | Fact::StageClosed
+        | Fact::CutSettled { .. }
+        | Fact::Frozen
+        | Fact::HandedOver { .. }
+        | Fact::Returned { .. }
+        | Fact::Recalled { .. } => {}
     }
     wrong
 }

@@ -54,19 +54,72 @@ fn told(lines: &[Line]) -> Vec<RoundClock> {
     let mut rounds: Vec<RoundClock> = Vec::new();
     for line in counting {
         let last = rounds.last_mut();
-        match (&line.fact, last) {
-            (Fact::StageOpened { .. }, _) => rounds.clear(),
-            (Fact::Published, _) => rounds.push(RoundClock {
+        let tick = |tick| {
+            if let Some(last) = last {
+                last.ticks.push((line.at, tick));
+            }
+        };
+        match &line.fact {
+            Fact::StageOpened { .. } => rounds.clear(),
+            Fact::Published => rounds.push(RoundClock {
                 ticks: vec![(line.at, Tick::Published)],
                 added: BTreeMap::new(),
             }),
-            (Fact::Unpublished { .. }, _) => _ = rounds.pop(),
-            (Fact::ClockStarted, Some(last)) => last.ticks.push((line.at, Tick::Started)),
-            (Fact::ClockPaused, Some(last)) => last.ticks.push((line.at, Tick::Paused)),
-            (Fact::ClockExtended { meeting, minutes }, Some(last)) => {
-                *last.added.entry(*meeting).or_default() += u64::from(*minutes);
+            Fact::Unpublished { .. } => _ = rounds.pop(),
+            Fact::ClockStarted => tick(Tick::Started),
+            Fact::ClockPaused => tick(Tick::Paused),
+            Fact::ClockExtended { meeting, minutes } => {
+                if let Some(last) = rounds.last_mut() {
+                    *last.added.entry(*meeting).or_default() += u64::from(*minutes);
+                }
             }
-            _ => {}
+            Fact::Created { .. }
+            | Fact::Entered { .. }
+            | Fact::Categorised { .. }
+            | Fact::Paid { .. }
+            | Fact::Unpaid { .. }
+            | Fact::Limited { .. }
+            | Fact::LetIn { .. }
+            | Fact::CheckedIn { .. }
+            | Fact::Withdrawn { .. }
+            | Fact::ByeRequested { .. }
+            | Fact::ReEntered { .. }
+            | Fact::CameBack { .. }
+            | Fact::EntryCorrected { .. }
+            | Fact::Substituted { .. }
+            | Fact::Penalised { .. }
+            | Fact::RoundsChanged { .. }
+            | Fact::RoundsExchanged { .. }
+            | Fact::KeptApart { .. }
+            | Fact::AllowedToMeet { .. }
+            | Fact::TableFixed { .. }
+            | Fact::TablesNumbered { .. }
+            | Fact::Drafted { .. }
+            | Fact::Edited { .. }
+            | Fact::Discarded
+            | Fact::Moved { .. }
+            | Fact::Recorded { .. }
+            | Fact::TableRecorded { .. }
+            | Fact::LinedUp { .. }
+            | Fact::Claimed { .. }
+            | Fact::Confirmed { .. }
+            | Fact::Disputed { .. }
+            | Fact::Ruled { .. }
+            | Fact::Corrected { .. }
+            | Fact::Contested { .. }
+            | Fact::ContestRejected { .. }
+            | Fact::Renamed { .. }
+            | Fact::Hidden
+            | Fact::Listed
+            | Fact::Cancelled { .. }
+            | Fact::Announced { .. }
+            | Fact::Undone { .. }
+            | Fact::StageClosed
+            | Fact::CutSettled { .. }
+            | Fact::Frozen
+            | Fact::HandedOver { .. }
+            | Fact::Returned { .. }
+            | Fact::Recalled { .. } => {}
         }
     }
     rounds

@@ -2,7 +2,7 @@
 //! engine: all matchings of small fields, and exchanges between tables of large ones.
 
 use capicu_event::pairing::Costs;
-use capicu_event::{ByeKind, Clubs, EntryId, Pairing, WithinGroup};
+use capicu_event::{ByeKind, Clubs, EntryId, Order, Pairing, TieBreak, WithinGroup};
 
 use crate::definition::Least;
 use crate::model::{Model, Played};
@@ -39,7 +39,7 @@ impl Heavier {
     pub fn of(method: &str) -> Option<Self> {
         match method {
             "swiss-1" | "arena-1" => Some(Self::Gap),
-            "swiss-2" => Some(Self::ByeAbove),
+            "swiss-2" | "king-of-the-hill-1" => Some(Self::ByeAbove),
             _ => None,
         }
     }
@@ -69,28 +69,38 @@ impl Heavier {
 
 /// Whether a [`Room`] can compute the costs of the stage.
 pub const fn is_matched(stage: &Played) -> bool {
-    matches!(
-        stage.definition().least,
-        Least::Opponents { .. } | Least::Free
-    )
+    match stage.definition().least {
+        Least::Opponents { .. } | Least::Free => true,
+        Least::Nothing | Least::Tables { .. } | Least::Couples | Least::KnockOutTables => false,
+    }
 }
 
 impl<'a> Room<'a> {
     /// The field before the next round of the last stage; `None` unless it is a Swiss without lots.
     pub fn new(model: &'a Model, heavier: Heavier) -> Option<Self> {
         let stage = model.stage()?;
-        let (within_group, clubs) = match stage.definition().least {
+        let last = stage.n_rounds.saturating_sub(stage.rounds.len());
+        let (within_group, order, clubs) = match stage.definition().least {
+            // The last rounds follow the standings.
+            Least::Opponents {
+                late: Some(late),
+                clubs,
+                ..
+            } if last <= usize::from(late.rounds) => (late.within_group, Order::Standings, clubs),
             Least::Opponents {
                 within_group,
+                order,
                 clubs,
-            } => (within_group, clubs),
-            Least::Free => (WithinGroup::Neighbors, Clubs::Ignore),
+                ..
+            } => (within_group, order, clubs),
+            Least::Free => (WithinGroup::Neighbors, Order::Seeds, Clubs::Ignore),
             Least::Nothing | Least::Tables { .. } | Least::Couples | Least::KnockOutTables => {
                 return None;
             }
         };
         let arena = stage.definition().is_free();
-        if within_group == WithinGroup::Random {
+        let by_lot = stage.rules.standings.contains(&TieBreak::Lot);
+        if within_group == WithinGroup::Random || (order == Order::Standings && by_lot) {
             return None;
         }
         let all = table::records(model, model.stages.len());
@@ -100,7 +110,18 @@ impl<'a> Room<'a> {
             free && model.is_there(*id) && !model.entries[id].byes.contains(&round)
         };
         let mut who: Vec<EntryId> = stage.order.iter().copied().filter(plays).collect();
-        who.sort_by_key(|id| -table::points(*id, &all, stage));
+        let ranked = match order {
+            Order::Seeds => Vec::new(),
+            Order::Standings => table::ranked(model, model.stages.len()),
+        };
+        let place = |id: &EntryId| {
+            let one = ranked.iter().find(|one| one.entry == *id);
+            one.map_or(0, |one| one.place)
+        };
+        who.sort_by_key(place);
+        if within_group != WithinGroup::KingOfTheHill {
+            who.sort_by_key(|id| -table::points(*id, &all, stage));
+        }
         let points = who
             .iter()
             .map(|id| table::points(*id, &all, stage))
@@ -158,9 +179,13 @@ impl<'a> Room<'a> {
             return [u64::MAX; 8];
         };
         let step = self.step();
-        let above =
-            |at: usize| ((self.points[at] - self.points[self.points.len() - 1]) / step) as u64;
+        let lowest = self.points.iter().min().copied().unwrap_or(0);
+        let above = |at: usize| ((self.points[at] - lowest) / step) as u64;
+        let by_place = self.within_group == WithinGroup::KingOfTheHill;
         let group = |at: usize| {
+            if by_place {
+                return (at, self.points.len());
+            }
             let first = self
                 .points
                 .iter()
@@ -194,7 +219,7 @@ impl<'a> Room<'a> {
         };
         let club = |id: EntryId| self.model.entries[&id].club.as_deref();
         let mates = u64::from(club(one).is_some() && club(one) == club(other));
-        let gap = above(high) - above(low);
+        let gap = above(high).abs_diff(above(low));
         let floats = match gap {
             0 => 0,
             _ => [(one, 1), (other, -1)]
@@ -204,6 +229,8 @@ impl<'a> Room<'a> {
         };
         let (lower, _) = group(low);
         let off = match (gap, self.within_group) {
+            (_, WithinGroup::KingOfTheHill) => (lower as i64 - place as i64 - 1).pow(2),
+            (0, WithinGroup::Fold) => (lower as i64 + place as i64 + 1 - size as i64).pow(2),
             (0, WithinGroup::Halves) => {
                 let wanted = (size / 2) as i64;
                 ((lower - place) as i64 - wanted).pow(2)
@@ -211,11 +238,12 @@ impl<'a> Room<'a> {
             (0, _) => (lower as i64 - place as i64 - 1).pow(2),
             _ => ((size - 1 - place) as i64).pow(2) + (lower as i64).pow(2),
         };
+        let kept = u64::from(self.model.apart.contains(&[one.min(other), one.max(other)]));
         let [fourth, fifth] = self.heavier.ordered(gap * gap, 0);
         [
             met * met,
             0,
-            if self.clubs == Clubs::Never { mates } else { 0 },
+            kept + if self.clubs == Clubs::Never { mates } else { 0 },
             fourth,
             fifth,
             if self.clubs == Clubs::Avoid { mates } else { 0 },
@@ -226,7 +254,7 @@ impl<'a> Room<'a> {
 
     /// The greatest common divisor of all differences in points.
     fn step(&self) -> i64 {
-        let lowest = self.points[self.points.len() - 1];
+        let lowest = self.points.iter().min().copied().unwrap_or(0);
         let mut step = 0;
         for points in &self.points {
             let (mut a, mut b) = (points - lowest, step);
@@ -263,8 +291,12 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// Whether no pairing of the field costs less than these tables.
+    /// Whether no pairing of the field costs less than these tables. By place, the first sits with the second, the
+    /// third with the fourth.
     pub fn is_best(&self, tables: &[(usize, usize, Sum)]) -> bool {
+        if self.within_group == WithinGroup::KingOfTheHill {
+            return self.is_by_place(tables);
+        }
         let n = self.who.len();
         let mut cost = vec![[0; 8]; n * n];
         for low in 0..n {
@@ -275,6 +307,28 @@ impl<'a> Room<'a> {
         let of = |a: usize, b: usize| cost[a.min(b) * n + a.max(b)];
         let pairs: Vec<[usize; 2]> = tables.iter().map(|table| [table.0, table.1]).collect();
         is_least(n, &pairs, &of)
+    }
+}
+
+impl Room<'_> {
+    fn is_by_place(&self, tables: &[(usize, usize, Sum)]) -> bool {
+        let mut left: Vec<usize> = (0..self.points.len()).collect();
+        if self.who.contains(&None) {
+            let byes = |at: usize| self.who[at].map_or(0, |id| self.stage.byes_had(id));
+            let sits_out = left
+                .iter()
+                .rev()
+                .min_by_key(|at| (byes(**at), self.points[**at]));
+            let Some(at) = sits_out.copied() else {
+                return tables.is_empty();
+            };
+            left.retain(|other| *other != at);
+            left.extend([at, self.who.len() - 1]);
+        }
+        let due = left
+            .chunks_exact(2)
+            .all(|pair| tables.iter().any(|of| [of.0, of.1] == *pair));
+        due && tables.len() == left.len() / 2
     }
 }
 

@@ -1,9 +1,11 @@
 //! The properties of each method, stated again from `docs/events/reference.md`. The checker uses no others.
 
-use capicu_event::{Clubs, Draw, Method, Reset, WithinGroup};
+use capicu_event::{Clubs, Draw, LateRounds, Method, Order, Reset, WithinGroup};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition {
+    /// The names of its drafts, of every version.
+    pub methods: &'static [&'static str],
     pub out: Out,
     pub rounds: Rounds,
     /// How often two entries may meet on different sides without consent; `None` if there is no limit.
@@ -40,6 +42,8 @@ pub enum Least {
     Nothing,
     Opponents {
         within_group: WithinGroup,
+        order: Order,
+        late: Option<LateRounds>,
         clubs: Clubs,
     },
     /// Opponents among the free entries, except the last ones.
@@ -52,80 +56,135 @@ pub enum Least {
     KnockOutTables,
 }
 
+impl Least {
+    /// Whether entries that the desk keeps apart meet only with consent.
+    pub const fn keeps_apart(&self) -> bool {
+        match self {
+            Self::Opponents { .. } | Self::Tables { .. } => true,
+            Self::Nothing | Self::Free | Self::Couples | Self::KnockOutTables => false,
+        }
+    }
+}
+
 impl Definition {
     pub const fn of(method: &Method) -> Self {
-        let fixed = Self {
-            out: Out::Never,
-            rounds: Rounds::Scheduled,
-            opponents: None,
-            partners: 0,
-            least: Least::Nothing,
-            boards_move: false,
-        };
         match *method {
             Method::RoundRobin { legs } => Self {
+                methods: &["round-robin-1"],
+                out: Out::Never,
+                rounds: Rounds::Scheduled,
                 opponents: Some(legs as u64),
-                ..fixed
+                partners: 0,
+                least: Least::Nothing,
+                boards_move: false,
             },
             Method::Swiss {
                 within_group,
+                order,
+                late,
                 clubs,
                 ..
             } => Self {
+                methods: &["swiss-1", "swiss-2", "king-of-the-hill-1"],
+                out: Out::Never,
                 rounds: Rounds::ByResults,
                 opponents: Some(1),
+                partners: 0,
                 least: Least::Opponents {
                     within_group,
+                    order,
+                    late,
                     clubs,
                 },
-                ..fixed
+                boards_move: false,
             },
             Method::Tables {
                 within_group,
                 clubs,
                 ..
             } => Self {
+                methods: &["tables-1"],
+                out: Out::Never,
                 rounds: Rounds::ByResults,
                 opponents: Some(1),
+                partners: 0,
                 least: Least::Tables {
                     within_group,
                     clubs,
                 },
-                ..fixed
+                boards_move: false,
             },
             Method::RotatingPartners { .. } => Self {
+                methods: &["rotating-partners-1"],
+                out: Out::Never,
                 rounds: Rounds::ByResults,
+                opponents: None,
                 partners: 1,
                 least: Least::Couples,
-                ..fixed
+                boards_move: false,
             },
             Method::Whist => Self {
+                methods: &["whist-1"],
+                out: Out::Never,
+                rounds: Rounds::Scheduled,
                 opponents: Some(2),
                 partners: 1,
-                ..fixed
+                least: Least::Nothing,
+                boards_move: false,
             },
-            Method::Mitchell { .. } | Method::Howell { .. } => Self {
+            Method::Mitchell { .. } => Self {
+                methods: &["mitchell-1"],
+                out: Out::Never,
+                rounds: Rounds::Scheduled,
                 opponents: Some(1),
+                partners: 0,
+                least: Least::Nothing,
                 boards_move: true,
-                ..fixed
+            },
+            Method::Howell { .. } => Self {
+                methods: &["howell-1"],
+                out: Out::Never,
+                rounds: Rounds::Scheduled,
+                opponents: Some(1),
+                partners: 0,
+                least: Least::Nothing,
+                boards_move: true,
             },
             Method::Arena { minutes } => Self {
+                methods: &["arena-1"],
+                out: Out::Never,
                 rounds: Rounds::Free { minutes },
+                opponents: None,
+                partners: 0,
                 least: Least::Free,
-                ..fixed
+                boards_move: false,
             },
             Method::KnockOut { .. } => Self {
+                methods: &["knock-out-1"],
                 out: Out::AfterOneLoss,
-                ..fixed
+                rounds: Rounds::Scheduled,
+                opponents: None,
+                partners: 0,
+                least: Least::Nothing,
+                boards_move: false,
             },
             Method::DoubleKnockOut { draw, reset } => Self {
+                methods: &["double-knock-out-1"],
                 out: Out::AfterTwoLosses { draw, reset },
-                ..fixed
+                rounds: Rounds::Scheduled,
+                opponents: None,
+                partners: 0,
+                least: Least::Nothing,
+                boards_move: false,
             },
             Method::TableKnockOut { through, .. } => Self {
+                methods: &["table-knock-out-1"],
                 out: Out::Behind { through },
+                rounds: Rounds::Scheduled,
+                opponents: None,
+                partners: 0,
                 least: Least::KnockOutTables,
-                ..fixed
+                boards_move: false,
             },
         }
     }
@@ -134,7 +193,22 @@ impl Definition {
         self.out != Out::Never
     }
 
+    pub const fn by_results(&self) -> bool {
+        match self.rounds {
+            Rounds::ByResults => true,
+            Rounds::Scheduled | Rounds::Free { .. } => false,
+        }
+    }
+
+    /// The minutes of a stage without common rounds.
+    pub const fn minutes(&self) -> Option<u16> {
+        match self.rounds {
+            Rounds::Free { minutes } => Some(minutes),
+            Rounds::Scheduled | Rounds::ByResults => None,
+        }
+    }
+
     pub const fn is_free(&self) -> bool {
-        matches!(self.rounds, Rounds::Free { .. })
+        self.minutes().is_some()
     }
 }

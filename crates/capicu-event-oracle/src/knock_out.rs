@@ -47,8 +47,9 @@ pub fn losses(stage: &Played) -> BTreeMap<EntryId, u32> {
 }
 
 pub fn wrong(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
-    let Out::AfterTwoLosses { draw, .. } = stage.definition().out else {
-        return Wrong::new();
+    let draw = match stage.definition().out {
+        Out::AfterTwoLosses { draw, .. } => draw,
+        Out::Never | Out::AfterOneLoss | Out::Behind { .. } => return Wrong::new(),
     };
     let mut lost = losses(stage);
     lost.retain(|id, _| model.is_there(*id));

@@ -4,14 +4,15 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use capicu_event::{
-    AtCut, Breach, ByeKind, CheckIn, Counts, DecidedBy, EntryId, Fact, Method, Outcome, Pairing,
-    Preset, SideScore, StageRules, TableResult, Venue,
+    AtCut, Breach, ByeKind, CheckIn, Counts, DecidedBy, Definitions, EntryId, Fact, Method,
+    Outcome, Pairing, Preset, SideScore, StageRules, TableResult, Venue,
 };
 
-use crate::definition::{Definition, Out, Rounds};
+use crate::definition::{Definition, Out};
 
 pub struct Model {
     pub preset: Preset,
+    pub tie_breaks: Definitions,
     pub entries: BTreeMap<EntryId, Somebody>,
     /// The number of places, and the waiting list in order.
     pub places: Option<usize>,
@@ -20,6 +21,10 @@ pub struct Model {
     /// Contested results: stage, round and meeting, from 1.
     pub contested: BTreeSet<[u16; 3]>,
     pub cancelled: bool,
+    /// Entries that must not meet, and entries with their own tables.
+    pub apart: BTreeSet<[EntryId; 2]>,
+    pub tables: BTreeMap<EntryId, u16>,
+    pub first_table: u16,
 }
 
 pub struct Somebody {
@@ -35,11 +40,14 @@ pub struct Somebody {
 pub struct Played {
     pub rules: StageRules,
     pub method: Method,
+    pub tie_breaks: Definitions,
     pub order: Vec<EntryId>,
     pub first_round: BTreeMap<EntryId, usize>,
     /// Rounds, from 0, missed by entries that left and came back.
     pub missed: BTreeSet<(EntryId, usize)>,
     pub n_rounds: usize,
+    /// Exchanged rounds of a schedule, from 1, in order of time.
+    pub exchanges: Vec<[u16; 2]>,
     pub rounds: Vec<(Pairing, Vec<Option<Outcome>>)>,
     pub claims: BTreeMap<u16, (BTreeSet<EntryId>, Outcome)>,
     /// The venues of the meetings of each round, and the results that tables of a server recorded for teams.
@@ -57,18 +65,25 @@ pub struct Played {
 impl Model {
     /// Builds the model from the facts in force, which must begin with the creation.
     pub fn of(facts: &[&Fact]) -> Option<Self> {
-        let Some(Fact::Created { preset, .. }) = facts.first() else {
+        let Some(Fact::Created {
+            preset, tie_breaks, ..
+        }) = facts.first()
+        else {
             return None;
         };
         let (entries, stages) = (BTreeMap::new(), Vec::new());
         let mut model = Self {
             preset: preset.as_ref().clone(),
+            tie_breaks: *tie_breaks,
             places: preset.places.map(usize::from),
             queue: VecDeque::new(),
             entries,
             stages,
             contested: BTreeSet::new(),
             cancelled: false,
+            apart: BTreeSet::new(),
+            tables: BTreeMap::new(),
+            first_table: 1,
         };
         facts[1..].iter().for_each(|fact| model.add(fact));
         Some(model)
@@ -192,6 +207,18 @@ impl Model {
                     stage.n_rounds = (*rounds).into();
                 }
             }
+            Fact::RoundsExchanged { round, with, .. } => {
+                if let Some(stage) = self.stages.last_mut() {
+                    stage.exchanges.push([*round, *with]);
+                }
+            }
+            Fact::KeptApart { entries, .. } => _ = self.apart.insert(*entries),
+            Fact::AllowedToMeet { entries } => _ = self.apart.remove(entries),
+            Fact::TableFixed { entry, table } => {
+                self.tables.remove(entry);
+                self.tables.extend(table.map(|table| (*entry, table)));
+            }
+            Fact::TablesNumbered { first } => self.first_table = *first,
             Fact::ByeRequested { entry, round } => {
                 self.with(*entry, |one| one.byes.extend([*round]));
             }
@@ -312,17 +339,19 @@ impl Model {
             | Method::DoubleKnockOut { .. }
             | Method::TableKnockOut { .. } => rules.pairing.clone(),
         };
-        let waits = Definition::of(&method).rounds == Rounds::ByResults;
+        let waits = Definition::of(&method).by_results();
         if !self.stages.is_empty() || !waits {
             self.entries.values_mut().for_each(|one| one.byes.clear());
         }
         self.stages.push(Played {
             rules,
             method,
+            tie_breaks: self.tie_breaks,
             order: order.to_vec(),
             first_round: BTreeMap::new(),
             missed: BTreeSet::new(),
             n_rounds: rounds.into(),
+            exchanges: Vec::new(),
             rounds: Vec::new(),
             claims: BTreeMap::new(),
             venues: Vec::new(),
@@ -446,6 +475,11 @@ impl Played {
             | Fact::CameBack { .. }
             | Fact::EntryCorrected { .. }
             | Fact::RoundsChanged { .. }
+            | Fact::RoundsExchanged { .. }
+            | Fact::KeptApart { .. }
+            | Fact::AllowedToMeet { .. }
+            | Fact::TableFixed { .. }
+            | Fact::TablesNumbered { .. }
             | Fact::Created { .. }
             | Fact::Entered { .. }
             | Fact::Categorised { .. }

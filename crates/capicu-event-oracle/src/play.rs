@@ -8,8 +8,8 @@ mod pairing;
 mod tables;
 
 use capicu_event::{
-    Absent, AtCut, Command, Entrants, EntryId, Event, Fact, Log, Online, Preset, Refused, TieBreak,
-    Venue, Watchers, standings,
+    Absent, AtCut, Command, Entrants, EntryId, Event, Fact, LateRounds, Log, Method, Online, Order,
+    Preset, Refused, TieBreak, Venue, Watchers, WithinGroup, standings,
 };
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -44,6 +44,22 @@ pub fn play(presets: &[Preset], seed: u64, number: u64) -> Played {
             grace: 5,
             absent: Absent::Forfeit,
             watchers: Watchers::Everybody,
+        });
+    }
+    // In one of three Swiss, standings decide the order, or the last rounds are paired in another way.
+    if let Method::Swiss { order, late, .. } = &mut preset.stages[0].pairing
+        && rng.next_u64().is_multiple_of(3)
+    {
+        let within_group = [
+            WithinGroup::Fold,
+            WithinGroup::Neighbors,
+            WithinGroup::KingOfTheHill,
+        ][(rng.next_u64() % 3) as usize];
+        let rounds = 1 + (rng.next_u64() % 3) as u16;
+        *order = Order::Standings;
+        *late = Some(LateRounds {
+            rounds,
+            within_group,
         });
     }
     // In one of two events with a cut, only the points decide it, so that ties occur.
@@ -126,6 +142,12 @@ impl Evening {
             } else {
                 self.stage()?;
             }
+            let running = self.event.state().running();
+            if running.is_some_and(|stage| stage.rounds.is_empty()) {
+                // Nobody could play at all.
+                self.reread();
+                return Ok(());
+            }
             self.send(Command::CloseStage)?;
             self.look();
         }
@@ -151,9 +173,15 @@ impl Evening {
             match self.draft() {
                 Ok(()) => {}
                 Err(Refused::NoMoreRounds) => return Ok(()),
+                Err(Refused::NobodyPlays) => return self.end_early(),
                 Err(why) => return Err(why),
             }
-            self.publish()?;
+            match self.publish() {
+                Ok(()) => {}
+                Err(Refused::NobodyPlays) if self.is_decided() => return Ok(()),
+                Err(Refused::NobodyPlays) => return self.end_early(),
+                Err(why) => return Err(why),
+            }
             self.rounds += 1;
             let n = self.last_meetings().len();
             if n == 0 && self.is_decided() {
@@ -168,6 +196,19 @@ impl Evening {
                 return Ok(());
             }
         }
+    }
+
+    /// Ends a stage in which nobody has an opponent.
+    fn end_early(&mut self) -> Result<(), Refused> {
+        let published = self.event.state().running();
+        let rounds = published.map_or(0, |stage| stage.rounds.len() as u16);
+        if rounds == 0 {
+            return Ok(());
+        }
+        self.send(Command::ChangeRounds {
+            rounds,
+            reason: "nobody is left".into(),
+        })
     }
 
     /// Settles a tie at the cut in one of the three ways.

@@ -36,7 +36,10 @@ pub fn differs(facts: &[Fact]) -> Option<String> {
     // The last to enter becomes the first.
     order.reverse();
     order.extend(counting[1..].iter().filter(|fact| !entered(fact)));
-    let Fact::Created { name, preset, seed } = counting[0] else {
+    let Fact::Created {
+        name, preset, seed, ..
+    } = counting[0]
+    else {
         return None;
     };
     let own = folded(&counting)?;
@@ -91,10 +94,6 @@ fn is_same(fact: &Fact, other: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> 
         let order = order.iter().map(|id| renamed(*id));
         return order.eq(other.iter().copied());
     }
-    if let (Fact::CutSettled { order, .. }, Fact::CutSettled { order: other, .. }) = (fact, other) {
-        let order = order.iter().map(|id| renamed(*id));
-        return order.eq(other.iter().copied());
-    }
     let (
         Fact::Drafted { pairing, costs, .. },
         Fact::Drafted {
@@ -104,7 +103,7 @@ fn is_same(fact: &Fact, other: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> 
         },
     ) = (fact, other)
     else {
-        return true;
+        return command(fact, renamed) == command(other, &|id| id);
     };
     seats(pairing, renamed) == *other && costs == printed
 }
@@ -119,6 +118,13 @@ fn seats(pairing: &Pairing, renamed: &impl Fn(EntryId) -> EntryId) -> Pairing {
         .iter_mut()
         .for_each(|bye| bye.entry = renamed(bye.entry));
     pairing
+}
+
+/// Two entries under other numbers, the lower number first.
+fn both(entries: [EntryId; 2], renamed: &impl Fn(EntryId) -> EntryId) -> [EntryId; 2] {
+    let mut entries = entries.map(renamed);
+    entries.sort_unstable();
+    entries
 }
 
 fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
@@ -307,6 +313,25 @@ fn command(fact: &Fact, renamed: &impl Fn(EntryId) -> EntryId) -> Command {
         Fact::HandedOver { to } => Command::HandOver(to),
         Fact::Returned { seal } => Command::Return(seal),
         Fact::Recalled { reason } => Command::Recall(reason),
+        Fact::KeptApart { entries, reason } => Command::KeepApart {
+            entries: both(entries, renamed),
+            reason,
+        },
+        Fact::AllowedToMeet { entries } => Command::AllowToMeet(both(entries, renamed)),
+        Fact::TableFixed { entry, table } => Command::FixTable {
+            entry: renamed(entry),
+            table,
+        },
+        Fact::TablesNumbered { first } => Command::NumberTables(first),
+        Fact::RoundsExchanged {
+            round,
+            with,
+            reason,
+        } => Command::ExchangeRounds {
+            round,
+            with,
+            reason,
+        },
         Fact::Created { .. } | Fact::Undone { .. } => Command::Undo,
     }
 }

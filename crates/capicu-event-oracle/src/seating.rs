@@ -130,7 +130,7 @@ impl<'a> Room<'a> {
         let apart = match within {
             WithinGroup::Halves => Apart::Share(sides),
             WithinGroup::Neighbors => Apart::Next,
-            WithinGroup::Random => Apart::Lot,
+            WithinGroup::Fold | WithinGroup::KingOfTheHill | WithinGroup::Random => Apart::Lot,
         };
         Some(Self {
             model,
@@ -187,10 +187,14 @@ impl<'a> Room<'a> {
     fn table(&self, places: &[usize]) -> Sum {
         let mut places = places.to_vec();
         places.sort_unstable();
-        let (mut met, mut gaps, mut mates) = (0, 0, 0);
+        let (mut met, mut gaps, mut mates, mut kept) = (0, 0, 0, 0);
+        let keeps_apart = self.stage.definition().least.keeps_apart();
         for (at, one) in places.iter().enumerate() {
             for other in &places[at + 1..] {
                 met += self.stage.met(self.who[*one], self.who[*other]).pow(2);
+                let pair = [self.who[*one], self.who[*other]];
+                let pair = [pair[0].min(pair[1]), pair[0].max(pair[1])];
+                kept += u64::from(keeps_apart && self.model.apart.contains(&pair));
                 gaps += self.gap(*one, *other).pow(2) as u64;
                 let club = |at: usize| self.model.entries[&self.who[at]].club.as_deref();
                 mates += u64::from(club(*one).is_some() && club(*one) == club(*other));
@@ -205,7 +209,7 @@ impl<'a> Room<'a> {
             Clubs::Avoid => (0, mates),
             Clubs::Ignore => (0, 0),
         };
-        [met, 0, never, gaps, 0, avoid, 0, distance as u64]
+        [met, 0, never + kept, gaps, 0, avoid, 0, distance as u64]
     }
 
     fn tables(&self, pairing: &Pairing, costs: &[Costs]) -> Wrong {

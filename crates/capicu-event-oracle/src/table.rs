@@ -4,7 +4,9 @@
 use core::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use capicu_event::{Award, ByeKind, DecidedBy, EntryId, Excess, Outcome, TieBreak, Withdrawal};
+use capicu_event::{
+    Award, ByeKind, DecidedBy, Definitions, EntryId, Excess, Method, Outcome, TieBreak, Withdrawal,
+};
 
 use crate::boards;
 use crate::model::{Model, Played};
@@ -13,6 +15,8 @@ use crate::model::{Model, Played};
 pub struct Did {
     pub round: usize,
     pub against: Vec<EntryId>,
+    /// The opponents for the keys among tied entries.
+    pub faced: Vec<EntryId>,
     /// In a played meeting: 2 for a win, 1 for a draw, 0 for a loss.
     pub halves: Option<i64>,
     pub points: i64,
@@ -96,11 +100,23 @@ fn did(
     }
     match results[at].as_ref()? {
         Outcome::Void => None,
-        Outcome::Forfeit { absent } => Some(match absent.contains(&(side as u8)) {
-            true if absent.len() == sides.len() => award(round, &policy.double, true),
-            true => award(round, &policy.loss, true),
-            false => award(round, &policy.win, false),
-        }),
+        Outcome::Forfeit { absent } => {
+            let did = match absent.contains(&(side as u8)) {
+                true if absent.len() == sides.len() => award(round, &policy.double, true),
+                true => award(round, &policy.loss, true),
+                false => award(round, &policy.win, false),
+            };
+            // FIDE: in a round robin, the result of a forfeit counts between tied entries.
+            let everybody_meets = matches!(stage.method, Method::RoundRobin { .. });
+            let faced = match stage.tie_breaks {
+                Definitions::Second if everybody_meets => {
+                    let others = sides.iter().flatten().copied();
+                    others.filter(|other| *other != id).collect()
+                }
+                _ => Vec::new(),
+            };
+            Some(Did { faced, ..did })
+        }
         outcome => {
             let mut others = sides.clone();
             others.remove(side);
@@ -114,8 +130,13 @@ fn did(
                     Ordering::Less => 0,
                 });
             }
-            let against = others.into_iter().flatten().collect();
-            Some(Did { against, ..did })
+            let against: Vec<EntryId> = others.into_iter().flatten().collect();
+            let faced = against.clone();
+            Some(Did {
+                against,
+                faced,
+                ..did
+            })
         }
     }
 }
@@ -132,6 +153,7 @@ fn award(round: usize, award: &Award, away: bool) -> Did {
     Did {
         round,
         against: Vec::new(),
+        faced: Vec::new(),
         halves: None,
         points: i64::from(award.points) * 12,
         games: award.games.map(i64::from),
@@ -177,6 +199,7 @@ fn played(stage: &Played, round: usize, outcome: &Outcome, side: usize) -> Optio
     Some(Did {
         round,
         against: Vec::new(),
+        faced: Vec::new(),
         halves: Some(halves),
         points,
         games: own_and_others(&|score| score[0]),
@@ -280,7 +303,16 @@ fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Playe
             };
             (0..stage.rounds.len()).map(after).sum()
         }
-        TieBreak::HeadToHead => head_to_head(id, tied, all),
+        TieBreak::HeadToHead => head_to_head(id, tied, all, &|met| {
+            let points: i64 = met.iter().map(|did| did.points).sum();
+            let difference = met.iter().map(|did| did.score[0] - did.score[1]);
+            (points, difference.sum())
+        }),
+        TieBreak::HeadToHeadFor => head_to_head(id, tied, all, &|met| {
+            let beat_all = met.iter().all(|did| did.points == win);
+            let scored = met.iter().map(|did| did.score[0]);
+            (beat_all.into(), scored.sum())
+        }),
         TieBreak::DirectEncounter => direct(id, tied, all, win),
         TieBreak::Lot => 0,
     }
@@ -289,7 +321,15 @@ fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Playe
 /// The points that a round adds to a Buchholz score.
 fn met_with(did: &Did, id: EntryId, all: &Records, stage: &Played) -> i64 {
     if did.halves.is_none() {
-        return earned(id, all);
+        let couples = matches!(
+            stage.method,
+            Method::RotatingPartners { .. } | Method::Whist
+        );
+        let others = (i64::from(stage.rules.meeting.sides) - 1) * if couples { 2 } else { 1 };
+        return match stage.tie_breaks {
+            Definitions::First => earned(id, all),
+            Definitions::Second => earned(id, all) * others,
+        };
     }
     let draw = i64::from(stage.rules.points[0] + stage.rules.points[1]) * 6;
     let worth = |other: &EntryId| {
@@ -304,11 +344,16 @@ fn met_with(did: &Did, id: EntryId, all: &Records, stage: &Played) -> i64 {
 fn between(one: EntryId, other: EntryId, all: &Records) -> Vec<&Did> {
     all[&one]
         .iter()
-        .filter(|did| did.against.contains(&other))
+        .filter(|did| did.faced.contains(&other))
         .collect()
 }
 
-fn head_to_head(id: EntryId, tied: &[EntryId], all: &Records) -> i64 {
+fn head_to_head(
+    id: EntryId,
+    tied: &[EntryId],
+    all: &Records,
+    by: &dyn Fn(&[&Did]) -> (i64, i64),
+) -> i64 {
     let mut group = tied.to_vec();
     let mut behind = 0;
     loop {
@@ -329,13 +374,7 @@ fn head_to_head(id: EntryId, tied: &[EntryId], all: &Records) -> i64 {
                 .iter()
                 .flat_map(|other| between(one, *other, all))
                 .collect();
-            let points: i64 = met.iter().map(|did| did.points).sum();
-            (
-                points,
-                met.iter()
-                    .map(|did| did.score[0] - did.score[1])
-                    .sum::<i64>(),
-            )
+            by(&met)
         };
         let own = sum(id);
         behind += group.iter().filter(|other| sum(**other) < own).count() as i64;

@@ -8,7 +8,7 @@ use crate::draw;
 use crate::fact::Fact;
 use crate::fold;
 use crate::id::{Digest, EntryId};
-use crate::meeting::Breach;
+use crate::meeting::{Breach, Bye, ByeKind};
 use crate::outcome::{Outcome, TableResult};
 use crate::pairing::swiss::Version;
 use crate::pairing::{self, Pairing};
@@ -91,6 +91,33 @@ pub enum Command {
         /// The director's reason.
         reason: String,
     },
+    /// Exchanges the pairings of two rounds of a round robin to come.
+    ExchangeRounds {
+        /// The earlier round.
+        round: u16,
+        /// The later round.
+        with: u16,
+        /// The director's reason.
+        reason: String,
+    },
+    /// Keeps two entries from meeting, unless a schedule pairs them.
+    KeepApart {
+        /// Both entries, in any order.
+        entries: [EntryId; 2],
+        /// The director's reason.
+        reason: String,
+    },
+    /// Lets two entries meet that were kept apart.
+    AllowToMeet([EntryId; 2]),
+    /// Gives an entry its own table, or frees it.
+    FixTable {
+        /// The entry with the table.
+        entry: EntryId,
+        /// From 1; `None` frees the entry.
+        table: Option<u16>,
+    },
+    /// Numbers the tables from this number on.
+    NumberTables(u16),
     /// Pairs the next round as a draft.
     Draft(Consent),
     /// Replaces the pairing of the draft.
@@ -369,6 +396,11 @@ impl Command {
             | Self::ComeBack(_)
             | Self::CorrectEntry { .. }
             | Self::ChangeRounds { .. }
+            | Self::ExchangeRounds { .. }
+            | Self::KeepApart { .. }
+            | Self::AllowToMeet(_)
+            | Self::FixTable { .. }
+            | Self::NumberTables(_)
             | Self::Contest { .. }
             | Self::RejectContest { .. }
             | Self::StartClock
@@ -442,6 +474,24 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
             rating,
         },
         Command::ChangeRounds { rounds, reason } => Fact::RoundsChanged { rounds, reason },
+        Command::ExchangeRounds {
+            round,
+            with,
+            reason,
+        } => Fact::RoundsExchanged {
+            round,
+            with,
+            reason,
+        },
+        Command::KeepApart { entries, reason } => Fact::KeptApart {
+            entries: in_order(entries),
+            reason,
+        },
+        Command::AllowToMeet(entries) => Fact::AllowedToMeet {
+            entries: in_order(entries),
+        },
+        Command::FixTable { entry, table } => Fact::TableFixed { entry, table },
+        Command::NumberTables(first) => Fact::TablesNumbered { first },
         Command::Substitute {
             entry,
             leaves,
@@ -470,7 +520,14 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
                 AtCut::PlayOff => order,
             },
         },
-        Command::Draft(consent) => draft(state, consent, Version::NEWEST)?,
+        Command::Draft(consent) => {
+            let stage = due(state)?;
+            let fact = draft(state, consent, Version::NEWEST)?;
+            if is_empty(stage, &fact) {
+                return Err(Refused::NobodyPlays);
+            }
+            fact
+        }
         Command::Edit { pairing, reason } => {
             let stage = state.running().ok_or(Refused::NoStage)?;
             let breaches = pairing::breaches_of(state, stage, &pairing);
@@ -595,6 +652,10 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
     })
 }
 
+fn in_order([one, other]: [EntryId; 2]) -> [EntryId; 2] {
+    [one.min(other), one.max(other)]
+}
+
 /// The cut after the last stage, if it has a tie to settle.
 fn open_cut(state: &State) -> Option<Cut> {
     let before = state.stages.last()?;
@@ -702,6 +763,20 @@ pub(crate) fn due(state: &State) -> Result<&Stage, Refused> {
 /// The draft made by a method, with any breaches.
 pub(crate) fn drafted(state: &State, method: &str) -> Result<Fact, Refused> {
     draft(state, Consent::Given, Version::of(method))
+}
+
+/// Whether a draft has no meeting and cannot lead to one. The schedule of a round robin may have rounds without one.
+fn is_empty(stage: &Stage, draft: &Fact) -> bool {
+    let Fact::Drafted { pairing, .. } = draft else {
+        return false;
+    };
+    let scheduled = stage.method.traits().knock_out.is_none() && !stage.method.is_open();
+    if stage.method.is_continuous() {
+        return false;
+    }
+    let asked = |bye: &Bye| bye.kind == ByeKind::Requested;
+    let waits = scheduled && !pairing.byes.is_empty() || pairing.byes.iter().any(asked);
+    pairing.meetings.is_empty() && !waits
 }
 
 fn draft(state: &State, consent: Consent, version: Version) -> Result<Fact, Refused> {

@@ -5,12 +5,13 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::bound;
 use crate::command::{self, Command, Envelope};
 use crate::fact::{Fact, Step, Undo};
+use crate::fold;
 use crate::id::EntryId;
 use crate::log::{Line, Log};
 use crate::pairing;
 use crate::preset::Preset;
 use crate::refused::Refused;
-use crate::standings::AtCut;
+use crate::standings::{AtCut, Definitions};
 use crate::state::State;
 
 /// While reading a log, the number of states saved before facts that are undone later. Without a saved state, undoing
@@ -68,6 +69,7 @@ impl Event {
             name: name.to_owned(),
             preset: Box::new(preset),
             seed,
+            tie_breaks: Definitions::NEWEST,
         };
         let state = State::created(&fact)?;
         let mut log = Log::new();
@@ -291,7 +293,11 @@ impl Event {
     ///
     /// The reason why it is not due.
     pub fn is_due(&self) -> Result<(), Refused> {
-        command::due(&self.state).map(|_| ())
+        let stage = command::due(&self.state)?;
+        match fold::is_decided(&self.state, stage) {
+            true => Err(Refused::NobodyPlays),
+            false => Ok(()),
+        }
     }
 
     /// Undoes the last fact in force. Uses the state before it if known.

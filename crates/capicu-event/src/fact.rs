@@ -9,7 +9,7 @@ use crate::id::{Digest, EntryId};
 use crate::meeting::{Breach, Costs, Pairing};
 use crate::outcome::{Outcome, TableResult};
 use crate::preset::{Preset, Venue};
-use crate::standings::AtCut;
+use crate::standings::{AtCut, Definitions};
 use crate::state::Shown;
 
 /// A fact that does not follow from earlier ones. Replaying the facts that were not undone gives the [`crate::State`].
@@ -29,6 +29,9 @@ pub enum Fact {
         preset: Box<Preset>,
         /// The source of all draws.
         seed: u64,
+        /// The version of the definitions of the tie-breaks.
+        #[serde(default, skip_serializing_if = "Definitions::is_first")]
+        tie_breaks: Definitions,
     },
     /// An entry was added.
     Entered {
@@ -152,6 +155,40 @@ pub enum Fact {
         rounds: u16,
         /// The director's reason.
         reason: String,
+    },
+    /// Two rounds of a round robin to come exchanged their pairings.
+    RoundsExchanged {
+        /// The earlier one, not paired yet.
+        round: u16,
+        /// The later one.
+        with: u16,
+        /// The director's reason.
+        reason: String,
+    },
+    /// Two entries must not meet, unless a schedule pairs them or the director consents.
+    KeptApart {
+        /// The lower number first.
+        entries: [EntryId; 2],
+        /// The director's reason.
+        reason: String,
+    },
+    /// Two entries kept apart may meet again.
+    AllowedToMeet {
+        /// The lower number first.
+        entries: [EntryId; 2],
+    },
+    /// An entry always sits at one table, such as a table near the door.
+    TableFixed {
+        /// The entry with the table.
+        entry: EntryId,
+        /// From 1; `None` frees the entry.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<u16>,
+    },
+    /// The tables are numbered from here on, so that several events share a room.
+    TablesNumbered {
+        /// The number of the first table, from 1.
+        first: u16,
     },
     /// A round was paired. The draft is secret until it is published.
     Drafted {
@@ -431,7 +468,7 @@ pub enum Step<'a> {
 
 impl Fact {
     /// The properties of this kind of fact.
-    pub const fn traits(&self) -> FactTraits {
+    pub fn traits(&self) -> FactTraits {
         let usual = FactTraits {
             edition: 1,
             undo: Undo::WhileLast,
@@ -455,6 +492,10 @@ impl Fact {
             Self::CutSettled { .. }
             | Self::CameBack { .. }
             | Self::RoundsChanged { .. }
+            | Self::RoundsExchanged { .. }
+            | Self::AllowedToMeet { .. }
+            | Self::TableFixed { .. }
+            | Self::TablesNumbered { .. }
             | Self::ContestRejected { .. }
             | Self::ClockStarted
             | Self::ClockPaused
@@ -467,11 +508,13 @@ impl Fact {
                 ..usual
             },
             // These may contain names that the public sees only as numbers.
-            Self::EntryCorrected { .. } | Self::Contested { .. } => FactTraits {
-                edition: 5,
-                readers: Readers::Desk,
-                ..usual
-            },
+            Self::EntryCorrected { .. } | Self::Contested { .. } | Self::KeptApart { .. } => {
+                FactTraits {
+                    edition: 5,
+                    readers: Readers::Desk,
+                    ..usual
+                }
+            }
             Self::Paid { .. } | Self::Unpaid { .. } => FactTraits {
                 readers: Readers::Desk,
                 ..usual
@@ -486,8 +529,13 @@ impl Fact {
                 after_the_end: AfterTheEnd::Accepted,
                 ..usual
             },
-            Self::Created { .. }
-            | Self::Categorised { .. }
+            Self::Created {
+                preset, tie_breaks, ..
+            } => FactTraits {
+                edition: preset.edition().max(tie_breaks.edition()),
+                ..usual
+            },
+            Self::Categorised { .. }
             | Self::Limited { .. }
             | Self::LetIn { .. }
             | Self::CheckedIn { .. }
@@ -556,6 +604,11 @@ impl Fact {
             | Self::CameBack { .. }
             | Self::EntryCorrected { .. }
             | Self::RoundsChanged { .. }
+            | Self::RoundsExchanged { .. }
+            | Self::KeptApart { .. }
+            | Self::AllowedToMeet { .. }
+            | Self::TableFixed { .. }
+            | Self::TablesNumbered { .. }
             | Self::Contested { .. }
             | Self::ContestRejected { .. }
             | Self::ClockStarted

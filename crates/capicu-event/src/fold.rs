@@ -6,24 +6,31 @@ mod entry;
 mod line_up;
 mod result;
 mod round;
+mod seating;
 mod stage;
 mod waiting;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fact::{AfterTheEnd, Fact};
 use crate::preset::Preset;
 use crate::refused::Refused;
 use crate::state::{Draft, Payment, State, Status};
 
-pub(crate) use stage::{n_rounds, ready_to_pair, resolved};
+pub(crate) use stage::{is_decided, n_rounds, ready_to_pair, resolved};
 
 /// The longest name, reason or announcement, in bytes.
 const LONGEST: usize = 2_000;
 
 impl State {
     pub(crate) fn created(fact: &Fact) -> Result<Self, Refused> {
-        let Fact::Created { name, preset, seed } = fact else {
+        let Fact::Created {
+            name,
+            preset,
+            seed,
+            tie_breaks,
+        } = fact
+        else {
             return Err(Refused::Creation);
         };
         text(name)?;
@@ -32,7 +39,11 @@ impl State {
             name: name.clone(),
             preset: Preset::clone(preset),
             seed: *seed,
+            tie_breaks: *tie_breaks,
             places: preset.places,
+            apart: BTreeSet::new(),
+            tables: BTreeMap::new(),
+            first_table: 1,
             entries: BTreeMap::new(),
             stages: Vec::new(),
             announcements: Vec::new(),
@@ -97,6 +108,15 @@ impl State {
             Fact::CameBack { entry } => self.came_back(*entry),
             Fact::EntryCorrected { .. } => self.entry_corrected(fact),
             Fact::RoundsChanged { rounds, reason } => self.rounds_changed(*rounds, reason),
+            Fact::RoundsExchanged {
+                round,
+                with,
+                reason,
+            } => self.rounds_exchanged(*round, *with, reason),
+            Fact::KeptApart { entries, reason } => self.kept_apart(*entries, reason),
+            Fact::AllowedToMeet { entries } => self.allowed_to_meet(*entries),
+            Fact::TableFixed { entry, table } => self.table_fixed(*entry, *table),
+            Fact::TablesNumbered { first } => self.tables_numbered(*first),
             Fact::Substituted {
                 entry,
                 leaves,

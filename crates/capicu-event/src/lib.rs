@@ -57,13 +57,13 @@ pub use meeting::{Breach, Bye, ByeKind, Costs, Meeting, Pairing};
 pub use outcome::{Impossible, Outcome, SideScore, TableResult};
 pub use preset::{
     Absent, Award, BoardsMove, CheckIn, CloseLoss, ClubMates, Clubs, Counts, Deals, DecidedBy,
-    Draw, Draws, Duplicate, Entrants, Excess, Floats, ForfeitPolicy, Format, KnockOut, Length,
-    Matching, Method, Movement, Online, PairedBy, Preset, PresetError, Prize, PrizesEach,
-    ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, TieBreak, Traits, Venue, Watchers,
-    Withdrawal, WithinGroup,
+    Draw, Draws, Duplicate, Entrants, Excess, Floats, ForfeitPolicy, Format, KnockOut, LateRounds,
+    Length, Matching, Method, Movement, Online, Order, PairedBy, Preset, PresetError, Prize,
+    PrizesEach, ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, TieBreak, Traits, Venue,
+    Watchers, Withdrawal, WithinGroup,
 };
 pub use refused::Refused;
-pub use standings::{AtCut, Cut, CutKey, CutSettled, Standing};
+pub use standings::{AtCut, Cut, CutKey, CutSettled, Definitions, Standing};
 pub use state::{
     Claim, Clock, Contest, Draft, Entry, Payment, Penalty, Presence, Round, Shown, Stage,
     StageStatus, State, Status, Substitution, Table,

@@ -68,7 +68,7 @@ pub struct Costs {
     /// The square of the byes in excess of the lowest number among the entries.
     #[serde(skip_serializing_if = "is_zero")]
     pub second_bye: u64,
-    /// 1 for club mates who may never meet.
+    /// 1 for club mates who may never meet, and 1 for entries that the desk keeps apart.
     #[serde(skip_serializing_if = "is_zero")]
     pub clubs_barred: u64,
     /// The points of an entry with a bye above the lowest points.
@@ -161,6 +161,11 @@ pub enum Breach {
     SecondBye {
         /// The entry with the bye.
         entry: EntryId,
+    },
+    /// These two meet though the desk keeps them apart.
+    KeptApart {
+        /// The opponents at one table.
+        entries: [EntryId; 2],
     },
     /// Club mates meet who never may.
     ClubMates {

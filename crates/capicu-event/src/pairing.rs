@@ -14,11 +14,13 @@ pub(crate) mod table_knock_out;
 mod tables;
 pub(crate) mod whist;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::id::Digest;
 use crate::meeting::Breach;
-use crate::preset::{Clubs, Matching, Method, Movement, WithinGroup};
+use crate::preset::{Matching, Method, Movement, WithinGroup};
 use crate::state::{Draft, Stage, State};
 
 pub use crate::meeting::{Bye, ByeKind, Costs, Meeting, Pairing};
@@ -52,28 +54,43 @@ pub(crate) fn make(state: &State, stage: &Stage, version: swiss::Version) -> Mad
         // All tables play the same new boards at once.
         made.pairing.sets = vec![stage.next_round(); made.pairing.meetings.len()];
     }
+    if !stage.method.moves_boards() && !stage.method.is_continuous() {
+        seat_fixed(state, stage, &mut made);
+    }
     made
+}
+
+/// Moves meetings of entries with their own tables there, as far as the field has such a table. The best seed comes
+/// first.
+fn seat_fixed(state: &State, stage: &Stage, made: &mut Made) {
+    let meetings = &mut made.pairing.meetings;
+    let mut taken = BTreeSet::new();
+    for entry in &stage.order {
+        let Some(table) = state.tables.get(entry) else {
+            continue;
+        };
+        let wanted = table.checked_sub(state.first_table).map(usize::from);
+        let at = meetings.iter().position(|of| of.side_of(*entry).is_some());
+        let (Some(wanted), Some(at)) = (wanted, at) else {
+            continue;
+        };
+        if wanted >= meetings.len() || taken.contains(&at) || !taken.insert(wanted) {
+            continue;
+        }
+        meetings.swap(at, wanted);
+        made.costs.swap(at, wanted);
+    }
 }
 
 fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
     match &stage.method {
-        Method::Swiss {
-            within_group,
-            clubs,
-            ..
-        } => {
-            let field = history::field(state, stage, *within_group, *clubs);
-            let made = swiss::pair_as(&field, version);
-            from_field(state, stage, version.name(), &field, made)
-        }
-        Method::Tables {
-            within_group,
-            clubs,
-            ..
-        } => {
-            let field = history::field(state, stage, *within_group, *clubs);
-            let made = seat(&field, stage.rules.meeting.sides.into());
-            from_field(state, stage, tables::METHOD, &field, made)
+        Method::Swiss { .. } | Method::Tables { .. } | Method::RotatingPartners { .. } => {
+            let matched = stage.matching().map(|matching| {
+                let field = history::field(state, stage, matching);
+                let (method, made) = matched(stage, matching, &field, version);
+                from_field(state, stage, method, &field, made)
+            });
+            matched.unwrap_or_else(|| from_schedule("", digest(&(), &[]), Pairing::default()))
         }
         Method::Arena { .. } => {
             let field = arena::field(state, stage);
@@ -85,11 +102,6 @@ fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
                 costs,
                 breaches: Vec::new(),
             }
-        }
-        Method::RotatingPartners { .. } => {
-            let field = history::field(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
-            let made = couples(&field);
-            from_field(state, stage, rotating::METHOD, &field, made)
         }
         Method::TableKnockOut { .. } => {
             let players = table_knock_out::players(state, stage);
@@ -137,11 +149,31 @@ fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
     }
 }
 
+/// Pairs a field by costs, and names the method.
+fn matched(
+    stage: &Stage,
+    matching: Matching,
+    field: &Field,
+    version: swiss::Version,
+) -> (&'static str, (Pairing, Vec<Costs>)) {
+    match &stage.method {
+        Method::Swiss { .. } if matching.within_group == WithinGroup::KingOfTheHill => {
+            (swiss::KING_OF_THE_HILL, swiss::by_place(field))
+        }
+        Method::Tables { .. } => {
+            let sides = stage.rules.meeting.sides.into();
+            (tables::METHOD, seat(field, sides))
+        }
+        Method::RotatingPartners { .. } => (rotating::METHOD, couples(field)),
+        _ => (version.name(), swiss::pair_as(field, version)),
+    }
+}
+
 /// Whether a draft still has the inputs of the next round. It pairs nothing if that is slow, since the inputs determine
 /// the byes by pairing.
 pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
     let of_room = |matching: Matching| {
-        let field = history::field(state, stage, matching.within_group, matching.clubs);
+        let field = history::field(state, stage, matching);
         let kind = ByeKind::Requested;
         let requested = history::requested(state, stage);
         let requested = requested.into_iter().map(|entry| Bye { entry, kind });
@@ -152,7 +184,7 @@ pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
     };
     let inputs = match &stage.method {
         Method::Swiss { .. } | Method::Tables { .. } | Method::RotatingPartners { .. } => {
-            stage.method.traits().matching.map(of_room)
+            stage.matching().map(of_room)
         }
         Method::TableKnockOut { .. } => {
             let players = table_knock_out::players(state, stage);
@@ -218,9 +250,9 @@ fn digest(inputs: &impl Serialize, byes: &[Bye]) -> Digest {
 
 /// The breaches of a pairing by hand, given the current state of the stage.
 pub(crate) fn breaches_of(state: &State, stage: &Stage, pairing: &Pairing) -> Vec<Breach> {
-    let Some(matching) = stage.method.traits().matching else {
+    let Some(matching) = stage.matching() else {
         return Vec::new();
     };
-    let field = history::field(state, stage, matching.within_group, matching.clubs);
+    let field = history::field(state, stage, matching);
     history::breaches(&field, pairing)
 }

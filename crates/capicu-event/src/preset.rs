@@ -16,7 +16,7 @@ use crate::league::League;
 
 pub(crate) use check::MOST_ROUNDS;
 pub use duplicate::{Deals, Duplicate, Scoring};
-pub use method::{ClubMates, Clubs, Draw, Method, Reset, WithinGroup};
+pub use method::{ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, WithinGroup};
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};
 pub use sitting::{CloseLoss, Counts, Sitting};
@@ -81,6 +81,14 @@ pub struct Preset {
     /// In order of play.
     #[serde(rename = "stage")]
     pub stages: Vec<StageRules>,
+}
+
+impl Preset {
+    /// The first edition of servers that reads it; see [`Method::edition`].
+    pub fn edition(&self) -> u16 {
+        let editions = self.stages.iter().map(|stage| stage.pairing.edition());
+        editions.max().unwrap_or(1)
+    }
 }
 
 /// The kind of entries of an event.
@@ -271,6 +279,8 @@ pub enum TieBreak {
     Loves,
     /// The results among tied entries, if all met equally often.
     HeadToHead,
+    /// Among tied entries that met equally often: who beat all others, then the points of games for.
+    HeadToHeadFor,
     /// The points among tied entries, also with missing meetings that cannot change the top.
     DirectEncounter,
     /// The sum of the opponents' points.

@@ -46,6 +46,9 @@ pub enum Refused {
         /// The largest number.
         most: u8,
     },
+    /// No entry has an opponent in the next round.
+    #[error("nobody can play in the next round")]
+    NobodyPlays,
     /// Entries are closed.
     #[error("nobody may enter any more")]
     EntryClosed,

@@ -3,6 +3,7 @@
 mod boards;
 mod bounds;
 mod cut;
+mod definitions;
 mod players;
 mod prizes;
 mod sheet;
@@ -21,6 +22,7 @@ use crate::state::{Stage, State};
 pub use boards::{imp, imps, matchpoints};
 pub(crate) use cut::drawn;
 pub use cut::{AtCut, Cut, CutKey, CutSettled, cut};
+pub use definitions::Definitions;
 pub use players::{PlayerRecord, players};
 pub use prizes::{Won, prizes, ranking};
 pub use sheet::{Row, RowKind, Sheet, UNIT};

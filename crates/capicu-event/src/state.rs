@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::id::{Digest, EntryId};
 use crate::meeting::{Breach, Bye, ByeKind, Costs, Pairing};
 use crate::outcome::{Outcome, TableResult};
-use crate::preset::{CheckIn, Length, Method, Preset, StageRules, Venue};
-use crate::standings::CutSettled;
+use crate::preset::{CheckIn, Length, Matching, Method, Preset, StageRules, Venue};
+use crate::standings::{CutSettled, Definitions};
 
 /// The state of an event after its facts. Only the director may see all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,9 +19,21 @@ pub struct State {
     pub preset: Preset,
     /// The source of all draws.
     pub seed: u64,
+    /// The version of the definitions of the tie-breaks.
+    #[serde(skip_serializing_if = "Definitions::is_first")]
+    pub tie_breaks: Definitions,
     /// The number of places; later entries wait. `None` means no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub places: Option<u16>,
+    /// Pairs of entries that must not meet, the lower number first.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub apart: BTreeSet<[EntryId; 2]>,
+    /// The tables at which entries always sit, as people see their numbers.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub tables: BTreeMap<EntryId, u16>,
+    /// The number of the first table, as people see it.
+    #[serde(skip_serializing_if = "is_one")]
+    pub first_table: u16,
     /// All entries, also those that left.
     pub entries: BTreeMap<EntryId, Entry>,
     /// The stages opened so far.
@@ -47,6 +59,14 @@ pub struct State {
 )]
 const fn is_false(flag: &bool) -> bool {
     !*flag
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands out references"
+)]
+const fn is_one(number: &u16) -> bool {
+    *number == 1
 }
 
 /// Whether the event can still change.
@@ -164,8 +184,14 @@ pub struct Stage {
     pub missed: BTreeMap<EntryId, BTreeSet<u16>>,
     /// Entries that returned to a knock-out, with the round before.
     pub re_entries: BTreeMap<EntryId, u16>,
+    /// Rounds of a round robin that are played in place of others: by round, the round of the schedule.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub exchanged: BTreeMap<u16, u16>,
     /// The source of its draws.
     pub seed: u64,
+    /// The version of the definitions of the tie-breaks.
+    #[serde(skip_serializing_if = "Definitions::is_first")]
+    pub tie_breaks: Definitions,
     /// The published rounds.
     pub rounds: Vec<Round>,
     /// The next round, before it is published.
@@ -372,6 +398,11 @@ impl State {
         self.entries.iter().filter(waiting).map(|(id, _)| *id)
     }
 
+    /// The number of a meeting's table, as people see it.
+    pub fn table_number(&self, meeting: u16) -> u32 {
+        u32::from(meeting) + u32::from(self.first_table) - 1
+    }
+
     /// The number of the last opened stage, and of its published rounds; 0 before the first stage.
     pub(crate) fn place(&self) -> (u16, u16) {
         let stage = self.stages.last();
@@ -383,6 +414,17 @@ impl Stage {
     /// The number of the next round to pair, from 1.
     pub fn next_round(&self) -> u16 {
         self.rounds.len() as u16 + 1
+    }
+
+    /// The round of the schedule that is played as this round.
+    pub(crate) fn scheduled(&self, round: u16) -> u16 {
+        self.exchanged.get(&round).copied().unwrap_or(round)
+    }
+
+    /// The rules for matching in the next round, if points decide it.
+    pub(crate) fn matching(&self) -> Option<Matching> {
+        let matching = self.method.traits().matching?;
+        Some(matching.in_round(self.next_round(), self.n_rounds))
     }
 
     /// The outcome of a meeting, by indices of round and meeting from 0; `None` unless settled.

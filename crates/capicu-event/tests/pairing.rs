@@ -84,6 +84,7 @@ fn room(numbers: &mut Numbers, n: u32) -> Field {
             float: [None, Some(Float::Down), Some(Float::Up)][numbers.below(3) as usize],
             club: clubs[numbers.below(3) as usize].map(str::to_owned),
             first: numbers.below(3) as i32 - 1,
+            apart: BTreeSet::new(),
         })
         .collect();
     candidates.sort_by_key(|one| -one.points);
@@ -233,6 +234,7 @@ fn first_round_pairs_halves_or_neighbors() {
             float: None,
             club: None,
             first: 0,
+            apart: BTreeSet::new(),
         };
     }
     room.within_group = WithinGroup::Halves;
@@ -268,6 +270,7 @@ fn bye_goes_to_the_lowest_possible_entry() {
         float: None,
         club: None,
         first: 0,
+        apart: BTreeSet::new(),
     };
     let points = [36, 24, 24, 12, 12];
     let mut room = Field {

@@ -162,6 +162,21 @@ fn partners_wait_while_both_pages_are_open() {
     assert_eq!(host.join(9, &code), None);
 }
 
+/// The page of a player at a table may still send the request.
+#[test]
+fn late_request_for_bots_leaves_the_partner_another_seek() {
+    let mut host = Host::new(1);
+    host.partners(0, 1, pairs());
+    host.fill(0);
+    host.wait(1, &[0, 1]);
+    let table = host.table_of(0);
+    host.seek(1, draw());
+    host.fill(0);
+    host.wait(2, &[0, 1]);
+    assert_eq!(host.table_of(0), table);
+    assert_eq!(host.waiting(1).waited, 2_000);
+}
+
 #[test]
 fn failed_table_is_shown_and_sought_again() {
     let mut host = Host::new(1);
@@ -370,19 +385,22 @@ fn blocked_players_do_not_sit_together() {
         host.wait(2, &[1, 2]);
         assert_ne!(host.table_of(1), host.table_of(2));
     }
-    // A block counts while both wait, and for partners.
+    // A block counts while both wait, and a block of either partner counts for both.
+    for blocker in [3, 4] {
+        let mut host = Host::new(1);
+        for n in [1, 2] {
+            host.seek(n, pairs());
+        }
+        host.handle(Input::Part(player(1), player(2)));
+        host.introduce(blocker, &[1], None);
+        host.partners(4, 3, pairs());
+        host.wait(11, &[1, 2, 3, 4]);
+        let of_1 = host.table_of(1);
+        for n in [2, 3, 4] {
+            assert_ne!(of_1, host.table_of(n), "{n}");
+        }
+    }
     let mut host = Host::new(1);
-    for n in [1, 2] {
-        host.seek(n, pairs());
-    }
-    host.handle(Input::Part(player(1), player(2)));
-    host.introduce(3, &[1], None);
-    host.partners(4, 3, pairs());
-    host.wait(11, &[1, 2, 3, 4]);
-    let of_1 = host.table_of(1);
-    for n in [2, 3, 4] {
-        assert_ne!(of_1, host.table_of(n), "{n}");
-    }
     // A block ends invitations and challenges.
     host.introduce(6, &[5], None);
     let code = host.invite(5, pairs()).expect("a game of pairs");

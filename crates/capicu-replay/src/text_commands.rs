@@ -227,7 +227,16 @@ fn takes(command: &PageCommand, table: &ClientTable) -> bool {
         PageCommand::Rematch => {
             between && !table.seat().is_some_and(|me| table.rematch().contains(&me))
         }
-        _ => true,
+        // The page or the server answers these.
+        PageCommand::Choose(_)
+        | PageCommand::Swap(..)
+        | PageCommand::Bot(_)
+        | PageCommand::NewLink(_)
+        | PageCommand::GiveTable(_)
+        | PageCommand::StandIn(_)
+        | PageCommand::Name(_)
+        | PageCommand::LetGo
+        | PageCommand::Close => true,
     }
 }
 

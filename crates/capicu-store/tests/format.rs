@@ -8,6 +8,7 @@
 
 mod format_1;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use capicu::{Seat, Table};
@@ -395,6 +396,22 @@ fn first_format(fact: &Fact) -> i64 {
         Fact::Halted { .. } => 9,
         Fact::TableGiven { .. } => 10,
     }
+}
+
+/// The compiler does not ask for a sample of a new fact.
+#[test]
+fn sample_has_every_kind_of_fact() {
+    let source = include_str!("../../capicu-table/src/fact.rs");
+    let (_, facts) = source.split_once("pub enum Fact {\n").unwrap();
+    let (facts, _) = facts.split_once("\n}").unwrap();
+    let is_kind = |line: &&str| {
+        let line = line.strip_prefix("    ");
+        line.is_some_and(|line| line.starts_with(char::is_uppercase))
+    };
+    let kinds = facts.lines().filter(is_kind).count();
+    let sample = capicu_store_contract::every_fact();
+    let sampled: HashSet<_> = sample.iter().map(std::mem::discriminant).collect();
+    assert_eq!(sampled.len(), kinds);
 }
 
 #[test]

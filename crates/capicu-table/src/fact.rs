@@ -173,18 +173,66 @@ pub enum Fact {
 /// From edition 3 on, servers seal their messages to each other.
 pub const EDITION: u16 = 5;
 
+/// Properties of all facts of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FactTraits {
+    /// The first edition that had such a fact.
+    pub edition: u16,
+    pub about: About,
+}
+
+/// The part of a table that a fact is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// A move or a call of a match, which can end with it.
+    Move,
+    /// Anything else in a match. It means nothing without the earlier facts of the match.
+    Match,
+    /// The seats, or the choice of a match.
+    Table,
+}
+
+/// The effect of a fact on the players to whom the seats belong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owners<'a> {
+    /// The seat belongs to this player, or to nobody known.
+    Seat(Seat, Option<PlayerId>),
+    /// All players moved to other seats.
+    Moved(&'a Seating),
+    /// Each seat belongs to the same player as before.
+    Same,
+}
+
 impl Fact {
     /// The first edition that had such a fact.
     pub const fn edition(&self) -> u16 {
+        self.traits().edition
+    }
+
+    /// The properties of this kind of fact.
+    pub(crate) const fn traits(&self) -> FactTraits {
+        let of_table = FactTraits {
+            edition: 1,
+            about: About::Table,
+        };
         match self {
-            Self::MatchBegan { .. }
-            | Self::TurnedUp { .. }
+            Self::Acted { .. } | Self::Called { .. } => FactTraits {
+                about: About::Move,
+                ..of_table
+            },
+            Self::TurnedUp { .. }
             | Self::Dealt { .. }
-            | Self::Acted { .. }
-            | Self::Called { .. }
             | Self::Settled { .. }
-            | Self::Wished { .. }
             | Self::Ready { .. }
+            | Self::Wished { .. } => FactTraits {
+                about: About::Match,
+                ..of_table
+            },
+            Self::TableGiven { .. } => FactTraits {
+                edition: 2,
+                ..of_table
+            },
+            Self::MatchBegan { .. }
             | Self::Rematch { .. }
             | Self::OtherPartners { .. }
             | Self::Reseated { .. }
@@ -195,8 +243,31 @@ impl Fact {
             | Self::Away { .. }
             | Self::Back { .. }
             | Self::Bound { .. }
-            | Self::Halted { .. } => 1,
-            Self::TableGiven { .. } => 2,
+            | Self::Halted { .. } => of_table,
+        }
+    }
+    /// The fact's effect on the players to whom the seats belong.
+    pub const fn owners(&self) -> Owners<'_> {
+        match self {
+            Self::Bound { seat, player } => Owners::Seat(*seat, Some(*player)),
+            Self::Rotated { seat, .. } | Self::Renewed { seat, .. } => Owners::Seat(*seat, None),
+            Self::Reseated { seating, .. } => Owners::Moved(seating),
+            Self::MatchBegan { .. }
+            | Self::TurnedUp { .. }
+            | Self::Dealt { .. }
+            | Self::Acted { .. }
+            | Self::Called { .. }
+            | Self::Settled { .. }
+            | Self::Wished { .. }
+            | Self::Ready { .. }
+            | Self::Rematch { .. }
+            | Self::OtherPartners { .. }
+            | Self::Sat { .. }
+            | Self::Named { .. }
+            | Self::TableGiven { .. }
+            | Self::Away { .. }
+            | Self::Back { .. }
+            | Self::Halted { .. } => Owners::Same,
         }
     }
 }

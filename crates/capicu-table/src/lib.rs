@@ -37,7 +37,7 @@ pub use code::{CODE_LETTERS, Code};
 pub use command::Command;
 pub use digest::Digest;
 pub use due::BETWEEN_ROUNDS;
-pub use fact::{Absence, Advice, Chooser, EDITION, Entry, Fact, Plan, Setup, Stakes, Wish};
+pub use fact::{Absence, Advice, Chooser, EDITION, Entry, Fact, Owners, Plan, Setup, Stakes, Wish};
 pub use meeting::{Board, Halt, Hand, Meeting, MeetingEnd, MeetingStanding, StandIns, Ties};
 pub use name::{name, saying, title};
 pub use plan::PlanError;

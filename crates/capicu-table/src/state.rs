@@ -17,6 +17,7 @@ use capicu_protocol::{
 
 use crate::bank::Banks;
 use crate::broadcast::Broadcast;
+use crate::fact::About;
 use crate::{Advice, Code, Digest, Entry, Fact, Plan, Setup, TokenHash, Used};
 use log::Log;
 pub use played::{Began, Played};
@@ -116,7 +117,10 @@ impl State {
     }
 
     fn refold(&mut self, entry: &Entry) -> Result<(), FoldError> {
-        let plays = entry.fact.is_of_the_match();
+        let plays = match entry.fact.traits().about {
+            About::Move | About::Match => true,
+            About::Table => false,
+        };
         if let Some(stopped) = self.game.as_mut().and_then(|game| game.stopped.as_mut())
             && plays
         {

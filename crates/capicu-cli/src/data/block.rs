@@ -10,7 +10,8 @@ use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Ty
 use parquet::errors::ParquetError;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 
-use super::file::{COLUMNS, PROPERTIES};
+use super::file::PROPERTIES;
+use super::schema::Schema;
 
 pub struct Decision<'a> {
     /// The match, from 0.
@@ -126,7 +127,8 @@ impl Block {
 }
 
 fn empty() -> Result<SerializedFileWriter<Vec<u8>>, ParquetError> {
-    SerializedFileWriter::new(Vec::new(), Arc::clone(&COLUMNS), Arc::clone(&PROPERTIES))
+    let columns = Schema::NEWEST.columns();
+    SerializedFileWriter::new(Vec::new(), columns, Arc::clone(&PROPERTIES))
 }
 
 /// Returns the result of a side: 1 or -1.

@@ -13,15 +13,9 @@ use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::reader::ChunkReader;
 use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::parser::parse_message_type;
-use parquet::schema::types::TypePtr;
 
-use super::SCHEMA;
 use super::run::Run;
 use crate::language::texts;
-
-pub static COLUMNS: LazyLock<TypePtr> =
-    LazyLock::new(|| Arc::new(parse_message_type(SCHEMA).expect("SCHEMA is valid")));
 
 /// Nothing here depends on the machine or the time. There are no page indexes, because appending a file would not copy
 /// them.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedFileWriter;
 
-use super::file::{COLUMNS, DataFile, PROPERTIES};
+use super::file::{DataFile, PROPERTIES};
 use super::run::Run;
 use crate::language::texts;
 
@@ -24,7 +24,7 @@ pub fn write_whole(
     let part = path.with_added_extension("tmp");
     let write = || {
         let file = File::create(&part)?;
-        let (columns, properties) = (Arc::clone(&COLUMNS), Arc::clone(&PROPERTIES));
+        let (columns, properties) = (run.schema.columns(), Arc::clone(&PROPERTIES));
         let mut writer = SerializedFileWriter::new(file, columns, properties)?;
         fill(&mut writer)?;
         for word in run.metadata(range) {

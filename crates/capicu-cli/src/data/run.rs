@@ -5,18 +5,17 @@ use std::str::FromStr;
 
 use parquet::file::metadata::KeyValue;
 
+use super::schema::Schema;
 use crate::language::texts;
 
 /// Matches in a row group. Part of the format: another number gives other bytes.
 pub const BLOCK: u64 = 16;
 
-/// The version of the columns and their meaning.
-const VERSION: &str = "1";
-
 /// Settings of a run, in the words of its files. All files of a run have the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     pub matches: u64,
+    pub schema: Schema,
     words: Vec<(String, String)>,
 }
 
@@ -25,13 +24,14 @@ impl Run {
     pub fn new(matches: u64, words: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         let program = format!("capicu {}", env!("CARGO_PKG_VERSION"));
         let known = [
-            ("schema", VERSION.to_owned()),
+            ("schema", Schema::NEWEST.number().to_owned()),
             ("program", program),
             ("matches", matches.to_string()),
         ];
         let words = known.into_iter().chain(words);
         Self {
             matches,
+            schema: Schema::NEWEST,
             words: words.map(|(key, value)| (named(key), value)).collect(),
         }
     }
@@ -44,7 +44,7 @@ impl Run {
             .collect()
     }
 
-    /// Reads a file's metadata: its run and its matches. `None` if the file is not ours.
+    /// Reads a file's metadata: its run and its matches. `None` if the file is not ours, or newer.
     pub fn read(metadata: &[KeyValue]) -> Option<(Self, Range<u64>)> {
         let ours = metadata.iter().filter(|word| word.key.starts_with(PREFIX));
         let mut words: Vec<(String, String)> = ours
@@ -54,9 +54,18 @@ impl Run {
         let (_, range) = words.remove(at);
         let (start, end) = range.split_once("..")?;
         let (start, end) = (start.parse().ok()?, end.parse().ok()?);
-        let (_, matches) = words.iter().find(|(key, _)| *key == named("matches"))?;
-        let matches = matches.parse().ok()?;
-        (start <= end && end <= matches).then_some((Self { matches, words }, start..end))
+        let word = |name| {
+            let found = words.iter().find(|(key, _)| *key == named(name));
+            found.map(|(_, value)| value.as_str())
+        };
+        let matches = word("matches")?.parse().ok()?;
+        let schema = Schema::by_number(word("schema")?)?;
+        let run = Self {
+            matches,
+            schema,
+            words,
+        };
+        (start <= end && end <= matches).then_some((run, start..end))
     }
 
     /// Describes a difference from another run.

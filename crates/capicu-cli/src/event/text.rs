@@ -62,6 +62,7 @@ fn refused(why: &Refused, texts: Texts) -> String {
         Refused::StaleDraft => texts.event_stale_draft(),
         Refused::TimeIsOver => texts.event_time_is_over(),
         Refused::NobodyFree => texts.event_nobody_free(),
+        Refused::NobodyPlays => texts.event_nobody_plays(),
         Refused::NoMoreRounds => texts.event_no_more_rounds(),
         Refused::Unsettled(meeting) => texts.event_unsettled(*meeting),
         Refused::NeedsConsent(breaches) => texts.event_needs_consent(breaches.len()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use capicu_event::{Breach, ByeKind, EntryId, Pairing};
+use capicu_event::{Breach, ByeKind, EntryId, Method, Pairing};
 
 use super::Wrong;
 use crate::cost::Room;
@@ -109,10 +109,16 @@ pub fn again(model: &Model, stage: &Played, pairing: &Pairing, known: &[Breach])
             for (beside, other) in &seats[at + 1..] {
                 let entries = [*one.min(other), *one.max(other)];
                 wrong.extend(too_often(stage, entries, side == beside, known));
+                let apart = Breach::KeptApart { entries };
+                let alone = meeting.sides.iter().all(|side| side.len() == 1);
+                let by_costs = stage.definition().least.keeps_apart();
+                if by_costs && alone && model.apart.contains(&entries) && !known.contains(&apart) {
+                    wrong.push(("I2", format!("{one} and {other} are kept apart and meet")));
+                }
             }
         }
     }
-    if stage.definition().rounds != Rounds::ByResults {
+    if !stage.definition().by_results() {
         return wrong;
     }
     let by_pairing = |bye: &&capicu_event::Bye| bye.kind == ByeKind::Pairing;
@@ -172,6 +178,99 @@ pub fn best(room: &Room, pairing: &Pairing, costs: &[capicu_event::Costs]) -> Wr
         wrong.push(("I4", "another pairing costs less".into()));
     }
     wrong
+}
+
+/// I2: the tables of a round robin are those of FIDE's Berger tables (C.05, annex 1), in the order that the desk chose.
+/// Around a circle, the last number stands still and the others move on by half of the circle.
+pub fn unscheduled(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
+    let Method::RoundRobin { .. } = stage.method else {
+        return Wrong::new();
+    };
+    let most = stage.exchanges.iter().map(|of| usize::from(of[1]));
+    let most = most.chain([stage.n_rounds, stage.rounds.len() + 1]).max();
+    let mut rounds: Vec<usize> = (0..most.unwrap_or(0)).collect();
+    for [one, other] in &stage.exchanges {
+        rounds.swap(usize::from(*one) - 1, usize::from(*other) - 1);
+    }
+    let n = stage.order.len() + stage.order.len() % 2;
+    let round = rounds[stage.rounds.len()] % (n - 1);
+    // In round r from 0, numbers whose sum is r + 2 modulo n - 1 meet, counted from 1; the one that would meet itself
+    // meets the last.
+    let number = |id: EntryId| {
+        1 + stage
+            .order
+            .iter()
+            .position(|other| *other == id)
+            .unwrap_or(n)
+    };
+    let meets = |one: usize, other: usize| match (one == n, other == n) {
+        (false, false) => (one + other) % (n - 1) == (round + 2) % (n - 1),
+        (true, _) => (2 * other) % (n - 1) == (round + 2) % (n - 1),
+        (_, true) => (2 * one) % (n - 1) == (round + 2) % (n - 1),
+    };
+    let mut wrong = Wrong::new();
+    for meeting in &pairing.meetings {
+        let [one, other] = [0, 1].map(|side| meeting.sides[side][0]);
+        if !meets(number(one), number(other)) {
+            wrong.push(("I2", format!("{one} and {other} meet in another round")));
+        }
+    }
+    for (at, one) in pairing.byes.iter().enumerate() {
+        for other in &pairing.byes[at + 1..] {
+            if meets(number(one.entry), number(other.entry)) && model.is_there(one.entry) {
+                let [one, other] = [one.entry, other.entry];
+                wrong.push(("I2", format!("{one} and {other} are there and do not meet")));
+            }
+        }
+    }
+    wrong
+}
+
+/// I1: an entry with its own table sits there, unless another one has the table too, or sits with it.
+pub fn misplaced(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
+    let mut wrong = Wrong::new();
+    if stage.definition().boards_move || stage.definition().is_free() {
+        return wrong;
+    }
+    for (id, table) in &model.tables {
+        let own =
+            |meeting: &capicu_event::Meeting| meeting.sides.iter().flatten().any(|of| of == id);
+        let Some(at) = pairing.meetings.iter().position(own) else {
+            continue;
+        };
+        let number = at + usize::from(model.first_table);
+        let last = pairing.meetings.len() + usize::from(model.first_table) - 1;
+        let shared = model.tables.iter().any(|(other, theirs)| {
+            let with = pairing.meetings[at]
+                .sides
+                .iter()
+                .flatten()
+                .any(|of| of == other);
+            other != id && (with || theirs == table)
+        });
+        let exists = (usize::from(model.first_table)..=last).contains(&usize::from(*table));
+        if exists && !shared && number != usize::from(*table) {
+            wrong.push((
+                "I1",
+                format!("entry {id} sits at table {number}, not {table}"),
+            ));
+        }
+    }
+    wrong
+}
+
+/// I1: somebody plays in every round, unless byes were requested. The schedule of a round robin may have such a round.
+pub fn deserted(stage: &Played, pairing: &Pairing) -> Wrong {
+    let definition = stage.definition();
+    let schedule = !definition.is_knock_out() && definition.rounds == Rounds::Scheduled;
+    let wanted = pairing
+        .byes
+        .iter()
+        .any(|bye| schedule || bye.kind == ByeKind::Requested);
+    match pairing.meetings.is_empty() && !wanted {
+        true => vec![("I1", "nobody plays in a round".into())],
+        false => Wrong::new(),
+    }
 }
 
 /// Whether the stage has a planned number of rounds to be played.

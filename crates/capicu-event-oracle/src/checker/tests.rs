@@ -1,6 +1,7 @@
 //! Puts faults into logs and standings by hand: the checker must find each.
 
 mod formats;
+mod seats;
 
 use std::collections::BTreeSet;
 

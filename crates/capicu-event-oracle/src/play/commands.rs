@@ -1,16 +1,8 @@
 //! Sends every command, and repeats, undoes or loses some of them in a crash.
 
-use capicu_event::{Command, Envelope, Event, Fact, Log, LogError, Refused};
+use capicu_event::{Command, Envelope, Event, Fact, Log, LogError, Refused, Undo};
 
 use super::Evening;
-
-/// Whether the fact hands the log to a venue or takes it back.
-const fn is_handed_on(fact: &Fact) -> bool {
-    matches!(
-        fact,
-        Fact::HandedOver { .. } | Fact::Returned { .. } | Fact::Recalled { .. }
-    )
-}
 
 impl Evening {
     /// Sends a command until it is in force, again after a crash or an undo.
@@ -100,7 +92,7 @@ impl Evening {
         };
         // Another copy of the log may have continued from there.
         let last = self.event.log().lines().last();
-        if last.is_some_and(|line| is_handed_on(&line.fact)) {
+        if last.is_some_and(|line| line.fact.traits().undo == Undo::Never) {
             let was = self.event.clone();
             let refused = self.event.execute(&envelope).err() == Some(Refused::HandedOn);
             self.expect(

@@ -80,6 +80,8 @@ impl Evening {
             let _ = self.try_send(Command::Withdraw(id, "went home".into()));
         }
         self.plans_change(id);
+        self.schedule_changes();
+        self.seats_change(id);
         self.desk();
         // An entry may return only to an arena.
         if self.chance(4) {
@@ -206,6 +208,55 @@ impl Evening {
                 reason: "the hall closes".into(),
             });
         }
+    }
+
+    /// The desk keeps entries apart, and gives them tables.
+    pub(super) fn seats_change(&mut self, id: EntryId) {
+        let n = self.event.state().entries.len();
+        let other = EntryId(1 + self.below(n) as u32);
+        if self.chance(8) {
+            let _ = self.try_send(Command::KeepApart {
+                entries: [id, other],
+                reason: "married".into(),
+            });
+        }
+        if self.chance(12)
+            && let Some(pair) = self.event.state().apart.first().copied()
+        {
+            let _ = self.try_send(Command::AllowToMeet(pair));
+        }
+        if self.chance(8) {
+            let table = [None, Some(1), Some(2), Some(12)][self.below(4)];
+            let _ = self.try_send(Command::FixTable { entry: id, table });
+        }
+        if self.chance(20) {
+            let first = 1 + self.below(12) as u16;
+            let _ = self.try_send(Command::NumberTables(first));
+        }
+    }
+
+    /// The desk moves the tables of a schedule, or plays a later round first.
+    pub(super) fn schedule_changes(&mut self) {
+        if !self.chance(6) {
+            return;
+        }
+        let Some(stage) = self.event.state().running() else {
+            return;
+        };
+        let (next, last) = (stage.next_round(), stage.n_rounds);
+        let round = next + self.below(3) as u16;
+        let with = round + 1 + self.below(3) as u16;
+        let _ = self.try_send(Command::ExchangeRounds {
+            round,
+            with,
+            reason: "the hall is taken".into(),
+        });
+        let before = self.try_send(Command::ExchangeRounds {
+            round: next.saturating_sub(1),
+            with: last,
+            reason: "too late".into(),
+        });
+        self.expect(before.is_err(), "I2", "a played round was exchanged");
     }
 
     /// The clock is started, paused and extended, the event is renamed, and results are contested.

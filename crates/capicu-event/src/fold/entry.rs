@@ -6,7 +6,7 @@ use super::text;
 use crate::fact::Fact;
 use crate::id::EntryId;
 use crate::pairing::table_knock_out;
-use crate::preset::{Entrants, KnockOut};
+use crate::preset::{Entrants, KnockOut, Method};
 use crate::refused::Refused;
 use crate::state::{Entry, Payment, Penalty, Presence, StageStatus, State, Substitution};
 
@@ -75,7 +75,12 @@ impl State {
             return Ok(None);
         };
         let next = stage.next_round();
-        let until = match stage.method.is_open() {
+        // In a round robin, a late entry takes the place of the bye.
+        let has_place = match stage.method {
+            Method::RoundRobin { .. } => !stage.order.len().is_multiple_of(2),
+            _ => stage.method.is_open(),
+        };
+        let until = match has_place {
             true if stage.method.is_continuous() => u16::MAX,
             true => stage
                 .rules
@@ -176,8 +181,8 @@ impl State {
         Ok(())
     }
 
-    /// An entry that left returns for the next round of the same stage, if results decide its pairing. Before the first
-    /// stage it returns for the whole event. Rounds played in between count as missed.
+    /// An entry that left returns for the next round of the same stage, unless losses eliminate. Before the first stage
+    /// it returns for the whole event. Rounds played in between count as missed.
     pub(super) fn came_back(&mut self, id: EntryId) -> Result<(), Refused> {
         let entry = self.entries.get(&id).ok_or(Refused::NoEntry(id))?;
         let Presence::Withdrawn {
@@ -194,8 +199,8 @@ impl State {
         };
         if presence == Presence::CheckedIn {
             let stage = self.running_mut().ok_or(Refused::NoStage)?;
-            let by_results = stage.method.is_open() && !stage.method.is_continuous();
-            if !by_results || left != stage.number || !stage.order.contains(&id) {
+            let has_rounds = !stage.method.is_knock_out() && !stage.method.is_continuous();
+            if !has_rounds || left != stage.number || !stage.order.contains(&id) {
                 return Err(Refused::NoReEntry(id));
             }
             let missed = rounds + 1..=stage.rounds.len() as u16;

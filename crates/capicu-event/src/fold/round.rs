@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{ready_to_pair, text};
 use crate::bracket;
 use crate::id::EntryId;
-use crate::meeting::Breach;
+use crate::meeting::{Breach, Meeting};
 use crate::pairing::{self, ByeKind, Pairing, double_knock_out, table_knock_out};
 use crate::preset::KnockOut;
 use crate::refused::Refused;
@@ -108,7 +108,8 @@ impl State {
         text(reason)?;
         let stage = self.running().ok_or(Refused::NoStage)?;
         let draft = stage.draft.as_ref().ok_or(Refused::NoDraft)?;
-        if !stage.method.is_open() {
+        let may_move = !stage.method.moves_boards() && is_reordered(&draft.pairing, pairing);
+        if !stage.method.is_open() && !may_move {
             return Err(Refused::Schedule);
         }
         if draft.pairing == *pairing {
@@ -182,6 +183,21 @@ impl State {
         }
         Ok(())
     }
+}
+
+/// Whether two pairings differ only in their tables and in the order of the sides.
+fn is_reordered(one: &Pairing, other: &Pairing) -> bool {
+    let meetings = |pairing: &Pairing| {
+        let sorted = |meeting: &Meeting| {
+            let mut sides = meeting.sides.clone();
+            sides.sort();
+            sides
+        };
+        let mut all: Vec<_> = pairing.meetings.iter().map(sorted).collect();
+        all.sort();
+        all
+    };
+    meetings(one) == meetings(other) && one.byes == other.byes && one.sets == other.sets
 }
 
 /// Checks that each meeting has a set of boards if due, and that no entry plays a set twice.

@@ -64,7 +64,9 @@ impl State {
             joined: BTreeMap::new(),
             missed: BTreeMap::new(),
             re_entries: BTreeMap::new(),
+            exchanged: BTreeMap::new(),
             seed: draw::number(self.seed, "stage", &[u64::from(number)]),
+            tie_breaks: self.tie_breaks,
             rounds: Vec::new(),
             draft: None,
             penalties: Vec::new(),
@@ -122,6 +124,34 @@ impl State {
         Ok(())
     }
 
+    /// Exchanges two rounds of a round robin to come.
+    pub(super) fn rounds_exchanged(
+        &mut self,
+        round: u16,
+        with: u16,
+        reason: &str,
+    ) -> Result<(), Refused> {
+        text(reason)?;
+        let stage = self.running_mut().ok_or(Refused::NoStage)?;
+        if stage.draft.is_some() {
+            return Err(Refused::DraftWaiting);
+        }
+        if !matches!(stage.method, Method::RoundRobin { .. }) {
+            return Err(Refused::Schedule);
+        }
+        let to_come = stage.next_round()..=stage.n_rounds;
+        if !to_come.contains(&round) {
+            return Err(Refused::NoRound(round));
+        }
+        if !to_come.contains(&with) || with <= round {
+            return Err(Refused::NoRound(with));
+        }
+        let [one, other] = [round, with].map(|round| stage.scheduled(round));
+        stage.exchanged.insert(round, other);
+        stage.exchanged.insert(with, one);
+        Ok(())
+    }
+
     pub(super) fn stage_closed(&mut self) -> Result<(), Refused> {
         let stage = self.running().ok_or(Refused::NoStage)?;
         if stage.draft.is_some() {
@@ -129,8 +159,7 @@ impl State {
         }
         unsettled(stage)?;
         let rounds_left = stage.next_round() <= stage.n_rounds && !stage.method.is_continuous();
-        let decided = |knock_out| !is_undecided(self, stage, knock_out);
-        if rounds_left && !stage.method.traits().knock_out.is_some_and(decided) {
+        if rounds_left && !is_decided(self, stage) {
             return Err(Refused::RoundsLeft);
         }
         if let Some(stage) = self.running_mut() {
@@ -138,6 +167,12 @@ impl State {
         }
         Ok(())
     }
+}
+
+/// Whether a knock-out needs no more meetings.
+pub(crate) fn is_decided(state: &State, stage: &Stage) -> bool {
+    let decided = |knock_out| !is_undecided(state, stage, knock_out);
+    stage.method.traits().knock_out.is_some_and(decided)
 }
 
 /// Whether a knock-out still needs meetings. If all others left, the champion is known early.

@@ -5,14 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::field::{Candidate, Field};
 use super::{Bye, ByeKind, Costs, Pairing, history, swiss};
 use crate::id::EntryId;
-use crate::preset::{Clubs, WithinGroup};
+use crate::preset::{Clubs, Floats, Matching, Order, WithinGroup};
 use crate::state::{Stage, State};
 
 pub(crate) const METHOD: &str = "arena-1";
 
+const MATCHING: Matching = Matching {
+    within_group: WithinGroup::Neighbors,
+    order: Order::Seeds,
+    late: None,
+    clubs: Clubs::Ignore,
+    floats: Floats::Ignored,
+};
+
 /// The entries present at no table. Only the last opponent counts as met, for both sides.
 pub(crate) fn field(state: &State, stage: &Stage) -> Field {
-    let mut field = history::field(state, stage, WithinGroup::Neighbors, Clubs::Ignore);
+    let mut field = history::field(state, stage, MATCHING);
     let seated = stage.seated();
     field.candidates.retain(|one| !seated.contains(&one.entry));
     let free: BTreeSet<EntryId> = field.candidates.iter().map(|one| one.entry).collect();

@@ -1,6 +1,6 @@
 //! The field of entries to pair, and the costs of their meetings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +42,9 @@ pub struct Candidate {
     pub club: Option<String>,
     /// Meetings played as the first side minus meetings played on other sides.
     pub first: i32,
+    /// Entries that the desk keeps apart from it.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub apart: BTreeSet<EntryId>,
 }
 
 /// A round against an entry with other points.
@@ -74,10 +77,14 @@ pub(super) struct FieldCosts<'a> {
 impl<'a> FieldCosts<'a> {
     pub(super) fn new(field: &'a Field, sides: usize) -> Self {
         let all = &field.candidates;
-        let lowest = all.last().map_or(0, |last| last.points);
+        let lowest = all.iter().map(|one| one.points).min().unwrap_or(0);
+        let by_place = field.within_group == WithinGroup::KingOfTheHill;
         let above: Vec<u64> = all.iter().map(|one| one.points.abs_diff(lowest)).collect();
         let step = above.iter().fold(0, |a, b| gcd(a, *b)).max(1);
         let group = |(at, one): (usize, &Candidate)| {
+            if by_place {
+                return (at, all.len());
+            }
             let start = all.partition_point(|other| other.points > one.points);
             let end = all.partition_point(|other| other.points >= one.points);
             (at - start, end - start)
@@ -102,11 +109,12 @@ impl<'a> FieldCosts<'a> {
         let square = |n: u64| n.saturating_mul(n);
         let met = first.met.get(&second.entry).copied().unwrap_or(0);
         let mates = first.club.is_some() && first.club == second.club;
-        let gap = self.steps[high] - self.steps[low];
+        let gap = self.steps[high].abs_diff(self.steps[low]);
         let again = |float, candidate: &Candidate| u64::from(candidate.float == Some(float));
         Costs {
             rematch: square(met.into()),
-            clubs_barred: u64::from(mates && self.field.clubs == Clubs::Never),
+            clubs_barred: u64::from(mates && self.field.clubs == Clubs::Never)
+                + u64::from(first.apart.contains(&second.entry)),
             gap: square(gap),
             clubs: u64::from(mates && self.field.clubs == Clubs::Avoid),
             float: match gap {
@@ -135,13 +143,16 @@ impl<'a> FieldCosts<'a> {
     fn distance(&self, high: usize, low: usize) -> u64 {
         let ((a, size), (b, _)) = (self.groups[high], self.groups[low]);
         let square = |n: usize| (n as u64) * (n as u64);
-        if self.steps[high] != self.steps[low] {
+        let by_place = self.field.within_group == WithinGroup::KingOfTheHill;
+        if self.steps[high] != self.steps[low] && !by_place {
             // The last of the higher group meets the first of the lower one.
             return square(size - 1 - a) + square(b);
         }
         match self.field.within_group {
             WithinGroup::Halves => square((b - a).abs_diff((size / self.sides).max(1))),
             WithinGroup::Neighbors => square(b - a - 1),
+            WithinGroup::Fold => square((a + b).abs_diff(size - 1)),
+            WithinGroup::KingOfTheHill => square(b - a - 1),
             WithinGroup::Random => {
                 draw::number(self.field.seed, "pair", &[high as u64, low as u64]) % 1024
             }

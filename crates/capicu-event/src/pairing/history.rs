@@ -8,17 +8,12 @@ use crate::draw;
 use crate::id::EntryId;
 use crate::meeting::Breach;
 use crate::outcome::Outcome;
-use crate::preset::{Clubs, Floats, WithinGroup};
+use crate::preset::{Clubs, Floats, Matching, Order, WithinGroup};
 use crate::standings;
 use crate::state::{Stage, State};
 
 /// The entries to pair in the next round.
-pub(crate) fn field(
-    state: &State,
-    stage: &Stage,
-    within_group: WithinGroup,
-    clubs: Clubs,
-) -> Field {
+pub(crate) fn field(state: &State, stage: &Stage, matching: Matching) -> Field {
     let next = stage.next_round();
     let plays = |id: &EntryId| state.is_present(*id) && !state.entries[id].byes.contains(&next);
     let points = standings::points(state, stage);
@@ -36,6 +31,7 @@ pub(crate) fn field(
             byes: past.byes,
             club: state.entries[&id].club.clone(),
             first: past.first,
+            apart: apart(state, id),
         }
     };
     let mut candidates: Vec<_> = stage
@@ -45,14 +41,32 @@ pub(crate) fn field(
         .filter(plays)
         .map(candidate)
         .collect();
-    candidates.sort_by_key(|candidate| core::cmp::Reverse(candidate.points));
+    let places: BTreeMap<EntryId, u16> = match matching.order {
+        Order::Seeds => BTreeMap::new(),
+        Order::Standings => {
+            let standings = standings::standings(state, stage).into_iter();
+            standings.map(|one| (one.entry, one.place)).collect()
+        }
+    };
+    let by_place = matching.within_group == WithinGroup::KingOfTheHill;
+    candidates.sort_by_key(|one| {
+        let points = if by_place { 0 } else { one.points };
+        (core::cmp::Reverse(points), places.get(&one.entry).copied())
+    });
     let seed = draw::number(stage.seed, "round", &[u64::from(next)]);
     Field {
         candidates,
-        within_group,
-        clubs,
+        within_group: matching.within_group,
+        clubs: matching.clubs,
         seed,
     }
+}
+
+/// The entries that the desk keeps apart from this one.
+pub(super) fn apart(state: &State, id: EntryId) -> BTreeSet<EntryId> {
+    let pairs = state.apart.iter().filter(|pair| pair.contains(&id));
+    let others = pairs.flatten().copied();
+    others.filter(|other| *other != id).collect()
 }
 
 /// Entries at the event that asked for a bye in the next round.
@@ -215,7 +229,10 @@ fn broken(field: &Field, seats: Seats, one: &Candidate, other: &Candidate) -> Ve
         Seats::Alone => {
             let barred = mates && field.clubs == Clubs::Never;
             let barred = barred.then_some(Breach::ClubMates { entries });
-            met.then_some(rematch).into_iter().chain(barred).collect()
+            let apart = one.apart.contains(&other.entry);
+            let apart = apart.then_some(Breach::KeptApart { entries });
+            let all = met.then_some(rematch).into_iter();
+            all.chain(barred).chain(apart).collect()
         }
     }
 }

@@ -49,7 +49,7 @@ pub(crate) fn n_rounds(n: usize, legs: u8) -> u16 {
 /// Pairs the next round. Also returns the entries present, the only input except the schedule. An entry whose opponent
 /// is absent has a bye.
 pub(crate) fn schedule(state: &State, stage: &Stage, legs: u8) -> (Vec<EntryId>, Pairing) {
-    let number = stage.rounds.len();
+    let number = usize::from(stage.scheduled(stage.next_round())) - 1;
     let once = rounds_once(stage.order.len()).max(1);
     let (round, mirrored) = (number % once, number / once % 2 == 1);
     debug_assert!(number < once * usize::from(legs));

@@ -5,7 +5,7 @@
 
 use integer_blossom::min_weight_perfect_matching;
 
-use super::field::{Field, FieldCosts};
+use super::field::{self, Field, FieldCosts};
 use super::{Bye, ByeKind, Costs, Meeting, Pairing};
 
 /// Versions of the Swiss method. Logs contain drafts of every version.
@@ -21,12 +21,12 @@ impl Version {
     /// The version of new drafts.
     pub(crate) const NEWEST: Self = Self::Two;
 
+    const ALL: [Self; Self::NEWEST as usize + 1] = [Self::One, Self::Two];
+
     /// The version of a draft by this method; the newest for other methods.
     pub(crate) fn of(method: &str) -> Self {
-        match method == Self::One.name() {
-            true => Self::One,
-            false => Self::NEWEST,
-        }
+        let named = Self::ALL.into_iter().find(|one| one.name() == method);
+        named.unwrap_or(Self::NEWEST)
     }
 
     pub(crate) const fn name(self) -> &'static str {
@@ -76,6 +76,29 @@ pub(crate) fn pair_as(field: &Field, version: Version) -> (Pairing, Vec<Costs>) 
         }
     }
     costs.extend(byes);
+    (pairing, costs)
+}
+
+/// The method that pairs by place.
+pub(crate) const KING_OF_THE_HILL: &str = "king-of-the-hill-1";
+
+/// Pairs the first with the second, the third with the fourth. The last of those with the fewest byes has the bye.
+pub(crate) fn by_place(field: &Field) -> (Pairing, Vec<Costs>) {
+    let n = field.candidates.len();
+    let table = FieldCosts::new(field, 2);
+    let sits_out = field::byes(field, n % 2);
+    let plays: Vec<usize> = (0..n).filter(|at| !sits_out.contains(at)).collect();
+    let mut pairing = Pairing::default();
+    let mut costs = Vec::new();
+    for pair in plays.chunks_exact(2) {
+        pairing.meetings.push(seat(field, pair[0], pair[1]));
+        costs.push(table.costs(pair[0], pair[1]));
+    }
+    for at in sits_out {
+        let (entry, kind) = (field.candidates[at].entry, ByeKind::Pairing);
+        pairing.byes.push(Bye { entry, kind });
+        costs.push(table.bye(at));
+    }
     (pairing, costs)
 }
 

@@ -123,6 +123,7 @@ pub(crate) fn field(stage: &Stage, players: &[EntryId]) -> (Field, Vec<Bye>) {
             float: None,
             club: None,
             first: past.first,
+            apart: BTreeSet::new(),
         }
     };
     let seated = players.iter().copied().filter(|id| !byes.contains(id));

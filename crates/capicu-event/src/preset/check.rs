@@ -1,8 +1,8 @@
 //! Validation of presets.
 
 use super::{
-    Counts, DecidedBy, Draws, Entrants, Format, Length, Method, Preset, PresetError, Sides,
-    StageRules,
+    Counts, DecidedBy, Draws, Entrants, Format, LateRounds, Length, Method, Preset, PresetError,
+    Sides, StageRules, WithinGroup,
 };
 
 const MOST_TABLES: usize = 60;
@@ -107,7 +107,9 @@ impl StageRules {
         if self.pairing.is_knock_out() && self.meeting.draws == Draws::Possible {
             return clash("draws", "pairing");
         }
-        if self.late_entry_until.is_some() && !self.pairing.is_open() {
+        let takes_late =
+            self.pairing.is_open() || matches!(self.pairing, Method::RoundRobin { .. });
+        if self.late_entry_until.is_some() && !takes_late {
             return clash("late-entry-until", "pairing");
         }
         match self.pairing.traits().length {
@@ -122,6 +124,14 @@ impl StageRules {
             Length::Chosen(_) | Length::AtMost(_) | Length::Minutes(_) | Length::Scheduled => {}
         }
         match self.pairing {
+            Method::Tables {
+                within_group: WithinGroup::Fold | WithinGroup::KingOfTheHill,
+                ..
+            } => return clash("within-group", "sides"),
+            Method::Swiss {
+                late: Some(LateRounds { rounds, .. }),
+                ..
+            } if !(1..=MOST_ROUNDS).contains(&rounds) => return range("late"),
             Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
             Method::TableKnockOut { through, .. } if !(1..sides).contains(&through) => {
                 return range("through");

@@ -25,6 +25,12 @@ pub enum Method {
         rounds: Option<u16>,
         /// The order of opponents among equal points.
         within_group: WithinGroup,
+        /// The order of entries with equal points.
+        #[serde(default, skip_serializing_if = "Order::is_usual")]
+        order: Order,
+        /// The last rounds, if they are paired in another way.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        late: Option<LateRounds>,
         /// Whether club mates may meet.
         clubs: Clubs,
         /// Up to this number of entries, a single round robin replaces the Swiss.
@@ -97,6 +103,33 @@ pub enum Method {
 }
 
 impl Method {
+    /// The first edition of servers that reads this method with these options; see
+    /// [`FactTraits::edition`](crate::FactTraits::edition).
+    pub const fn edition(&self) -> u16 {
+        match self {
+            Self::Swiss {
+                within_group: WithinGroup::Fold | WithinGroup::KingOfTheHill,
+                ..
+            }
+            | Self::Swiss {
+                order: Order::Standings,
+                ..
+            }
+            | Self::Swiss { late: Some(_), .. } => 5,
+            Self::RoundRobin { .. }
+            | Self::Swiss { .. }
+            | Self::Tables { .. }
+            | Self::RotatingPartners { .. }
+            | Self::Whist
+            | Self::Mitchell { .. }
+            | Self::Howell { .. }
+            | Self::Arena { .. }
+            | Self::KnockOut { .. }
+            | Self::DoubleKnockOut { .. }
+            | Self::TableKnockOut { .. } => 1,
+        }
+    }
+
     /// Whether losses eliminate entries.
     pub const fn is_knock_out(&self) -> bool {
         self.traits().knock_out.is_some()
@@ -105,17 +138,26 @@ impl Method {
     /// Whether results decide the rounds. Entries may then join late or miss a round, and drafts may be changed by
     /// hand.
     pub const fn is_open(&self) -> bool {
-        matches!(self.traits().paired_by, PairedBy::Results)
+        match self.traits().paired_by {
+            PairedBy::Results => true,
+            PairedBy::Schedule => false,
+        }
     }
 
     /// Whether meetings begin and end at any time, without common rounds. They are then numbered through the stage.
     pub const fn is_continuous(&self) -> bool {
-        matches!(self.traits().length, Length::Minutes(_))
+        match self.traits().length {
+            Length::Minutes(_) => true,
+            Length::Scheduled | Length::AtMost(_) | Length::Chosen(_) => false,
+        }
     }
 
     /// Whether boards move between tables. Otherwise all tables play the same boards at once.
     pub const fn moves_boards(&self) -> bool {
-        matches!(self.traits().boards, BoardsMove::By(_))
+        match self.traits().boards {
+            BoardsMove::By(_) => true,
+            BoardsMove::Never => false,
+        }
     }
 
     /// The chosen number of rounds; `None` unless [`Length::Chosen`].
@@ -173,7 +215,34 @@ pub enum Reset {
     Skipped,
 }
 
-/// The order of opponents among equal points, by seed.
+/// The order of entries with equal points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// By seed: rating, or lot.
+    #[default]
+    Seeds,
+    /// By the standings; by seed if these are equal.
+    Standings,
+}
+
+impl Order {
+    fn is_usual(&self) -> bool {
+        *self == Self::Seeds
+    }
+}
+
+/// The last rounds of a Swiss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LateRounds {
+    /// The number of rounds, from 1.
+    pub rounds: u16,
+    /// The order of opponents in them. Entries with equal points are ordered by the standings.
+    pub within_group: WithinGroup,
+}
+
+/// The order of opponents among equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WithinGroup {
@@ -181,6 +250,10 @@ pub enum WithinGroup {
     Halves,
     /// The first meets the second.
     Neighbors,
+    /// The first meets the last.
+    Fold,
+    /// By place, whatever the points: the first meets the second, the third the fourth. Only in a Swiss.
+    KingOfTheHill,
     /// Draws by lot.
     Random,
 }

@@ -1,6 +1,6 @@
 //! The properties of each method in one place. Code that depends on a method uses these.
 
-use super::method::{ClubMates, Clubs, Draw, Method, Reset, WithinGroup};
+use super::method::{ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, WithinGroup};
 
 /// Properties of a [`Method`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,10 +102,30 @@ pub enum Sides {
 pub struct Matching {
     /// The order of opponents among equal points.
     pub within_group: WithinGroup,
+    /// The order of entries with equal points.
+    pub order: Order,
+    /// The last rounds, if they are paired in another way.
+    pub late: Option<LateRounds>,
     /// Whether club mates may meet.
     pub clubs: Clubs,
     /// Whether meeting other points twice in a row has a cost.
     pub floats: Floats,
+}
+
+impl Matching {
+    /// The rules for a round of a stage with this number of rounds.
+    #[must_use]
+    pub fn in_round(self, round: u16, n_rounds: u16) -> Self {
+        let begins = |late: &LateRounds| u32::from(round) + u32::from(late.rounds);
+        match self.late.filter(|late| begins(late) > n_rounds.into()) {
+            Some(late) => Self {
+                within_group: late.within_group,
+                order: Order::Standings,
+                ..self
+            },
+            None => self,
+        }
+    }
 }
 
 /// Whether meeting higher or lower points twice in a row has a cost.
@@ -146,12 +166,16 @@ impl Method {
             Self::Swiss {
                 rounds,
                 within_group,
+                order,
+                late,
                 clubs,
                 ..
             } => Traits {
                 length: Length::Chosen(rounds),
                 matching: Some(Matching {
                     within_group,
+                    order,
+                    late,
                     clubs,
                     floats: Floats::Counted,
                 }),
@@ -166,6 +190,8 @@ impl Method {
                 sides: Sides::Several,
                 matching: Some(Matching {
                     within_group,
+                    order: Order::Seeds,
+                    late: None,
                     clubs,
                     floats: Floats::Ignored,
                 }),
@@ -176,6 +202,8 @@ impl Method {
                 entries_a_side: 2,
                 matching: Some(Matching {
                     within_group: WithinGroup::Neighbors,
+                    order: Order::Seeds,
+                    late: None,
                     clubs: Clubs::Ignore,
                     floats: Floats::Ignored,
                 }),

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::sheet::{Row, RowKind, Sheet, UNIT};
 use crate::id::EntryId;
-use crate::preset::TieBreak;
+use crate::preset::{Method, TieBreak};
+use crate::standings::Definitions;
 use crate::state::Stage;
 
 type Sheets = BTreeMap<EntryId, Sheet>;
@@ -17,7 +18,8 @@ pub(super) fn keys(
     stage: &Stage,
 ) -> Vec<i64> {
     match tie_break {
-        TieBreak::HeadToHead => head_to_head(group, sheets),
+        TieBreak::HeadToHead => head_to_head(group, sheets, stage, by_difference),
+        TieBreak::HeadToHeadFor => head_to_head(group, sheets, stage, by_points_for),
         TieBreak::DirectEncounter => direct_encounter(group, sheets, stage),
         TieBreak::Lot => {
             let lots = super::lots(stage);
@@ -59,7 +61,10 @@ fn alone(tie_break: TieBreak, sheet: &Sheet, sheets: &Sheets, stage: &Stage) -> 
             let last = stage.rounds.len() as i64;
             sum(&|row| row.points * (last + 1 - i64::from(row.round)))
         }
-        TieBreak::HeadToHead | TieBreak::DirectEncounter | TieBreak::Lot => 0,
+        TieBreak::HeadToHead
+        | TieBreak::HeadToHeadFor
+        | TieBreak::DirectEncounter
+        | TieBreak::Lot => 0,
     }
 }
 
@@ -90,10 +95,17 @@ fn draw(stage: &Stage) -> i64 {
     i64::from(points[0] + points[1]) * UNIT / 2
 }
 
-/// The rounds of an entry, each with its contribution to a Buchholz score. An unplayed round counts as one against an
-/// opponent with the entry's own points.
+/// The rounds of an entry, each with its contribution to a Buchholz score. An unplayed round counts as one against
+/// opponents with the entry's own points.
 fn opponents<'a>(sheet: &'a Sheet, sheets: &Sheets, stage: &Stage) -> Vec<(&'a Row, i64)> {
     let own: i64 = sheet.rows.iter().map(|row| row.points).sum();
+    let missing = match stage.tie_breaks {
+        Definitions::First => 1,
+        Definitions::Second => {
+            let a_side = stage.method.traits().entries_a_side as i64;
+            a_side * (i64::from(stage.rules.meeting.sides) - 1)
+        }
+    };
     let brought = |row: &'a Row| {
         let sum = match row.kind {
             RowKind::Played => row
@@ -101,7 +113,7 @@ fn opponents<'a>(sheet: &'a Sheet, sheets: &Sheets, stage: &Stage) -> Vec<(&'a R
                 .iter()
                 .map(|id| adjusted(&sheets[id], stage))
                 .sum(),
-            _ => own,
+            _ => own * missing,
         };
         (row, sum)
     };
@@ -134,32 +146,67 @@ fn sonneborn_berger(sheet: &Sheet, sheets: &Sheets, stage: &Stage) -> i64 {
         .sum()
 }
 
-/// The meetings within a group. For each ordered pair: their number, and the points and difference of the first.
-fn among(group: &[EntryId], sheets: &Sheets) -> BTreeMap<(EntryId, EntryId), (u32, i64, i64)> {
+/// The results of an entry against another one in their group.
+#[derive(Clone, Copy, Default)]
+struct Met {
+    times: u32,
+    points: i64,
+    score: [i64; 2],
+}
+
+/// Whether a round is a meeting for the keys among tied entries.
+fn is_meeting(row: &Row, stage: &Stage) -> bool {
+    let scheduled = matches!(stage.method, Method::RoundRobin { .. });
+    match row.kind {
+        RowKind::Played => true,
+        RowKind::ForfeitWin | RowKind::ForfeitLoss | RowKind::DoubleForfeit => {
+            scheduled && stage.tie_breaks == Definitions::Second
+        }
+        RowKind::Bye | RowKind::RequestedBye | RowKind::Missed | RowKind::Absent => false,
+    }
+}
+
+/// The meetings within a group, for each ordered pair.
+fn among(group: &[EntryId], sheets: &Sheets, stage: &Stage) -> BTreeMap<(EntryId, EntryId), Met> {
     let mut all = BTreeMap::new();
     for id in group {
-        for row in sheets[id]
-            .rows
-            .iter()
-            .filter(|row| row.kind == RowKind::Played)
-        {
+        let rows = sheets[id].rows.iter();
+        for row in rows.filter(|row| is_meeting(row, stage)) {
             for other in row.opponents.iter().filter(|other| group.contains(other)) {
-                let entry: &mut (u32, i64, i64) = all.entry((*id, *other)).or_default();
-                entry.0 += 1;
-                entry.1 += row.points;
-                entry.2 += i64::from(row.own.points - row.against.points);
+                let met: &mut Met = all.entry((*id, *other)).or_default();
+                met.times += 1;
+                met.points += row.points;
+                met.score[0] += i64::from(row.own.points);
+                met.score[1] += i64::from(row.against.points);
             }
         }
     }
     all
 }
 
-/// Zero unless all in the group met equally often. Points decide first, then the difference. Each part still tied is
-/// treated as its own group.
-fn head_to_head(group: &[EntryId], sheets: &Sheets) -> Vec<i64> {
-    let all = among(group, sheets);
+/// Compares an entry by its meetings with the others of its group.
+type Among = fn(&[Met], &Stage) -> (i64, i64);
+
+/// By points, then by the difference.
+fn by_difference(met: &[Met], _: &Stage) -> (i64, i64) {
+    let difference = |met: &Met| met.score[0] - met.score[1];
+    let points = met.iter().map(|met| met.points).sum();
+    (points, met.iter().map(difference).sum())
+}
+
+/// An entry that beat all others is first; otherwise by the points of games for.
+fn by_points_for(met: &[Met], stage: &Stage) -> (i64, i64) {
+    let win = i64::from(stage.rules.points[0]) * UNIT;
+    let beaten = |met: &Met| met.points >= win * i64::from(met.times);
+    let first = met.iter().all(beaten);
+    (first.into(), met.iter().map(|met| met.score[0]).sum())
+}
+
+/// Zero unless all in the group met equally often. Each part still tied is treated as its own group.
+fn head_to_head(group: &[EntryId], sheets: &Sheets, stage: &Stage, by: Among) -> Vec<i64> {
+    let all = among(group, sheets, stage);
     let others = |id: EntryId| group.iter().copied().filter(move |other| *other != id);
-    let times = |one, other| all.get(&(one, other)).map_or(0, |met| met.0);
+    let times = |one, other| all.get(&(one, other)).map_or(0, |met: &Met| met.times);
     let Some(first) = group.get(1).map(|second| times(group[0], *second)) else {
         return vec![0; group.len()];
     };
@@ -169,11 +216,13 @@ fn head_to_head(group: &[EntryId], sheets: &Sheets) -> Vec<i64> {
     if first == 0 || !evenly {
         return vec![0; group.len()];
     }
-    let sum = |id: EntryId| {
-        let met = others(id).filter_map(|other| all.get(&(id, other)));
-        met.fold((0, 0), |sum, met| (sum.0 + met.1, sum.1 + met.2))
+    let key = |id: EntryId| {
+        let met: Vec<Met> = others(id)
+            .filter_map(|other| all.get(&(id, other)).copied())
+            .collect();
+        by(&met, stage)
     };
-    behind(group, sum, |part| head_to_head(part, sheets))
+    behind(group, key, |part| head_to_head(part, sheets, stage, by))
 }
 
 /// The number of group members behind each: by the key, and within equal keys by `rest`.
@@ -202,11 +251,11 @@ fn behind<K: Ord + Copy>(
 /// Orders by the points of the meetings within the group. If meetings are missing, an entry is first only if no result
 /// could change that; then the rest follows likewise.
 fn direct_encounter(group: &[EntryId], sheets: &Sheets, stage: &Stage) -> Vec<i64> {
-    let all = among(group, sheets);
+    let all = among(group, sheets, stage);
     let others = |id: EntryId| group.iter().copied().filter(move |other| *other != id);
     let sum = |id: EntryId| {
         let met = others(id).filter_map(|other| all.get(&(id, other)));
-        met.map(|met| met.1).sum::<i64>()
+        met.map(|met: &Met| met.points).sum::<i64>()
     };
     let missing = |id: EntryId| {
         others(id)

@@ -6,13 +6,16 @@ mod desk;
 mod duplicate;
 mod evenings;
 mod formats;
+mod orders;
 mod places;
 mod plans;
+mod presets;
+mod quoted;
 mod tables;
 mod teams;
 
 use capicu_event::{
-    Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore, presets,
+    Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore,
 };
 
 trait Desk {
@@ -56,7 +59,7 @@ fn event(preset: Preset, names: &[&str]) -> Event {
 }
 
 fn preset(id: &str) -> Preset {
-    presets::by_id(id).unwrap()
+    capicu_event::presets::by_id(id).unwrap()
 }
 
 fn played(games: [u16; 2], points: [i32; 2]) -> Outcome {

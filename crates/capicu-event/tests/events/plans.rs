@@ -2,7 +2,8 @@
 
 use capicu_event::standings::{prizes, sheets, standings};
 use capicu_event::{
-    Command, Consent, EntryId, Event, Fact, NewEntry, Presence, Prize, Readers, Refused, Viewer,
+    Command, Consent, EntryId, Event, Fact, Log, NewEntry, Presence, Prize, Readers, Refused,
+    Viewer,
 };
 
 use super::{Desk as _, event, id, played, preset, rule};
@@ -202,4 +203,121 @@ fn substitute_appears_in_the_name_of_the_entry() {
     });
     assert_eq!(named(&event, entry), "Pedro Güel / Marta");
     assert_eq!(event.state().entries[&entry].name, "Pedro Güel / Inés");
+}
+
+fn everybody_meets(names: &[&str], late_entry_until: Option<u16>) -> Event {
+    let mut rules = preset("latin-league");
+    rules.stages[0].late_entry_until = late_entry_until;
+    let mut event = event(rules, names);
+    event.done(Command::OpenStage);
+    event
+}
+
+/// Plays the next round to 40: the first sides win.
+fn league_round(event: &mut Event) {
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
+    let tables = event.state().stages[0].rounds.last().unwrap().tables.len();
+    for meeting in 1..=tables as u16 {
+        rule(event, meeting, played([0, 0], [40, 10]));
+    }
+}
+
+fn met(event: &Event) -> Vec<[u32; 2]> {
+    let rounds = &event.state().stages[0].rounds;
+    let meetings = rounds.iter().flat_map(|round| &round.pairing.meetings);
+    let mut met: Vec<[u32; 2]> = meetings
+        .map(|meeting| {
+            let mut pair = [0, 1].map(|side| meeting.sides[side][0].0);
+            pair.sort_unstable();
+            pair
+        })
+        .collect();
+    met.sort_unstable();
+    met
+}
+
+/// A league plays its third round first. Every pair still meets every other once.
+#[test]
+fn rounds_of_a_round_robin_may_be_exchanged() {
+    let mut event = everybody_meets(&["A", "B", "C", "D"], None);
+    let exchange = |round, with| Command::ExchangeRounds {
+        round,
+        with,
+        reason: "the pub is closed".into(),
+    };
+    assert_eq!(event.send(exchange(1, 4)), Err(Refused::NoRound(4)));
+    assert_eq!(event.send(exchange(2, 2)), Err(Refused::NoRound(2)));
+    event.done(exchange(1, 3));
+    league_round(&mut event);
+    // Berger, round 3 of four: 2-4 and 3-1.
+    assert_eq!(met(&event), [[1, 3], [2, 4]]);
+    assert_eq!(event.send(exchange(1, 3)), Err(Refused::NoRound(1)));
+    event.done(Command::Draft(Consent::Withheld));
+    assert_eq!(event.send(exchange(2, 3)), Err(Refused::DraftWaiting));
+    event.done(Command::Discard);
+    league_round(&mut event);
+    league_round(&mut event);
+    let all = [[1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
+    assert_eq!(met(&event), all);
+    let log = Log::read(event.log().text().as_bytes()).unwrap();
+    Event::verify(log).unwrap();
+}
+
+/// A player in a wheelchair needs the first table: tables and sides may change, meetings may not.
+#[test]
+fn tables_of_a_schedule_may_change_but_not_its_meetings() {
+    let mut event = everybody_meets(&["A", "B", "C", "D"], None);
+    event.done(Command::Draft(Consent::Withheld));
+    let drafted = event.state().running().unwrap().draft.clone().unwrap();
+    let edit = |pairing| Command::Edit {
+        pairing,
+        reason: "wheelchair".into(),
+    };
+    let mut other = drafted.pairing.clone();
+    let side = other.meetings[0].sides[1].clone();
+    other.meetings[0].sides[1] = core::mem::replace(&mut other.meetings[1].sides[1], side);
+    assert_eq!(event.send(edit(other)), Err(Refused::Schedule));
+    let mut moved = drafted.pairing;
+    moved.meetings.reverse();
+    moved.meetings[0].sides.reverse();
+    event.done(edit(moved.clone()));
+    event.done(Command::Publish);
+    assert_eq!(event.state().stages[0].rounds[0].pairing, moved);
+}
+
+/// With an odd number, a late pair takes the place of the bye; its earlier round counts as missed.
+#[test]
+fn late_entry_of_a_round_robin_takes_the_place_of_the_bye() {
+    let mut event = everybody_meets(&["A", "B", "C"], Some(2));
+    league_round(&mut event);
+    event.done(Command::Enter(NewEntry::named("D")));
+    let another = event.send(Command::Enter(NewEntry::named("E")));
+    assert_eq!(another, Err(Refused::EntryClosed));
+    league_round(&mut event);
+    let stage = &event.state().stages[0];
+    assert_eq!(stage.n_rounds, 3);
+    assert!(stage.rounds[1].pairing.byes.is_empty());
+    assert_eq!(stage.joined[&id(4)], 2);
+    league_round(&mut event);
+    // D misses one opponent: the pair that had the bye in the first round.
+    assert_eq!(met(&event).len(), 5);
+    let log = Log::read(event.log().text().as_bytes()).unwrap();
+    Event::verify(log).unwrap();
+    let mut even = everybody_meets(&["A", "B", "C", "D"], Some(2));
+    let late = even.send(Command::Enter(NewEntry::named("E")));
+    assert_eq!(late, Err(Refused::EntryClosed));
+}
+
+#[test]
+fn pair_that_left_a_round_robin_returns() {
+    let mut event = everybody_meets(&["A", "B", "C", "D"], None);
+    league_round(&mut event);
+    event.done(Command::Withdraw(id(2), "ill".into()));
+    league_round(&mut event);
+    event.done(Command::ComeBack(id(2)));
+    league_round(&mut event);
+    let stage = &event.state().stages[0];
+    assert!(stage.rounds[2].pairing.entries().any(|of| of == id(2)));
+    assert!(stage.missed[&id(2)].contains(&2));
 }

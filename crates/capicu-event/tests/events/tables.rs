@@ -21,6 +21,7 @@ fn room(n: u32, within_group: WithinGroup) -> Field {
         float: None,
         club: None,
         first: 0,
+        apart: BTreeSet::new(),
     };
     Field {
         candidates: (1..=n).map(candidate).collect(),

@@ -67,6 +67,7 @@ event-no-draft = there is no draft, and no round to take back
 event-stale-draft = the draft is stale: who is there or a result has changed since; throw it away and pair again
 event-time-is-over = the time is over: nobody is paired any more
 event-nobody-free = nobody can be paired now; wait until another table has ended
+event-nobody-plays = nobody has an opponent in the next round; end the stage earlier
 event-no-more-rounds = all rounds of the stage are paired; close it
 event-unsettled = the meeting at table { $meeting } is not settled yet
 event-needs-consent = the round cannot be paired without { $number } rematches, second byes or meetings of club mates; the director has to consent

@@ -67,6 +67,7 @@ event-no-draft = no hay borrador, ni ronda que retirar
 event-stale-draft = el borrador quedó viejo: cambió quién está o un resultado; descártalo y empareja otra vez
 event-time-is-over = se acabó el tiempo: ya no se empareja a nadie
 event-nobody-free = ahora no se puede emparejar a nadie; espera a que termine otra mesa
+event-nobody-plays = nadie tiene rival en la próxima ronda; termina antes la fase
 event-no-more-rounds = todas las rondas de la fase están emparejadas; ciérrala
 event-unsettled = el encuentro de la mesa { $meeting } todavía no está resuelto
 event-needs-consent = la ronda no se puede emparejar sin { $number } repeticiones, segundos descansos o encuentros del mismo club; el director tiene que consentir

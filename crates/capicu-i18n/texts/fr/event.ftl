@@ -65,6 +65,7 @@ event-no-draft = il n’y a pas de projet, et pas de ronde à reprendre
 event-stale-draft = le projet est dépassé : une présence ou un résultat a changé depuis ; jetez-le et appariez de nouveau
 event-time-is-over = le temps est passé : plus personne n’est apparié
 event-nobody-free = personne ne peut être apparié maintenant ; attendez qu’une autre table ait fini
+event-nobody-plays = personne n’a d’adversaire à la ronde suivante ; terminez la phase plus tôt
 event-no-more-rounds = toutes les rondes de la phase sont appariées ; fermez-la
 event-unsettled = la rencontre de la table { $meeting } n’est pas encore réglée
 event-needs-consent = la ronde ne peut pas être appariée sans { $number } secondes rencontres, seconds exempts ou rencontres entre joueurs d’un même club ; le directeur doit donner son accord

@@ -82,7 +82,8 @@ async fn an_event_is_made_directed_and_taken_away() {
     let server = Server::start(config(&folder.0)).await;
     let mut browser = member(&server, "nena").await;
     let form = page(&mut browser, "/events/new?preset=latin-pairs&lang=en").await;
-    form.has("6 rounds of 45 minutes, 8 tables, ends 23:30");
+    // From 19:00, with five breaks of five minutes.
+    form.has("6 rounds of 45 minutes, 8 tables, ends 23:55");
 
     // The forfeit policy may not be missing.
     let filled = |win: &'static str| {

@@ -123,7 +123,7 @@ impl Heard {
         };
         let members = match self.state.preset.entrants {
             Entrants::Pair if entry.members.len() == 2 => members(entry, at),
-            Entrants::Pair | Entrants::Player | Entrants::Team => vec![entry.name.clone()],
+            Entrants::Pair | Entrants::Player | Entrants::Team => vec![entry.current_name()],
         };
         let is_pair = self.state.preset.entrants == Entrants::Pair && members.len() == 2;
         let accounts: BTreeMap<u8, PlayerId> = self

@@ -30,6 +30,10 @@ macro_rules! actions {
         pub enum $name { $($action,)+ }
 
         impl $name {
+            /// Every action, as the source names it.
+            #[cfg(test)]
+            const ALL: &[&str] = &[$(concat!(stringify!($name), "::", stringify!($action)),)+];
+
             /// The name in a form.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$action => $text,)+ }
@@ -55,6 +59,7 @@ macro_rules! actions {
 actions! {
     /// Actions of the director's desk.
     DeskAction {
+        AllowToMeet = "may-meet",
         Announce = "announce",
         Appoint = "appoint",
         Bye = "bye",
@@ -73,16 +78,20 @@ actions! {
         EndEarly = "end-early",
         Enter = "enter",
         EnterList = "list",
+        ExchangeRounds = "exchange-rounds",
         ExtendClock = "clock-extend",
+        FixTable = "own-table",
         Freeze = "freeze",
         GiveBack = "give-back",
         HandOver = "hand-over",
         Hide = "hide",
+        KeepApart = "apart",
         LetIn = "let-in",
         Limit = "limit",
         LineUp = "line-up",
         ListAgain = "list-again",
         Move = "move",
+        NumberTables = "first-table",
         OpenStage = "open",
         Paid = "paid",
         PauseClock = "clock-pause",
@@ -161,5 +170,51 @@ actions! {
         Leave = "leave",
         Show = "show",
         TakeBack = "take-back",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    fn read(folder: &Path, to: &mut String) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => read(&path, to),
+                false => to.push_str(&fs::read_to_string(path).unwrap()),
+            }
+        }
+    }
+
+    fn times(source: &str, action: &str) -> usize {
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
+        let found = source.match_indices(action);
+        found
+            .filter(|(at, _)| ends(&source[at + action.len()..]))
+            .count()
+    }
+
+    /// The compiler asks for the handler of a new action, not for its button.
+    #[test]
+    fn every_action_has_a_handler_and_a_button() {
+        let mut source = String::new();
+        let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/pages");
+        read(&pages, &mut source);
+        let all = [
+            DeskAction::ALL,
+            PhoneAction::ALL,
+            DealAction::ALL,
+            FollowAction::ALL,
+            ClubDeskAction::ALL,
+            ClubAction::ALL,
+        ];
+        let alone = |action: &&&str| times(&source, action) < 2;
+        let alone: Vec<_> = all.iter().copied().flatten().filter(alone).collect();
+        assert!(alone.is_empty(), "no handler or no button: {alone:?}");
+        assert_eq!(times("A::Hide, A::HideAll", "A::Hide"), 1);
     }
 }

@@ -15,7 +15,7 @@ use capicu_store::{
     Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Unavailable, Venue,
 };
 use capicu_table::{
-    Account, Chooser, Entry, Fact, Input, MatchEnd, NotStored, Output, STAND_IN, Session, Setup,
+    Account, Chooser, Entry, Input, MatchEnd, NotStored, Output, Owners, STAND_IN, Session, Setup,
     Sitting, Stakes, State, Think, TokenHash, Vacancy, Who,
 };
 use serde::{Deserialize, Serialize};
@@ -726,10 +726,9 @@ fn bound(state: &State, entries: &[Entry]) -> Vec<Effect> {
     let mut players: Vec<_> = seats.map(|seat| state.seat(seat).player()).collect();
     let mut effects = Vec::new();
     for entry in entries {
-        let (seat, player) = match &entry.fact {
-            Fact::Bound { seat, player } => (*seat, Some(*player)),
-            Fact::Rotated { seat, .. } | Fact::Renewed { seat, .. } => (*seat, None),
-            Fact::Reseated { seating, .. } => {
+        let (seat, player) = match entry.fact.owners() {
+            Owners::Seat(seat, player) => (seat, player),
+            Owners::Moved(seating) => {
                 let before = players.clone();
                 for (seat, player) in state.all_seats().zip(before) {
                     let seat = seating.to(seat);
@@ -738,7 +737,7 @@ fn bound(state: &State, entries: &[Entry]) -> Vec<Effect> {
                 }
                 continue;
             }
-            _ => continue,
+            Owners::Same => continue,
         };
         players[seat.index()] = player;
         effects.push(Effect::Bound { seat, player });

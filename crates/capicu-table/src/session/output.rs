@@ -4,7 +4,8 @@ use capicu::fair::Seed;
 use capicu::{Action, BySide, Seat, Side, View};
 use capicu_protocol::{Closed, Holder, Key, Level, Part, PlayerId, ServerMessage};
 
-use crate::{Absence, Chooser, Entry, Fact, Setup, State, Wish};
+use crate::fact::About;
+use crate::{Absence, Chooser, Entry, Setup, State, Wish};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
@@ -87,7 +88,7 @@ pub struct MatchEnd {
 impl MatchEnd {
     /// The end of a match among these facts, which have led to this state.
     pub(super) fn among(entries: &[Entry], state: &State) -> Option<Self> {
-        let played = |entry: &Entry| matches!(entry.fact, Fact::Acted { .. } | Fact::Called { .. });
+        let played = |entry: &Entry| entry.fact.traits().about == About::Move;
         let game = state.game().filter(|game| game.stopped.is_none())?;
         let result = game.table.game().result()?;
         if !entries.iter().any(played) {

@@ -10,7 +10,7 @@ use super::seat::{Acted, Hand, Partners, SeatState};
 use super::{CurrentMatch, FoldError, State};
 use crate::bank::Banks;
 use crate::broadcast::Broadcast;
-use crate::{Board, Chooser, Digest, Entry, Fact, Halt, Plan, TokenHash};
+use crate::{Board, Chooser, Digest, Entry, Fact, Halt, Owners, Plan, TokenHash};
 
 /// How many keys of past commands are remembered for each seat.
 const KEYS: usize = 64;
@@ -42,9 +42,9 @@ impl State {
             return;
         };
         // A player's commands move with the player.
-        let seat = match &entry.fact {
-            Fact::Reseated { seating, .. } => seating.to(*seat),
-            _ => *seat,
+        let seat = match entry.fact.owners() {
+            Owners::Moved(seating) => seating.to(*seat),
+            Owners::Seat(..) | Owners::Same => *seat,
         };
         if let Some(state) = self.seats.get_mut(seat.index()) {
             let keys = Arc::make_mut(&mut state.keys);
@@ -489,20 +489,4 @@ impl State {
 enum Touched {
     Round,
     Nothing,
-}
-
-impl Fact {
-    /// Whether it is part of a match, rather than about the seats.
-    pub(super) const fn is_of_the_match(&self) -> bool {
-        matches!(
-            self,
-            Self::TurnedUp { .. }
-                | Self::Dealt { .. }
-                | Self::Acted { .. }
-                | Self::Called { .. }
-                | Self::Settled { .. }
-                | Self::Ready { .. }
-                | Self::Wished { .. }
-        )
-    }
 }

@@ -52,6 +52,23 @@ fn exchange(pairing: &mut Pairing, one: usize, other: usize) {
     pairing.meetings[other].sides[1] = side;
 }
 
+/// Every method has its own names of drafts, also where a schedule decides.
+#[test]
+fn draft_by_the_method_of_another_format_is_found() {
+    for id in ["double-knock-out", "english-league", "three-hand", "arena"] {
+        let mut event = opened(of(id), 8);
+        event.send(Command::Draft(Consent::Given));
+        let mut lines = event.log().lines().to_vec();
+        assert_eq!(invariants(&lines), BTreeSet::new(), "{id}");
+        let last = lines.len() - 1;
+        let Fact::Drafted { method, .. } = &mut lines[last].fact else {
+            panic!("{id}: {:?}", lines[last]);
+        };
+        "swiss-2".clone_into(method);
+        assert!(invariants(&lines).contains("I4"), "{id}");
+    }
+}
+
 #[test]
 fn double_knock_out_pairing_across_losses_is_found() {
     let mut event = opened(of("double-knock-out"), 8);

@@ -1,5 +1,7 @@
 //! Actions of the desk: one form and command each. Weighty commands show a preview first.
 
+mod seats;
+
 use std::sync::Arc;
 
 use axum::extract::Path;
@@ -64,6 +66,8 @@ struct DeskForm {
     stage: String,
     round: String,
     rounds: String,
+    other: String,
+    table: String,
     meeting: String,
     minutes: String,
     leaves: String,
@@ -315,6 +319,11 @@ fn wanted(
             let reason = reason()?;
             (Command::ChangeRounds { rounds, reason }, Weighty, Director)
         }
+        DeskAction::KeepApart
+        | DeskAction::AllowToMeet
+        | DeskAction::FixTable
+        | DeskAction::NumberTables
+        | DeskAction::ExchangeRounds => (seats::command(ask, action, &form)?, Light, Director),
         DeskAction::EndEarly => {
             return Ok(Wanted {
                 commands: ended_early(state, reason()?),
@@ -681,6 +690,11 @@ fn title(words: &Words<'_>, command: &Command) -> String {
         | Command::Hide
         | Command::List
         | Command::CorrectEntry { .. }
+        | Command::ExchangeRounds { .. }
+        | Command::KeepApart { .. }
+        | Command::AllowToMeet(_)
+        | Command::FixTable { .. }
+        | Command::NumberTables(_)
         | Command::Draft(_)
         | Command::Edit { .. }
         | Command::Discard

@@ -3,6 +3,7 @@
 mod changes;
 mod meaning;
 mod online;
+mod orders;
 pub mod preset;
 
 use axum::response::{IntoResponse as _, Response};
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use self::changes::{POLICY, changed, fields};
 use self::meaning::meaning;
 use self::online::online_fields;
+use self::orders::order_fields;
 use self::preset::{our_reading, title, with_keys};
 use super::super::club::{self, OfClub};
 use super::super::extract::{Ask, lead_to};
@@ -27,6 +29,9 @@ pub const PATH: &str = "/events/new";
 
 /// The default start time of an event.
 const BEGINS: &str = "19:00";
+
+/// The default number of minutes between two rounds.
+const PAUSE: &str = "5";
 
 /// `GET /events/new?preset=ID` with whatever else is filled in.
 pub async fn show(ask: Ask) -> Response {
@@ -144,11 +149,13 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
                 div.row {
                     (number("entries", &texts.desk_expected(), &filled("entries", "16")))
                     (number("begins", &texts.desk_begins(), &filled("begins", BEGINS)))
+                    (number("pause", &texts.desk_pause_field(), &filled("pause", PAUSE)))
                 }
                 (online_fields(ask, preset))
                 details open[wanted.is_err()] {
                     summary { (texts.desk_different()) }
                     @for (name, label, usual) in &rules { (number(name, label, &filled(name, usual))) }
+                    (order_fields(ask, preset))
                     (field("fee", &texts.desk_fee_field(), &filled("fee", preset.fee.as_deref().unwrap_or_default())))
                     label {
                         (texts.desk_prizes_field())

@@ -4,8 +4,8 @@ use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::standings::Cut;
 use capicu_event::{
-    CheckIn, Command, Consent, Entrants, EntryId, Payment, Presence, Refused, Stage, StageStatus,
-    State, Status, Table, Venue,
+    CheckIn, Command, Consent, Entrants, EntryId, Method, Payment, Presence, Refused, Stage,
+    StageStatus, State, Status, Table, Venue,
 };
 use capicu_event_service::work::is_large;
 use capicu_event_service::{Hall, NotDone, Slip, arena, category, join_seal};
@@ -17,7 +17,7 @@ use super::super::action::DeskAction;
 use super::super::club;
 use super::super::extract::{Ask, unkept};
 use super::super::me::picture;
-use super::public::{clock, going_on, own_clock, round_title, running_down};
+use super::public::{clock, going_on, own_clock, round_title, running_down, sound};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, standings};
 use super::{
@@ -76,7 +76,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             (follow::at_the_desk(ask, &hall, desk.part))
             @if hall.is_written() { (next(ask, &words, &hall, why_not, &to)) }
             (contests(ask, &words, &hall, desk.part, &to))
-            @if state.stages.last().is_some() { (clock(texts, state, None)) }
+            @if state.stages.last().is_some() { (clock(texts, state, None)) @if going_on(state).is_some() { (sound(texts)) } }
             @if hall.is_written() && desk.part >= Part::Pairing { (clock_forms(ask, texts, &hall, &to)) }
             div.halves {
                 @if let Some(stage) = state.stages.last() { section { (tables(ask, &words, &hall, stage, &to)) } }
@@ -206,6 +206,8 @@ fn next(ask: &Ask, words: &Words<'_>, hall: &Hall, why_not: Option<Refused>, to:
                             }
                         },
                         Some(Refused::NoMoreRounds) => (button(DeskAction::CloseStage, texts.desk_close())),
+                        // A knock-out that is decided can be closed.
+                        Some(Refused::NobodyPlays) if stage.method.is_knock_out() => (button(DeskAction::CloseStage, texts.desk_close())),
                         Some(Refused::NeedsConsent(breaches)) => {
                             p.problem { (words.refused(&Refused::NeedsConsent(breaches))) }
                             (button(DeskAction::DraftWithConsent, texts.desk_pair_all_the_same()))
@@ -235,7 +237,7 @@ fn contests(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> 
             section.next data-testid="contest" {
                 p.problem {
                     (round_title(texts, state, slip.stage, slip.round)) (texts.colon()) " "
-                    (texts.desk_log_contested(&words.name(contest.by), u32::from(stage.meeting_number(round, at))))
+                    (texts.desk_log_contested(&words.name(contest.by), state.table_number(stage.meeting_number(round, at))))
                     " (" (contest.reason) ")"
                 }
                 @if let Some(outcome) = stage.outcome(round, at) { p { (words.result(usize::from(slip.stage), round + 1, slip.meeting, outcome)) } }
@@ -320,6 +322,10 @@ fn plan(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
     let running = state.running();
     let has_played = state.stages.iter().any(|stage| !stage.rounds.is_empty());
     let is_planned = |stage: &&Stage| !stage.method.is_continuous() && !stage.method.is_knock_out();
+    let can_exchange = |stage: &&Stage| {
+        let everybody_meets = matches!(stage.method, Method::RoundRobin { .. });
+        everybody_meets && stage.draft.is_none() && stage.next_round() < stage.n_rounds
+    };
     let is_early = match running {
         Some(stage) => is_planned(&stage) || stage.method.is_continuous(),
         None => state.stages.len() < state.preset.stages.len(),
@@ -331,6 +337,22 @@ fn plan(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
                 (number("rounds", &texts.desk_rounds_of_stage(), &stage.n_rounds.to_string()))
                 (field("reason", &texts.desk_reason(), ""))
                 button.second name="act" value=(DeskAction::ChangeRounds) data-testid="change-rounds" { (texts.desk_rounds_change()) }
+            }
+        }
+        @if state.status == Status::Open {
+            form.row method="post" action=(to) {
+                (hidden(ask, version))
+                (number("table", &texts.desk_first_table(), &state.first_table.to_string()))
+                button.second name="act" value=(DeskAction::NumberTables) data-testid="first-table" { (texts.desk_first_table_set()) }
+            }
+        }
+        @if let Some(stage) = running.filter(can_exchange) {
+            form.row method="post" action=(to) {
+                (hidden(ask, version))
+                (number("round", &texts.desk_rounds_exchange_one(), &stage.next_round().to_string()))
+                (number("rounds", &texts.desk_rounds_exchange_other(), &stage.n_rounds.to_string()))
+                (field("reason", &texts.desk_reason(), ""))
+                button.second name="act" value=(DeskAction::ExchangeRounds) data-testid="exchange-rounds" { (texts.desk_rounds_exchange()) }
             }
         }
         @if state.status == Status::Open && has_played && is_early {
@@ -407,7 +429,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
                 @let number = stage.meeting_number(round_at, at);
                 li data-testid={ "table-" (number) } {
                     div {
-                        a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (number) } { (texts.desk_table()) " " (number) }
+                        a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (number) } { (texts.desk_table()) " " (words.state.table_number(number)) }
                         (words.texts.colon()) " " (words.meeting(meeting))
                         @if let Some(boards) = words.boards(stage, round.pairing.sets.get(at)) { " · " (boards) }
                         @if let Some(until) = until(round_at).filter(|_| !matches!(of, Table::Settled(_))) { " " (running_down(until)) }

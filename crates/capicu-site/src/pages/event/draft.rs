@@ -53,6 +53,10 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     };
     // If a schedule fixes all pairings, there is nothing to compare or change.
     let scheduled = state.running().is_some_and(|stage| !stage.method.is_open());
+    // Boards move between fixed tables.
+    let fixed = state
+        .running()
+        .is_some_and(|stage| stage.method.moves_boards());
     let boards = |at: usize| words.boards(state.running()?, draft.pairing.sets.get(at));
     let without = state.running().map(|stage| without_table(texts, stage));
     let without = without.unwrap_or_default();
@@ -63,7 +67,9 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
             h1 { (texts.desk_draft()) }
             (venue::only_read(texts, &hall))
             @if stale { p.problem data-testid="stale" { (texts.desk_refused_draft()) } }
-            @if scheduled { p.help data-testid="scheduled" { (texts.desk_draft_scheduled()) } }
+            @if scheduled {
+                p.help data-testid="scheduled" { (texts.desk_draft_scheduled()) @if !fixed { " " (texts.desk_draft_tables()) } }
+            }
             @else { p.help { (texts.desk_draft_help()) } }
             (words.seed())
             @if let Some(edited) = edited(&hall) {
@@ -80,29 +86,29 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
             form method="post" action=(to) {
                 (hidden(ask, version))
                 div.wide tabindex="0" role="group" aria-label=(texts.desk_draft()) { table.numbers {
-                    thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } @if !scheduled { th { (texts.desk_numbers()) } th { (texts.desk_why()) } } } }
+                    thead { tr { th { (texts.desk_table()) } th { (texts.desk_who_meets()) } @if !fixed { th { (texts.desk_numbers()) } } @if !scheduled { th { (texts.desk_why()) } } } }
                     tbody {
                         @for (at, meeting) in draft.pairing.meetings.iter().enumerate() { tr data-testid="drafted" {
-                            td.number { (at + 1) }
+                            td.number { (state.table_number(at as u16 + 1)) }
                             td { (words.meeting(meeting)) @if let Some(boards) = boards(at) { br; small { (boards) } } }
-                            @if !scheduled {
+                            @if !fixed {
                                 td {
                                     @if !is_written { (numbers(meeting)) }
-                                    @else { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (at + 1) }; }
+                                    @else { input.few type="text" name={ "t-" (at) } value=(numbers(meeting)) data-testid={ "seats-" (at + 1) } aria-label={ (texts.desk_table()) " " (state.table_number(at as u16 + 1)) }; }
                                 }
-                                td { small { (costs(at)) } }
                             }
+                            @if !scheduled { td { small { (costs(at)) } } }
                         } }
                         @for (at, bye) in draft.pairing.byes.iter().enumerate() { tr {
                             td {}
                             td { (words.name(bye.entry)) (words.texts.colon()) " " (without) }
-                            @if !scheduled {
+                            @if !fixed {
                                 td {
                                     @if !is_written { (bye.entry) }
                                     @else { input.few type="text" name={ "b-" (at) } value=(bye.entry) data-testid={ "bye-" (at + 1) } aria-label=(texts.desk_bye()); }
                                 }
-                                td { small { (costs(tables + at)) } }
                             }
+                            @if !scheduled { td { small { (costs(tables + at)) } } }
                         } }
                     }
                 } }
@@ -110,7 +116,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                     button name="act" value=(DeskAction::Publish) disabled[stale] data-testid="publish" { (texts.desk_publish()) }
                     button.second name="act" value=(DeskAction::Discard) data-testid="discard" { (texts.desk_discard()) }
                 } }
-                @if is_written && !scheduled { details {
+                @if is_written && !fixed { details {
                     summary { (texts.desk_edit()) }
                     p.help { (texts.desk_edit_help()) }
                     (field("reason", &texts.desk_reason(), ""))

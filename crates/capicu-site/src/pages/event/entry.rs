@@ -64,6 +64,10 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
     let plays_again = events.preview(&hall, come_back, |_, _| ()).await.is_ok();
     let re_enter = vec![Command::ReEnter(number_of)];
     let re_enters = events.preview(&hall, re_enter, |_, _| ()).await.is_ok();
+    let own_table = state.tables.get(&number_of);
+    let own_table = own_table.map_or(String::new(), |table| table.to_string());
+    let pairs = state.apart.iter().filter(|pair| pair.contains(&number_of));
+    let apart = pairs.flatten().copied().filter(|id| *id != number_of);
     let body = html! {
         main #content data-testid="entry-page" {
             h1 { (words.name(number_of)) }
@@ -100,6 +104,17 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                     summary data-testid="correct-entry-form" { (texts.desk_entry_correct()) }
                     (form(DeskAction::CorrectEntry, texts.desk_entry_correct_save(), correction(texts, state, entry)))
                 }
+            }
+            @if is_written && at_desk.part == Part::Director && state.status == Status::Open {
+                (form(DeskAction::FixTable, texts.desk_own_table_set(), number("table", &texts.desk_own_table(), &own_table)))
+                @for other in apart {
+                    p { (texts.desk_log_apart(&words.name(number_of), &words.name(other))) }
+                    (form(DeskAction::AllowToMeet, texts.desk_may_meet(), html! { input type="hidden" name="other" value=(other); }))
+                }
+                (form(DeskAction::KeepApart, texts.desk_apart(), html! {
+                    (number("other", &texts.desk_apart_with(), ""))
+                    (field("reason", &texts.desk_reason(), ""))
+                }))
             }
             @if is_there {
                 h2 { (texts.desk_trouble()) }

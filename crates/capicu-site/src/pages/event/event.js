@@ -5,7 +5,38 @@ function clockOf(answer) {
   const off = Date.parse(answer.headers.get("date")) - Date.now() - ahead;
   if (Math.abs(off) > 3000) ahead += off;
 }
+// Browsers allow sound only after a click, so the wall and the desk have a button for it.
+let sound;
+function ring(times) {
+  for (let n = 0; sound && n < times; n += 1) {
+    const [tone, volume, at] = [sound.createOscillator(), sound.createGain(), sound.currentTime + n * 0.6];
+    tone.frequency.value = 880;
+    volume.gain.setValueAtTime(0.4, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(at);
+    tone.stop(at + 0.5);
+  }
+}
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.("[data-sound]")) return;
+  sound = sound ? void sound.close() : new AudioContext();
+  ring(1);
+  tick();
+});
+// Seconds left at the last tick, by the end of the clock: two tones five minutes before it, four at it.
+const before = new Map();
+function warn(until, left) {
+  const was = before.get(until) ?? left;
+  before.set(until, left);
+  if (was > 300 && left <= 300 && left > 0) ring(2);
+  if (was > 0 && left <= 0) ring(4);
+}
 function tick() {
+  for (const button of document.querySelectorAll("[data-sound]")) {
+    button.hidden = false;
+    button.setAttribute("aria-pressed", String(!!sound));
+  }
   for (const clock of document.querySelectorAll("[data-until]")) {
     const left = Math.round((Number(clock.dataset.until) - Date.now() - ahead) / 1000);
     const all = Math.abs(Math.min(left, 0) || left);
@@ -13,6 +44,7 @@ function tick() {
     clock.querySelector("b").textContent = (left < 0 ? "+" : "") + text;
     clock.classList.toggle("near", left <= 300 && left > 0);
     clock.classList.toggle("over", left <= 0);
+    warn(clock.dataset.until, left);
   }
 }
 tick();
@@ -47,11 +79,13 @@ async function again() {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("content");
       const plain = (node) => node.innerHTML.replace(/name="key" value="[^"]*"/g, "");
+      const held = document.activeElement?.matches("[data-sound]");
       if (fresh && plain(fresh) !== plain(content)) {
         content.replaceWith(fresh);
         called(content, fresh);
       }
       tick();
+      if (held) document.querySelector("[data-sound]")?.focus();
     }
   } catch {
     // No answer: perhaps the server is restarting.

@@ -153,7 +153,11 @@ impl Words<'_> {
                     Venue::Online => texts.desk_move_online(),
                     Venue::Hall => texts.desk_move_to_hall(),
                 };
-                format!("{} {meeting}: {to}", texts.desk_table())
+                format!(
+                    "{} {}: {to}",
+                    texts.desk_table(),
+                    self.state.table_number(*meeting)
+                )
             }
             Fact::Recorded {
                 meeting, outcome, ..
@@ -181,6 +185,7 @@ impl Words<'_> {
             Fact::Confirmed { meeting, by } => {
                 let says = texts.desk_says(&self.name(*by));
                 let table = texts.desk_table();
+                let meeting = self.state.table_number(*meeting);
                 format!("{says} {table} {meeting}: {}", texts.desk_confirm())
             }
             Fact::Ruled {
@@ -212,11 +217,17 @@ impl Words<'_> {
                 ..
             } => {
                 let who = self.name(*by);
-                because(texts.desk_log_contested(&who, u32::from(*meeting)), reason)
+                because(
+                    texts.desk_log_contested(&who, self.state.table_number(*meeting)),
+                    reason,
+                )
             }
             Fact::ContestRejected {
                 meeting, reason, ..
-            } => because(texts.desk_log_contest_rejected(u32::from(*meeting)), reason),
+            } => because(
+                texts.desk_log_contest_rejected(self.state.table_number(*meeting)),
+                reason,
+            ),
             Fact::ClockStarted => texts.desk_log_clock_started(),
             Fact::ClockPaused => texts.desk_log_clock_paused(),
             Fact::ClockExtended {
@@ -226,7 +237,8 @@ impl Words<'_> {
             Fact::ClockExtended {
                 meeting: Some(meeting),
                 minutes,
-            } => texts.desk_log_clock_extended_at(u32::from(*meeting), u32::from(*minutes)),
+            } => texts
+                .desk_log_clock_extended_at(self.state.table_number(*meeting), u32::from(*minutes)),
             Fact::Renamed { name } => texts.desk_log_renamed(name),
             Fact::Hidden => texts.desk_log_hidden(),
             Fact::Listed => texts.desk_log_listed(),
@@ -237,6 +249,31 @@ impl Words<'_> {
             }
             Fact::RoundsChanged { rounds, reason } => {
                 because(texts.desk_log_rounds(u32::from(*rounds)), reason)
+            }
+            Fact::KeptApart { entries, reason } => {
+                let [one, other] = entries.map(|id| self.name(id));
+                because(texts.desk_log_apart(&one, &other), reason)
+            }
+            Fact::AllowedToMeet { entries } => {
+                let [one, other] = entries.map(|id| self.name(id));
+                texts.desk_log_may_meet(&one, &other)
+            }
+            Fact::TableFixed { entry, table } => {
+                let told = table.map_or_else(
+                    || texts.desk_log_no_own_table(),
+                    |table| texts.desk_log_own_table(u32::from(table)),
+                );
+                self.of(*entry, &told)
+            }
+            Fact::TablesNumbered { first } => texts.desk_log_first_table(u32::from(*first)),
+            Fact::RoundsExchanged {
+                round,
+                with,
+                reason,
+            } => {
+                let exchanged =
+                    texts.desk_log_rounds_exchanged(u32::from(*round), u32::from(*with));
+                because(exchanged, reason)
             }
             Fact::CutSettled { by, order } => cut::settled_by(texts, *by, order.len() as u32),
             Fact::Frozen => texts.desk_effect_over(),
@@ -292,7 +329,10 @@ impl Words<'_> {
                     self.texts.desk_forfeit(&who.join(", "))
                 }
             };
-            Some(self.texts.desk_do_result(u32::from(meeting), &at, &how))
+            Some(
+                self.texts
+                    .desk_do_result(self.state.table_number(meeting), &at, &how),
+            )
         });
         found.unwrap_or_default()
     }

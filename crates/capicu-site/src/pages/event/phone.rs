@@ -491,8 +491,8 @@ fn at_table(
     };
     html! {
         h2 data-testid="my-table" {
-            @if stage.method.is_continuous() { (texts.desk_table()) " " (number) }
-            @else { (texts.desk_slip(round as u32 + 1, u32::from(number))) }
+            @if stage.method.is_continuous() { (texts.desk_table()) " " (words.state.table_number(number)) }
+            @else { (texts.desk_slip(round as u32 + 1, words.state.table_number(number))) }
         }
         p { (words.meeting(meeting)) }
         @if let Some(boards) = words.boards(stage, stage.rounds[round].pairing.sets.get(at)) { p data-testid="my-boards" { b { (boards) } } }
@@ -557,7 +557,7 @@ fn contest(ask: &Ask, words: &Words<'_>, hall: &Hall, path: &str, seated: Seated
     html! {
         @if let Some(contest) = contests.get(&seated.at) {
             p.problem data-testid="contested" {
-                (texts.desk_log_contested(&words.name(contest.by), u32::from(seated.number()))) " (" (contest.reason) ")"
+                (texts.desk_log_contested(&words.name(contest.by), words.state.table_number(seated.number()))) " (" (contest.reason) ")"
             }
         } @else if words.state.status == Status::Open {
             details {

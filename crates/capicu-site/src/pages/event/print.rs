@@ -91,7 +91,7 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                 section.slip data-testid="slip" {
                     a href=(link) aria-label=(words.side(who)) data-testid="slip-link" { (picture(&link).unwrap_or_default()) }
                     small { (words.state.name) }
-                    h2 { (texts.desk_slip(u32::from(number), u32::from(stage.meeting_number(usize::from(number) - 1, usize::from(meeting) - 1)))) }
+                    h2 { (texts.desk_slip(u32::from(number), words.state.table_number(stage.meeting_number(usize::from(number) - 1, usize::from(meeting) - 1)))) }
                     p { b { (words.side(who)) } }
                     p { (words.meeting(of)) }
                     @if let Some(boards) = words.boards(stage, round.pairing.sets.get(usize::from(meeting) - 1)) { p { (boards) } }
@@ -115,7 +115,7 @@ fn by_name(words: &Words<'_>, round: &SeenRound, stage: &Stage) -> Markup {
         table
             .meeting
             .entries()
-            .map(move |entry| (entry, number.to_string()))
+            .map(move |entry| (entry, words.state.table_number(number).to_string()))
     });
     let without = without_table(words.texts, stage);
     let byes = round.byes.iter().map(|bye| (bye.entry, without.clone()));

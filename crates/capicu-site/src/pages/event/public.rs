@@ -149,7 +149,11 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall) -> Markup {
         Some(online::score(words, stage?, &plan, &live))
     };
     let name = |spot: Spot| {
-        let meeting = format!("{} {}", words.texts.desk_table(), spot.meeting);
+        let meeting = format!(
+            "{} {}",
+            words.texts.desk_table(),
+            words.state.table_number(spot.meeting)
+        );
         match stage {
             Some(stage) if spot.table > 0 => {
                 format!(
@@ -250,7 +254,7 @@ pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
             tbody {
                 @for (at, table) in round.tables.iter().enumerate() { tr data-testid="pairing" {
                     @let number = stage.meeting_number(usize::from(round.round) - 1, at);
-                    td.number { (number) }
+                    td.number { (words.state.table_number(number)) }
                     td {
                         (words.meeting(&table.meeting))
                         @if table.outcome.is_none() && is_last { (own_clock(words.state, number)) }
@@ -304,6 +308,11 @@ pub fn clock(texts: Texts, state: &State, meeting: Option<u16>) -> Markup {
     }
 }
 
+/// The button for sounds before the end of the clock. The script shows it.
+pub fn sound(texts: Texts) -> Markup {
+    html! { p { button.second type="button" data-sound aria-pressed="false" hidden data-testid="clock-sound" { (texts.desk_clock_sound()) } } }
+}
+
 /// The time that a stopped clock has left, such as `44:30`.
 fn left(clock: &Clock, minutes: u16, meeting: Option<u16>) -> String {
     let own = meeting.and_then(|meeting| clock.tables.get(&meeting));
@@ -347,6 +356,7 @@ async fn on_screen(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             h1 { (state.name) }
             @if let Some(text) = seen.announcements.last() { p.done { (text) } }
             (clock(words.texts, state, None))
+            @if is_on { (sound(words.texts)) }
             @if let Some(round) = seen.rounds.last() {
                 h2 { (round_title(words.texts, state, round.stage, round.round)) }
                 (now(&words, &seen.rounds))

@@ -170,7 +170,7 @@ fn results(ask: &Ask, hall: &Hall) -> String {
             text += &line(&[
                 round.stage.to_string(),
                 round.round.to_string(),
-                at.to_string(),
+                state.table_number(at).to_string(),
                 words.meeting(&table.meeting),
                 ended.unwrap_or_default(),
             ]);

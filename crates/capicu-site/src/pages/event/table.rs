@@ -61,7 +61,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
     };
     Ok(html! {
         main #content data-testid="table-page" {
-            h1 { (texts.desk_table()) " " (number) }
+            h1 { (texts.desk_table()) " " (state.table_number(number)) }
             p { (round_title(texts, state, slip.stage, slip.round)) }
             p { b { (words.meeting(meeting)) } }
             (told(&words, stage, meeting, table))

@@ -125,13 +125,15 @@ impl Words<'_> {
         found.map_or(String::new(), |(stage, of)| {
             let (who, how) = (self.meeting(of), self.outcome(stage, of, outcome));
             let number = stage.meeting_number(round - 1, usize::from(meeting) - 1);
-            self.texts.desk_do_result(u32::from(number), &who, &how)
+            self.texts
+                .desk_do_result(self.state.table_number(number), &who, &how)
         })
     }
 
     /// Why a command is refused, and the remedy.
     pub fn refused(&self, why: &Refused) -> String {
         let texts = self.texts;
+        let other = |why: String| texts.desk_refused_other(&why);
         match why {
             Refused::Behind { .. } => texts.desk_refused_behind(),
             Refused::Creation | Refused::Order => texts.desk_refused_stale(),
@@ -148,7 +150,9 @@ impl Words<'_> {
             Refused::EntryClosed => texts.desk_refused_closed(),
             Refused::StaleDraft => texts.desk_refused_draft(),
             Refused::DraftWaiting => texts.desk_refused_waiting(),
-            Refused::Unsettled(meeting) => texts.desk_refused_unsettled(u32::from(*meeting)),
+            Refused::Unsettled(meeting) => {
+                texts.desk_refused_unsettled(self.state.table_number(*meeting))
+            }
             Refused::NeedsConsent(breaches) => {
                 let told: Vec<String> = breaches.iter().map(|of| self.breach(of)).collect();
                 texts.desk_refused_consent(&told.join("; "))
@@ -157,11 +161,15 @@ impl Words<'_> {
             Refused::Seating(id) => texts.desk_refused_seating(&self.name(*id)),
             Refused::Impossible { meeting, why } => {
                 let why = self.impossible(*why);
-                texts.desk_refused_result(u32::from(*meeting), &why)
+                texts.desk_refused_result(self.state.table_number(*meeting), &why)
             }
             Refused::HasResults => texts.desk_refused_has_results(),
-            Refused::NextFollows(meeting) => texts.desk_refused_next(u32::from(*meeting)),
-            Refused::Settled(meeting) => texts.desk_refused_settled(u32::from(*meeting)),
+            Refused::NextFollows(meeting) => {
+                texts.desk_refused_next(self.state.table_number(*meeting))
+            }
+            Refused::Settled(meeting) => {
+                texts.desk_refused_settled(self.state.table_number(*meeting))
+            }
             Refused::TooFew(least) => texts.desk_refused_few(*least as u32),
             Refused::NoMoreRounds | Refused::NoMoreStages => texts.desk_refused_no_more(),
             Refused::RoundsLeft => texts.desk_refused_left(),
@@ -176,46 +184,49 @@ impl Words<'_> {
             Refused::Elsewhere => texts.venue_refused_elsewhere(),
             Refused::HandedOn => texts.venue_refused_handed_on(),
             Refused::Boards(_) => texts.desk_refused_boards(),
-            other => texts.desk_refused_other(&self.otherwise(other)),
-        }
-    }
-
-    /// Texts of the rare refusals, shared with the command line.
-    fn otherwise(&self, why: &Refused) -> String {
-        let texts = self.texts;
-        match why {
-            Refused::TimeIsOver => texts.event_time_is_over(),
-            Refused::NobodyFree => texts.event_nobody_free(),
-            Refused::NoRound(round) => texts.event_no_round(u32::from(*round)),
-            Refused::NoReEntry(id) => texts.event_no_re_entry(id.0),
-            Refused::NoMember(id) => texts.event_no_member(id.0),
+            // Rare refusals, in the texts of the command line.
+            Refused::TimeIsOver => other(texts.event_time_is_over()),
+            Refused::NobodyFree => other(texts.event_nobody_free()),
+            Refused::NobodyPlays => other(texts.event_nobody_plays()),
+            Refused::NoRound(round) => other(texts.event_no_round(u32::from(*round))),
+            Refused::NoReEntry(id) => other(texts.event_no_re_entry(id.0)),
+            Refused::NoMember(id) => other(texts.event_no_member(id.0)),
             Refused::NoCategory(category) => {
-                texts.event_no_category(&category::called(category, texts))
+                other(texts.event_no_category(&category::called(category, texts)))
             }
-            Refused::NoPenalty => texts.event_no_penalty(),
-            Refused::LargePenalty => texts.event_large_penalty(),
-            Refused::LogFull { most } => texts.event_log_full(*most),
-            Refused::TooMany { of, most } => match of {
+            Refused::NoPenalty => other(texts.event_no_penalty()),
+            Refused::LargePenalty => other(texts.event_large_penalty()),
+            Refused::LogFull { most } => other(texts.event_log_full(*most)),
+            Refused::TooMany { of, most } => other(match of {
                 Bound::Entries => texts.event_too_many_entries(*most),
                 Bound::Playing => texts.event_too_many_playing(*most),
                 Bound::Meetings => texts.event_too_many_meetings(*most),
                 Bound::Penalties => texts.event_too_many_penalties(*most),
                 Bound::Announcements => texts.event_too_many_announcements(*most),
-            },
-            Refused::StageRunning => texts.event_stage_running(),
-            Refused::NoStage => texts.event_no_stage(),
-            Refused::NoDraft => texts.event_no_draft(),
-            Refused::ByeKind(id) => texts.event_bye_kind(id.0),
-            Refused::Sides(meeting) => texts.event_sides(u32::from(*meeting)),
-            Refused::NoMeeting(meeting) => texts.event_no_meeting(u32::from(*meeting)),
-            Refused::CutTied(tied) => texts.event_cut_tied(tied.len()),
-            Refused::Contested(meeting) => texts.event_contested(u32::from(*meeting)),
-            Refused::HasBegun => texts.event_has_begun(),
-            Refused::Cancelled => texts.event_cancelled(),
-            Refused::NoTie => texts.event_no_tie(),
-            Refused::NothingClaimed(meeting) => texts.event_nothing_claimed(u32::from(*meeting)),
-            Refused::ForDesk(meeting) => texts.event_for_desk(u32::from(*meeting)),
-            other => other.to_string(),
+            }),
+            Refused::StageRunning => other(texts.event_stage_running()),
+            Refused::NoStage => other(texts.event_no_stage()),
+            Refused::NoDraft => other(texts.event_no_draft()),
+            Refused::ByeKind(id) => other(texts.event_bye_kind(id.0)),
+            Refused::Sides(meeting) => other(texts.event_sides(self.state.table_number(*meeting))),
+            Refused::NoMeeting(meeting) => other(texts.event_no_meeting(u32::from(*meeting))),
+            Refused::CutTied(tied) => other(texts.event_cut_tied(tied.len())),
+            Refused::Contested(meeting) => {
+                other(texts.event_contested(self.state.table_number(*meeting)))
+            }
+            Refused::HasBegun => other(texts.event_has_begun()),
+            Refused::Cancelled => other(texts.event_cancelled()),
+            Refused::NoTie => other(texts.event_no_tie()),
+            Refused::NothingClaimed(meeting) => {
+                other(texts.event_nothing_claimed(self.state.table_number(*meeting)))
+            }
+            Refused::ForDesk(meeting) => {
+                other(texts.event_for_desk(self.state.table_number(*meeting)))
+            }
+            Refused::NotThere { meeting, entry } => {
+                other(texts.event_not_there(entry.0, self.state.table_number(*meeting)))
+            }
+            Refused::NotLast(fact) => other(texts.event_not_last(*fact)),
         }
     }
 
@@ -248,6 +259,10 @@ impl Words<'_> {
                 self.texts.desk_breach_partners(&one, &other)
             }
             Breach::SecondBye { entry } => self.texts.desk_breach_bye(&self.name(*entry)),
+            Breach::KeptApart { entries } => {
+                let [one, other] = pair(*entries);
+                self.texts.desk_breach_apart(&one, &other)
+            }
             Breach::ClubMates { entries } => {
                 let [one, other] = pair(*entries);
                 self.texts.desk_breach_club(&one, &other)
@@ -374,6 +389,7 @@ pub fn tie_break(texts: Texts, of: TieBreak) -> String {
         TieBreak::GamesDifference => texts.desk_key_games_difference(),
         TieBreak::Loves => texts.desk_key_loves(),
         TieBreak::HeadToHead => texts.desk_key_head_to_head(),
+        TieBreak::HeadToHeadFor => texts.desk_key_head_to_head_for(),
         TieBreak::DirectEncounter => texts.desk_key_direct(),
         TieBreak::Buchholz => texts.desk_key_buchholz(),
         TieBreak::BuchholzCut1 => texts.desk_key_buchholz_cut(),

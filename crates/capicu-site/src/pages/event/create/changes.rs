@@ -1,6 +1,6 @@
 //! Changes of an event to its preset: the fields of the form, and the preset with their values.
 
-use capicu_event::{Award, CheckIn, Deals, DecidedBy, Length, Preset, Withdrawal};
+use capicu_event::{Award, CheckIn, Deals, DecidedBy, Length, Method, Preset, Withdrawal};
 use capicu_event_service::online_tables;
 use capicu_i18n::Texts;
 use serde::Deserialize;
@@ -8,7 +8,9 @@ use serde::Deserialize;
 use super::super::super::extract::Ask;
 use super::super::words::preset_error;
 use super::super::{online as tables, prizes};
+use super::meaning::expected;
 use super::online::online;
+use super::orders::ordered;
 
 /// The fields of the forfeit policy.
 pub const POLICY: [&str; 6] = ["bye", "requested", "missed", "win", "loss", "double"];
@@ -80,7 +82,8 @@ pub fn fields(texts: Texts, preset: &Preset) -> Vec<(&'static str, String, Strin
         written(meeting.minutes),
     ));
     // Players may enter an arena until its end.
-    if stage.pairing.is_open() && !is_arena {
+    let takes_late = stage.pairing.is_open() || matches!(stage.pairing, Method::RoundRobin { .. });
+    if takes_late && !is_arena {
         let until = written(stage.late_entry_until);
         all.push(("late", texts.desk_late_field(), until));
     }
@@ -121,6 +124,8 @@ pub fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
     if !filled("withdrawal") {
         return Ok(preset);
     }
+    expected(ask).map_err(wrong)?;
+    ordered(ask, &mut preset).map_err(wrong)?;
     let form: Policy = ask.form();
     let optional = |name: &str| -> Result<Option<u32>, String> {
         match ask.field(name) {

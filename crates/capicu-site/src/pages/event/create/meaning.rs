@@ -4,7 +4,7 @@ use capicu_event::{Length, Preset};
 use serde::Deserialize;
 
 use super::super::super::extract::Ask;
-use super::{BEGINS, filled};
+use super::{BEGINS, PAUSE, filled};
 
 /// Minutes above which an event does not fit in a day, so that the page shows no end time.
 const EVENING: u32 = 12 * 60;
@@ -16,12 +16,38 @@ struct Expected {
     entries: String,
 }
 
+/// Checks the fields of the forecast; the label of a wrong one as the error.
+pub fn expected(ask: &Ask) -> Result<(), String> {
+    let texts = ask.texts();
+    let is_number = |text: &str, from: u32| {
+        let value = text.parse::<u32>();
+        text.is_empty() || value.is_ok_and(|value| (from..=2_000).contains(&value))
+    };
+    let begins = filled(ask, "begins", BEGINS);
+    if !begins.is_empty() && minutes_of(&begins).is_none() {
+        return Err(texts.desk_begins());
+    }
+    if !is_number(&filled(ask, "entries", "16"), 2) {
+        return Err(texts.desk_expected());
+    }
+    match is_number(&filled(ask, "pause", PAUSE), 0) {
+        true => Ok(()),
+        false => Err(texts.desk_pause_field()),
+    }
+}
+
 /// Describes an event, in a sentence for each stage.
 pub fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
     let texts = ask.texts();
     let Expected { entries } = ask.form();
     let mut entries = entries.parse::<usize>().unwrap_or(16).clamp(4, 1000);
     let begins = minutes_of(&filled(ask, "begins", BEGINS));
+    let pause = filled(ask, "pause", PAUSE).parse::<u32>().unwrap_or(0);
+    // Also between two stages.
+    let between = |rounds: u16, before: u32| {
+        let first = u32::from(before == 0);
+        pause.min(600) * u32::from(rounds).saturating_sub(first)
+    };
     let mut passed = Some(0);
     let mut told = Vec::new();
     for stage in &preset.stages {
@@ -40,7 +66,7 @@ pub fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
         let minutes = stage.meeting.minutes;
         passed = passed
             .zip(minutes)
-            .map(|(all, one)| all + u32::from(one) * u32::from(rounds));
+            .map(|(all, one)| all + u32::from(one) * u32::from(rounds) + between(rounds, all));
         told.push(match (minutes, passed, begins) {
             // A league is not played in an evening.
             (Some(minutes), Some(passed), Some(begins)) if passed <= EVENING => {
