@@ -27,6 +27,44 @@ fn same_seed_gives_the_same_bytes() {
     assert_eq!(run("4"), run("4"));
 }
 
+#[test]
+fn logs_of_random_events_are_written_verified_and_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let logs = folder.path().join("logs");
+    let logs = logs.to_str().unwrap();
+    let simulate = |more: &[&str]| {
+        let run = ["event", "simulate", "--events", "12", "--logs", logs];
+        capicu(&[&run[..], more].concat())
+    };
+    let run = simulate(&[]);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    let mut files: Vec<String> = fs::read_dir(logs)
+        .unwrap()
+        .map(|file| file.unwrap().path().to_str().unwrap().to_owned())
+        .collect();
+    files.sort();
+    assert_eq!(files.len(), 12);
+    assert!(files[0].ends_with("event-0-000001.jsonl"), "{}", files[0]);
+    for file in &files {
+        let run = capicu(&["event", "verify", file]);
+        assert_eq!(run.status.code(), Some(0), "{file}: {run:?}");
+    }
+    let before = fs::read(&files[0]).unwrap();
+    let run = simulate(&[]);
+    assert_eq!(run.status.code(), Some(2));
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert!(
+        said.contains("--logs: ") && said.contains("--force"),
+        "{said}"
+    );
+    let run = simulate(&["--force"]);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert_eq!(fs::read(&files[0]).unwrap(), before);
+    // Another seed has other names.
+    assert_eq!(simulate(&["--seed", "2"]).status.code(), Some(0));
+    assert_eq!(fs::read_dir(logs).unwrap().count(), 24);
+}
+
 /// Another program may write logs: the first line of a real one is enough to continue it.
 #[test]
 fn damaged_log_is_refused_with_its_line() {

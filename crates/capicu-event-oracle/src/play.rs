@@ -19,6 +19,8 @@ use crate::checker::{Checker, Violation};
 pub struct Played {
     pub rounds: u64,
     pub found: Vec<Violation>,
+    /// The log of the event, as a server keeps it; empty if the event cannot be created.
+    pub log: String,
 }
 
 /// Plays event number `number` of a run.
@@ -76,7 +78,11 @@ pub fn play(presets: &[Preset], seed: u64, number: u64) -> Played {
                 invariant: "I5",
                 what,
             }];
-            return Played { rounds: 0, found };
+            return Played {
+                rounds: 0,
+                found,
+                log: String::new(),
+            };
         }
     };
     let mut checker = Checker::default();
@@ -98,6 +104,7 @@ pub fn play(presets: &[Preset], seed: u64, number: u64) -> Played {
     }
     Played {
         rounds: evening.rounds,
+        log: evening.event.log().text(),
         found: evening.checker.found,
     }
 }
