@@ -54,7 +54,7 @@ fn logs_of_random_events_are_written_verified_and_not_overwritten() {
     assert_eq!(run.status.code(), Some(2));
     let said = String::from_utf8(run.stderr).unwrap();
     assert!(
-        said.contains("--logs: ") && said.contains("--force"),
+        said.contains("already exists") && said.contains("--force"),
         "{said}"
     );
     let run = simulate(&["--force"]);
