@@ -523,7 +523,7 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
         Command::Draft(consent) => {
             let stage = due(state)?;
             let fact = draft(state, consent, Version::NEWEST)?;
-            if is_empty(stage, &fact) {
+            if fold::is_decided(state, stage) || is_empty(stage, &fact) {
                 return Err(Refused::NobodyPlays);
             }
             fact
@@ -765,18 +765,18 @@ pub(crate) fn drafted(state: &State, method: &str) -> Result<Fact, Refused> {
     draft(state, Consent::Given, Version::of(method))
 }
 
-/// Whether a draft has no meeting and cannot lead to one. The schedule of a round robin may have rounds without one.
+/// Whether a draft has no meeting and cannot lead to one. The schedule of a round robin may have rounds without one, and
+/// in a bracket an entry whose opponents have left advances by a bye.
 fn is_empty(stage: &Stage, draft: &Fact) -> bool {
     let Fact::Drafted { pairing, .. } = draft else {
         return false;
     };
-    let scheduled = stage.method.traits().knock_out.is_none() && !stage.method.is_open();
     if stage.method.is_continuous() {
         return false;
     }
     let asked = |bye: &Bye| bye.kind == ByeKind::Requested;
-    let waits = scheduled && !pairing.byes.is_empty() || pairing.byes.iter().any(asked);
-    pairing.meetings.is_empty() && !waits
+    let leads_on = !stage.method.is_open() && !pairing.byes.is_empty();
+    pairing.meetings.is_empty() && !leads_on && !pairing.byes.iter().any(asked)
 }
 
 fn draft(state: &State, consent: Consent, version: Version) -> Result<Fact, Refused> {

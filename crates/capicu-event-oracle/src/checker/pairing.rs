@@ -259,14 +259,16 @@ pub fn misplaced(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
     wrong
 }
 
-/// I1: somebody plays in every round, unless byes were requested. The schedule of a round robin may have such a round.
+/// I1: somebody plays in every round, unless byes were requested. The schedule of a round robin may have such a round, and
+/// a knock-out too, if opponents have left and the entries with byes still have to meet.
 pub fn deserted(stage: &Played, pairing: &Pairing) -> Wrong {
     let definition = stage.definition();
-    let schedule = !definition.is_knock_out() && definition.rounds == Rounds::Scheduled;
-    let wanted = pairing
-        .byes
-        .iter()
-        .any(|bye| schedule || bye.kind == ByeKind::Requested);
+    let requested = |bye: &capicu_event::Bye| bye.kind == ByeKind::Requested;
+    let wanted = match definition.rounds {
+        Rounds::Scheduled if definition.is_knock_out() => pairing.byes.len() > 1,
+        Rounds::Scheduled => !pairing.byes.is_empty(),
+        Rounds::ByResults | Rounds::Free { .. } => pairing.byes.iter().any(requested),
+    };
     match pairing.meetings.is_empty() && !wanted {
         true => vec![("I1", "nobody plays in a round".into())],
         false => Wrong::new(),

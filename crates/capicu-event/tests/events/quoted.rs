@@ -188,6 +188,51 @@ fn decided_double_knock_out_pairs_no_empty_round() {
     event.done(Command::CloseStage);
 }
 
+/// Plays a double knock-out of six in which both sides miss the first meeting and one entry leaves before a round.
+/// Returns the number of meetings of each round.
+fn double_knock_out_without(gone: u32, before: usize) -> Vec<usize> {
+    let mut rules = preset("double-knock-out");
+    rules.check_in = capicu_event::CheckIn::None;
+    let mut event = event(rules, &["A", "B", "C", "D", "E", "F"]);
+    event.done(Command::OpenStage);
+    let mut meetings = Vec::new();
+    while event.preview(&Command::CloseStage).is_err() {
+        assert!(meetings.len() < 20, "{meetings:?}");
+        if meetings.len() == before {
+            let _ = event.send(Command::Withdraw(id(gone), "went home".into()));
+            if event.preview(&Command::CloseStage).is_ok() {
+                break;
+            }
+        }
+        event.done(Command::Draft(Consent::Withheld));
+        event.done(Command::Publish);
+        let n = event.state().stages[0].rounds.last().unwrap().tables.len();
+        for meeting in 1..=n as u16 {
+            let absent = vec![0, 1];
+            let outcome = match (meetings.len(), meeting) {
+                (0, 1) => Outcome::Forfeit { absent },
+                _ => played([0, 0], [200, 100]),
+            };
+            rule(&mut event, meeting, outcome);
+        }
+        meetings.push(n);
+    }
+    event.done(Command::CloseStage);
+    meetings
+}
+
+/// Regardless of who leaves and when, the stage comes to its end. Some rounds have no meeting: an entry whose opponent has left
+/// advances, and the others wait.
+#[test]
+fn double_knock_out_goes_on_after_a_round_without_a_meeting() {
+    let cases = (1..=6).flat_map(|gone| (1..6).map(move |before| (gone, before)));
+    let played: Vec<Vec<usize>> = cases
+        .map(|(gone, before)| double_knock_out_without(gone, before))
+        .collect();
+    let waits = |meetings: &&Vec<usize>| meetings.contains(&0);
+    assert!(played.iter().any(|meetings| waits(&meetings)), "{played:?}");
+}
+
 /// No round is paired for one entry that waits alone.
 #[test]
 fn swiss_with_one_entry_left_pairs_no_round() {
