@@ -96,7 +96,11 @@ async fn put_down(desk: &Browser, table: usize, scores: [&str; 2]) -> Result<()>
         let name = format!("points-{side}");
         fill(desk, &format!("rule-{table}"), &name, score).await?;
     }
+    // The page before may show that something is done, too.
+    desk.evaluate("(document.body.dataset.before = 'yes')")
+        .await?;
     desk.click(&format!("rule-{table}")).await?;
+    desk.until("!document.body.dataset.before").await?;
     desk.wait("done").await?;
     Ok(())
 }
