@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::cargo::Workspace;
 use crate::step::Step;
@@ -15,6 +15,14 @@ const VERSION: &str = "0.51.0";
 /// Compares the working tree with a revision. The change may be one that asks for a new minor version.
 pub fn check(revision: &str) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
+    let known = Command::new("git")
+        .args(["rev-parse", "--verify", "--quiet"])
+        .arg(format!("{revision}^{{commit}}"))
+        .current_dir(&workspace.root)
+        .output()?;
+    if !known.status.success() {
+        bail!("git knows no revision `{revision}`; `git tag` lists the versions");
+    }
     let program = ensure(&workspace)?;
     let published = workspace.published();
     let step = Step::begin(format!(

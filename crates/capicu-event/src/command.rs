@@ -521,9 +521,9 @@ pub(crate) fn decide(state: &State, command: &Command) -> Result<Fact, Refused> 
             },
         },
         Command::Draft(consent) => {
-            let stage = due(state)?;
+            let stage = playable(state)?;
             let fact = draft(state, consent, Version::NEWEST)?;
-            if fold::is_decided(state, stage) || is_empty(stage, &fact) {
+            if is_empty(stage, &fact) {
                 return Err(Refused::NobodyPlays);
             }
             fact
@@ -758,6 +758,16 @@ pub(crate) fn due(state: &State) -> Result<&Stage, Refused> {
     fold::ready_to_pair(stage)?;
     bound::pairs(state, stage)?;
     Ok(stage)
+}
+
+/// The stage whose next round is due and has players. Logs of earlier versions have empty rounds after a decided knock-out,
+/// so this is no condition of [`due`].
+pub(crate) fn playable(state: &State) -> Result<&Stage, Refused> {
+    let stage = due(state)?;
+    match fold::is_decided(state, stage) {
+        true => Err(Refused::NobodyPlays),
+        false => Ok(stage),
+    }
 }
 
 /// The draft made by a method, with any breaches.

@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::bound;
 use crate::command::{self, Command, Envelope};
 use crate::fact::{Fact, Step, Undo};
-use crate::fold;
 use crate::id::EntryId;
 use crate::log::{Line, Log};
 use crate::pairing;
@@ -293,11 +292,7 @@ impl Event {
     ///
     /// The reason why it is not due.
     pub fn is_due(&self) -> Result<(), Refused> {
-        let stage = command::due(&self.state)?;
-        match fold::is_decided(&self.state, stage) {
-            true => Err(Refused::NobodyPlays),
-            false => Ok(()),
-        }
+        command::playable(&self.state).map(|_| ())
     }
 
     /// Undoes the last fact in force. Uses the state before it if known.

@@ -172,7 +172,7 @@ fn matched(
 /// Whether a draft still has the inputs of the next round. It pairs nothing if that is slow, since the inputs determine
 /// the byes by pairing.
 pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
-    let of_room = |matching: Matching| {
+    let inputs_of = |matching: Matching| {
         let field = history::field(state, stage, matching);
         let kind = ByeKind::Requested;
         let requested = history::requested(state, stage);
@@ -184,7 +184,7 @@ pub(crate) fn is_fresh(state: &State, stage: &Stage, draft: &Draft) -> bool {
     };
     let inputs = match &stage.method {
         Method::Swiss { .. } | Method::Tables { .. } | Method::RotatingPartners { .. } => {
-            stage.matching().map(of_room)
+            stage.matching().map(inputs_of)
         }
         Method::TableKnockOut { .. } => {
             let players = table_knock_out::players(state, stage);

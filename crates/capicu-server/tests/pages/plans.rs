@@ -1,6 +1,6 @@
 //! Changes at the desk during an event: cuts, rounds, entries, the clock, contests and the list.
 
-use capicu_event::{Event, Log};
+use capicu_event::{EntryId, Event, Log, Meeting};
 
 use super::common::browser::Browser;
 use super::common::*;
@@ -348,4 +348,63 @@ async fn an_event_is_renamed_hidden_and_cancelled() {
     desk.done("open", &[]).await;
     desk.refused("cancel", &why, "").await;
     server.stop().await;
+}
+
+/// Entries kept apart, their tables, the numbers of the tables, and two rounds in each other's place.
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_and_schedules_are_changed_at_the_desk() {
+    let folder = Folder::new("events-seats");
+    let server = Server::start(config(&folder.0)).await;
+    let mut desk = begun(&server, "latin-league", &[], 4).await;
+    let apart = |other: &'static str, reason: &'static str| {
+        [("entry", "1"), ("other", other), ("reason", reason)]
+    };
+    // Nobody is kept apart from themselves or from nobody, and a reason is due.
+    for wrong in ["1", "", "x"] {
+        desk.refused("apart", &apart(wrong, "brothers"), "Never meets")
+            .await;
+    }
+    desk.refused("apart", &apart("2", " "), "reason").await;
+    desk.done("apart", &apart("2", "brothers")).await;
+    let of = format!("{}/entry/1", desk.event);
+    let shown = page(&mut desk.browser, &of).await;
+    shown.has("A1 / B1 and A2 / B2 do not meet");
+    desk.done("may-meet", &[("entry", "1"), ("other", "2")])
+        .await;
+    let shown = page(&mut desk.browser, &of).await;
+    assert!(!shown.contains("do not meet"), "{shown}");
+
+    desk.refused("first-table", &[("table", "0")], "no table 0")
+        .await;
+    desk.refused("own-table", &[("entry", "3"), ("table", "no")], "Own table")
+        .await;
+    desk.done("first-table", &[("table", "11")]).await;
+    desk.done("own-table", &[("entry", "3"), ("table", "12")])
+        .await;
+    desk.done("open", &[]).await;
+    let exchange = [("round", "1"), ("rounds", "3"), ("reason", "the hall")];
+    desk.refused("exchange-rounds", &exchange[..2], "reason")
+        .await;
+    desk.done("exchange-rounds", &exchange).await;
+    desk.send("draft", &[]).await;
+    desk.done("publish", &[]).await;
+    let log = desk.log().await;
+    let event = Event::verify(Log::read(log.as_bytes()).unwrap()).unwrap();
+    let stage = &event.state().stages[0];
+    let meetings = &stage.rounds[0].pairing.meetings;
+    assert!(meetings[1].side_of(EntryId(3)).is_some(), "{meetings:?}");
+    // The third round of the Berger table for four: the second seed against the fourth, the third against the first.
+    let seed = |place: usize| stage.order[place - 1];
+    for pair in [[2, 4], [3, 1]] {
+        let meet = |of: &&Meeting| pair.iter().all(|at| of.side_of(seed(*at)).is_some());
+        assert!(
+            meetings.iter().any(|of| meet(&of)),
+            "{pair:?}: {meetings:?}"
+        );
+    }
+    let public = desk.event.clone();
+    let shown = page(&mut desk.browser, &public).await;
+    shown.has("<td class=\"number\">11</td>");
+    shown.has("<td class=\"number\">12</td><td>");
+    desk.refused("exchange-rounds", &exchange, "round 1").await;
 }

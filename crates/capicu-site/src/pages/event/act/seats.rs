@@ -11,7 +11,11 @@ pub fn command(ask: &Ask, action: DeskAction, form: &DeskForm) -> Result<Command
     let short = |text: &str, label: String| text.trim().parse::<u16>().map_err(|_| wrong(label));
     let entry = |text: &str| text.trim().parse().map(EntryId);
     let own = || entry(&form.entry).map_err(|_| Unclear::Form);
-    let other = || entry(&form.other).map_err(|_| wrong(texts.desk_apart_with()));
+    // Nobody is kept apart from themselves.
+    let other = || match entry(&form.other) {
+        Ok(other) if own().ok() != Some(other) => Ok(other),
+        _ => Err(wrong(texts.desk_apart_with())),
+    };
     let reason = || match line(&form.reason) {
         reason if reason.is_empty() => Err(Unclear::Missing(texts.desk_reason_missing())),
         reason => Ok(reason),
