@@ -137,7 +137,7 @@ pub async fn circle(context: &Context, found: &SignedIn) -> Result<Circle, Error
     Ok(store.circle(found.player.id, ASKING).await?)
 }
 
-/// Returns a player by username, or by id if they are in the own circle.
+/// Returns a player by username, or by id if they are in the asking player's circle.
 pub async fn named(context: &Context, found: &SignedIn, who: &str) -> Result<PlayerId, Error> {
     let circle = circle(context, found).await?;
     let all = [circle.friends, circle.asking, circle.asked, circle.blocked];

@@ -41,7 +41,7 @@ pub enum KnowledgeError {
     /// The number of hidden tiles is not that of the other hands and the boneyard.
     #[error("{hidden} tiles are hidden, but {places} are held by others or asleep")]
     Sizes {
-        /// The tiles that are neither on the table nor in the own hand.
+        /// The tiles that are neither on the table nor in the player's hand.
         hidden: usize,
         /// The tiles in the other hands and the boneyard.
         places: usize,

@@ -134,7 +134,7 @@ impl Poser {
         scores.as_slice().to_vec()
     }
 
-    /// A hand at a score, with the own side first, and the total nodes for each lead. Fails if such a choice cannot
+    /// A hand at a score, with the player's side first, and the total nodes for each lead. Fails if such a choice cannot
     /// occur.
     pub fn new(rules: Rules, scores: &[u16], hand: TileSet, nodes: u64) -> Result<Self, NoLeads> {
         if let Some(tile) = (hand - rules.tiles()).into_iter().next() {

@@ -174,7 +174,7 @@ pub fn rows(
     rows
 }
 
-/// The numbers of a round: number, start, deals, draws, the own side's mistakes, the rest, end.
+/// The numbers of a round: number, start, deals, draws, the player's side's mistakes, the rest, end.
 fn round_cells(analysis: &Analysis<'_>, number: usize, terms: &Terms) -> [String; 7] {
     let rules = &analysis.played.rules;
     let own: i64 = rules

@@ -474,3 +474,23 @@ fn endless_match_is_left_unfinished_and_packed() {
     let unfinished = statistics("match_result").null_count_opt();
     assert_eq!(unfinished, u64::try_from(first.num_rows()).ok());
 }
+
+/// Both shards of a match that the program wrote before schema 2. The first has no match.
+#[test]
+fn shards_of_schema_1_are_merged_and_not_mixed_with_newer_ones() {
+    let folder = Folder::new();
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/schema-1-");
+    let [one, two] = [1, 2].map(|shard| format!("{golden}{shard}.parquet"));
+    let merged = folder.path("merged.parquet");
+    works(&["merge", &two, &one, "--out", &merged]);
+    assert_eq!(folder.bytes("merged.parquet"), fs::read(&two).expect(&two));
+    let newer = folder.path("newer.parquet");
+    let run = common::words("simulate --game block --matches 1 --seed 9 --bot counter --shard 1/2");
+    works(&with(&run, &["--out", &newer]));
+    let mixed = folder.path("mixed.parquet");
+    let refused = capicu(&["merge", &two, &newer, "--out", &mixed]).output();
+    let refused = refused.expect("the command starts");
+    assert_eq!(refused.status.code(), Some(2));
+    let err = String::from_utf8_lossy(&refused.stderr);
+    assert!(err.contains("schema is 2, not 1"), "{err}");
+}

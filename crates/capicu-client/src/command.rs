@@ -22,7 +22,7 @@ pub enum Command {
     OtherPartners,
     /// Changes the person's name.
     Name(String),
-    /// Changes the token of the own seat to this one.
+    /// Changes the token of the player's seat to this one.
     Rotate(Token),
     /// Revokes the link of a seat and makes this token the new link; without one, a bot keeps the seat. Only the host
     /// may.

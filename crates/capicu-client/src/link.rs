@@ -294,7 +294,7 @@ impl Link {
         let with = if sits_down { With::Own } else { With::Nothing };
         if sits_down {
             out.push(Output::KeepNext(self.own.clone()));
-            // If the answer gets lost, the own token may already be the seat's.
+            // If the answer gets lost, the player's token may already be the seat's.
             self.tokens.retain(|kept| *kept != self.own);
             self.tokens.insert(0, self.own.clone());
         }
@@ -531,7 +531,7 @@ impl Link {
                 self.open = Some(shown.token);
                 self.connect(now, 0.0, out);
             }
-            // The own token is in use: by this seat, if an answer was lost.
+            // The player's token is in use: by this seat, if an answer was lost.
             (Closed::NoOwnToken, Some(_)) if !self.dead.contains(&self.own) => {
                 self.connect(now, 0.0, out);
             }

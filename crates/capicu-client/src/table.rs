@@ -482,17 +482,17 @@ impl ClientTable {
         self.level
     }
 
-    /// The own seat; `None` for a spectator.
+    /// The player's seat; `None` for a spectator.
     pub const fn seat(&self) -> Option<Seat> {
         self.seen.viewer().seat()
     }
 
-    /// Whether this is the own seat.
+    /// Whether this is the player's seat.
     pub fn is_me(&self, seat: Seat) -> bool {
         self.seat() == Some(seat)
     }
 
-    /// The seat that is shown at the bottom of the table: the own one, or the first for spectators.
+    /// The seat that is shown at the bottom of the table: the player's, or the first for spectators.
     pub fn point_of_view(&self) -> Seat {
         self.seat().unwrap_or_default()
     }
@@ -502,7 +502,7 @@ impl ClientTable {
         &self.people
     }
 
-    /// The state of the own seat; `None` for a spectator.
+    /// The state of the player's seat; `None` for a spectator.
     pub fn me(&self) -> Option<&SeatInfo> {
         self.people.get(self.seat()?.index())
     }
@@ -517,7 +517,7 @@ impl ClientTable {
         self.host
     }
 
-    /// Whether the own seat is the host's.
+    /// Whether the player is the host.
     pub fn is_host(&self) -> bool {
         self.host.is_some_and(|host| self.is_me(host))
     }
@@ -554,7 +554,7 @@ impl ClientTable {
         }
     }
 
-    /// The number of devices on which the own seat is open.
+    /// The number of devices on which the player's seat is open.
     pub fn devices(&self) -> u8 {
         self.me().map_or(0, |me| me.devices)
     }
@@ -588,7 +588,7 @@ impl ClientTable {
         last.into_iter().chain(before).collect()
     }
 
-    /// Whether the own side won the match, if this round ended it, or otherwise the round. `None` for a tie and for
+    /// Whether the player's side won the match, if this round ended it, or otherwise the round. `None` for a tie and for
     /// spectators.
     pub fn won(&self, over: &RoundResult) -> Option<bool> {
         let rules = self.rules();
@@ -691,7 +691,7 @@ impl ClientTable {
         self.sent.as_ref().map_or(&self.seen, |sent| &sent.then)
     }
 
-    /// The round to be shown; `None` if the own seat has no hand in it.
+    /// The round to be shown; `None` if the player's seat has no hand in it.
     pub fn round(&self) -> Option<&View> {
         self.table().round()
     }
@@ -717,12 +717,12 @@ impl ClientTable {
         round.map_or(Vec::new(), |round| round.passed_on(seat))
     }
 
-    /// The tiles in the own hand.
+    /// The tiles in the player's hand.
     pub fn hand(&self) -> TileSet {
         self.round().map_or(TileSet::EMPTY, View::hand)
     }
 
-    /// The tiles in the own hand, one by one.
+    /// The tiles in the player's hand, one by one.
     pub fn hand_tiles(&self) -> Vec<Tile> {
         self.hand().into_iter().collect()
     }

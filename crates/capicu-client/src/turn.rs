@@ -1,4 +1,4 @@
-//! The choices of the own seat, and its action before the table has accepted it.
+//! The choices of the player's seat, and its action before the table has accepted it.
 
 use capicu::{Action, Board, Duty, Move, Pip, Step, TableView, Tile, TileSet, Turn, VisibleEvent};
 

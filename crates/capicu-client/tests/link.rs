@@ -260,7 +260,7 @@ fn link_comes_second_after_a_lost_answer() {
     assert_eq!(test.hears(closed(Closed::BadToken)), [AT_ONCE]);
     let again = [Output::KeepNext(token(OWN)), hello(1, Some(OWN), None)];
     assert_eq!(test.greets(), again);
-    // The first `hello` has arrived in the meantime: the link is dead, and the own token is not.
+    // The first `hello` has arrived in the meantime: the link is dead, and the player's token is not.
     assert_eq!(test.hears(closed(Closed::BadToken)), [AT_ONCE]);
     assert_eq!(test.greets(), [hello(OWN, None, None)]);
     assert!(

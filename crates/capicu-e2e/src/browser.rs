@@ -302,7 +302,7 @@ impl Browser {
         }
     }
 
-    /// The link of the own seat at the open table. The page removes its secret from the address.
+    /// The link of the player's seat at the open table. The page removes its secret from the address.
     pub async fn own_link(&self) -> Result<String> {
         let secret = "localStorage.getItem('capicu.seat.' + location.pathname.slice(3))";
         self.until(&format!("!!{secret}")).await?;

@@ -199,7 +199,7 @@ async fn focus_returns_from_every_panel() -> Result<()> {
         enter(&browser, &by_id("stay")).await?;
         browser.until(&format!("{FOCUSED} === '{ask}'")).await?;
     }
-    // The same for the confirmation before the own link is renewed.
+    // The same for the confirmation before the player's link is renewed.
     enter(&browser, &by_id("new-link-own")).await?;
     browser.until(&format!("{FOCUSED} === 'sure-own'")).await?;
     browser.press(Key::Escape.value().to_string()).await?;

@@ -1,4 +1,4 @@
-//! The links to the seats of a private table: given to friends, renewed by the host, and the own one changed after a
+//! The links to the seats of a private table: given to friends, renewed by the host, and the player's changed after a
 //! stranger had it.
 
 use std::time::Duration;

@@ -87,7 +87,7 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "schema", schemars(length(min = 1, max = crate::MAX_NAME)))]
         name: String,
     },
-    /// Changes the token of the own seat. The old link stops working, and other devices have to sit down again. The
+    /// Changes the token of the player's seat. The old link stops working, and other devices have to sit down again. The
     /// client stores the new token before it sends it, so that a lost answer does not lose the seat.
     Rotate {
         /// Chosen by the client, see [`ClientMessage`].

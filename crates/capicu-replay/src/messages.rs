@@ -95,7 +95,7 @@ pub enum Asked {
 pub struct Posing {
     /// The id of the game and the number of players: `block 2`.
     pub game: String,
-    /// The scores separated by commas, the own side first; empty for no scores.
+    /// The scores separated by commas, the player's side first; empty for no scores.
     pub score: String,
     pub hand: String,
 }
@@ -351,7 +351,7 @@ impl Desk {
         self.work.as_ref().is_some_and(works) || self.leading.is_some()
     }
 
-    /// Does one job of the analysis, the own choices first; `None` if there is none to do.
+    /// Does one job of the analysis, the player's choices first; `None` if there is none to do.
     pub fn work(&mut self) -> Option<WorkerMessage> {
         if let Some(leading) = &mut self.leading {
             let told = leading.work(self.texts);

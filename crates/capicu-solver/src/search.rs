@@ -322,7 +322,7 @@ impl<B: Bits> Search<'_, B> {
         }
     }
 
-    /// Rates a continuation: high if the opponents have few tiles that fit and the own side has many.
+    /// Rates a continuation: high if the opponents have few tiles that fit and the player's side has many.
     #[inline(always)]
     fn score<G: Goal>(
         &self,

@@ -26,7 +26,7 @@ pub trait Session {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secrets {
     pub table: String,
-    /// The secret of the own seat; `None` if the account opens it.
+    /// The secret of the player's seat; `None` if the account opens it.
     pub own: Option<Token>,
     pub others: Vec<(Seat, Token)>,
 }

@@ -102,13 +102,13 @@ pub fn keep_created(created: &Created) {
     keep_seat(created.table.as_str(), &created.token);
 }
 
-/// Stores the secret of the own seat, so that the table's address alone leads back to it.
+/// Stores the secret of the player's seat, so that the table's address alone leads back to it.
 pub fn keep_seat(table: &str, token: &Token) {
     store(&seat_key(table), &token.to_string());
     forget(&next_key(table));
 }
 
-/// Stores a secret that is about to become the own seat's. Until the answer comes, either may be right.
+/// Stores a secret that is about to become the player's. Until the answer comes, either may be right.
 pub fn keep_next(table: &str, token: &Token) {
     store(&next_key(table), &token.to_string());
 }
@@ -118,12 +118,12 @@ pub fn forget_next(table: &str) {
     forget(&next_key(table));
 }
 
-/// The secret that opens the own seat at a table.
+/// The secret that opens the player's seat at a table.
 pub fn own_secret(table: &str) -> Option<Token> {
     stored(&seat_key(table))?.parse().ok()
 }
 
-/// The secret that the own seat may have got since.
+/// The secret that the player's seat may have got since.
 pub fn next_secret(table: &str) -> Option<Token> {
     stored(&next_key(table))?.parse().ok()
 }

@@ -204,7 +204,7 @@ impl<'a> Facts<'a> {
         self.told |= self.of_seat[seat];
     }
 
-    /// The problem before any conclusion from the opening, and the own tiles as dealt.
+    /// The problem before any conclusion from the opening, and the player's tiles as dealt.
     fn problem(mut self) -> (TileSet, Problem) {
         self.groups.push(boneyard(self.view.board().boneyard()));
         // Most groups cannot contain the same tiles as another group, or may contain any.

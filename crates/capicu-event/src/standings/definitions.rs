@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 /// A version of the definitions in `docs/events/reference.md`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Definitions {
-    /// A forfeit is no meeting. A bye counts the own points once, also at tables of three or four.
+    /// A forfeit is no meeting. A bye counts the entry's own points once, also at tables of three or four.
     #[default]
     #[serde(rename = "1")]
     First,
-    /// In a round robin, a forfeit is a meeting for the keys among tied entries. A round without play counts the own
+    /// In a round robin, a forfeit is a meeting for the keys among tied entries. A round without play counts the entry's own
     /// points once for each missing opponent.
     #[serde(rename = "2")]
     Second,

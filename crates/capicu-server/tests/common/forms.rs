@@ -83,7 +83,7 @@ impl<'a> Browser<'a> {
         panic!("not in five seconds")
     }
 
-    /// Sits down where the own seat is.
+    /// Sits down where the player's seat is.
     pub async fn sit(&self, table: impl AsRef<str>) -> Player {
         let cookie = self.cookie.as_deref();
         let sat = Player::join_as(self.server.address, table, &new_token(), cookie).await;

@@ -14,7 +14,7 @@ pub fn after<'a>(page: &'a str, text: &str) -> &'a str {
     rest.split('"').next().unwrap_or_default()
 }
 
-/// The address of the own page of an entry.
+/// The address of an entry's own page.
 pub async fn own_page(desk: &mut Desk<'_>, entry: u32) -> String {
     let of = format!("{}/entry/{entry}", desk.event);
     let shown = page(&mut desk.browser, &of).await;

@@ -179,7 +179,7 @@ pub fn result(texts: Texts, of: &MyMatch) -> String {
     }
 }
 
-/// The scores, the own first, and how many rounds they took.
+/// The scores, the player's first, and how many rounds they took.
 pub fn score(texts: Texts, of: &MyMatch) -> String {
     let own = of.seat.0.index() % sides(of);
     let first = of.scores.get(own);

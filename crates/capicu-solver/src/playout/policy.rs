@@ -13,7 +13,7 @@ pub struct Choice {
     pub at: u8,
 }
 
-/// A way of choosing tiles from the own hand and the table alone.
+/// A way of choosing tiles from the player's hand and the table alone.
 pub trait Policy {
     /// Chooses among the tiles of `hand` that fit the higher end and the lower one, whose set is empty if both ends are
     /// equal. At least one tile fits.

@@ -451,7 +451,7 @@ impl State {
         matches!(self.waiting(), Waiting::Act(_))
     }
 
-    /// From the deal on, a player who sat down during the last round plays and sees the own hand.
+    /// From the deal on, a player who sat down during the last round plays and sees the player's hand.
     fn hand_out(&mut self) {
         for seat in self.all_seats() {
             let state = &mut self.seats[seat.index()];

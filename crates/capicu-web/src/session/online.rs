@@ -221,7 +221,7 @@ impl Online {
         }
     }
 
-    /// Stores the only secret of the own seat. The address contains it only if the device cannot store it.
+    /// Stores the only secret of the player's seat. The address contains it only if the device cannot store it.
     fn keep_own(&self, own: Token) {
         tables::keep_seat(&self.table, &own);
         if tables::own_secret(&self.table).is_some() {

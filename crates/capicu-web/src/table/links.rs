@@ -77,7 +77,7 @@ pub fn OtherLinks(room: Room) -> impl IntoView {
     })
 }
 
-/// The link of the own seat.
+/// The link of the player's seat.
 #[component]
 pub fn OwnLink(room: Room) -> impl IntoView {
     let known = memo(move || room.secrets.with(Option::is_some));

@@ -28,7 +28,7 @@ pub fn EdgeView(control: Control, edge: Edge) -> impl IntoView {
     }
 }
 
-/// A player's plate. `edge` is `None` at the own side of the table, where only spectators see one.
+/// A player's plate. `edge` is `None` at the player's side of the table, where only spectators see one.
 #[component]
 pub fn Plate(control: Control, seat: Seat, edge: Option<Edge>) -> impl IntoView {
     let room = control.room;

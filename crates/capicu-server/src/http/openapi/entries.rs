@@ -33,7 +33,7 @@ const NO_TABLE: [Code; 7] = [
 
 const WHO: (&str, &str) = (
     "who",
-    "A username, however it is written as long as it looks the same, or the id of somebody in the own lists.",
+    "A username, however it is written as long as it looks the same, or the id of somebody in your lists.",
 );
 
 pub fn all() -> Vec<Entry> {
