@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::bound;
-use crate::command::{self, Command, Envelope};
+use crate::command::{Command, Envelope};
+use crate::decide;
 use crate::fact::{Fact, Step, Undo};
 use crate::id::EntryId;
 use crate::log::{Line, Log};
@@ -254,7 +255,7 @@ impl Event {
             self.counting.pop();
             Fact::Undone { of }
         } else {
-            let fact = command::decide(&self.state, &envelope.command)?;
+            let fact = decide::decide(&self.state, &envelope.command)?;
             bound::check(&self.state, &fact)?;
             self.state.apply(self.time(envelope.now), &fact)?;
             self.counting.push(version + 1);
@@ -292,7 +293,7 @@ impl Event {
     ///
     /// The reason why it is not due.
     pub fn is_due(&self) -> Result<(), Refused> {
-        command::playable(&self.state).map(|_| ())
+        decide::playable(&self.state).map(|_| ())
     }
 
     /// Undoes the last fact in force. Uses the state before it if known.
@@ -337,7 +338,7 @@ fn follows(state: &State, line: &Line, step: Step) -> Result<(), Broken> {
     let wrong = |why| Broken::Fact { line: n, why };
     match step {
         Step::Drafted { method } => {
-            match command::drafted(state, method).map_err(wrong)? == line.fact {
+            match decide::drafted(state, method).map_err(wrong)? == line.fact {
                 true => Ok(()),
                 false => Err(Broken::Draft {
                     line: n,
@@ -355,7 +356,7 @@ fn follows(state: &State, line: &Line, step: Step) -> Result<(), Broken> {
                 }),
             }
         }
-        Step::Opened(order) if command::order(state) != order => Err(Broken::Stage { line: n }),
+        Step::Opened(order) if decide::order(state) != order => Err(Broken::Stage { line: n }),
         Step::Opened(_) | Step::Discarded | Step::Published | Step::Unpublished | Step::None => {
             Ok(())
         }
@@ -367,11 +368,9 @@ fn lot_follows(state: &State, by: AtCut, order: &[EntryId], n: u64) -> Result<()
     let wrong = |why| Broken::Fact { line: n, why };
     match by {
         AtCut::PlayOff => Ok(()),
-        AtCut::Everyone | AtCut::Lot => {
-            match command::settled(state, by).map_err(wrong)? == order {
-                true => Ok(()),
-                false => Err(Broken::Stage { line: n }),
-            }
-        }
+        AtCut::Everyone | AtCut::Lot => match decide::settled(state, by).map_err(wrong)? == order {
+            true => Ok(()),
+            false => Err(Broken::Stage { line: n }),
+        },
     }
 }

@@ -25,6 +25,7 @@ mod board;
 mod bound;
 mod bracket;
 mod command;
+mod decide;
 mod draw;
 mod event;
 mod fact;
