@@ -7,7 +7,7 @@ mod pause;
 
 use capicu_protocol::PlayerId;
 use capicu_store::Unavailable;
-use capicu_store::conduct::{self, Act, Entry, Role, Sanction, held, in_force};
+use capicu_store::conduct::{self, ConductAct, Entry, Role, Sanction, held, in_force};
 
 use crate::Context;
 pub use acts::{Actor, EventAct, act, act_on_event, close, line, read, word};
@@ -90,7 +90,7 @@ pub async fn ban(context: &Context, player: PlayerId) -> Result<Option<Entry>, U
 /// The end of a sanction; `None` if it is permanent.
 pub const fn until(entry: &Entry) -> Option<u64> {
     match entry.act {
-        Act::Sanction { until, .. } => until,
+        ConductAct::Sanction { until, .. } => until,
         _ => None,
     }
 }

@@ -20,7 +20,7 @@ const ASKING: u32 = 200;
 
 /// An act of one player toward another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum FriendAct {
     /// Sends a friend request, or accepts one that the other has sent.
     Ask,
     /// Accepts a friend request.
@@ -37,7 +37,7 @@ pub enum Act {
     Unblock,
 }
 
-impl Act {
+impl FriendAct {
     /// All acts, in the order of the type.
     const ALL: [Self; 7] = [
         Self::Ask,
@@ -153,7 +153,7 @@ pub async fn named(context: &Context, found: &SignedIn, who: &str) -> Result<Pla
 /// # Errors
 ///
 /// If not.
-pub fn may(player: &Player, act: Act) -> Result<(), Error> {
+pub fn may(player: &Player, act: FriendAct) -> Result<(), Error> {
     match username(player).is_some() || act.is_for_guests() {
         true => Ok(()),
         false => Err(Error::new(ApiErrorCode::NotSignedIn)),
@@ -168,29 +168,29 @@ pub fn may(player: &Player, act: Act) -> Result<(), Error> {
 pub async fn act(
     context: &Context,
     found: &SignedIn,
-    act: Act,
+    act: FriendAct,
     other: PlayerId,
 ) -> Result<Effects, Error> {
     may(&found.player, act)?;
     // The lobby knows players by their current ids.
     let today = match act {
-        Act::Block => context.store.player(other).await?.map(|of| of.id),
+        FriendAct::Block => context.store.player(other).await?.map(|of| of.id),
         _ => None,
     };
     let (player, at) = (found.player.id, context.clock.now());
     let tie = match act {
-        Act::Ask => Tie::Ask { player, other, at },
-        Act::Accept => Tie::Accept { player, other, at },
-        Act::Refuse => Tie::Refuse { player, other },
-        Act::TakeBack => Tie::TakeBack { player, other },
-        Act::Remove => Tie::Remove { player, other },
-        Act::Block => Tie::Block { player, other, at },
-        Act::Unblock => Tie::Unblock { player, other },
+        FriendAct::Ask => Tie::Ask { player, other, at },
+        FriendAct::Accept => Tie::Accept { player, other, at },
+        FriendAct::Refuse => Tie::Refuse { player, other },
+        FriendAct::TakeBack => Tie::TakeBack { player, other },
+        FriendAct::Remove => Tie::Remove { player, other },
+        FriendAct::Block => Tie::Block { player, other, at },
+        FriendAct::Unblock => Tie::Unblock { player, other },
     };
     context.store.tie(tie, LIMITS).await?;
     let blocks = [Effect::ReloadBlocks(player), Effect::Recheck(player)];
     Ok(Effects(match act {
-        Act::Block => {
+        FriendAct::Block => {
             let [reload, recheck] = blocks;
             vec![
                 reload,
@@ -198,9 +198,9 @@ pub async fn act(
                 Effect::Part(player, today.unwrap_or(other)),
             ]
         }
-        Act::Unblock => blocks.into(),
-        Act::Remove => vec![Effect::Unfriend(player, other)],
-        Act::Ask | Act::Accept | Act::Refuse | Act::TakeBack => Vec::new(),
+        FriendAct::Unblock => blocks.into(),
+        FriendAct::Remove => vec![Effect::Unfriend(player, other)],
+        FriendAct::Ask | FriendAct::Accept | FriendAct::Refuse | FriendAct::TakeBack => Vec::new(),
     }))
 }
 
@@ -220,9 +220,9 @@ pub async fn show(context: &Context, found: &SignedIn, shown: bool) -> Result<()
 
 /// Where friends are, as far as the player may see it.
 #[derive(Debug, Default)]
-pub struct Seen(pub BTreeMap<PlayerId, Whereabouts>);
+pub struct FriendsSeen(pub BTreeMap<PlayerId, Whereabouts>);
 
-impl Seen {
+impl FriendsSeen {
     /// Where a friend is.
     pub fn whereabouts(&self, friend: &Tied) -> Whereabouts {
         let seen = self.0.get(&friend.player.id).copied();
@@ -231,7 +231,7 @@ impl Seen {
 }
 
 /// A player's own view of their circle, with or without the whereabouts of friends.
-pub fn told(circle: &Circle, seen: Option<&Seen>) -> MyFriends {
+pub fn told(circle: &Circle, seen: Option<&FriendsSeen>) -> MyFriends {
     let person = |tied: &Tied| PersonInfo {
         id: tied.player.id,
         username: username(&tied.player).map(str::to_owned),

@@ -76,7 +76,7 @@ pub enum Trouble {
 
 /// A table of an event as the desk sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeenTable {
+pub struct OnlineTable {
     /// The state of the table; `None` while no player is there.
     pub live: Option<Live>,
     /// How long each seat has been absent, in milliseconds.
@@ -102,16 +102,16 @@ impl OnlinePlay {
     }
 
     /// Returns the state of an event table, if this server manages it.
-    pub fn seen(&self, table: &TableId) -> Option<SeenTable> {
+    pub fn seen(&self, table: &TableId) -> Option<OnlineTable> {
         self.open().get(table).map(|of| self.seen_as(table, of))
     }
 
-    fn seen_as(&self, table: &TableId, of: &Open) -> SeenTable {
+    fn seen_as(&self, table: &TableId, of: &Open) -> OnlineTable {
         let live = match self.registry.owner(table) {
             Owner::Here => self.registry.services().board.meeting(table),
             _ => of.live.clone(),
         };
-        SeenTable {
+        OnlineTable {
             live,
             away: of.away.clone(),
             grace: of.grace(),

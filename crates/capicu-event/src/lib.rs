@@ -1,7 +1,7 @@
 //! Domino events: tournaments, club evenings and leagues.
 //!
 //! An [`Event`] is a log of numbered, hash-chained [`Fact`]s and the [`State`] computed from them. A [`Command`] and
-//! the time give facts. [`Seen`] is the part of the state that a viewer may see. Undoing adds a fact and deletes none.
+//! the time give facts. [`VisibleState`] is the part of the state that a viewer may see. Undoing adds a fact and deletes none.
 //! The crate reads no clock, touches no file and has no random generator: the caller supplies times and seeds. The
 //! README lists the invariants of every event, and the checks for them.
 //!
@@ -69,4 +69,4 @@ pub use state::{
     Claim, Clock, Contest, Draft, Entry, Payment, Penalty, Presence, Round, Shown, Stage,
     StageStatus, State, Status, Substitution, Table,
 };
-pub use view::{Seen, SeenBoard, SeenRound, SeenTable, Viewer};
+pub use view::{VisibleState, VisibleBoard, VisibleRound, VisibleTable, Viewer};

@@ -23,7 +23,7 @@ pub enum Viewer {
 
 /// An event for the public or an entry. The director's desk sees the [`State`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Seen {
+pub struct VisibleState {
     /// The name of the event.
     pub name: String,
     /// All entries: their number, and their name unless it is hidden.
@@ -32,12 +32,12 @@ pub struct Seen {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<EntryId>,
     /// The published rounds of all stages.
-    pub rounds: Vec<SeenRound>,
+    pub rounds: Vec<VisibleRound>,
     /// The standings of each opened stage.
     pub standings: Vec<Vec<Standing>>,
     /// The boards of all stages with duplicate.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub boards: Vec<SeenBoard>,
+    pub boards: Vec<VisibleBoard>,
     /// The winners of prizes, once the event has ended.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<standings::Won>,
@@ -47,7 +47,7 @@ pub struct Seen {
 
 /// A board without its deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SeenBoard {
+pub struct VisibleBoard {
     /// The stage, from 1.
     pub stage: u16,
     /// Its set, from 1.
@@ -64,20 +64,20 @@ pub struct SeenBoard {
 
 /// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SeenRound {
+pub struct VisibleRound {
     /// The stage, from 1.
     pub stage: u16,
     /// The round, from 1.
     pub round: u16,
     /// The meetings, in the order of the tables.
-    pub tables: Vec<SeenTable>,
+    pub tables: Vec<VisibleTable>,
     /// Entries without a meeting.
     pub byes: Vec<Bye>,
 }
 
 /// A meeting at its table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SeenTable {
+pub struct VisibleTable {
     /// The entries by side.
     pub meeting: Meeting,
     /// The line-ups in a meeting of teams, by side: all once complete, before that only the viewer's own.
@@ -101,7 +101,7 @@ pub struct SeenTable {
 impl State {
     /// The event as a viewer may see it. Drafts, open disputes, other meetings' claims, reasons and ratings are for the
     /// director's desk only.
-    pub fn seen_by(&self, viewer: Viewer) -> Seen {
+    pub fn visible_to(&self, viewer: Viewer) -> VisibleState {
         let own = |id: EntryId| viewer == Viewer::Entry(id);
         let name = |(id, entry): (&EntryId, &crate::Entry)| {
             let shown = entry.shown == Shown::Name || own(*id);
@@ -110,10 +110,10 @@ impl State {
         let numbered = |stage: &Stage| {
             let rounds = 0..stage.rounds.len();
             rounds
-                .map(|round| seen_round(stage, round, viewer))
+                .map(|round| visible_round(stage, round, viewer))
                 .collect::<Vec<_>>()
         };
-        Seen {
+        VisibleState {
             name: self.name.clone(),
             entries: self.entries.iter().map(name).collect(),
             waiting: self.waiting().collect(),
@@ -133,10 +133,10 @@ impl State {
     }
 }
 
-fn seen_boards(stage: &Stage) -> Vec<SeenBoard> {
+fn visible_boards(stage: &Stage) -> Vec<VisibleBoard> {
     let of_set = |set: u16| {
         let told = stage.is_retired(set);
-        let seen = move |board: Board| SeenBoard {
+        let seen = move |board: Board| VisibleBoard {
             stage: stage.number,
             set,
             number: board.number,
@@ -149,7 +149,7 @@ fn seen_boards(stage: &Stage) -> Vec<SeenBoard> {
     (1..=stage.n_sets()).flat_map(of_set).collect()
 }
 
-fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
+fn visible_round(stage: &Stage, index: usize, viewer: Viewer) -> VisibleRound {
     let round = &stage.rounds[index];
     let table = |(at, (meeting, table)): (usize, (&Meeting, &Table))| {
         let side = match viewer {
@@ -172,7 +172,7 @@ fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
         if line_ups.len() < meeting.sides.len() {
             line_ups.retain(|of, _| side == Some(usize::from(*of)));
         }
-        SeenTable {
+        VisibleTable {
             venue: round.venues[at],
             recorded: round.recorded.get(&at).cloned().unwrap_or_default(),
             line_ups,
@@ -182,7 +182,7 @@ fn seen_round(stage: &Stage, index: usize, viewer: Viewer) -> SeenRound {
             to_confirm,
         }
     };
-    SeenRound {
+    VisibleRound {
         stage: stage.number,
         round: index as u16 + 1,
         tables: round

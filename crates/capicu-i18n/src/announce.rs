@@ -5,18 +5,18 @@ use crate::{Arg, Party, Seats, Texts};
 
 /// An end of a plain line, as players see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum LineEnd {
     /// The left end of the line.
     Left,
     /// The right end of the line.
     Right,
 }
 
-impl From<Side> for Arg<'_> {
-    fn from(side: Side) -> Self {
+impl From<LineEnd> for Arg<'_> {
+    fn from(side: LineEnd) -> Self {
         Self::Text(match side {
-            Side::Left => "left",
-            Side::Right => "right",
+            LineEnd::Left => "left",
+            LineEnd::Right => "right",
         })
     }
 }
@@ -40,7 +40,7 @@ impl Texts {
         mv: &Move,
         [before, after]: [&Board; 2],
         seats: &Seats<'_>,
-        side: Option<Side>,
+        side: Option<LineEnd>,
     ) -> String {
         let who = self.party(mv.seat, seats);
         let ends = self.ends(after.layout().ends());

@@ -28,7 +28,7 @@ pub mod spacing;
 mod talk;
 mod tiles;
 
-pub use announce::Side;
+pub use announce::LineEnd;
 pub use explain::Section;
 pub use hint::Advice;
 pub use lang::Lang;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use capicu_i18n::{Lang, Party, Side, Texts, spacing};
+use capicu_i18n::{Lang, Party, LineEnd, Texts, spacing};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 
 fn bundle(lang: Lang) -> FluentBundle<FluentResource> {
@@ -58,7 +58,7 @@ fn compiled_texts_agree_with_fluent() {
                 args.set("ends", "6 3");
                 args.set("left", number);
                 assert_eq!(
-                    texts.said_play(&who, "x", Side::Left, number, "6 3"),
+                    texts.said_play(&who, "x", LineEnd::Left, number, "6 3"),
                     fluent(lang, "said-play", &args)
                 );
             }
@@ -72,7 +72,7 @@ fn announcement_is_one_sentence_per_language() {
     let said = |lang| {
         let texts = Texts::new(lang);
         let tile = texts.tile("5-3".parse().unwrap());
-        texts.said_play(&ana, &tile, Side::Right, 4_u8, &texts.list(&["6", "3"]))
+        texts.said_play(&ana, &tile, LineEnd::Right, 4_u8, &texts.list(&["6", "3"]))
     };
     assert_eq!(
         said(Lang::En),

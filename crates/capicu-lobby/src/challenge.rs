@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Stakes, Wish};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Side {
+pub enum Relation {
     /// On the challenger's side: the two seek opponents together.
     #[default]
     Partner,
@@ -14,7 +14,7 @@ pub enum Side {
     Opponent,
 }
 
-impl Side {
+impl Relation {
     /// Its name in forms and URLs.
     pub const fn id(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ pub struct Challenge {
     pub host: Challenger,
     pub guest: Challenger,
     pub wish: Wish,
-    pub side: Side,
+    pub side: Relation,
     pub(crate) made_at: u64,
 }
 

@@ -3,7 +3,7 @@
 use capicu_protocol::{PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 
-use crate::{Challenge, Challenger, NotAccepted, Side, Wish};
+use crate::{Challenge, Challenger, NotAccepted, Relation, Wish};
 
 /// Something that happens to a lobby. Ids and codes are random; the host draws them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub enum Input {
         host: Challenger,
         guest: Challenger,
         wish: Wish,
-        side: Side,
+        side: Relation,
     },
     /// A player accepts a challenge. [`Output::Accepted`] or [`Output::NotAccepted`].
     Accept {

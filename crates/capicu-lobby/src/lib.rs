@@ -35,7 +35,7 @@ mod progress;
 mod request;
 mod seating;
 
-pub use challenge::{Challenge, Challenger, Challenges, NotAccepted, Side};
+pub use challenge::{Challenge, Challenger, Challenges, NotAccepted, Relation};
 pub use input::{Company, CompanyId, Input, Output, Strength};
 pub use lobby::Lobby;
 pub use progress::{Invitation, Progress, Waiting};

@@ -10,7 +10,7 @@ use capicu_protocol::{PlayerId, TableId};
 use crate::pairing::{BOTS_AFTER, Look, Pairing, Party};
 use crate::seating::Person;
 use crate::{
-    Challenge, Company, CompanyId, Input, Invitation, Output, Progress, Side, Speed, Stakes,
+    Challenge, Company, CompanyId, Input, Invitation, Output, Progress, Relation, Speed, Stakes,
     Strength, Waiting, Wish,
 };
 
@@ -49,7 +49,7 @@ struct Seeker {
     wish: Wish,
     /// The partner in a common seek.
     partner: Option<PlayerId>,
-    side: Side,
+    side: Relation,
     with_bots_now: bool,
     offers_casual: bool,
     seen: u64,
@@ -304,7 +304,7 @@ impl Lobby {
         }
         let one = Seeker::new(invitation.name, wish, invitation.seen);
         let other = Seeker::new(name, wish, now);
-        self.pair_up((host, one), (player, other), Side::Partner);
+        self.pair_up((host, one), (player, other), Relation::Partner);
         Some(wish)
     }
 
@@ -313,7 +313,7 @@ impl Lobby {
         &mut self,
         (host, mut one): (PlayerId, Seeker),
         (guest, mut other): (PlayerId, Seeker),
-        side: Side,
+        side: Relation,
     ) {
         self.stop(host);
         self.stop(guest);
@@ -542,7 +542,7 @@ impl Seeker {
             name,
             wish,
             partner: None,
-            side: Side::Partner,
+            side: Relation::Partner,
             with_bots_now: false,
             offers_casual: false,
             seen: now,
@@ -560,7 +560,7 @@ impl Seeker {
     }
 
     const fn has_opponent(&self) -> bool {
-        matches!(self.side, Side::Opponent)
+        matches!(self.side, Relation::Opponent)
     }
 
     /// When the lobby forgets a player whose page does not poll.

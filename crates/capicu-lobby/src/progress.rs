@@ -3,7 +3,7 @@
 use capicu_protocol::{PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 
-use crate::{Challenge, Side, Wish};
+use crate::{Challenge, Relation, Wish};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Progress {
@@ -25,7 +25,7 @@ pub struct Waiting {
     pub wish: Wish,
     /// Whether the seek pauses until the partner's page is open again.
     pub is_partner_away: bool,
-    pub side: Side,
+    pub side: Relation,
     pub people: usize,
     pub seats: u8,
     pub waited: u64,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use capicu_lobby::{
     Challenge, Challenger, Challenges, Company, CompanyId, Input, Lobby, NotAccepted, Output,
-    Progress, Side, Speed, Stakes, Strength, Waiting, Wish,
+    Progress, Relation, Speed, Stakes, Strength, Waiting, Wish,
 };
 use capicu_protocol::{PlayerId, TableId};
 
@@ -158,7 +158,7 @@ impl Host {
         assert_eq!(self.join(guest, &code), Some(wish));
     }
 
-    pub fn challenge(&mut self, host: u8, guest: u8, wish: Wish, side: Side) -> Option<String> {
+    pub fn challenge(&mut self, host: u8, guest: u8, wish: Wish, side: Relation) -> Option<String> {
         let id = self.id();
         let answer = self.handle(Input::Challenge {
             id: id.clone(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use capicu_lobby::{Company, CompanyId, Input, Progress, Side, Stakes, Wish};
+use capicu_lobby::{Company, CompanyId, Input, Progress, Relation, Stakes, Wish};
 use capicu_protocol::PlayerId;
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ enum Act {
     Block(u8, u8),
     Unblock(u8, u8),
     Unfriend(u8, u8),
-    Challenge(u8, u8, usize, Side),
+    Challenge(u8, u8, usize, Relation),
     Accept(u8, u8),
     Decline(u8, u8),
     /// The page is closed or the connection is lost.
@@ -35,7 +35,7 @@ enum Act {
 fn act() -> impl Strategy<Value = Act> {
     let one = || 0..PLAYERS;
     let two = || (one(), one());
-    let side = prop_oneof![Just(Side::Partner), Just(Side::Opponent)];
+    let side = prop_oneof![Just(Relation::Partner), Just(Relation::Opponent)];
     prop_oneof![
         6 => (one(), 0..4_usize).prop_map(|(n, wish)| Act::Seek(n, wish)),
         3 => (one(), 1..4_usize).prop_map(|(n, wish)| Act::Invite(n, wish)),
@@ -59,7 +59,7 @@ fn act() -> impl Strategy<Value = Act> {
 fn act_of_few() -> impl Strategy<Value = Act> {
     let one = || 0..5_u8;
     let two = || (one(), one());
-    let side = prop_oneof![Just(Side::Partner), Just(Side::Opponent)];
+    let side = prop_oneof![Just(Relation::Partner), Just(Relation::Opponent)];
     prop_oneof![
         4 => one().prop_map(|n| Act::Seek(n, 1)),
         3 => one().prop_map(|n| Act::Invite(n, 1)),
@@ -91,7 +91,7 @@ fn number(player: PlayerId) -> u8 {
 #[derive(Clone, Copy)]
 struct Want {
     wish: Wish,
-    with: Option<(u8, Side)>,
+    with: Option<(u8, Relation)>,
     since: u64,
     with_bots_now: bool,
 }
@@ -149,7 +149,7 @@ impl World {
         }
     }
 
-    fn want(&mut self, n: u8, wish: Wish, with: Option<(u8, Side)>) {
+    fn want(&mut self, n: u8, wish: Wish, with: Option<(u8, Relation)>) {
         let want = Want {
             wish,
             with,
@@ -159,7 +159,7 @@ impl World {
         self.wants.insert(n, want);
     }
 
-    fn want_together(&mut self, one: u8, other: u8, wish: Wish, side: Side) {
+    fn want_together(&mut self, one: u8, other: u8, wish: Wish, side: Relation) {
         self.stop(one);
         self.stop(other);
         self.want(one, wish, Some((other, side)));
@@ -199,7 +199,7 @@ impl World {
                     assert!(!self.are_apart(n, host), "{n} joins {host}");
                     assert!(self.answered.insert(code), "an invitation is accepted once");
                     self.comes(n);
-                    self.want_together(host, n, wish, Side::Partner);
+                    self.want_together(host, n, wish, Relation::Partner);
                 }
             }
             Act::Fill(n) => {
@@ -262,7 +262,7 @@ impl World {
                 assert!(!is_sitting_down(self, n), "{n} is being seated");
                 assert!(!self.are_apart(n, host), "{n} accepts {host}");
                 assert!(self.answered.insert(id), "a challenge is answered once");
-                let is_rated = wish.stakes == Stakes::Rated && side == Side::Opponent;
+                let is_rated = wish.stakes == Stakes::Rated && side == Relation::Opponent;
                 assert!(!is_rated || address(n) != address(host));
                 self.comes(n);
                 // The challenger must come back.
@@ -389,7 +389,7 @@ impl World {
                 let sides = usize::from(wish.sides());
                 assert_eq!(
                     one % sides == other % sides,
-                    side == Side::Partner,
+                    side == Relation::Partner,
                     "{seats:?}"
                 );
             }
@@ -410,7 +410,7 @@ impl World {
         let is_full = there.len() == seats.len();
         let opponents = wants
             .iter()
-            .all(|want| want.with.is_some_and(|(_, side)| side == Side::Opponent));
+            .all(|want| want.with.is_some_and(|(_, side)| side == Relation::Opponent));
         let waited = wants
             .iter()
             .any(|want| want.with_bots_now || now - want.since >= 10_000);

@@ -1,6 +1,6 @@
 //! Tests each rule of `docs/lobby.md`.
 
-use capicu_lobby::{Input, NotAccepted, Progress, Side, Speed, Stakes, Wish};
+use capicu_lobby::{Input, NotAccepted, Progress, Relation, Speed, Stakes, Wish};
 
 use crate::host::{Host, draw, pairs, player, rated, seat};
 
@@ -197,7 +197,7 @@ fn failed_table_is_shown_and_sought_again() {
 fn player_being_seated_starts_nothing_else() {
     let mut host = Host::new(1);
     let code = host.invite(1, pairs()).expect("a game of pairs");
-    let id = host.challenge(2, 0, pairs(), Side::Partner).expect("pairs");
+    let id = host.challenge(2, 0, pairs(), Relation::Partner).expect("pairs");
     host.seek(0, pairs());
     host.fill(0);
     let companies = host.pass(host.now + 1_000);
@@ -205,7 +205,7 @@ fn player_being_seated_starts_nothing_else() {
     host.seek(0, draw());
     host.leave(0);
     assert!(host.invite(0, pairs()).is_some());
-    assert!(host.challenge(0, 3, pairs(), Side::Partner).is_some());
+    assert!(host.challenge(0, 3, pairs(), Relation::Partner).is_some());
     assert_eq!(host.join(0, &code), Some(pairs()));
     assert_eq!(host.accept(0, &id), Err(NotAccepted::Over));
     for company in companies {
@@ -274,7 +274,7 @@ fn same_four_do_not_sit_together_three_times_running() {
 fn opponents_sit_down_once_both_pages_are_open() {
     for (wish, bots) in [(draw(), 0), (pairs(), 2)] {
         let mut host = Host::new(1);
-        let id = host.challenge(1, 2, wish, Side::Opponent).expect("it fits");
+        let id = host.challenge(1, 2, wish, Relation::Opponent).expect("it fits");
         assert!(matches!(host.progress(1), Progress::Challenging(_)));
         host.wait(60, &[2]);
         assert!(!host.challenges(1).is_awaited);
@@ -282,7 +282,7 @@ fn opponents_sit_down_once_both_pages_are_open() {
         assert!(host.challenges(1).is_awaited);
         host.wait(30, &[2]);
         let waiting = host.waiting(2);
-        assert!(waiting.is_partner_away && waiting.side == Side::Opponent);
+        assert!(waiting.is_partner_away && waiting.side == Relation::Opponent);
         host.wait(1, &[1, 2]);
         let seats = host.seats_of(1);
         let [one, other] = [1, 2].map(|n| seat(&seats, player(n)));
@@ -295,7 +295,7 @@ fn opponents_sit_down_once_both_pages_are_open() {
 fn challenged_partner_seeks_opponents_with_the_challenger() {
     let mut host = Host::new(1);
     let id = host
-        .challenge(1, 2, pairs(), Side::Partner)
+        .challenge(1, 2, pairs(), Relation::Partner)
         .expect("it fits");
     assert!(host.accept(2, &id).is_ok());
     for n in [3, 4] {
@@ -312,7 +312,7 @@ fn challenge_is_accepted_once_in_time_by_its_guest() {
     let mut host = Host::new(1);
     let over = Err(NotAccepted::Over);
     let partner = |host: &mut Host, one, other| {
-        let id = host.challenge(one, other, pairs(), Side::Partner);
+        let id = host.challenge(one, other, pairs(), Relation::Partner);
         id.expect("it fits")
     };
     let id = partner(&mut host, 1, 2);
@@ -349,8 +349,8 @@ fn challenge_is_accepted_once_in_time_by_its_guest() {
     assert_eq!(host.accept(9, &id), over);
 
     // This game has no partners, and two players do not fill a rated table for four.
-    assert_eq!(host.challenge(1, 2, draw(), Side::Partner), None);
-    assert_eq!(host.challenge(1, 2, rated(pairs()), Side::Opponent), None);
+    assert_eq!(host.challenge(1, 2, draw(), Relation::Partner), None);
+    assert_eq!(host.challenge(1, 2, rated(pairs()), Relation::Opponent), None);
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn rated_challenge_within_one_address_is_refused() {
     let wish = draw().with(Stakes::Rated);
     for (address, is_accepted) in [(1, false), (2, true)] {
         host.introduce(1, &[], Some((25.0, 1)));
-        let id = host.challenge(1, 2, wish, Side::Opponent).expect("it fits");
+        let id = host.challenge(1, 2, wish, Relation::Opponent).expect("it fits");
         host.introduce(2, &[], Some((25.0, address)));
         let accepted = host.accept(2, &id);
         match is_accepted {
@@ -407,7 +407,7 @@ fn blocked_players_do_not_sit_together() {
     assert_eq!(host.join(6, &code), None);
     host.introduce(5, &[6], None);
     let id = host
-        .challenge(5, 6, pairs(), Side::Partner)
+        .challenge(5, 6, pairs(), Relation::Partner)
         .expect("it fits");
     assert_eq!(host.accept(6, &id), Err(NotAccepted::Over));
     host.handle(Input::Part(player(6), player(5)));

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use axum::http::HeaderMap;
-use capicu_accounts::friends::{self, Act, Seen};
+use capicu_accounts::friends::{self, FriendAct, FriendsSeen};
 use capicu_protocol::PlayerId;
 use capicu_store::{Circle, SignedIn};
 
@@ -19,11 +19,11 @@ pub async fn act(
     peer: SocketAddr,
     headers: &HeaderMap,
     found: &SignedIn,
-    act: Act,
+    act: FriendAct,
     other: PlayerId,
 ) -> Result<(), Failure> {
     friends::may(&found.player, act)?;
-    if matches!(act, Act::Ask | Act::Block) && !site.allows(What::Tie, peer, headers) {
+    if matches!(act, FriendAct::Ask | FriendAct::Block) && !site.allows(What::Tie, peer, headers) {
         return Err(site.too_often(What::Tie));
     }
     let effects = friends::act(site.context(), found, act, other).await?;
@@ -31,7 +31,7 @@ pub async fn act(
 }
 
 /// Where friends are on all servers of the cluster, if they show it.
-pub async fn seen(site: &Site, circle: &Circle) -> Seen {
+pub async fn seen(site: &Site, circle: &Circle) -> FriendsSeen {
     let shown = circle.friends.iter().filter(|friend| !friend.is_hidden);
     let here = shown.map(|friend| {
         let player = friend.player.id;
@@ -39,5 +39,5 @@ pub async fn seen(site: &Site, circle: &Circle) -> Seen {
     });
     let mut seen = here.collect();
     site.registry().nodes().whereabouts(&mut seen).await;
-    Seen(seen)
+    FriendsSeen(seen)
 }

@@ -4,7 +4,7 @@ use capicu_accounts::conduct::{self, Actor, EventAct, word};
 use capicu_accounts::recovery;
 use capicu_protocol::{ApiErrorCode, EventId, PlayerId, TableId};
 use capicu_store::SignedIn;
-use capicu_store::conduct::Act;
+use capicu_store::conduct::ConductAct;
 use capicu_store::events::{EventError, Hold};
 use capicu_table::TokenHash;
 use capicu_table_service::cluster::message::{Question, Reply};
@@ -23,7 +23,7 @@ pub async fn act(
     site: &Site,
     actor: Actor,
     about: PlayerId,
-    act: Act,
+    act: ConductAct,
     reason: &str,
     closes: u64,
 ) -> Result<(), Failure> {
@@ -45,7 +45,7 @@ pub async fn close(
     reason: &str,
 ) -> Result<(), Failure> {
     conduct::close(site.context(), actor, table, reason).await?;
-    site.note(Incident::Moderated(word(Act::Close)));
+    site.note(Incident::Moderated(word(ConductAct::Close)));
     // A table that leaves the memory just now is brought in again.
     for _ in 0..3 {
         let Some(open) = site.registry().table(table).await? else {

@@ -23,7 +23,7 @@ use tokio::time::sleep;
 
 use crate::admin_session;
 use crate::security::Incident;
-use crate::{Failure, Side, Site, What, cookie, language};
+use crate::{Failure, Listener, Site, What, cookie, language};
 use capicu_table_service::cluster::News;
 pub use passkey_place::Place;
 
@@ -39,7 +39,7 @@ const SEEN: u64 = 3_600_000;
 ///
 /// If the store cannot be read.
 pub async fn signed_in(site: &Site, headers: &HeaderMap) -> Result<Option<SignedIn>, Unavailable> {
-    if site.side() == Side::Back {
+    if site.side() == Listener::Back {
         return admin_session::signed_in(site, headers).await;
     }
     let Some(token) = cookie::read(headers, site.is_secure(headers)) else {

@@ -72,7 +72,7 @@ pub struct Site {
     /// Sessions for the admin pages, if there is an admin listener.
     admin_sessions: Option<AdminSessions>,
     /// The listener of a request.
-    side: Side,
+    side: Listener,
     /// The host names that this listener accepts.
     names: Names,
     /// How long an inactive table is stored; `None` keeps it forever.
@@ -94,7 +94,7 @@ pub struct Settings {
 
 /// The listener of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Listener {
     /// On the public listener.
     Front,
     /// On the admin listener.
@@ -141,7 +141,7 @@ impl Site {
             owner_code,
             analyses: settings.analyzes.then(Analyses::default),
             admin_sessions: None,
-            side: Side::Front,
+            side: Listener::Front,
             names: Names::Given,
             keep: settings.keep,
         }
@@ -155,7 +155,7 @@ impl Site {
 
     /// The site as the admin listener serves it. At a loopback address it accepts only local names.
     pub const fn at_the_back(mut self, address: Option<IpAddr>) -> Self {
-        self.side = Side::Back;
+        self.side = Listener::Back;
         self.names = match address {
             Some(address) if address.is_loopback() => Names::Near,
             Some(_) | None => Names::Given,
@@ -214,7 +214,7 @@ impl Site {
     }
 
     /// The listener of a request.
-    pub const fn side(&self) -> Side {
+    pub const fn side(&self) -> Listener {
         self.side
     }
 

@@ -6,7 +6,7 @@ use crate::people::{code, hash, join, make, play, sign_in, who};
 use crate::sample::{id, player, seat};
 use crate::{Kind, Store};
 use capicu_store::conduct::{
-    Act, ConductError, Deed, Entry, NewReport, Outcome, Report, Role, Sanction, TalkLine, Why,
+    ConductAct, ConductError, NewConductAct, Entry, NewReport, Outcome, Report, Role, Sanction, TalkLine, Why,
     held, unread,
 };
 use capicu_store::{Change, PeopleError, Sitter};
@@ -39,8 +39,8 @@ fn new_report(reporter: u8, reported: u8, number: u32) -> NewReport {
     }
 }
 
-fn deed(about: u8, act: Act, at: u64) -> Deed {
-    Deed {
+fn deed(about: u8, act: ConductAct, at: u64) -> NewConductAct {
+    NewConductAct {
         at,
         by: Some(player(9)),
         about: player(about),
@@ -50,8 +50,8 @@ fn deed(about: u8, act: Act, at: u64) -> Deed {
     }
 }
 
-fn sanction(about: u8, sanction: Sanction, at: u64, until: Option<u64>) -> Deed {
-    deed(about, Act::Sanction { sanction, until }, at)
+fn sanction(about: u8, sanction: Sanction, at: u64, until: Option<u64>) -> NewConductAct {
+    deed(about, ConductAct::Sanction { sanction, until }, at)
 }
 
 /// Creates Ana 1, Berta 2, Carl 3 and the moderator 9.
@@ -65,7 +65,7 @@ async fn file(store: &dyn Store, report: NewReport) {
     assert_eq!(store.report(report).await, Ok(()));
 }
 
-async fn act(store: &dyn Store, deed: Deed) -> u64 {
+async fn act(store: &dyn Store, deed: NewConductAct) -> u64 {
     store.act(deed).await.expect("it is stored")
 }
 
@@ -133,18 +133,18 @@ pub(crate) async fn action_closes_reports_and_is_audited(store: &dyn Store) {
         file(store, new_report(reporter, 2, number)).await;
     }
     file(store, new_report(2, 1, 1)).await;
-    let warn = Deed {
+    let warn = NewConductAct {
         closes: 2,
-        ..deed(2, Act::Warn, 6000)
+        ..deed(2, ConductAct::Warn, 6000)
     };
     assert_eq!(act(store, warn).await, 1);
     // A report that arrived in the meantime stays open.
     assert_eq!(numbers(&open(store).await), [3, 4]);
-    let dismiss = Deed {
+    let dismiss = NewConductAct {
         by: None,
         closes: 99,
         reason: String::new(),
-        ..deed(2, Act::Dismiss, 6001)
+        ..deed(2, ConductAct::Dismiss, 6001)
     };
     assert_eq!(act(store, dismiss).await, 2);
     assert_eq!(numbers(&open(store).await), [4], "about somebody else");
@@ -152,7 +152,7 @@ pub(crate) async fn action_closes_reports_and_is_audited(store: &dyn Store) {
     let outcomes: Vec<Outcome> = of.iter().map(|report| report.outcome).collect();
     let upheld = Outcome::Upheld;
     assert_eq!(outcomes, [Outcome::Dismissed, upheld, upheld]);
-    assert_eq!(store.act(deed(8, Act::Warn, 1)).await, UNKNOWN);
+    assert_eq!(store.act(deed(8, ConductAct::Warn, 1)).await, UNKNOWN);
 
     let audit = store.audit(u64::MAX, 9).await.expect("readable");
     let entry = Entry {
@@ -160,11 +160,11 @@ pub(crate) async fn action_closes_reports_and_is_audited(store: &dyn Store) {
         at: 6000,
         by: Some(player(9)),
         about: player(2),
-        act: Act::Warn,
+        act: ConductAct::Warn,
         reason: "Porque sí".to_owned(),
     };
     assert_eq!((audit.len(), &audit[1]), (2, &entry));
-    assert_eq!((audit[0].act, audit[0].by), (Act::Dismiss, None));
+    assert_eq!((audit[0].act, audit[0].by), (ConductAct::Dismiss, None));
     let before = store.audit(2, 9).await.expect("readable");
     assert_eq!(before, [entry]);
     let first = store.audit(u64::MAX, 1).await.expect("readable");
@@ -183,19 +183,19 @@ pub(crate) async fn closed_tables_and_sign_outs_are_audited(store: &dyn Store) {
     };
     assert_ne!(sessions().await, 0);
     for (number, what) in [
-        (1, Act::Warn),
-        (2, Act::Close),
-        (3, Act::SignOut),
-        (4, Act::Warn),
-        (5, Act::SignOut),
+        (1, ConductAct::Warn),
+        (2, ConductAct::Close),
+        (3, ConductAct::SignOut),
+        (4, ConductAct::Warn),
+        (5, ConductAct::SignOut),
     ] {
         assert_eq!(act(store, deed(2, what, 6000 + number)).await, number);
         assert_eq!(sessions().await == 0, number > 2, "{what:?}");
     }
     assert_eq!(numbers(&open(store).await), [1]);
     let audit = store.audit(5, 3).await.expect("readable");
-    let told: Vec<(u64, Act)> = audit.iter().map(|of| (of.number, of.act)).collect();
-    assert_eq!(told, [(4, Act::Warn), (3, Act::SignOut), (2, Act::Close)]);
+    let told: Vec<(u64, ConductAct)> = audit.iter().map(|of| (of.number, of.act)).collect();
+    assert_eq!(told, [(4, ConductAct::Warn), (3, ConductAct::SignOut), (2, ConductAct::Close)]);
     let entries = about(store, 2).await;
     assert_eq!(entries.len(), 5);
     assert_eq!(entries[1].reason, "Porque sí");
@@ -226,7 +226,7 @@ pub(crate) async fn sanction_is_in_force_until_it_ends_or_is_lifted(store: &dyn 
     assert_eq!(holds(2, mute, 6500).await, Some(long), "the longest");
 
     // Only an entry about the same player can be lifted, and only once.
-    let lift = |about, entry| deed(about, Act::Lift { entry }, 6002);
+    let lift = |about, entry| deed(about, ConductAct::Lift { entry }, 6002);
     for (whose, entry) in [(1, two), (2, 99), (2, 0)] {
         assert_eq!(store.act(lift(whose, entry)).await, UNKNOWN);
     }
@@ -236,7 +236,7 @@ pub(crate) async fn sanction_is_in_force_until_it_ends_or_is_lifted(store: &dyn 
     assert_eq!(holds(2, mute, 6500).await, Some(long));
 
     // An entry can be read once. A warning cannot be lifted.
-    let warned = act(store, deed(2, Act::Warn, 6003)).await;
+    let warned = act(store, deed(2, ConductAct::Warn, 6003)).await;
     assert_eq!(store.act(lift(2, warned)).await, UNKNOWN);
     let told = async |now| {
         let entries = about(store, 2).await;
@@ -245,7 +245,7 @@ pub(crate) async fn sanction_is_in_force_until_it_ends_or_is_lifted(store: &dyn 
     };
     assert_eq!(told(6500).await, [one, long, warned]);
     assert_eq!(told(7500).await, [long, warned]);
-    let read = deed(2, Act::Read { entry: warned }, 6004);
+    let read = deed(2, ConductAct::Read { entry: warned }, 6004);
     act(store, read.clone()).await;
     assert_eq!(store.act(read).await, UNKNOWN);
     assert_eq!(told(7500).await, [long]);
@@ -288,7 +288,7 @@ pub(crate) async fn banned_player_cannot_sign_in(store: &dyn Store) {
     );
     let by_link = sign_in(store, capicu_store::Proof::Link(link), 4, None).await;
     assert_eq!(by_link, Err(PeopleError::Unknown), "the link is gone");
-    act(store, deed(1, Act::Lift { entry: ban }, 1600)).await;
+    act(store, deed(1, ConductAct::Lift { entry: ban }, 1600)).await;
     // The refused sign-in did not use up the code.
     assert_eq!(sign_in(store, code("ana", 101), 4, None).await, Ok(()));
     act(store, sanction(1, Sanction::Ban, 1700, Some(2000))).await;
@@ -302,7 +302,7 @@ pub(crate) async fn banned_player_cannot_sign_in(store: &dyn Store) {
 
 pub(crate) async fn only_members_have_roles(store: &dyn Store) {
     four(store).await;
-    let role = |about, role| deed(about, Act::Role(role), 6000);
+    let role = |about, role| deed(about, ConductAct::Role(role), 6000);
     let roles = async || store.roles().await.expect("readable");
     assert_eq!(roles().await, []);
     let guest = role(1, Some(Role::Moderator));
@@ -310,7 +310,7 @@ pub(crate) async fn only_members_have_roles(store: &dyn Store) {
     for (n, username) in [(1, "ana"), (2, "berta")] {
         assert_eq!(join(store, player(n), username).await, Ok(()));
     }
-    let owner = Deed {
+    let owner = NewConductAct {
         by: None,
         ..role(1, Some(Role::Owner))
     };
@@ -332,7 +332,7 @@ pub(crate) async fn only_members_have_roles(store: &dyn Store) {
 pub(crate) async fn name_is_removed_everywhere(store: &dyn Store) {
     four(store).await;
     play(store, "a", 10, [Some(player(1)), Some(player(2))]).await;
-    act(store, deed(1, Act::Rename, 6000)).await;
+    act(store, deed(1, ConductAct::Rename, 6000)).await;
     let name = async |n| {
         let found = store.player(player(n)).await.expect("readable");
         found.and_then(|player| player.name)
@@ -359,8 +359,8 @@ pub(crate) async fn deleted_player_keeps_only_the_id_in_the_audit(store: &dyn St
     file(store, new_report(1, 2, 1)).await;
     file(store, new_report(2, 3, 1)).await;
     file(store, new_report(1, 3, 1)).await;
-    act(store, deed(2, Act::Warn, 6000)).await;
-    act(store, deed(3, Act::Warn, 6001)).await;
+    act(store, deed(2, ConductAct::Warn, 6000)).await;
+    act(store, deed(3, ConductAct::Warn, 6001)).await;
     for gone in [2, 7] {
         let gone = Change::Delete {
             player: player(gone),
@@ -399,7 +399,7 @@ pub(crate) async fn reports_and_audit_survive_a_restart(kind: &dyn Kind) {
     file(&*store, new_report(1, 2, 1)).await;
     let number = act(&*store, sanction(2, Sanction::Mute, 6000, None)).await;
     store.close().await;
-    let late = store.act(deed(2, Act::Warn, 6000)).await;
+    let late = store.act(deed(2, ConductAct::Warn, 6000)).await;
     assert_eq!(late, Err(ConductError::Failed), "it is closed");
     let late = store.report(new_report(3, 2, 1)).await;
     assert_eq!(late, Err(ConductError::Failed));

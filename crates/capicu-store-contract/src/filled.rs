@@ -7,7 +7,7 @@ use capicu_table::{Entry, TokenHash};
 use crate::ratings::rated;
 use crate::sample::{every_fact, id, over, player, result, setup};
 use capicu_store::clubs::{ClubChange, ClubDeed, ClubEvent, ClubTold, Season, SeasonRule};
-use capicu_store::conduct::{Act, Deed, NewReport, Sanction, Why};
+use capicu_store::conduct::{ConductAct, NewConductAct, NewReport, Sanction, Why};
 use capicu_store::events::{EventPlayer, NewEvent};
 use capicu_store::puzzles::{KeptPuzzle, NewAnswer, Outcome};
 use capicu_store::{
@@ -101,14 +101,14 @@ pub async fn fill(store: &dyn Store) {
     };
     store.report(report).await.unwrap();
     for act in [
-        Act::Sanction {
+        ConductAct::Sanction {
             sanction: Sanction::Mute,
             until: Some(9),
         },
-        Act::Lift { entry: 1 },
-        Act::Close,
+        ConductAct::Lift { entry: 1 },
+        ConductAct::Close,
     ] {
-        let deed = Deed {
+        let deed = NewConductAct {
             at: 5,
             by: None,
             about: player(1),

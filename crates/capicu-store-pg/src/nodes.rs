@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use capicu_store::shards::{Directory, HOLDS, Keeper, LOOKS, SHARDS, Seen, Shard, Shards};
+use capicu_store::shards::{Directory, HOLDS, Keeper, LOOKS, SHARDS, Roster, Shard, Shards};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
 use tokio::task::JoinHandle;
@@ -163,7 +163,7 @@ impl Directory for Table {
         Ok(())
     }
 
-    async fn seen(&mut self) -> Result<Seen, sqlx::Error> {
+    async fn seen(&mut self) -> Result<Roster, sqlx::Error> {
         let newest = self.newest;
         let connection = self.connection().await?;
         let rows = sqlx::query(
@@ -194,7 +194,7 @@ impl Directory for Table {
                 epoch: row.try_get(2)?,
             })
         });
-        Ok(Seen {
+        Ok(Roster {
             nodes,
             staying,
             shards: shards.collect::<Result<_, sqlx::Error>>()?,

@@ -17,7 +17,7 @@ pub trait Conduct: Send + Sync + fmt::Debug {
 
     /// Applies an action with all its effects, and adds it to the audit, in one transaction. Returns the number of the
     /// entry.
-    fn act(&self, deed: Deed) -> Answer<'_, Result<u64, ConductError>>;
+    fn act(&self, deed: NewConductAct) -> Answer<'_, Result<u64, ConductError>>;
 
     /// Lists up to `limit` open reports, oldest first. Reports about deleted players are left out.
     fn open_reports(&self, limit: u32) -> Answer<'_, Result<Vec<Report>, Unavailable>>;
@@ -133,12 +133,12 @@ pub enum Outcome {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub struct NewConductAct {
     pub at: u64,
     /// `None` for a caller who used the code that the server printed.
     pub by: Option<PlayerId>,
     pub about: PlayerId,
-    pub act: Act,
+    pub act: ConductAct,
     /// Shown to the person it is about.
     pub reason: String,
     /// Closes open reports about the person up to this number; 0 closes none.
@@ -146,7 +146,7 @@ pub struct Deed {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum ConductAct {
     Role(Option<Role>),
     Dismiss,
     Warn,
@@ -201,7 +201,7 @@ pub struct Entry {
     pub by: Option<PlayerId>,
     /// The id that the player had then.
     pub about: PlayerId,
-    pub act: Act,
+    pub act: ConductAct,
     /// Empty once the player is deleted.
     pub reason: String,
 }
@@ -209,11 +209,11 @@ pub struct Entry {
 /// Iterates over the sanctions in force at a moment, among the entries about a player.
 pub fn in_force(entries: &[Entry], now: u64) -> impl Iterator<Item = (&Entry, Sanction)> {
     let is_lifted = |number| {
-        let is_lift = move |of: &Entry| of.act == Act::Lift { entry: number };
+        let is_lift = move |of: &Entry| of.act == ConductAct::Lift { entry: number };
         entries.iter().any(is_lift)
     };
     entries.iter().filter_map(move |entry| match entry.act {
-        Act::Sanction { sanction, until } => {
+        ConductAct::Sanction { sanction, until } => {
             let holds = until.is_none_or(|until| until > now) && !is_lifted(entry.number);
             holds.then_some((entry, sanction))
         }
@@ -227,7 +227,7 @@ pub fn held(entries: &[Entry], sanction: Sanction, now: u64) -> Option<&Entry> {
     of_it
         .map(|(entry, _)| entry)
         .max_by_key(|entry| match entry.act {
-            Act::Sanction {
+            ConductAct::Sanction {
                 until: Some(until), ..
             } => until,
             _ => u64::MAX,
@@ -237,18 +237,18 @@ pub fn held(entries: &[Entry], sanction: Sanction, now: u64) -> Option<&Entry> {
 /// Iterates over entries that a player should read and has not: warnings, removed names, and sanctions in force.
 pub fn unread(entries: &[Entry], now: u64) -> impl Iterator<Item = &Entry> {
     let is_read = |number| {
-        let is_read = move |of: &Entry| of.act == Act::Read { entry: number };
+        let is_read = move |of: &Entry| of.act == ConductAct::Read { entry: number };
         entries.iter().any(is_read)
     };
     let told = move |entry: &&Entry| match entry.act {
-        Act::Warn | Act::Rename => true,
-        Act::Sanction { .. } => in_force(entries, now).any(|(of, _)| of.number == entry.number),
-        Act::Role(_)
-        | Act::Dismiss
-        | Act::Lift { .. }
-        | Act::Read { .. }
-        | Act::SignOut
-        | Act::Close => false,
+        ConductAct::Warn | ConductAct::Rename => true,
+        ConductAct::Sanction { .. } => in_force(entries, now).any(|(of, _)| of.number == entry.number),
+        ConductAct::Role(_)
+        | ConductAct::Dismiss
+        | ConductAct::Lift { .. }
+        | ConductAct::Read { .. }
+        | ConductAct::SignOut
+        | ConductAct::Close => false,
     };
     let unread = entries.iter().filter(told);
     unread.filter(move |entry| !is_read(entry.number))

@@ -13,7 +13,7 @@ pub use capicu_table::EDITION;
 
 /// The oldest edition whose servers can share a cluster with this version: since then they forward requests.
 pub const TOGETHER: u16 = 4;
-pub use lease::{Directory, HOLDS, Keeper, LOOKS, MARGIN, Seen};
+pub use lease::{Directory, HOLDS, Keeper, LOOKS, MARGIN, Roster};
 use moment::Moment;
 
 pub const SHARDS: u16 = 256;

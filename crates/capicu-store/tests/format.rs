@@ -676,7 +676,7 @@ fn seat(number: u8) -> Seat {
 /// Even direct writes to the file can only add to the audit, or remove reasons.
 #[tokio::test(flavor = "multi_thread")]
 async fn audit_cannot_be_changed() {
-    use capicu_store::conduct::{Act, Conduct as _, Deed, Sanction};
+    use capicu_store::conduct::{ConductAct, Conduct as _, NewConductAct, Sanction};
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let player = capicu_store_contract::player(1);
@@ -692,19 +692,19 @@ async fn audit_cannot_be_changed() {
         },
     };
     People::change(&store, make).await.unwrap();
-    let deed = Deed {
+    let deed = NewConductAct {
         at: 5,
         by: Some(player),
         about: player,
-        act: Act::Sanction {
+        act: ConductAct::Sanction {
             sanction: Sanction::Ban,
             until: Some(9),
         },
         reason: "A reason".to_owned(),
         closes: 0,
     };
-    let sign_out = Deed {
-        act: Act::SignOut,
+    let sign_out = NewConductAct {
+        act: ConductAct::SignOut,
         ..deed.clone()
     };
     store.act(deed).await.unwrap();

@@ -1,7 +1,7 @@
 //! Acts of moderators and admins.
 
 use capicu_protocol::{ApiErrorCode, EventId, PlayerId, TableId};
-use capicu_store::conduct::{Act, Deed, Role, Sanction};
+use capicu_store::conduct::{ConductAct, NewConductAct, Role, Sanction};
 
 use super::role;
 use crate::effects::{Effect, Effects};
@@ -20,8 +20,8 @@ pub struct Actor {
 impl Actor {
     /// Whether the actor may do this to a person of this role. The other role must be lower, so never their own. Only
     /// admins give roles.
-    pub fn may(self, act: Act, other: Option<Role>) -> bool {
-        let gives_role = matches!(act, Act::Role(_));
+    pub fn may(self, act: ConductAct, other: Option<Role>) -> bool {
+        let gives_role = matches!(act, ConductAct::Role(_));
         Some(self.role) > other && (!gives_role || self.role == Role::Owner)
     }
 }
@@ -36,7 +36,7 @@ pub async fn act(
     context: &Context,
     actor: Actor,
     about: PlayerId,
-    act: Act,
+    act: ConductAct,
     reason: &str,
     closes: u64,
 ) -> Result<Effects, Error> {
@@ -49,16 +49,16 @@ pub async fn act(
     let reason = line(reason);
     let needs_reason = matches!(
         act,
-        Act::Warn | Act::Rename | Act::Sanction { .. } | Act::SignOut
+        ConductAct::Warn | ConductAct::Rename | ConductAct::Sanction { .. } | ConductAct::SignOut
     );
     if reason.chars().count() > REASON || (needs_reason && reason.is_empty()) {
         return Err(Error::new(ApiErrorCode::Malformed));
     }
     let seats = match act {
-        Act::Rename => context.store.seats(about, u32::MAX).await?,
+        ConductAct::Rename => context.store.seats(about, u32::MAX).await?,
         _ => Vec::new(),
     };
-    let deed = Deed {
+    let deed = NewConductAct {
         at: context.clock.now(),
         by: Some(actor.id),
         about,
@@ -68,22 +68,22 @@ pub async fn act(
     };
     context.store.act(deed).await?;
     let effects = match act {
-        Act::Sanction {
+        ConductAct::Sanction {
             sanction: Sanction::Ban,
             ..
         }
-        | Act::SignOut => Effects::sign_out(about),
-        Act::Sanction {
+        | ConductAct::SignOut => Effects::sign_out(about),
+        ConductAct::Sanction {
             sanction: Sanction::Pause,
             ..
         }
         // Who waits would sit down under the name.
-        | Act::Rename => Effects(vec![Effect::LeaveLobby(about)]),
-        Act::Sanction {
+        | ConductAct::Rename => Effects(vec![Effect::LeaveLobby(about)]),
+        ConductAct::Sanction {
             sanction: Sanction::Mute,
             ..
         }
-        | Act::Lift { .. } => Effects(vec![Effect::Recheck(about)]),
+        | ConductAct::Lift { .. } => Effects(vec![Effect::Recheck(about)]),
         _ => Effects::default(),
     };
     // Tables in memory forget the name as well.
@@ -121,11 +121,11 @@ fn owner_reason(actor: Actor, reason: &str) -> Result<String, Error> {
 }
 
 async fn closes(context: &Context, actor: Actor, reason: String) -> Result<(), Error> {
-    let deed = Deed {
+    let deed = NewConductAct {
         at: context.clock.now(),
         by: Some(actor.id),
         about: actor.id,
-        act: Act::Close,
+        act: ConductAct::Close,
         reason,
         closes: 0,
     };
@@ -191,11 +191,11 @@ pub async fn act_on_event(
 ///
 /// If there is nothing of this number to read, or it cannot be stored.
 pub async fn read(context: &Context, player: PlayerId, entry: u64) -> Result<(), Error> {
-    let deed = Deed {
+    let deed = NewConductAct {
         at: context.clock.now(),
         by: Some(player),
         about: player,
-        act: Act::Read { entry },
+        act: ConductAct::Read { entry },
         reason: String::new(),
         closes: 0,
     };
@@ -204,17 +204,17 @@ pub async fn read(context: &Context, player: PlayerId, entry: u64) -> Result<(),
 }
 
 /// The word of the log of incidents.
-pub const fn word(act: Act) -> &'static str {
+pub const fn word(act: ConductAct) -> &'static str {
     match act {
-        Act::Role(_) => "role",
-        Act::Dismiss => "dismiss",
-        Act::Warn => "warn",
-        Act::Rename => "rename",
-        Act::Sanction { sanction, .. } => sanction.id(),
-        Act::Lift { .. } => "lift",
-        Act::Read { .. } => "read",
-        Act::SignOut => "sign-out",
-        Act::Close => "close",
+        ConductAct::Role(_) => "role",
+        ConductAct::Dismiss => "dismiss",
+        ConductAct::Warn => "warn",
+        ConductAct::Rename => "rename",
+        ConductAct::Sanction { sanction, .. } => sanction.id(),
+        ConductAct::Lift { .. } => "lift",
+        ConductAct::Read { .. } => "read",
+        ConductAct::SignOut => "sign-out",
+        ConductAct::Close => "close",
     }
 }
 
@@ -244,9 +244,9 @@ mod tests {
             (Some(Role::Moderator), false, true),
             (Some(Role::Owner), false, false),
         ] {
-            assert_eq!(moderator.may(Act::Warn, other), by_moderator, "{other:?}");
-            assert_eq!(owner.may(Act::Warn, other), by_owner, "{other:?}");
-            let role = Act::Role(Some(Role::Moderator));
+            assert_eq!(moderator.may(ConductAct::Warn, other), by_moderator, "{other:?}");
+            assert_eq!(owner.may(ConductAct::Warn, other), by_owner, "{other:?}");
+            let role = ConductAct::Role(Some(Role::Moderator));
             assert!(!moderator.may(role, other));
             assert_eq!(owner.may(role, other), by_owner, "{other:?}");
         }

@@ -2,7 +2,7 @@
 
 use capicu_protocol::PlayerId;
 use capicu_store::Unavailable;
-use capicu_store::conduct::{Act, Entry, Outcome, Report};
+use capicu_store::conduct::{ConductAct, Entry, Outcome, Report};
 use serde_json::{Value, json};
 
 use crate::Context;
@@ -52,20 +52,20 @@ fn entry(entry: &Entry) -> Value {
         "reason": entry.reason,
     });
     let (act, more) = match entry.act {
-        Act::Role(role) => (
+        ConductAct::Role(role) => (
             "role",
             role.map(|role| ("role", super::role_id(role).into())),
         ),
-        Act::Dismiss => ("dismiss", None),
-        Act::Warn => ("warn", None),
-        Act::Rename => ("rename", None),
-        Act::Sanction { sanction, until } => {
+        ConductAct::Dismiss => ("dismiss", None),
+        ConductAct::Warn => ("warn", None),
+        ConductAct::Rename => ("rename", None),
+        ConductAct::Sanction { sanction, until } => {
             (sanction.id(), until.map(|until| ("until", until.into())))
         }
-        Act::Lift { entry } => ("lift", Some(("of", Value::from(entry)))),
-        Act::Read { entry } => ("read", Some(("of", Value::from(entry)))),
-        Act::SignOut => ("sign-out", None),
-        Act::Close => ("close", None),
+        ConductAct::Lift { entry } => ("lift", Some(("of", Value::from(entry)))),
+        ConductAct::Read { entry } => ("read", Some(("of", Value::from(entry)))),
+        ConductAct::SignOut => ("sign-out", None),
+        ConductAct::Close => ("close", None),
     };
     told["act"] = act.into();
     if let Some((name, value)) = more {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use capicu_protocol::{ApiErrorCode, PlayerId};
-use capicu_store::conduct::{Act, Deed, Role};
+use capicu_store::conduct::{ConductAct, NewConductAct, Role};
 use capicu_store::{PlayerKind, SignedIn};
 use capicu_table::TokenHash;
 use tokio::sync::mpsc::UnboundedSender;
@@ -76,11 +76,11 @@ pub async fn may_own(context: &Context, found: &SignedIn) -> Result<(), Error> {
 ///
 /// If it cannot be stored.
 pub async fn make_owner(context: &Context, player: PlayerId) -> Result<(), Error> {
-    let deed = Deed {
+    let deed = NewConductAct {
         at: context.clock.now(),
         by: None,
         about: player,
-        act: Act::Role(Some(Role::Owner)),
+        act: ConductAct::Role(Some(Role::Owner)),
         reason: String::new(),
         closes: 0,
     };

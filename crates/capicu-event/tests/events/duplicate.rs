@@ -258,7 +258,7 @@ fn boards_are_visible_once_all_tables_have_played() {
     let mut event = event("duplicate", 8);
     let stage = &event.state().stages[0];
     assert_eq!((stage.n_rounds, stage.n_sets()), (7, 7));
-    let before = event.state().seen_by(Viewer::Public).boards;
+    let before = event.state().visible_to(Viewer::Public).boards;
     let numbers: Vec<u32> = before.iter().map(|board| board.number).collect();
     assert_eq!(numbers, (1..=14).collect::<Vec<_>>());
     assert_eq!(
@@ -271,7 +271,7 @@ fn boards_are_visible_once_all_tables_have_played() {
     }
     let own = event.state().stages[0].rounds[0].pairing.meetings[0].sides[0][0];
     let told = |event: &Event, viewer| {
-        let tables = event.state().seen_by(viewer).rounds[0].tables.clone();
+        let tables = event.state().visible_to(viewer).rounds[0].tables.clone();
         tables
             .iter()
             .filter(|table| table.outcome.is_some())
@@ -286,7 +286,7 @@ fn boards_are_visible_once_all_tables_have_played() {
         }
     }
     assert_eq!(told(&event, Viewer::Public), 4);
-    let after = event.state().seen_by(Viewer::Public).boards;
+    let after = event.state().visible_to(Viewer::Public).boards;
     let stage = &event.state().stages[0];
     let boards: Vec<_> = (1..=7).flat_map(|set| stage.boards(set)).collect();
     for ((before, after), board) in before.iter().zip(&after).zip(&boards) {

@@ -358,15 +358,15 @@ fn public_sees_no_draft_claim_or_hidden_name() {
         ..NewEntry::named("A child")
     }));
     event.done(Command::OpenStage);
-    let before = event.state().seen_by(Viewer::Public);
+    let before = event.state().visible_to(Viewer::Public);
     event.done(Command::Draft(Consent::Withheld));
     assert_eq!(
-        event.state().seen_by(Viewer::Public),
+        event.state().visible_to(Viewer::Public),
         before,
         "a draft is the desk's"
     );
     event.done(Command::Publish);
-    let published = event.state().seen_by(Viewer::Public);
+    let published = event.state().visible_to(Viewer::Public);
     let meeting = event.state().stages[0].rounds[0].pairing.meetings[0].clone();
     let [one, other] = [meeting.sides[0][0], meeting.sides[1][0]];
     let outcome = played([2, 0], [130, 40]);
@@ -376,17 +376,17 @@ fn public_sees_no_draft_claim_or_hidden_name() {
         outcome: outcome.clone(),
     });
     assert_eq!(
-        event.state().seen_by(Viewer::Public),
+        event.state().visible_to(Viewer::Public),
         published,
         "a claim is the table's"
     );
-    let asked = event.state().seen_by(Viewer::Entry(other));
+    let asked = event.state().visible_to(Viewer::Entry(other));
     assert_eq!(asked.rounds[0].tables[0].to_confirm, Some(outcome.clone()));
     assert_eq!(
-        event.state().seen_by(Viewer::Entry(one)).rounds[0].tables[0].to_confirm,
+        event.state().visible_to(Viewer::Entry(one)).rounds[0].tables[0].to_confirm,
         None
     );
-    let told = serde_json::to_string(&event.state().seen_by(Viewer::Public)).unwrap();
+    let told = serde_json::to_string(&event.state().visible_to(Viewer::Public)).unwrap();
     assert!(!told.contains("A child"));
     let refused = event.send(Command::Dispute {
         meeting: 1,
@@ -493,7 +493,7 @@ fn meeting_moves_online_and_its_table_records_the_result() {
     assert_eq!(event.send(to(3, Venue::Online)), Err(Refused::NoMeeting(3)));
     event.done(to(1, Venue::Online));
     assert_eq!(of(&event), [Venue::Online, Venue::Hall]);
-    let seen = event.state().seen_by(Viewer::Public);
+    let seen = event.state().visible_to(Viewer::Public);
     assert_eq!(seen.rounds[0].tables[0].venue, Venue::Online);
     // Sides may not report a meeting played at a table of the server.
     let by = event.state().stages[0].rounds[0].pairing.meetings[0].sides[0][0];

@@ -197,13 +197,13 @@ fn prizes_go_to_the_best_entries_of_each_category() {
     };
     let due = vec![vec![(1, 1), (2, 2), (3, 3)], vec![(4, 1)], vec![]];
     assert_eq!(won(&event), due);
-    assert_eq!(event.state().seen_by(Viewer::Public).prizes, []);
+    assert_eq!(event.state().visible_to(Viewer::Public).prizes, []);
     event.done(Command::Withdraw(id(3), "went home".into()));
     let due = vec![vec![(1, 1), (2, 2), (4, 3)], vec![(5, 1)], vec![]];
     assert_eq!(won(&event), due, "who has left wins nothing");
     event.done(Command::CloseStage);
     event.done(Command::Freeze);
-    assert_eq!(event.state().seen_by(Viewer::Public).prizes.len(), 3);
+    assert_eq!(event.state().visible_to(Viewer::Public).prizes.len(), 3);
 }
 
 /// Five pairs in an arena, by hand. Neighbors meet, and the last of an odd number waits.

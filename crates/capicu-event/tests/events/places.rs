@@ -27,7 +27,7 @@ fn leave(event: &mut Event, entry: u32) {
 fn late_entries_wait_and_get_places_in_order() {
     let mut event = event(with_places(4), &["A", "B", "C", "D", "E", "F", "G"]);
     assert_eq!(waiting(&event), [5, 6, 7]);
-    assert_eq!(event.state().seen_by(Viewer::Public).waiting.len(), 3);
+    assert_eq!(event.state().visible_to(Viewer::Public).waiting.len(), 3);
     assert_eq!(
         event.send(Command::CheckIn(id(5))),
         Err(Refused::Waits(id(5)))
@@ -105,7 +105,7 @@ fn only_the_director_admits_waiting_entries_after_the_start() {
 #[test]
 fn only_the_director_sees_payments() {
     let mut event = event(with_places(2), &["A", "B", "C"]);
-    let before = serde_json::to_string(&event.state().seen_by(Viewer::Public)).unwrap();
+    let before = serde_json::to_string(&event.state().visible_to(Viewer::Public)).unwrap();
     let pay = |event: &mut Event, entry, payment| event.send(Command::Pay(id(entry), payment));
     for entry in [1, 3] {
         pay(&mut event, entry, Payment::Paid).unwrap();
@@ -125,7 +125,7 @@ fn only_the_director_sees_payments() {
             .collect::<Vec<_>>()
     };
     assert_eq!(paid(&event), [1, 3]);
-    let after = serde_json::to_string(&event.state().seen_by(Viewer::Public)).unwrap();
+    let after = serde_json::to_string(&event.state().visible_to(Viewer::Public)).unwrap();
     assert_eq!(before, after, "the public view does not change");
     // An entry that leaves may be paid back.
     leave(&mut event, 1);

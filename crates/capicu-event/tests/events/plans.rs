@@ -153,7 +153,7 @@ fn pair(event: &mut Event) -> EntryId {
 }
 
 fn named(event: &Event, of: EntryId) -> String {
-    let seen = event.state().seen_by(Viewer::Public);
+    let seen = event.state().visible_to(Viewer::Public);
     let found = seen.entries.into_iter().find(|one| one.0 == of);
     found.unwrap().1.unwrap()
 }

@@ -125,7 +125,7 @@ fn three_teams_meet_from_line_ups_to_points() {
     event.send(line_up(1, right.clone())).unwrap();
     assert_eq!(event.send(line_up(1, right)), Err(Refused::NoChange));
     let seen = |event: &Event, viewer| {
-        event.state().seen_by(viewer).rounds[0].tables[0]
+        event.state().visible_to(viewer).rounds[0].tables[0]
             .line_ups
             .len()
     };
@@ -400,7 +400,7 @@ fn server_tables_record_a_meeting_of_teams() {
     }
     let outcome = |event: &Event| event.state().stages[0].outcome(0, 0).cloned();
     assert_eq!(outcome(&event), None, "one table plays on");
-    let seen = event.state().seen_by(Viewer::Public);
+    let seen = event.state().visible_to(Viewer::Public);
     assert_eq!(seen.rounds[0].tables[0].recorded.len(), 8);
     let nobody = TableResult::NoShow { absent: vec![1] };
     event.send(record(9, nobody)).unwrap();

@@ -3,7 +3,7 @@
 use capicu_protocol::PlayerId;
 
 use super::{Lobby, QUIET, Seeker, Stage};
-use crate::{Challenge, Challenges, NotAccepted, Side, Stakes};
+use crate::{Challenge, Challenges, NotAccepted, Relation, Stakes};
 
 impl Lobby {
     pub fn challenges(&self, player: PlayerId, now: u64) -> Challenges {
@@ -45,7 +45,7 @@ impl Lobby {
         if self.are_apart(host, player) || self.is_sitting_down(player) {
             return Err(NotAccepted::Over);
         }
-        if wish.stakes == Stakes::Rated && side == Side::Opponent {
+        if wish.stakes == Stakes::Rated && side == Relation::Opponent {
             let address = |player| {
                 let known = self.introductions.get(&player);
                 known.and_then(|known| known.strength.map(|of| of.address))

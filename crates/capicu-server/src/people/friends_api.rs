@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
-use capicu_accounts::friends::{self, Acquaintance, Act};
+use capicu_accounts::friends::{self, Acquaintance, FriendAct};
 use capicu_accounts::profile;
 use capicu_protocol::{MyFriends, Profile, ShowMe};
 use capicu_site::{Failure, Site, Unread, What};
@@ -54,7 +54,7 @@ async fn befriend(
 ) -> Result<StatusCode, Failure> {
     let found = sessions::changing(&site, &headers).await?;
     let other = friends::named(site.context(), &found, &who).await?;
-    friendships::act(&site, peer, &headers, &found, Act::Ask, other).await?;
+    friendships::act(&site, peer, &headers, &found, FriendAct::Ask, other).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -69,9 +69,9 @@ async fn leave(
     let other = friends::named(site.context(), &found, &who).await?;
     let own = friends::circle(site.context(), &found).await?;
     let act = match Acquaintance::of(&own, other) {
-        Acquaintance::Asking => Act::Refuse,
-        Acquaintance::Asked | Acquaintance::Blocked => Act::TakeBack,
-        Acquaintance::Friend | Acquaintance::None => Act::Remove,
+        Acquaintance::Asking => FriendAct::Refuse,
+        Acquaintance::Asked | Acquaintance::Blocked => FriendAct::TakeBack,
+        Acquaintance::Friend | Acquaintance::None => FriendAct::Remove,
     };
     friendships::act(&site, peer, &headers, &found, act, other).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -85,7 +85,7 @@ async fn block(
 ) -> Result<StatusCode, Failure> {
     let found = sessions::changing(&site, &headers).await?;
     let other = friends::named(site.context(), &found, &who).await?;
-    friendships::act(&site, peer, &headers, &found, Act::Block, other).await?;
+    friendships::act(&site, peer, &headers, &found, FriendAct::Block, other).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -97,7 +97,7 @@ async fn unblock(
 ) -> Result<StatusCode, Failure> {
     let found = sessions::changing(&site, &headers).await?;
     let other = friends::named(site.context(), &found, &who).await?;
-    friendships::act(&site, peer, &headers, &found, Act::Unblock, other).await?;
+    friendships::act(&site, peer, &headers, &found, FriendAct::Unblock, other).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, header};
 use capicu_accounts::bots;
 use capicu_accounts::conduct;
 use capicu_protocol::{ApiErrorCode, PlayerId, Scope};
-use capicu_store::conduct::{Act, Sanction};
+use capicu_store::conduct::{ConductAct, Sanction};
 use capicu_store::{Bot, BotToken};
 
 use capicu_site::{Failure, Site, What};
@@ -61,10 +61,10 @@ impl Program {
     async fn may(&self, site: &Site, scope: Option<Scope>) -> Result<(), Failure> {
         allows(&self.token, scope, site.services().clock.now())?;
         let held = conduct::holds(site.context(), self.bot.owner).await?;
-        let is_ban = |act: &Act| {
+        let is_ban = |act: &ConductAct| {
             matches!(
                 act,
-                Act::Sanction {
+                ConductAct::Sanction {
                     sanction: Sanction::Ban,
                     ..
                 }

@@ -11,7 +11,7 @@ use capicu_accounts::{bots, friends};
 use capicu_protocol::{ApiErrorCode, MadeChallenge, MakeChallenge, PlayerId, Scope};
 use capicu_site::{Failure, Site, Unread, What};
 use capicu_table_service::lobby::{
-    self, About, Challenger, NotAccepted, Progress, Reception, Side, Speed, Wish,
+    self, About, Challenger, NotAccepted, Progress, Reception, Relation, Speed, Wish,
 };
 use tokio::time::sleep;
 
@@ -60,7 +60,7 @@ pub async fn make(
         known: None,
     });
     let host = lobby::bot(program.bot.clone());
-    lobby.challenge(host, guest, wish, Side::Opponent).await?;
+    lobby.challenge(host, guest, wish, Relation::Opponent).await?;
     let made = lobby.challenges(program.id()).await?.by;
     let id = made.ok_or_else(over)?.id;
     let waits = Waits {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use capicu_bus::{Answer, Bus, Bytes, Heard, Silence, Wire};
-use capicu_store::shards::{Directory, EDITION, HOLDS, SHARDS, Seen, Shard, Shards, shard_of};
+use capicu_store::shards::{Directory, EDITION, HOLDS, SHARDS, Roster, Shard, Shards, shard_of};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -247,7 +247,7 @@ impl Directory for Node {
         Ok(())
     }
 
-    async fn seen(&mut self) -> Result<Seen, Never> {
+    async fn seen(&mut self) -> Result<Roster, Never> {
         self.travels().await;
         let now = self.several.story.now();
         let seen = {
@@ -262,7 +262,7 @@ impl Directory for Node {
                     epoch,
                 }
             };
-            Seen {
+            Roster {
                 nodes: there.map(|(name, _)| name.clone()).collect(),
                 staying: staying.map(|(name, _)| name.clone()).collect(),
                 shards: (0..SHARDS).map(shard).collect(),

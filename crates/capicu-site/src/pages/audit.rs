@@ -6,7 +6,7 @@ use capicu_accounts::conduct::{self, Actor};
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::PlayerKind;
-use capicu_store::conduct::{Act, Entry, Role, Sanction};
+use capicu_store::conduct::{ConductAct, Entry, Role, Sanction};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -38,7 +38,7 @@ async fn person(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     let id = player.id;
     let role = conduct::role(ask.site.context(), id).await?;
     // Reported people do not learn who reported them.
-    let reports = match actor.may(Act::Warn, role) {
+    let reports = match actor.may(ConductAct::Warn, role) {
         true => store.reports_about(id, PAGE).await?,
         false => Vec::new(),
     };
@@ -62,8 +62,8 @@ async fn person(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                     @for entry in &holds { (held(texts, id, entry)) }
                 }
             }
-            @if is_alive && actor.may(Act::Warn, role) { (form(texts, id, last)) }
-            @if is_member && actor.may(Act::Role(None), role) { (role_form(texts, id, role)) }
+            @if is_alive && actor.may(ConductAct::Warn, role) { (form(texts, id, last)) }
+            @if is_member && actor.may(ConductAct::Role(None), role) { (role_form(texts, id, role)) }
             h2 { (texts.moderate_person_reports()) }
             @if reports.is_empty() { p { (texts.moderate_none()) } }
             @for report in &reports {
@@ -83,7 +83,7 @@ fn held(texts: Texts, id: PlayerId, entry: &Entry) -> Markup {
             input type="hidden" name="player" value=(id);
             p { (what(texts, entry.act)) ". " (texts.conduct_reason(&entry.reason)) }
             p {
-                @if let Act::Sanction { sanction, until } = entry.act {
+                @if let ConductAct::Sanction { sanction, until } = entry.act {
                     (notice::until(texts, sanction, until))
                 }
             }
@@ -184,8 +184,8 @@ fn table(texts: Texts, entries: &[Entry], names: &Names) -> Markup {
                             td { (names.link(entry.about)) }
                             td {
                                 @match entry.act {
-                                    Act::Sanction { until: Some(until), .. } => (moment(until)),
-                                    Act::Sanction { until: None, .. } => (texts.moderate_for_good()),
+                                    ConductAct::Sanction { until: Some(until), .. } => (moment(until)),
+                                    ConductAct::Sanction { until: None, .. } => (texts.moderate_for_good()),
                                     _ => "",
                                 }
                             }
@@ -199,23 +199,23 @@ fn table(texts: Texts, entries: &[Entry], names: &Names) -> Markup {
 }
 
 /// The name of an action.
-pub fn what(texts: Texts, act: Act) -> String {
+pub fn what(texts: Texts, act: ConductAct) -> String {
     match act {
-        Act::Role(Some(Role::Owner)) => texts.moderate_act_owner(),
-        Act::Role(Some(Role::Moderator)) => texts.moderate_act_moderator(),
-        Act::Role(None) => texts.moderate_act_no_role(),
-        Act::Dismiss => texts.moderate_act_dismiss(),
-        Act::Warn => texts.moderate_act_warn(),
-        Act::Rename => texts.moderate_act_rename(),
-        Act::Sanction { sanction, .. } => match sanction {
+        ConductAct::Role(Some(Role::Owner)) => texts.moderate_act_owner(),
+        ConductAct::Role(Some(Role::Moderator)) => texts.moderate_act_moderator(),
+        ConductAct::Role(None) => texts.moderate_act_no_role(),
+        ConductAct::Dismiss => texts.moderate_act_dismiss(),
+        ConductAct::Warn => texts.moderate_act_warn(),
+        ConductAct::Rename => texts.moderate_act_rename(),
+        ConductAct::Sanction { sanction, .. } => match sanction {
             Sanction::Mute => texts.moderate_act_mute(),
             Sanction::Pause => texts.moderate_act_pause(),
             Sanction::Ban => texts.moderate_act_ban(),
         },
-        Act::Lift { entry } => texts.moderate_act_lift(entry as u32),
-        Act::Read { entry } => texts.moderate_act_read(entry as u32),
-        Act::SignOut => texts.moderate_act_sign_out(),
-        Act::Close => texts.moderate_act_close(),
+        ConductAct::Lift { entry } => texts.moderate_act_lift(entry as u32),
+        ConductAct::Read { entry } => texts.moderate_act_read(entry as u32),
+        ConductAct::SignOut => texts.moderate_act_sign_out(),
+        ConductAct::Close => texts.moderate_act_close(),
     }
 }
 

@@ -10,7 +10,7 @@ use capicu_lobby::Stakes;
 use capicu_protocol::ApiErrorCode;
 use capicu_store::SignedIn;
 use capicu_table_service::lobby::{
-    self, Challenge, Challenger, Challenges, NotAccepted, Side, Speed,
+    self, Challenge, Challenger, Challenges, NotAccepted, Relation, Speed,
 };
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -51,8 +51,8 @@ async fn made(ask: &Ask) -> Result<String, Failure> {
     let own = lobby::member(&found.player).ok_or(Failure::new(ApiErrorCode::NotSignedIn))?;
     let Make { side, username } = ask.form();
     let side = match side.as_str() {
-        "" => Side::default(),
-        id => Side::by_id(id).ok_or(Failure::new(ApiErrorCode::Malformed))?,
+        "" => Relation::default(),
+        id => Relation::by_id(id).ok_or(Failure::new(ApiErrorCode::Malformed))?,
     };
     let wish = wished(ask).await?;
     if !side.fits(wish) {
@@ -63,7 +63,7 @@ async fn made(ask: &Ask) -> Result<String, Failure> {
         Err(failure) if failure.code() == ApiErrorCode::NotFound => {
             let bot = bots::called(ask.site.context(), &username).await?;
             // A bot plays no rated match, and seeks no others with a person.
-            if bot.is_some() && (side, wish.stakes) != (Side::Opponent, Stakes::Casual) {
+            if bot.is_some() && (side, wish.stakes) != (Relation::Opponent, Stakes::Casual) {
                 return Err(Failure::new(ApiErrorCode::BadSeats));
             }
             lobby::bot(bot.ok_or(failure)?)
@@ -193,8 +193,8 @@ fn refused(ask: &Ask, code: ApiErrorCode, told: &str) -> Response {
 /// The form that challenges the friend with this username.
 pub fn form(texts: Texts, username: &str) -> Markup {
     let sides = [
-        (Side::Partner, texts.challenge_partner()),
-        (Side::Opponent, texts.challenge_opponent()),
+        (Relation::Partner, texts.challenge_partner()),
+        (Relation::Opponent, texts.challenge_opponent()),
     ];
     let stakes = [
         ("casual", texts.challenge_casual()),
@@ -210,7 +210,7 @@ pub fn form(texts: Texts, username: &str) -> Markup {
                     legend { (texts.challenge_side()) }
                     @for (side, called) in sides {
                         label.choice {
-                            input type="radio" name="as" value=(side.id()) checked[side == Side::default()]
+                            input type="radio" name="as" value=(side.id()) checked[side == Relation::default()]
                                 data-testid={ "as-" (side.id()) };
                             (called)
                         }
@@ -266,7 +266,7 @@ pub fn form_for_bot(texts: Texts, username: &str) -> Markup {
             h2 { (texts.challenge_who(username)) }
             form method="post" action="/challenge" {
                 input type="hidden" name="username" value=(username);
-                input type="hidden" name="as" value=(Side::Opponent.id());
+                input type="hidden" name="as" value=(Relation::Opponent.id());
                 (games(texts))
                 (speeds(texts))
                 p { button data-testid="challenge" { (texts.challenge()) } }
@@ -332,10 +332,10 @@ fn outgoing(texts: Texts, of: &Challenge) -> Markup {
     }
 }
 
-fn side(texts: Texts, side: Side) -> String {
+fn side(texts: Texts, side: Relation) -> String {
     match side {
-        Side::Partner => texts.challenge_as_partner(),
-        Side::Opponent => texts.challenge_as_opponent(),
+        Relation::Partner => texts.challenge_as_partner(),
+        Relation::Opponent => texts.challenge_as_opponent(),
     }
 }
 

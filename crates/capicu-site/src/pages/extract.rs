@@ -23,7 +23,7 @@ use super::{admin, notice};
 use crate::connection_limits::Admitted;
 use crate::page_shell::{framed, with_head};
 use crate::sessions::{self, signed_in};
-use crate::{Failure, Side, Site, Unread, language, language_asked};
+use crate::{Failure, Listener, Site, Unread, language, language_asked};
 
 /// The longest form, in bytes: far longer than any valid one, so that a sender who pasted too much sees an error page.
 const LONGEST: usize = 64 * 1024;
@@ -208,8 +208,8 @@ impl Ask {
     /// The address of a path on the public listener; `None` on the admin listener if the server has no public URL.
     pub fn on_site(&self, path: &str) -> Option<String> {
         match self.site.side() {
-            Side::Front => Some(path.to_owned()),
-            Side::Back => Some(format!("{}{path}", self.site.public_url()?.origin())),
+            Listener::Front => Some(path.to_owned()),
+            Listener::Back => Some(format!("{}{path}", self.site.public_url()?.origin())),
         }
     }
 
@@ -224,8 +224,8 @@ impl Ask {
         let notices = self.notices.get().map_or(&[][..], Vec::as_slice);
         let body = html! { (notice::all(self.texts(), notices)) (body) };
         let page = match self.site.side() {
-            Side::Front => with_head(self.lang, title, address, head, &body),
-            Side::Back => {
+            Listener::Front => with_head(self.lang, title, address, head, &body),
+            Listener::Back => {
                 let pages = admin::pages(self.texts());
                 framed(self.lang, title, address, &pages, head, &body)
             }

@@ -4,7 +4,7 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu::{Action, BySeat, Game, Rules, Seat, Side, TileSet};
-use capicu_accounts::friends::Act;
+use capicu_accounts::friends::FriendAct;
 use capicu_accounts::history;
 use capicu_i18n::{Seats, Texts};
 use capicu_picture::Picture;
@@ -159,7 +159,7 @@ fn people(texts: Texts, of: &MyMatch, met: &[Met]) -> Markup {
                             form method="post" {
                                 input type="hidden" name="match" value=(of.number);
                                 input type="hidden" name="seat" value=(one.seat);
-                                (button(texts, Act::Block))
+                                (button(texts, FriendAct::Block))
                             }
                         }
                     }

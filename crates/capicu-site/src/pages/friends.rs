@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse as _, Response};
-use capicu_accounts::friends::{self, Act, Seen, username};
+use capicu_accounts::friends::{self, FriendAct, FriendsSeen, username};
 use capicu_accounts::history;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId, Whereabouts};
@@ -52,13 +52,13 @@ struct Show {
 
 /// `POST /friends/ACT`: acts on the player with the id `who` or with `username`.
 pub async fn act(Path(act): Path<String>, ask: Ask) -> Response {
-    let Some(act) = Act::by_id(&act) else {
+    let Some(act) = FriendAct::by_id(&act) else {
         return ask.problem(&Failure::new(ApiErrorCode::NotFound), PATH);
     };
     match done(&ask, act).await {
         Ok(username) => lead_to(&back(&ask, act, username.as_deref()), None),
         // Another request was quicker, perhaps from another device: the list shows the current state.
-        Err(failure) if failure.code() == ApiErrorCode::NotFound && act != Act::Ask => {
+        Err(failure) if failure.code() == ApiErrorCode::NotFound && act != FriendAct::Ask => {
             match ask.form::<About>().username.as_str() {
                 "" => lead_to(PATH, None),
                 _ => answer(&ask, Some(wrong(&failure))).await,
@@ -82,7 +82,7 @@ pub async fn show_me(ask: Ask) -> Response {
 }
 
 /// Carries the action out, and returns the username if the form had one.
-async fn done(ask: &Ask, act: Act) -> Result<Option<String>, Failure> {
+async fn done(ask: &Ask, act: FriendAct) -> Result<Option<String>, Failure> {
     let found = ask.changing().await?;
     let form: About = ask.form();
     let (other, username) = match form.who.as_str() {
@@ -111,7 +111,7 @@ async fn opposite(ask: &Ask, found: &SignedIn, form: &About) -> Result<PlayerId,
 }
 
 /// The page that it was done on.
-fn back(ask: &Ask, act: Act, username: Option<&str>) -> String {
+fn back(ask: &Ask, act: FriendAct, username: Option<&str>) -> String {
     match (ask.form::<About>().from.as_str(), username) {
         ("profile", Some(username)) => format!("/@{username}"),
         _ => format!("{PATH}?done={}", act.id()),
@@ -178,10 +178,10 @@ async fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wr
     let texts = ask.texts();
     let changing = changing(ask, found, circle).await;
     let is_member = username(&found.player).is_some();
-    let done = Act::by_id(&ask.done()).and_then(|act| match act {
-        Act::Ask => Some(texts.friends_done_ask()),
-        Act::Block => Some(texts.friends_done_block()),
-        Act::Accept | Act::Refuse | Act::TakeBack | Act::Remove | Act::Unblock => None,
+    let done = FriendAct::by_id(&ask.done()).and_then(|act| match act {
+        FriendAct::Ask => Some(texts.friends_done_ask()),
+        FriendAct::Block => Some(texts.friends_done_block()),
+        FriendAct::Accept | FriendAct::Refuse | FriendAct::TakeBack | FriendAct::Remove | FriendAct::Unblock => None,
     });
     html! {
         main #content data-testid="friends-page" {
@@ -203,7 +203,7 @@ async fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wr
                     h2 { (texts.friends_blocked()) }
                     p.help { (texts.friends_block_help()) }
                     ul.list { @for tied in &circle.blocked {
-                        li { (called(texts, tied)) (buttons(texts, tied, &[Act::Unblock])) }
+                        li { (called(texts, tied)) (buttons(texts, tied, &[FriendAct::Unblock])) }
                     } }
                 }
             }
@@ -259,7 +259,7 @@ async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
             section data-testid="asking" {
                 h2 { (texts.friends_asking()) }
                 ul.list { @for tied in &circle.asking {
-                    li { (called(texts, tied)) (buttons(texts, tied, &[Act::Accept, Act::Refuse, Act::Block])) }
+                    li { (called(texts, tied)) (buttons(texts, tied, &[FriendAct::Accept, FriendAct::Refuse, FriendAct::Block])) }
                 } }
             }
         }
@@ -274,7 +274,7 @@ async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
             section data-testid="asked" {
                 h2 { (texts.friends_asked()) }
                 ul.list { @for tied in &circle.asked {
-                    li { (called(texts, tied)) (buttons(texts, tied, &[Act::TakeBack])) }
+                    li { (called(texts, tied)) (buttons(texts, tied, &[FriendAct::TakeBack])) }
                 } }
             }
         }
@@ -282,7 +282,7 @@ async fn changing(ask: &Ask, found: &SignedIn, circle: &Circle) -> Markup {
 }
 
 /// Online friends first, then the others, each by name.
-fn sorted<'a>(seen: &Seen, friends: &'a [Tied]) -> Vec<&'a Tied> {
+fn sorted<'a>(seen: &FriendsSeen, friends: &'a [Tied]) -> Vec<&'a Tied> {
     let mut all: Vec<&Tied> = friends.iter().collect();
     all.sort_by_cached_key(|tied| {
         let place = match seen.whereabouts(tied) {
@@ -296,7 +296,7 @@ fn sorted<'a>(seen: &Seen, friends: &'a [Tied]) -> Vec<&'a Tied> {
     all
 }
 
-fn friend(seen: &Seen, texts: Texts, tied: &Tied) -> Markup {
+fn friend(seen: &FriendsSeen, texts: Texts, tied: &Tied) -> Markup {
     let place = match seen.whereabouts(tied) {
         Whereabouts::Away => None,
         Whereabouts::Here => Some(texts.friends_here()),
@@ -333,7 +333,7 @@ fn who(texts: Texts, tied: &Tied) -> Markup {
     }
 }
 
-fn buttons(texts: Texts, tied: &Tied, acts: &[Act]) -> Markup {
+fn buttons(texts: Texts, tied: &Tied, acts: &[FriendAct]) -> Markup {
     html! {
         form.row method="post" {
             input type="hidden" name="who" value=(tied.player.id.as_str());
@@ -343,17 +343,17 @@ fn buttons(texts: Texts, tied: &Tied, acts: &[Act]) -> Markup {
 }
 
 /// The button that acts on the player of the form.
-pub fn button(texts: Texts, act: Act) -> Markup {
+pub fn button(texts: Texts, act: FriendAct) -> Markup {
     let called = match act {
-        Act::Ask => texts.friends_ask(),
-        Act::Accept => texts.friends_accept(),
-        Act::Refuse => texts.friends_refuse(),
-        Act::TakeBack => texts.friends_take_back(),
-        Act::Remove => texts.friends_remove(),
-        Act::Block => texts.friends_block(),
-        Act::Unblock => texts.friends_unblock(),
+        FriendAct::Ask => texts.friends_ask(),
+        FriendAct::Accept => texts.friends_accept(),
+        FriendAct::Refuse => texts.friends_refuse(),
+        FriendAct::TakeBack => texts.friends_take_back(),
+        FriendAct::Remove => texts.friends_remove(),
+        FriendAct::Block => texts.friends_block(),
+        FriendAct::Unblock => texts.friends_unblock(),
     };
-    let is_first = matches!(act, Act::Ask | Act::Accept);
+    let is_first = matches!(act, FriendAct::Ask | FriendAct::Accept);
     html! {
         button class=[(!is_first).then_some("second")] formaction={ "/friends/" (act.id()) }
             data-testid=(act.id()) { (called) }

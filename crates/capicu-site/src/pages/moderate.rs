@@ -7,7 +7,7 @@ use capicu_accounts::conduct::{self, Actor};
 use capicu_accounts::names;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId, Saying};
-use capicu_store::conduct::{Act, Outcome, Report, Role, Sanction, TalkLine};
+use capicu_store::conduct::{ConductAct, Outcome, Report, Role, Sanction, TalkLine};
 use capicu_store::{PlayerKind, SignedIn};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -113,7 +113,7 @@ async fn page(ask: &Ask) -> Result<Markup, Failure> {
             .map(|(_, role)| *role)
     };
     // Reported people do not learn who reported them.
-    reports.retain(|report| actor.may(Act::Warn, role(report.filed.reported)));
+    reports.retain(|report| actor.may(ConductAct::Warn, role(report.filed.reported)));
     // The oldest report first, together with all others about the same person.
     let mut people: Vec<(PlayerId, Vec<&Report>)> = Vec::new();
     for report in &reports {
@@ -315,12 +315,12 @@ pub async fn act(ask: Ask) -> Response {
                     Some(now + hours * HOUR)
                 }
             };
-            Some(Act::Sanction { sanction, until })
+            Some(ConductAct::Sanction { sanction, until })
         };
         let act = match form.act.as_str() {
-            "dismiss" => Some(Act::Dismiss),
-            "warn" => Some(Act::Warn),
-            "rename" => Some(Act::Rename),
+            "dismiss" => Some(ConductAct::Dismiss),
+            "warn" => Some(ConductAct::Warn),
+            "rename" => Some(ConductAct::Rename),
             id => {
                 let found = Sanction::ALL.into_iter().find(|of| of.id() == id);
                 found.and_then(sanction)
@@ -338,7 +338,7 @@ pub async fn lift(ask: Ask) -> Response {
     let lifted = async {
         let actor = sender(&ask).await?;
         let entry = ask.form::<ActForm>().entry.parse().ok();
-        does(&ask, actor, entry.map(|entry| Act::Lift { entry }), 0).await
+        does(&ask, actor, entry.map(|entry| ConductAct::Lift { entry }), 0).await
     };
     let lifted = lifted.await;
     let back = format!("/moderate/person/{}", ask.form::<ActForm>().player);
@@ -350,8 +350,8 @@ pub async fn role(ask: Ask) -> Response {
     let given = async {
         let actor = sender(&ask).await?;
         let act = match ask.form::<ActForm>().role.as_str() {
-            "moderator" => Some(Act::Role(Some(Role::Moderator))),
-            "none" => Some(Act::Role(None)),
+            "moderator" => Some(ConductAct::Role(Some(Role::Moderator))),
+            "none" => Some(ConductAct::Role(None)),
             _ => None,
         };
         does(&ask, actor, act, 0).await
@@ -369,7 +369,7 @@ async fn sender(ask: &Ask) -> Result<Actor, Failure> {
 }
 
 /// Carries out the action of a form.
-async fn does(ask: &Ask, actor: Actor, act: Option<Act>, closes: u64) -> Result<(), Failure> {
+async fn does(ask: &Ask, actor: Actor, act: Option<ConductAct>, closes: u64) -> Result<(), Failure> {
     let malformed = || Failure::new(ApiErrorCode::Malformed);
     let ActForm { player, reason, .. } = ask.form();
     let about = player.parse().map_err(|_| malformed())?;

@@ -1,7 +1,7 @@
 //! Notices of moderators to the reader.
 
 use capicu_i18n::Texts;
-use capicu_store::conduct::{Act, Entry, Sanction};
+use capicu_store::conduct::{ConductAct, Entry, Sanction};
 use maud::{Markup, html};
 
 use super::when::{MOMENT, with_moment};
@@ -44,18 +44,18 @@ pub fn holds(texts: Texts, entries: &[Entry]) -> Markup {
 /// Describes an entry to the person that it is about.
 fn sentence(texts: Texts, entry: &Entry) -> Markup {
     match entry.act {
-        Act::Sanction {
+        ConductAct::Sanction {
             sanction,
             until: at,
         } => until(texts, sanction, at),
-        Act::Rename => html! { (texts.conduct_renamed()) },
-        Act::Warn
-        | Act::Role(_)
-        | Act::Dismiss
-        | Act::Lift { .. }
-        | Act::Read { .. }
-        | Act::SignOut
-        | Act::Close => {
+        ConductAct::Rename => html! { (texts.conduct_renamed()) },
+        ConductAct::Warn
+        | ConductAct::Role(_)
+        | ConductAct::Dismiss
+        | ConductAct::Lift { .. }
+        | ConductAct::Read { .. }
+        | ConductAct::SignOut
+        | ConductAct::Close => {
             html! { (texts.conduct_warned()) }
         }
     }

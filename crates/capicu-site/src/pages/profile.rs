@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use capicu_accounts::clubs;
 use capicu_accounts::friends::{self, username};
-use capicu_accounts::friends::{Acquaintance, Act};
+use capicu_accounts::friends::{Acquaintance, FriendAct};
 use capicu_accounts::profile;
 use capicu_accounts::ratings;
 use capicu_i18n::Texts;
@@ -137,16 +137,16 @@ fn company(ask: &Ask, found: &SignedIn, player: &Player, is: Acquaintance) -> Ma
     let texts = ask.texts();
     let is_member = username(&found.player).is_some();
     let of = username(player).unwrap_or_default();
-    let (told, acts): (Option<String>, &[Act]) = match is {
-        Acquaintance::None if is_member => (None, &[Act::Ask, Act::Block]),
-        Acquaintance::None => (Some(texts.friends_members_only()), &[Act::Block]),
-        Acquaintance::Friend => (Some(texts.profile_friend()), &[Act::Remove, Act::Block]),
+    let (told, acts): (Option<String>, &[FriendAct]) = match is {
+        Acquaintance::None if is_member => (None, &[FriendAct::Ask, FriendAct::Block]),
+        Acquaintance::None => (Some(texts.friends_members_only()), &[FriendAct::Block]),
+        Acquaintance::Friend => (Some(texts.profile_friend()), &[FriendAct::Remove, FriendAct::Block]),
         Acquaintance::Asking => (
             Some(texts.profile_asking()),
-            &[Act::Accept, Act::Refuse, Act::Block],
+            &[FriendAct::Accept, FriendAct::Refuse, FriendAct::Block],
         ),
-        Acquaintance::Asked => (Some(texts.profile_asked()), &[Act::TakeBack, Act::Block]),
-        Acquaintance::Blocked => (Some(texts.profile_blocked()), &[Act::Unblock]),
+        Acquaintance::Asked => (Some(texts.profile_asked()), &[FriendAct::TakeBack, FriendAct::Block]),
+        Acquaintance::Blocked => (Some(texts.profile_blocked()), &[FriendAct::Unblock]),
     };
     html! {
         @if let Some(told) = told { p data-testid="acquaintance" { (told) } }

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse as _, Response};
 use capicu_i18n::Texts;
 use capicu_lobby::Stakes;
 use capicu_protocol::{ApiErrorCode, PlayerId, TableId};
-use capicu_table_service::lobby::{Progress, Side, Speed, Waiting, Wish};
+use capicu_table_service::lobby::{Progress, Relation, Speed, Waiting, Wish};
 use maud::{Markup, html};
 use serde::Deserialize;
 use tokio::time::interval;
@@ -192,8 +192,8 @@ fn lines_of(texts: Texts, waiting: &Waiting) -> [String; 2] {
     let people = texts.lobby_people(waiting.people as u32, u32::from(waiting.seats));
     if waiting.is_partner_away {
         let told = match waiting.side {
-            Side::Partner => texts.lobby_partner_away(),
-            Side::Opponent => texts.challenge_away(),
+            Relation::Partner => texts.lobby_partner_away(),
+            Relation::Opponent => texts.challenge_away(),
         };
         return [told, String::new()];
     }
@@ -231,7 +231,7 @@ fn waits(ask: &Ask, waiting: &Waiting, standing: &Markup) -> Response {
             p #people role="status" data-part="status" data-testid="people" { (people) }
             p #time data-testid="time" { (time) }
             div.row {
-                @if waiting.side == Side::Opponent {}
+                @if waiting.side == Relation::Opponent {}
                 @else if waiting.wish.stakes == Stakes::Casual {
                     form method="post" action="/lobby/bots" {
                         button data-testid="bots-now" { (texts.lobby_bots_now()) }

@@ -39,7 +39,7 @@ pub trait Directory: Send {
         shards: &[u16],
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
-    fn seen(&mut self) -> impl Future<Output = Result<Seen, Self::Error>> + Send;
+    fn seen(&mut self) -> impl Future<Output = Result<Roster, Self::Error>> + Send;
 
     /// Takes those of these shards whose server is gone, and increases their epochs.
     fn take(
@@ -56,7 +56,7 @@ pub trait Directory: Send {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct Roster {
     pub nodes: Vec<String>,
     /// Servers that are not leaving.
     pub staying: BTreeSet<String>,
@@ -158,7 +158,7 @@ impl<D: Directory> Keeper<D> {
     }
 }
 
-impl Seen {
+impl Roster {
     /// Returns the server that should have a shard, of those that stay.
     fn best(&self, shard: u16) -> Option<&str> {
         let best = self.staying.iter().max_by_key(|node| claim(node, shard));

@@ -2,13 +2,13 @@ use capicu_protocol::PlayerId;
 
 use super::people::{Writing, damaged, id_of, time, time_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
-use crate::conduct::{Act, Deed, Entry, NewReport, Outcome, Report, Role, Sanction, Why};
+use crate::conduct::{ConductAct, NewConductAct, Entry, NewReport, Outcome, Report, Role, Sanction, Why};
 use crate::{Answer, Conduct, ConductError, Unavailable};
 
 #[derive(Debug)]
 pub(super) enum ConductRow {
     Report(NewReport),
-    Deed(Deed),
+    NewConductAct(NewConductAct),
 }
 
 /// All ids of a player: the current one and aliases.
@@ -74,9 +74,9 @@ impl<E: Engine> Conduct for Sql<E> {
         })
     }
 
-    fn act(&self, deed: Deed) -> Answer<'_, Result<u64, ConductError>> {
+    fn act(&self, deed: NewConductAct) -> Answer<'_, Result<u64, ConductError>> {
         Box::pin(async move {
-            let row = ConductRow::Deed(deed);
+            let row = ConductRow::NewConductAct(deed);
             let answer = self.ask(|done| Task::Conduct(Box::new(row), done));
             answer.await.unwrap_or(Err(ConductError::Failed))
         })
@@ -154,7 +154,7 @@ pub(super) async fn apply(
     connection.begin().await?;
     let done = match row {
         ConductRow::Report(report) => file(connection, report).await?,
-        ConductRow::Deed(deed) => act(connection, deed).await?,
+        ConductRow::NewConductAct(deed) => act(connection, deed).await?,
     };
     connection.end(done.is_ok()).await?;
     Ok(done)
@@ -201,11 +201,11 @@ async fn file(connection: &mut dyn Connection, report: &NewReport) -> Done {
     }
 }
 
-async fn act(connection: &mut dyn Connection, deed: &Deed) -> Done {
+async fn act(connection: &mut dyn Connection, deed: &NewConductAct) -> Done {
     let Some((about, is_member)) = meant(connection, deed.about).await? else {
         return Ok(UNKNOWN);
     };
-    if matches!(deed.act, Act::Role(Some(_))) && !is_member {
+    if matches!(deed.act, ConductAct::Role(Some(_))) && !is_member {
         return Ok(UNKNOWN);
     }
     let (word, role, until, entry) = columns(deed.act);
@@ -214,7 +214,7 @@ async fn act(connection: &mut dyn Connection, deed: &Deed) -> Done {
     {
         return Ok(UNKNOWN);
     }
-    let is_of_house = matches!(deed.act, Act::SignOut | Act::Close);
+    let is_of_house = matches!(deed.act, ConductAct::SignOut | ConductAct::Close);
     let into = if is_of_house { HOUSE_DEED } else { DEED };
     let written = query(into)
         .bind_all(values![
@@ -238,12 +238,12 @@ async fn act(connection: &mut dyn Connection, deed: &Deed) -> Done {
     .execute(&mut *connection)
     .await?;
     match deed.act {
-        Act::Rename => Writing(connection).rename_away(about).await?,
-        Act::Sanction {
+        ConductAct::Rename => Writing(connection).rename_away(about).await?,
+        ConductAct::Sanction {
             sanction: Sanction::Ban,
             ..
         } => Writing(connection).end_sessions(about).await?,
-        Act::SignOut => Writing(connection).end_sessions(about).await?,
+        ConductAct::SignOut => Writing(connection).end_sessions(about).await?,
         _ => {}
     }
     Ok(Ok(number))
@@ -269,19 +269,19 @@ async fn concerns(
 }
 
 /// Returns the columns of an act: its word, a role, the end, and the entry it refers to.
-const fn columns(act: Act) -> (&'static str, Option<&'static str>, Option<u64>, Option<u64>) {
+const fn columns(act: ConductAct) -> (&'static str, Option<&'static str>, Option<u64>, Option<u64>) {
     match act {
-        Act::Role(None) => ("role", None, None, None),
-        Act::Role(Some(Role::Moderator)) => ("role", Some("moderator"), None, None),
-        Act::Role(Some(Role::Owner)) => ("role", Some("owner"), None, None),
-        Act::Dismiss => ("dismiss", None, None, None),
-        Act::Warn => ("warn", None, None, None),
-        Act::Rename => ("rename", None, None, None),
-        Act::Sanction { sanction, until } => (sanction.id(), None, until, None),
-        Act::Lift { entry } => ("lift", None, None, Some(entry)),
-        Act::Read { entry } => ("read", None, None, Some(entry)),
-        Act::SignOut => ("sign-out", None, None, None),
-        Act::Close => ("close", None, None, None),
+        ConductAct::Role(None) => ("role", None, None, None),
+        ConductAct::Role(Some(Role::Moderator)) => ("role", Some("moderator"), None, None),
+        ConductAct::Role(Some(Role::Owner)) => ("role", Some("owner"), None, None),
+        ConductAct::Dismiss => ("dismiss", None, None, None),
+        ConductAct::Warn => ("warn", None, None, None),
+        ConductAct::Rename => ("rename", None, None, None),
+        ConductAct::Sanction { sanction, until } => (sanction.id(), None, until, None),
+        ConductAct::Lift { entry } => ("lift", None, None, Some(entry)),
+        ConductAct::Read { entry } => ("read", None, None, Some(entry)),
+        ConductAct::SignOut => ("sign-out", None, None, None),
+        ConductAct::Close => ("close", None, None, None),
     }
 }
 
@@ -301,19 +301,19 @@ fn entry_of(row: &Row) -> Result<Entry, Error> {
         Ok::<_, Error>(number.map(i64::unsigned_abs))
     };
     let (until, entry) = (number(6)?, number(7)?);
-    let sanction = |sanction| Act::Sanction { sanction, until };
+    let sanction = |sanction| ConductAct::Sanction { sanction, until };
     let act = match (row.try_get(4)?, entry) {
-        ("role", _) => Act::Role(role.map(role_of).transpose()?),
-        ("dismiss", _) => Act::Dismiss,
-        ("warn", _) => Act::Warn,
-        ("rename", _) => Act::Rename,
+        ("role", _) => ConductAct::Role(role.map(role_of).transpose()?),
+        ("dismiss", _) => ConductAct::Dismiss,
+        ("warn", _) => ConductAct::Warn,
+        ("rename", _) => ConductAct::Rename,
         ("mute", _) => sanction(Sanction::Mute),
         ("pause", _) => sanction(Sanction::Pause),
         ("ban", _) => sanction(Sanction::Ban),
-        ("lift", Some(entry)) => Act::Lift { entry },
-        ("read", Some(entry)) => Act::Read { entry },
-        ("sign-out", _) => Act::SignOut,
-        ("close", _) => Act::Close,
+        ("lift", Some(entry)) => ConductAct::Lift { entry },
+        ("read", Some(entry)) => ConductAct::Read { entry },
+        ("sign-out", _) => ConductAct::SignOut,
+        ("close", _) => ConductAct::Close,
         _ => return Err(damaged("no act")),
     };
     Ok(Entry {

@@ -13,7 +13,7 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout};
 
 use super::{
-    Challenge, Challenger, Challenges, Invitation, Lobby, NotAccepted, Progress, Side, Strength,
+    Challenge, Challenger, Challenges, Invitation, Lobby, NotAccepted, Progress, Relation, Strength,
     Wish,
 };
 use crate::cluster::message::{Question, Reply};
@@ -174,7 +174,7 @@ impl Reception {
         host: Challenger,
         guest: Challenger,
         wish: Wish,
-        side: Side,
+        side: Relation,
     ) -> Answer<bool> {
         let challenge = Input::Challenge {
             id: self.here.randomness().letters::<12>(),

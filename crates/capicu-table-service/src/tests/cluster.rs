@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::*;
 use crate::cluster::Host;
 use crate::cluster::requests::{AnswerHead, Answers, Body, RequestHead};
-use crate::lobby::{Challenger, Lobby, NotAccepted, Progress, Reception, Side, Speed, Wish};
+use crate::lobby::{Challenger, Lobby, NotAccepted, Progress, Reception, Relation, Speed, Wish};
 
 /// One of two servers.
 struct Server {
@@ -245,7 +245,7 @@ async fn lobby_is_reached_from_any_server() {
         name: None,
     };
     let (host, guest) = (challenger(ana, "ana"), challenger(eva, "eva"));
-    let challenged = two.lobby.challenge(host, guest, wish, Side::Partner).await;
+    let challenged = two.lobby.challenge(host, guest, wish, Relation::Partner).await;
     assert_eq!(challenged, Ok(true));
     let [challenge] = &two.lobby.challenges(eva).await.unwrap().to[..] else {
         panic!("one challenge")

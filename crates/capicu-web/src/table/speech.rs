@@ -3,7 +3,7 @@
 use capicu::rules::{NextOpener, Opener};
 use capicu::{Award, Board, Duty, Move, Seat, TurnedUp, Word};
 use capicu_geometry::Dir;
-use capicu_i18n::{Side, Texts};
+use capicu_i18n::{LineEnd, Texts};
 use capicu_protocol::{Actor, Event, Holder, StandIn, WhyStopped, Wish};
 use leptos::prelude::Get as _;
 
@@ -199,15 +199,15 @@ fn did(mv: &Move, boards: [&Board; 2], names: &Names, spread: &Spread, texts: Te
 }
 
 /// On which arm of a line a tile is.
-fn side(spread: &Spread, tile: capicu::Tile) -> Option<Side> {
+fn side(spread: &Spread, tile: capicu::Tile) -> Option<LineEnd> {
     let (_, placed) = spread.tiles().find(|(laid, _)| *laid == tile)?;
     let center = placed.center();
     Some(match placed.dir {
-        _ if center.y < -100 => Side::Left,
-        _ if center.y > 100 => Side::Right,
-        Dir::West => Side::Left,
-        _ if center.x < 0 => Side::Left,
-        _ => Side::Right,
+        _ if center.y < -100 => LineEnd::Left,
+        _ if center.y > 100 => LineEnd::Right,
+        Dir::West => LineEnd::Left,
+        _ if center.x < 0 => LineEnd::Left,
+        _ => LineEnd::Right,
     })
 }
 

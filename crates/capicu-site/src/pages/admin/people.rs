@@ -5,7 +5,7 @@ use axum::response::{IntoResponse as _, Response};
 use capicu_accounts::conduct;
 use capicu_accounts::names;
 use capicu_protocol::{ApiErrorCode, PlayerId};
-use capicu_store::conduct::{Act, Entry, in_force};
+use capicu_store::conduct::{ConductAct, Entry, in_force};
 use capicu_store::{Player, PlayerKind, Session};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -99,7 +99,7 @@ pub async fn sign_out(Path(id): Path<String>, ask: Ask) -> Response {
             &ask.site,
             actor,
             player,
-            Act::SignOut,
+            ConductAct::SignOut,
             &ask.form::<SignOut>().reason,
             0,
         )
@@ -129,7 +129,7 @@ async fn about(ask: &Ask, id: &str, wrong: Option<ApiErrorCode>) -> Response {
             .await?;
         let role = conduct::role(ask.site.context(), player.id).await?;
         let names = Names::of(ask, [player.id].into_iter()).await?;
-        Ok((player, sessions, actor.may(Act::SignOut, role), names))
+        Ok((player, sessions, actor.may(ConductAct::SignOut, role), names))
     };
     let found: Result<(Player, Vec<Session>, bool, Names), Failure> = found.await;
     let (player, sessions, may, names) = match found {
@@ -226,7 +226,7 @@ pub async fn sanctions(ask: Ask) -> Response {
                     td { (audit::what(texts, entry.act)) }
                     td {
                         @match entry.act {
-                            Act::Sanction { until: Some(until), .. } => (moment(until)),
+                            ConductAct::Sanction { until: Some(until), .. } => (moment(until)),
                             _ => (texts.moderate_for_good()),
                         }
                     }

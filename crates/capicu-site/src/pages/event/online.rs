@@ -1,7 +1,7 @@
 //! Meetings at tables of this server: as the desk sees them, and how people come there.
 
 use capicu_event::{EntryId, Outcome, Stage, Venue};
-use capicu_event_service::online::{Live, SeenTable, Trouble};
+use capicu_event_service::online::{Live, OnlineTable, Trouble};
 use capicu_event_service::online_tables::{RoundsMade, TablePlan, Unplayable};
 use capicu_event_service::pending_results::Spot;
 use capicu_event_service::{Hall, Slip};
@@ -97,7 +97,7 @@ pub fn table_name(texts: Texts, stage: &Stage, spot: Spot) -> String {
     }
 }
 
-fn live(words: &Words<'_>, stage: &Stage, plan: &TablePlan, seen: &SeenTable) -> Markup {
+fn live(words: &Words<'_>, stage: &Stage, plan: &TablePlan, seen: &OnlineTable) -> Markup {
     let texts = words.texts;
     let there = |seat: usize| seen.live.as_ref().is_some_and(|live| live.there[seat]);
     let seats = seen.away.len();

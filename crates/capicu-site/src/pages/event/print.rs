@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{DecidedBy, Format, SeenRound, Stage, Venue, Viewer};
+use capicu_event::{DecidedBy, Format, VisibleRound, Stage, Venue, Viewer};
 use capicu_event_service::{Hall, Slip};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
@@ -38,7 +38,7 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
         // A slip is of the copy that is written.
         "slips" if !hall.is_written() => venue::only_read(words.texts, &hall),
         "slips" => slips(ask, &hall, &words),
-        "pairings" => match state.seen_by(Viewer::Public).rounds.last() {
+        "pairings" => match state.visible_to(Viewer::Public).rounds.last() {
             Some(round) => html! {
                 h2 { (round_title(words.texts, state, round.stage, round.round)) }
                 (pairings(&words, round))
@@ -48,7 +48,7 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
         },
         "standings" => html! {
             @for stage in &state.stages { (standings(&words, stage)) (team::records(&words, stage)) }
-            (prizes::told(&words, &state.seen_by(Viewer::Public).prizes))
+            (prizes::told(&words, &state.visible_to(Viewer::Public).prizes))
             p { (words.texts.desk_head(&hall.event.log().head().to_string())) }
         },
         "travellers" => {
@@ -109,7 +109,7 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
 }
 
 /// The table of each player, sorted by name.
-fn by_name(words: &Words<'_>, round: &SeenRound, stage: &Stage) -> Markup {
+fn by_name(words: &Words<'_>, round: &VisibleRound, stage: &Stage) -> Markup {
     let tables = round.tables.iter().enumerate().flat_map(|(at, table)| {
         let number = stage.meeting_number(usize::from(round.round) - 1, at);
         table

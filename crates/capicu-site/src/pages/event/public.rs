@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
-    Clock, EntryId, Format, Meeting, Outcome, Round, SeenRound, Stage, State, Viewer, Watchers,
+    Clock, EntryId, Format, Meeting, Outcome, Round, VisibleRound, Stage, State, Viewer, Watchers,
 };
 use capicu_event_service::online_tables::TablePlan;
 use capicu_event_service::pending_results::Spot;
@@ -45,7 +45,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
         reader: Reader::Public,
     };
     let texts = words.texts;
-    let seen = state.seen_by(Viewer::Public);
+    let seen = state.visible_to(Viewer::Public);
     let body = html! {
         main.broad #content data-testid="event-page" {
             h1 { (state.name) }
@@ -194,11 +194,11 @@ pub fn round_title(texts: Texts, state: &State, stage: u16, round: u16) -> Strin
 }
 
 /// The meetings in play: the last round, and in an arena also all earlier meetings without a result.
-pub fn now(words: &Words<'_>, rounds: &[SeenRound]) -> Markup {
+pub fn now(words: &Words<'_>, rounds: &[VisibleRound]) -> Markup {
     let Some((last, before)) = rounds.split_last() else {
         return html! {};
     };
-    let open = |round: &&SeenRound| is_going_on(words.state, rounds, round);
+    let open = |round: &&VisibleRound| is_going_on(words.state, rounds, round);
     html! {
         (pairings(words, last))
         @for round in before.iter().rev().filter(open) {
@@ -217,7 +217,7 @@ pub fn without_table(texts: Texts, stage: &Stage) -> String {
 }
 
 /// Whether an earlier round of an arena still has meetings in play.
-fn is_going_on(state: &State, rounds: &[SeenRound], round: &SeenRound) -> bool {
+fn is_going_on(state: &State, rounds: &[VisibleRound], round: &VisibleRound) -> bool {
     let stage = state.stages.get(usize::from(round.stage) - 1);
     stage.is_some_and(|stage| stage.method.is_continuous())
         && rounds.last().is_some_and(|last| last.stage == round.stage)
@@ -225,7 +225,7 @@ fn is_going_on(state: &State, rounds: &[SeenRound], round: &SeenRound) -> bool {
 }
 
 /// The public view of a round.
-pub fn pairings(words: &Words<'_>, round: &SeenRound) -> Markup {
+pub fn pairings(words: &Words<'_>, round: &VisibleRound) -> Markup {
     let texts = words.texts;
     let Some(stage) = words.state.stages.get(usize::from(round.stage) - 1) else {
         return html! {};
@@ -349,7 +349,7 @@ async fn on_screen(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
         state,
         reader: Reader::Public,
     };
-    let seen = state.seen_by(Viewer::Public);
+    let seen = state.visible_to(Viewer::Public);
     let is_on = going_on(state).is_some();
     let body = html! {
         main.screen #content data-testid="screen" {

@@ -64,7 +64,7 @@ async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, Strin
             Ok((CSV, text))
         }
         "event.json" => {
-            let seen = hall.event.state().seen_by(Viewer::Public);
+            let seen = hall.event.state().visible_to(Viewer::Public);
             let text = serde_json::to_string(&seen);
             let text = text.map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
             Ok(("application/json", text))
@@ -159,7 +159,7 @@ fn results(ask: &Ask, hall: &Hall) -> String {
         texts.desk_who_meets(),
         texts.desk_result(),
     ]);
-    for round in state.seen_by(Viewer::Public).rounds {
+    for round in state.visible_to(Viewer::Public).rounds {
         let Some(stage) = state.stages.get(usize::from(round.stage) - 1) else {
             continue;
         };
