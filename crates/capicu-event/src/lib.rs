@@ -69,4 +69,4 @@ pub use state::{
     Claim, Clock, Contest, Draft, Entry, Payment, Penalty, Presence, Round, Shown, Stage,
     StageStatus, State, Status, Substitution, Table,
 };
-pub use view::{VisibleState, VisibleBoard, VisibleRound, VisibleTable, Viewer};
+pub use view::{Viewer, VisibleBoard, VisibleRound, VisibleState, VisibleTable};

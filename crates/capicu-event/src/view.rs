@@ -123,7 +123,7 @@ impl State {
                 .iter()
                 .map(|s| standings::standings(self, s))
                 .collect(),
-            boards: self.stages.iter().flat_map(seen_boards).collect(),
+            boards: self.stages.iter().flat_map(visible_boards).collect(),
             prizes: match self.status {
                 Status::Frozen => standings::prizes(self),
                 Status::Open => Vec::new(),

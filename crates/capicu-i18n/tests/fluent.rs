@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use capicu_i18n::{Lang, Party, LineEnd, Texts, spacing};
+use capicu_i18n::{Lang, LineEnd, Party, Texts, spacing};
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 
 fn bundle(lang: Lang) -> FluentBundle<FluentResource> {

@@ -408,9 +408,10 @@ impl World {
             assert!(!is_rated || address(one) != address(other), "one address");
         }
         let is_full = there.len() == seats.len();
-        let opponents = wants
-            .iter()
-            .all(|want| want.with.is_some_and(|(_, side)| side == Relation::Opponent));
+        let opponents = wants.iter().all(|want| {
+            want.with
+                .is_some_and(|(_, side)| side == Relation::Opponent)
+        });
         let waited = wants
             .iter()
             .any(|want| want.with_bots_now || now - want.since >= 10_000);

@@ -197,7 +197,9 @@ fn failed_table_is_shown_and_sought_again() {
 fn player_being_seated_starts_nothing_else() {
     let mut host = Host::new(1);
     let code = host.invite(1, pairs()).expect("a game of pairs");
-    let id = host.challenge(2, 0, pairs(), Relation::Partner).expect("pairs");
+    let id = host
+        .challenge(2, 0, pairs(), Relation::Partner)
+        .expect("pairs");
     host.seek(0, pairs());
     host.fill(0);
     let companies = host.pass(host.now + 1_000);
@@ -274,7 +276,9 @@ fn same_four_do_not_sit_together_three_times_running() {
 fn opponents_sit_down_once_both_pages_are_open() {
     for (wish, bots) in [(draw(), 0), (pairs(), 2)] {
         let mut host = Host::new(1);
-        let id = host.challenge(1, 2, wish, Relation::Opponent).expect("it fits");
+        let id = host
+            .challenge(1, 2, wish, Relation::Opponent)
+            .expect("it fits");
         assert!(matches!(host.progress(1), Progress::Challenging(_)));
         host.wait(60, &[2]);
         assert!(!host.challenges(1).is_awaited);
@@ -350,7 +354,10 @@ fn challenge_is_accepted_once_in_time_by_its_guest() {
 
     // This game has no partners, and two players do not fill a rated table for four.
     assert_eq!(host.challenge(1, 2, draw(), Relation::Partner), None);
-    assert_eq!(host.challenge(1, 2, rated(pairs()), Relation::Opponent), None);
+    assert_eq!(
+        host.challenge(1, 2, rated(pairs()), Relation::Opponent),
+        None
+    );
 }
 
 #[test]
@@ -359,7 +366,9 @@ fn rated_challenge_within_one_address_is_refused() {
     let wish = draw().with(Stakes::Rated);
     for (address, is_accepted) in [(1, false), (2, true)] {
         host.introduce(1, &[], Some((25.0, 1)));
-        let id = host.challenge(1, 2, wish, Relation::Opponent).expect("it fits");
+        let id = host
+            .challenge(1, 2, wish, Relation::Opponent)
+            .expect("it fits");
         host.introduce(2, &[], Some((25.0, address)));
         let accepted = host.accept(2, &id);
         match is_accepted {

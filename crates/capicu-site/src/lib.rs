@@ -51,7 +51,7 @@ pub use headers::FormsTo;
 pub use language::{asked as language_asked, language};
 pub use lines::{Gone, Lines, QUIET, lines};
 pub use new_table::{make_table, make_table_for};
-pub use site::{Settings, Listener, Site};
+pub use site::{Listener, Settings, Site};
 
 /// A script of one of the server's own pages.
 pub async fn script(text: &'static str) -> impl IntoResponse {

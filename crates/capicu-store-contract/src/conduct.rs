@@ -6,8 +6,8 @@ use crate::people::{code, hash, join, make, play, sign_in, who};
 use crate::sample::{id, player, seat};
 use crate::{Kind, Store};
 use capicu_store::conduct::{
-    ConductAct, ConductError, NewConductAct, Entry, NewReport, Outcome, Report, Role, Sanction, TalkLine, Why,
-    held, unread,
+    ConductAct, ConductError, Entry, NewConductAct, NewReport, Outcome, Report, Role, Sanction,
+    TalkLine, Why, held, unread,
 };
 use capicu_store::{Change, PeopleError, Sitter};
 
@@ -195,7 +195,14 @@ pub(crate) async fn closed_tables_and_sign_outs_are_audited(store: &dyn Store) {
     assert_eq!(numbers(&open(store).await), [1]);
     let audit = store.audit(5, 3).await.expect("readable");
     let told: Vec<(u64, ConductAct)> = audit.iter().map(|of| (of.number, of.act)).collect();
-    assert_eq!(told, [(4, ConductAct::Warn), (3, ConductAct::SignOut), (2, ConductAct::Close)]);
+    assert_eq!(
+        told,
+        [
+            (4, ConductAct::Warn),
+            (3, ConductAct::SignOut),
+            (2, ConductAct::Close)
+        ]
+    );
     let entries = about(store, 2).await;
     assert_eq!(entries.len(), 5);
     assert_eq!(entries[1].reason, "Porque sí");

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use capicu_store::shards::{Directory, HOLDS, Keeper, LOOKS, SHARDS, Roster, Shard, Shards};
+use capicu_store::shards::{Directory, HOLDS, Keeper, LOOKS, Roster, SHARDS, Shard, Shards};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, Row as _};
 use tokio::task::JoinHandle;

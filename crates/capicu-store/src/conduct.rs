@@ -242,7 +242,9 @@ pub fn unread(entries: &[Entry], now: u64) -> impl Iterator<Item = &Entry> {
     };
     let told = move |entry: &&Entry| match entry.act {
         ConductAct::Warn | ConductAct::Rename => true,
-        ConductAct::Sanction { .. } => in_force(entries, now).any(|(of, _)| of.number == entry.number),
+        ConductAct::Sanction { .. } => {
+            in_force(entries, now).any(|(of, _)| of.number == entry.number)
+        }
         ConductAct::Role(_)
         | ConductAct::Dismiss
         | ConductAct::Lift { .. }

@@ -676,7 +676,7 @@ fn seat(number: u8) -> Seat {
 /// Even direct writes to the file can only add to the audit, or remove reasons.
 #[tokio::test(flavor = "multi_thread")]
 async fn audit_cannot_be_changed() {
-    use capicu_store::conduct::{ConductAct, Conduct as _, NewConductAct, Sanction};
+    use capicu_store::conduct::{Conduct as _, ConductAct, NewConductAct, Sanction};
     let folder = TempDir::new().unwrap();
     let store = Sqlite::open(folder.path()).await.unwrap();
     let player = capicu_store_contract::player(1);

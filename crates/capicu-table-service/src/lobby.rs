@@ -18,8 +18,8 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::registry::Registry;
 pub use capicu_lobby::{
-    Challenge, Challenger, Challenges, Invitation, NotAccepted, Progress, Relation, Speed, Strength,
-    Waiting, Wish,
+    Challenge, Challenger, Challenges, Invitation, NotAccepted, Progress, Relation, Speed,
+    Strength, Waiting, Wish,
 };
 pub use remote::{About, LOBBY, LobbyRequest, Reception, View};
 

@@ -244,7 +244,11 @@ mod tests {
             (Some(Role::Moderator), false, true),
             (Some(Role::Owner), false, false),
         ] {
-            assert_eq!(moderator.may(ConductAct::Warn, other), by_moderator, "{other:?}");
+            assert_eq!(
+                moderator.may(ConductAct::Warn, other),
+                by_moderator,
+                "{other:?}"
+            );
             assert_eq!(owner.may(ConductAct::Warn, other), by_owner, "{other:?}");
             let role = ConductAct::Role(Some(Role::Moderator));
             assert!(!moderator.may(role, other));

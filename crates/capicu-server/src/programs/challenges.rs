@@ -60,7 +60,9 @@ pub async fn make(
         known: None,
     });
     let host = lobby::bot(program.bot.clone());
-    lobby.challenge(host, guest, wish, Relation::Opponent).await?;
+    lobby
+        .challenge(host, guest, wish, Relation::Opponent)
+        .await?;
     let made = lobby.challenges(program.id()).await?.by;
     let id = made.ok_or_else(over)?.id;
     let waits = Waits {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use capicu_bus::{Answer, Bus, Bytes, Heard, Silence, Wire};
-use capicu_store::shards::{Directory, EDITION, HOLDS, SHARDS, Roster, Shard, Shards, shard_of};
+use capicu_store::shards::{Directory, EDITION, HOLDS, Roster, SHARDS, Shard, Shards, shard_of};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, sleep_until};
 

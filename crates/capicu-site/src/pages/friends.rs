@@ -181,7 +181,11 @@ async fn somebody(ask: &Ask, found: &SignedIn, circle: &Circle, wrong: Option<Wr
     let done = FriendAct::by_id(&ask.done()).and_then(|act| match act {
         FriendAct::Ask => Some(texts.friends_done_ask()),
         FriendAct::Block => Some(texts.friends_done_block()),
-        FriendAct::Accept | FriendAct::Refuse | FriendAct::TakeBack | FriendAct::Remove | FriendAct::Unblock => None,
+        FriendAct::Accept
+        | FriendAct::Refuse
+        | FriendAct::TakeBack
+        | FriendAct::Remove
+        | FriendAct::Unblock => None,
     });
     html! {
         main #content data-testid="friends-page" {

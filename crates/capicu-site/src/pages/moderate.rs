@@ -338,7 +338,13 @@ pub async fn lift(ask: Ask) -> Response {
     let lifted = async {
         let actor = sender(&ask).await?;
         let entry = ask.form::<ActForm>().entry.parse().ok();
-        does(&ask, actor, entry.map(|entry| ConductAct::Lift { entry }), 0).await
+        does(
+            &ask,
+            actor,
+            entry.map(|entry| ConductAct::Lift { entry }),
+            0,
+        )
+        .await
     };
     let lifted = lifted.await;
     let back = format!("/moderate/person/{}", ask.form::<ActForm>().player);
@@ -369,7 +375,12 @@ async fn sender(ask: &Ask) -> Result<Actor, Failure> {
 }
 
 /// Carries out the action of a form.
-async fn does(ask: &Ask, actor: Actor, act: Option<ConductAct>, closes: u64) -> Result<(), Failure> {
+async fn does(
+    ask: &Ask,
+    actor: Actor,
+    act: Option<ConductAct>,
+    closes: u64,
+) -> Result<(), Failure> {
     let malformed = || Failure::new(ApiErrorCode::Malformed);
     let ActForm { player, reason, .. } = ask.form();
     let about = player.parse().map_err(|_| malformed())?;

@@ -140,12 +140,18 @@ fn company(ask: &Ask, found: &SignedIn, player: &Player, is: Acquaintance) -> Ma
     let (told, acts): (Option<String>, &[FriendAct]) = match is {
         Acquaintance::None if is_member => (None, &[FriendAct::Ask, FriendAct::Block]),
         Acquaintance::None => (Some(texts.friends_members_only()), &[FriendAct::Block]),
-        Acquaintance::Friend => (Some(texts.profile_friend()), &[FriendAct::Remove, FriendAct::Block]),
+        Acquaintance::Friend => (
+            Some(texts.profile_friend()),
+            &[FriendAct::Remove, FriendAct::Block],
+        ),
         Acquaintance::Asking => (
             Some(texts.profile_asking()),
             &[FriendAct::Accept, FriendAct::Refuse, FriendAct::Block],
         ),
-        Acquaintance::Asked => (Some(texts.profile_asked()), &[FriendAct::TakeBack, FriendAct::Block]),
+        Acquaintance::Asked => (
+            Some(texts.profile_asked()),
+            &[FriendAct::TakeBack, FriendAct::Block],
+        ),
         Acquaintance::Blocked => (Some(texts.profile_blocked()), &[FriendAct::Unblock]),
     };
     html! {

@@ -2,7 +2,9 @@ use capicu_protocol::PlayerId;
 
 use super::people::{Writing, damaged, id_of, time, time_of};
 use super::{Connection, Engine, Error, Row, Sql, Task, query, unavailable};
-use crate::conduct::{ConductAct, NewConductAct, Entry, NewReport, Outcome, Report, Role, Sanction, Why};
+use crate::conduct::{
+    ConductAct, Entry, NewConductAct, NewReport, Outcome, Report, Role, Sanction, Why,
+};
 use crate::{Answer, Conduct, ConductError, Unavailable};
 
 #[derive(Debug)]
@@ -269,7 +271,9 @@ async fn concerns(
 }
 
 /// Returns the columns of an act: its word, a role, the end, and the entry it refers to.
-const fn columns(act: ConductAct) -> (&'static str, Option<&'static str>, Option<u64>, Option<u64>) {
+const fn columns(
+    act: ConductAct,
+) -> (&'static str, Option<&'static str>, Option<u64>, Option<u64>) {
     match act {
         ConductAct::Role(None) => ("role", None, None, None),
         ConductAct::Role(Some(Role::Moderator)) => ("role", Some("moderator"), None, None),

@@ -13,8 +13,8 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout};
 
 use super::{
-    Challenge, Challenger, Challenges, Invitation, Lobby, NotAccepted, Progress, Relation, Strength,
-    Wish,
+    Challenge, Challenger, Challenges, Invitation, Lobby, NotAccepted, Progress, Relation,
+    Strength, Wish,
 };
 use crate::cluster::message::{Question, Reply};
 use crate::cluster::{AGAIN, Nodes, PATIENCE};

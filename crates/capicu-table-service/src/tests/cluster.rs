@@ -245,7 +245,10 @@ async fn lobby_is_reached_from_any_server() {
         name: None,
     };
     let (host, guest) = (challenger(ana, "ana"), challenger(eva, "eva"));
-    let challenged = two.lobby.challenge(host, guest, wish, Relation::Partner).await;
+    let challenged = two
+        .lobby
+        .challenge(host, guest, wish, Relation::Partner)
+        .await;
     assert_eq!(challenged, Ok(true));
     let [challenge] = &two.lobby.challenges(eva).await.unwrap().to[..] else {
         panic!("one challenge")

@@ -129,7 +129,12 @@ async fn about(ask: &Ask, id: &str, wrong: Option<ApiErrorCode>) -> Response {
             .await?;
         let role = conduct::role(ask.site.context(), player.id).await?;
         let names = Names::of(ask, [player.id].into_iter()).await?;
-        Ok((player, sessions, actor.may(ConductAct::SignOut, role), names))
+        Ok((
+            player,
+            sessions,
+            actor.may(ConductAct::SignOut, role),
+            names,
+        ))
     };
     let found: Result<(Player, Vec<Session>, bool, Names), Failure> = found.await;
     let (player, sessions, may, names) = match found {

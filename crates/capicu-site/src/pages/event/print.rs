@@ -2,7 +2,7 @@
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{DecidedBy, Format, VisibleRound, Stage, Venue, Viewer};
+use capicu_event::{DecidedBy, Format, Stage, Venue, Viewer, VisibleRound};
 use capicu_event_service::{Hall, Slip};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;

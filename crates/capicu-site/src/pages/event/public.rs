@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::{
-    Clock, EntryId, Format, Meeting, Outcome, Round, VisibleRound, Stage, State, Viewer, Watchers,
+    Clock, EntryId, Format, Meeting, Outcome, Round, Stage, State, Viewer, VisibleRound, Watchers,
 };
 use capicu_event_service::online_tables::TablePlan;
 use capicu_event_service::pending_results::Spot;
