@@ -42,9 +42,18 @@ const NEWS: usize = 64;
 /// How many sockets check their sessions at the same time. The limit keeps the store free for other requests.
 const CHECKING: usize = 4;
 
-/// The state that all requests share.
+/// The state that all requests share. It is small, because every request and socket has one.
 #[derive(Clone, Debug)]
 pub struct Site {
+    shared: Arc<Shared>,
+    /// The listener of a request.
+    side: Listener,
+    /// The host names that this listener accepts.
+    names: Names,
+}
+
+#[derive(Clone, Debug)]
+struct Shared {
     registry: Registry,
     lobby: Reception,
     ratings: Ratings,
@@ -71,10 +80,6 @@ pub struct Site {
     analyses: Option<Analyses>,
     /// Sessions for the admin pages, if there is an admin listener.
     admin_sessions: Option<AdminSessions>,
-    /// The listener of a request.
-    side: Listener,
-    /// The host names that this listener accepts.
-    names: Names,
     /// How long an inactive table is stored; `None` keeps it forever.
     keep: Option<Duration>,
 }
@@ -113,7 +118,7 @@ impl Site {
     ) -> Self {
         let events = online.events().clone();
         let limits = settings.access.limits;
-        Self {
+        let shared = Shared {
             ratings: Ratings::new(registry.services().store.clone()),
             online,
             follow: settings
@@ -141,15 +146,19 @@ impl Site {
             owner_code,
             analyses: settings.analyzes.then(Analyses::default),
             admin_sessions: None,
+            keep: settings.keep,
+        };
+        Self {
+            shared: Arc::new(shared),
             side: Listener::Front,
             names: Names::Given,
-            keep: settings.keep,
         }
     }
 
     /// Adds sessions for the admin pages, if there is an admin listener.
     pub fn with_admin_sessions(mut self) -> Self {
-        self.admin_sessions = Some(AdminSessions::new(self.context().randomness));
+        let randomness = self.context().randomness;
+        Arc::make_mut(&mut self.shared).admin_sessions = Some(AdminSessions::new(randomness));
         self
     }
 
@@ -166,21 +175,21 @@ impl Site {
     /// The part of the site that answers other servers.
     pub fn host(&self, answers: Arc<dyn Answers>) -> Host {
         Host {
-            registry: self.registry.clone(),
-            lobby: self.lobby.clone(),
-            attendance: self.attendance.clone(),
+            registry: self.shared.registry.clone(),
+            lobby: self.shared.lobby.clone(),
+            attendance: self.shared.attendance.clone(),
             answers,
         }
     }
 
     /// The rules about origins and addresses.
-    pub const fn guard(&self) -> &Arc<Guard> {
-        &self.guard
+    pub fn guard(&self) -> &Arc<Guard> {
+        &self.shared.guard
     }
 
     /// The bounds of bodies.
-    pub const fn bodies(&self) -> Bounds {
-        self.bodies
+    pub fn bodies(&self) -> Bounds {
+        self.shared.bodies
     }
 
     /// The host names that the listener accepts.
@@ -190,27 +199,27 @@ impl Site {
 
     /// Held by the one rule file that is checked.
     pub fn checking(&self) -> Arc<Semaphore> {
-        Arc::clone(&self.checking)
+        Arc::clone(&self.shared.checking)
     }
 
     /// At a venue, the follower of events on other devices.
-    pub const fn follow(&self) -> Option<&Follow> {
-        self.follow.as_ref()
+    pub fn follow(&self) -> Option<&Follow> {
+        self.shared.follow.as_ref()
     }
 
     /// The ratings of clubs.
-    pub const fn club_ratings(&self) -> &Rated {
-        &self.club_ratings
+    pub fn club_ratings(&self) -> &Rated {
+        &self.shared.club_ratings
     }
 
     /// The service that analyzes matches, if the operator allows it.
-    pub const fn analyses(&self) -> Option<&Analyses> {
-        self.analyses.as_ref()
+    pub fn analyses(&self) -> Option<&Analyses> {
+        self.shared.analyses.as_ref()
     }
 
     /// Sessions for the admin pages, if there is an admin listener.
-    pub const fn admin_sessions(&self) -> Option<&AdminSessions> {
-        self.admin_sessions.as_ref()
+    pub fn admin_sessions(&self) -> Option<&AdminSessions> {
+        self.shared.admin_sessions.as_ref()
     }
 
     /// The listener of a request.
@@ -219,23 +228,23 @@ impl Site {
     }
 
     /// How long an inactive table is stored; `None` keeps it forever.
-    pub const fn keep(&self) -> Option<Duration> {
-        self.keep
+    pub fn keep(&self) -> Option<Duration> {
+        self.shared.keep
     }
 
     /// The public URL of the server, if it is set.
     pub fn public_url(&self) -> Option<&PublicUrl> {
-        self.public_url.as_deref()
+        self.shared.public_url.as_deref()
     }
 
     /// Whether the server stops.
     pub fn stopping(&self) -> watch::Receiver<bool> {
-        self.stopping.clone()
+        self.shared.stopping.clone()
     }
 
     /// Counts one more socket, or a stream like one, from an address; `None` if the limit is reached.
     pub fn admit_socket(&self, address: IpAddr) -> Option<Admitted> {
-        self.guard.admit_socket(address)
+        self.shared.guard.admit_socket(address)
     }
 
     /// Waits for a turn to upload: an address has one upload at a time.
@@ -248,92 +257,98 @@ impl Site {
         peer: SocketAddr,
         headers: &HeaderMap,
     ) -> Result<Admitted, Failure> {
-        let address = self.guard.address(peer, headers);
-        self.guard.upload_turn(address).await
+        let address = self.shared.guard.address(peer, headers);
+        self.shared.guard.upload_turn(address).await
     }
 
     /// The longest upload, in bytes.
-    pub const fn longest_upload(&self) -> usize {
-        self.longest_upload
+    pub fn longest_upload(&self) -> usize {
+        self.shared.longest_upload
     }
 
     /// The sockets that are open.
     pub fn sockets(&self) -> Sockets {
-        self.sockets.clone()
+        self.shared.sockets.clone()
     }
 
-    pub const fn registry(&self) -> &Registry {
-        &self.registry
+    pub fn registry(&self) -> &Registry {
+        &self.shared.registry
     }
 
     /// The lobby, with the players who seek a table.
-    pub const fn lobby(&self) -> &Reception {
-        &self.lobby
+    pub fn lobby(&self) -> &Reception {
+        &self.shared.lobby
     }
 
     /// How well people play.
-    pub const fn ratings(&self) -> &Ratings {
-        &self.ratings
+    pub fn ratings(&self) -> &Ratings {
+        &self.shared.ratings
     }
 
-    pub const fn events(&self) -> &Events {
-        &self.events
+    pub fn events(&self) -> &Events {
+        &self.shared.events
     }
 
     /// The tables of events.
-    pub const fn online(&self) -> &OnlinePlay {
-        &self.online
+    pub fn online(&self) -> &OnlinePlay {
+        &self.shared.online
     }
 
     /// The players who are online.
-    pub const fn attendance(&self) -> &Attendance {
-        &self.attendance
+    pub fn attendance(&self) -> &Attendance {
+        &self.shared.attendance
     }
 
     /// The block filters of connected players.
-    pub const fn block_filters(&self) -> &BlockFilters {
-        &self.block_filters
+    pub fn block_filters(&self) -> &BlockFilters {
+        &self.shared.block_filters
     }
 
     /// The services that the tables share.
-    pub const fn services(&self) -> &Services {
-        self.registry.services()
+    pub fn services(&self) -> &Services {
+        self.shared.registry.services()
     }
 
     /// Store, time and randomness.
     pub fn context(&self) -> &Context {
-        &self.registry.services().context
+        &self.shared.registry.services().context
     }
 
     /// Whether the browser came by https.
     pub fn is_secure(&self, headers: &HeaderMap) -> bool {
-        self.guard.is_secure(headers)
+        self.shared.guard.is_secure(headers)
     }
 
     /// Whether passkeys work at the address of a request.
     pub fn passkeys_at(&self, headers: &HeaderMap) -> Place {
-        Place::of(self.public_url.as_deref(), headers, self.is_secure(headers))
+        Place::of(
+            self.shared.public_url.as_deref(),
+            headers,
+            self.is_secure(headers),
+        )
     }
 
     /// Passkey ceremonies that are not finished yet.
     pub fn ceremonies(&self) -> &Ceremonies {
-        &self.ceremonies
+        &self.shared.ceremonies
     }
 
     /// Whether a request that changes something comes from a page of this server, or not from a browser.
     pub fn is_from_here(&self, headers: &HeaderMap) -> bool {
-        self.guard.is_from_here(headers)
+        self.shared.guard.is_from_here(headers)
     }
 
     /// Counts bytes stored for an address.
     pub fn note_stored(&self, bytes: u64, peer: SocketAddr, headers: &HeaderMap) {
-        let address = self.guard.address(peer, headers);
-        self.guard.disk().spend(address, bytes);
+        let address = self.shared.guard.address(peer, headers);
+        self.shared.guard.disk().spend(address, bytes);
     }
 
     /// Whether this is not too often from an address; counts as once more.
     pub fn allows(&self, what: What, peer: SocketAddr, headers: &HeaderMap) -> bool {
-        self.guard.allows(what, self.guard.address(peer, headers))
+        self.shared
+            .guard
+            .allows(what, self.shared.guard.address(peer, headers))
     }
 
     /// Whether an address and an account change events and clubs not too often; counts as once more.
@@ -343,18 +358,18 @@ impl Site {
         headers: &HeaderMap,
         account: Option<PlayerId>,
     ) -> bool {
-        let address = self.guard.address(peer, headers);
-        self.guard.allows_desk(address, account)
+        let address = self.shared.guard.address(peer, headers);
+        self.shared.guard.allows_desk(address, account)
     }
 
     /// The error for an action over its limit, with the limit.
     pub fn too_often(&self, what: What) -> Failure {
-        Failure::too_often(self.guard.limit(what))
+        Failure::too_often(self.shared.guard.limit(what))
     }
 
     /// The failure of a socket, or a stream like one, that was not admitted.
     pub fn too_many_open(&self) -> Failure {
-        Failure::too_many_open(self.guard.sockets_per_address())
+        Failure::too_many_open(self.shared.guard.sockets_per_address())
     }
 
     /// Carries out the effects of a change to accounts.
@@ -367,17 +382,19 @@ impl Site {
             match effect {
                 Effect::Recheck(player) => {
                     self.note_news(News::Of(player));
-                    self.registry.nodes().spread_news(player);
+                    self.shared.registry.nodes().spread_news(player);
                 }
                 Effect::ReloadBlocks(player) => {
                     let apart = self.context().store.apart(player).await?;
-                    self.block_filters.replace(player, &apart.blocked);
+                    self.shared.block_filters.replace(player, &apart.blocked);
                 }
                 // Without a session the page cannot poll, so the seek expires anyway.
-                Effect::LeaveLobby(player) => drop(self.lobby.leave(player).await),
-                Effect::Part(player, other) => self.lobby.part(player, other).await?,
-                Effect::Unfriend(player, other) => self.lobby.unfriend(player, other).await?,
-                Effect::ReloadTable(table) => self.registry.reload(&table).await,
+                Effect::LeaveLobby(player) => drop(self.shared.lobby.leave(player).await),
+                Effect::Part(player, other) => self.shared.lobby.part(player, other).await?,
+                Effect::Unfriend(player, other) => {
+                    self.shared.lobby.unfriend(player, other).await?
+                }
+                Effect::ReloadTable(table) => self.shared.registry.reload(&table).await,
             }
         }
         Ok(())
@@ -386,44 +403,44 @@ impl Site {
     /// Makes the sockets of this server check their sessions and blocks.
     pub fn note_news(&self, news: News) {
         // There may be no receiver.
-        let _ = self.news.send(news);
+        let _ = self.shared.news.send(news);
     }
 
     /// Subscribes to the news that sockets have to check.
     pub fn news(&self) -> broadcast::Receiver<News> {
-        self.news.subscribe()
+        self.shared.news.subscribe()
     }
 
     /// Held while a socket checks.
-    pub const fn rechecking(&self) -> &Arc<Semaphore> {
-        &self.rechecking
+    pub fn rechecking(&self) -> &Arc<Semaphore> {
+        &self.shared.rechecking
     }
 
     /// The code that makes the first admin, while there is none.
-    pub const fn owner_code(&self) -> &OwnerCode {
-        &self.owner_code
+    pub fn owner_code(&self) -> &OwnerCode {
+        &self.shared.owner_code
     }
 
     /// Writes an incident to the log.
     pub fn note(&self, incident: Incident<'_>) {
-        self.guard.security().note(incident);
+        self.shared.guard.security().note(incident);
     }
 
     /// The address that a request comes from, as the limits count it.
     pub fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        self.guard.address(peer, headers)
+        self.shared.guard.address(peer, headers)
     }
 
     /// A number for the network of a request: equal for requests from the same network.
     pub fn network(&self, peer: SocketAddr, headers: &HeaderMap) -> u64 {
         let mut hasher = DefaultHasher::new();
-        network(self.guard.address(peer, headers)).hash(&mut hasher);
+        network(self.shared.guard.address(peer, headers)).hash(&mut hasher);
         hasher.finish()
     }
 
     /// The log of security incidents.
     pub fn security(&self) -> Arc<Security> {
-        self.guard.security()
+        self.shared.guard.security()
     }
 }
 

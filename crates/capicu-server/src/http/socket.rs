@@ -77,14 +77,17 @@ pub async fn open(
         .write_buffer_size(2 * 1024)
         .max_write_buffer_size(256 * 1024);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let sockets = site.sockets();
-        let _counted = (sockets.counted().await, admitted);
-        Box::pin(serve(site, id, address, (visitor, news), socket)).await;
+        let counted = (site.sockets().counted().await, admitted);
+        // A task of its own: the task of the upgrade keeps room for several copies of the socket.
+        tokio::spawn(async move {
+            let _counted = counted;
+            serve(&site, id, address, (visitor, news), socket).await;
+        });
     }))
 }
 
 async fn serve(
-    site: Site,
+    site: &Site,
     id: String,
     address: IpAddr,
     (visitor, mut news): (Option<Visitor>, broadcast::Receiver<News>),
@@ -95,15 +98,15 @@ async fn serve(
         is_member: visitor.as_ref().is_some_and(|visitor| visitor.is_member),
         muted_until: visitor.as_ref().and_then(|visitor| visitor.muted_until),
     };
-    let why = match enter(&site, &id, address, visitor.as_ref(), &mut socket).await {
+    let why = match enter(site, &id, address, visitor.as_ref(), &mut socket).await {
         Ok((mut seat, first)) => {
-            let _there = visitor.as_ref().map(|visitor| visitor.sits(&site));
+            let _there = visitor.as_ref().map(|visitor| visitor.sits(site));
             let why = match &visitor {
-                None => seat.talk(first, &site, speaker, &mut socket).await,
+                None => seat.talk(first, site, speaker, &mut socket).await,
                 Some(visitor) => tokio::select! {
                     biased;
-                    why = seat.talk(first, &site, speaker, &mut socket) => why,
-                    () = visitor.signed_out(&site, &mut news) => Some(Closed::Restarted),
+                    why = seat.talk(first, site, speaker, &mut socket) => why,
+                    () = visitor.signed_out(site, &mut news) => Some(Closed::Restarted),
                 },
             };
             seat.disconnect().await;
