@@ -50,13 +50,13 @@ pub struct Stated {
     pub usual: Option<String>,
 }
 
-/// Answers the form, in JSON; `None` if it asks no valid question.
-pub fn answer(asked: &str) -> Option<String> {
-    let chosen: Chosen = decode(asked).ok()?;
-    Some(encode(&House::of(&chosen)?))
-}
-
 impl House {
+    /// Answers the form, in JSON; `None` if it asks no valid question.
+    pub fn answer(asked: &str) -> Option<String> {
+        let chosen: Chosen = decode(asked).ok()?;
+        Some(encode(&Self::of(&chosen)?))
+    }
+
     pub fn of(chosen: &Chosen) -> Option<Self> {
         let texts = Texts::new(Lang::from_tag(&chosen.lang).unwrap_or_default());
         let known = games::by_id(&chosen.game);

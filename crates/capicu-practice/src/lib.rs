@@ -15,10 +15,12 @@ mod lesson;
 mod lesson_deal;
 mod practice;
 mod record;
+#[cfg(target_arch = "wasm32")]
 mod worker;
 
 pub use house::{Chosen, Group, House, Stated};
 pub use lesson::{Lesson, LessonText};
 pub use lesson_deal::LessonDeal;
 pub use practice::{Practice, ResumeError, Wait};
+#[cfg(target_arch = "wasm32")]
 pub use worker::start;

@@ -14,7 +14,7 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::{Lesson, Practice, Wait, house};
+use crate::{House, Lesson, Practice, Wait};
 
 /// Listens to the page for as long as the worker lives. The first message makes the table. Panics if this is not a
 /// worker.
@@ -79,7 +79,7 @@ const HOUSE: &str = "house:";
 impl Desk {
     fn hear(self: &Rc<Self>, text: &str) {
         if let Some(asked) = text.strip_prefix(HOUSE) {
-            let told = house::answer(asked).unwrap_or_default();
+            let told = House::answer(asked).unwrap_or_default();
             let _ = self.worker.post_message(&told.into());
             return;
         }

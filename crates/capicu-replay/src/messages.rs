@@ -8,6 +8,7 @@ use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_record::side;
+use capicu_text::typed;
 use serde::{Deserialize, Serialize};
 
 use crate::leading::Leading;
@@ -15,7 +16,6 @@ use crate::move_list::Memory;
 use crate::panel;
 use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
-use crate::text_commands;
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -160,7 +160,7 @@ pub enum WorkerMessage {
     Stepped {
         html: String,
     },
-    Typed(text_commands::Answered),
+    Typed(typed::Answered),
     Answered {
         /// The rating of the answer, in words.
         html: String,
@@ -322,7 +322,7 @@ impl Desk {
                 self.speak(&lang);
                 heard.iter().for_each(|text| self.memory.hear(text));
                 let felt = Felt { width, height };
-                WorkerMessage::Typed(text_commands::answer(
+                WorkerMessage::Typed(typed::answer(
                     &line?,
                     self.memory.table()?,
                     felt,

@@ -1,4 +1,4 @@
 //! The integration tests of this crate, in one binary that links once.
 
 mod replay;
-mod text_commands;
+mod words;

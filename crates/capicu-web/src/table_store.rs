@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use capicu::{BySeat, Rules, Seat};
+use capicu::Seat;
 use capicu_client::{ClientTable, Command, Status};
-use capicu_i18n::{BOT_NAMES, Party, Seats, Texts};
-use capicu_protocol::{Hint, Holder, Refusal, SeatInfo, ServerMessage, Token};
+use capicu_protocol::{Hint, Refusal, ServerMessage, Token};
+use capicu_text::Names;
 use leptos::prelude::*;
 
 use crate::chrome::origin;
@@ -175,47 +175,7 @@ pub fn now() -> f64 {
     })
 }
 
-pub struct Names(Vec<String>, Option<Seat>);
-
-impl Names {
-    pub fn of(game: &ClientTable) -> Self {
-        // No bot name for a seat that waits for a person.
-        let waits = game.board().is_none();
-        let names = game.people().iter().zip(BOT_NAMES);
-        let names = names.map(|of| match of.0.holder {
-            Holder::Open if waits => t().invited_free(),
-            _ => name(of),
-        });
-        Self(names.collect(), game.seat())
-    }
-
-    pub fn seats(&self) -> Seats<'_> {
-        let n = self.0.len().min(capicu::MAX_SEATS) as u8;
-        Seats {
-            names: BySeat::from_fn(n, |seat| self.0[seat.index()].as_str()),
-            you: self.1,
-        }
-    }
-
-    pub fn plain(&self, seat: Seat) -> String {
-        self.0.get(seat.index()).cloned().unwrap_or_default()
-    }
-
-    /// A seat as the texts need it.
-    pub fn party(&self, texts: Texts, seat: Seat) -> Party {
-        texts.party(seat, &self.seats())
-    }
-
-    /// A side as the texts need it.
-    pub fn side(&self, texts: Texts, side: capicu::Side, rules: &Rules) -> Party {
-        texts.side(side, rules, &self.seats())
-    }
-}
-
-fn name((person, bot): (&SeatInfo, &'static str)) -> String {
-    match (&person.name, person.holder) {
-        (Some(name), _) if !name.is_empty() => name.clone(),
-        (_, Holder::Person) => t().default_name(),
-        _ => bot.to_owned(),
-    }
+/// The names of the players, in the language of the page.
+pub fn names(game: &ClientTable) -> Names {
+    Names::of(game, t())
 }

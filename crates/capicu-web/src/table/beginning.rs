@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use capicu_client::{ClientTable, Moment};
+use capicu_text::{begins, turned_up};
 use leptos::prelude::*;
 
 use crate::erase::{later, memo, part, say, tap};
 use crate::settings::{t, t_now};
 use crate::table::hand::Upright;
-use crate::table::speech;
 use crate::table::voice;
-use crate::table_store::Names;
+use crate::table_store::names;
 use crate::tile_input::Control;
 
 /// The delay after which a screen reader announces what happened before the page was there.
@@ -58,13 +58,10 @@ pub fn BeginningView(control: Control) -> impl IntoView {
 pub fn story(game: &ClientTable) -> String {
     let tell = |moment: &Moment| match moment {
         Moment::TurnedUp(tiles, _) => {
-            let then = speech::begins(moment, game, t_now()).unwrap_or_default();
-            Some(format!(
-                "{} {then}",
-                speech::turned_up(tiles, game, t_now())
-            ))
+            let then = begins(moment, game, t_now()).unwrap_or_default();
+            Some(format!("{} {then}", turned_up(tiles, game, t_now())))
         }
-        _ => speech::begins(moment, game, t_now()),
+        _ => begins(moment, game, t_now()),
     };
     let told: Vec<String> = game.beginning().iter().filter_map(tell).collect();
     told.join(" ")
@@ -78,11 +75,11 @@ fn is_told(game: &ClientTable) -> bool {
 
 fn line(moment: &Moment, game: &ClientTable) -> AnyView {
     let texts = t();
-    let then = speech::begins(moment, game, texts);
+    let then = begins(moment, game, texts);
     let Moment::TurnedUp(tiles, _) = moment else {
         return view! { <p>{then}</p> }.into_any();
     };
-    let names = Names::of(game);
+    let names = names(game);
     let each = tiles.entries().filter_map(|(seat, tile)| {
         let tile = (*tile)?;
         let name = match game.is_me(seat) {
@@ -92,7 +89,7 @@ fn line(moment: &Moment, game: &ClientTable) -> AnyView {
         Some(view! { <li>{name}<Upright tile/></li> })
     });
     view! {
-        <ul role="img" aria-label=speech::turned_up(tiles, game, texts)>{each.collect::<Vec<_>>()}</ul>
+        <ul role="img" aria-label=turned_up(tiles, game, texts)>{each.collect::<Vec<_>>()}</ul>
         <p>{then}</p>
     }
     .into_any()

@@ -3,11 +3,11 @@
 use capicu::rules::{CallSum, Calls};
 use capicu::{Board, Call};
 use capicu_client::{ClientTable, Command, Moment, laid};
+use capicu_text::calls::{in_vain, is_right};
 use leptos::prelude::*;
 
 use crate::erase::{flag, part, say, tap, words};
 use crate::settings::{t, t_now};
-use crate::table_store::Names;
 use crate::tile_input::{BubbleKind, Control};
 
 /// Whether callers name the points in this game.
@@ -106,7 +106,7 @@ pub fn show(control: Control, moment: &Moment) {
         return;
     };
     let texts = t_now();
-    let won = won(moment);
+    let won = is_right(moment);
     let word = match call {
         Call::Sum(points) => format!("{points}!"),
         Call::Muggins => texts.call_muggins(),
@@ -126,46 +126,8 @@ pub fn show(control: Control, moment: &Moment) {
     };
     control.say_beside(*seat, text.trim().to_owned(), kind);
     if !won {
-        control.notify(control.room.peek(|game| in_vain(moment, game)));
+        control.notify(control.room.peek(|game| in_vain(moment, game, texts)));
     }
-}
-
-/// A call in words for screen readers.
-pub fn said(moment: &Moment, game: &ClientTable) -> String {
-    let Moment::Called { seat, call, .. } = moment else {
-        return String::new();
-    };
-    let name = Names::of(game).plain(*seat);
-    let word = match call {
-        Call::Sum(points) => format!("{name}: {points}!"),
-        Call::Muggins => format!("{name}: {}", t_now().call_muggins()),
-        _ => String::new(),
-    };
-    if won(moment) {
-        word
-    } else {
-        format!("{word} {}", in_vain(moment, game))
-    }
-}
-
-fn in_vain(moment: &Moment, game: &ClientTable) -> String {
-    match moment {
-        Moment::Called { seat, .. } => {
-            let texts = t_now();
-            texts.call_in_vain(&Names::of(game).party(texts, *seat))
-        }
-        _ => String::new(),
-    }
-}
-
-/// Whether a call scored for its caller.
-fn won(moment: &Moment) -> bool {
-    let Moment::Called { awards, .. } = moment else {
-        return false;
-    };
-    awards
-        .iter()
-        .any(|award| award.why != capicu::Reason::WrongCall)
 }
 
 /// Scores that the table announces, and that only have to be claimed.

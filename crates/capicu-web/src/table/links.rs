@@ -11,7 +11,7 @@ use crate::erase::{effect, flag, memo, part, say, tap, when, words};
 use crate::seating::place;
 use crate::session::new_token;
 use crate::settings::t;
-use crate::table_store::{Names, Room};
+use crate::table_store::{Room, names};
 use crate::tile_input::Control;
 
 /// The links, in the middle of the table, until the first tiles are dealt.
@@ -141,9 +141,7 @@ impl Of {
     fn name(self, room: Room) -> String {
         match self {
             Self::Me => t().seat_you(),
-            Self::Seat(seat) if self.is_taken(room) => {
-                room.read(|game| Names::of(game).plain(seat))
-            }
+            Self::Seat(seat) if self.is_taken(room) => room.read(|game| names(game).plain(seat)),
             Self::Seat(seat) => {
                 room.read(|game| place(t(), game.rules(), game.point_of_view(), seat))
             }

@@ -11,7 +11,6 @@ mod menu;
 mod result;
 mod score;
 mod seats;
-mod speech;
 mod status;
 mod stopped;
 mod talk;
@@ -20,9 +19,11 @@ mod watching;
 
 use std::time::Duration;
 
-use capicu::{Action, Board, Call, Reason};
+use capicu::{Action, Board, Call, Reason, Word};
+use capicu_i18n::Texts;
 use capicu_i18n::settings::TableKey;
 use capicu_protocol::{Closed, Event, Holder};
+use capicu_text::{Announcer, advice, is_asked, people, problems, wish_text};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
@@ -31,12 +32,12 @@ use crate::camera::STEP;
 use crate::chrome::{announce, remember};
 use crate::erase::{effect, flag, later, memo, part, say, tap, words};
 use crate::pips;
-use crate::problems;
 use crate::seating::Edge;
 use crate::session::is_cut;
-use crate::settings::{SingleKeys, settings, t, t_now};
+use crate::settings::{SingleKeys, TableWords, settings, t, t_now};
 use crate::sound::{self, Noise};
-use crate::table_store::{Names, Room, now};
+use crate::spread::Spread;
+use crate::table_store::{Room, names, now};
 use crate::tile_input::{BubbleKind, By, Control};
 use capicu_client::{Ask, ClientTable, Command, Moment, Status};
 
@@ -80,7 +81,7 @@ fn TableView(room: Room) -> impl IntoView {
     knock_by_itself(control);
     effect(move || {
         if let Some(hint) = room.hint.get() {
-            voice::say(&room.peek(|game| status::advice(t_now(), &hint, game)));
+            voice::say(&room.peek(|game| advice(&hint, game, t_now())));
         }
         if let Some(refusal) = room.refusal.get() {
             voice::say(&problems::refusal(t_now(), refusal));
@@ -131,11 +132,7 @@ fn TableView(room: Room) -> impl IntoView {
 
 /// The game and its scores.
 fn heading(game: &ClientTable) -> String {
-    let standing = t().standing(
-        game.rules(),
-        &game.table().scores(),
-        &Names::of(game).seats(),
-    );
+    let standing = t().standing(game.rules(), &game.table().scores(), &names(game).seats());
     format!("{}. {standing}", menu::game_name(game))
 }
 
@@ -223,7 +220,7 @@ fn moments(control: Control) {
         let spread = control.spread.get_untracked();
         let mut sentences = Vec::new();
         for moment in &moments {
-            let told = room.peek(|game| speech::tell(moment, game, &spread, t_now()));
+            let told = room.peek(|game| announcer(game, &spread).announce(moment));
             sentences.extend(told);
             if *moment == Moment::Reseated {
                 // The seats have other players now.
@@ -235,8 +232,8 @@ fn moments(control: Control) {
             beside(control, moment);
             notices(control, moment);
             calls::with_the_tile(control, moment);
-            let begins = room.peek(|game| speech::dealt(moment, game, t_now()));
-            let people = room.peek(|game| speech::people(moment, game, t_now()));
+            let begins = room.peek(|game| capicu_text::dealt(moment, game, t_now()));
+            let people = room.peek(|game| people(moment, game, t_now(), now()));
             for text in begins.into_iter().chain(people) {
                 control.notify(text);
             }
@@ -248,6 +245,26 @@ fn moments(control: Control) {
             voice::say(&sentence);
         }
     });
+}
+
+fn announcer<'a>(table: &'a ClientTable, spread: &'a Spread) -> Announcer<'a> {
+    Announcer {
+        table,
+        spread,
+        texts: t_now(),
+        now: now(),
+        has_table_words: has_table_words(),
+    }
+}
+
+/// The words of the table, one sentence each; none if the player has turned them off.
+fn table_words(words: &[Word], texts: Texts) -> impl Iterator<Item = String> {
+    let words = words.iter().filter(|_| has_table_words());
+    words.map(move |word| texts.word(*word))
+}
+
+fn has_table_words() -> bool {
+    settings().words.get() == TableWords::Said
 }
 
 fn noise(moment: &Moment, game: &ClientTable) -> Option<Noise> {
@@ -273,7 +290,7 @@ fn noise(moment: &Moment, game: &ClientTable) -> Option<Noise> {
 fn notices(control: Control, moment: &Moment) {
     let awards = match moment {
         Moment::Words(words) => {
-            speech::table_words(words, t_now()).for_each(|text| control.notify(text));
+            table_words(words, t_now()).for_each(|text| control.notify(text));
             return;
         }
         Moment::Done { awards, .. } | Moment::Called { awards, .. } => awards.as_slice(),
@@ -285,7 +302,7 @@ fn notices(control: Control, moment: &Moment) {
         control.notify(
             control
                 .room
-                .peek(|game| texts.awarded(award, game.rules(), &Names::of(game).seats())),
+                .peek(|game| texts.awarded(award, game.rules(), &names(game).seats())),
         );
     }
 }
@@ -299,7 +316,7 @@ fn beside(control: Control, moment: &Moment) {
                 Action::Pass => {
                     let who = control
                         .room
-                        .peek(|game| Some(Names::of(game).party(texts, mv.seat)));
+                        .peek(|game| Some(names(game).party(texts, mv.seat)));
                     let text = who.map(|who| texts.knocks(&who)).unwrap_or_default();
                     control.say_beside(mv.seat, text, BubbleKind::Knock);
                 }
@@ -315,12 +332,12 @@ fn beside(control: Control, moment: &Moment) {
         }
         Moment::Called { .. } => calls::show(control, moment),
         Moment::Told(Event::Wished { seat, wish }) => {
-            control.say_beside(seat.0, status::wish_text(*wish), BubbleKind::Words);
+            control.say_beside(seat.0, wish_text(*wish, texts), BubbleKind::Words);
         }
         Moment::Told(Event::SeatChanged { seat, holder, .. })
             if *holder == Holder::Person && !control.room.peek(|game| game.is_me(seat.0)) =>
         {
-            let name = control.room.peek(|game| Names::of(game).plain(seat.0));
+            let name = control.room.peek(|game| names(game).plain(seat.0));
             control.say_beside(seat.0, texts.sat_down(&name), BubbleKind::Words);
         }
         _ => {}
@@ -374,7 +391,7 @@ fn knock_by_itself(control: Control) {
         room.read(|game| {
             let n = game.round().map(|round| round.moves().len());
             // Points that can still be declared are not passed over automatically.
-            let asked = status::is_asked(game);
+            let asked = is_asked(game);
             n.filter(|_| game.ask() == Ask::Pass && !asked)
         })
     });
@@ -485,7 +502,7 @@ fn do_by_key(control: Control, key: TableKey, event: &KeyboardEvent) {
         TableKey::Chain => say(chain(control)),
         TableKey::Last => {
             let spread = control.spread.get_untracked();
-            let last = room.peek(|game| speech::last_move(game, &spread, texts));
+            let last = room.peek(|game| announcer(game, &spread).last_move());
             let last = last.unwrap_or_else(|| texts.said_table_empty());
             control.notify(last.clone());
             say(last);
@@ -493,17 +510,13 @@ fn do_by_key(control: Control, key: TableKey, event: &KeyboardEvent) {
         TableKey::Again => voice::again(),
         TableKey::Moves => remember(),
         TableKey::Counts => say(room.peek(|game| {
-            let names = Names::of(game);
+            let names = names(game);
             let seats = game.point_of_view().around(game.rules().n_seats());
             let count = |seat| texts.said_counts(names.party(texts, seat).name(), game.held(seat));
             seats.map(count).collect::<Vec<_>>().join("; ")
         })),
         TableKey::Score => say(room.peek(|game| {
-            texts.standing(
-                game.rules(),
-                &game.table().scores(),
-                &Names::of(game).seats(),
-            )
+            texts.standing(game.rules(), &game.table().scores(), &names(game).seats())
         })),
     }
 }

@@ -13,10 +13,10 @@ use crate::settings::t;
 use crate::table::hand::Upright;
 use crate::table::score::SheetView;
 use crate::table::seats::seconds_left;
-use crate::table::speech::table_words;
+use crate::table::table_words;
 use crate::table::talk::BetweenView;
 use crate::table::watching::watches;
-use crate::table_store::Names;
+use crate::table_store::names;
 use crate::tile_input::Control;
 use capicu_client::{ClientTable, Command};
 
@@ -92,18 +92,12 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     let story = move || {
         room.read(|game| {
             let last = game.table().last()?;
-            Some(t().round_story(last, game.rules(), &Names::of(game).seats()))
+            Some(t().round_story(last, game.rules(), &names(game).seats()))
         })
     };
     let won = move || room.read(|game| game.won(game.table().last()?));
     let scores = move || {
-        room.read(|game| {
-            t().standing(
-                game.rules(),
-                &game.table().scores(),
-                &Names::of(game).seats(),
-            )
-        })
+        room.read(|game| t().standing(game.rules(), &game.table().scores(), &names(game).seats()))
     };
     let of_the_table = move || {
         let words = room.read(|game| Word::of_round(game.table()));
@@ -123,7 +117,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     };
     let parts = move || {
         room.read(|game| {
-            let names = Names::of(game);
+            let names = names(game);
             let told = game.matched().over.iter().flat_map(|over| &over.parts);
             let told = (0..).zip(told).filter_map(|(at, part)| {
                 let who = names.plain(Seat::new(at)?);
@@ -141,7 +135,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         room.read(|game| {
             let won = BySide::from_slice(&game.tally())?;
             let several = finished.get() && won.iter().sum::<u16>() > 1;
-            several.then(|| t().tally(game.rules(), &won, &Names::of(game).seats()))
+            several.then(|| t().tally(game.rules(), &won, &names(game).seats()))
         })
         .unwrap_or_default()
     };
@@ -159,9 +153,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
             if people.is_empty() {
                 return String::new();
             }
-            t().parties(people, &Names::of(game).seats())
-                .name()
-                .to_owned()
+            t().parties(people, &names(game).seats()).name().to_owned()
         })
     };
     let among = move |who: fn(&ClientTable) -> &[Seat]| {
@@ -171,7 +163,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     let wishes = move || {
         room.read(|game| {
             let other = |seat: &&Seat| !game.is_me(**seat);
-            let names = Names::of(game);
+            let names = names(game);
             let again = game.rematch().iter().filter(other);
             let again = again.map(|seat| t().rematch_offered(&names.plain(*seat)));
             let others = game.other_partners().iter().filter(other);
@@ -318,7 +310,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
 fn open_hand(game: &ClientTable, last: &RoundResult, seat: Seat) -> impl IntoView + use<> {
     let outcome = &last.outcome;
     let (hand, count): (TileSet, u16) = (outcome.hands[seat], outcome.counts[seat]);
-    let party = Names::of(game).party(t(), seat);
+    let party = names(game).party(t(), seat);
     let mut tiles: Vec<_> = hand.into_iter().collect();
     tiles.reverse();
     let name = if game.is_me(seat) {

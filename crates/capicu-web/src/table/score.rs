@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::erase::{flag, memo, part, say, words};
 use crate::settings::t;
-use crate::table_store::Names;
+use crate::table_store::names;
 use crate::tile_input::Control;
 use capicu_client::ClientTable;
 
@@ -29,7 +29,7 @@ pub fn ScoreView(control: Control) -> impl IntoView {
     let board =
         is_pegged(&rules).then(|| view! { <PegBoardView control rules sides=sides.clone()/> });
     let said = move || {
-        room.read(|game| t().standing(&rules, &game.table().scores(), &Names::of(game).seats()))
+        room.read(|game| t().standing(&rules, &game.table().scores(), &names(game).seats()))
     };
     let aim = move || {
         let (texts, target) = (t(), rules.target.get());
@@ -73,7 +73,7 @@ fn SideScore(control: Control, side: Side, rules: Rules) -> impl IntoView {
             if own {
                 return texts.seat_you();
             }
-            Names::of(game).side(texts, side, &rules).name().to_owned()
+            names(game).side(texts, side, &rules).name().to_owned()
         })
     };
     let pegs = rules.score == Score::Games && target <= HOLES;
@@ -176,7 +176,7 @@ pub fn SheetView(control: Control) -> impl IntoView {
     let room = control.room;
     let head = move || {
         let sides: Vec<(Side, String)> = room.read(|game| {
-            let (texts, names, rules) = (t(), Names::of(game), game.rules());
+            let (texts, names, rules) = (t(), names(game), game.rules());
             let name = |side| names.side(texts, side, rules).name().to_owned();
             Side::all(rules.n_sides())
                 .map(|side| (side, name(side)))

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use crate::erase::{effect, flag, memo, part, truth, words};
 use crate::seating::{self, Edge};
 use crate::settings::{settings, t};
-use crate::table_store::{Names, now};
+use crate::table_store::{names, now};
 use crate::tile_input::{BubbleKind, Control};
 
 /// All players on one side of the table.
@@ -34,7 +34,7 @@ pub fn Plate(control: Control, seat: Seat, edge: Option<Edge>) -> impl IntoView 
     let room = control.room;
     let held = memo(move || room.read(|game| game.held(seat)));
     let to_act = memo(move || room.read(|game| game.to_act() == Some(seat)));
-    let name = move || room.read(|game| Names::of(game).plain(seat));
+    let name = move || room.read(|game| names(game).plain(seat));
     let attendance = memo(move || {
         room.game.with(|game| {
             game.as_ref()
@@ -172,7 +172,7 @@ pub fn Ring(control: Control, seat: Seat) -> impl IntoView {
     let whole = room.peek(|game| game.turn_time().seconds().unwrap_or(60));
     let left = seconds_left(until);
     let initial = move || {
-        let name = room.read(|game| Names::of(game).plain(seat));
+        let name = room.read(|game| names(game).plain(seat));
         name.chars()
             .next()
             .map(|c| c.to_uppercase().to_string())

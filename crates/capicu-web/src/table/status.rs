@@ -1,57 +1,19 @@
 //! Whose turn it is, the possible actions, and their buttons.
 
-use capicu::{Action, Board, Duty, Seat, Tile, Turn};
+use capicu::{Action, Board};
 use capicu_geometry::Point;
-use capicu_i18n::{Advice, Texts};
-use capicu_protocol::{Hint, Hints, Judged, StandIn, Wish};
+use capicu_protocol::{Hints, StandIn, Wish};
+use capicu_text::{Wait, advice, fits_not, is_asked, problems};
 use leptos::prelude::*;
 
 use crate::erase::{effect, flag, memo, part, say, tap, words};
-use crate::problems;
 use crate::settings::t;
 use crate::table::calls;
 use crate::table::seats::{Bank, BubbleView, Ring, seconds_left};
-use crate::table::speech;
 use crate::table::watching::watches;
-use crate::table_store::Names;
+use crate::table_store::now;
 use crate::tile_input::{By, Control, Target};
-use capicu_client::{Ask, Attendance, ClientTable, Command, open_numbers};
-
-/// The next thing that the table waits for, as the page shows it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Wait {
-    /// People to sit down and to be ready, before the first deal.
-    Seats,
-    /// The next deal, which gives the player a hand.
-    NextDeal,
-    Deal,
-    Me(Ask),
-    /// The answer to this seat's action.
-    Answer,
-    /// The partner, to say who leads.
-    Partner(Seat),
-    Other(Seat),
-    Nothing,
-}
-
-fn wait(game: &ClientTable) -> Wait {
-    if game.sent().is_some() {
-        return Wait::Answer;
-    }
-    if game.matched().stopped.is_some() {
-        return Wait::Nothing;
-    }
-    match (game.board(), game.to_act()) {
-        // Matches after the first are dealt as soon as everybody agrees.
-        (None, _) if game.gathers() => Wait::Seats,
-        (None, _) => Wait::Deal,
-        (Some(_), None) => Wait::Nothing,
-        (_, Some(_)) if game.seat().is_some() && game.round().is_none() => Wait::NextDeal,
-        (_, Some(seat)) if game.is_me(seat) => Wait::Me(game.ask()),
-        (_, Some(seat)) if game.is_in_huddle() => Wait::Partner(seat),
-        (_, Some(seat)) => Wait::Other(seat),
-    }
-}
+use capicu_client::{Ask, Attendance, ClientTable, Command};
 
 /// The line between the felt and the hand.
 #[component]
@@ -59,41 +21,15 @@ pub fn StatusView(control: Control) -> impl IntoView {
     let room = control.room;
     let wait = memo(move || {
         room.game
-            .with(|game| game.as_ref().map_or(Wait::Nothing, wait))
+            .with(|game| game.as_ref().map_or(Wait::Nothing, Wait::of))
     });
     let mine = move || matches!(wait.get(), Wait::Me(_));
     let me = room.peek(ClientTable::point_of_view);
     // A spectator sees a plate of that seat.
     let plays = !watches(room);
     let headline = move || {
-        let texts = t();
-        match wait.get() {
-            Wait::Seats => room.read(|game| match game.waited_for() {
-                _ if !game.open_seats().is_empty() => texts.waiting_for_players(),
-                nobody if nobody.is_empty() => texts.others_ready(),
-                people => {
-                    let names = Names::of(game);
-                    texts.waiting_for(texts.parties(people, &names.seats()).name())
-                }
-            }),
-            Wait::NextDeal => texts.you_next_deal(),
-            Wait::Deal => texts.waiting_deal(),
-            Wait::Me(_) => texts.your_turn(),
-            Wait::Answer => texts.move_pending(),
-            Wait::Partner(_) => texts.huddle_title(),
-            Wait::Other(seat) => room.read(|game| {
-                let names = Names::of(game);
-                let name = names.party(texts, seat).name().to_owned();
-                match game.attendance(seat) {
-                    Attendance::Away { .. } => texts.waiting_for(&name),
-                    Attendance::StandIn(_) => {
-                        speech::away(game, &name, seat, texts).unwrap_or_default()
-                    }
-                    _ => texts.thinking(&name),
-                }
-            }),
-            Wait::Nothing => String::new(),
-        }
+        let wait = wait.get();
+        room.read(|game| wait.headline(game, t(), now()))
     };
     // An absent player is shown with a countdown to the stand-in.
     let bot_at = memo(move || {
@@ -131,61 +67,16 @@ fn detail(control: Control, wait: Wait) -> String {
         return problems::refusal(texts, refusal);
     }
     if let Some(hint) = room.hint.get() {
-        return room.read(|game| advice(texts, &hint, game));
+        return room.read(|game| advice(&hint, game, texts));
     }
     if let Some(tile) = control.refused.get() {
-        return room.read(|game| fits_not(game, tile));
+        return room.read(|game| fits_not(tile, game, texts));
     }
     match wait {
-        Wait::Me(ask) => match ask {
-            _ if control.targets.with(|all| all.len() > 1) => texts.choose_end(),
-            Ask::Pass if room.read(is_asked) => texts.call_last(),
-            Ask::Pass => texts.auto_pass(),
-            Ask::Draw => texts.draw_needed(),
-            Ask::LeadTile(tile) => texts.must_lead(&texts.tile(tile)),
-            Ask::LeadAny => texts.may_lead_any(),
-            Ask::LeadDouble => texts.must_lead_double(),
-            Ask::Huddle if control.posing.get() => texts.may_lead_any(),
-            Ask::Huddle => room.read(|game| {
-                let wish = game.wish().filter(|(seat, _)| !game.is_me(*seat));
-                match wish {
-                    Some((seat, wish)) => {
-                        let name = Names::of(game).plain(seat);
-                        format!("{name}: {}", wish_text(wish))
-                    }
-                    None => texts.huddle_help(),
-                }
-            }),
-            Ask::Play | Ask::Nothing => texts.choose_tile(),
-        },
-        Wait::Partner(seat) => {
-            let name = room.read(|game| Names::of(game).plain(seat));
-            texts.huddle_waiting_partner(&name)
-        }
-        Wait::NextDeal => texts.you_next_deal_help(),
-        Wait::Seats | Wait::Deal | Wait::Other(_) | Wait::Nothing | Wait::Answer => {
-            room.read(|game| {
-                let away = game.first_away().and_then(|seat| {
-                    speech::away(game, Names::of(game).party(texts, seat).name(), seat, texts)
-                });
-                let free = game.open_seats().len();
-                let free = (wait == Wait::Seats && free > 0).then(|| texts.free_seats(free));
-                away.or(free).unwrap_or_default()
-            })
-        }
+        Wait::Me(_) if control.targets.with(|all| all.len() > 1) => texts.choose_end(),
+        Wait::Me(Ask::Huddle) if control.posing.get() => texts.may_lead_any(),
+        _ => room.read(|game| wait.detail(game, texts, now())),
     }
-}
-
-pub fn advice(texts: Texts, hint: &Hint, game: &ClientTable) -> String {
-    let judged = |judged: Judged| (judged.action.into(), judged.chance);
-    let names = Names::of(game);
-    let advice = Advice {
-        best: judged(hint.best),
-        next: judged(hint.next),
-        shuts_out: hint.shuts_out,
-        clues: hint.clues.iter().map(|clue| (*clue).into()).collect(),
-    };
-    texts.advice(&advice, &|seat| names.plain(seat))
 }
 
 /// Whether the player may ask for a hint now: the table allows it, and there is a choice.
@@ -211,37 +102,6 @@ fn ask(control: Control, wait: Wait) -> AnyView {
         </button>
     }
     .into_any()
-}
-
-/// Whether the points of the last tile may be declared before the round is scored.
-pub fn is_asked(game: &ClientTable) -> bool {
-    matches!(game.board().map(Board::turn), Some(Turn::Declare(_)))
-}
-
-pub fn wish_text(wish: Wish) -> String {
-    match wish {
-        Wish::Mine => t().huddle_i_pose(),
-        Wish::Yours => t().huddle_you_pose(),
-    }
-}
-
-fn fits_not(game: &ClientTable, tile: Tile) -> String {
-    let texts = t();
-    let Some(board) = game.board() else {
-        return String::new();
-    };
-    if let Turn::Open(opening) = board.turn() {
-        return match opening.duty {
-            Duty::Tile(tile) => texts.illegal_must_lead(&texts.tile(tile)),
-            _ => texts.illegal_must_lead_double(),
-        };
-    }
-    let name = texts.tile(tile);
-    match open_numbers(board).as_slice() {
-        [pip] => texts.fits_not_one(&name, pip.value()),
-        [one, other] => texts.fits_neither(&name, one.value(), other.value()),
-        _ => texts.fits_nowhere(&name),
-    }
 }
 
 /// The number of tiles in the boneyard, if it can have any.

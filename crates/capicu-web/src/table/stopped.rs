@@ -9,7 +9,7 @@ use capicu_protocol::WhyStopped;
 
 use crate::erase::{effect, flag, memo, part, say, tap, words};
 use crate::settings::t;
-use crate::table_store::Names;
+use crate::table_store::names;
 use crate::tile_input::Control;
 
 /// The sheet over the table, once the match was stopped.
@@ -38,7 +38,7 @@ fn Sheet(control: Control) -> impl IntoView {
             let rules = game.rules();
             let points = |side: capicu::Side| stopped.scores.get(side.index()).copied();
             let scores = BySide::from_fn(rules.n_sides(), |side| points(side).unwrap_or_default());
-            Some(t().standing(rules, &scores, &Names::of(game).seats()))
+            Some(t().standing(rules, &scores, &names(game).seats()))
         })
         .unwrap_or_default()
     };

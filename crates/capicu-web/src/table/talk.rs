@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::erase::{flag, memo, part, say, tap, truth, when, words};
 use crate::settings::{Talk, settings, t, t_now};
-use crate::table_store::{Names, Room};
+use crate::table_store::{Room, names};
 use crate::tile_input::{BubbleKind, Control};
 
 pub fn text(texts: Texts, saying: &Saying) -> String {
@@ -29,7 +29,7 @@ pub fn hear(control: Control, seat: Seat, saying: &Saying) -> Option<String> {
         return None;
     }
     let said = text(t_now(), saying);
-    let name = control.room.peek(|game| Names::of(game).plain(seat));
+    let name = control.room.peek(|game| names(game).plain(seat));
     control.say_beside(seat, said.clone(), BubbleKind::Words);
     Some(format!("{name}: {said}"))
 }
@@ -139,7 +139,7 @@ fn PanelView(room: Room) -> impl IntoView {
 fn lines(room: Room) -> AnyView {
     let texts = t();
     let lines = room.read(|game| {
-        let names = Names::of(game);
+        let names = names(game);
         let of = game.talk().iter();
         of.map(|(seat, saying)| (*seat, names.plain(*seat), text(texts, saying)))
             .collect::<Vec<_>>()
@@ -201,7 +201,7 @@ fn SayView(room: Room) -> impl IntoView {
         }.into_any())}
         <p class="help" role="status" data-testid="talk-refused">{words(move || {
             let refused = room.unsaid.get();
-            refused.map(|refusal| crate::problems::refusal(t(), refusal)).unwrap_or_default()
+            refused.map(|refusal| capicu_text::problems::refusal(t(), refusal)).unwrap_or_default()
         })}</p>
     }
 }
@@ -209,7 +209,7 @@ fn SayView(room: Room) -> impl IntoView {
 /// The seats that can be muted at this table.
 fn mutes(room: Room) -> AnyView {
     let others = room.read(|game| {
-        let names = Names::of(game);
+        let names = names(game);
         let seats = Seat::all(game.rules().n_seats());
         let person = |seat: &Seat| game.holder(*seat) == Some(Holder::Person) && !game.is_me(*seat);
         let people = seats.filter(person);

@@ -4,13 +4,15 @@
 //! the client.
 
 use capicu::rules::CallSum;
-use capicu::{Action, Board, BySeat, Call, Seat, Tile};
+use capicu::{Action, Board, Call, Tile};
 use capicu_client::{Ask, ClientTable, PageCommand};
 use capicu_geometry::Felt;
-use capicu_i18n::{BOT_NAMES, Lang, Seats, Texts, plain_letters};
+use capicu_i18n::{Lang, Texts, plain_letters};
 use capicu_picture::spread::{Spread, plan};
-use capicu_protocol::{Hints, Holder, Wish};
+use capicu_protocol::{Hints, Wish};
 use serde::{Serialize, Serializer};
+
+use crate::Names;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
@@ -411,28 +413,4 @@ fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {
             None => texts.typed_not_turn(),
         },
     })
-}
-
-struct Names(Vec<String>, Option<Seat>);
-
-impl Names {
-    fn of(table: &ClientTable, texts: Texts) -> Self {
-        let people = table.people().iter().zip(BOT_NAMES);
-        let name =
-            |(person, bot): (&capicu_protocol::SeatInfo, &str)| match (&person.name, person.holder)
-            {
-                (Some(name), _) if !name.is_empty() => name.clone(),
-                (_, Holder::Person) => texts.default_name(),
-                _ => bot.to_owned(),
-            };
-        Self(people.map(name).collect(), table.seat())
-    }
-
-    fn seats(&self) -> Seats<'_> {
-        let n = self.0.len().min(capicu::MAX_SEATS) as u8;
-        Seats {
-            names: BySeat::from_fn(n, |seat| self.0[seat.index()].as_str()),
-            you: self.1,
-        }
-    }
 }

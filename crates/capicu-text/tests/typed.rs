@@ -1,15 +1,11 @@
-//! Typed lines are read in the words of every language, and do only what the rules allow.
+//! Typed lines are read in the words of every language.
 
 use capicu::fair::Seed;
 use capicu::{Action, Game, Seat, Table, Tile, Waiting};
 use capicu::{Fact, TableView};
 use capicu_ai::{Bot, Random};
-use capicu_client::{ClientTable, PageCommand};
-use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
-use capicu_protocol::ServerMessage;
-use capicu_replay::text_commands::{Place, Typed, Unread, Word, answer, read};
-use capicu_replay::{Asked, Desk, WorkerMessage};
+use capicu_text::typed::{Place, Typed, Unread, Word, read};
 use chacha20::ChaCha8Rng;
 use proptest::prelude::*;
 use rand_core::SeedableRng as _;
@@ -113,59 +109,6 @@ fn every_word_has_one_meaning() {
             }
         }
     }
-}
-
-/// The table at each moment of a match, as the seat sees it.
-fn tables(record: &str, seat: char) -> Vec<ClientTable> {
-    let mut desk = Desk::default();
-    let (text, lang) = (record.to_owned(), "en".to_owned());
-    let Some(WorkerMessage::Opened { last, .. }) = desk.hear(Asked::Open { text, lang }) else {
-        panic!("the record is good");
-    };
-    let shown = (0..=last).map(|at| {
-        let (all, live) = (false, false);
-        let asked = Asked::Show {
-            at,
-            seat,
-            all,
-            live,
-        };
-        let Some(WorkerMessage::Shown(shown)) = desk.hear(asked) else {
-            panic!("moment {at} is there");
-        };
-        let Some(ServerMessage::Snapshot(snapshot)) = shown.messages.first() else {
-            panic!("a snapshot comes first");
-        };
-        ClientTable::found(snapshot, 0.0).expect("the line is valid")
-    });
-    shown.collect()
-}
-
-#[test]
-fn typed_line_becomes_a_command_only_if_legal() {
-    let record = include_str!("../../capicu-record/tests/golden/capicu.domino");
-    let felt = Felt {
-        width: 800,
-        height: 600,
-    };
-    let texts = Texts::new(Lang::En);
-    let (mut turns, mut others) = (0, 0);
-    for table in ['A', 'B'].iter().flat_map(|seat| tables(record, *seat)) {
-        for action in table.actions() {
-            let answered = answer(&action.to_string(), &table, felt, texts);
-            assert_eq!(answered.command, Some(PageCommand::Act(action)));
-            turns += 1;
-        }
-        if !table.is_my_turn() {
-            for tile in table.hand_tiles() {
-                let answered = answer(&tile.to_string(), &table, felt, texts);
-                assert_eq!(answered.command, None);
-                assert!(!answered.say.is_empty());
-                others += 1;
-            }
-        }
-    }
-    assert!(turns > 5 && others > 5, "{turns} {others}");
 }
 
 proptest! {
