@@ -1,4 +1,4 @@
-//! What the table waits for, and what the player can do.
+//! Prompts: the next thing that the table waits for, and the possible actions.
 
 use capicu::{Board, Duty, Seat, Tile, Turn};
 use capicu_client::{Ask, Attendance, ClientTable, open_numbers};
@@ -130,7 +130,7 @@ pub fn is_asked(table: &ClientTable) -> bool {
     matches!(table.board().map(Board::turn), Some(Turn::Declare(_)))
 }
 
-/// What a partner says about the lead.
+/// The words of a partner about the lead.
 pub fn wish_text(wish: Wish, texts: Texts) -> String {
     match wish {
         Wish::Mine => texts.huddle_i_pose(),
