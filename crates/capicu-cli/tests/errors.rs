@@ -16,6 +16,10 @@ const FILES: &[(&str, &str)] = &[
         "idle.toml",
         "id = \"cien\"\nbase = \"draw\"\nplayers = 2\nreserve = 40\nchuchazo-when = \"not-between-blanks\"\n",
     ),
+    (
+        "cien-mami.toml",
+        "id = \"cien-mami\"\nname = \"Cien as we play it\"\nbase = \"cien\"\n\nkapicu = 30\ndraw = \"until_playable\"\nhand = 8\n",
+    ),
     ("table.toml", "base = \"cien\"\n[rules]\ntargett = 150\n"),
     (
         "tiny.domino",
@@ -126,6 +130,19 @@ fn every_error_has_its_recorded_text() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The block of `docs/rule-files.md` about errors is the output of the command; long lines continue with two spaces.
+#[test]
+fn page_of_rule_files_shows_real_errors() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rule-files.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let (_, block) = page.split_once("```text\n").expect("a block");
+    let (block, _) = block.split_once("```").expect("its end");
+    let shown = block.replace("\n  ", " ");
+    let printed = answered(&["games", "check", "cien-mami.toml"]);
+    let (printed, _) = printed.split_once("\nes [").expect("Spanish");
+    assert_eq!(printed.trim(), format!("en [2]\n{shown}").trim());
 }
 
 #[test]
