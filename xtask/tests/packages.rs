@@ -316,3 +316,45 @@ fn unpublishable_crates_are_found() {
     nameless["description"] = Value::Null;
     assert!(order(&[nameless]).is_err());
 }
+
+/// Names that `capicu-event` and `capicu-client` share with other published crates (ADR 24). Copies on the wire, which
+/// `capicu` and `capicu-protocol` share, need no entry.
+const SHARED_NAMES: [&str; 14] = [
+    "Award", "Board", "Clock", "Command", "Event", "Fact", "Outcome", "Presence", "Round",
+    "Standing", "Status", "Step", "Table", "Viewer",
+];
+
+/// Types at the root of a published crate.
+fn exported(name: &str) -> BTreeSet<String> {
+    let path = format!("{ROOT}/crates/{name}/src/lib.rs");
+    let text = std::fs::read_to_string(path).expect("a library");
+    let uses = text.split("\npub use ").skip(1);
+    let listed = uses.flat_map(|rest| {
+        rest.split(';')
+            .next()
+            .unwrap_or_default()
+            .split(['{', ',', '}', ':', ' ', '\n'])
+    });
+    let is_type =
+        |word: &&str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
+    listed.filter(is_type).map(str::to_owned).collect()
+}
+
+#[test]
+fn published_crates_share_names_only_by_decision() {
+    let mut owners: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for name in PUBLISHED {
+        let types = exported(name);
+        assert!(!types.is_empty(), "{name} exports types");
+        for found in types {
+            owners.entry(found).or_default().insert(name);
+        }
+    }
+    let wire = BTreeSet::from(["capicu", "capicu-protocol"]);
+    let shared: Vec<String> = owners
+        .into_iter()
+        .filter(|(_, crates)| crates.len() > 1 && *crates != wire)
+        .map(|(found, _)| found)
+        .collect();
+    assert_eq!(shared, SHARED_NAMES, "see docs/adr/0024-names-of-types.md");
+}
