@@ -93,7 +93,7 @@ pub async fn find(context: &Context, id: &str, texts: Texts) -> Result<Option<Pu
         .zip(solution)
         .filter(|(posed, solution)| solution.answers.len() == posed.decision().actions.len());
     if found.is_none() {
-        tracing::error!(id, "a puzzle that is kept cannot be read");
+        tracing::error!(id, "a stored puzzle cannot be read");
     }
     Ok(found.map(|(posed, solution)| Puzzle {
         id: id.to_owned(),

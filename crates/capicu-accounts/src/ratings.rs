@@ -149,7 +149,7 @@ impl Ratings {
                     Some(written) if fold::are_same(written, &rated) => {}
                     Some(_) => tracing::error!(
                         sequence = rated.sequence,
-                        "ratings are not what was written of them; `capicu ratings recompute` writes them anew"
+                        "stored ratings differ from the results; `capicu ratings recompute` computes them again"
                     ),
                 }
             }

@@ -196,7 +196,7 @@ fn with_jump(mut gaps: Vec<Gap>, seen: u64, now: u64) -> Vec<Gap> {
     } else if seen > now.saturating_add(JUMP) {
         tracing::warn!(
             days,
-            "the clock is behind the last time that the server ran; see that it is right"
+            "the clock shows a time before the last run of the server; check the clock"
         );
     }
     gaps

@@ -317,12 +317,11 @@ impl Follow {
         match head.from.hand_over(usize::MAX, head.to).await {
             Ok(_) => tracing::info!(
                 event = event.as_str(),
-                "the other device only reads the event now"
+                "the event is read-only on the other device now"
             ),
-            Err(Unheard::Gone) => tracing::warn!(
-                event = event.as_str(),
-                "a third device goes on with the event"
-            ),
+            Err(Unheard::Gone) => {
+                tracing::warn!(event = event.as_str(), "a third device continued the event")
+            }
             Err(Unheard::Silent) => return,
         }
         replica::is_told(&self.folder, event);

@@ -297,7 +297,7 @@ impl Events {
             tracing::warn!(
                 event = event.as_str(),
                 ?code,
-                "the log of an event is not looked at"
+                "the log of an event was not checked"
             );
         }
     }

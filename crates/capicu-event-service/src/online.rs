@@ -187,7 +187,7 @@ impl OnlinePlay {
                 tracing::error!(
                     event = event.as_str(),
                     ?code,
-                    "the tables of an event are not looked after"
+                    "the tables of an event are not supervised"
                 )
             }
         }
@@ -284,7 +284,7 @@ impl OnlinePlay {
                 tracing::warn!(
                     event = hall.id.as_str(),
                     ?why,
-                    "an empty table is not written down"
+                    "an empty table is not stored"
                 );
             }
         }
@@ -414,7 +414,7 @@ impl OnlinePlay {
             Ok(Done::Now) | Err(NotDone::Failed | NotDone::Broken | NotDone::Stopped) => None,
             Ok(Done::Before) => Some(Trouble::Undone),
             Err(NotDone::Refused(_, why)) => {
-                tracing::warn!(event = event.as_str(), meeting, %why, "the result of the tables is not taken");
+                tracing::warn!(event = event.as_str(), meeting, %why, "the result of the tables was refused");
                 Some(Trouble::Refused(why))
             }
         };
@@ -456,7 +456,7 @@ impl OnlinePlay {
             Ok(Done::Now) => None,
             Ok(Done::Before) => Some(Trouble::Undone),
             Err(NotDone::Refused(_, why)) => {
-                tracing::warn!(event = event.as_str(), table = table.as_str(), %why, "the result of a table is not taken");
+                tracing::warn!(event = event.as_str(), table = table.as_str(), %why, "the result of a table was refused");
                 Some(Trouble::Refused(why))
             }
             // This is tried again later.

@@ -160,7 +160,7 @@ impl Connections {
                     _ => {
                         failures += 1;
                         if told.is_none_or(|told: Instant| told.elapsed() >= QUIET) {
-                            tracing::error!(%error, failures, "cannot take connections in; trying again");
+                            tracing::error!(%error, failures, "cannot accept connections; trying again");
                             (told, failures) = (Some(Instant::now()), 0);
                         }
                         sleep(REST).await;

@@ -330,8 +330,8 @@ pub(crate) async fn sweep(services: &Services, keep: Option<Duration>) {
     }
     match store.forget_guests(before(GUEST)).await {
         Ok(0) => {}
-        Ok(guests) => tracing::info!(guests, "guests who left nothing behind were removed"),
-        Err(_) => tracing::warn!("guests who left nothing behind could not be removed"),
+        Ok(guests) => tracing::info!(guests, "guests without data were removed"),
+        Err(_) => tracing::warn!("guests without data could not be removed"),
     }
     let unused = store.remove_unused(before(DAY)).await;
     let older = match keep {
@@ -346,6 +346,6 @@ pub(crate) async fn sweep(services: &Services, keep: Option<Duration>) {
         (Ok(unused), Ok(older)) => {
             tracing::info!(unused = unused.len(), older = older.len(), "tables removed");
         }
-        _ => tracing::warn!("tables that nobody needs could not be removed"),
+        _ => tracing::warn!("unused tables could not be removed"),
     }
 }

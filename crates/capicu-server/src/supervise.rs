@@ -99,7 +99,7 @@ impl Supervisor {
                 task = %job,
                 why,
                 restart_in_seconds = pause.as_secs(),
-                "a background task failed and is restarted"
+                "a background task failed and starts again"
             );
             sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);

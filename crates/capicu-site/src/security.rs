@@ -132,10 +132,10 @@ impl Security {
                 tracing::warn!(target: "security", ?origin, left_out, "a page of another site was refused");
             }
             Incident::CopiedPasskey => {
-                tracing::warn!(target: "security", left_out, "a passkey was refused that has signed less often than was seen: there may be a copy of it");
+                tracing::warn!(target: "security", left_out, "a passkey was refused, because its counter went back: there may be a copy of it");
             }
             Incident::Banned(address) => {
-                tracing::info!(target: "security", %address, left_out, "somebody who is banned was refused");
+                tracing::info!(target: "security", %address, left_out, "a banned player was refused");
             }
             Incident::Moderated(act) => {
                 tracing::info!(target: "security", act, left_out, "an entry was added to the audit");

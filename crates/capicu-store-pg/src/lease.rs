@@ -102,7 +102,7 @@ impl Lease {
             connection.close().await
         });
         if !matches!(given_back.await, Ok(Ok(()))) {
-            tracing::warn!("the lease ends by itself");
+            tracing::warn!("the lease expires without renewal");
         }
     }
 }

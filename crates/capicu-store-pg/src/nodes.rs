@@ -86,7 +86,7 @@ impl Node {
             connection.close().await
         });
         if !matches!(given_back.await, Ok(Ok(()))) {
-            tracing::warn!("the shards of this server get free by themselves");
+            tracing::warn!("the shards of this server become free when their leases expire");
         }
         self.shards.lose();
     }

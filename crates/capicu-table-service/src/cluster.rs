@@ -214,7 +214,9 @@ impl Nodes {
                         let _ = answer.send(joined(&nodes.readable(reply), &body));
                     });
                 }
-                Err(why) => tracing::warn!(%why, "another server asks what this one does not know"),
+                Err(why) => {
+                    tracing::warn!(%why, "another server sent a question of an unknown version")
+                }
             }
             return;
         }
@@ -234,7 +236,7 @@ impl Nodes {
                 self.note_news(News::Of(player));
             }
             Ok(message) => connections.hear(message).await,
-            Err(why) => tracing::warn!(%why, "another server says what this one does not know"),
+            Err(why) => tracing::warn!(%why, "another server sent a message of an unknown version"),
         }
     }
 
@@ -385,7 +387,7 @@ impl Nodes {
         let answer = self.bus.ask(node, joined(question, rest)).await?;
         let (reply, rest) = self.read_with(&answer);
         let reply = reply.map_err(|why| {
-            tracing::warn!(%why, "another server answers what this one does not know");
+            tracing::warn!(%why, "another server sent an answer of an unknown version");
             Silence::Late
         })?;
         Ok((reply, rest))

@@ -320,7 +320,7 @@ impl Registry {
             match Task::load(of.clone(), services, sender).await {
                 Ok(task) => task.run(mail).await,
                 Err(error) => {
-                    tracing::error!(table = of.as_str(), %error, "cannot bring a table in")
+                    tracing::error!(table = of.as_str(), %error, "cannot load a table")
                 }
             }
         }
@@ -379,7 +379,7 @@ impl Registry {
                 if timeout_at(until, known.mail.closed()).await.is_err() {
                     tracing::warn!(
                         table = id.as_str(),
-                        "a table that is another server's is ended"
+                        "a table ended, because another server owns it"
                     );
                     known.keeper.abort();
                     let mut tables = self.tables();
@@ -456,7 +456,7 @@ impl Registry {
         if failed {
             tracing::error!(
                 table = id.as_str(),
-                "a table failed and is brought in again from its journal"
+                "a table failed and is loaded again from its journal"
             );
             if began.elapsed() > SOON {
                 sleep(REST).await;

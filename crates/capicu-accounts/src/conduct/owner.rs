@@ -28,7 +28,7 @@ impl OwnerCode {
                 let _ = told.send(code);
             }
             Ok(_) => {}
-            Err(_) => tracing::error!("it cannot be read whether there is an owner"),
+            Err(_) => tracing::error!("cannot read whether there is an admin"),
         }
         owner_code
     }

@@ -45,7 +45,7 @@ pub(super) fn read(folder: &Path, now: u64) -> BTreeMap<EventId, Copied> {
     for path in files(folder, FOLLOWED) {
         match copied(&path, now) {
             Some(copied) => drop(all.insert(copied.head.from.event.clone(), copied)),
-            None => tracing::warn!(file = %path.display(), "what was followed cannot be read"),
+            None => tracing::warn!(file = %path.display(), "the followed event cannot be read"),
         }
     }
     all

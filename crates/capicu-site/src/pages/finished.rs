@@ -43,7 +43,7 @@ impl Kept {
         let record = match record::read(text, result) {
             Ok((record, _)) if record.rules.n_seats() as usize == result.seats.len() => record,
             Ok(_) => {
-                tracing::error!(number, "the record of a match is of another");
+                tracing::error!(number, "the record of a match belongs to another match");
                 return Self::Damaged;
             }
             Err(error) => {

@@ -101,17 +101,17 @@ impl<D: Directory> Keeper<D> {
             match timeout(left.max(LOOKS), self.once()).await {
                 Ok(Ok(())) => {
                     if std::mem::take(&mut is_lost) {
-                        tracing::info!("the database is there again");
+                        tracing::info!("the database answers again");
                     }
                     continue;
                 }
-                Ok(Err(why)) => tracing::warn!(%why, "cannot ask who has which tables"),
-                Err(_) => tracing::warn!("cannot ask in time who has which tables"),
+                Ok(Err(why)) => tracing::warn!(%why, "cannot read which server owns which tables"),
+                Err(_) => tracing::warn!("cannot read in time which server owns which tables"),
             }
             self.directory.give_up();
             if self.renewed.elapsed() >= HOLDS - MARGIN && !std::mem::replace(&mut is_lost, true) {
                 tracing::error!(
-                    "other servers may have taken over the tables of this one: letting go of all of them"
+                    "other servers may have taken over the tables of this one: closing all of them"
                 );
                 self.shards.lose();
             }

@@ -105,7 +105,7 @@ impl Looking {
         if kind(&self.found) != kind(&new) {
             match (&self.found, &new) {
                 (_, Some(gone @ Trouble::Gone(_))) => tracing::error!(
-                    "{gone}; no move is taken until it is back in its place. A copy is written now"
+                    "{gone}; the server accepts no move until it is back in its place. It writes a copy now"
                 ),
                 (_, Some(held @ Trouble::Held(file, _))) => tracing::error!(
                     "{held}; moves wait until it lets go. `fuser -v {0}*` or `lsof {0}` finds it",

@@ -328,7 +328,7 @@ impl Task {
                     }
                     Some(Mail::Reload(answer)) => {
                         if let Err(error) = self.reload().await {
-                            tracing::error!(table = self.id.as_str(), %error, "cannot bring a table in");
+                            tracing::error!(table = self.id.as_str(), %error, "cannot load a table");
                             return;
                         }
                         // The caller may have gone.
@@ -520,10 +520,7 @@ impl Task {
                     let removed = self.services.store.remove(&self.id).await;
                     if removed.is_ok() {
                         self.services.board.remove(&self.id);
-                        tracing::info!(
-                            table = self.id.as_str(),
-                            "a table was deleted by its maker"
-                        );
+                        tracing::info!(table = self.id.as_str(), "a table was deleted by its host");
                     }
                     let removed = removed.map_err(|_| NotStored::Failed);
                     out.extend(self.take(Input::Stored(removed)));
@@ -660,7 +657,7 @@ impl Task {
             Ok(None) => None,
             Err(ReadError::Unavailable(_)) => return Err(NotStored::Failed),
             Err(ReadError::Unreadable(error)) => {
-                tracing::error!(table = self.id.as_str(), %error, "a match is kept without its record");
+                tracing::error!(table = self.id.as_str(), %error, "a match is stored without its record");
                 None
             }
         };

@@ -317,7 +317,7 @@ pub async fn count(ask: Ask) -> Response {
         services.uptime.count(&*services.store, from).await?;
         tracing::info!(
             from,
-            "an owner has a time count in which the server did not run"
+            "the absence of an admin includes time in which the server did not run"
         );
         Ok(())
     };
