@@ -109,6 +109,8 @@ impl Servers {
                     "30000",
                     "--connections-per-address",
                     "30000",
+                    "--sockets-per-address",
+                    "30000",
                 ])
                 .stdout(Stdio::null());
             match &database {
