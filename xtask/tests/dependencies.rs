@@ -103,6 +103,8 @@ const CONFINED: [(&str, &[&str]); 7] = [
 struct Crate {
     normal: BTreeSet<String>,
     for_tests: BTreeSet<String>,
+    /// The dependencies that no feature turns off.
+    always: BTreeSet<String>,
 }
 
 type Crates = BTreeMap<String, Crate>;
@@ -115,6 +117,9 @@ fn crates(metadata: &Value) -> Crates {
             let mut found = Crate::default();
             for dependency in package["dependencies"].as_array().expect("dependencies") {
                 let name = dependency["name"].as_str().expect("a name").to_owned();
+                if dependency["kind"].is_null() && dependency["optional"] == false {
+                    found.always.insert(name.clone());
+                }
                 match dependency["kind"].as_str() {
                     Some("dev") => found.for_tests.insert(name),
                     _ => found.normal.insert(name),
@@ -159,8 +164,7 @@ fn violations(crates: &Crates, page: &Allowed) -> Vec<String> {
     violations
 }
 
-#[test]
-fn crates_depend_in_one_direction() {
+fn found() -> Crates {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version=1", "--no-deps", "--offline"])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
@@ -171,10 +175,59 @@ fn crates_depend_in_one_direction() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let found = crates(&serde_json::from_slice(&output.stdout).expect("JSON"));
+    crates(&serde_json::from_slice(&output.stdout).expect("JSON"))
+}
+
+#[test]
+fn crates_depend_in_one_direction() {
+    let found = found();
     assert!(found.contains_key("capicu"), "the workspace was read");
     let violations = violations(&found, &of_the_page());
     assert!(violations.is_empty(), "{}", violations.join("\n"));
+}
+
+/// Dependencies of the command in every build. `cargo xtask serve` compiles them, so others are optional.
+const OF_EVERY_COMMAND: [&str; 12] = [
+    "anyhow",
+    "capicu",
+    "capicu-i18n",
+    "capicu-record",
+    "capicu-server",
+    "clap",
+    "fast_qr",
+    "serde_json",
+    "tokio",
+    "toml",
+    "tracing",
+    "tracing-subscriber",
+];
+
+#[test]
+fn quick_build_of_the_command_compiles_only_what_it_needs() {
+    let found = found();
+    let always: Vec<&str> = found["capicu-cli"]
+        .always
+        .iter()
+        .map(String::as_str)
+        .collect();
+    assert_eq!(always, OF_EVERY_COMMAND);
+}
+
+/// A row that allows more than a crate uses describes it wrongly.
+#[test]
+fn page_allows_no_dependency_that_nobody_has() {
+    let found = found();
+    let unused: Vec<String> = of_the_page()
+        .iter()
+        .flat_map(|(name, allowed)| {
+            let krate = &found[name];
+            let unused = allowed
+                .iter()
+                .filter(|d| !krate.normal.contains(*d) && !krate.for_tests.contains(*d));
+            unused.map(move |d| format!("{name} does not use {d}"))
+        })
+        .collect();
+    assert!(unused.is_empty(), "{}", unused.join("\n"));
 }
 
 #[test]

@@ -56,11 +56,11 @@ const DECIDES: [Decides; 9] = [
         instead: "`Outcome::side`",
         told_in: &[
             // Described, sent, and claimed in a record.
-            "capicu-cli/src/replay.rs",
             "capicu-i18n/src/round.rs",
             "capicu-protocol/src/outcome.rs",
             "capicu-protocol/tests/golden.rs",
             "capicu-record/src/referee/endings.rs",
+            "capicu-record/src/referee/json.rs",
             "capicu-record/src/referee/sheet.rs",
             "capicu-record/tests/settling.rs",
             // Imagined rounds.

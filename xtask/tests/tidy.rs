@@ -450,3 +450,46 @@ fn build_outputs_are_recognized() {
         assert!(!is_product(source), "{source}");
     }
 }
+
+/// A row names files as `` `CRATE`: `FILE`, `FILE` ``, or by their path. Names in capitals stand for any.
+#[test]
+fn recipes_name_files_that_exist() {
+    let text = read("docs/dev/recipes.md");
+    let mut missing = Vec::new();
+    let mut n_found = 0;
+    for line in text.lines() {
+        let parts: Vec<&str> = line.split('`').collect();
+        let mut krate = "";
+        for (at, part) in parts.iter().enumerate().skip(1).step_by(2) {
+            let (before, after) = (
+                parts[at - 1],
+                parts.get(at + 1).copied().unwrap_or_default(),
+            );
+            let between = before.trim_matches([' ', ',', ':', ';']);
+            if after.starts_with(": ") && part.starts_with("capicu") {
+                krate = part;
+                continue;
+            }
+            if !matches!(between, "" | "and" | "or") {
+                krate = "";
+            }
+            let is_named = part.ends_with(".rs") && !part.contains(char::is_uppercase);
+            let places = match () {
+                () if !is_named || part.contains(['{', '*', ' ']) => continue,
+                () if part.starts_with("crates/") || part.starts_with("xtask/") => {
+                    vec![(*part).to_owned()]
+                }
+                () if krate.is_empty() => continue,
+                () => ["src/", ""]
+                    .map(|folder| format!("crates/{krate}/{folder}{part}"))
+                    .to_vec(),
+            };
+            n_found += 1;
+            if !places.iter().any(|place| root().join(place).exists()) {
+                missing.push(format!("{krate} {part}: {line}"));
+            }
+        }
+    }
+    assert!(n_found > 60, "only {n_found} files were found");
+    assert!(missing.is_empty(), "\n{}\n", missing.join("\n"));
+}

@@ -293,6 +293,11 @@ mod tests {
             });
             let is_shown = reference.contains(&format!("capicu {name} "));
             assert!(headed || is_shown, "{name}");
+            let in_table = reference.lines().any(|line| {
+                let mut words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
+                line.starts_with("| ") && words.any(|word| word == name)
+            });
+            assert!(in_table, "{name} is in no table");
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use capicu::{Action, Seat, Tile};
-use capicu_protocol::Wish;
+use capicu::{Action, Call, Seat, Tile};
+use capicu_protocol::{Token, Wish};
+
+use crate::Command;
 
 /// A command of a script or of a typed line. It crosses to the client as one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +76,31 @@ impl fmt::Display for PageCommand {
 }
 
 impl PageCommand {
+    /// Returns the command for the table. `token` makes the token of a new link.
+    ///
+    /// Some commands concern only the page: [`Self::Choose`], [`Self::Pose`], [`Self::LetGo`] and [`Self::Close`] return
+    /// `None`. Before an action, call [`ClientTable::send`](crate::ClientTable::send). Points that cannot be named yet
+    /// wait for the next tile of the player.
+    pub fn command(self, token: impl FnOnce() -> Token) -> Option<Command> {
+        Some(match self {
+            Self::Act(action) => Command::Act(action),
+            Self::Points(points) => Command::Call(Call::Sum(points)),
+            Self::Declare => Command::Call(Call::Declare),
+            Self::Muggins => Command::Call(Call::Muggins),
+            Self::Wish(wish) => Command::Wish(wish),
+            Self::Ready => Command::Ready,
+            Self::Rematch => Command::Rematch,
+            Self::Hint => Command::Hint,
+            Self::Swap(seat, with) => Command::Swap(seat, with),
+            Self::Bot(seat) => Command::Renew(seat, None),
+            Self::NewLink(seat) => Command::Renew(seat, Some(token())),
+            Self::GiveTable(seat) => Command::GiveTable(seat),
+            Self::StandIn(seat) => Command::StandIn(seat),
+            Self::Name(name) => Command::Name(name),
+            Self::Choose(_) | Self::Pose | Self::LetGo | Self::Close => return None,
+        })
+    }
+
     /// Reads what [`Display`](fmt::Display) writes; `None` for anything else.
     pub fn read(text: &str) -> Option<Self> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));

@@ -22,7 +22,36 @@ const HINT: Budget = Budget::Nodes(50_000);
 const PERSON: u64 = 1;
 
 /// A table with one person and bots in the other seats. It reads no clock and does not wait: [`Self::wait`] returns the
-/// next wait, and the caller calls [`Self::happen`] when it is over.
+/// next wait, and the caller calls [`Self::happen`] when it is over. [`Self::wait`] takes long while a bot thinks. All
+/// times are in milliseconds since 1970.
+///
+/// ```
+/// use capicu::Game;
+/// use capicu_practice::Practice;
+/// use capicu_protocol::{CreateTable, Plan, ServerMessage, TableRules};
+///
+/// let rules = Game::by_id("draw").and_then(|game| game.rules(2)).expect("a game for two");
+/// let asked = CreateTable {
+///     rules: TableRules::new("draw", &rules),
+///     seats: vec![Plan::Me],
+///     turn_time: None,
+///     grace: None,
+///     level: None,
+///     hints: None,
+///     watching: None,
+///     passed: None,
+///     name: Some("Ana".to_owned()),
+/// };
+/// let mut now = 1_700_000_000_000;
+/// // A real table needs bytes that nobody can guess.
+/// let (mut table, mut heard) = Practice::new(asked, || [7; 32], now).expect("a table");
+/// assert!(matches!(heard[0], ServerMessage::Snapshot(_)));
+/// // Until the table waits for the person: wait, and let it happen.
+/// while let Some(wait) = table.wait(now) {
+///     now += u64::from(wait.after);
+///     heard.extend(table.happen(wait.step, now));
+/// }
+/// ```
 pub struct Practice {
     session: Session,
     setup: Setup,

@@ -35,7 +35,8 @@ pub struct TableRules {
 }
 
 impl TableRules {
-    /// Lists every option of these rules.
+    /// Lists every option of these rules. `game` is a built-in game, never the id of a rule file; for a file, set
+    /// `title` to its name.
     pub fn new(game: &str, rules: &capicu::Rules) -> Self {
         let choices = rules.choices();
         let option = |name: &'static str| Some((name.to_owned(), choices.get(name)?.to_string()));

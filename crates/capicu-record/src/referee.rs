@@ -6,6 +6,7 @@
 mod breach;
 mod claims;
 mod endings;
+mod json;
 mod opening;
 mod places;
 mod play;
@@ -18,6 +19,7 @@ mod world;
 
 pub use breach::{Breach, Problem};
 pub use claims::Claim;
+pub use json::report_json;
 pub use replay::{Report, replay, replay_until};
 pub use sheet::{RoundReport, Sheet, Sure};
 pub use unchecked::{Unchecked, Unsure, Why};

@@ -3,11 +3,10 @@
 use capicu_client::{ClientTable, PageCommand};
 use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
-use capicu_picture::spread::{Spread, plan};
 use capicu_protocol::ServerMessage;
 use capicu_replay::{Asked, Desk, WorkerMessage};
 use capicu_text::typed::answer;
-use capicu_text::{Announcer, Wait};
+use capicu_text::{Announcer, Wait, spread};
 
 /// The table at each moment of a match, as the seat sees it.
 fn tables(record: &str, seat: char) -> Vec<ClientTable> {
@@ -72,8 +71,7 @@ fn every_moment_of_a_match_is_put_into_words() {
     };
     let texts = Texts::new(Lang::En);
     let words = |table: &ClientTable| {
-        let actions = table.moves().iter().map(|mv| mv.action);
-        let spread = Spread::of(actions, plan(table.rules(), felt));
+        let spread = spread(table, felt);
         let announcer = Announcer {
             table,
             spread: &spread,

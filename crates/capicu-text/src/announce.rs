@@ -3,12 +3,19 @@
 use capicu::rules::{NextOpener, Opener};
 use capicu::{Award, Board, Duty, Move, Seat, Tile, TurnedUp};
 use capicu_client::{Attendance, ClientTable, Moment, laid};
-use capicu_geometry::Dir;
+use capicu_geometry::{Dir, Felt};
 use capicu_i18n::{LineEnd, Texts};
-use capicu_picture::spread::Spread;
+use capicu_picture::spread::{Spread, plan};
 use capicu_protocol::{Actor, Event, Holder, StandIn, WhyStopped};
 
 use crate::{Names, calls, wish_text};
+
+/// The laid tiles on a felt of this size. A client without a felt takes any size, the same for [`Announcer`] and
+/// [`typed::answer`](crate::typed::answer).
+pub fn spread(table: &ClientTable, felt: Felt) -> Spread {
+    let actions = table.moves().iter().map(|mv| mv.action);
+    Spread::of(actions, plan(table.rules(), felt))
+}
 
 /// Puts the moments of a table into words.
 #[derive(Clone, Copy, Debug)]

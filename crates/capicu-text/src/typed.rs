@@ -8,11 +8,10 @@ use capicu::{Action, Board, Call, Tile};
 use capicu_client::{Ask, ClientTable, PageCommand};
 use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts, plain_letters};
-use capicu_picture::spread::{Spread, plan};
 use capicu_protocol::{Hints, Wish};
 use serde::{Serialize, Serializer};
 
-use crate::Names;
+use crate::{Names, spread};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
@@ -332,11 +331,6 @@ fn from_left(mut actions: Vec<Action>, table: &ClientTable, felt: Felt) -> Vec<A
         ghost.map(|ghost| (ghost.placed.center().x, ghost.placed.center().y))
     });
     actions
-}
-
-fn spread(table: &ClientTable, felt: Felt) -> Spread {
-    let actions = table.moves().iter().map(|mv| mv.action);
-    Spread::of(actions, plan(table.rules(), felt))
 }
 
 fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {

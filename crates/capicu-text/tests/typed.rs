@@ -111,6 +111,21 @@ fn every_word_has_one_meaning() {
     }
 }
 
+#[test]
+fn help_names_every_word() {
+    for lang in Lang::ALL.iter().filter(|lang| lang.is_here()) {
+        let texts = Texts::new(*lang);
+        let help = texts.typed_help_text().to_lowercase();
+        for word in Word::ALL {
+            let said = word.said(texts);
+            let named = said
+                .split_whitespace()
+                .any(|one| help.contains(&one.to_lowercase()));
+            assert!(named, "{said} in {lang:?}: {help}");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn no_line_is_too_strange(line in "\\PC{0,40}") {

@@ -1,7 +1,6 @@
 //! Commands from scripts around the client.
 
-use capicu::Call;
-use capicu_client::{Command, PageCommand};
+use capicu_client::PageCommand;
 use js_sys::Reflect;
 use leptos::prelude::*;
 
@@ -24,33 +23,26 @@ pub fn listen(control: Control) {
 
 fn carry_out(control: Control, command: PageCommand) {
     let room = control.room;
-    room.say(match command {
-        PageCommand::Act(action) => return control.act(action),
+    match command {
+        PageCommand::Act(action) => control.act(action),
         PageCommand::Choose(tile) => {
             control.choose(tile, By::Keys);
             if control.selected.get_untracked().is_none() {
                 hand::refocus();
             }
-            return;
         }
         PageCommand::Points(points) => {
             control.sum.set(Some(points));
-            return calls::name(control);
+            calls::name(control);
         }
-        PageCommand::Pose => return control.posing.set(true),
-        PageCommand::Name(name) => return call_me(room, name),
-        PageCommand::LetGo => return room.leave(),
-        PageCommand::Close => return control.close(),
-        PageCommand::Declare => Command::Call(Call::Declare),
-        PageCommand::Muggins => Command::Call(Call::Muggins),
-        PageCommand::Wish(wish) => Command::Wish(wish),
-        PageCommand::Ready => Command::Ready,
-        PageCommand::Rematch => Command::Rematch,
-        PageCommand::Hint => Command::Hint,
-        PageCommand::Swap(seat, with) => Command::Swap(seat, with),
-        PageCommand::Bot(seat) => Command::Renew(seat, None),
-        PageCommand::NewLink(seat) => Command::Renew(seat, Some(new_token())),
-        PageCommand::GiveTable(seat) => Command::GiveTable(seat),
-        PageCommand::StandIn(seat) => Command::StandIn(seat),
-    });
+        PageCommand::Pose => control.posing.set(true),
+        PageCommand::Name(name) => call_me(room, name),
+        PageCommand::LetGo => room.leave(),
+        PageCommand::Close => control.close(),
+        other => {
+            if let Some(command) = other.command(new_token) {
+                room.say(command);
+            }
+        }
+    }
 }
