@@ -23,6 +23,7 @@ Commands:
   simulate-server   Play through simulated worlds in which much goes wrong, seed after seed
   dist    Build and pack a release: archives, packages, images and installers
   page    Build the page that a release embeds
+  npm     Build the npm package @capicu/engine and test it with Node
   book    Build the website from docs/ and check its links
   semver  Check that the published crates break no program since a revision
 
@@ -135,6 +136,13 @@ Builds the web client as a release embeds it and prints its folder. Needs npm.
 Usage: cargo xtask page
 ";
 
+const NPM: &str = "\
+Builds the engine for JavaScript as the npm package @capicu/engine in target/npm, replays records with it in
+Node, and packs it. Needs Node 20 or later and npm.
+
+Usage: cargo xtask npm
+";
+
 const BOOK: &str = "\
 Builds the website from docs/ in target/book, in English and Spanish, with the rules in French too, and a search.
 Every link and anchor must lead somewhere. Needs no network.
@@ -157,6 +165,7 @@ pub enum Command {
     Semver { revision: String },
     Dist { arguments: Vec<String> },
     Page,
+    Npm,
     Serve { arguments: Vec<String> },
     Build { profile: Profile },
     Test { package: Option<String> },
@@ -288,6 +297,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
         "simulate-server" => (SIMULATE, simulate(&arguments)),
         "dist" => (DIST, dist(&arguments)),
         "page" => (PAGE, none("page", Command::Page)),
+        "npm" => (NPM, none("npm", Command::Npm)),
         "book" => (BOOK, none("book", Command::Book)),
         "semver" => (SEMVER, semver(&arguments)),
         _ => return Err(UsageError::UnknownCommand(name)),
@@ -489,6 +499,7 @@ mod tests {
             ("simulate-server", SIMULATE),
             ("dist", DIST),
             ("page", PAGE),
+            ("npm", NPM),
             ("book", BOOK),
             ("semver", SEMVER),
         ] {

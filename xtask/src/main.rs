@@ -16,6 +16,7 @@ mod decisions;
 mod dist;
 mod nats;
 mod npm;
+mod npm_package;
 mod postgres;
 mod remap;
 mod semver;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         Command::Simulate(asked) => simulate::run(&asked),
         Command::Dist { arguments } => dist::run(&arguments),
         Command::Page => dist::page(),
+        Command::Npm => npm_package::run(),
         Command::Semver { revision } => semver::check(&revision),
         Command::Book => book::run(),
     };

@@ -69,6 +69,33 @@ pub fn build(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     bundle(workspace, client)
 }
 
+/// Builds a WebAssembly module with its script into a folder, without a page.
+pub fn build_module(workspace: &Workspace, package: &str, out: &Path) -> Result<()> {
+    ensure_wasm()?;
+    let step = Step::begin(format!("Compile {package} and its linker"));
+    let [_, profile] = Client::Small.profiles();
+    step.run_together([
+        module(workspace, profile, &[package])?,
+        with(cargo("build"), &["--package=xtask-web"]),
+    ])?;
+    step.done("");
+    let compiled = workspace.target.join(WASM).join(profile);
+    let wasm_opt = wasm_opt::ensure(workspace);
+    let step = Step::begin("Link the module");
+    step.run(
+        Command::new(program(workspace, "xtask-web"))
+            .arg("--module")
+            .args([&compiled.join(format!("{package}.wasm")), out])
+            .args(
+                wasm_opt
+                    .iter()
+                    .flat_map(|path| [Path::new("--wasm-opt"), path]),
+            ),
+    )?;
+    step.done("");
+    Ok(())
+}
+
 fn module(workspace: &Workspace, profile: &str, packages: &[&str]) -> Result<Command> {
     let mut command = with(cargo("build"), &["--profile", profile, "--target", WASM]);
     command.args(packages.iter().map(|name| format!("--package={name}")));

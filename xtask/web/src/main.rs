@@ -3,6 +3,8 @@
 //! `xtask-web SOURCE OUT PAGE WORKER... [--wasm-opt WASM_OPT]`. SOURCE is the folder of the client's crate, OUT the
 //! folder to write; PAGE and WORKER are outputs of the compiler. WASM_OPT is the program that makes WebAssembly
 //! smaller. `cargo xtask build` starts it.
+//!
+//! `xtask-web --module MODULE OUT [--wasm-opt WASM_OPT]` writes one module with its script, without a page.
 
 #![forbid(unsafe_code)]
 
@@ -27,6 +29,11 @@ fn main() -> Result<()> {
         }
         arguments => (arguments, None),
     };
+    if let [flag, module, out] = arguments
+        && flag.as_os_str() == "--module"
+    {
+        return wasm::link(module, Aim::Fast, out, wasm_opt);
+    }
     let [source, out, page, workers @ ..] = arguments else {
         bail!("usage: xtask-web SOURCE OUT PAGE WORKER... [--wasm-opt WASM_OPT]");
     };
