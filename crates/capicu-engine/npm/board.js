@@ -6,7 +6,7 @@ import { load } from "./index.js";
 
 const STYLE = `
   :host { display: block; max-width: 40rem; }
-  svg { display: block; width: 100%; height: auto; }
+  svg { display: block; max-width: 100%; height: auto; }
   nav { display: flex; gap: .5rem; align-items: center; margin-top: .5rem; }
   button { font: inherit; min-width: 2.75rem; min-height: 2.75rem; }
   p { margin: 0 0 0 .5rem; }

@@ -58,6 +58,9 @@ pub fn rules(wanted: &str) -> Result<Value, String> {
     }))
 }
 
+/// The rules for a number of players.
+type ByPlayers = Box<dyn Fn(u8) -> Option<Rules>>;
+
 /// Reads rules from JSON, or from the id of a game.
 pub fn read(wanted: &str) -> Result<Rules, String> {
     let wanted: Wanted = match wanted.trim_start().starts_with('{') {
@@ -67,23 +70,22 @@ pub fn read(wanted: &str) -> Result<Rules, String> {
             ..Wanted::default()
         },
     };
-    let (numbers, rules): (Vec<u8>, Box<dyn Fn(u8) -> Option<Rules>>) =
-        match (&wanted.game, &wanted.file) {
-            (Some(id), None) => {
-                let near = || games::nearest(id).map(|near| TEXTS.did_you_mean(near));
-                let unknown = || TEXTS.choice_unknown(id, &near().unwrap_or_default());
-                let game = games::by_id(id).ok_or_else(unknown)?;
-                (game.players(), Box::new(move |n| game.rules(n)))
-            }
-            (None, Some(text)) => {
-                let file = RuleFile::parse(text).map_err(|errors| {
-                    let lines: Vec<_> = errors.iter().map(|error| error.told(TEXTS)).collect();
-                    lines.join("\n")
-                })?;
-                (file.players().collect(), Box::new(move |n| file.rules(n)))
-            }
-            _ => return Err("rules: give either `game` or `file`".to_owned()),
-        };
+    let (numbers, rules): (Vec<u8>, ByPlayers) = match (&wanted.game, &wanted.file) {
+        (Some(id), None) => {
+            let near = || games::nearest(id).map(|near| TEXTS.did_you_mean(near));
+            let unknown = || TEXTS.choice_unknown(id, &near().unwrap_or_default());
+            let game = games::by_id(id).ok_or_else(unknown)?;
+            (game.players(), Box::new(move |n| game.rules(n)))
+        }
+        (None, Some(text)) => {
+            let file = RuleFile::parse(text).map_err(|errors| {
+                let lines: Vec<_> = errors.iter().map(|error| error.told(TEXTS)).collect();
+                lines.join("\n")
+            })?;
+            (file.players().collect(), Box::new(move |n| file.rules(n)))
+        }
+        _ => return Err("rules: give either `game` or `file`".to_owned()),
+    };
     let players = wanted.players.or(numbers.first().copied()).unwrap_or(2);
     let start = rules(players).ok_or_else(|| {
         let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
