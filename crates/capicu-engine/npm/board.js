@@ -13,10 +13,10 @@ const STYLE = `
 `;
 
 const BUTTONS = [
-  ["⏮", "First", () => 0],
-  ["◀", "Back", at => at - 1],
-  ["▶", "Next", at => at + 1],
-  ["⏭", "Last", (_, last) => last],
+  ["«", "First", () => 0],
+  ["‹", "Back", at => at - 1],
+  ["›", "Next", at => at + 1],
+  ["»", "Last", (_, last) => last],
 ];
 
 class Board extends HTMLElement {

@@ -25,6 +25,10 @@ export const engine = bindings => {
       return JSON.parse(this.#match.play(action));
     }
 
+    picture() {
+      return this.#match.picture() ?? null;
+    }
+
     record() {
       return this.#match.record();
     }

@@ -95,6 +95,8 @@ export class Match {
   view(seat: Seat): Position | null;
   /** Plays for the seat to act. Throws if the action is illegal; nothing has changed then. */
   play(action: Action): State;
+  /** An SVG of the tiles on the table; null before the first deal. */
+  picture(): string | null;
   /** The record of the match so far (docs/record-format.md). */
   record(): string;
 }
@@ -116,7 +118,7 @@ export interface Engine {
   ): { position: Position | null; outcome: { winner: Seat | null; side: number | null } | null };
   /** The position as a seat sees it. */
   view(position: Position, seat: Seat): Position;
-  /** An SVG of the layout, and of the hand of the seat to act. */
+  /** An SVG of the tiles on the table, and of the hand of the seat to act. Needs the field `layout`. */
   picture(position: Position): string;
   /** Solves a position with all hands open. `budget` limits the positions searched in games without a fast form. */
   solve(position: Position, options?: { wanted?: "result" | "points"; budget?: number }): Solution;

@@ -86,6 +86,10 @@ impl Match {
         answer(self.0.play(action))
     }
 
+    pub fn picture(&self) -> Option<String> {
+        self.0.picture()
+    }
+
     pub fn record(&self) -> Result<String, JsError> {
         text(self.0.record())
     }

@@ -1,7 +1,7 @@
 //! A match in play: its deals come from a seed, and the caller plays for every seat.
 
 use capicu::fair::Seed;
-use capicu::{Fact, Seat, Setup, Side, Table, TableView, Waiting};
+use capicu::{Action, Fact, Seat, Setup, Side, Table, TableView, TileSet, Waiting};
 use capicu_record::record::recorded;
 use serde_json::{Value, json};
 
@@ -96,6 +96,14 @@ impl Match {
         let seat = position::seat(number, self.table.game().rules())?;
         let view = self.views[seat.index()].round();
         Ok(view.and_then(Setup::of_view).map(|setup| setup.to_string()))
+    }
+
+    /// Draws the tiles on the table as SVG; `None` before the first deal.
+    pub fn picture(&self) -> Option<String> {
+        let view = self.views.first()?.public()?;
+        let laid: Vec<Action> = view.moves().iter().map(|mv| mv.action).collect();
+        let rules = self.table.game().rules();
+        Some(position::drawn(rules, &laid, TileSet::EMPTY))
     }
 
     /// Plays an action of the seat to act, and returns the new state.

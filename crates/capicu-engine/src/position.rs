@@ -1,6 +1,6 @@
 //! Positions as one line of text (`docs/position.md`).
 
-use capicu::{Action, Outcome, Round, Rules, Seat, Setup, Turn, View};
+use capicu::{Action, Outcome, Round, Rules, Seat, Setup, TileSet, Turn, View};
 use capicu_ai::Level;
 use capicu_picture::{Picture, laid};
 use capicu_record::side;
@@ -107,22 +107,35 @@ pub fn view(position: &str, number: u8) -> Result<String, String> {
     Ok(setup.to_string())
 }
 
-/// Draws the layout of a position, and the hand of the seat to act if it is known, as SVG.
+/// Draws the tiles on the table of a position, and the hand of the seat to act if it is known, as SVG.
 ///
 /// # Errors
 ///
-/// If the text is no position.
+/// If the text is no position, or has `laid` and `ends` instead of `layout`, which alone has the order of play.
 pub fn picture(position: &str) -> Result<String, String> {
     let setup = setup(position)?;
-    let laid = laid(position).map_err(|error| error.to_string())?;
-    let hand = to_act(&setup).and_then(|seat| setup.hands[seat].known());
+    let actions = laid(position).map_err(|error| error.to_string())?;
+    if actions.is_empty() && setup.layout.first().is_some() {
+        return Err("a picture needs the field `layout`, with the plays in order".to_owned());
+    }
+    Ok(drawn(&setup.rules, &actions, hand(&setup)))
+}
+
+/// The hand of the seat to act; empty if it is unknown.
+pub fn hand(setup: &Setup) -> TileSet {
+    let hand = to_act(setup).and_then(|seat| setup.hands[seat].known());
+    hand.unwrap_or_default()
+}
+
+/// Draws the tiles that actions laid, with a hand below.
+pub fn drawn(rules: &Rules, laid: &[Action], hand: TileSet) -> String {
     let picture = Picture {
-        rules: &setup.rules,
-        laid: &laid,
+        rules,
+        laid,
         next: None,
-        hand: hand.unwrap_or_default(),
+        hand,
     };
-    Ok(picture.svg())
+    picture.svg()
 }
 
 /// Solves a position with all hands open. `wanted` is `result` or `points`. Games without a fast form search at most

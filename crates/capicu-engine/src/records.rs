@@ -1,6 +1,6 @@
 //! Records of matches (`docs/record-format.md`).
 
-use capicu::Setup;
+use capicu::{Action, Setup};
 use capicu_record::json::RecordJson;
 use capicu_record::record::{MoveRecord, Places};
 use capicu_record::referee::{self, report_json};
@@ -52,28 +52,31 @@ pub fn moments(text: &str) -> Result<Value, String> {
                 true => setup,
                 false => setup.hidden(),
             };
-            let done = moves.checked_sub(1).map(|last| &round.moves[last]);
-            all.push(moment(&setup, number + 1, moves, done)?);
+            all.push(moment(&setup, number + 1, &round.moves[..moves]));
         }
     }
     Ok(all.into())
 }
 
-fn moment(
-    setup: &Setup,
-    round: usize,
-    moves: usize,
-    done: Option<&MoveRecord>,
-) -> Result<Value, String> {
-    let position = setup.to_string();
-    Ok(json!({
+fn moment(setup: &Setup, round: usize, moves: &[MoveRecord]) -> Value {
+    let laid: Vec<Action> = moves.iter().filter_map(laid).collect();
+    json!({
         "round": round,
-        "moves": moves,
-        "move": done.map(|done| json!({
+        "moves": moves.len(),
+        "move": moves.last().map(|done| json!({
             "seat": side::letter(done.seat).to_string(),
             "action": done.what.to_string(),
         })),
-        "picture": position::picture(&position)?,
-        "position": position,
-    }))
+        "picture": position::drawn(&setup.rules, &laid, position::hand(setup)),
+        "position": setup.to_string(),
+    })
+}
+
+/// The tile that a move laid, and the tile it was laid against.
+fn laid(done: &MoveRecord) -> Option<Action> {
+    let tile = done.what.laid()?;
+    Some(match done.what.on() {
+        Some(on) => Action::Play { tile, on },
+        None => Action::Lead(tile),
+    })
 }

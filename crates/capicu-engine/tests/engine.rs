@@ -27,6 +27,7 @@ fn position_is_played_seen_and_solved() {
     let end = play(after, "1-0@2-0").expect("legal");
     assert_eq!(end["outcome"]["winner"], json!(0));
     assert!(picture(POSITION).expect("a picture").starts_with("<svg "));
+    assert!(picture(after).is_err_and(|why| why.contains("`layout`")));
 }
 
 #[test]
@@ -58,6 +59,9 @@ fn moments_are_the_positions_of_a_record() {
     let moves: Vec<_> = all.iter().map(|moment| moment["moves"].clone()).collect();
     assert_eq!(moves[..5], [0, 1, 2, 3, 4].map(|n| json!(n)));
     assert_eq!(all[2]["move"], json!({ "seat": "B", "action": "2-0@2-2" }));
+    // Two tiles on the table and two in the hand of A.
+    let drawn = all[2]["picture"].as_str().expect("a picture");
+    assert_eq!(drawn.matches("class=\"tile\"").count(), 4, "{drawn}");
 }
 
 #[test]
