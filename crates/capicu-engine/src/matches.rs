@@ -87,7 +87,7 @@ impl Match {
         })
     }
 
-    /// What a seat sees of the round, as a position; `None` before the first deal.
+    /// The round as a seat sees it, as a position; `None` before the first deal.
     ///
     /// # Errors
     ///

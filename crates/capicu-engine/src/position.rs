@@ -22,7 +22,7 @@ fn round(position: &str) -> Result<Round, String> {
     Round::from_setup(&setup(position)?).map_err(|error| TEXTS.not_a_round(error))
 }
 
-/// What the seat to act knows of a position, whose other hands may be unknown.
+/// The view of the seat to act. Other hands may be unknown.
 fn own_view(position: &str) -> Result<View, String> {
     let setup = setup(position)?;
     let seat = to_act(&setup).ok_or("the round is over")?;
