@@ -16,6 +16,9 @@ use crate::target::Target;
 
 const DEBIAN: &str = "bookworm";
 
+/// The database of a server of commit d76827e8, after a match of `ana`.
+const OLD_DATA: &[u8] = include_bytes!("../../files/data-d76827e8.db.gz");
+
 /// The word that an admin adds to the settings, which an upgrade must keep.
 const EDITED: &str = "\n# Edited by an admin.\n";
 
@@ -39,6 +42,13 @@ pub fn run(place: &Place, about: &About, target: Target, release: &Release) -> R
     fs::write(folder.join(&name), &release.files[&name])?;
     dpkg(&["--install", &package])?;
 
+    fs::write(folder.join("tmp/old.db.gz"), OLD_DATA)?;
+    let run = |words: &[&str]| output(&mut root.command(words)?);
+    run(&["gzip", "--decompress", "/tmp/old.db.gz"])?;
+    let owner = ["--owner=capicu", "--group=capicu", "--mode=0600"];
+    let database = ["/tmp/old.db", "/var/lib/capicu/capicu.db"];
+    run(&[&["install"], &owner[..], &database[..]].concat())?;
+
     let service = Root {
         user: "capicu:capicu".to_owned(),
         writable: Some(folder.join("var/lib/capicu")),
@@ -53,7 +63,8 @@ pub fn run(place: &Place, about: &About, target: Target, release: &Release) -> R
         .split(' ')
         .collect();
     let server = service.serve(&start)?;
-    server.play(place, &step, "ana")?;
+    // The older data has the account of the first match, so each match needs another name.
+    server.play(place, &step, "eva")?;
     server.stop()?;
 
     let settings = folder.join("etc/capicu.toml");
@@ -63,10 +74,22 @@ pub fn run(place: &Place, about: &About, target: Target, release: &Release) -> R
     if fs::read_to_string(&settings)? != edited {
         bail!("the upgrade changed /etc/capicu.toml");
     }
-    // The account of the first match is there, so the second needs another name.
     let server = service.serve(&start)?;
-    server.play(place, &step, "eva")?;
+    server.play(place, &step, "luis")?;
     server.stop()?;
+    run(&[
+        "capicu",
+        "export",
+        "/tmp/all.ndjson",
+        "--data",
+        "/var/lib/capicu",
+    ])?;
+    let all = fs::read_to_string(folder.join("tmp/all.ndjson"))?;
+    for name in ["ana", "eva", "luis"] {
+        if !all.contains(&format!("\"{name}\"")) {
+            bail!("after the upgrades {name} is gone");
+        }
+    }
 
     let data = folder.join("var/lib/capicu/capicu.db");
     dpkg(&["--remove", "capicu"])?;
