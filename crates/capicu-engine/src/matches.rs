@@ -17,7 +17,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// Begins a match: `wanted` as for [`rules`](crate::rules). The seed is a number, or 64 hexadecimal digits.
+    /// Begins a match: `wanted` as for [`rules`](fn@crate::rules). The seed is a number, or 64 hexadecimal digits.
     ///
     /// # Errors
     ///
