@@ -16,8 +16,8 @@ use crate::target::Target;
 
 const DEBIAN: &str = "bookworm";
 
-/// The database of a server of commit d76827e8, after a match of `ana`.
-const OLD_DATA: &[u8] = include_bytes!("../../files/data-d76827e8.db.gz");
+/// The database of a server of commit d76827e8 after a match of `ana`, compressed by gzip.
+const OLD_DATA: &[u8] = include_bytes!("../../files/data-d76827e8.fixture");
 
 /// The word that an admin adds to the settings, which an upgrade must keep.
 const EDITED: &str = "\n# Edited by an admin.\n";
