@@ -5,3 +5,4 @@ mod lessons;
 mod memory;
 mod resume;
 mod table;
+mod typed;

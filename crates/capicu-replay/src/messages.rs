@@ -160,7 +160,7 @@ pub enum WorkerMessage {
     Stepped {
         html: String,
     },
-    Typed(typed::Answered),
+    Typed(typed::Answer),
     Answered {
         /// The rating of the answer, in words.
         html: String,

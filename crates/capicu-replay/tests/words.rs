@@ -5,7 +5,7 @@ use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_replay::{Asked, Desk, WorkerMessage};
-use capicu_text::typed::answer;
+use capicu_text::typed::{Answer, answer};
 use capicu_text::{Announcer, Wait, spread};
 
 /// The table at each moment of a match, as the seat sees it.
@@ -46,14 +46,13 @@ fn typed_line_becomes_a_command_only_if_legal() {
     for table in ['A', 'B'].iter().flat_map(|seat| tables(record, *seat)) {
         for action in table.actions() {
             let answered = answer(&action.to_string(), &table, felt, texts);
-            assert_eq!(answered.command, Some(PageCommand::Act(action)));
+            assert_eq!(answered, Answer::Command(PageCommand::Act(action)));
             turns += 1;
         }
         if !table.is_my_turn() {
             for tile in table.hand_tiles() {
                 let answered = answer(&tile.to_string(), &table, felt, texts);
-                assert_eq!(answered.command, None);
-                assert!(!answered.say.is_empty());
+                assert!(matches!(answered, Answer::Say(said) if !said.is_empty()));
                 others += 1;
             }
         }

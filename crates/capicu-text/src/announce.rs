@@ -6,7 +6,7 @@ use capicu_client::{Attendance, ClientTable, Moment, laid};
 use capicu_geometry::{Dir, Felt};
 use capicu_i18n::{LineEnd, Texts};
 use capicu_picture::spread::{Spread, plan};
-use capicu_protocol::{Actor, Event, Holder, StandIn, WhyStopped};
+use capicu_protocol::{Actor, Event, Holder, Saying, StandIn, WhyStopped};
 
 use crate::{Names, calls, wish_text};
 
@@ -18,6 +18,15 @@ pub fn spread(table: &ClientTable, felt: Felt) -> Spread {
 }
 
 /// Puts the moments of a table into words.
+///
+/// A client announces these itself:
+///
+/// | Moment | Words |
+/// |---|---|
+/// | the first snapshot, which brings no moments | [`typed::answer`](crate::typed::answer) to `hand`, `ends` and `turn` |
+/// | a new wait | [`Wait::headline`](crate::Wait::headline) and [`detail`](crate::Wait::detail); between rounds the answer to `turn` |
+/// | [`Moment::Said`] | [`Names::plain`] and [`chat`], unless the player has muted that seat |
+/// | `Ready` and `Host` | nothing; [`ClientTable::is_ready`] and [`ClientTable::host`] have the result |
 #[derive(Clone, Copy, Debug)]
 pub struct Announcer<'a> {
     pub table: &'a ClientTable,
@@ -88,7 +97,7 @@ impl Announcer<'_> {
                 let partner = game.rules().partner(game.seat()?)?;
                 texts.new_partners(&names.plain(partner))
             }
-            // The chat decides whether to announce it.
+            // A client asks first whether the player has muted that seat.
             Moment::Said(..) => return None,
             Moment::Away(_) | Moment::Back(_) => people(moment, game, texts, self.now)?,
         })
@@ -142,6 +151,14 @@ impl Announcer<'_> {
         // A script around the client announces it.
         | Event::Host { .. } => return None,
     })
+    }
+}
+
+/// The words of a chat message.
+pub fn chat(saying: &Saying, texts: Texts) -> String {
+    match saying {
+        Saying::Phrase(phrase) => texts.phrase(phrase.name()).unwrap_or_default(),
+        Saying::Text(text) => text.clone(),
     }
 }
 

@@ -80,7 +80,7 @@ impl Wait {
                 Ask::Pass if is_asked(table) => texts.call_last(),
                 Ask::Pass => texts.auto_pass(),
                 Ask::Draw => texts.draw_needed(),
-                Ask::LeadTile(tile) => texts.must_lead(&texts.tile(tile)),
+                Ask::LeadTile(tile) => texts.illegal_must_lead(&texts.tile(tile)),
                 Ask::LeadAny => texts.may_lead_any(),
                 Ask::LeadDouble => texts.must_lead_double(),
                 Ask::Huddle => {

@@ -11,7 +11,7 @@ use capicu_i18n::{Lang, Texts, plain_letters};
 use capicu_protocol::{Hints, Wish};
 use serde::{Serialize, Serializer};
 
-use crate::{Names, spread};
+use crate::{Names, Wait, spread};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
@@ -170,35 +170,30 @@ fn place(text: &str, lang: Lang) -> Option<Place> {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Answered {
-    pub say: String,
-    /// The command for the client, if any.
+/// The response to a typed line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// A sentence for the player.
+    Say(String),
+    /// A command that the table takes now.
     #[serde(serialize_with = "as_text")]
-    pub command: Option<PageCommand>,
-    pub again: bool,
+    Command(PageCommand),
+    /// The player asks for the last sentence again, which only the caller knows.
+    Again,
 }
 
-fn as_text<S: Serializer>(command: &Option<PageCommand>, to: S) -> Result<S::Ok, S::Error> {
-    command.as_ref().map(ToString::to_string).serialize(to)
+fn as_text<S: Serializer>(command: &PageCommand, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(command)
 }
 
-impl Answered {
-    fn say(say: String) -> Self {
-        Self {
-            say,
-            ..Self::default()
-        }
-    }
-
+impl Answer {
     /// The command, if the table takes it now.
     fn does(command: PageCommand, table: &ClientTable, texts: Texts) -> Self {
-        match takes(&command, table) {
-            true => Self {
-                command: Some(command),
-                ..Self::default()
-            },
-            false => Self::say(texts.typed_not_now()),
+        if takes(&command, table) {
+            Self::Command(command)
+        } else {
+            Self::Say(texts.typed_not_now())
         }
     }
 }
@@ -242,12 +237,12 @@ fn takes(command: &PageCommand, table: &ClientTable) -> bool {
 }
 
 /// The response to a line at this table, on a felt of this size.
-pub fn answer(line: &str, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {
+pub fn answer(line: &str, table: &ClientTable, felt: Felt, texts: Texts) -> Answer {
     match read(line, texts.lang()) {
         Ok(Typed::Lay(tile, place)) => lays(tile, place, table, felt, texts),
-        Ok(Typed::Points(points)) => Answered::does(PageCommand::Points(points), table, texts),
+        Ok(Typed::Points(points)) => Answer::does(PageCommand::Points(points), table, texts),
         Ok(Typed::Word(word)) => does(word, table, felt, texts),
-        Err(unread) => Answered::say(match unread {
+        Err(unread) => Answer::Say(match unread {
             Unread::Empty => texts.typed_empty(),
             Unread::Word(text) => texts.typed_unknown(&text),
             Unread::Tile(text) => texts.typed_no_tile(&text),
@@ -257,19 +252,13 @@ pub fn answer(line: &str, table: &ClientTable, felt: Felt, texts: Texts) -> Answ
     }
 }
 
-fn lays(
-    tile: Tile,
-    place: Option<Place>,
-    table: &ClientTable,
-    felt: Felt,
-    texts: Texts,
-) -> Answered {
+fn lays(tile: Tile, place: Option<Place>, table: &ClientTable, felt: Felt, texts: Texts) -> Answer {
     let name = texts.tile(tile);
     if !table.hand().contains(tile) {
-        return Answered::say(texts.typed_not_held(&name));
+        return Answer::Say(texts.typed_not_held(&name));
     }
     if !table.is_my_turn() {
-        return Answered::say(texts.typed_not_turn());
+        return Answer::Say(texts.typed_not_turn());
     }
     let all = from_left(table.actions_with(tile), table, felt);
     let fits = |at: usize, action: Action| match (place, action) {
@@ -289,11 +278,11 @@ fn lays(
         .map(|(_, action)| *action)
         .collect();
     match (all.as_slice(), chosen.as_slice()) {
-        ([], _) => Answered::say(texts.fits_nowhere(&name)),
+        ([], _) => Answer::Say(texts.fits_nowhere(&name)),
         // A tile that fits only once goes there, even if another side was typed.
-        (_, [action]) => Answered::does(PageCommand::Act(*action), table, texts),
-        (all, []) => Answered::say(texts.typed_not_there(&name, &places(all, texts))),
-        (all, _) => Answered::say(texts.typed_where(&name, &places(all, texts))),
+        (_, [action]) => Answer::does(PageCommand::Act(*action), table, texts),
+        (all, []) => Answer::Say(texts.typed_not_there(&name, &places(all, texts))),
+        (all, _) => Answer::Say(texts.typed_where(&name, &places(all, texts))),
     }
 }
 
@@ -333,15 +322,15 @@ fn from_left(mut actions: Vec<Action>, table: &ClientTable, felt: Felt) -> Vec<A
     actions
 }
 
-fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {
+fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answer {
     let names = Names::of(table, texts);
     let seats = names.seats();
     let n = table.rules().n_seats();
     let around = || table.point_of_view().around(n);
     let layout = table.board().map(Board::layout);
     let is_mine = table.is_my_turn();
-    let does = |command| Answered::does(command, table, texts);
-    Answered::say(match word {
+    let does = |command| Answer::does(command, table, texts);
+    Answer::Say(match word {
         Word::Pass | Word::Draw if !is_mine => texts.typed_not_turn(),
         Word::Pass => return does(PageCommand::Act(Action::Pass)),
         Word::Draw => return does(PageCommand::Act(Action::Draw)),
@@ -354,12 +343,7 @@ fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {
         Word::Yours => return does(PageCommand::Wish(Wish::Yours)),
         Word::Next if table.table().result().is_some() => return does(PageCommand::Rematch),
         Word::Next | Word::Ready => return does(PageCommand::Ready),
-        Word::Again => {
-            return Answered {
-                again: true,
-                ..Answered::default()
-            };
-        }
+        Word::Again => return Answer::Again,
         Word::Help => texts.typed_help_text(),
         Word::Hand => texts.said_hand(&texts.tiles(table.hand_tiles())),
         Word::Ends => match layout.filter(|layout| layout.first().is_some()) {
@@ -396,15 +380,28 @@ fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answered {
                 |seat| texts.said_counts(texts.party(seat, &seats).name(), table.held(seat));
             around().map(count).collect::<Vec<_>>().join("; ")
         }
-        Word::Turn => match table.to_act() {
-            Some(seat) if table.is_me(seat) => {
-                match layout.filter(|layout| layout.first().is_some()) {
-                    Some(layout) => texts.said_your_turn(&texts.ends(layout.ends())),
-                    None => texts.said_your_turn_open(),
-                }
-            }
-            Some(seat) => texts.thinking(texts.party(seat, &seats).name()),
-            None => texts.typed_not_turn(),
-        },
+        Word::Turn => turn(table, texts),
     })
+}
+
+/// Whose turn it is; between rounds and matches, how to go on.
+fn turn(table: &ClientTable, texts: Texts) -> String {
+    let layout = table.board().map(Board::layout);
+    let layout = layout.filter(|layout| layout.first().is_some());
+    let names = Names::of(table, texts);
+    let name = |seat| texts.party(seat, &names.seats()).name().to_owned();
+    match (table.to_act(), layout) {
+        (Some(seat), Some(layout)) if table.is_me(seat) => {
+            texts.said_your_turn(&texts.ends(layout.ends()))
+        }
+        (Some(seat), None) if table.is_me(seat) => texts.said_your_turn_open(),
+        (Some(seat), _) => texts.thinking(&name(seat)),
+        (None, _) if takes(&PageCommand::Ready, table) => match table.board() {
+            None => texts.typed_ready_help(),
+            Some(_) => texts.typed_next_round(),
+        },
+        (None, _) if table.table().result().is_none() => Wait::Seats.headline(table, texts, 0.0),
+        (None, _) if takes(&PageCommand::Rematch, table) => texts.typed_next_match(),
+        (None, _) => texts.rematch_waiting(),
+    }
 }

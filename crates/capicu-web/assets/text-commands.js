@@ -49,7 +49,7 @@ function say(text) {
 worker.onmessage = ({ data: [text] }) => {
   const { typed } = JSON.parse(text);
   if (!typed) return;
-  if (typed.again) say(last ?? "");
+  if (typed === "again") say(last ?? "");
   if (typed.say) say(typed.say);
   if (typed.command) dispatchEvent(new CustomEvent("page-command", { detail: typed.command }));
   // The focus may have been on something that the command removed.

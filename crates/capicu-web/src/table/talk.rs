@@ -4,19 +4,13 @@ use capicu::Seat;
 use capicu_client::{ClientTable, Command};
 use capicu_i18n::Texts;
 use capicu_protocol::{Holder, MAX_SAYING, Phrase, Saying};
+use capicu_text::chat;
 use leptos::prelude::*;
 
 use crate::erase::{flag, memo, part, say, tap, truth, when, words};
 use crate::settings::{Talk, settings, t, t_now};
 use crate::table_store::{Room, names};
 use crate::tile_input::{BubbleKind, Control};
-
-pub fn text(texts: Texts, saying: &Saying) -> String {
-    match saying {
-        Saying::Phrase(phrase) => texts.phrase(phrase.name()).unwrap_or_default(),
-        Saying::Text(text) => text.clone(),
-    }
-}
 
 /// Whether the player receives the chat of a seat.
 fn is_heard(room: Room, seat: Seat) -> bool {
@@ -28,7 +22,7 @@ pub fn hear(control: Control, seat: Seat, saying: &Saying) -> Option<String> {
     if !untrack(|| is_heard(control.room, seat)) {
         return None;
     }
-    let said = text(t_now(), saying);
+    let said = chat(saying, t_now());
     let name = control.room.peek(|game| names(game).plain(seat));
     control.say_beside(seat, said.clone(), BubbleKind::Words);
     Some(format!("{name}: {said}"))
@@ -141,7 +135,7 @@ fn lines(room: Room) -> AnyView {
     let lines = room.read(|game| {
         let names = names(game);
         let of = game.talk().iter();
-        of.map(|(seat, saying)| (*seat, names.plain(*seat), text(texts, saying)))
+        of.map(|(seat, saying)| (*seat, names.plain(*seat), chat(saying, texts)))
             .collect::<Vec<_>>()
     });
     let heard = lines.into_iter().filter(|(seat, ..)| is_heard(room, *seat));
