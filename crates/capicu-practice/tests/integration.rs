@@ -5,4 +5,3 @@ mod lessons;
 mod memory;
 mod resume;
 mod table;
-mod typed;

@@ -384,7 +384,7 @@ fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answer {
     })
 }
 
-/// Whose turn it is; between rounds and matches, how to go on.
+/// Whose turn it is; between rounds and matches, how to continue.
 fn turn(table: &ClientTable, texts: Texts) -> String {
     let layout = table.board().map(Board::layout);
     let layout = layout.filter(|layout| layout.first().is_some());

@@ -1,3 +1,4 @@
 //! The integration tests of this crate, in one binary that links once.
 
+mod client;
 mod typed;

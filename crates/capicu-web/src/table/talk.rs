@@ -2,7 +2,6 @@
 
 use capicu::Seat;
 use capicu_client::{ClientTable, Command};
-use capicu_i18n::Texts;
 use capicu_protocol::{Holder, MAX_SAYING, Phrase, Saying};
 use capicu_text::chat;
 use leptos::prelude::*;

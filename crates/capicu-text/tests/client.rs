@@ -76,7 +76,8 @@ impl Client {
                 self.refused.push(format!("{refusal:?}"));
                 self.table.take_back();
             }
-            self.table.hear(&message, self.now as f64);
+            let heard = self.table.hear(&message, self.now as f64);
+            heard.expect("every message continues the last one");
             for moment in self.table.take_moments() {
                 let laid = spread(&self.table, FELT);
                 let announcer = Announcer {
