@@ -24,6 +24,7 @@ const SEVERAL: [(&str, usize); 30] = [
     ("getrandom", 3),
     ("hashbrown", 3),
     ("itertools", 2),
+    ("miniz_oxide", 2),
     ("pem-rfc7468", 2),
     ("pkcs8", 2),
     ("proc-macro2-diagnostics", 2),

@@ -28,6 +28,7 @@ mod moderate;
 mod notice;
 mod partner;
 mod passkeys;
+mod preview;
 mod profile;
 mod puzzles;
 mod ratings;
@@ -156,6 +157,8 @@ fn puzzle_pages() -> Router<Site> {
         .route("/puzzles/give", mine().post(puzzles::give))
         .route("/puzzles/take-back", mine().post(puzzles::take_back))
         .route("/puzzles/{id}", get(puzzles::one).post(puzzles::answer))
+        .route("/puzzles/{id}/picture.png", get(puzzles::draw))
+        .route(preview::PICTURE, get(preview::show))
 }
 
 /// The pages of moderators, on both listeners.

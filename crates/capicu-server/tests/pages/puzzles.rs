@@ -107,6 +107,21 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
     let of_game = nobody.ask("GET", "/puzzles/next?game=cien", "").await;
     assert!(page(&mut nobody, &led_to(&of_game)).await.contains("Cien"));
     assert_eq!(nobody.ask("GET", "/puzzles/none", "").await.status, 404);
+    // A chat shows the board for a link.
+    let picture = format!("{path}/picture.png");
+    let shown = page(&mut nobody, &path).await;
+    assert!(shown.contains(&format!("{picture}\"><meta property=\"og:image:width\"")));
+    for picture in [picture.as_str(), "/picture.png"] {
+        let drawn = nobody.ask("GET", picture, "").await;
+        assert!(drawn.head.contains("image/png"), "{}", drawn.head);
+    }
+    assert_eq!(
+        nobody
+            .ask("GET", "/puzzles/none/picture.png", "")
+            .await
+            .status,
+        404
+    );
     server.stop().await;
 }
 

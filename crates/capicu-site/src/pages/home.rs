@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::boards::Boards;
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
 use super::when::{MOMENT, with_moment};
-use super::{challenge, device, learn};
+use super::{challenge, device, learn, preview};
 use crate::assets;
 use crate::file_game;
 use crate::{Failure, What, make_table};
@@ -169,8 +169,10 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         None => html! {},
     };
     let body = body(ask, found.as_ref(), &challenges, &tables, wrong);
-    let title = ask.texts().app_name();
-    let page = ask.page_with(&title, "/", &fetched_ahead(), &body);
+    let texts = ask.texts();
+    let title = texts.app_name();
+    let preview = preview::head(ask, &title, &texts.app_tagline(), "/", preview::PICTURE);
+    let page = ask.page_with(&title, "/", &html! { (fetched_ahead()) (preview) }, &body);
     match wrong {
         Some(wrong) => (status_of(wrong), page).into_response(),
         None => page,

@@ -15,6 +15,7 @@ use super::extract::{Ask, Line, Wrong, lead_to, status, told};
 use super::finished::house_sentences;
 use super::lobby::{turn_time, wrong};
 use super::me::{origin, picture};
+use super::preview;
 
 use crate::{Failure, What};
 
@@ -138,7 +139,15 @@ async fn offer(ask: &Ask, code: Code, table: &TableCard, wrong: Option<Wrong>) -
             }
         }
     };
-    let page = ask.page(&title, &path, &body);
+    let game = texts.game_name(&table.game).unwrap_or_default();
+    let game = table.title.as_ref().unwrap_or(&game);
+    let open = table
+        .seats
+        .iter()
+        .filter(|seat| seat.holder == Holder::Open);
+    let description = format!("{game}. {}", texts.free_seats(open.count()));
+    let head = preview::head(ask, &title, &description, &path, preview::PICTURE);
+    let page = ask.page_with(&title, &path, &head, &body);
     match wrong {
         Some(wrong) => (status(wrong.code), page).into_response(),
         None => page,

@@ -17,6 +17,7 @@ use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
 use super::extract::{Ask, lead_to};
+use super::preview;
 use crate::Failure;
 
 pub use give::{give, mine, take_back};
@@ -68,6 +69,20 @@ pub async fn one(Path(id): Path<String>, ask: Ask) -> Response {
         Ok(page) => page,
         Err(failure) => ask.problem(&failure, PATH),
     }
+}
+
+/// `GET /puzzles/ID/picture.png`: the board and the hand, for chats.
+pub async fn draw(Path(id): Path<String>, ask: Ask) -> Response {
+    let found = match puzzles::find(ask.site.context(), &id, ask.texts()).await {
+        Ok(found) => found,
+        Err(error) => return Failure::from(error).into_response(),
+    };
+    let drawn = tokio::task::spawn_blocking(|| {
+        let puzzle = found?;
+        let laid = laid(&puzzle);
+        preview::png(&picture(&puzzle, &laid))
+    });
+    preview::answer(drawn.await.ok().flatten())
 }
 
 /// An answer by its number, or the wish to see the solution.
@@ -246,7 +261,16 @@ async fn alone(ask: &Ask, id: &str, said: Attempt) -> Result<Response, Failure> 
             (told_progress(texts, Progress::of(&answers, puzzles::today(ask.site.context()))))
         }
     };
-    let page = ask.page(&title, &format!("{PATH}/{id}"), &body);
+    let path = format!("{PATH}/{id}");
+    let description = format!("{game}. {}", texts.puzzles_ask());
+    let head = preview::head(
+        ask,
+        &title,
+        &description,
+        &path,
+        &format!("{path}/picture.png"),
+    );
+    let page = ask.page_with(&title, &path, &head, &body);
     Ok(match said {
         Attempt::NoAnswer => (StatusCode::UNPROCESSABLE_ENTITY, page).into_response(),
         _ => page,
@@ -312,13 +336,8 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
     let view = &puzzle.posed.decision().view;
     let board = view.board();
     let rules = board.rules();
-    let laid: Vec<Action> = view.moves().iter().map(|mv| mv.action).collect();
-    let picture = Picture {
-        rules,
-        laid: &laid,
-        next: None,
-        hand: view.hand(),
-    };
+    let laid = laid(puzzle);
+    let picture = picture(puzzle, &laid);
     let scores = rules_scores(puzzle);
     let moves = view.moves().iter().map(|mv| {
         let seat = side::letter(mv.seat);
@@ -338,6 +357,21 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
             p data-testid="moves" { (texts.puzzles_moves()) (texts.colon()) " "
                 @for one in &moves { span.move { (one) } " " } }
         }
+    }
+}
+
+fn laid(puzzle: &Puzzle) -> Vec<Action> {
+    let moves = puzzle.posed.decision().view.moves();
+    moves.iter().map(|mv| mv.action).collect()
+}
+
+fn picture<'a>(puzzle: &'a Puzzle, laid: &'a [Action]) -> Picture<'a> {
+    let view = &puzzle.posed.decision().view;
+    Picture {
+        rules: view.board().rules(),
+        laid,
+        next: None,
+        hand: view.hand(),
     }
 }
 

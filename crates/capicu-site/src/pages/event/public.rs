@@ -15,6 +15,7 @@ use maud::{Markup, html};
 
 use super::super::club;
 use super::super::extract::Ask;
+use super::super::preview;
 use super::words::{Reader, Words, entered, standings};
 use super::{hall, lively, online, part, prizes, team, venue};
 use crate::Failure;
@@ -26,12 +27,16 @@ const WATCHED: usize = 50;
 pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
     let path = format!("/e/{id}");
     match page(&ask, &id).await {
-        Ok((title, body)) => super::page(&ask, &title, &path, &lively(20), &body),
+        Ok((title, description, body)) => {
+            let head = preview::head(&ask, &title, &description, &path, preview::PICTURE);
+            super::page(&ask, &title, &path, &html! { (lively(20)) (head) }, &body)
+        }
         Err(failure) => ask.problem(&failure, "/events"),
     }
 }
 
-async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
+/// The title of the page, its description for chats, and its body.
+async fn page(ask: &Ask, id: &str) -> Result<(String, String, Markup), Failure> {
     let shared = hall(ask, id).await?;
     let id = &id.parse()?;
     let part = part(ask, id).await?;
@@ -92,7 +97,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             (words.seed())
         }
     };
-    Ok((state.name.clone(), body))
+    Ok((state.name.clone(), entered(texts, state), body))
 }
 
 /// The place of the caller at the event.
