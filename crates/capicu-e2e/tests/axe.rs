@@ -136,10 +136,11 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// Addresses that are no pages for people: files, and redirects.
-const NO_PAGES: [&str; 17] = [
+const NO_PAGES: [&str; 18] = [
     "/offline/pages",
     "/manifest.webmanifest",
     "/j/{code}/picture.svg",
+    "/puzzles/{id}/picture.png",
     "/rules/figures/{figure}",
     "/texts/{lang}",
     "/history/{number}/record",

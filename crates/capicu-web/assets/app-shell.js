@@ -10,13 +10,17 @@ document.head.append(sheet);
 // The texts are on the page about this device.
 let device;
 let spoken;
-async function text(name) {
+async function page() {
   if (spoken !== lang()) device = null;
   spoken = lang();
-  device ??= fetch(`/settings?lang=${spoken}`).then((answer) => answer.text());
-  const page = new DOMParser().parseFromString(await device, "text/html");
-  return page.querySelector(`[data-text="${name}"]`)?.textContent ?? "";
+  device ??= fetch(`/settings?lang=${spoken}`).then((answer) => (answer.ok ? answer.text() : ""));
+  const found = await device.catch(() => "");
+  // Another call tries again.
+  if (!found) device = null;
+  return new DOMParser().parseFromString(found, "text/html");
 }
+
+const text = async (name) => (await page()).querySelector(`[data-text="${name}"]`)?.textContent ?? "";
 
 async function bar(name, doing) {
   const [said, close, label] = await Promise.all([text(name), text("close"), doing && text(doing.label)]);
@@ -45,7 +49,7 @@ const escape = ({ key }) => key === "Escape" && shut?.();
 export async function help() {
   if (shut) return shut();
   const close = await text("close");
-  const list = new DOMParser().parseFromString(await device, "text/html").querySelector("[data-text=keys]");
+  const list = (await page()).querySelector("[data-text=keys]");
   if (!list) return;
   const veil = document.createElement("div");
   veil.className = "veil";
