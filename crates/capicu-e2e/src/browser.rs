@@ -197,7 +197,8 @@ impl Browser {
             }
             if Instant::now() > deadline {
                 self.screenshot("failed").await?;
-                return Err(format!("nothing shows as `{id}` after {PATIENCE:?}").into());
+                let at = self.driver.current_url().await?;
+                return Err(format!("nothing shows as `{id}` at {at} after {PATIENCE:?}").into());
             }
             sleep(Duration::from_millis(50)).await;
         }

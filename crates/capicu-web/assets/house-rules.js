@@ -121,6 +121,9 @@ function panel() {
       + '<a class="do second" id="house-file" download="house-rules.toml"></a>'
       + '<a class="do second" id="house-learn"></a></p><p role="status" id="house-told"></p>';
     one("changed").after(panel);
+    // It pushes other buttons away: a tap meant for one of them must not hit this panel.
+    panel.inert = true;
+    setTimeout(() => { panel.inert = false; }, 500);
     one("house-as-in").onchange = preset;
     one("house-name").oninput = ({ target }) => {
       calls = target.value;
