@@ -7,7 +7,8 @@ use anyhow::Result;
 use crate::cargo::{Workspace, cargo, from_here, program};
 use crate::step::Step;
 
-pub fn run() -> Result<ExitCode> {
+/// Builds it for this address, if one is known.
+pub fn run(url: Option<&str>) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     let step = Step::begin("Compile the builder of the website");
     step.run(cargo("build").arg("--package=xtask-book"))?;
@@ -17,7 +18,8 @@ pub fn run() -> Result<ExitCode> {
     let printed = step.run(
         Command::new(program(&workspace, "xtask-book"))
             .arg(&workspace.root)
-            .arg(&out),
+            .arg(&out)
+            .args(url),
     )?;
     step.done(printed.trim());
     println!("{}", from_here(&out.join("index.html")).display());

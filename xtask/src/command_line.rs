@@ -147,7 +147,11 @@ const BOOK: &str = "\
 Builds the website from docs/ in target/book, in English and Spanish, with the rules in French too, and a search.
 Every link and anchor must lead somewhere. Needs no network.
 
-Usage: cargo xtask book
+Usage: cargo xtask book [--url ADDRESS]
+
+Options:
+  --url ADDRESS   The address of the website, such as https://capicu.example/. Adds sitemap.xml and robots.txt
+                  for search engines, and the address of each page in its head
 ";
 
 const SEMVER: &str = "\
@@ -161,7 +165,7 @@ For example: cargo xtask semver v0.1.0
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
-    Book,
+    Book { url: Option<String> },
     Semver { revision: String },
     Dist { arguments: Vec<String> },
     Page,
@@ -193,6 +197,7 @@ pub enum UsageError {
     },
     NoPackage,
     NoRevision,
+    NoUrl,
     NoNumber(&'static str),
     NoTarget(Option<String>),
 }
@@ -211,6 +216,10 @@ impl fmt::Display for UsageError {
             Self::NoRevision => write!(
                 f,
                 "`semver` needs a revision, as in `cargo xtask semver v0.1.0`"
+            ),
+            Self::NoUrl => write!(
+                f,
+                "`--url` needs an address that begins with https:// or http:// and ends with /"
             ),
             Self::NoNumber(option) => write!(
                 f,
@@ -298,7 +307,7 @@ pub fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Parsed, Usag
         "dist" => (DIST, dist(&arguments)),
         "page" => (PAGE, none("page", Command::Page)),
         "npm" => (NPM, none("npm", Command::Npm)),
-        "book" => (BOOK, none("book", Command::Book)),
+        "book" => (BOOK, book(&arguments)),
         "semver" => (SEMVER, semver(&arguments)),
         _ => return Err(UsageError::UnknownCommand(name)),
     };
@@ -322,6 +331,22 @@ fn test(name: &str, arguments: &[String]) -> Result<Command, UsageError> {
         }
     };
     Ok(Command::Test { package })
+}
+
+fn book(arguments: &[String]) -> Result<Command, UsageError> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let url = match words[..] {
+        [] => None,
+        ["--url", url] if url.contains("://") && url.ends_with('/') => Some(url.to_owned()),
+        ["--url"] | ["--url", _] => return Err(UsageError::NoUrl),
+        ["--url", _, argument, ..] | [argument, ..] => {
+            return Err(UsageError::UnknownArgument {
+                command: "book",
+                argument: argument.to_owned(),
+            });
+        }
+    };
+    Ok(Command::Book { url })
 }
 
 fn semver(arguments: &[String]) -> Result<Command, UsageError> {
@@ -472,13 +497,34 @@ mod tests {
     }
 
     #[test]
+    fn book_takes_a_whole_address() {
+        let book = |url| Ok(Parsed::Run(Command::Book { url }));
+        assert_eq!(parsed("book"), book(None));
+        let url = "https://capicu.example/";
+        assert_eq!(
+            parsed(&format!("book --url {url}")),
+            book(Some(url.to_owned()))
+        );
+        for wrong in [
+            "book --url",
+            "book --url capicu.example/",
+            "book --url https://capicu.example",
+        ] {
+            assert!(
+                parsed(wrong).unwrap_err().contains("ends with /"),
+                "{wrong}"
+            );
+        }
+        assert!(parsed("book --open").unwrap_err().contains("take `--open`"));
+    }
+
+    #[test]
     fn semver_needs_one_revision() {
         let revision = "v0.1.0".to_owned();
         assert_eq!(
             parsed("semver v0.1.0"),
             Ok(Parsed::Run(Command::Semver { revision }))
         );
-        assert_eq!(parsed("book"), Ok(Parsed::Run(Command::Book)));
         assert!(parsed("semver").unwrap_err().contains("needs a revision"));
         assert!(parsed("semver a b").unwrap_err().contains("take `b`"));
         assert!(parsed("semver --all").unwrap_err().contains("take `--all`"));

@@ -63,7 +63,7 @@ fn main() -> ExitCode {
         Command::Page => dist::page(),
         Command::Npm => npm_package::run(),
         Command::Semver { revision } => semver::check(&revision),
-        Command::Book => book::run(),
+        Command::Book { url } => book::run(url.as_deref()),
     };
     match done {
         Ok(code) => code,

@@ -50,15 +50,25 @@ fn description(page: &Page) -> String {
 fn languages(site: &Site, page: &Page) -> (String, String) {
     let root = up(&page.path);
     let (mut alternate, mut languages) = (String::new(), String::new());
+    // Search engines want whole addresses.
+    let base = site.url.as_deref().unwrap_or(&root);
+    if let Some(url) = &site.url {
+        let path = page.path.trim_end_matches("index.html");
+        let _ = writeln!(alternate, "<link rel=\"canonical\" href=\"{url}{path}\">");
+    }
     for lang in Lang::ALL {
         let twin = lang.twin(&page.file);
         let twin = twin.filter(|twin| site.pages.contains_key(twin));
         let (tag, name) = (lang.tag(), lang.texts().name);
         if let Some(twin) = &twin {
             let path = published(twin);
+            let path = match site.url {
+                Some(_) => path.trim_end_matches("index.html"),
+                None => &path,
+            };
             let _ = writeln!(
                 alternate,
-                "<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{root}{path}\">"
+                "<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{base}{path}\">"
             );
         }
         let path = published(twin.as_deref().unwrap_or(lang.home()));

@@ -1,4 +1,4 @@
-//! Builds the website: `xtask-book ROOT OUT`. `cargo xtask book` starts it.
+//! Builds the website: `xtask-book ROOT OUT [URL]`. `cargo xtask book` starts it.
 
 #![forbid(unsafe_code)]
 
@@ -8,9 +8,10 @@ mod markdown;
 mod place;
 mod search;
 mod site;
+mod sitemap;
 
 use std::env;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -28,17 +29,19 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<()> {
-    let mut arguments = env::args().skip(1).map(PathBuf::from);
-    let (Some(root), Some(out), None) = (arguments.next(), arguments.next(), arguments.next())
-    else {
-        bail!("usage: xtask-book ROOT OUT");
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let (root, out, url) = match &arguments[..] {
+        [root, out] => (Path::new(root), Path::new(out), None),
+        [root, out, url] => (Path::new(root), Path::new(out), Some(url.clone())),
+        _ => bail!("usage: xtask-book ROOT OUT [URL]"),
     };
-    let site = Site::read(&root)?;
+    let mut site = Site::read(root)?;
+    site.url = url;
     let broken = site.broken();
     if !broken.is_empty() {
         bail!("broken links:\n{}", broken.join("\n"));
     }
-    site.write(&root, &out)?;
+    site.write(root, out)?;
     println!("{} pages, {} links", site.pages.len(), site.links());
     Ok(())
 }

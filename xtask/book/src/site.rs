@@ -12,6 +12,7 @@ use crate::lang::Lang;
 use crate::markdown::Body;
 use crate::place::{REPOSITORY, published, resolve, up};
 use crate::search;
+use crate::sitemap;
 
 const STYLE: &str = include_str!("../files/style.css");
 const SEARCH: &str = include_str!("../files/search.js");
@@ -33,6 +34,8 @@ pub struct Page {
 pub struct Site {
     /// The pages by the path of their file.
     pub pages: BTreeMap<String, Page>,
+    /// The address of the website, which ends with a slash.
+    pub url: Option<String>,
     /// Other files below `docs/`: pictures, schemas and settings.
     files: BTreeSet<String>,
     /// Other files and folders of the repository that pages link to.
@@ -83,6 +86,7 @@ impl Site {
         });
         Self {
             pages: pages.collect(),
+            url: None,
             files,
             outside: BTreeSet::new(),
         }
@@ -179,6 +183,10 @@ impl Site {
             let script = search::script(lang, self.pages.values());
             write(&format!("search-{}.js", lang.tag()), script.as_bytes())?;
         }
+        if let Some(url) = &self.url {
+            write("sitemap.xml", sitemap::xml(self, url).as_bytes())?;
+            write("robots.txt", sitemap::robots(url).as_bytes())?;
+        }
         write("style.css", STYLE.as_bytes())?;
         write("search.js", SEARCH.as_bytes())
     }
@@ -262,6 +270,28 @@ mod tests {
         assert!(html.contains("href=\"../../play.html#b\""), "{html}");
         let outside = format!("href=\"{REPOSITORY}/blob/main/README.md\"");
         assert!(html.contains(&outside), "{html}");
+    }
+
+    #[test]
+    fn search_engines_find_every_page_by_its_address() {
+        let mut site = site(&[
+            ("README.md", "# Home\n"),
+            ("es/README.md", "# Inicio\n"),
+            ("rules/en/cien.md", "# Cien\n"),
+        ]);
+        site.url = Some("https://capicu.example/".to_owned());
+        let xml = sitemap::xml(&site, "https://capicu.example/");
+        for path in ["", "es/", "rules/en/cien.html"] {
+            let entry = format!("<loc>https://capicu.example/{path}</loc>");
+            assert!(xml.contains(&entry), "{entry} in {xml}");
+        }
+        let home = framed(&site, &site.pages["docs/README.md"]);
+        for link in [
+            "<link rel=\"canonical\" href=\"https://capicu.example/\">",
+            "<link rel=\"alternate\" hreflang=\"es\" href=\"https://capicu.example/es/\">",
+        ] {
+            assert!(home.contains(link), "{link} in {home}");
+        }
     }
 
     #[test]
