@@ -7,10 +7,13 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context as _, Result, bail};
 
 use crate::cargo::{Workspace, from_here};
+use crate::npm;
 use crate::step::Step;
 use crate::web;
 
 const MODULE: &str = "capicu-engine";
+
+const TYPESCRIPT: &str = "typescript@5.9.3";
 
 pub fn run() -> Result<ExitCode> {
     let workspace = Workspace::load()?;
@@ -49,6 +52,21 @@ pub fn run() -> Result<ExitCode> {
                 "CAPICU_RECORDS",
                 workspace.root.join("crates/capicu-record/tests/golden"),
             ),
+    )?;
+    step.done("");
+    let compiler = npm::ensure(&workspace, TYPESCRIPT, "typescript/lib/tsc.js", |script| {
+        script.exists()
+    })?;
+    let step = Step::begin("Check the types");
+    let options = [
+        "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext",
+    ];
+    step.run(
+        Command::new("node")
+            .arg(compiler)
+            .args(options)
+            .args(["--noUncheckedIndexedAccess", "types-test.ts"])
+            .current_dir(&out),
     )?;
     step.done("");
     let step = Step::begin("Pack the package");

@@ -17,6 +17,10 @@ export const engine = bindings => {
       return JSON.parse(this.#match.state());
     }
 
+    get position() {
+      return this.#match.position() ?? null;
+    }
+
     view(seat) {
       return this.#match.view(seat) ?? null;
     }

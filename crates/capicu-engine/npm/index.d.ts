@@ -70,7 +70,6 @@ export interface State {
   toAct: Seat | null;
   legal: Action[];
   scores: number[];
-  position: Position | null;
   /** The side that won the match. */
   winner: number | null;
 }
@@ -91,6 +90,8 @@ export class Match {
   /** @param seed a whole number from 0, or 64 hexadecimal digits. Throws if the rules or the seed are wrong. */
   constructor(rules: Rules, seed: number | string);
   readonly state: State;
+  /** The position with all hands; null before the first deal. */
+  readonly position: Position | null;
   /** The position as a seat sees it; null before the first deal. Throws if there is no such seat. */
   view(seat: Seat): Position | null;
   /** Plays for the seat to act. Throws if the action is illegal; nothing has changed then. */

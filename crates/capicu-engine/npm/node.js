@@ -7,7 +7,7 @@ import { engine } from "./engine.js";
 let loading;
 
 const begin = async module => {
-  const bytes = module ?? (await readFile(new URL("capicu-engine.wasm", import.meta.url)));
+  const bytes = module ?? (await readFile(new URL("./capicu-engine.wasm", import.meta.url)));
   bindings.initSync({ module: bytes });
   return engine(bindings);
 };

@@ -78,6 +78,10 @@ impl Match {
         self.0.state().to_string()
     }
 
+    pub fn position(&self) -> Option<String> {
+        self.0.position()
+    }
+
     pub fn view(&self, seat: u8) -> Result<Option<String>, JsError> {
         self.0.view(seat).map_err(|why| JsError::new(&why))
     }

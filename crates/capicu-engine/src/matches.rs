@@ -82,9 +82,14 @@ impl Match {
             "toAct": to_act.map(Seat::index),
             "legal": legal.filter(|_| to_act.is_some()).unwrap_or_default(),
             "scores": scores,
-            "position": round.and_then(Setup::of).map(|setup| setup.to_string()),
             "winner": self.table.game().result().map(|result| result.winner.index()),
         })
+    }
+
+    /// The round with all hands, as a position; `None` before the first deal.
+    pub fn position(&self) -> Option<String> {
+        let setup = self.table.round().and_then(Setup::of);
+        setup.map(|setup| setup.to_string())
     }
 
     /// The round as a seat sees it, as a position; `None` before the first deal.
