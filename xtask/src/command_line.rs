@@ -118,8 +118,8 @@ Options:
 
 const DIST: &str = "\
 Builds the release of the last commit in target/dist: static programs for Linux, archives with manual pages,
-completions and licenses, Debian packages, container images, the source with the built page, installers,
-checksums and a bill of materials. Changes without a commit are left out. Needs npm and python3.
+completions and licenses, Debian packages, container images, the npm package, the source with the built page,
+installers, checksums and a bill of materials. Changes without a commit are left out. Needs npm and python3.
 
 Usage: cargo xtask dist [--target TARGET]... [--check]
 

@@ -23,6 +23,7 @@ pub struct Release {
 /// Builds everything for these targets.
 pub fn build(place: &Place, about: &About, targets: &[Target]) -> Result<Release> {
     let source = source::prepare(place, about)?;
+    let (package, packed) = source::npm(place)?;
     let mut programs = Vec::new();
     for target in targets {
         programs.push((*target, compiler::build(place, *target)?));
@@ -63,6 +64,7 @@ pub fn build(place: &Place, about: &About, targets: &[Target]) -> Result<Release
         format!("{folder}-source.tar.gz"),
         gzip(&below.tar(about.time)?)?,
     );
+    files.insert(package, packed);
     let bill = sbom::json(about, &parts)?;
     files.insert(format!("capicu-{version}.cdx.json"), bill.into_bytes());
     for (name, text) in installers::of(about, &files)? {

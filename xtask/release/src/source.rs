@@ -105,24 +105,42 @@ pub fn prepare(place: &Place, about: &About) -> Result<Tree> {
     step.done(format_args!("{} files", tree.files().count()));
 
     let step = Step::begin("Build the page");
-    let printed = step.run(
-        cargo(place)
-            .args([
-                "run",
-                "--locked",
-                "--quiet",
-                "--package=xtask",
-                "--",
-                "page",
-            ])
-            .env("CI", "1"),
-    )?;
+    let printed = step.run(&mut xtask(place, "page"))?;
     let page = Path::new(printed.lines().last().unwrap_or_default());
     tree.add_folder(PAGE, page)?;
     tree.write(&place.source())?;
     tree.prune(&place.source())?;
     step.done("");
     Ok(tree)
+}
+
+/// Builds the package for npm in the source, and returns its name and bytes.
+pub fn npm(place: &Place) -> Result<(String, Vec<u8>)> {
+    let step = Step::begin("Build the package for npm");
+    let printed = step.run(&mut xtask(place, "npm"))?;
+    let path = place
+        .source()
+        .join(printed.lines().last().unwrap_or_default());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    step.done("");
+    Ok((name.into_owned(), bytes))
+}
+
+/// A command of the task runner, in the source.
+fn xtask(place: &Place, command: &str) -> Command {
+    let mut cargo = cargo(place);
+    cargo
+        .args([
+            "run",
+            "--locked",
+            "--quiet",
+            "--package=xtask",
+            "--",
+            command,
+        ])
+        .env("CI", "1");
+    cargo
 }
 
 /// Cargo in the source, without what the environment says of other builds.
