@@ -53,7 +53,11 @@ impl Root {
         command.arg(&self.folder);
         if let Some(emulator) = self.target.emulator() {
             let here = on_path(emulator).with_context(|| format!("{emulator} is missing"))?;
-            fs::copy(here, self.folder.join(emulator))?;
+            let inside = self.folder.join(emulator);
+            // A program that runs cannot be written again.
+            if !inside.exists() {
+                fs::copy(here, inside)?;
+            }
             command.arg(format!("/{emulator}"));
         }
         command.args(words).env_clear();
