@@ -180,6 +180,18 @@ impl Texts {
         groups.filter(|(_, names)| !names.is_empty()).collect()
     }
 
+    /// All options, grouped in titled sections.
+    pub fn option_sections(&self) -> Vec<(String, Vec<&'static str>)> {
+        let sections = self.sections().into_iter().map(|(title, parts)| {
+            let names = parts.iter().filter_map(|part| match part {
+                Rule(name) => Some(*name),
+                _ => None,
+            });
+            (title, names.collect())
+        });
+        sections.collect()
+    }
+
     fn sections(&self) -> [(String, &'static [Part]); 7] {
         [
             (self.section_seats(), SEATS),

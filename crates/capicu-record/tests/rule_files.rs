@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use capicu::rules::{Choices, KeyTile, Teams};
+use capicu::rules::{Choices, KeyTile, OptionKind, Teams};
 use capicu::{Game, Rules};
 use capicu_i18n::Texts;
 use capicu_record::games;
@@ -218,6 +218,52 @@ fn published_schemas_are_those_of_the_code() {
     published("rule-file.schema.json", &rules);
     published("record.schema.json", &capicu_record::json::schema());
 }
+
+#[test]
+fn page_of_all_options_is_that_of_the_code() {
+    let texts = Texts::default();
+    let mut page = String::from(OPTIONS_PAGE);
+    for (title, options) in texts.option_sections() {
+        page += &format!("\n## {title}\n\n| Option | Meaning | Values |\n|---|---|---|\n");
+        for option in options {
+            let info = Choices::OPTIONS.iter().find(|info| info.name == option);
+            let values = match info.expect("the option exists").kind {
+                OptionKind::Word(words) => {
+                    let value = |word: &&str| match texts.option_word(option, word) {
+                        Some(label) if label != *word => format!("`\"{word}\"`: {label}"),
+                        _ => format!("`\"{word}\"`"),
+                    };
+                    words.iter().map(value).collect::<Vec<_>>().join("<br>")
+                }
+                OptionKind::Number { min, max } => format!("{min} to {max}"),
+                OptionKind::Tiles => "a list, such as `[\"6-6\"]`".to_owned(),
+            };
+            let help = texts.option_help(option).expect("every option has a help");
+            page += &format!("| `{option}` | {help} | {values} |\n");
+        }
+    }
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/rule-options.md");
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        fs::write(&path, &page).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == page,
+        "rule-options.md is stale: run this test with UPDATE_SCHEMA=1"
+    );
+}
+
+const OPTIONS_PAGE: &str = "# Options of rules
+
+Write an option into a [rule file](rule-files.md), choose it on the form of a new table, or give it to a command:
+
+```sh
+capicu games show cien --set capicu=30
+```
+
+To see the values of a game, run `capicu games show cien --format toml`. The [decisions](rules/decisions.md) give sources.
+A test writes this page from the texts of the program.
+";
 
 /// Compares with the committed copy, or writes it with `UPDATE_SCHEMA=1`.
 fn published(name: &str, schema: &serde_json::Value) {
