@@ -1,4 +1,4 @@
-//! Checks the invariants of `crates/capicu-event/README.md` on the log of an event as it grows.
+//! Checks the invariants of `docs/events/proofs.md` on the log of an event as it grows.
 
 mod pairing;
 mod places;

@@ -1,4 +1,4 @@
-//! Cuts, computed again from invariant I14 of `crates/capicu-event/README.md`.
+//! Cuts, computed again from invariant I14 of `docs/events/proofs.md`.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
 //! A second, slow model of events that tests `capicu-event`. It plays random events and checks the invariants of
-//! `crates/capicu-event/README.md` on their logs. `capicu event simulate` runs it.
+//! `docs/events/proofs.md` on their logs. `capicu event simulate` runs it.
 //!
 //! It shares the types of the log with `capicu-event`, but no algorithm. `definition.rs` states the properties of
 //! methods again from the documentation. A method missing there is a compile error.

@@ -3,7 +3,7 @@
 //! An [`Event`] is a log of numbered, hash-chained [`Fact`]s and the [`State`] computed from them. A [`Command`] and
 //! the time give facts. [`VisibleState`] is the part of the state that a viewer may see. Undoing adds a fact and deletes none.
 //! The crate reads no clock, touches no file and has no random generator: the caller supplies times and seeds. The
-//! README lists the invariants of every event, and the checks for them.
+//! page `docs/events/proofs.md` lists the invariants of every event, and the checks for them.
 //!
 //! ```
 //! use capicu_event::{Command, Envelope, Event, NewEntry, presets};
