@@ -5,6 +5,7 @@ mod lint;
 mod package;
 mod roots;
 mod server;
+mod source_archive;
 
 use anyhow::Result;
 
@@ -17,6 +18,7 @@ pub fn run(place: &Place, about: &About, targets: &[Target], release: &Release) 
     for target in targets {
         roots::run(place, about, *target, release)?;
     }
+    source_archive::run(place, about, release)?;
     // Debian's own programs are not emulated.
     let here = targets.iter().find(|target| target.emulator().is_none());
     here.map_or(Ok(()), |target| {

@@ -9,7 +9,7 @@ use crate::sums::sha256;
 use crate::target::Target;
 
 const INSTALL: &str = include_str!("../files/install.sh");
-const FORMULA: &str = include_str!("../files/capicu.rb");
+pub const FORMULA: &str = include_str!("../files/capicu.rb");
 const COMPOSE: &str = include_str!("../files/compose.yaml");
 
 /// Where releases are published.

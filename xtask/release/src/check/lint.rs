@@ -15,9 +15,10 @@ use crate::tree::{Tree, gunzip};
 use crate::{deb, installers};
 
 /// Each program, and the package of Debian that has it.
-const TOOLS: [(&str, &str); 4] = [
+const TOOLS: [(&str, &str); 5] = [
     ("lintian", "lintian"),
     ("mandoc", "mandoc"),
+    ("ruby", "ruby"),
     ("shellcheck", "shellcheck"),
     ("systemd-analyze", "systemd"),
 ];
@@ -67,6 +68,17 @@ pub fn run(place: &Place, about: &About, targets: &[Target], release: &Release) 
     step.run(Command::new("bash").arg("-n").arg(completions))?;
     step.done("");
 
+    let step = Step::begin("Lint the formula");
+    let formula = folder.join("formula.rb");
+    fs::write(&formula, installers::FORMULA)?;
+    step.run(Command::new("ruby").arg("-wc").arg(formula))?;
+    for path in installed(installers::FORMULA) {
+        if !unpacked.join(path).exists() {
+            bail!("capicu.rb installs {path}, which the archive does not have");
+        }
+    }
+    step.done("");
+
     let step = Step::begin("Score the unit");
     let unit = folder.join("capicu.service");
     fs::write(&unit, deb::UNIT)?;
@@ -99,4 +111,23 @@ pub fn run(place: &Place, about: &About, targets: &[Target], release: &Release) 
     }
     step.done("");
     Ok(())
+}
+
+/// The files and folders of the archive that a formula installs.
+fn installed(formula: &str) -> impl Iterator<Item = &str> {
+    let quoted = formula.split('"').skip(1).step_by(2);
+    let paths = quoted.filter(|text| text.starts_with("bin/") || text.starts_with("share/"));
+    paths.map(|path| path.trim_end_matches("/*"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_the_formula_are_found() {
+        let formula = "url \"@URL@/a.tar.gz\"\nbin.install \"bin/capicu\"\nman1.install Dir[\"share/man/man1/*\"]\n";
+        let paths: Vec<_> = installed(formula).collect();
+        assert_eq!(paths, ["bin/capicu", "share/man/man1"]);
+    }
 }

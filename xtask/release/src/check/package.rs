@@ -36,6 +36,7 @@ pub fn run(place: &Place, about: &About, target: Target, release: &Release) -> R
         target,
         user: "0:0".to_owned(),
         writable: None,
+        log: folder.with_extension("log"),
     };
     let dpkg = |words: &[&str]| output(&mut root.command(&[&["dpkg"], words].concat())?);
     let package = format!("/{name}");
@@ -52,6 +53,7 @@ pub fn run(place: &Place, about: &About, target: Target, release: &Release) -> R
     let service = Root {
         user: "capicu:capicu".to_owned(),
         writable: Some(folder.join("var/lib/capicu")),
+        log: folder.with_extension("log"),
         folder: folder.clone(),
         target,
     };

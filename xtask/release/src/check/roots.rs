@@ -107,6 +107,7 @@ fn unpack(place: &Place, target: Target, name: &str, tree: &Tree) -> Result<Root
     }
     tree.write(&folder)?;
     Ok(Root {
+        log: folder.with_extension("log"),
         folder,
         target,
         user: "0:0".to_owned(),

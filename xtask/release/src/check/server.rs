@@ -27,6 +27,8 @@ pub struct Root {
     pub user: String,
     /// The folder that the server may write to; all others are read-only. Everything is writable without it.
     pub writable: Option<PathBuf>,
+    /// Where the output of the server goes.
+    pub log: PathBuf,
 }
 
 /// A server that runs. Dropped, it is killed.
@@ -72,8 +74,7 @@ impl Root {
             .port();
         let listen = format!("127.0.0.1:{port}");
         let pace = ["--bot-pace", "immediate", "--listen", &listen];
-        let log = self.folder.with_extension("log");
-        let out = fs::File::create(&log)?;
+        let out = fs::File::create(&self.log)?;
         let mut command = self.command(&[words, &pace].concat())?;
         let child = command
             .stdin(Stdio::null())
@@ -81,6 +82,7 @@ impl Root {
             .stderr(out)
             .spawn()
             .context("cannot start `unshare`; install util-linux")?;
+        let log = self.log.clone();
         Ok(Running { child, log, port })
     }
 }
