@@ -104,10 +104,12 @@ async fn folder_that_cannot_be_created_is_refused() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("in the way");
     fs::write(&file, "").unwrap();
-    let error = Sqlite::open(&file.join("data")).await.unwrap_err();
-    let error = error.to_string();
-    assert!(error.contains("cannot write to the data folder"), "{error}");
-    assert!(error.contains("--data"), "{error}");
+    for path in [file.clone(), file.join("data")] {
+        let error = Sqlite::open(&path).await.unwrap_err().to_string();
+        assert!(error.contains("cannot write to the data folder"), "{error}");
+        assert!(error.contains("a part of the path is no folder"), "{error}");
+        assert!(error.contains("--data"), "{error}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

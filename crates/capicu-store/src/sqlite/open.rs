@@ -197,7 +197,13 @@ pub(super) fn lock(folder: &Path) -> Result<Lock, OpenError> {
     let mut make = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
-    make.recursive(true).create(folder).map_err(not_writable)?;
+    make.recursive(true)
+        .create(folder)
+        .map_err(|why| match why.kind() {
+            // A file has the name of the folder.
+            io::ErrorKind::AlreadyExists => not_writable(io::ErrorKind::NotADirectory.into()),
+            _ => not_writable(why),
+        })?;
     let lock = private()
         .open(folder.join("capicu.lock"))
         .map_err(not_writable)?;
