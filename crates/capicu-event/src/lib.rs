@@ -1,23 +1,4 @@
-//! Domino events: tournaments, club evenings and leagues.
-//!
-//! An [`Event`] is a log of numbered, hash-chained [`Fact`]s and the [`State`] computed from them. A [`Command`] and
-//! the time give facts. [`VisibleState`] is the part of the state that a viewer may see. Undoing adds a fact and deletes none.
-//! The crate reads no clock, touches no file and has no random generator: the caller supplies times and seeds. The
-//! page `docs/events/proofs.md` lists the invariants of every event, and the checks for them.
-//!
-//! ```
-//! use capicu_event::{Command, Envelope, Event, NewEntry, presets};
-//!
-//! let preset = presets::by_id("latin-pairs").expect("shipped");
-//! let mut event = Event::create("Friday", preset, 7, 0).expect("the preset can be played");
-//! for name in ["Ana and Luis", "Eva and Tito", "Rosa and Juan", "Nena and Paco"] {
-//!     let entered = Command::Enter(NewEntry::named(name));
-//!     let (key, expected) = (name.to_owned(), event.version());
-//!     event.execute(&Envelope { key, expected, now: 1, command: entered }).expect("open for entries");
-//! }
-//! assert_eq!(event.state().entries.len(), 4);
-//! ```
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
