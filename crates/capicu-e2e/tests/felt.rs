@@ -49,12 +49,15 @@ async fn zooms(browser: &Browser) -> Result<()> {
         sleep(Duration::from_millis(30)).await;
     }
     browser.click("zoom-fit").await?;
-    while (close(browser).await?.0 - whole).abs() > 0.5 {
+    // A bot may have laid a tile meanwhile, so the size need not be that of the beginning.
+    loop {
+        let (size, closer) = close(browser).await?;
+        if !closer && size < 0.8 * large {
+            return Ok(());
+        }
         assert!(Instant::now() < deadline, "all of it is shown again");
         sleep(Duration::from_millis(30)).await;
     }
-    assert!(!close(browser).await?.1);
-    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
