@@ -13,7 +13,7 @@ use crate::target::Target;
 use crate::tree::{Tree, gunzip};
 
 /// Stands in for rustc on a machine without the target of the page.
-const RUSTC: &str = "#!/bin/sh\ncase \" $* \" in\n*wasm32*)\n    \
+const RUSTC: &str = "#!/bin/sh\ncase \" $* \" in\n*\" --target wasm32\"* | *\" --target=wasm32\"*)\n    \
     echo 'this machine has no target for WebAssembly' >&2\n    exit 1\n    ;;\nesac\nexec rustc \"$@\"\n";
 
 pub fn run(place: &Place, about: &About, release: &Release) -> Result<()> {
