@@ -262,16 +262,19 @@ pub fn one(name: &str, club: &str, preset: &Preset) -> NewEntry {
     }
 }
 
-/// The separator between columns of a list.
+/// The separator between columns of a list: the one that most lines have.
 fn separator(text: &str) -> char {
-    let has = |of: &char| {
+    let has = |line: &str, of: char| {
         let mut quoted = false;
-        text.chars().any(|letter| {
-            quoted = (letter == '"') != quoted && letter != '\n';
-            !quoted && letter == *of
+        line.chars().any(|letter| {
+            quoted = (letter == '"') != quoted;
+            !quoted && letter == of
         })
     };
-    [';', '\t'].into_iter().find(has).unwrap_or(',')
+    let lines = |of: char| text.lines().filter(|line| has(line, of)).count();
+    // The last of equal maxima is taken.
+    let likeliest = [',', '\t', ';'].into_iter().max_by_key(|of| lines(*of));
+    likeliest.filter(|of| lines(*of) > 0).unwrap_or(',')
 }
 
 /// The columns of a line; `None` if a quoted one does not end.
@@ -372,6 +375,15 @@ mod tests {
         assert_eq!(too_many, Err(vec![(MOST_LINES + 1, Mistake::TooMany)]));
         let wide = format!("Ana{}\nEva", ";".repeat(50_000));
         assert_eq!(read(&wide, &pairs()), Err(vec![(1, Mistake::Columns)]));
+    }
+
+    #[test]
+    fn separator_is_that_of_most_lines() {
+        let text = "Ana / Luis\tCentro; Sur\t1500\nEva / Tito\tNorte\t1400\n";
+        let listed = read(text, &pairs()).expect("tabs separate the columns");
+        let clubs: Vec<_> = listed.iter().map(|one| one.entry.club.as_deref()).collect();
+        assert_eq!(clubs, [Some("Centro; Sur"), Some("Norte")]);
+        assert_eq!(listed[0].entry.rating, Some(1500));
     }
 
     #[test]
