@@ -334,10 +334,11 @@ fn test(name: &str, arguments: &[String]) -> Result<Command, UsageError> {
 }
 
 fn book(arguments: &[String]) -> Result<Command, UsageError> {
+    let is_web = |url: &str| url.starts_with("https://") || url.starts_with("http://");
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let url = match words[..] {
         [] => None,
-        ["--url", url] if url.contains("://") && url.ends_with('/') => Some(url.to_owned()),
+        ["--url", url] if is_web(url) && url.ends_with('/') => Some(url.to_owned()),
         ["--url"] | ["--url", _] => return Err(UsageError::NoUrl),
         ["--url", _, argument, ..] | [argument, ..] => {
             return Err(UsageError::UnknownArgument {
@@ -509,6 +510,7 @@ mod tests {
             "book --url",
             "book --url capicu.example/",
             "book --url https://capicu.example",
+            "book --url ftp://capicu.example/",
         ] {
             assert!(
                 parsed(wrong).unwrap_err().contains("ends with /"),

@@ -13,6 +13,14 @@ const CLOSE: &str = "(() => {
         document.querySelector('[data-testid=felt]').classList.contains('closer')];
 })()";
 
+/// Whether every laid tile is on the felt that is shown.
+const ALL_SHOWN: &str = "(() => {
+    const felt = document.querySelector('[data-testid=felt]').getBoundingClientRect();
+    return [...document.querySelectorAll('.laid .domino')].map(e => e.getBoundingClientRect()).every(tile =>
+        tile.left >= felt.left - 1 && tile.right <= felt.right + 1
+        && tile.top >= felt.top - 1 && tile.bottom <= felt.bottom + 1);
+})()";
+
 /// The letters over the ends of the felt, and those of their buttons, each with its tile.
 const LETTERS: &str = "(() => {
     const on = (e, prefix) => e.dataset.testid.slice(prefix.length);
@@ -49,10 +57,10 @@ async fn zooms(browser: &Browser) -> Result<()> {
         sleep(Duration::from_millis(30)).await;
     }
     browser.click("zoom-fit").await?;
-    // A bot may have laid a tile meanwhile, so the size need not be that of the beginning.
+    // A bot may have laid a tile meanwhile, which makes the others smaller.
     loop {
         let (size, closer) = close(browser).await?;
-        if !closer && size < 0.8 * large {
+        if !closer && size <= whole + 0.5 && browser.evaluate(ALL_SHOWN).await? == true {
             return Ok(());
         }
         assert!(Instant::now() < deadline, "all of it is shown again");

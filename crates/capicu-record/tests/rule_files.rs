@@ -262,7 +262,6 @@ capicu games show cien --set capicu=30
 ```
 
 To see the values of a game, run `capicu games show cien --format toml`. The [decisions](rules/decisions.md) give sources.
-A test writes this page from the texts of the program.
 ";
 
 /// Compares with the committed copy, or writes it with `UPDATE_SCHEMA=1`.

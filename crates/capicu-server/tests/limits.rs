@@ -285,6 +285,24 @@ async fn checking_rule_files_delays_no_other_request() {
     server.stop().await;
 }
 
+/// Drawing a picture takes a moment, so an address may ask for a number of them only.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_of_puzzles_are_limited() {
+    let folder = Folder::new("pictures");
+    let limits = Limits {
+        rule_files: "2/1".parse().expect("a limit"),
+        ..Limits::default()
+    };
+    let server = Server::limited(&folder, limits).await;
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        let head = "GET /puzzles/none/picture.png HTTP/1.1";
+        statuses.push(request(server.address, head, b"").await.status);
+    }
+    assert_eq!(statuses, [404, 404, 429]);
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_of_the_api_are_not_cached_and_explain_errors() {
     let server = Server::fresh("no-store").await;

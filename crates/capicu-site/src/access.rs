@@ -80,7 +80,7 @@ pub enum What {
     Guess,
     /// Have a rule file checked.
     RuleFile,
-    /// Have a puzzle checked.
+    /// Have a puzzle checked, or its picture drawn.
     Puzzle,
     /// Become a guest.
     Person,

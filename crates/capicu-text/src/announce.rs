@@ -118,11 +118,7 @@ impl Announcer<'_> {
             format!("{}: {}", names.plain(seat.0), wish_text(*wish, texts))
         }
         Event::StandIn { .. } => people(&Moment::Told(event.clone()), game, texts, self.now)?,
-        Event::MatchStopped(stopped) => match stopped.why {
-            WhyStopped::Rules => texts.match_stopped(),
-            WhyStopped::Time => texts.match_stopped_time(),
-            WhyStopped::Desk | WhyStopped::Boards => texts.match_stopped_desk(),
-        },
+        Event::MatchStopped(stopped) => crate::stopped(stopped.why, texts),
         Event::Rematch { seat } if other(seat.0) => texts.rematch_offered(&names.plain(seat.0)),
         Event::OtherPartners { seat } if other(seat.0) => {
             texts.rematch_others_offered(&names.plain(seat.0))
@@ -151,6 +147,15 @@ impl Announcer<'_> {
         // A script around the client announces it.
         | Event::Host { .. } => return None,
     })
+    }
+}
+
+/// Why a match cannot continue.
+pub fn stopped(why: WhyStopped, texts: Texts) -> String {
+    match why {
+        WhyStopped::Rules => texts.match_stopped(),
+        WhyStopped::Time => texts.match_stopped_time(),
+        WhyStopped::Desk | WhyStopped::Boards => texts.match_stopped_desk(),
     }
 }
 

@@ -22,7 +22,7 @@ pub mod problems;
 mod prompt;
 pub mod typed;
 
-pub use announce::{Announcer, absence, begins, chat, dealt, people, spread, turned_up};
+pub use announce::{Announcer, absence, begins, chat, dealt, people, spread, stopped, turned_up};
 pub use capicu_geometry::Felt;
 pub use names::Names;
 pub use prompt::{Wait, advice, fits_not, is_asked, wish_text};

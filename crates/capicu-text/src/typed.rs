@@ -11,7 +11,7 @@ use capicu_i18n::{Lang, Texts, plain_letters};
 use capicu_protocol::{Hints, Wish};
 use serde::{Serialize, Serializer};
 
-use crate::{Names, Wait, spread};
+use crate::{Names, Wait, spread, stopped};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typed {
@@ -390,6 +390,9 @@ fn turn(table: &ClientTable, texts: Texts) -> String {
     let layout = layout.filter(|layout| layout.first().is_some());
     let names = Names::of(table, texts);
     let name = |seat| texts.party(seat, &names.seats()).name().to_owned();
+    if let Some(end) = &table.matched().stopped {
+        return stopped(end.why, texts);
+    }
     match (table.to_act(), layout) {
         (Some(seat), Some(layout)) if table.is_me(seat) => {
             texts.said_your_turn(&texts.ends(layout.ends()))
@@ -401,6 +404,9 @@ fn turn(table: &ClientTable, texts: Texts) -> String {
             Some(_) => texts.typed_next_round(),
         },
         (None, _) if table.table().result().is_none() => Wait::Seats.headline(table, texts, 0.0),
+        (None, _) if table.seat().is_none() => {
+            texts.standing(table.rules(), &table.table().scores(), &names.seats())
+        }
         (None, _) if takes(&PageCommand::Rematch, table) => texts.typed_next_match(),
         (None, _) => texts.rematch_waiting(),
     }

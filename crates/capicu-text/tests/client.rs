@@ -5,7 +5,10 @@ use capicu_client::{ClientTable, Command, Moment};
 use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
 use capicu_practice::Practice;
-use capicu_protocol::{CreateTable, Hints, Key, Level, Plan, ServerMessage, TableRules, Token};
+use capicu_protocol::{
+    Clock, CreateTable, Event, Hints, Key, Level, MatchStopped, Plan, ServerMessage, TableRules,
+    Token, WhyStopped,
+};
 use capicu_text::typed::{Answer, answer};
 use capicu_text::{Announcer, Wait, spread};
 
@@ -137,7 +140,7 @@ impl Client {
 }
 
 #[test]
-fn every_game_is_played_to_its_end_by_typing_what_prompts_say() {
+fn every_game_is_played_to_its_end_by_typed_lines() {
     for game in Game::ALL {
         let n_seats = (2..=4).find(|n| game.rules(*n).is_some()).expect("seats");
         let mut client = Client::new(game, n_seats);
@@ -167,4 +170,25 @@ fn every_game_is_played_to_its_end_by_typing_what_prompts_say() {
         assert!(client.practice.is_over(), "{}: {rounds} rounds", game.id);
         assert!(client.printed.len() > 10, "{}", game.id);
     }
+}
+
+#[test]
+fn stopped_match_asks_for_no_next_round() {
+    let game = Game::by_id("block").expect("a game");
+    let mut client = Client::new(game, 2);
+    let stopped = MatchStopped {
+        number: 1,
+        scores: vec![0, 0],
+        why: WhyStopped::Time,
+    };
+    client.hear(vec![ServerMessage::Events {
+        version: client.table.version() + 1,
+        events: vec![Event::MatchStopped(stopped)],
+        clock: Clock {
+            now: client.now,
+            deadline: None,
+            banks: Vec::new(),
+        },
+    }]);
+    assert_eq!(client.prompt(), "Time is up");
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::lang::Lang;
-use crate::place::{published, up};
+use crate::place::{listed, published, up};
 use crate::site::{Page, Site};
 
 /// The whole page as HTML.
@@ -53,7 +53,7 @@ fn languages(site: &Site, page: &Page) -> (String, String) {
     // Search engines want whole addresses.
     let base = site.url.as_deref().unwrap_or(&root);
     if let Some(url) = &site.url {
-        let path = page.path.trim_end_matches("index.html");
+        let path = listed(&page.path);
         let _ = writeln!(alternate, "<link rel=\"canonical\" href=\"{url}{path}\">");
     }
     for lang in Lang::ALL {
@@ -63,7 +63,7 @@ fn languages(site: &Site, page: &Page) -> (String, String) {
         if let Some(twin) = &twin {
             let path = published(twin);
             let path = match site.url {
-                Some(_) => path.trim_end_matches("index.html"),
+                Some(_) => listed(&path),
                 None => &path,
             };
             let _ = writeln!(

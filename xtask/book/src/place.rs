@@ -34,6 +34,11 @@ pub fn published(file: &str) -> String {
     }
 }
 
+/// The path of a page as search engines list it: a folder instead of its index.
+pub fn listed(path: &str) -> &str {
+    path.trim_end_matches("index.html")
+}
+
 /// The way from a page of the website up to its root, such as `../../`.
 pub fn up(page: &str) -> String {
     "../".repeat(page.matches('/').count())

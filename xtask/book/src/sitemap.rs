@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::place::listed;
 use crate::site::Site;
 
 /// All pages of the website at this address, as a sitemap.
@@ -11,7 +12,7 @@ pub fn xml(site: &Site, url: &str) -> String {
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     for page in site.pages.values() {
-        let path = page.path.trim_end_matches("index.html");
+        let path = listed(&page.path);
         let _ = writeln!(xml, "<url><loc>{url}{path}</loc></url>");
     }
     xml + "</urlset>\n"

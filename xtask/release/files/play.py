@@ -25,6 +25,9 @@ else:
     sys.exit(f"no server at {address}")
 if "<html" not in page:
     sys.exit("the first page is no page")
+script = re.search(r'/assets/[^"]+\.js', opener.open(address + "/play", timeout=30).read().decode())
+if not script or not opener.open(address + script[0], timeout=30).read():
+    sys.exit("the page of the table is not in the program")
 post("/api/me", json.dumps({"name": "Ana"}), "application/json")
 post("/api/me/member", json.dumps({"username": name}), "application/json")
 form("/me/bots", username=name + "-bot")

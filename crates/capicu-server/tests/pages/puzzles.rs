@@ -111,17 +111,12 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
     let picture = format!("{path}/picture.png");
     let shown = page(&mut nobody, &path).await;
     assert!(shown.contains(&format!("{picture}\"><meta property=\"og:image:width\"")));
-    for picture in [picture.as_str(), "/picture.png"] {
-        let drawn = nobody.ask("GET", picture, "").await;
+    for path in [picture.as_str(), "/picture.png"] {
+        let drawn = nobody.ask("GET", path, "").await;
         assert!(drawn.head.contains("image/png"), "{}", drawn.head);
     }
-    assert_eq!(
-        nobody
-            .ask("GET", "/puzzles/none/picture.png", "")
-            .await
-            .status,
-        404
-    );
+    let none = nobody.ask("GET", "/puzzles/none/picture.png", "").await;
+    assert_eq!(none.status, 404);
     server.stop().await;
 }
 

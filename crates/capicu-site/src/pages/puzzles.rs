@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use super::extract::{Ask, lead_to};
 use super::preview;
-use crate::Failure;
+use crate::{Failure, What};
 
 pub use give::{give, mine, take_back};
 
@@ -73,6 +73,9 @@ pub async fn one(Path(id): Path<String>, ask: Ask) -> Response {
 
 /// `GET /puzzles/ID/picture.png`: the board and the hand, for chats.
 pub async fn draw(Path(id): Path<String>, ask: Ask) -> Response {
+    if !ask.site.allows(What::Puzzle, ask.peer, &ask.headers) {
+        return Failure::new(ApiErrorCode::Flood).into_response();
+    }
     let found = match puzzles::find(ask.site.context(), &id, ask.texts()).await {
         Ok(found) => found,
         Err(error) => return Failure::from(error).into_response(),
