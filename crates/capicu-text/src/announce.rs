@@ -23,7 +23,7 @@ pub fn spread(table: &ClientTable, felt: Felt) -> Spread {
 ///
 /// | Moment | Words |
 /// |---|---|
-/// | the first snapshot, which brings no moments | [`typed::answer`](crate::typed::answer) to `hand`, `ends` and `turn` |
+/// | a snapshot, or events without moments after a lost connection | [`typed::answer`](crate::typed::answer) to `hand`, `ends`, `turn` and `score` |
 /// | a new wait | [`Wait::headline`](crate::Wait::headline) and [`detail`](crate::Wait::detail); between rounds the answer to `turn` |
 /// | [`Moment::Said`] | [`Names::plain`] and [`chat`], unless the player has muted that seat |
 /// | `Ready` and `Host` | nothing; [`ClientTable::is_ready`] and [`ClientTable::host`] have the result |
