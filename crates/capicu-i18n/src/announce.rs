@@ -79,7 +79,9 @@ impl Texts {
     pub fn awarded(&self, award: &Award, rules: &Rules, seats: &Seats<'_>) -> String {
         let who = self.side(award.side, rules, seats);
         let reason = self.reason(award.why);
-        if rules.score == Score::Penalties {
+        if award.why.takes_off() {
+            self.said_taken_off(&who, award.points, &reason)
+        } else if rules.score == Score::Penalties {
             self.said_penalty(&who, award.points, &reason)
         } else {
             self.said_points(&who, award.points, &reason)
@@ -147,6 +149,10 @@ impl Texts {
             Reason::Doubles => self.reason_doubles(),
             Reason::DoubleOut => self.reason_double_out(),
             Reason::Blocker => self.reason_blocker(),
+            Reason::OwnTiles => self.reason_own_tiles(),
+            Reason::Foul => self.reason_foul(),
+            Reason::SlowPlay => self.reason_slow_play(),
+            Reason::SlowFoul => self.reason_slow_foul(),
         }
     }
 }

@@ -80,11 +80,14 @@ const END: &[Part] = &[
     Rule("double-blank-pips"),
     Rule("highest-double-pips"),
     Rule("hand-count"),
+    Rule("own-tiles"),
 ];
 const SCORING: &[Part] = &[
     Rule("score"),
     Rule("ends"),
     Rule("ends-divisor"),
+    Rule("equal-ends"),
+    Rule("equal-ends-double"),
     Part::DoubleCounts,
     Rule("calls"),
     Rule("call-sum"),
@@ -127,6 +130,7 @@ const SCORING: &[Part] = &[
     Rule("double-out"),
     Rule("blocker-bonus"),
     Rule("block-bonus"),
+    Rule("bonus-below"),
     Rule("block-penalties"),
     Rule("hand-penalties"),
     Rule("three-passes"),
@@ -147,7 +151,16 @@ const MATCH: &[Part] = &[
     Rule("skunk"),
     Rule("skunk-line"),
 ];
-const WRONG: &[Part] = &[Rule("false-play"), Rule("needless-draw"), Rule("exposed")];
+const WRONG: &[Part] = &[
+    Rule("false-play"),
+    Rule("slow-play"),
+    Rule("slow-play-after"),
+    Rule("slow-play-times"),
+    Rule("false-play-pays"),
+    Rule("false-play-ends"),
+    Rule("needless-draw"),
+    Rule("exposed"),
+];
 
 impl Texts {
     /// Explains the rules of a game by section, in whole sentences. Options without effect in this game are left out.

@@ -122,6 +122,9 @@ impl Texts {
             Clash::DoublesNeedPoints => self.clash_doubles_need_points(),
             Clash::DoublesRise => self.clash_doubles_rise(),
             Clash::WithheldNeedsPips => self.clash_withheld_needs_pips(),
+            Clash::OwnTilesNeedEnd => self.clash_own_tiles_need_end(),
+            Clash::TakenOffNeedsPoints => self.clash_taken_off_needs_points(),
+            Clash::FoulNeedsTwoSides => self.clash_foul_needs_two_sides(),
         }
     }
 }

@@ -39,6 +39,7 @@ impl Texts {
             }
             NotIrregular::MayDraw => self.not_irregular_may_draw(),
             NotIrregular::CannotDraw => self.not_irregular_cannot_draw(),
+            NotIrregular::NotSlow => self.not_irregular_not_slow(),
             NotIrregular::RightNumber => self.not_irregular_right_number(),
             NotIrregular::NotExposed(tile) => self.not_irregular_not_exposed(&tile.to_string()),
             NotIrregular::NothingToCall => self.not_irregular_nothing_to_call(),

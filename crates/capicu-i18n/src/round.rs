@@ -1,8 +1,8 @@
 use core::fmt;
 
 use capicu::rules::{
-    BlockPenalties, BlockTie, BlockWinner, Finish, GoingOut, HandPenalties, Love, Score, Skunk,
-    Stakes,
+    BlockPenalties, BlockTie, BlockWinner, FalsePlayEnds, Finish, GoingOut, HandPenalties, Love,
+    Score, Skunk, Stakes,
 };
 use capicu::{
     BySide, Ended, MatchResult, Outcome, Reason, RoundResult, Rules, ScoreTurn, Seat, Side, TileSet,
@@ -125,6 +125,22 @@ impl Teller<'_> {
                 let doubles = (self.outcome.hands[seat] & TileSet::DOUBLES).len();
                 let who = self.texts.party(seat, self.seats);
                 self.texts.round_doubles(&who, doubles as u16)
+            }
+            Ended::Foul(seat) => self.foul(seat),
+        }
+    }
+
+    fn foul(&self, seat: Seat) -> String {
+        let (texts, rules) = (&self.texts, self.rules);
+        let who = texts.party(seat, self.seats);
+        let Some(winner) = self.outcome.winner else {
+            return texts.foul_void(&who);
+        };
+        let side = texts.side(rules.side(winner), rules, self.seats);
+        match rules.false_play_ends {
+            FalsePlayEnds::LosesMatch => texts.foul_match(&side, who.name()),
+            FalsePlayEnds::Nothing | FalsePlayEnds::VoidsRound | FalsePlayEnds::LosesRound => {
+                texts.foul_round(&side, who.name())
             }
         }
     }
@@ -315,7 +331,11 @@ impl Teller<'_> {
         }
         let side = match (self.outcome.ended, self.outcome.winner) {
             (Ended::Doubles(_), _) if self.outcome.awards.is_empty() => return None,
-            (Ended::Out(_) | Ended::Blocked(_) | Ended::Doubles(_), Some(seat)) => rules.side(seat),
+            (Ended::Foul(_), _) if self.outcome.takes_back(rules) => return None,
+            (
+                Ended::Out(_) | Ended::Blocked(_) | Ended::Doubles(_) | Ended::Foul(_),
+                Some(seat),
+            ) => rules.side(seat),
             (Ended::Blocked(_), None) => {
                 return match rules.stakes {
                     Stakes::Off => None,
@@ -350,7 +370,10 @@ impl Teller<'_> {
         let won = self.outcome.winner.map(|seat| rules.side(seat));
         let line = |award: &capicu::Award| {
             let reason = texts.reason(award.why);
-            if rules.score == Score::Penalties || Some(award.side) != won {
+            if award.why.takes_off() {
+                let who = texts.side(award.side, rules, self.seats);
+                texts.award_off(&who, &reason, award.points)
+            } else if rules.score == Score::Penalties || Some(award.side) != won {
                 let who = texts.side(award.side, rules, self.seats);
                 texts.award_to(&who, &reason, award.points)
             } else {
@@ -364,5 +387,6 @@ impl Teller<'_> {
 /// The points of a side.
 fn sum(awards: &[capicu::Award], side: Side) -> u16 {
     let own = awards.iter().filter(|award| award.side == side);
+    let own = own.filter(|award| !award.why.takes_off());
     own.map(|award| award.points).sum()
 }

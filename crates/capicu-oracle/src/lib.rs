@@ -64,6 +64,6 @@ pub use bone::Bone;
 pub use matches::{Again, MatchEnd, ModelDeal, ModelMatch, Turned, Written};
 pub use round::{Before, ModelRound, Owes, Pose, Ruled};
 pub use sheet::{
-    End, Finish, Judge, Points, Settled, count, ends_points, n_sides, rounded, team_of,
+    End, Finish, Judge, Points, Settled, count, ends_points, n_sides, rounded, taken_back, team_of,
 };
 pub use tree::{Joint, Laid, Tree};

@@ -1,13 +1,13 @@
 //! A match: the opener of each round, and the sum of the rounds.
 
 use capicu::rules::{
-    BlockedOpener, Choices, DoublesOpener, Finish, FirstPasoOf, Lead, LightestTie, Love,
-    MatchCheck, NextOpener, NoDouble, OneAll, Opener, OpeningLead, Pose as PoseRule, PosePass,
-    ResetOpener, Score, SetTie, Skunk, Stakes, Teams, TieOpener,
+    BlockedOpener, Choices, DoublesOpener, FalsePlayEnds, Finish, FirstPasoOf, Lead, LightestTie,
+    Love, MatchCheck, NextOpener, NoDouble, OneAll, Opener, OpeningLead, Pose as PoseRule,
+    PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, Teams, TieOpener,
 };
 
 use crate::round::Before;
-use crate::sheet::{doubles_in, n_sides, team_of};
+use crate::sheet::{comes_off, doubles_in, n_sides, taken_back, team_of};
 use crate::{Bone, End, ModelRound, Owes, Points, Pose, Settled};
 
 #[derive(Clone, Debug)]
@@ -389,6 +389,9 @@ impl ModelMatch {
         if let End::Doubles(seat) = settled.end {
             return self.finish_doubles(seat, settled);
         }
+        if let (End::Foul(seat), true) = (settled.end, taken_back(settled.end, &self.choices)) {
+            return self.finish_foul(seat, settled);
+        }
         if self.choices.first_paso_of == FirstPasoOf::Match {
             self.before.passed = round.passed();
         }
@@ -403,7 +406,12 @@ impl ModelMatch {
         if self.choices.score == Score::Games {
             // Games for a false play come before the game that was played (G11).
             for team in 0..scores.len() {
-                let given = round.score(team) - self.before.scores[team];
+                // What came off stays off, and comes first.
+                let given: u32 = (round.made().iter())
+                    .filter(|points| points.team == team && !comes_off(points.why))
+                    .map(|points| points.points)
+                    .sum();
+                scores[team] = round.base()[team];
                 if given > 0 {
                     let (after, turn, _) = self.with_games(&scores, team, given, staked);
                     scores = after;
@@ -411,13 +419,18 @@ impl ModelMatch {
                 }
             }
             if let Some(side) = side {
-                let games = settled.points.iter().map(|points| points.points).sum();
+                let (off, won): (Vec<Points>, Vec<Points>) =
+                    (settled.points.iter()).partition(|points| comes_off(points.why));
+                let games = won.iter().map(|points| points.points).sum();
                 let (after, turn, counts) = self.with_games(&scores, side, games, staked);
                 scores = after;
                 turned = turn;
                 told = turn.or(told);
                 if counts {
                     written = settled.points.clone();
+                }
+                for points in off {
+                    scores[points.team] = scores[points.team].saturating_sub(points.points);
                 }
                 // A side that blocked and did not win pays for it (W2).
                 if let End::Blocked(Some(blocker)) = settled.end {
@@ -434,10 +447,13 @@ impl ModelMatch {
             let least = u32::from(self.choices.first_score.get());
             let made = |team: usize| -> u32 {
                 let own = settled.points.iter().filter(|points| points.team == team);
+                let own = own.filter(|points| !comes_off(points.why));
                 own.map(|points| points.points).sum()
             };
             let mut counted = settled.points.clone();
-            counted.retain(|points| scores[points.team] > 0 || made(points.team) >= least);
+            counted.retain(|points| {
+                comes_off(points.why) || scores[points.team] > 0 || made(points.team) >= least
+            });
             written = self.add(&mut scores, &counted);
         }
         self.before.scores = scores;
@@ -477,6 +493,52 @@ impl ModelMatch {
         }
     }
 
+    /// A false play voids the round, at a price, or loses the match (W24). It is no round.
+    fn finish_foul(&mut self, seat: usize, settled: Settled) -> Written {
+        let staked = self.choices.stakes != Stakes::Off && self.before.ties > 0;
+        let (mut turned, mut written) = (None, Vec::new());
+        if self.choices.false_play_ends == FalsePlayEnds::LosesMatch {
+            let winner = team_of((seat + 1) % settled.counts.len(), &self.choices);
+            self.result = Some(self.won_by(winner));
+        } else {
+            let mut scores = self.before.scores.clone();
+            for points in &settled.points {
+                if self.choices.score == Score::Games && !comes_off(points.why) {
+                    let (team, won) = (points.team, points.points);
+                    let (after, turn, counts) = self.with_games(&scores, team, won, staked);
+                    scores = after;
+                    turned = turn.or(turned);
+                    written.extend(Some(*points).filter(|_| counts));
+                } else {
+                    written.extend(self.add(&mut scores, &[*points]));
+                }
+            }
+            self.before.scores = scores;
+            self.result = self.decide();
+        }
+        Written {
+            settled,
+            written,
+            scores: self.before.scores.clone(),
+            turned,
+            result: self.result.clone(),
+        }
+    }
+
+    /// The end of a match that this side wins, whatever the scores are.
+    fn won_by(&self, side: usize) -> MatchEnd {
+        let scores = &self.before.scores;
+        let losers: Vec<bool> = (0..scores.len()).map(|team| team != side).collect();
+        let line = u32::from(self.choices.skunk_line.get());
+        let has_corner = self.choices.skunk != Skunk::Off;
+        let behind = |team: usize| has_corner && losers[team] && scores[team] < line;
+        MatchEnd {
+            winner: side,
+            skunked: (0..scores.len()).map(behind).collect(),
+            losers,
+        }
+    }
+
     /// A hand of doubles scores or wins. It is no round: only the scores and perhaps the opener change (W11).
     fn finish_doubles(&mut self, seat: usize, settled: Settled) -> Written {
         let side = team_of(seat, &self.choices);
@@ -484,15 +546,7 @@ impl ModelMatch {
         let mut scores = self.before.scores.clone();
         let (mut turned, mut written) = (None, Vec::new());
         if settled.points.is_empty() {
-            let losers: Vec<bool> = (0..scores.len()).map(|team| team != side).collect();
-            let line = u32::from(self.choices.skunk_line.get());
-            let has_corner = self.choices.skunk != Skunk::Off;
-            let behind = |team: usize| has_corner && losers[team] && scores[team] < line;
-            self.result = Some(MatchEnd {
-                winner: side,
-                skunked: (0..scores.len()).map(behind).collect(),
-                losers,
-            });
+            self.result = Some(self.won_by(side));
         } else {
             if self.choices.score == Score::Games {
                 let won = u32::from(self.choices.doubles_points.get());
@@ -573,7 +627,10 @@ impl ModelMatch {
         made.sort_by_key(|points| points.why);
         let mut written = Vec::new();
         for points in made {
-            if !exact || scores[points.team] + points.points <= target {
+            if comes_off(points.why) {
+                scores[points.team] = scores[points.team].saturating_sub(points.points);
+                written.push(points);
+            } else if !exact || scores[points.team] + points.points <= target {
                 scores[points.team] += points.points;
                 written.push(points);
             }

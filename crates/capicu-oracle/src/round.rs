@@ -5,13 +5,13 @@ mod irregular;
 pub use irregular::Ruled;
 
 use capicu::rules::{
-    BlockSeen, BoardPassBlock, CallSum, Calls, Choices, DeadChain, Draw, DrawWhen, Exposed,
+    BlockSeen, BoardPassBlock, CallSum, Calls, Choices, DeadChain, Draw, DrawWhen, Ends, Exposed,
     Finish as Target, GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass,
     Score,
 };
 use capicu::{Action, Reason};
 
-use crate::sheet::{Finish, Judge, ends_points, team_of};
+use crate::sheet::{Finish, Judge, comes_off, ends_points, has_bonus, team_of};
 use crate::{Bone, End, Points, Settled, Tree};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -362,7 +362,10 @@ impl ModelRound {
         self.barred[seat].first_play = false;
         self.wrong_callers.clear();
         self.has_named = false;
-        let points = ends_points(self.tree.total(&self.choices), &self.choices);
+        let points = match self.choices.ends {
+            Ends::Equal | Ends::EqualTotal => self.points_of_equal_ends(),
+            _ => ends_points(self.tree.total(&self.choices), &self.choices),
+        };
         if barred.first_play || barred.play || directed || points == 0 {
             return;
         }
@@ -374,6 +377,25 @@ impl ModelRound {
                 laid: self.tree.laid.len(),
             }),
         }
+    }
+
+    /// The points of ends that show one number (W26). The first tile, if a double, has both ends.
+    fn points_of_equal_ends(&self) -> u32 {
+        let ends = self.tree.counting_ends(&self.choices);
+        let first_double = self.tree.laid.len() == 1 && ends.len() == 1;
+        let one_number = ends.iter().all(|(number, _)| *number == ends[0].0);
+        if !one_number || ends.len() < 2 && !first_double {
+            return 0;
+        }
+        if self.choices.ends == Ends::EqualTotal {
+            return self.tree.total(&self.choices);
+        }
+        let price = if !first_double && ends.iter().any(|(_, double)| *double) {
+            self.choices.equal_ends_double
+        } else {
+            self.choices.equal_ends
+        };
+        u32::from(price.get())
     }
 
     /// The meaning of going out with this tile.
@@ -451,7 +473,7 @@ impl ModelRound {
             } else {
                 other
             };
-            self.award(self.team(layer), Reason::Paso, paso);
+            self.bonus(self.team(layer), Reason::Paso, paso);
         }
 
         // A pase de salida (PR17): the first pass after the first tile, by the player next to its player.
@@ -470,7 +492,7 @@ impl ModelRound {
             };
             // Nobody scores in a match that is over (G9).
             if !self.at_target() {
-                self.award(self.team(layer), Reason::PaseDeSalida, times * once);
+                self.bonus(self.team(layer), Reason::PaseDeSalida, times * once);
             }
         }
 
@@ -524,7 +546,7 @@ impl ModelRound {
         self.look_for_target();
         if complete && plays_again && self.settled.is_none() {
             let corrido = u32::from(self.choices.pase_corrido.get());
-            self.award(self.team(layer), Reason::PaseCorrido, corrido);
+            self.bonus(self.team(layer), Reason::PaseCorrido, corrido);
             self.look_for_target();
         }
         if board && self.settled.is_none() {
@@ -547,7 +569,8 @@ impl ModelRound {
         }
         let target = u32::from(self.choices.target.get());
         let so_far = self.score(team);
-        if self.choices.finish == Target::Exact && so_far + points > target {
+        let exact = self.choices.finish == Target::Exact && !comes_off(why);
+        if exact && so_far + points > target {
             return;
         }
         self.made.push(Points { team, why, points });
@@ -586,8 +609,30 @@ impl ModelRound {
 
     /// The score of a side, points of this round included.
     pub fn score(&self, team: usize) -> u32 {
-        let made = self.made.iter().filter(|points| points.team == team);
-        self.before.scores[team] + made.map(|points| points.points).sum::<u32>()
+        let mut score = self.before.scores[team];
+        for points in self.made.iter().filter(|points| points.team == team) {
+            score = match comes_off(points.why) {
+                true => score.saturating_sub(points.points),
+                false => score + points.points,
+            };
+        }
+        score
+    }
+
+    /// The scores before the round, less what faults have taken off since.
+    pub fn base(&self) -> Vec<u32> {
+        let mut base = self.before.scores.clone();
+        for points in self.made.iter().filter(|points| comes_off(points.why)) {
+            base[points.team] = base[points.team].saturating_sub(points.points);
+        }
+        base
+    }
+
+    /// Writes a bonus down, unless its side has too many points for bonuses (W28).
+    fn bonus(&mut self, team: usize, why: Reason, points: u32) {
+        if has_bonus(self.base()[team], &self.choices) {
+            self.award(team, why, points);
+        }
     }
 
     fn everybody_passed(&self) -> bool {
@@ -709,6 +754,7 @@ impl ModelRound {
             play_off: self.before.play_off,
             decided: self.before.decided,
             finished: self.before.finished,
+            scores: &self.base(),
         };
         let mut settled = judge.settle(end, finish);
         // 004:82: no score for the rest of play in the hand, and therefore none for winning it.

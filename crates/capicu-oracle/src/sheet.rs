@@ -3,8 +3,9 @@
 use capicu::Reason;
 use capicu::rules::{
     BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, Choices,
-    ChuchazoWhen, DoubleBlank, DoublePips, Ends, GameNumber, HandCount, HandPenalties, KeyTile,
-    OutCount, RoundPrice, Rounding, RoundingWay, Score, Stakes, Teams,
+    ChuchazoWhen, DoubleBlank, DoublePips, Ends, FalsePlayEnds, FalsePlayPays, GameNumber,
+    HandCount, HandPenalties, KeyTile, OutCount, OwnTiles, RoundPrice, Rounding, RoundingWay,
+    Score, Stakes, Teams,
 };
 
 use crate::Bone;
@@ -29,6 +30,8 @@ pub enum End {
     Void,
     /// This seat was dealt doubles that score or win (W11).
     Doubles(usize),
+    /// A false play of this seat ended the round (W24).
+    Foul(usize),
 }
 
 /// The meaning of the last tile on the table before it.
@@ -137,7 +140,8 @@ fn points_for(pips: u32, choices: &Choices) -> u32 {
 pub fn ends_points(total: u32, choices: &Choices) -> u32 {
     let (three, five) = (total.is_multiple_of(3), total.is_multiple_of(5));
     let worth = match choices.ends {
-        Ends::Off => 0,
+        // These compare the ends and not their total.
+        Ends::Off | Ends::Equal | Ends::EqualTotal => 0,
         Ends::Fives if five => total,
         Ends::Threes if three => total,
         Ends::Multiples if total.is_multiple_of(u32::from(choices.ends_divisor.get())) => total,
@@ -154,6 +158,62 @@ pub fn ends_points(total: u32, choices: &Choices) -> u32 {
     worth / u32::from(choices.pips_per_point.get())
 }
 
+/// A fault that may cost points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fine {
+    FalsePlay,
+    SlowPlay,
+}
+
+/// Whether points with this reason come off a score (W23, W25, W29).
+pub fn comes_off(why: Reason) -> bool {
+    [Reason::OwnTiles, Reason::Foul, Reason::SlowFoul].contains(&why)
+}
+
+/// The points for a fault. Where points count against a side, the offender's pays (001:92). Otherwise the others receive
+/// the points, in order from the offender (G11), or they come off its score (W23).
+pub fn fines(choices: &Choices, seat: usize, what: Fine) -> Vec<Points> {
+    let points = u32::from(match what {
+        Fine::FalsePlay => choices.false_play.get(),
+        Fine::SlowPlay => choices.slow_play.get(),
+    });
+    let (paid, off) = match what {
+        Fine::FalsePlay => (Reason::FalsePlay, Reason::Foul),
+        Fine::SlowPlay => (Reason::SlowPlay, Reason::SlowFoul),
+    };
+    let own = team_of(seat, choices);
+    if points == 0 {
+        return Vec::new();
+    }
+    if choices.score == Score::Penalties {
+        return vec![Points {
+            team: own,
+            why: paid,
+            points,
+        }];
+    }
+    if choices.false_play_pays == FalsePlayPays::TakenOff {
+        return vec![Points {
+            team: own,
+            why: off,
+            points,
+        }];
+    }
+    let n = usize::from(choices.players.get());
+    let mut fines: Vec<Points> = Vec::new();
+    for turns in 1..n {
+        let team = team_of((seat + turns) % n, choices);
+        if team != own && fines.iter().all(|fine| fine.team != team) {
+            fines.push(Points {
+                team,
+                why: paid,
+                points,
+            });
+        }
+    }
+    fines
+}
+
 /// Everything on which the value of a round's end depends.
 pub struct Judge<'a> {
     pub choices: &'a Choices,
@@ -167,9 +227,30 @@ pub struct Judge<'a> {
     pub decided: u32,
     /// Rounds finished before it.
     pub finished: u32,
+    /// The scores before it, less what faults have taken off.
+    pub scores: &'a [u32],
+}
+
+/// Whether bonuses count for a side with this score before the round (W28).
+pub fn has_bonus(score: u32, choices: &Choices) -> bool {
+    let below = u32::from(choices.bonus_below.get());
+    below == 0 || score < below
+}
+
+/// Whether a round's points in play are taken back (PR4, W24).
+pub fn taken_back(end: End, choices: &Choices) -> bool {
+    match end {
+        End::Void => true,
+        End::Foul(_) => choices.false_play_ends != FalsePlayEnds::LosesRound,
+        _ => false,
+    }
 }
 
 impl Judge<'_> {
+    fn has_bonus(&self, team: usize) -> bool {
+        has_bonus(self.scores[team], self.choices)
+    }
+
     fn team(&self, seat: usize) -> usize {
         team_of(seat, self.choices)
     }
@@ -390,6 +471,15 @@ impl Judge<'_> {
                     paid.push(own);
                 }
             },
+            End::Foul(_) => match choices.out_count {
+                OutCount::OnePoint => return 1,
+                OutCount::Losers => paid.extend(losers.iter().map(|team| self.team_count(*team))),
+                OutCount::AllOthers => {
+                    // Nobody has gone out, so the whole side of the winner counts.
+                    paid.extend(losers.iter().map(|team| self.team_count(*team)));
+                    paid.push(own);
+                }
+            },
             End::Target(_) | End::Void | End::Doubles(_) => return 0,
         }
         let pips: u32 = match choices.rounding {
@@ -411,6 +501,12 @@ impl Judge<'_> {
             End::Blocked(_) if void_block => None,
             End::Blocked(blocker) => self.block_winner(blocker),
             End::Doubles(seat) => Some(seat),
+            End::Foul(seat) => match choices.false_play_ends {
+                FalsePlayEnds::Nothing | FalsePlayEnds::VoidsRound => None,
+                FalsePlayEnds::LosesRound | FalsePlayEnds::LosesMatch => {
+                    Some((seat + 1) % self.hands.len())
+                }
+            },
             End::Target(_) | End::Void => None,
         };
         let mut points = Vec::new();
@@ -432,6 +528,8 @@ impl Judge<'_> {
                 let amount = u32::from(choices.doubles_points.get());
                 give(self.team(seat), Reason::Doubles, amount);
             }
+        } else if let (End::Foul(_), true) = (end, taken_back(end, choices)) {
+            // W24: only its price is written down, below.
         } else if choices.score == Score::Penalties {
             let with_double = finish.is_some_and(|finish| finish.bone.is_double());
             // One player may have to count for everybody (W14).
@@ -467,13 +565,35 @@ impl Judge<'_> {
                 give(side, Reason::Pips, self.pips_of_side(end, side, None));
             }
             // Blocking pays, whoever wins the block (W20).
-            if let End::Blocked(Some(blocker)) = end {
+            if let End::Blocked(Some(blocker)) = end
+                && self.has_bonus(self.team(blocker))
+            {
                 let amount = u32::from(choices.blocker_bonus.get());
                 give(self.team(blocker), Reason::Blocker, amount);
             }
         }
-        let counts_for_winner = !matches!(end, End::Target(_) | End::Void | End::Doubles(_))
-            && choices.score != Score::Penalties;
+        let has_winner = !matches!(end, End::Target(_) | End::Void | End::Doubles(_))
+            && !taken_back(end, choices);
+        let counts_for_winner = has_winner && choices.score != Score::Penalties;
+        if let End::Foul(seat) = end
+            && choices.false_play_ends != FalsePlayEnds::LosesMatch
+        {
+            for fine in fines(choices, seat, Fine::FalsePlay) {
+                give(fine.team, fine.why, fine.points);
+            }
+        }
+        // The losers' own tiles come off their scores (W25).
+        if let Some(winner) =
+            winner.filter(|_| counts_for_winner && choices.own_tiles == OwnTiles::TakenOff)
+        {
+            for side in (0..n_sides(choices)).filter(|side| *side != self.team(winner)) {
+                let pips = match choices.rounding {
+                    Rounding::Exact => self.team_count(side),
+                    Rounding::EachLoser | Rounding::Sum => rounded(self.team_count(side), choices),
+                };
+                give(side, Reason::OwnTiles, points_for(pips, choices));
+            }
+        }
         if let Some(winner) = winner.filter(|_| counts_for_winner) {
             let side = self.team(winner);
             match choices.score {
@@ -494,7 +614,8 @@ impl Judge<'_> {
                     give(side, Reason::KeyTile, extra);
                 }
                 let double = finish.bone.is_double();
-                if double && choices.score == Score::Pips {
+                let has_bonus = self.has_bonus(side);
+                if double && choices.score == Score::Pips && has_bonus {
                     give(side, Reason::DoubleOut, u32::from(choices.double_out.get()));
                 }
                 let capicu = finish.every_end
@@ -503,7 +624,7 @@ impl Judge<'_> {
                         CapicuWhen::DifferentEnds => !double && finish.ends_differ,
                         CapicuWhen::DoubleToo => true,
                     };
-                if capicu {
+                if capicu && has_bonus {
                     let more = match choices.capicu_pays {
                         CapicuPays::Points => u32::from(choices.capicu.get()),
                         // The points for the tiles are written down twice (PR18).
@@ -516,7 +637,7 @@ impl Judge<'_> {
                         ChuchazoWhen::Always => true,
                         ChuchazoWhen::NotBetweenBlanks => !finish.all_blank,
                     };
-                if chuchazo {
+                if chuchazo && has_bonus {
                     give(side, Reason::Chuchazo, u32::from(choices.chuchazo.get()));
                 }
             }
@@ -525,6 +646,7 @@ impl Judge<'_> {
                 GameNumber::Every => self.finished,
             };
             match game {
+                _ if !self.has_bonus(side) => {}
                 0 => give(side, Reason::FirstGame, u32::from(choices.first_game.get())),
                 1 => give(
                     side,
@@ -539,7 +661,7 @@ impl Judge<'_> {
                 ),
                 _ => {}
             }
-            if matches!(end, End::Blocked(_)) {
+            if matches!(end, End::Blocked(_)) && self.has_bonus(side) {
                 give(side, Reason::Block, u32::from(choices.block_bonus.get()));
             }
         }

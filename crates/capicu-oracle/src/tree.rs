@@ -120,6 +120,20 @@ impl Tree {
         total
     }
 
+    /// The ends that count, each with its number and whether a double lies there. A lone double is one of them.
+    pub fn counting_ends(&self, choices: &Choices) -> Vec<(u8, bool)> {
+        let mut ends = Vec::new();
+        for (at, laid) in self.laid.iter().enumerate() {
+            if !laid.bone.is_double() {
+                let open = self.open_numbers(at, choices);
+                ends.extend(open.into_iter().map(|number| (number, false)));
+            } else if self.neighbors(at) <= 1 {
+                ends.push((laid.bone.0, true));
+            }
+        }
+        ends
+    }
+
     /// Whether the sides of the opening double, four of a spinner, must be covered before any other end.
     fn waits_for_cross(&self, choices: &Choices) -> bool {
         choices.cross == Cross::First

@@ -15,6 +15,8 @@ pub enum Irregularity {
     FalsePass,
     /// An illegal play that this player took back.
     TakenBack(Seat),
+    /// This player took too long for its turn.
+    SlowPlay(Seat),
     /// Laid a tile that does not fit, and it stays.
     WrongPlay {
         /// The tile that does not fit.
@@ -76,6 +78,7 @@ impl From<&capicu::Ruling> for Ruled {
             what: match ruling.what {
                 Of::FalsePass => Irregularity::FalsePass,
                 Of::TakenBack { seat } => Irregularity::TakenBack(Seat(seat)),
+                Of::SlowPlay { seat } => Irregularity::SlowPlay(Seat(seat)),
                 Of::WrongPlay { tile, on, open } => Irregularity::WrongPlay {
                     tile: Tile(tile),
                     on: Tile(on),
@@ -110,6 +113,7 @@ impl TryFrom<&Ruled> for capicu::Ruling {
         let what = match ruled.what {
             Irregularity::FalsePass => Of::FalsePass,
             Irregularity::TakenBack(by) => Of::TakenBack { seat: by.0 },
+            Irregularity::SlowPlay(by) => Of::SlowPlay { seat: by.0 },
             Irregularity::WrongPlay { tile, on, open } => Of::WrongPlay {
                 tile: tile.0,
                 on: on.0,

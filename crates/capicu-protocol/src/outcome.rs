@@ -80,6 +80,14 @@ words! {
         DoubleOut,
         /// Blocking the round.
         Blocker,
+        /// Taken off: the tiles left in the hands of a losing side.
+        OwnTiles,
+        /// Taken off: the price of a false play.
+        Foul,
+        /// Slow play: a penalty, or points for the others.
+        SlowPlay,
+        /// Taken off: the price of slow play.
+        SlowFoul,
     }
 }
 
@@ -102,7 +110,7 @@ pub struct Award {
     /// The side that scores.
     #[serde(rename = "team", alias = "side")]
     pub side: Side,
-    /// The number of points it scores.
+    /// The number of points; some reasons take them off the score, down to 0.
     pub points: u16,
     /// Why it scores.
     pub why: Reason,
@@ -152,6 +160,8 @@ pub enum Ended {
     Void,
     /// This player was dealt enough doubles to score or win, so the deal was not played.
     Doubles(Seat),
+    /// A false play of this player ended the round.
+    Foul(Seat),
 }
 
 impl From<capicu::Ended> for Ended {
@@ -162,6 +172,7 @@ impl From<capicu::Ended> for Ended {
             capicu::Ended::Target(side) => Self::Target(Side(side)),
             capicu::Ended::Void => Self::Void,
             capicu::Ended::Doubles(seat) => Self::Doubles(Seat(seat)),
+            capicu::Ended::Foul(seat) => Self::Foul(Seat(seat)),
         }
     }
 }
@@ -174,6 +185,7 @@ impl From<Ended> for capicu::Ended {
             Ended::Target(side) => Self::Target(side.0),
             Ended::Void => Self::Void,
             Ended::Doubles(seat) => Self::Doubles(seat.0),
+            Ended::Foul(seat) => Self::Foul(seat.0),
         }
     }
 }

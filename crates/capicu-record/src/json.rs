@@ -177,6 +177,8 @@ pub enum DoJson {
     FalsePass,
     /// Took back an illegal play.
     TakenBack,
+    /// Took too long for its turn.
+    SlowPlay,
     /// Laid a tile that does not fit, and the play stands.
     WrongPlay,
     /// Drew although it could have played.
@@ -212,6 +214,8 @@ pub enum EndJson {
     Void,
     /// This seat was dealt doubles that score or win.
     Doubles(u8),
+    /// A false play of this seat ended the round.
+    Foul(u8),
 }
 
 /// Points written down for a side.

@@ -87,6 +87,7 @@ fn compare<B: Bits>(rng: &mut ChaCha8Rng, mut round: Round) {
         Ended::Blocked(_) => (Over::Blocked, outcome.winner.map(|seat| rules.side(seat))),
         Ended::Target(side) => (Over::Target, Some(side)),
         Ended::Void => panic!("a void round without an irregularity"),
+        Ended::Foul(_) => panic!("a foul without an irregularity"),
         Ended::Doubles(_) => panic!("a hand of doubles where none scores"),
     };
     assert_eq!(over, expected, "{round:?}");

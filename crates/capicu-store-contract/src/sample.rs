@@ -155,6 +155,7 @@ pub fn every_fact() -> Vec<Fact> {
             seat,
             call: Call::Muggins,
         },
+        Fact::Slow { seat },
         Fact::Settled {
             digest: Digest::new([0, 1, 2, 3, 0xfc, 0xfd, 0xfe, 0xff]),
             scores: vec![0, 155],

@@ -41,6 +41,9 @@ impl State {
         if let Some(fact) = self.gone(at) {
             return Some(fact);
         }
+        if let Some(fact) = self.slow(at) {
+            return Some(fact);
+        }
         match self.waiting() {
             Waiting::Nothing if self.setup().meeting.is_some() => {
                 let ready = |seat| self.seat(seat).rematch() == Some(Partners::Same);
@@ -87,6 +90,30 @@ impl State {
             seat,
             why: Absence::Away,
         })
+    }
+
+    /// The fact that the turn has taken too long, which costs points (W29).
+    fn slow(&self, at: Now<'_>) -> Option<Fact> {
+        let due = self.slow_at(at)? <= at.now;
+        match self.waiting() {
+            Waiting::Act(seat) => due.then_some(Fact::Slow { seat }),
+            Waiting::TurnUp | Waiting::Deal | Waiting::Nothing => None,
+        }
+    }
+
+    /// When the person on turn is charged for slow play next.
+    pub(crate) fn slow_at(&self, at: Now<'_>) -> Option<u64> {
+        let rules = self.rules();
+        let charged = u16::from(self.game()?.charged);
+        if rules.slow_play.get() == 0 || charged >= rules.slow_play_times.get() {
+            return None;
+        }
+        // Where no turn runs, because people are awaited, none is slow.
+        let Deadline::Turn { .. } = self.deadline(at)? else {
+            return None;
+        };
+        let periods = u64::from(charged) + 1;
+        Some(at.since + periods * u64::from(rules.slow_play_after.get()) * 1000)
     }
 
     /// Whether the clock has played so often in a row for a person that the others need not wait any longer.

@@ -97,6 +97,10 @@ pub enum Fact {
         seat: Seat,
         call: Call,
     },
+    /// The seat on turn took too long, which costs points by the rules (W29).
+    Slow {
+        seat: Seat,
+    },
     /// The round was scored. The digest and the scores record its result as it was when it was stored.
     Settled {
         digest: Digest,
@@ -220,6 +224,10 @@ impl Fact {
                 about: About::Move,
                 ..of_table
             },
+            Self::Slow { .. } => FactTraits {
+                edition: 5,
+                about: About::Move,
+            },
             Self::TurnedUp { .. }
             | Self::Dealt { .. }
             | Self::Settled { .. }
@@ -257,6 +265,7 @@ impl Fact {
             | Self::Dealt { .. }
             | Self::Acted { .. }
             | Self::Called { .. }
+            | Self::Slow { .. }
             | Self::Settled { .. }
             | Self::Wished { .. }
             | Self::Ready { .. }

@@ -45,5 +45,6 @@ pub use seating::Seating;
 pub use session::{
     Input, MatchEnd, NotStored, Output, STAND_IN, Session, Sitter, Sitting, Think, Vacancy, Who,
 };
+pub use state::EACH_DRAW;
 pub use state::{Began, FoldError, Played, SeatState, State};
 pub use token::TokenHash;

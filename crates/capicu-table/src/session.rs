@@ -379,6 +379,7 @@ impl Session {
             | Fact::Dealt { .. }
             | Fact::Acted { .. }
             | Fact::Called { .. }
+            | Fact::Slow { .. }
             | Fact::Settled { .. }
             | Fact::Wished { .. }
             | Fact::Ready { .. }
@@ -509,6 +510,7 @@ impl Session {
             self.state.next_away(&self.there),
             waits,
             claim.filter(|at| *at > now),
+            self.state.slow_at(self.at(now)),
             (self.rests_until > now).then_some(self.rests_until),
             self.watchers_due(),
             self.state.meeting_due(self.at(now)),
@@ -566,6 +568,7 @@ const fn is_counted(fact: &Fact) -> bool {
         | Fact::Dealt { .. }
         | Fact::Acted { .. }
         | Fact::Called { .. }
+        | Fact::Slow { .. }
         | Fact::Settled { .. }
         | Fact::Ready { .. }
         | Fact::Sat { .. }

@@ -35,6 +35,9 @@ pub enum FoldError {
     Fact { version: u64 },
 }
 
+/// The time that each draw adds to a turn, in milliseconds.
+pub const EACH_DRAW: u64 = 5_000;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CurrentMatch {
     /// Its number at this table, from 1.
@@ -48,6 +51,8 @@ pub(crate) struct CurrentMatch {
     /// Set if the match cannot continue.
     pub stopped: Option<MatchStopped>,
     pub banks: Option<Banks>,
+    /// How often the current turn has been charged for slow play.
+    pub charged: u8,
     /// How it ended. Leaving after that changes nothing.
     pub over: Option<MatchOver>,
 }
@@ -212,9 +217,46 @@ impl State {
 
     /// How long a turn of a seat may take now, in milliseconds; `None` for no limit.
     pub fn turn_limit(&self, seat: Seat) -> Option<u32> {
-        let seconds = self.setup.turn_time.seconds()?;
         let banks = self.game.as_ref().and_then(|game| game.banks.as_ref());
-        Some(banks.map_or(u32::from(seconds) * 1000, |banks| banks.limit(seat)))
+        if let Some(banks) = banks {
+            return Some(banks.limit(seat));
+        }
+        let rules = self.rules();
+        if rules.slow_play.get() > 0 {
+            // The clock plays when all charges have been made (W29).
+            let periods = u32::from(rules.slow_play_times.get()) + 1;
+            return Some(periods * u32::from(rules.slow_play_after.get()) * 1000);
+        }
+        let seconds = self.setup.turn_time.seconds()?;
+        Some(u32::from(seconds) * 1000)
+    }
+
+    /// Since when the turn in `next` has run, if it continues a turn that began at `since` here. A turn has its time
+    /// once, and [`EACH_DRAW`] more for each draw in it, but never more than a whole turn.
+    pub(crate) fn turn_since(&self, next: &Self, since: u64, now: u64) -> Option<u64> {
+        let Waiting::Act(seat) = self.waiting() else {
+            return None;
+        };
+        let (before, after) = (self.round_of(seat)?, next.round_of(seat)?);
+        let same = next.waiting() == Waiting::Act(seat)
+            && self.game.as_ref()?.number == next.game.as_ref()?.number
+            && self.table()?.n_deals() == next.table()?.n_deals()
+            && before.layout().laid() == after.layout().laid();
+        let draws = before.boneyard().checked_sub(after.boneyard())?;
+        // A bank has been charged for the time beyond the allowance.
+        let longest = match self.setup.turn_time.bank() {
+            Some(_) => u32::from(self.setup.turn_time.seconds()?) * 1000,
+            None => self.turn_limit(seat)?,
+        };
+        let from = since.max(now.saturating_sub(longest.into()));
+        let more = u64::from(draws) * EACH_DRAW;
+        (same && draws > 0).then(|| now.min(from + more))
+    }
+
+    /// The board of the round, if the seat has a turn to play in it.
+    fn round_of(&self, seat: Seat) -> Option<&capicu::Board> {
+        let board = self.table()?.round()?.board();
+        (board.turn() == Turn::Play(seat)).then_some(board)
     }
 
     /// The bank of each seat, in milliseconds; empty without banks.

@@ -431,8 +431,17 @@ impl Board {
         // The highest total: all doubles at once, and half as much again.
         let most = rules.set.highest().value();
         let most = u16::from(most) * u16::from(most + 1) * 3 / 2;
-        let scored = |points: &u16| (1..=most).any(|total| Layout::score(total, rules) == *points);
-        (1..=2 * most).filter(scored).collect()
+        let scored = |points: &u16| match rules.ends {
+            Ends::Equal => [rules.equal_ends.get(), rules.equal_ends_double.get()].contains(points),
+            Ends::EqualTotal => *points <= most,
+            _ => (1..=most).any(|total| Layout::score(total, rules) == *points),
+        };
+        let prices = rules.equal_ends.get().max(rules.equal_ends_double.get());
+        let top = match rules.ends {
+            Ends::Equal => prices,
+            _ => 2 * most,
+        };
+        (1..=top).filter(scored).collect()
     }
 
     /// Whether the open ends may score after a tile.

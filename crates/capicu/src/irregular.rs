@@ -45,6 +45,11 @@ pub enum Irregularity {
         /// The seat that took its play back.
         seat: Seat,
     },
+    /// The seat to act has taken too long, which costs `slow-play` points (W29). It stays on turn.
+    SlowPlay {
+        /// The seat that is too slow.
+        seat: Seat,
+    },
     /// The seat to act laid a tile that does not fit. Nobody noticed before the next play, so the play stands (004:74).
     WrongPlay {
         /// The wrong tile.
@@ -156,6 +161,9 @@ pub enum NotIrregular {
     /// The boneyard has no tile to draw, or the game has no drawing.
     #[error("no tile may be drawn now")]
     CannotDraw,
+    /// Slow play has no price in this game, or it is not the turn of that seat.
+    #[error("slow play has no price here, or it is the turn of another seat")]
+    NotSlow,
     /// The hand was dealt the right number of tiles, or the boneyard cannot complete it.
     #[error("the hand was dealt the right number of tiles")]
     RightNumber,

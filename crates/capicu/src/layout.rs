@@ -209,7 +209,34 @@ impl Layout {
 
     /// The score of the open ends, in points; 0 where they score nothing.
     pub fn points(&self, rules: &Rules) -> u16 {
-        Self::score(self.total(), rules)
+        match rules.ends {
+            Ends::Equal | Ends::EqualTotal => self.points_of_equal(rules),
+            _ => Self::score(self.total(), rules),
+        }
+    }
+
+    /// The points of ends that all show one number (W26). A lone double is both ends of the line.
+    #[cold]
+    fn points_of_equal(&self, rules: &Rules) -> u16 {
+        let counting = || {
+            self.ends
+                .iter()
+                .filter(|end| !end.tile.is_double() || end.covered < 2)
+        };
+        let Some(first) = counting().next() else {
+            return 0;
+        };
+        let alone = self.laid().len() == 1;
+        let both = counting().count() > 1 || alone && first.tile().is_double();
+        if !both || counting().any(|end| end.pip() != first.pip()) {
+            return 0;
+        }
+        let double = !alone && counting().any(|end| end.tile().is_double());
+        match rules.ends {
+            Ends::EqualTotal => self.total(),
+            _ if double => rules.equal_ends_double.get(),
+            _ => rules.equal_ends.get(),
+        }
     }
 
     /// The points for a total.
@@ -583,7 +610,7 @@ pub fn ends_score(total: u16, ends: Ends) -> u16 {
     };
     let whole = |of: u16| if total.is_multiple_of(of) { total } else { 0 };
     match ends {
-        Ends::Off | Ends::Multiples => 0,
+        Ends::Off | Ends::Multiples | Ends::Equal | Ends::EqualTotal => 0,
         Ends::Fives => whole(5),
         Ends::Threes => whole(3),
         Ends::Sevens => whole(7),

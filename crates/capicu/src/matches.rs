@@ -2,9 +2,9 @@
 
 use crate::outcome::{Award, Awards, Ended, Outcome};
 use crate::rules::{
-    BlockedOpener, Doubles, DoublesOpener, Finish, FirstPasoOf, Lead, LightestTie, Love,
-    MatchCheck, NextMatchOpener, NextOpener, NoDouble, OneAll, Opener, OpeningLead, Pose, PosePass,
-    ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
+    BlockedOpener, Doubles, DoublesOpener, FalsePlayEnds, Finish, FirstPasoOf, Lead, LightestTie,
+    Love, MatchCheck, NextMatchOpener, NextOpener, NoDouble, OneAll, Opener, OpeningLead, Pose,
+    PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
 };
 use crate::{
     BySeat, BySide, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Side, Tile, TileSet,
@@ -198,6 +198,15 @@ impl Match {
         let fresh = Self::new(self.rules);
         let goes_on = self.rules.opener == Opener::DrawForSet
             && self.rules.next_match_opener == NextMatchOpener::GoesOn;
+        let next_seat = self.rules.opener == Opener::DrawForSet
+            && self.rules.next_match_opener == NextMatchOpener::NextSeat;
+        if self.result.is_some() && next_seat {
+            let next = |seat: Seat| seat.next(self.rules.n_seats());
+            return Self {
+                setter: self.setter.map(next),
+                ..fresh
+            };
+        }
         if !goes_on || self.result.is_none() {
             return fresh;
         }
@@ -464,8 +473,12 @@ impl Match {
             .clone();
         let ties = self.standing.ties;
         let board = round.board();
-        if outcome.ended != Ended::Void && self.rules.first_paso_of == FirstPasoOf::Match {
+        let stands = !outcome.takes_back(&self.rules);
+        if stands && self.rules.first_paso_of == FirstPasoOf::Match {
             self.standing.passed = board.standing().passed;
+        }
+        if stands && self.rules.takes_off_in_play() {
+            self.standing.scores = board.standing().scores;
         }
         let (turn, written) = self.write_down(board.opener(), board.points(), &outcome);
         RoundResult {
@@ -489,8 +502,35 @@ impl Match {
         match outcome.ended {
             Ended::Void => (None, Awards::new()),
             Ended::Doubles(seat) => self.score_doubles(seat, outcome),
+            Ended::Foul(_) if self.rules.false_play_ends == FalsePlayEnds::LosesMatch => {
+                let winner = outcome.winner.map(|seat| self.rules.side(seat));
+                self.result = winner.map(|side| self.result_for(side));
+                (None, Awards::new())
+            }
+            Ended::Foul(_) if outcome.winner.is_none() => self.score_foul(outcome),
             _ => self.score(opener, points, outcome),
         }
+    }
+
+    /// Writes down the price of a false play that voids the round (W24). The same opener opens again.
+    #[cold]
+    fn score_foul(&mut self, outcome: &Outcome) -> (Option<ScoreTurn>, Awards) {
+        let (mut turn, mut written) = (None, Awards::new());
+        for award in &outcome.awards {
+            let counts = match self.rules.score {
+                Score::Games if !award.why.takes_off() => {
+                    let (turned, counts) = self.score_games(award.side, award.points);
+                    turn = turned.or(turn);
+                    counts
+                }
+                _ => self.write(award),
+            };
+            if counts {
+                written.push(*award);
+            }
+        }
+        self.result = self.decided();
+        (turn, written)
     }
 
     /// Writes down a hand of doubles: points, or the match (W11). No round was played.
@@ -558,8 +598,14 @@ impl Match {
         let (turn, written) = match self.rules.score {
             Score::Games => match outcome.winner {
                 Some(winner) => {
-                    let won = outcome.awards.iter().map(|award| award.points).sum();
+                    let paid = outcome.awards.iter();
+                    let paid = paid.filter(|award| !award.why.takes_off());
+                    let won = paid.map(|award| award.points).sum();
                     let (turn, counts) = self.score_games(self.rules.side(winner), won);
+                    let taken = outcome.awards.iter();
+                    for award in taken.filter(|award| award.why.takes_off()) {
+                        self.write(award);
+                    }
                     if self.rules.block_fine.get() > 0
                         && let Some(side) = outcome.fined(&self.rules)
                     {
@@ -578,8 +624,10 @@ impl Match {
             Score::Pips | Score::Penalties => {
                 let awards = outcome.awards.iter().copied();
                 let any = self.rules.first_score.get() == 0;
-                let counts =
-                    |award: &Award| (any || self.starts(award.side, outcome)) && self.write(award);
+                let counts = |award: &Award| {
+                    let starts = any || award.why.takes_off() || self.starts(award.side, outcome);
+                    starts && self.write(award)
+                };
                 (None, awards.filter(counts).collect())
             }
         };
@@ -606,6 +654,7 @@ impl Match {
     #[cold]
     fn starts(&self, side: Side, outcome: &Outcome) -> bool {
         let own = outcome.awards.iter().filter(|award| award.side == side);
+        let own = own.filter(|award| !award.why.takes_off());
         let made: u16 = own.map(|award| award.points).sum();
         self.standing.scores[side] > 0 || made >= self.rules.first_score.get()
     }
@@ -613,8 +662,8 @@ impl Match {
     /// Writes an award down, unless it would exceed an exact target. Returns whether it did.
     fn write(&mut self, award: &Award) -> bool {
         let scores = &mut self.standing.scores;
-        let score = scores[award.side] + award.points;
-        let counts = self.rules.admits(score);
+        let score = award.onto(scores[award.side]);
+        let counts = award.why.takes_off() || self.rules.admits(score);
         if counts {
             scores[award.side] = score;
         }

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 
 use crate::rules::{
     BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, Choices,
-    ChuchazoWhen, DoubleBlank, DoublePips, Doubles, GameNumber, HandCount, HandPenalties, KeyTile,
-    OutCount, RoundPrice, Rounding, RoundingWay, Score, Stakes,
+    ChuchazoWhen, DoubleBlank, DoublePips, Doubles, FalsePlayEnds, Fault, GameNumber, HandCount,
+    HandPenalties, KeyTile, OutCount, OwnTiles, RoundPrice, Rounding, RoundingWay, Score, Stakes,
 };
 use crate::{BySeat, BySide, MAX_SEATS, Rules, Seat, Side, Standing, Tile, TileSet};
 
@@ -23,6 +23,8 @@ pub enum Ended {
     Void,
     /// This player was dealt enough doubles to score or win, so the deal was not played.
     Doubles(Seat),
+    /// A false play of this seat ended the round (W24).
+    Foul(Seat),
 }
 
 /// Why points were written down.
@@ -77,9 +79,24 @@ pub enum Reason {
     WrongCall,
     /// A hand of doubles.
     Doubles,
+    /// Taken off: the tiles left in the hands of a losing side (W25).
+    OwnTiles,
+    /// Taken off: the price of a false play (W23).
+    Foul,
+    /// The price of slow play: a penalty, or points for the others (W29).
+    SlowPlay,
+    /// Taken off: the price of slow play (W29).
+    SlowFoul,
 }
 
-/// Points for a side, or in a game of penalties against it.
+impl Reason {
+    /// Whether its points are taken off the score of the side, down to 0.
+    pub const fn takes_off(self) -> bool {
+        matches!(self, Self::OwnTiles | Self::Foul | Self::SlowFoul)
+    }
+}
+
+/// Points for a side, or in a game of penalties against it. Some [reasons](Reason::takes_off) take them off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Award {
     /// The side whose score changes.
@@ -88,6 +105,25 @@ pub struct Award {
     pub points: u16,
     /// The reason on the score sheet.
     pub why: Reason,
+}
+
+impl Award {
+    /// The score of the side after this award.
+    pub const fn onto(&self, score: u16) -> u16 {
+        if self.why.takes_off() {
+            score.saturating_sub(self.points)
+        } else {
+            score + self.points
+        }
+    }
+
+    /// The points, negative if they are taken off.
+    pub const fn signed(&self) -> i32 {
+        match self.why.takes_off() {
+            true => -(self.points as i32),
+            false => self.points as i32,
+        }
+    }
 }
 
 /// The awards at the end of one round.
@@ -248,6 +284,8 @@ impl Outcome {
                 let blocker = blocker.map(|seat| rules.side(seat));
                 Some(Ending::of_block(rules.side(winner), blocker))
             }
+            // The winner of a round that a foul lost is paid as for going out (W24).
+            (Ended::Foul(_), _) => Some(Ending::Out),
             (Ended::Target(_) | Ended::Void | Ended::Doubles(_), _) => None,
         }
     }
@@ -263,14 +301,26 @@ impl Outcome {
         }
     }
 
+    /// Whether points made in play are taken back: in a void round, and where a false play voids the round or loses the
+    /// match (W24).
+    pub fn takes_back(&self, rules: &Rules) -> bool {
+        match self.ended {
+            Ended::Void => true,
+            Ended::Foul(_) => rules.false_play_ends != FalsePlayEnds::LosesRound,
+            Ended::Out(_) | Ended::Blocked(_) | Ended::Target(_) | Ended::Doubles(_) => false,
+        }
+    }
+
     /// The side that won the round: the winner's, or the one whose points in play reached the target. `None` for a tie,
     /// a void round, and where reaching the target loses the match (001:94).
     pub fn side(&self, rules: &Rules) -> Option<Side> {
         match self.ended {
             Ended::Target(side) => (rules.score != Score::Penalties).then_some(side),
-            Ended::Out(_) | Ended::Blocked(_) | Ended::Void | Ended::Doubles(_) => {
-                self.winner.map(|seat| rules.side(seat))
-            }
+            Ended::Out(_)
+            | Ended::Blocked(_)
+            | Ended::Void
+            | Ended::Doubles(_)
+            | Ended::Foul(_) => self.winner.map(|seat| rules.side(seat)),
         }
     }
 }
@@ -367,6 +417,7 @@ impl Settling<'_> {
         outcome.winner = match ended {
             Ended::Out(seat) | Ended::Doubles(seat) => Some(seat),
             Ended::Blocked(_) => self.block_winner(&outcome.counts),
+            Ended::Foul(seat) => self.rules.winner_by_foul(seat),
             Ended::Target(_) | Ended::Void => None,
         };
         outcome
@@ -509,7 +560,10 @@ impl Settling<'_> {
         match outcome.ended {
             Ended::Target(_) | Ended::Void => return,
             Ended::Doubles(seat) => return self.award_doubles(seat, outcome),
-            Ended::Out(_) | Ended::Blocked(_) => {}
+            Ended::Foul(seat) if outcome.takes_back(self.rules) => {
+                return self.charge_foul(seat, outcome);
+            }
+            Ended::Out(_) | Ended::Blocked(_) | Ended::Foul(_) => {}
         }
         if self.rules.score == Score::Penalties {
             self.penalties(outcome);
@@ -520,6 +574,9 @@ impl Settling<'_> {
         }
         if self.rules.others_score() {
             self.award_others(outcome);
+        }
+        if let Ended::Foul(seat) = outcome.ended {
+            self.charge_foul(seat, outcome);
         }
     }
 
@@ -557,7 +614,7 @@ impl Settling<'_> {
             }
             Score::Pips => {
                 award(pips, Reason::Pips);
-                self.premiums(outcome.ended, outcome.last, pips, award);
+                self.premiums(side, outcome.ended, outcome.last, pips, award);
             }
             Score::Penalties => {}
         }
@@ -574,14 +631,52 @@ impl Settling<'_> {
         }
     }
 
+    /// Charges the price of a false play that ended the round (W23, W24). A foul that loses the match has no price.
+    #[cold]
+    fn charge_foul(&self, seat: Seat, outcome: &mut Outcome) {
+        if self.rules.false_play_ends != FalsePlayEnds::LosesMatch {
+            let prices = self.rules.prices_of(Fault::FalsePlay, seat);
+            outcome.awards.extend(prices);
+        }
+    }
+
+    /// Takes the points of the tiles of each losing side off its score (W25).
+    #[cold]
+    fn take_own_tiles(&self, winner: Seat, outcome: &mut Outcome) {
+        let rules = self.rules;
+        let won = rules.side(winner);
+        let sums = rules.side_sums(|seat| outcome.counts[seat]);
+        for (side, pips) in sums.entries().filter(|(side, _)| *side != won) {
+            let pips = match rules.rounding {
+                Rounding::Exact => *pips,
+                Rounding::EachLoser | Rounding::Sum => rules.rounded(*pips),
+            };
+            let points = rules.as_points(pips);
+            if points > 0 {
+                let why = Reason::OwnTiles;
+                outcome.awards.push(Award { side, points, why });
+            }
+        }
+    }
+
     /// Pays every side but the winner's the difference to each heavier one (W22), and the side of the tile that blocked
-    /// the round, even if another side wins it (W20).
+    /// the round, even if another side wins it (W20). Takes own tiles off (W25).
     #[cold]
     fn award_others(&self, outcome: &mut Outcome) {
         let rules = self.rules;
-        let Ended::Blocked(blocker) = outcome.ended else {
-            return;
-        };
+        if let Ended::Blocked(blocker) = outcome.ended {
+            self.award_block(blocker, outcome);
+        }
+        if let Some(winner) = outcome
+            .winner
+            .filter(|_| rules.own_tiles == OwnTiles::TakenOff)
+        {
+            self.take_own_tiles(winner, outcome);
+        }
+    }
+
+    fn award_block(&self, blocker: Option<Seat>, outcome: &mut Outcome) {
+        let rules = self.rules;
         let each = rules.block_count == BlockCount::EachHeavier && rules.score == Score::Pips;
         let won = outcome.winner.map(|seat| rules.side(seat));
         for side in Side::all(rules.n_sides()).filter(|side| each && Some(*side) != won) {
@@ -592,12 +687,11 @@ impl Settling<'_> {
             }
         }
         let points = rules.blocker_bonus.get();
-        if let Some(blocker) = blocker.filter(|_| points > 0) {
-            outcome.awards.push(Award {
-                side: rules.side(blocker),
-                points,
-                why: Reason::Blocker,
-            });
+        let blocker = blocker.map(|seat| rules.side(seat));
+        let paid = |side: &Side| points > 0 && rules.pays_bonus(self.standing, *side);
+        if let Some(side) = blocker.filter(paid) {
+            let why = Reason::Blocker;
+            outcome.awards.push(Award { side, points, why });
         }
     }
 
@@ -666,12 +760,16 @@ impl Settling<'_> {
     /// Adds the bonuses of a win to its `pips` points (002:41-46).
     fn premiums(
         &self,
+        side: Side,
         ended: Ended,
         last: Option<LastTile>,
         pips: u16,
         mut award: impl FnMut(u16, Reason),
     ) {
         let rules = self.rules;
+        if !rules.pays_bonus(self.standing, side) {
+            return;
+        }
         let before = match rules.game_number {
             GameNumber::Decided => self.standing.decided,
             GameNumber::Every => self.standing.round,

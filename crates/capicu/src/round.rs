@@ -360,6 +360,7 @@ impl Round {
             Irregularity::TakenBack { seat }
             | Irregularity::OverDrawn { seat }
             | Irregularity::UnderDrawn { seat }
+            | Irregularity::SlowPlay { seat }
             | Irregularity::Exposed { seat, .. } => seat,
             _ => to_act,
         };
@@ -377,7 +378,9 @@ impl Round {
             self.boneyard_set.remove(tile);
             ruling.drawn.push(tile);
         }
+        let ends = self.board.rules().ends_round(&what);
         let laid = match what {
+            _ if ends => None,
             Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. } => {
                 Some(tile)
             }
@@ -386,6 +389,7 @@ impl Round {
         let last = laid.and_then(|tile| self.take(seat, tile));
         let mut awards = self.board.apply_irregular(&ruling);
         let ended = match what {
+            _ if ends => Some(Ended::Foul(seat)),
             Irregularity::Void => Some(Ended::Void),
             Irregularity::NeedlessDraw
                 if self.board.rules().needless_draw == NeedlessDraw::VoidsRound =>
@@ -417,6 +421,10 @@ impl Round {
         let fits = |tile, on| board.layout().end_for(tile, on).is_some();
         match what {
             Irregularity::Void | Irregularity::TakenBack { .. } => Ok(0),
+            Irregularity::SlowPlay { seat } => {
+                let slow = rules.slow_play.get() > 0 && self.to_act() == Some(seat);
+                slow.then_some(0).ok_or(NotIrregular::NotSlow)
+            }
             Irregularity::FalsePass
             | Irregularity::NeedlessDraw
             | Irregularity::MisledDraw

@@ -12,6 +12,7 @@ mod choice;
 mod doubles;
 mod effect;
 mod errors;
+mod fault;
 mod lock;
 mod opening;
 mod options;
@@ -22,6 +23,7 @@ pub use choice::{OptionError, OptionInfo, OptionKind, OptionValue, Within};
 pub(crate) use doubles::Doubles;
 pub use effect::Effect;
 pub use errors::RulesErrors;
+pub(crate) use fault::Fault;
 pub use options::*;
 
 use crate::{DominoSet, TileSet};
@@ -70,7 +72,7 @@ choices! {
         /// How equal tiles in the draw for set are ranked.
         set_tie: SetTie = "set-tie", "004:22, S1";
         /// Whether a rematch draws for the set again.
-        next_match_opener: NextMatchOpener = "next-match-opener", "004:86, S17";
+        next_match_opener: NextMatchOpener = "next-match-opener", "004:86, S17, W27";
         /// The opener after a round that a side won.
         next_opener: NextOpener = "next-opener", "001:23, 002:32, 003:9, 004:22, B1, S2";
         /// Which of the winning partners opens.
@@ -128,6 +130,8 @@ choices! {
         highest_double_pips: Within<0, 200> = "highest-double-pips", "W15";
         /// Whether pips or tiles are counted.
         hand_count: HandCount = "hand-count", "W16";
+        /// Whether the tiles of a losing side are also taken off its own score.
+        own_tiles: OwnTiles = "own-tiles", "W25";
 
         /// The unit in which a won round is counted.
         score: Score = "score", "001:40, 002:51, 003:23, 001:82";
@@ -209,11 +213,17 @@ choices! {
         blocker_bonus: Bonus = "blocker-bonus", "W20";
         /// Points for winning a blocked round.
         block_bonus: Bonus = "block-bonus", "PR14";
+        /// Bonuses count only for a side that began the round below this score; 0 for any score.
+        bonus_below: Within<0, 5000> = "bonus-below", "W28";
 
         /// When the open ends score during play.
-        ends: Ends = "ends", "003:53, 003:69, 004:30, T1, W21";
+        ends: Ends = "ends", "003:53, 003:69, 004:30, T1, W21, W26";
         /// The number whose multiples score.
         ends_divisor: Within<3, 13> = "ends-divisor", "W21";
+        /// Points where all ends show one number.
+        equal_ends: Within<1, 1000> = "equal-ends", "W26";
+        /// Points where a double lies at one of these ends. A lone double scores `equal-ends`.
+        equal_ends_double: Within<1, 1000> = "equal-ends-double", "W26";
         /// Whether such points must be declared.
         calls: Calls = "calls", "003:55, 004:30, A9, S11";
         /// Whether the table or the caller knows the number of points called.
@@ -256,6 +266,16 @@ choices! {
         /// The price of passing when able, or of an illegal play: penalty points, or points or games for every other
         /// side.
         false_play: Bonus = "false-play", "001:77, 001:92, F10, G11";
+        /// Whether others receive that price, or the side at fault pays it.
+        false_play_pays: FalsePlayPays = "false-play-pays", "W23";
+        /// The effect of passing when able, or of an illegal play, on the round.
+        false_play_ends: FalsePlayEnds = "false-play-ends", "W24";
+        /// The price of slow play, charged and paid like that of a false play; 0 for none.
+        slow_play: Bonus = "slow-play", "W29";
+        /// The seconds of a turn after which slow play is charged, and again after as many more.
+        slow_play_after: Within<5, 600> = "slow-play-after", "W29";
+        /// How often slow play is charged in one turn before the clock plays.
+        slow_play_times: Within<1, 20> = "slow-play-times", "W29";
         /// The price of a draw by a player who could have played.
         needless_draw: NeedlessDraw = "needless-draw", "002:37, 004:82, S6, PR4";
         /// The treatment of a tile shown by accident during play.

@@ -505,6 +505,7 @@ impl Looked {
                 let hand = &mut hands[ruling.seat];
                 if let Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. } =
                     ruling.what
+                    && !public.board().rules().ends_round(&ruling.what)
                 {
                     hand.remove(tile);
                 }
@@ -658,7 +659,7 @@ impl TableView {
                 }
                 if let Some(last) = &mut self.last {
                     for award in awards {
-                        last.scores[award.side] += award.points;
+                        last.scores[award.side] = award.onto(last.scores[award.side]);
                     }
                     last.result = *result;
                 }

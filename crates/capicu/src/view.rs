@@ -310,7 +310,7 @@ impl View {
 
     /// Notes an irregularity as this seat saw it: see [`Ruling::visible_to`].
     pub fn observe_irregular(&mut self, ruling: &Ruling) {
-        if ruling.seat == self.seat {
+        if ruling.seat == self.seat && !self.board().rules().ends_round(&ruling.what) {
             if let Irregularity::WrongPlay { tile, .. } | Irregularity::Directed { tile, .. } =
                 ruling.what
             {

@@ -112,9 +112,10 @@ fn option_without_effect_changes_no_match() {
 }
 
 /// Options that may be set although the game has nothing for them to change: no boneyard, no pips to round, no winner
-/// who opens. Every other useless option is a [`Clash`](capicu::rules::Clash).
+/// who opens, no bonus. Every other useless option is a [`Clash`](capicu::rules::Clash).
 const MAY_BE_IDLE: &[&str] = &[
     "blocked-opener",
+    "bonus-below",
     "dead-chain",
     "later-double",
     "reserve",

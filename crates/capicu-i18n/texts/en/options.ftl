@@ -172,6 +172,8 @@ next-match-opener-draw = Drawn for again
     .rule = Before a rematch tiles are turned up again to see who opens.
 next-match-opener-goes-on = Continues
     .rule = A rematch is opened as the next round would have been, without a draw.
+next-match-opener-next-seat = Next seat
+    .rule = A rematch is opened by the seat after the one that opened this match, without a draw.
 next-opener = Next to open
     .help = Who opens after a round that somebody won.
 next-opener-winner = The winner
@@ -446,6 +448,12 @@ hand-count-pips = Its pips
     .rule = Tiles left in hand count their pips.
 hand-count-tiles = One
     .rule = Every tile left in hand counts as one pip.
+own-tiles = Losers’ own tiles
+    .help = Whether the tiles of losers also reduce their own scores.
+own-tiles-free = Not taken off
+    .rule = The losers’ own scores stay as they are.
+own-tiles-taken-off = Taken off
+    .rule = The points of the tiles left to each losing side are taken off its own score, down to nothing.
 
 score = Scoring
     .help = Unit in which rounds are scored.
@@ -804,6 +812,12 @@ block-bonus = Bonus for a block
         [0] Winning a block adds nothing.
        *[other] Winning a block adds { $block-bonus }.
     }
+bonus-below = Limit for bonuses
+    .help = Bonuses count only for a side that began the round below this score; 0 for no limit.
+    .rule = { $bonus-below ->
+        [0] Bonuses count at any score.
+       *[other] Bonuses count only for a side that began the round with fewer than { $bonus-below } points.
+    }
 
 double-out = Out with a double
     .help = Points for going out with a double.
@@ -845,10 +859,26 @@ ends-multiples = Another number
         [one] that total
        *[other] a point for every { $ends-divisor }
     } at once.
+ends-equal = Equal ends
+    .rule = Whenever your tile makes all open ends show the same number, you score at once.
+ends-equal-total = Equal ends, their total
+    .rule = Whenever your tile makes all open ends show the same number, you score their total at once.
 
 ends-divisor = Scoring number
     .help = Number whose multiples score.
     .rule = Multiples of { $ends-divisor } score.
+equal-ends = Points for equal ends
+    .help = Points where all open ends show the same number.
+    .rule = Equal ends score { $equal-ends ->
+        [one] one point
+       *[other] { $equal-ends } points
+    }; a double that opens the round has both ends.
+equal-ends-double = Equal ends with a double
+    .help = Points where a double lies at one of the equal ends.
+    .rule = With a double at one of them, equal ends score { $equal-ends-double ->
+        [one] one point
+       *[other] { $equal-ends-double } points
+    }.
 
 calls = Claiming points
     .help = Whether points of the open ends must be declared.
@@ -1014,6 +1044,50 @@ false-play = False play
                *[other] { $false-play } rounds
             }, before the round itself is counted.
         }
+    }
+false-play-pays = Payment for a fault
+    .help = Who receives or pays the price of a false play or slow play.
+false-play-pays-others = Others receive it
+    .rule = The others receive that price.
+false-play-pays-taken-off = Taken off
+    .rule = That price is taken off the score of the side at fault, down to nothing.
+false-play-ends = Round after a false play
+    .help = What a false play does to the round.
+false-play-ends-nothing = It continues
+    .rule = Play continues after a false play.
+false-play-ends-voids-round = It is void
+    .rule = A false play voids the round: its points are taken back, the tiles are dealt again, and the price stands.
+false-play-ends-loses-round = It is lost
+    .rule = A false play loses the round: the other side wins it with the tiles as they are.
+false-play-ends-loses-match = The match is lost
+    .rule = A false play loses the match.
+slow-play = Slow play
+    .help = Price of a turn that takes too long; 0 for none.
+    .rule = { $slow-play ->
+        [0] Slow play costs nothing.
+       *[other] { $score ->
+           *[games] A turn that takes too long costs { $slow-play ->
+                [one] one round
+               *[other] { $slow-play } rounds
+            }.
+            [pips] A turn that takes too long costs { $slow-play ->
+                [one] one point
+               *[other] { $slow-play } points
+            }.
+            [penalties] A turn that takes too long costs { $slow-play ->
+                [one] one point
+               *[other] { $slow-play } points
+            }.
+        }
+    }
+slow-play-after = Seconds until slow play
+    .help = Seconds of a turn after which slow play is charged.
+    .rule = Slow play is charged after { $slow-play-after } seconds, and again after as many more.
+slow-play-times = Charges for slow play
+    .help = How often a turn is charged before the clock plays.
+    .rule = { $slow-play-times ->
+        [one] It is charged once in a turn; then the clock plays.
+       *[other] It is charged { $slow-play-times } times in a turn; then the clock plays.
     }
 needless-draw = Needless draw
     .help = Cost of a draw by a player who could have played.

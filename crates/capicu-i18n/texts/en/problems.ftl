@@ -63,3 +63,6 @@ clash-first-score = A first score needs a race for points, and rounds that bring
 clash-doubles-need-points = Doubles in a hand score or win only where the highest score wins.
 clash-doubles-rise = More doubles must do more: deal again, then score, then win.
 clash-withheld-needs-pips = Points can only be withheld where pips are counted.
+clash-own-tiles-need-end = Tiles are taken off only where pips are counted for going out. The target is then at most 500, or the match has a number of rounds.
+clash-taken-off-needs-points = Points are taken off only where the highest score wins and scores are never wiped out.
+clash-foul-needs-two-sides = A false play loses a round or a match only between two sides, where the highest score wins.

@@ -174,6 +174,7 @@ not-irregular-no-place = { $tile } cannot lie open against { $on }
 not-irregular-may-draw = the seat may draw although it could play
 not-irregular-cannot-draw = no tile may be drawn now
 not-irregular-right-number = the hand was dealt the right number of tiles
+not-irregular-not-slow = slow play has no price here, or it is the turn of another seat
 not-irregular-not-exposed = { $tile } is not an exposed tile
 not-irregular-nothing-to-call = there is no score to call
 not-irregular-silent = this seat called wrongly and may call nothing more until the next tile

@@ -98,6 +98,18 @@ round-doubles = { $who-is ->
     [you] You are dealt { $doubles } doubles.
    *[one] { $who } is dealt { $doubles } doubles.
 }
+foul-void = { $who-is ->
+    [you] Your false play voids the round: its points are taken back and the tiles are dealt again.
+   *[one] A false play by { $who } voids the round: its points are taken back and the tiles are dealt again.
+}
+foul-round = { $side-is ->
+    [you] A false play by { $who } gives you the round.
+   *[one] A false play by { $who } gives { $side } the round.
+}
+foul-match = { $side-is ->
+    [you] A false play by { $who } gives you the match.
+   *[one] A false play by { $who } gives { $side } the match.
+}
 target-reached = { $who-is ->
     [you] You reach { $target } points in the middle of the round.
     [pair] { $who } reach { $target } points in the middle of the round.
@@ -188,6 +200,10 @@ award-to = { $who-is ->
     [you] You, { $reason }: { $points }
    *[other] { $who }, { $reason }: { $points }
 }
+award-off = { $who-is ->
+    [you] You, { $reason }: { $points } off
+   *[other] { $who }, { $reason }: { $points } off
+}
 reason-game = Round won
 reason-stake = For the ties before
 reason-key-tile = Key tile
@@ -212,6 +228,10 @@ reason-wrong-call = Wrong call
 reason-doubles = Doubles
 reason-double-out = Out with a double
 reason-blocker = Blocked the round
+reason-own-tiles = Own tiles
+reason-foul = False play
+reason-slow-play = Slow play
+reason-slow-foul = Slow play
 
 matches-won = Matches won: { $scores }.
 score-nothing = Love all

@@ -168,6 +168,8 @@ next-match-opener-draw = Se sortea otra vez
     .rule = Antes de la revancha se destapan fichas otra vez para ver quién sale.
 next-match-opener-goes-on = Sigue
     .rule = La revancha no se sortea: sale quien habría salido en la mano siguiente.
+next-match-opener-next-seat = El siguiente asiento
+    .rule = La revancha no se sortea: sale el asiento que sigue al que salió en esta partida.
 next-opener = Siguiente salida
     .help = Quién sale después de una mano que alguien ganó.
 next-opener-winner = El que ganó
@@ -442,6 +444,12 @@ hand-count-pips = Sus pintas
     .rule = Las fichas que quedan cuentan sus pintas.
 hand-count-tiles = Una
     .rule = Cada ficha que queda cuenta como una pinta.
+own-tiles = Fichas propias del que pierde
+    .help = Si las fichas de los que pierden también bajan su propia cuenta.
+own-tiles-free = No se descuentan
+    .rule = La cuenta de los que pierden queda igual.
+own-tiles-taken-off = Se descuentan
+    .rule = Los puntos de las fichas que le quedan a cada lado que pierde se le descuentan de su propia cuenta, hasta cero.
 
 score = Qué se anota
     .help = En qué se anota una mano.
@@ -800,6 +808,12 @@ block-bonus = Premio por la mano trancada
         [0] Ganar la mano trancada no da nada más.
        *[other] Ganar la mano trancada da { $block-bonus } más.
     }
+bonus-below = Límite de los premios
+    .help = Los premios solo cuentan para el lado que empezó la mano con menos puntos que estos; 0 para ningún límite.
+    .rule = { $bonus-below ->
+        [0] Los premios cuentan siempre.
+       *[other] Los premios solo cuentan para el lado que empezó la mano con menos de { $bonus-below } puntos.
+    }
 
 double-out = Dominar con un doble
     .help = Puntos por dominar con un doble.
@@ -841,10 +855,26 @@ ends-multiples = Otro número
         [one] ese total
        *[other] un punto por cada { $ends-divisor }
     }.
+ends-equal = Puntas iguales
+    .rule = Cada vez que con tu ficha todas las puntas abiertas muestran el mismo número, anotas ahí mismo.
+ends-equal-total = Puntas iguales, su suma
+    .rule = Cada vez que con tu ficha todas las puntas abiertas muestran el mismo número, te anotas su suma ahí mismo.
 
 ends-divisor = Número que puntúa
     .help = Número cuyos múltiplos dan puntos.
     .rule = Dan puntos los múltiplos de { $ends-divisor }.
+equal-ends = Puntos por puntas iguales
+    .help = Puntos cuando todas las puntas abiertas muestran el mismo número.
+    .rule = Las puntas iguales dan { $equal-ends ->
+        [one] un punto
+       *[other] { $equal-ends } puntos
+    }; el doble de salida tiene las dos puntas.
+equal-ends-double = Puntas iguales con doble
+    .help = Puntos cuando hay un doble en una de las puntas iguales.
+    .rule = Con un doble en una de ellas, las puntas iguales dan { $equal-ends-double ->
+        [one] un punto
+       *[other] { $equal-ends-double } puntos
+    }.
 
 calls = Cantar los puntos
     .help = Si los puntos de las puntas hay que cantarlos.
@@ -1010,6 +1040,50 @@ false-play = Jugada falsa
                *[other] { $false-play } manos
             }, antes de contar la mano misma.
         }
+    }
+false-play-pays = Pago de una falta
+    .help = Quién recibe o paga el precio de una jugada falsa o de la demora.
+false-play-pays-others = Lo reciben los demás
+    .rule = Ese precio lo reciben los demás.
+false-play-pays-taken-off = Se descuenta
+    .rule = Ese precio se le descuenta al lado que cometió la falta, hasta cero.
+false-play-ends = La mano tras una jugada falsa
+    .help = Qué le pasa a la mano con una jugada falsa.
+false-play-ends-nothing = Sigue
+    .rule = Después de una jugada falsa se sigue jugando.
+false-play-ends-voids-round = No vale
+    .rule = Con una jugada falsa la mano no vale: se devuelven sus puntos, se reparte otra vez y el precio queda.
+false-play-ends-loses-round = Se pierde
+    .rule = Una jugada falsa pierde la mano: la gana el otro lado con las fichas como están.
+false-play-ends-loses-match = Se pierde la partida
+    .rule = Una jugada falsa pierde la partida.
+slow-play = Demora
+    .help = Precio de un turno que tarda demasiado; 0 para ninguno.
+    .rule = { $slow-play ->
+        [0] La demora no cuesta nada.
+       *[other] { $score ->
+           *[games] Un turno que tarda demasiado cuesta { $slow-play ->
+                [one] una mano
+               *[other] { $slow-play } manos
+            }.
+            [pips] Un turno que tarda demasiado cuesta { $slow-play ->
+                [one] un punto
+               *[other] { $slow-play } puntos
+            }.
+            [penalties] Un turno que tarda demasiado cuesta { $slow-play ->
+                [one] un punto
+               *[other] { $slow-play } puntos
+            }.
+        }
+    }
+slow-play-after = Segundos hasta la demora
+    .help = Segundos de un turno tras los cuales se cobra la demora.
+    .rule = La demora se cobra a los { $slow-play-after } segundos, y otra vez tras otros tantos.
+slow-play-times = Cobros por demora
+    .help = Cuántas veces se cobra en un turno antes de que juegue el reloj.
+    .rule = { $slow-play-times ->
+        [one] Se cobra una vez por turno; después juega el reloj.
+       *[other] Se cobra { $slow-play-times } veces por turno; después juega el reloj.
     }
 needless-draw = Robo sin necesidad
     .help = Qué cuesta robar llevando ficha.

@@ -63,3 +63,6 @@ clash-first-score = Una primera anotación pide una carrera de puntos y manos qu
 clash-doubles-need-points = Los dobles de una mano solo puntúan o ganan donde gana el que más puntos tiene.
 clash-doubles-rise = Más dobles deben hacer más: primero repartir otra vez, luego puntuar, luego ganar.
 clash-withheld-needs-pips = Solo se pueden quitar puntos donde se cuentan pintas.
+clash-own-tiles-need-end = Las fichas solo se descuentan donde se cuentan pintas al dominar. La meta es entonces de 500 como mucho, o la partida tiene un número de manos.
+clash-taken-off-needs-points = Solo se descuentan puntos donde gana la cuenta más alta y las cuentas nunca vuelven a cero.
+clash-foul-needs-two-sides = Una jugada falsa solo pierde la mano o la partida entre dos lados, donde gana la cuenta más alta.

@@ -174,6 +174,7 @@ not-irregular-no-place = el { $tile } no puede quedar abierto junto al { $on }
 not-irregular-may-draw = puede robar aunque pueda jugar
 not-irregular-cannot-draw = ahora no se puede robar
 not-irregular-right-number = se le repartieron las fichas debidas
+not-irregular-not-slow = aquí la demora no tiene precio, o el turno es de otro asiento
 not-irregular-not-exposed = el { $tile } no es una ficha enseñada
 not-irregular-nothing-to-call = no hay puntos que cantar
 not-irregular-silent = este puesto cantó mal y no puede cantar nada más hasta la próxima ficha

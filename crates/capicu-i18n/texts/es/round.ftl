@@ -98,6 +98,18 @@ round-doubles = { $who-is ->
     [you] Recibes { $doubles } dobles.
    *[one] { $who } recibe { $doubles } dobles.
 }
+foul-void = { $who-is ->
+    [you] Tu jugada falsa anula la mano: se devuelven sus puntos y se reparte otra vez.
+   *[one] Una jugada falsa de { $who } anula la mano: se devuelven sus puntos y se reparte otra vez.
+}
+foul-round = { $side-is ->
+    [you] Una jugada falsa de { $who } te da la mano.
+   *[one] Una jugada falsa de { $who } le da la mano a { $side }.
+}
+foul-match = { $side-is ->
+    [you] Una jugada falsa de { $who } te da la partida.
+   *[one] Una jugada falsa de { $who } le da la partida a { $side }.
+}
 target-reached = { $who-is ->
     [you] Llegas a { $target } puntos a media mano.
     [pair] { $who } llegan a { $target } puntos a media mano.
@@ -188,6 +200,10 @@ award-to = { $who-is ->
     [you] Tú, { $reason }: { $points }
    *[other] { $who }, { $reason }: { $points }
 }
+award-off = { $who-is ->
+    [you] Tú, { $reason }: { $points } menos
+   *[other] { $who }, { $reason }: { $points } menos
+}
 reason-game = Mano ganada
 reason-stake = Por los empates
 reason-key-tile = Llave
@@ -212,6 +228,10 @@ reason-wrong-call = Canto equivocado
 reason-doubles = Dobles
 reason-double-out = Dominó con doble
 reason-blocker = Trancó
+reason-own-tiles = Fichas propias
+reason-foul = Jugada falsa
+reason-slow-play = Demora
+reason-slow-foul = Demora
 
 matches-won = Partidas ganadas: { $scores }.
 score-nothing = Cero a cero

@@ -167,6 +167,8 @@ next-match-opener-draw = On tire de nouveau
     .rule = Avant une revanche, on retourne de nouveau des dominos pour savoir qui ouvre.
 next-match-opener-goes-on = On continue
     .rule = On ne tire rien pour une revanche : elle s’ouvre comme se serait ouverte la manche suivante.
+next-match-opener-next-seat = La place suivante
+    .rule = On ne tire rien pour une revanche : la place qui suit celle qui a ouvert cette partie l’ouvre.
 next-opener = Ouverture suivante
     .help = Joueur qui ouvre après une manche gagnée.
 next-opener-winner = Le gagnant
@@ -441,6 +443,12 @@ hand-count-pips = Ses points
     .rule = Les dominos restés en main comptent leurs points.
 hand-count-tiles = Un
     .rule = Chaque domino resté en main compte un point.
+own-tiles = Dominos des perdants
+    .help = Si les dominos des perdants réduisent aussi leur propre score.
+own-tiles-free = Pas retirés
+    .rule = Le score des perdants ne change pas.
+own-tiles-taken-off = Retirés
+    .rule = Les points des dominos restés à chaque camp perdant sont retirés de son propre score, jusqu’à zéro.
 
 score = Ce que l’on compte
     .help = En quoi l’on note une manche.
@@ -799,6 +807,12 @@ block-bonus = Prime d’un jeu fermé
         [0] Gagner un jeu fermé n’ajoute rien.
        *[other] Gagner un jeu fermé ajoute { $block-bonus }.
     }
+bonus-below = Limite des primes
+    .help = Les primes ne comptent que pour un camp qui a commencé la manche sous ce score ; 0 pour aucune limite.
+    .rule = { $bonus-below ->
+        [0] Les primes comptent à tout score.
+       *[other] Les primes ne comptent que pour un camp qui a commencé la manche avec moins de { $bonus-below } points.
+    }
 
 double-out = Finir par un double
     .help = Points pour finir par un double.
@@ -840,10 +854,26 @@ ends-multiples = Un autre nombre
         [1] ce total
        *[other] un point par { $ends-divisor }
     }.
+ends-equal = Bouts égaux
+    .rule = Dès que votre domino fait que tous les bouts ouverts montrent le même nombre, vous marquez aussitôt.
+ends-equal-total = Bouts égaux, leur total
+    .rule = Dès que votre domino fait que tous les bouts ouverts montrent le même nombre, vous marquez aussitôt leur total.
 
 ends-divisor = Nombre qui marque
     .help = Nombre dont les multiples marquent.
     .rule = Les multiples de { $ends-divisor } marquent.
+equal-ends = Points pour des bouts égaux
+    .help = Points quand tous les bouts ouverts montrent le même nombre.
+    .rule = Des bouts égaux donnent { $equal-ends ->
+        [1] un point
+       *[other] { $equal-ends } points
+    } ; un double qui ouvre la manche a les deux bouts.
+equal-ends-double = Bouts égaux avec un double
+    .help = Points quand un double est à l’un des bouts égaux.
+    .rule = Avec un double à l’un d’eux, des bouts égaux donnent { $equal-ends-double ->
+        [1] un point
+       *[other] { $equal-ends-double } points
+    }.
 
 calls = Prendre ses points
     .help = S’il faut annoncer les points des bouts ouverts.
@@ -1009,6 +1039,50 @@ false-play = Faux coup
                *[other] { $false-play } manches
             }, avant que la manche elle-même soit comptée.
         }
+    }
+false-play-pays = Paiement d’une faute
+    .help = Qui reçoit ou paie le prix d’un faux coup ou d’un jeu lent.
+false-play-pays-others = Les autres le reçoivent
+    .rule = Les autres reçoivent ce prix.
+false-play-pays-taken-off = Retiré
+    .rule = Ce prix est retiré du score du camp en faute, jusqu’à zéro.
+false-play-ends = La manche après un faux coup
+    .help = Ce qu’un faux coup fait à la manche.
+false-play-ends-nothing = Elle continue
+    .rule = Le jeu continue après un faux coup.
+false-play-ends-voids-round = Elle est annulée
+    .rule = Un faux coup annule la manche : ses points sont repris, on redistribue, et le prix reste dû.
+false-play-ends-loses-round = Elle est perdue
+    .rule = Un faux coup perd la manche : l’autre camp la gagne avec les dominos tels quels.
+false-play-ends-loses-match = La partie est perdue
+    .rule = Un faux coup perd la partie.
+slow-play = Jeu lent
+    .help = Prix d’un tour qui dure trop longtemps ; 0 pour aucun.
+    .rule = { $slow-play ->
+        [0] Le jeu lent ne coûte rien.
+       *[other] { $score ->
+           *[games] Un tour qui dure trop longtemps coûte { $slow-play ->
+                [1] une manche
+               *[other] { $slow-play } manches
+            }.
+            [pips] Un tour qui dure trop longtemps coûte { $slow-play ->
+                [1] un point
+               *[other] { $slow-play } points
+            }.
+            [penalties] Un tour qui dure trop longtemps coûte { $slow-play ->
+                [1] un point
+               *[other] { $slow-play } points
+            }.
+        }
+    }
+slow-play-after = Secondes avant le jeu lent
+    .help = Secondes d’un tour après lesquelles le jeu lent est compté.
+    .rule = Le jeu lent est compté après { $slow-play-after } secondes, et de nouveau après autant d’autres.
+slow-play-times = Fois où le jeu lent est compté
+    .help = Combien de fois un tour est compté avant que la pendule joue.
+    .rule = { $slow-play-times ->
+        [1] Il est compté une fois par tour ; ensuite la pendule joue.
+       *[other] Il est compté { $slow-play-times } fois par tour ; ensuite la pendule joue.
     }
 needless-draw = Pioche sans nécessité
     .help = Ce que coûte une pioche à un joueur qui aurait pu jouer.

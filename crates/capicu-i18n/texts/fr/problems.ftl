@@ -63,3 +63,6 @@ clash-first-score = Un premier score veut une course aux points, et des manches 
 clash-doubles-need-points = Les doubles d’une main ne marquent ou ne gagnent que si le plus haut score gagne.
 clash-doubles-rise = Plus de doubles doivent faire plus : redistribuer, puis marquer, puis gagner.
 clash-withheld-needs-pips = On ne peut retenir des points que là où l’on compte les points des dominos.
+clash-own-tiles-need-end = Les dominos ne sont retirés que là où sortir rapporte leurs points. Le but est alors de 500 au plus, ou la partie a un nombre de manches.
+clash-taken-off-needs-points = Des points ne sont retirés que là où le plus haut score gagne et où les scores ne reviennent jamais à zéro.
+clash-foul-needs-two-sides = Un faux coup ne perd la manche ou la partie qu’entre deux camps, là où le plus haut score gagne.

@@ -174,6 +174,7 @@ not-irregular-no-place = { $tile } ne peut pas être posé contre { $on }
 not-irregular-may-draw = cette place a le droit de piocher bien qu’elle puisse jouer
 not-irregular-cannot-draw = on n’a pas le droit de piocher maintenant
 not-irregular-right-number = la main a reçu le bon nombre de dominos
+not-irregular-not-slow = le jeu lent n’a pas de prix ici, ou c’est le tour d’une autre place
 not-irregular-not-exposed = { $tile } n’est pas un domino montré
 not-irregular-nothing-to-call = il n’y a pas de points à annoncer
 not-irregular-silent = cette place a mal annoncé et ne peut plus rien annoncer avant le prochain domino

@@ -1,9 +1,10 @@
 //! Calls of scores, and irregularities at a table (003:55, 004:30, 004:66-82, 001:77, 001:88-92, 002:37).
 
-use capicu::rules::{CallSum, Calls, Exposed, NeedlessDraw, Score};
+use capicu::rules::{CallSum, Calls, Exposed, FalsePlayEnds, NeedlessDraw};
 use capicu::{Action, Call, Irregularity, Reason};
 
 use super::{Asked, Entry, Missed, ModelRound};
+use crate::sheet::{Fine, fines};
 use crate::{Bone, End, Points};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,15 +152,28 @@ impl ModelRound {
         let mut taken = Vec::new();
         match what {
             Irregularity::Void => self.end(End::Void, None),
-            Irregularity::TakenBack { seat } => self.fine(seat.index()),
+            Irregularity::SlowPlay { seat } => {
+                if seat.index() != turn || self.choices.slow_play.get() == 0 {
+                    return None;
+                }
+                self.fine(turn, Fine::SlowPlay);
+            }
+            Irregularity::TakenBack { seat } if self.fouls_end() => {
+                self.end(End::Foul(seat.index()), None);
+            }
+            Irregularity::TakenBack { seat } => self.fine(seat.index(), Fine::FalsePlay),
             Irregularity::FalsePass => {
                 if !can_play {
                     return None;
                 }
+                if self.fouls_end() {
+                    self.end(End::Foul(turn), None);
+                    return Some(taken);
+                }
                 // The pass stands: it costs as much as a false play, and counts as a pass (F10).
                 self.log.push(Entry::FalsePassed(turn));
                 self.turn = self.after(turn);
-                self.fine(turn);
+                self.fine(turn, Fine::FalsePlay);
                 if self.settled.is_none() {
                     self.charge_pass(turn);
                     self.look_for_target();
@@ -183,11 +197,16 @@ impl ModelRound {
                 if !in_play || !self.hands[turn].contains(&bone) || !wrong {
                     return None;
                 }
+                if self.fouls_end() {
+                    // The tile is taken back (W24).
+                    self.end(End::Foul(turn), None);
+                    return Some(taken);
+                }
                 let finish = self.finish_with(bone);
                 self.tree.lay_wrong(bone, at, open, &self.choices);
                 self.hands[turn].retain(|held| *held != bone);
                 // 001:92: an illegal play costs as much as a false pass.
-                self.fine(turn);
+                self.fine(turn, Fine::FalsePlay);
                 if self.settled.is_none() {
                     self.after_tile(bone, finish);
                 }
@@ -238,24 +257,16 @@ impl ModelRound {
         Some(taken)
     }
 
-    /// Charges a false play. Where points count against a side, the offender's pays (001:92); otherwise the others
-    /// receive the points, in order from the offender (G11).
-    fn fine(&mut self, seat: usize) {
-        let points = u32::from(self.choices.false_play.get());
-        let own = self.team(seat);
-        let mut paid = Vec::new();
-        if self.choices.score == Score::Penalties {
-            paid.push(own);
-        } else {
-            for other in (1..self.n()).map(|turns| self.team((seat + turns) % self.n())) {
-                if other != own && !paid.contains(&other) {
-                    paid.push(other);
-                }
-            }
-        }
-        for team in paid {
+    /// Whether a false play ends the round (W24).
+    fn fouls_end(&self) -> bool {
+        self.choices.false_play_ends != FalsePlayEnds::Nothing
+    }
+
+    /// Charges a fault at once.
+    fn fine(&mut self, seat: usize, what: Fine) {
+        for Points { team, why, points } in fines(&self.choices, seat, what) {
             if self.settled.is_none() {
-                self.award(team, Reason::FalsePlay, points);
+                self.award(team, why, points);
                 self.look_for_target();
             }
         }

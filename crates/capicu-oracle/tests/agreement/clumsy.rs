@@ -116,6 +116,7 @@ fn irregularity(round: &Round, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Ir
     };
     Some(match below(rng, 16) {
         0..2 => Irregularity::FalsePass,
+        2 if below(rng, 2) == 0 => Irregularity::SlowPlay { seat: to_act },
         2 => Irregularity::TakenBack { seat },
         3..6 => {
             let tile = tile_of(to_act, rng)?;

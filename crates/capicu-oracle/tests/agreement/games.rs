@@ -33,6 +33,7 @@ fn random_value(rng: &mut ChaCha8Rng, name: &str, kind: OptionKind) -> String {
         "target" => &[1, 2, 3, 4, 6, 20, 50, 61, 100, 121],
         "match-rounds" => &[0, 0, 0, 1, 2, 5],
         "first-score" => &[0, 0, 3, 13, 20],
+        "bonus-below" => &[0, 0, 5, 20, 50],
         "ends-divisor" => &[3, 4, 5, 9, 11, 13],
         "skunk-line" => &[1, 2, 10, 31, 61],
         _ => &[0, 5, 10, 20, 25],
@@ -61,6 +62,10 @@ fn companions(name: &str, value: &str) -> &'static [(&'static str, &'static str)
         "paso-when" => &[("score", "pips"), ("paso", "5")],
         "hand-penalties" | "block-penalties" => &[("score", "penalties")],
         "ends-divisor" => &[("score", "pips"), ("ends", "multiples")],
+        "equal-ends" | "equal-ends-double" => &[("score", "pips"), ("ends", "equal")],
+        "own-tiles" => &[("score", "pips"), ("target", "50")],
+        "false-play-pays" | "false-play-ends" => &[("love", "off"), ("false-play", "5")],
+        "bonus-below" => &[("score", "pips"), ("paso", "5"), ("first-game", "10")],
         "first-double" => &[("opener", "round-double")],
         "block-fine" => &[("score", "games"), ("love", "off")],
         name if name.starts_with("price-") => &[

@@ -308,6 +308,7 @@ fn note_end(result: &RoundResult, written: &Written, tally: &mut Tally) {
         End::Target(_) => "target in play",
         End::Void => "void",
         End::Doubles(_) => "hand of doubles",
+        End::Foul(_) => "foul",
     });
     if let Some(turned) = written.turned {
         tally.note(format!("{turned:?}"));

@@ -73,6 +73,7 @@ fn end_of(ended: Ended) -> End {
         Ended::Target(side) => End::Target(side.index()),
         Ended::Void => End::Void,
         Ended::Doubles(seat) => End::Doubles(seat.index()),
+        Ended::Foul(seat) => End::Foul(seat.index()),
     }
 }
 
@@ -179,10 +180,7 @@ pub fn check_step(round: &Round, model: &ModelRound, choices: &Choices) -> Resul
         .map(|points| u32::from(*points))
         .collect();
     let model_made: Vec<u32> = (0..made.len())
-        .map(|side| {
-            let own = model.made().iter().filter(|points| points.team == side);
-            own.map(|points| points.points).sum()
-        })
+        .map(|side| model.score(side) - model.base()[side])
         .collect();
     agree!("points in play", made, model_made);
     let hands: Vec<BTreeSet<Bone>> = (round.hands().iter())

@@ -285,6 +285,7 @@ fn end(end: EndJson, rules: &Rules, path: &str) -> Result<EndClaim> {
         EndJson::Target(number) => EndClaim::Target(side(number, rules, path)?),
         EndJson::Void => EndClaim::Void,
         EndJson::Doubles(index) => EndClaim::Doubles(seat(usize::from(index), rules, path)?),
+        EndJson::Foul(index) => EndClaim::Foul(seat(usize::from(index), rules, path)?),
     })
 }
 
@@ -309,6 +310,7 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<MoveRecord> {
             | DoJson::Muggins
             | DoJson::FalsePass
             | DoJson::TakenBack
+            | DoJson::SlowPlay
             | DoJson::OverDrawn
             | DoJson::UnderDrawn
             | DoJson::Void
@@ -341,6 +343,7 @@ fn one_move(m: &MoveJson, rules: &Rules, path: &str) -> Result<MoveRecord> {
         DoJson::Muggins => What::Call(Call::Muggins),
         DoJson::FalsePass => What::FalsePass,
         DoJson::TakenBack => What::TakenBack,
+        DoJson::SlowPlay => What::SlowPlay,
         DoJson::WrongPlay => What::WrongPlay {
             tile: needed()?,
             on: against()?,

@@ -116,6 +116,7 @@ fn round(round: &RoundRecord) -> RoundJson {
             EndClaim::Target(side) => EndJson::Target(side.index() as u8),
             EndClaim::Void => EndJson::Void,
             EndClaim::Doubles(seat) => EndJson::Doubles(seat.index() as u8),
+            EndClaim::Foul(seat) => EndJson::Foul(seat.index() as u8),
         }),
         points,
         score: round.claims.score.clone(),
@@ -133,6 +134,7 @@ fn one_move(m: &MoveRecord) -> MoveJson {
         What::Call(Call::Muggins) => (DoJson::Muggins, None, None, None),
         What::FalsePass => (DoJson::FalsePass, None, None, None),
         What::TakenBack => (DoJson::TakenBack, None, None, None),
+        What::SlowPlay => (DoJson::SlowPlay, None, None, None),
         What::WrongPlay { tile, on, open } => {
             (DoJson::WrongPlay, Some(tile), Some(on), Some(open.value()))
         }

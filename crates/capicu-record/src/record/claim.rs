@@ -36,6 +36,8 @@ pub enum EndClaim {
     Void,
     /// This seat was dealt doubles that score or win.
     Doubles(Seat),
+    /// A false play of this seat ended the round.
+    Foul(Seat),
 }
 
 /// Points for a side; in a game of penalties, against it.
@@ -115,6 +117,10 @@ reasons! {
     "false-play" = FalsePlay,
     "wrong-call" = WrongCall,
     "doubles" = Doubles,
+    "own-tiles" = OwnTiles,
+    "foul" = Foul,
+    "slow-play" = SlowPlay,
+    "slow-foul" = SlowFoul,
 }
 
 /// The reason for a word.

@@ -7,7 +7,7 @@ use capicu::rules::Choices;
 use capicu::{Game, Rules};
 
 /// The plain game of version 1: two players with seven tiles each, no drawing, pips to a hundred.
-const PLAIN: [(&str, &str); 107] = [
+const PLAIN: [(&str, &str); 116] = [
     ("set", "double-six"),
     ("removed", ""),
     ("players", "2"),
@@ -52,6 +52,7 @@ const PLAIN: [(&str, &str); 107] = [
     ("double-blank-pips", "25"),
     ("highest-double-pips", "0"),
     ("hand-count", "pips"),
+    ("own-tiles", "free"),
     ("score", "pips"),
     ("out-count", "losers"),
     ("block-count", "difference"),
@@ -92,8 +93,11 @@ const PLAIN: [(&str, &str); 107] = [
     ("double-out", "0"),
     ("blocker-bonus", "0"),
     ("block-bonus", "0"),
+    ("bonus-below", "0"),
     ("ends", "off"),
     ("ends-divisor", "9"),
+    ("equal-ends", "2"),
+    ("equal-ends-double", "3"),
     ("calls", "automatic"),
     ("call-sum", "told"),
     ("wrong-call", "0"),
@@ -113,6 +117,11 @@ const PLAIN: [(&str, &str); 107] = [
     ("skunk", "off"),
     ("skunk-line", "31"),
     ("false-play", "0"),
+    ("false-play-pays", "others"),
+    ("false-play-ends", "nothing"),
+    ("slow-play", "0"),
+    ("slow-play-after", "30"),
+    ("slow-play-times", "1"),
     ("needless-draw", "voids-round"),
     ("exposed", "picked-up"),
 ];

@@ -105,6 +105,7 @@ pub(crate) fn fact(m: &MoveRecord) -> Fact {
         What::Call(call) => Fact::Called { seat, call },
         What::FalsePass => Fact::Irregular(Irregularity::FalsePass),
         What::TakenBack => Fact::Irregular(Irregularity::TakenBack { seat }),
+        What::SlowPlay => Fact::Irregular(Irregularity::SlowPlay { seat }),
         What::WrongPlay { tile, on, open } => {
             Fact::Irregular(Irregularity::WrongPlay { tile, on, open })
         }

@@ -43,6 +43,8 @@ pub enum What {
     FalsePass,
     /// It tried an illegal play and took it back.
     TakenBack,
+    /// It took too long for its turn.
+    SlowPlay,
     /// It laid a tile that does not fit, and the play stands.
     WrongPlay {
         /// The tile from the hand.
@@ -143,6 +145,7 @@ impl MoveRecord {
         let what = match ruling.what {
             Irregularity::FalsePass => What::FalsePass,
             Irregularity::TakenBack { .. } => What::TakenBack,
+            Irregularity::SlowPlay { .. } => What::SlowPlay,
             Irregularity::WrongPlay { tile, on, open } => What::WrongPlay { tile, on, open },
             Irregularity::NeedlessDraw => What::NeedlessDraw(ruling.drawn.first().copied()),
             Irregularity::MisledDraw => What::MisledDraw(ruling.drawn.first().copied()),
@@ -210,6 +213,7 @@ impl fmt::Display for What {
             Self::Call(Call::Muggins) => f.write_str("muggins"),
             Self::FalsePass => f.write_str("false-pass"),
             Self::TakenBack => f.write_str("taken-back"),
+            Self::SlowPlay => f.write_str("slow-play"),
             Self::WrongPlay { tile, on, open } => write!(f, "wrong-play {tile}@{on} open {open}"),
             Self::NeedlessDraw(Some(tile)) => write!(f, "needless-draw {tile}"),
             Self::NeedlessDraw(None) => f.write_str("needless-draw"),

@@ -136,6 +136,7 @@ impl EndClaim {
             Self::Target(side) => format!("target {}", name(rules, side)),
             Self::Void => "void".to_owned(),
             Self::Doubles(seat) => format!("doubles {}", letter(seat)),
+            Self::Foul(seat) => format!("foul {}", letter(seat)),
         }
     }
 }

@@ -146,7 +146,7 @@ fn depends_on_left(played: &Played, rules: &Rules) -> bool {
     let outcome = played.table.round().and_then(capicu::Round::outcome);
     match outcome.map(|outcome| outcome.ended) {
         None | Some(Ended::Void | Ended::Target(_) | Ended::Doubles(_)) => false,
-        Some(Ended::Out(_)) => rules.score != Score::Games,
+        Some(Ended::Out(_) | Ended::Foul(_)) => rules.score != Score::Games,
         Some(Ended::Blocked(_)) => true,
     }
 }

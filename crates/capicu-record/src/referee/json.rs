@@ -118,6 +118,7 @@ fn round_json(round: &RoundReport) -> Value {
             Ended::Target(_) => "target".into(),
             Ended::Void => "void".into(),
             Ended::Doubles(_) => "doubles".into(),
+            Ended::Foul(_) => "foul".into(),
         },
         "winner": round.side.map(Side::index).filter(|_| sure.end),
         "winning_seat": round.winner.map(Seat::index).filter(|_| sure.end),

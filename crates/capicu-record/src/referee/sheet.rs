@@ -123,7 +123,7 @@ impl Sheet {
     pub(super) fn so_far(&self) -> (Vec<PointClaim>, Vec<u16>) {
         let mut scores = self.scores;
         for award in &self.awards {
-            scores[award.side] += award.points;
+            scores[award.side] = award.onto(scores[award.side]);
         }
         let points = self.awards.iter().map(claim).collect();
         (points, scores.iter().copied().collect())
@@ -156,7 +156,7 @@ impl Sheet {
             Event::Called { awards, .. } => self.awards.extend(awards.iter().copied()),
             Event::RoundOver(result) => {
                 let outcome = &result.outcome;
-                if outcome.ended == Ended::Void {
+                if outcome.takes_back(&self.rules) {
                     self.awards.clear();
                 }
                 let written = self.awards.iter().chain(&result.written);
@@ -186,7 +186,7 @@ impl Sheet {
     fn called_late(&mut self, awards: &[Award], result: Option<MatchResult>) {
         if let Some(last) = self.rounds.last_mut() {
             for award in awards {
-                self.scores[award.side] += award.points;
+                self.scores[award.side] = award.onto(self.scores[award.side]);
                 last.points.push(claim(award));
             }
             last.score = self.scores.iter().copied().collect();
@@ -214,6 +214,7 @@ impl EndClaim {
             (Ended::Target(side), _) => Self::Target(side),
             (Ended::Void, _) => Self::Void,
             (Ended::Doubles(seat), _) => Self::Doubles(seat),
+            (Ended::Foul(seat), _) => Self::Foul(seat),
         })
     }
 }

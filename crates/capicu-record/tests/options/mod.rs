@@ -16,13 +16,18 @@ use capicu_record::Record;
 use capicu_record::referee::{Report, replay, replay_until};
 
 /// Values that no record can tell apart, with the reason.
-const ALIKE: [(&str, [&str; 2]); 6] = [
+const ALIKE: [(&str, [&str; 2]); 10] = [
     // Seats are numbered in the order of play, and the option only names the side on which the next one sits (G10).
     ("direction", ["clockwise", "anticlockwise"]),
     // All sides of a double show one number, and the option only places the next tile on the felt.
     ("sides", ["sides-first", "any-side"]),
     // A record contains one match (S17).
     ("next-match-opener", ["draw", "goes-on"]),
+    ("next-match-opener", ["draw", "next-seat"]),
+    ("next-match-opener", ["goes-on", "next-seat"]),
+    // The clock of the table counts the seconds and the times; a record has each charge (W29).
+    ("slow-play-after", ["30", "60"]),
+    ("slow-play-times", ["1", "3"]),
     // The match is the same. Counting matches, and paying what was agreed, happens outside the record (S5).
     ("skunk", ["noted", "counts-double"]),
     ("skunk", ["noted", "agreed"]),

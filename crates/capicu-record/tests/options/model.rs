@@ -1,7 +1,9 @@
 //! Judges the same records by the second model of the rules.
 
 use capicu::{Fact, Rules, Tile, TileSet};
-use capicu_oracle::{Again, Bone, End, ModelDeal, ModelMatch, ModelRound, Points, team_of};
+use capicu_oracle::{
+    Again, Bone, End, ModelDeal, ModelMatch, ModelRound, Points, taken_back, team_of,
+};
 use capicu_record::Record;
 use capicu_record::record::{
     Dealt, EndClaim, Item, MoveRecord, PointClaim, ResultClaim, RoundRecord, ThrownIn, facts_of,
@@ -158,6 +160,7 @@ fn claims(
         End::Target(side) => format!("target {side}"),
         End::Void => "void".to_owned(),
         End::Doubles(seat) => format!("doubles {seat}"),
+        End::Foul(seat) => format!("foul {seat}"),
     };
     let said = record.claims.end.map(|claim| match claim {
         EndClaim::Out(seat) => format!("out {}", seat.index()),
@@ -166,10 +169,11 @@ fn claims(
         EndClaim::Target(side) => format!("target {}", side.index()),
         EndClaim::Void => "void".to_owned(),
         EndClaim::Doubles(seat) => format!("doubles {}", seat.index()),
+        EndClaim::Foul(seat) => format!("foul {}", seat.index()),
     });
     same("end", said, Some(end))?;
     let mut points = written.written;
-    if settled.end != End::Void {
+    if !taken_back(settled.end, rules) {
         points.extend(round.made());
     }
     points.sort();

@@ -35,6 +35,10 @@ enum Disk {
         seat: u8,
         call: Call,
     },
+    /// From format 11.
+    Slow {
+        seat: u8,
+    },
     /// From format 2.
     Settled {
         digest: String,
@@ -192,6 +196,7 @@ pub(super) fn encode(fact: &Fact) -> String {
                 capicu::Call::Muggins => Call::Muggins,
             },
         },
+        Fact::Slow { seat } => Disk::Slow { seat: number(seat) },
         Fact::Settled { digest, scores } => Disk::Settled {
             digest: hex(digest.bytes()),
             scores: scores.clone(),
@@ -288,6 +293,7 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
                 Call::Muggins => capicu::Call::Muggins,
             },
         },
+        Disk::Slow { seat: slow } => Fact::Slow { seat: seat(slow)? },
         Disk::Settled { digest, scores } => Fact::Settled {
             digest: Digest::new(unhex(&digest)?),
             scores,

@@ -166,7 +166,8 @@ impl Session {
         if state.moved() == self.state.moved() {
             self.since
         } else {
-            now
+            let turn = self.state.turn_since(state, self.since, now);
+            turn.unwrap_or(now)
         }
     }
 

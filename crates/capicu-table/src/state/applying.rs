@@ -125,9 +125,20 @@ impl State {
                 if let Action::Lead(_) | Action::Play { .. } = action {
                     self.laid_at = self.at;
                 }
+                if let (false, Some(game)) = (*action == Action::Draw, &mut self.game) {
+                    game.charged = 0;
+                }
             }
             Fact::Called { .. } => {
                 self.play(&self.of_the_round(fact)?, Chooser::Person)?;
+            }
+            Fact::Slow { seat } => {
+                self.play(&self.of_the_round(fact)?, Chooser::Clock)?;
+                self.game.as_mut()?.charged += 1;
+                if self.waiting() == Waiting::Act(*seat) {
+                    // The turn continues, and with it its time.
+                    return Some(Touched::Nothing);
+                }
             }
             Fact::Settled { digest, .. } => {
                 let game = self.game.as_mut()?;
@@ -274,6 +285,11 @@ impl State {
                 let (seat, call) = (self.known(*seat)?, *call);
                 Some(capicu::Fact::Called { seat, call })
             }
+            Fact::Slow { seat } => {
+                let seat = self.known(*seat)?;
+                let slow = capicu::Irregularity::SlowPlay { seat };
+                Some(capicu::Fact::Irregular(slow))
+            }
             Fact::MatchBegan { .. }
             | Fact::Settled { .. }
             | Fact::Wished { .. }
@@ -407,6 +423,7 @@ impl State {
             unsettled: false,
             stopped: None,
             banks,
+            charged: 0,
             over: None,
         });
         for seat in &mut self.seats {

@@ -1,8 +1,8 @@
 //! Time banks: an action is charged by its arrival, and not for delays that its player did not cause.
 
-use capicu::{Action, Seat, Waiting};
+use capicu::{Action, Rules, Seat, Waiting};
 use capicu_protocol::{Deadline, Event, Part, ServerMessage, StandIn, TurnTime};
-use capicu_table::{Chooser, Command, Fact, Input, REFILL, STAND_IN, Used};
+use capicu_table::{Chooser, Command, EACH_DRAW, Fact, Input, REFILL, STAND_IN, Used};
 use proptest::prelude::*;
 
 use crate::session::host::{Host, rules, seat, setup, token};
@@ -701,4 +701,118 @@ proptest! {
         }
         game.check();
     }
+}
+
+/// A table of two people, at the first turn in which the seat on turn must draw or may play.
+fn two(
+    time: TurnTime,
+    changes: &[(&str, &str)],
+    holds: impl Fn(&Host) -> bool,
+) -> (Host, [u64; 2]) {
+    for number in 0..200 {
+        let mut choices = rules("draw", 2, "50").choices();
+        for (option, value) in changes {
+            choices.set(option, value).unwrap();
+        }
+        let rules = Rules::new(choices).unwrap();
+        let mut setup = setup(rules, "draw", "pp");
+        setup.turn_time = time;
+        let mut host = Host::new(setup, number);
+        let ids = [1, 2].map(|n| host.connect(token(n), None, None));
+        for id in ids {
+            host.say(id, "ready", Command::Ready { deal: 0 });
+        }
+        for n in 0..6 {
+            if host.table().round().is_some_and(|_| holds(&host)) {
+                return (host, ids);
+            }
+            act_after(&mut host, &ids, 0, &format!("before{n}"));
+        }
+    }
+    panic!("no such deal");
+}
+
+fn first_action(host: &Host) -> Action {
+    host.table().round().unwrap().distinct_actions()[0]
+}
+
+fn is_in_play(host: &Host) -> bool {
+    let board = host.table().round().unwrap().board();
+    board.layout().first().is_some()
+}
+
+/// When the clock plays for the seat on turn, in milliseconds from now.
+fn plays_in(host: &Host) -> u64 {
+    host.wake.expect("a turn runs") - host.now
+}
+
+#[test]
+fn draw_adds_five_seconds_to_its_turn_and_no_new_turn() {
+    let draws_twice = |host: &Host| {
+        if !is_in_play(host) || first_action(host) != Action::Draw {
+            return false;
+        }
+        let mut after = host.table().clone();
+        let draw = capicu::Fact::Acted(Action::Draw);
+        after.apply(&draw).unwrap();
+        after.round().unwrap().distinct_actions()[0] == Action::Draw
+    };
+    for time in [TurnTime::Thirty, TurnTime::Fast] {
+        let (mut host, ids) = two(time, &[], draws_twice);
+        let bank = u64::from(time.bank().unwrap_or(0)) * 1000;
+        let allowance = u64::from(time.seconds().unwrap()) * 1000;
+        assert_eq!(plays_in(&host), allowance + bank);
+        let of = to_act(&host);
+        act_after(&mut host, &ids, 6_000, "draw");
+        assert_eq!(to_act(&host), of);
+        // Six seconds are gone, and the draw gives five back.
+        assert_eq!(plays_in(&host), allowance + bank - 6_000 + EACH_DRAW);
+        act_after(&mut host, &ids, 1_000, "again");
+        // A turn never has more than its whole time: the second draw gives back two seconds of five.
+        let left = (allowance - 2_000 + EACH_DRAW).min(allowance);
+        assert_eq!(plays_in(&host), left + bank);
+        host.check_refold();
+    }
+}
+
+#[test]
+fn slow_play_costs_points_before_the_clock_plays() {
+    let changes = [
+        ("slow-play", "11"),
+        ("slow-play-after", "30"),
+        ("slow-play-times", "2"),
+        ("target", "200"),
+    ];
+    let (mut host, _) = two(TurnTime::Off, &changes, is_in_play);
+    let of = to_act(&host);
+    let slow = |host: &Host| {
+        let facts = host.journal.iter().map(|entry| &entry.fact);
+        facts
+            .filter(|fact| matches!(fact, Fact::Slow { .. }))
+            .count()
+    };
+    host.now += 29_999;
+    host.handle(Input::Tick);
+    assert_eq!(slow(&host), 0, "not a moment before");
+    for charged in 1..=2 {
+        host.now = host.wake.expect("the next charge");
+        host.handle(Input::Tick);
+        assert_eq!(slow(&host), charged);
+        assert_eq!(to_act(&host), of, "it stays on turn");
+        assert!(host.thinks.is_empty());
+    }
+    let board = host.table().round().unwrap().board().clone();
+    let other = of.next(2);
+    let rules = *board.rules();
+    assert_eq!(board.points()[rules.side(other)], 22);
+    // The clock plays after as many seconds more.
+    host.now += 29_999;
+    host.handle(Input::Tick);
+    assert!(host.thinks.is_empty());
+    host.now += 1;
+    host.handle(Input::Tick);
+    assert_eq!(host.thinks[0].by, Chooser::Clock);
+    assert!(host.choose());
+    assert_eq!(slow(&host), 2);
+    host.check_refold();
 }

@@ -2,7 +2,7 @@
 
 use crate::irregular::{Call, Ruling, Undeclared};
 use crate::rules::{Calls, Draw, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass};
-use crate::{Action, Award, BySide, Reason, Seat, Tile};
+use crate::{Action, Award, BySide, Reason, Seat, Side, Tile};
 
 use super::{Board, Duty, Move, Phase, PlayAwards, SinceTile, Withheld};
 
@@ -169,7 +169,7 @@ impl Board {
         if causer != self.rules.side(seat) && !again {
             self.since_tile.paso_paid = true;
             let points = self.price_of_pass();
-            self.award(causer, points, Reason::Paso, awards);
+            self.bonus(causer, points, Reason::Paso, awards);
         }
     }
 
@@ -204,14 +204,21 @@ impl Board {
             PaseDeSalidaWhen::PlainTwice => 2 * once,
         };
         let side = self.rules.side(leader);
-        self.award(side, points, Reason::PaseDeSalida, awards);
+        self.bonus(side, points, Reason::PaseDeSalida, awards);
     }
 
     /// Pays the side of the last tile if everybody else has passed on it and it continues (PR16).
     pub(crate) fn pay_corrido(&mut self, awards: &mut PlayAwards) {
         if let Some(last) = self.last_player() {
             let (side, points) = (self.rules.side(last), self.rules.pase_corrido.get());
-            self.award(side, points, Reason::PaseCorrido, awards);
+            self.bonus(side, points, Reason::PaseCorrido, awards);
+        }
+    }
+
+    /// Adds a bonus, unless the side began the round with too many points for it (W28).
+    fn bonus(&mut self, side: Side, points: u16, why: Reason, awards: &mut PlayAwards) {
+        if self.rules.pays_bonus(&self.standing, side) {
+            self.award(side, points, why, awards);
         }
     }
 
@@ -275,9 +282,12 @@ impl Board {
 
     /// Notes an irregularity as one seat saw it.
     pub(crate) fn observe_irregular(&mut self, ruling: &Ruling) {
-        let points = self.points_with(&ruling.awards);
+        let (scores, points) = (self.standing.scores, self.points_with(&ruling.awards));
         self.apply_irregular(ruling);
-        self.points = points;
+        (self.standing.scores, self.points) = (scores, points);
+        for award in ruling.awards.iter().filter(|award| award.why.takes_off()) {
+            self.take_off(award.side, award.points);
+        }
     }
 
     /// Notes a call as one seat saw it.
@@ -290,7 +300,7 @@ impl Board {
 
     pub(super) fn points_with(&self, awards: &PlayAwards) -> BySide<u16> {
         let mut points = self.points;
-        for award in awards {
+        for award in awards.iter().filter(|award| !award.why.takes_off()) {
             points[award.side] += award.points;
         }
         points

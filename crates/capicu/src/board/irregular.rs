@@ -1,8 +1,8 @@
 //! Calls and irregularities on the board.
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
-use crate::rules::{CallSum, Calls, Exposed, NeedlessDraw, Score};
-use crate::{Action, Reason, Seat, Tile, TileSet};
+use crate::rules::{CallSum, Calls, Exposed, Fault, NeedlessDraw};
+use crate::{Action, Reason, Seat, Side, Tile, TileSet};
 
 use super::{Board, Move, PlayAwards, Withheld};
 
@@ -140,6 +140,9 @@ impl Board {
     /// checked.
     pub(crate) fn apply_irregular(&mut self, ruling: &Ruling) -> PlayAwards {
         let mut awards = PlayAwards::new();
+        if self.rules.ends_round(&ruling.what) {
+            return awards;
+        }
         let seat = ruling.seat;
         self.held[seat] += ruling.n_drawn;
         self.received[seat] += ruling.n_drawn;
@@ -155,15 +158,16 @@ impl Board {
         }
         match ruling.what {
             Irregularity::FalsePass => {
-                self.charge_false_play(seat, &mut awards);
+                self.charge(Fault::FalsePlay, seat, &mut awards);
                 self.after_pass(seat, &mut awards);
                 self.since_tile.interrupted = true;
             }
-            Irregularity::TakenBack { .. } => self.charge_false_play(seat, &mut awards),
+            Irregularity::TakenBack { .. } => self.charge(Fault::FalsePlay, seat, &mut awards),
+            Irregularity::SlowPlay { .. } => self.charge(Fault::SlowPlay, seat, &mut awards),
             Irregularity::WrongPlay { tile, on, open } => {
                 if let Some(end) = self.layout.end_of(on) {
                     self.layout.lay(tile, end, open, &self.rules);
-                    self.charge_false_play(seat, &mut awards);
+                    self.charge(Fault::FalsePlay, seat, &mut awards);
                     self.after_tile(seat, tile, &mut awards);
                 }
             }
@@ -195,28 +199,30 @@ impl Board {
         awards
     }
 
-    /// Charges a false pass or an illegal play: the offender in a game of penalties. Elsewhere every other side
-    /// receives the points, in the order of play (001:77, 001:92, G11).
-    fn charge_false_play(&mut self, seat: Seat, awards: &mut PlayAwards) {
-        let (own, points) = (self.rules.side(seat), self.rules.false_play.get());
-        if self.rules.score == Score::Penalties {
-            self.award(own, points, Reason::FalsePlay, awards);
-            return;
+    /// Charges a fault, as far as the prices count.
+    fn charge(&mut self, fault: Fault, seat: Seat, awards: &mut PlayAwards) {
+        for price in self.rules.prices_of(fault, seat) {
+            if !price.why.takes_off() {
+                self.award(price.side, price.points, price.why, awards);
+            } else if self.target_reached().is_none() {
+                self.take_off(price.side, price.points);
+                awards.push(price);
+            }
         }
-        self.pay_others(seat, points, Reason::FalsePlay, awards);
+    }
+
+    /// Takes points off a score: first those from before the round, then those of the round, down to 0 (W23).
+    pub(super) fn take_off(&mut self, side: Side, points: u16) {
+        let before = &mut self.standing.scores[side];
+        let rest = points.saturating_sub(*before);
+        *before = before.saturating_sub(points);
+        self.points[side] = self.points[side].saturating_sub(rest);
     }
 
     /// Adds points to every side but that of a seat, in the order of play.
     fn pay_others(&mut self, seat: Seat, points: u16, why: Reason, awards: &mut PlayAwards) {
-        let own = self.rules.side(seat);
-        for other in seat.around(self.rules.n_seats()).skip(1) {
-            let side = self.rules.side(other);
-            // The first seat of a pair names its side.
-            let partner = self.rules.partner(other);
-            let named = partner.is_some_and(|partner| partner < other);
-            if side != own && !named {
-                self.award(side, points, why, awards);
-            }
+        for side in self.rules.others_in_turn(seat) {
+            self.award(side, points, why, awards);
         }
     }
 

@@ -5,9 +5,10 @@ use core::ops::Deref;
 
 use super::errors::RulesErrors;
 use super::{
-    BlockCount, Bonus, CallSum, Calls, CapicuPays, Choices, DoubleBlank, DoublePips, Ends, Finish,
-    FirstPasoOf, GoingOut, HandCount, KeyTile, Love, MatchCheck, NeedlessDraw, NoDouble, OneAll,
-    Opener, OutCount, Price, RoundPrice, Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    BlockCount, Bonus, CallSum, Calls, CapicuPays, Choices, DoubleBlank, DoublePips, Ends,
+    FalsePlayEnds, FalsePlayPays, Finish, FirstPasoOf, GoingOut, HandCount, KeyTile, Love,
+    MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount, OwnTiles, Price, RoundPrice,
+    Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
 use crate::{BySide, Seat, Side, Tile, TileSet};
 
@@ -98,6 +99,7 @@ impl Rules {
                     && choices.highest_double_pips.get() == 0
                     && choices.hand_count == HandCount::Pips,
                 others_score: choices.block_count == BlockCount::EachHeavier
+                    || choices.own_tiles == OwnTiles::TakenOff
                     || choices.blocker_bonus.get() > 0,
                 passes_pay: choices.paso.get() + choices.first_paso.get() > 0
                     || choices.pase_de_salida.get() > 0,
@@ -394,6 +396,21 @@ pub enum Clash {
     /// Points can only be withheld where pips are won (score = pips).
     #[error("points can only be withheld where pips are won (score = pips)")]
     WithheldNeedsPips,
+    /// Tiles taken off the score need a match that can end.
+    #[error(
+        "tiles taken off the score need score = pips, an out-count of tiles, and a target of at most 500 or a number of rounds (match-rounds)"
+    )]
+    OwnTilesNeedEnd,
+    /// Points are taken off only where the highest score wins and scores stay.
+    #[error(
+        "points are taken off only where the highest score wins and scores stay (score = games or pips, love = off)"
+    )]
+    TakenOffNeedsPoints,
+    /// A false play loses a round or match only to a single other side, where the highest score wins.
+    #[error(
+        "a false play loses a round or match only between two sides, where the highest score wins (score = games or pips)"
+    )]
+    FoulNeedsTwoSides,
 }
 
 impl Clash {
@@ -427,6 +444,9 @@ impl Clash {
         Self::DoublesNeedPoints,
         Self::DoublesRise,
         Self::WithheldNeedsPips,
+        Self::OwnTilesNeedEnd,
+        Self::TakenOffNeedsPoints,
+        Self::FoulNeedsTwoSides,
     ];
 
     /// Its name among the texts of `GET /api/options/LANG`.
@@ -460,6 +480,9 @@ impl Clash {
             Self::DoublesNeedPoints => "doubles-need-points",
             Self::DoublesRise => "doubles-rise",
             Self::WithheldNeedsPips => "withheld-needs-pips",
+            Self::OwnTilesNeedEnd => "own-tiles-need-end",
+            Self::TakenOffNeedsPoints => "taken-off-needs-points",
+            Self::FoulNeedsTwoSides => "foul-needs-two-sides",
         }
     }
 
@@ -489,6 +512,9 @@ impl Clash {
             Self::FirstScore => "first-score",
             Self::DoublesNeedPoints | Self::DoublesRise => "doubles-score",
             Self::WithheldNeedsPips => "needless-draw",
+            Self::OwnTilesNeedEnd => "own-tiles",
+            Self::TakenOffNeedsPoints => "false-play-pays",
+            Self::FoulNeedsTwoSides => "false-play-ends",
         }
     }
 
@@ -530,7 +556,8 @@ impl Clash {
             }
             Self::FinesArePenalties => !penalties && (bonus(c.three_passes) || bonus(c.board_pass)),
             Self::FalsePlayNeedsTwoSides => {
-                c.love != Love::Off && sides(c) != 2 && bonus(c.false_play)
+                let priced = bonus(c.false_play) || bonus(c.slow_play);
+                c.love != Love::Off && sides(c) != 2 && priced
             }
             Self::PipsPerPoint => {
                 let per_point = c.pips_per_point.get();
@@ -542,7 +569,11 @@ impl Clash {
                         Ends::Threes => per_point != 3,
                         Ends::Sevens => per_point != 7,
                         Ends::Multiples => per_point != c.ends_divisor.get(),
-                        Ends::FivesAndThrees | Ends::EachMultiple | Ends::TotalForEach => true,
+                        Ends::FivesAndThrees
+                        | Ends::EachMultiple
+                        | Ends::TotalForEach
+                        | Ends::Equal
+                        | Ends::EqualTotal => true,
                     }
             }
             Self::BandsAlone => {
@@ -573,6 +604,21 @@ impl Clash {
                 let mut before = used.next().unwrap_or(0);
                 used.any(|step| core::mem::replace(&mut before, step) >= step)
             }
+            Self::OwnTilesNeedEnd => {
+                let long = c.target.get() > 500 && c.match_rounds.get() == 0;
+                let point = c.out_count == OutCount::OnePoint;
+                c.own_tiles == OwnTiles::TakenOff && (c.score != Score::Pips || point || long)
+            }
+            Self::TakenOffNeedsPoints => {
+                c.false_play_pays == FalsePlayPays::TakenOff && (penalties || c.love != Love::Off)
+            }
+            Self::FoulNeedsTwoSides => {
+                let loses = matches!(
+                    c.false_play_ends,
+                    FalsePlayEnds::LosesRound | FalsePlayEnds::LosesMatch
+                );
+                loses && (penalties || sides(c) != 2)
+            }
             Self::WithheldNeedsPips => {
                 c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips
             }
@@ -581,7 +627,7 @@ impl Clash {
 }
 
 /// The bonuses of a race for points; 0 for those that are not paid.
-fn premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
+pub(super) fn premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
     let rare = [
         c.first_game,
         c.second_game,

@@ -1,11 +1,12 @@
 //! The effect of each option in a game: decided once, for explanations, rule files and forms.
 
+use super::check::premiums;
 use super::{
     Arms, BlockPenalties, BlockSeen, BlockTie, BlockWinner, BlockedOpener, Bonus, CallSum,
     CapicuPays, Choices, Cross, DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed,
-    Finish, GoingOut, HandCount, KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener,
-    NextOpener, OneAll, Opener, PerOption, RoundPrice, Rounding, RoundingWay, Score, Skunk,
-    Spinner, Stakes, Teams,
+    FalsePlayEnds, FalsePlayPays, Finish, GoingOut, HandCount, KeyTile, LaterDouble, Lead, Love,
+    NeedlessDraw, NextMatchOpener, NextOpener, OneAll, Opener, OwnTiles, PerOption, RoundPrice,
+    Rounding, RoundingWay, Score, Skunk, Spinner, Stakes, Teams,
 };
 use crate::TileSet;
 
@@ -104,6 +105,7 @@ impl Choices {
         let bands = c.band.get() > 0;
         let by_pips = c.hand_count == HandCount::Pips;
         let own_sums = c.call_sum == CallSum::Own;
+        let bonuses = doubles_round || premiums(c).any(is_on);
         let premium = |bonus: Bonus| Effect::adding(is_on(bonus), pips);
         let fine = |bonus: Bonus| Effect::adding(is_on(bonus), penalties);
         PerOption {
@@ -171,6 +173,7 @@ impl Choices {
             double_blank_pips: Effect::wherever(by_pips && c.double_blank.is_priced()),
             highest_double_pips: Effect::adding(c.highest_double_pips.get() > 0, by_pips),
             hand_count: Effect::unless(by_pips),
+            own_tiles: Effect::adding(c.own_tiles == OwnTiles::TakenOff, pips),
             score: Effect::On,
             out_count: Effect::wherever(pips),
             block_count: Effect::wherever(pips),
@@ -217,8 +220,11 @@ impl Choices {
             double_out: premium(c.double_out),
             blocker_bonus: premium(c.blocker_bonus),
             block_bonus: premium(c.block_bonus),
+            bonus_below: Effect::adding(c.bonus_below.get() > 0, pips && bonuses),
             ends: Effect::adding(c.ends != Ends::Off, pips),
             ends_divisor: Effect::wherever(c.ends == Ends::Multiples),
+            equal_ends: Effect::wherever(c.ends == Ends::Equal),
+            equal_ends_double: Effect::wherever(c.ends == Ends::Equal),
             calls: Effect::wherever(c.ends != Ends::Off),
             call_sum: Effect::adding(own_sums, c.ends != Ends::Off),
             wrong_call: Effect::adding(is_on(c.wrong_call), own_sums),
@@ -243,6 +249,14 @@ impl Choices {
             skunk: Effect::adding(c.skunk != Skunk::Off, pips),
             skunk_line: Effect::wherever(c.skunk != Skunk::Off),
             false_play: Effect::adding(is_on(c.false_play), true),
+            false_play_pays: Effect::adding(
+                c.false_play_pays == FalsePlayPays::TakenOff,
+                !penalties && (is_on(c.false_play) || is_on(c.slow_play)),
+            ),
+            false_play_ends: Effect::adding(c.false_play_ends != FalsePlayEnds::Nothing, true),
+            slow_play: Effect::adding(is_on(c.slow_play), true),
+            slow_play_after: Effect::wherever(is_on(c.slow_play)),
+            slow_play_times: Effect::wherever(is_on(c.slow_play)),
             needless_draw: match c.needless_draw {
                 _ if !draws || c.draw_when == DrawWhen::AnyTime => Effect::None,
                 NeedlessDraw::VoidsRound => Effect::Usual,

@@ -47,11 +47,19 @@ impl Rules {
             Ends::Sevens => Some((7, 7)),
             Ends::Multiples => Some((self.ends_divisor.get(), self.ends_divisor.get())),
             Ends::Threes => Some((3, 3)),
+            Ends::EqualTotal => Some((1, 1)),
+            Ends::Equal => {
+                let (plain, double) = (self.equal_ends.get(), self.equal_ends_double.get());
+                Some((plain.min(double), greatest_divisor(plain, double)))
+            }
             Ends::FivesAndThrees | Ends::TotalForEach => Some((3, 1)),
         };
         let wrong_call = Some(self.wrong_call).filter(|_| self.call_sum == CallSum::Own);
         let doubles = Some(self.doubles_points.get()).filter(|_| self.doubles_score.get() > 0);
-        let premiums = lasting_premiums(self).chain(wrong_call).map(Bonus::get);
+        // Bonuses that count no more near the target cannot meet it (W28).
+        let early = 1..self.target.get();
+        let lasting = lasting_premiums(self).filter(|_| !early.contains(&self.bonus_below.get()));
+        let premiums = lasting.chain(wrong_call).map(Bonus::get);
         let premiums = premiums.chain(doubles);
         let premiums = premiums.filter(|points| *points > 0);
         let per_point = self.pips_per_point.get();

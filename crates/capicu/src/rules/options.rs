@@ -86,6 +86,8 @@ choice! {
         Draw = "draw",
         /// The opener is found as for a next round.
         GoesOn = "goes-on",
+        /// The seat after the one that the draw named for the last match.
+        NextSeat = "next-seat",
     }
 }
 choice! {
@@ -527,6 +529,10 @@ choice! {
         TotalForEach = "total-for-each",
         /// A total that `ends-divisor` divides scores itself.
         Multiples = "multiples",
+        /// Ends that all show one number score `equal-ends`, or `equal-ends-double` if a double lies at one of them.
+        Equal = "equal",
+        /// Ends that all show one number score the total.
+        EqualTotal = "equal-total",
     }
 }
 choice! {
@@ -642,6 +648,37 @@ choice! {
         Agreed = "agreed",
         /// It counts as two matches lost.
         CountsDouble = "counts-double",
+    }
+}
+choice! {
+    /// Whether the tiles of a losing side reduce its own score.
+    OwnTiles {
+        /// They do not.
+        Free = "free",
+        /// Their points are taken off the score of that side, down to 0.
+        TakenOff = "taken-off",
+    }
+}
+choice! {
+    /// Who receives or pays the price of a false play, where the highest score wins.
+    FalsePlayPays {
+        /// Every other side receives it.
+        Others = "others",
+        /// The side at fault pays it, down to 0.
+        TakenOff = "taken-off",
+    }
+}
+choice! {
+    /// The effect of a false play on the round.
+    FalsePlayEnds {
+        /// Play continues.
+        Nothing = "nothing",
+        /// The round is void and dealt again; the price stands.
+        VoidsRound = "voids-round",
+        /// The other side wins the round with the tiles as they are.
+        LosesRound = "loses-round",
+        /// The other side wins the match.
+        LosesMatch = "loses-match",
     }
 }
 choice! {

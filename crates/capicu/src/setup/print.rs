@@ -103,7 +103,7 @@ impl Setup {
             Ended::Out(_) => f.write_str(" out")?,
             Ended::Blocked(_) => f.write_str(" blocked")?,
             // Neither ending waits for a declaration.
-            Ended::Target(_) | Ended::Void | Ended::Doubles(_) => {}
+            Ended::Target(_) | Ended::Void | Ended::Doubles(_) | Ended::Foul(_) => {}
         }
         word_if(f, unsettled.by_tile, "by-tile")?;
         let Some(LastTile {

@@ -294,6 +294,7 @@ fn one_move(
         "muggins" => What::Call(Call::Muggins),
         "false-pass" => What::FalsePass,
         "taken-back" => What::TakenBack,
+        "slow-play" => What::SlowPlay,
         "needless-draw" => What::NeedlessDraw(a_tile(second("needless-draw", Due::Tile, false)?)?),
         "misled-draw" => What::MisledDraw(a_tile(second("misled-draw", Due::Tile, false)?)?),
         "over-drawn" => What::OverDrawn,
@@ -451,6 +452,7 @@ fn end(rules: &Rules, words: &mut Scanner<'_>) -> Result<EndClaim, RecordError> 
         Some("target") => EndClaim::Target(side(rules, words)?),
         Some("void") => EndClaim::Void,
         Some("doubles") => EndClaim::Doubles(seat(rules, words)?),
+        Some("foul") => EndClaim::Foul(seat(rules, words)?),
         _ => return Err(Wrong::End.at(place)),
     })
 }
