@@ -167,8 +167,8 @@ pub(crate) fn margin(board: &Board, at_end: &[Award], player: impl Fn(Seat) -> u
     for seat in Seat::all(rules.n_seats()) {
         let side = rules.side(seat);
         let of_side = at_end.iter().filter(|award| award.side == side);
-        let made: u16 = of_side.map(|award| award.points).sum();
-        sums[player(seat)] += f64::from(made + board.points()[side]);
+        let made: i32 = of_side.map(Award::signed).sum();
+        sums[player(seat)] += f64::from(made) + f64::from(board.points()[side]);
         seats[player(seat)] += 1.0;
     }
     let ahead = sums[0] / seats[0] - sums[1] / seats[1];

@@ -300,7 +300,9 @@ mod tests {
 
     /// The commands in the second column of the first table: the texts of links and of code.
     fn listed(reference: &str) -> Vec<&str> {
-        let rows = reference.lines().skip_while(|line| !line.starts_with("| You want to"));
+        let rows = reference
+            .lines()
+            .skip_while(|line| !line.starts_with("| You want to"));
         let cells = rows
             .take_while(|line| line.starts_with('|'))
             .filter_map(|row| row.split('|').nth(2));

@@ -104,7 +104,7 @@ pub(crate) fn played(round: &Round, action: Action, objective: Objective) -> (Ro
             let ended = outcome.into_iter().flat_map(|outcome| &outcome.awards);
             let awards = step.awards.iter().chain(ended);
             awards
-                .map(|award| sign_of(award.side) * award.points as i16)
+                .map(|award| sign_of(award.side) * award.signed() as i16)
                 .sum()
         }
         (Objective::Result, None) => 0,

@@ -379,6 +379,10 @@ fn rules_without_a_compact_form_are_refused() {
     assert_eq!(refusal("cien", 3, &[("draw", "never")]), NotCovered::Paso);
     let heavier = [("block-count", "each-heavier")];
     assert_eq!(refusal("block", 3, &heavier), NotCovered::Scoring);
+    let own = [("own-tiles", "taken-off")];
+    assert_eq!(refusal("block", 3, &own), NotCovered::Scoring);
+    let below = [("bonus-below", "50")];
+    assert_eq!(refusal("cien", 4, &below), NotCovered::Scoring);
     let fine = [("love", "off"), ("block-fine", "1")];
     assert_eq!(refusal("jamaican-partner", 4, &fine), NotCovered::BlockFine);
     let bonus = [("blocker-bonus", "2")];

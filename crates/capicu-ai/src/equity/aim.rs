@@ -100,15 +100,15 @@ impl Worth {
                 None => 0.5,
             };
         }
-        let mut sums = *points;
-        for award in &outcome.awards {
-            sums[award.side] += award.points;
-        }
-        let others = || {
-            let sums = sums.entries().filter(|(side, _)| *side != self.side);
-            sums.map(|(_, sum)| f64::from(*sum))
+        let sum = |side: Side| {
+            let own = outcome.awards.iter().filter(|award| award.side == side);
+            f64::from(own.map(Award::signed).sum::<i32>()) + f64::from(points[side])
         };
-        let mine = f64::from(sums[self.side]);
+        let others = || {
+            let others = Side::all(rules.n_sides()).filter(|side| *side != self.side);
+            others.map(sum)
+        };
+        let mine = sum(self.side);
         let ahead = match rules.score {
             Score::Penalties => others().fold(f64::MAX, f64::min) - mine,
             Score::Games | Score::Pips => mine - others().fold(0.0, f64::max),

@@ -229,7 +229,9 @@ impl<'a> Sampled<'a> {
         };
         let awards = |outcome: Option<&Outcome>| {
             let mut sums = BySide::new(n);
-            for award in outcome.iter().flat_map(|outcome| &outcome.awards) {
+            // Points taken off a score are left out: equities count what a side makes.
+            let awards = outcome.iter().flat_map(|outcome| &outcome.awards);
+            for award in awards.filter(|award| !award.why.takes_off()) {
                 sums[award.side] += award.points;
             }
             turned(&sums)

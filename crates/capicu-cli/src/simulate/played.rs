@@ -53,7 +53,8 @@ impl RoundPlayed {
     fn points(&self, rules: &Rules) -> Vec<u16> {
         let mut points = vec![0; usize::from(rules.n_sides())];
         for award in &self.awards {
-            points[award.side.index()] += award.points;
+            let points = &mut points[award.side.index()];
+            *points = award.onto(*points);
         }
         points
     }

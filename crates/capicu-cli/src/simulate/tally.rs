@@ -95,7 +95,11 @@ impl Tally {
             }
             for award in &round.awards {
                 let points = u64::from(award.points);
-                self.points[award.side.index()] += points;
+                let sum = &mut self.points[award.side.index()];
+                *sum = match award.why.takes_off() {
+                    true => sum.saturating_sub(points),
+                    false => *sum + points,
+                };
                 let (times, sum) = self.reasons.entry(award.why).or_default();
                 *times += 1;
                 *sum += points;

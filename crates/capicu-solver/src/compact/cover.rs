@@ -1,7 +1,7 @@
 //! Checks which rules have a compact form.
 
 use capicu::Rules;
-use capicu::rules::{Arms, BlockCount, Cross, Draw, Ends, Score, Spinner};
+use capicu::rules::{Arms, BlockCount, Cross, Draw, Ends, OwnTiles, Score, Spinner};
 
 use crate::Bits;
 
@@ -17,8 +17,8 @@ pub enum NotCovered {
     Layout,
     /// The open ends make points, or penalties are counted.
     #[error(
-        "points depend on the order of play, or several sides score \
-         (options ends, score = penalties, block-count = each-heavier)"
+        "points depend on the order of play or on the score, or several sides score \
+         (options ends, own-tiles, bonus-below, score = penalties, block-count = each-heavier)"
     )]
     Scoring,
     /// Passes pay more than two sides, or not each of them alike.
@@ -51,6 +51,8 @@ pub(super) fn check<B: Bits>(rules: &Rules, boneyard: usize) -> Result<(), NotCo
         || rules.pase_de_salida.get() > 0;
     // Only the points of a winner's side are known.
     let scored = rules.block_count == BlockCount::EachHeavier
+        || rules.own_tiles == OwnTiles::TakenOff
+        || rules.bonus_below.get() > 0
         || rules.ends != Ends::Off
         || rules.score == Score::Penalties;
     let refusals = [

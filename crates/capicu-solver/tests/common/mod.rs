@@ -44,8 +44,13 @@ pub const LEFT_OUT: &[(&str, &[&str])] = &[
             "each-multiple",
             "total-for-each",
             "multiples",
+            "equal",
+            "equal-total",
         ],
     ),
+    ("own-tiles", &["taken-off"]),
+    // They concern irregularities, which no round here has.
+    ("false-play-pays", &["taken-off"]),
     ("pase-corrido", &["10"]),
     ("pase-de-salida", &["10"]),
 ];
@@ -63,6 +68,7 @@ const NUMBERS: &[(&str, &[u16])] = &[
     ("first-band", &[0, 20]),
     ("block-fine", &[0]),
     ("blocker-bonus", &[0]),
+    ("bonus-below", &[0]),
     ("first-paso", &[0]),
     ("doubles-score", &[0]),
     ("doubles-win", &[0]),

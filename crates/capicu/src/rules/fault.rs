@@ -76,7 +76,10 @@ impl Rules {
         let own = rules.side(seat);
         let others = seat.around(rules.n_seats()).skip(1);
         // The first seat of a pair names its side.
-        let names = move |other: &Seat| !rules.partner(*other).is_some_and(|with| with < *other);
+        let names = move |other: &Seat| {
+            let partner = rules.partner(*other);
+            partner.is_none_or(|partner| partner > *other)
+        };
         let sides = others.filter(names).map(move |other| rules.side(other));
         sides.filter(move |side| *side != own)
     }
