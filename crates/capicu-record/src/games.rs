@@ -8,12 +8,18 @@ use capicu::rules::Choices;
 use crate::rule_file::RuleFile;
 
 /// The shipped rule files by id, read like any other file.
-const FILES: [(&str, &str); 39] = [
+const FILES: [(&str, &str); 42] = [
     (
         "american-block-each",
         include_str!("../games/american-block-each.toml"),
     ),
     ("azerbaijani", include_str!("../games/azerbaijani.toml")),
+    ("aznif", include_str!("../games/aznif.toml")),
+    ("bergen", include_str!("../games/bergen.toml")),
+    (
+        "brazilian-fifty",
+        include_str!("../games/brazilian-fifty.toml"),
+    ),
     (
         "brazilian-six-doubles",
         include_str!("../games/brazilian-six-doubles.toml"),

@@ -1041,13 +1041,13 @@ false-play = Faux coup
         }
     }
 false-play-pays = Paiement d’une faute
-    .help = Qui reçoit ou paie le prix d’un faux coup ou d’un jeu lent.
+    .help = Camp qui reçoit ou paie le prix d’un faux coup ou d’un jeu lent.
 false-play-pays-others = Les autres le reçoivent
     .rule = Les autres reçoivent ce prix.
 false-play-pays-taken-off = Retiré
     .rule = Ce prix est retiré du score du camp en faute, jusqu’à zéro.
 false-play-ends = La manche après un faux coup
-    .help = Ce qu’un faux coup fait à la manche.
+    .help = Effet d’un faux coup sur la manche.
 false-play-ends-nothing = Elle continue
     .rule = Le jeu continue après un faux coup.
 false-play-ends-voids-round = Elle est annulée

@@ -49,8 +49,6 @@ pub const LEFT_OUT: &[(&str, &[&str])] = &[
         ],
     ),
     ("own-tiles", &["taken-off"]),
-    // They concern irregularities, which no round here has.
-    ("false-play-pays", &["taken-off"]),
     ("pase-corrido", &["10"]),
     ("pase-de-salida", &["10"]),
 ];

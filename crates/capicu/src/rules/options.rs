@@ -671,7 +671,7 @@ choice! {
 choice! {
     /// The effect of a false play on the round.
     FalsePlayEnds {
-        /// Play continues.
+        /// The round continues after the false play.
         Nothing = "nothing",
         /// The round is void and dealt again; the price stands.
         VoidsRound = "voids-round",
