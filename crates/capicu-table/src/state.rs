@@ -217,6 +217,7 @@ impl State {
 
     /// How long a turn of a seat may take now, in milliseconds; `None` for no limit.
     pub fn turn_limit(&self, seat: Seat) -> Option<u32> {
+        let seconds = self.setup.turn_time.seconds()?;
         let banks = self.game.as_ref().and_then(|game| game.banks.as_ref());
         if let Some(banks) = banks {
             return Some(banks.limit(seat));
@@ -227,7 +228,6 @@ impl State {
             let periods = u32::from(rules.slow_play_times.get()) + 1;
             return Some(periods * u32::from(rules.slow_play_after.get()) * 1000);
         }
-        let seconds = self.setup.turn_time.seconds()?;
         Some(u32::from(seconds) * 1000)
     }
 

@@ -783,14 +783,20 @@ fn slow_play_costs_points_before_the_clock_plays() {
         ("slow-play-times", "2"),
         ("target", "200"),
     ];
+    // Without a clock nobody is slow.
     let (mut host, _) = two(TurnTime::Off, &changes, is_in_play);
-    let of = to_act(&host);
+    host.now += 600_000;
+    host.handle(Input::Tick);
+    assert!(host.thinks.is_empty());
     let slow = |host: &Host| {
         let facts = host.journal.iter().map(|entry| &entry.fact);
         facts
             .filter(|fact| matches!(fact, Fact::Slow { .. }))
             .count()
     };
+    assert_eq!(slow(&host), 0);
+    let (mut host, _) = two(TurnTime::Sixty, &changes, is_in_play);
+    let of = to_act(&host);
     host.now += 29_999;
     host.handle(Input::Tick);
     assert_eq!(slow(&host), 0, "not a moment before");
