@@ -6,4 +6,4 @@ mod socket;
 mod texts;
 
 pub use socket::socket;
-pub use texts::{actions, record, rule_file};
+pub use texts::{actions, move_list, record, rule_file};

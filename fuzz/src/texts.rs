@@ -26,6 +26,26 @@ pub fn record(bytes: &[u8]) {
     }
 }
 
+/// Any text is a move list or an error, without a panic. The record of a list keeps to the rules.
+pub fn move_list(bytes: &[u8]) {
+    let Ok(text) = decode(bytes) else { return };
+    let list = match foreign::MoveList::parse(text) {
+        Ok(list) => list,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let rules = foreign::plain_rules(list.players().clamp(2, 4));
+    match list.record(rules.expect("plain rules for 2 to 4 players")) {
+        Err(error) => assert!(!error.to_string().is_empty()),
+        Ok(converted) => {
+            let text = converted.record.to_string();
+            let (record, places) = Record::parse(&text).expect("a printed record");
+            assert_eq!(record, converted.record, "{text}");
+            let report = referee::replay(&record, Some(&places));
+            assert_eq!(report.breach, None, "{text}");
+        }
+    }
+}
+
 /// Any text is a rule file or an error, without a panic. Its rules can be written and read again.
 pub fn rule_file(bytes: &[u8]) {
     match RuleFile::from_bytes(bytes) {

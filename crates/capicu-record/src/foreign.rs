@@ -1,6 +1,7 @@
 //! Converts move lists of other programs, as far as they contain what a record needs.
 
 mod dominoes;
+mod moves;
 mod openspiel;
 mod read;
 
@@ -15,6 +16,7 @@ use crate::record::{
 };
 
 pub use dominoes::from_dominoes;
+pub use moves::{Converted, ListError, Missing, MoveList, Unread, plain_rules};
 pub use openspiel::from_openspiel;
 
 /// Why a move list cannot be turned into a record.

@@ -25,7 +25,7 @@ pub use facts::{facts_of, recorded};
 pub use moves::{Mark, MoveRecord, What};
 pub(crate) use parse::did_you_mean;
 pub use parse::{Places, RecordError, RoundPlaces, TwinPart, Wrong, begins_record, decode};
-pub(crate) use shorthand::{LineEnd, Reading};
+pub(crate) use shorthand::{LineEnd, Reading, Unclear};
 pub use text::{Line, NotALine, TagName};
 
 /// The version that this crate writes, and the newest that it reads.

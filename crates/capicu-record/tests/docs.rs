@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use capicu::rules::Choices;
 use capicu_record::Record;
+use capicu_record::foreign::{MoveList, plain_rules};
 use capicu_record::record::default_of;
 use capicu_record::referee::replay;
 use capicu_record::rule_file::RuleFile;
@@ -54,6 +55,31 @@ fn documented_shorthand_is_read_as_explained() {
         printed.contains("A: 3-1@4-3  B: 2-1@6-2  C: 1-1@"),
         "{printed}"
     );
+}
+
+#[test]
+fn documented_move_lists_are_the_same_round() {
+    let page = page("record-format.md");
+    let section = &page[page.find("## Move lists").unwrap()..];
+    let rules = plain_rules(2).unwrap();
+    let moves = |form: &str| {
+        let fence = format!("```{form}\n");
+        let start = section.find(&fence).unwrap() + fence.len();
+        let list = &section[start..start + section[start..].find("```").unwrap()];
+        let record = MoveList::parse(list).and_then(|list| list.record(rules));
+        let mut record = record
+            .unwrap_or_else(|error| panic!("{error}\n{list}"))
+            .record;
+        record.names.clear();
+        record.to_string()
+    };
+    let table = moves("csv");
+    assert!(
+        table.contains("B: 5-2@6-5\nA: pass  B: 4-3@6-4\n"),
+        "{table}"
+    );
+    assert_eq!(moves("json"), table);
+    assert_eq!(moves("text"), table);
 }
 
 #[test]

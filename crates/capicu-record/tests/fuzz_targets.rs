@@ -13,6 +13,11 @@ fn record_target_accepts_random_texts() {
 }
 
 #[test]
+fn move_list_target_accepts_random_texts() {
+    run("move_list", targets::move_list);
+}
+
+#[test]
 fn rule_file_target_accepts_random_texts() {
     run("rule_file", targets::rule_file);
 }

@@ -8,6 +8,7 @@ mod foreign;
 mod fuzz_targets;
 mod hidden;
 mod laws;
+mod moves;
 mod options;
 mod referee;
 mod round_trip;

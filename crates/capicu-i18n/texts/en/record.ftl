@@ -225,3 +225,52 @@ foreign-does-not-fit = move { $number }: { $tile } does not fit there
 foreign-player = move { $number }: there is no such player
 foreign-deal = the hands and the moves do not go together: { $why }
 foreign-too-many = player { $player } laid or holds more than seven tiles
+
+list-no-moves = there are no moves; begin with a heading such as `round,player,tile,end`, then write one move per line
+list-heading = the heading needs a column `player` and a column `tile`, as in `round,player,tile,end`
+list-heading-twice = two headings mean the same column; rename or remove one
+list-no-heading = this cell has no heading; put tiles with commas in quotes, or name the column
+list-quote = a quotation mark is not closed on this line; close it
+list-json = not JSON: { $why }; write objects such as { $example }
+list-value = this has to be a text, a number or a list
+list-log-line = not a line of this log; write `MOVE: [0, (6, 4), 1]`, `PASS: [0]`, `DRAW: [0]`, `HAND: [0, (6, 4)]` or `NEW_GAME: []`
+list-no-player = the player is missing; write a name, or the number or letter of the seat
+list-no-move = the move is missing; write a tile such as `6-4`, `pass` or `draw`
+list-word = unknown move `{ $word }`; write a tile such as `6-4`, or one of `pass`, `draw`, `hand`, `boneyard`, `turn-up`, `hand-over`, `declare` and `muggins`
+list-tile = `{ $text }` is not a tile; write two numbers from 0 to 12, such as `6-4`
+list-no-tile = the tile is missing; write two numbers from 0 to 12, such as `6-4`
+list-tiles = not a list of tiles; write them with spaces, such as `6-4 5-5 1-0`, and `?` for an unknown one
+list-tile-twice = this move names its tile in two columns; leave one empty
+list-takes-no-tile = this move has no tile; leave the cell empty
+list-points = not a number of points; write `declare 10`
+list-end = `{ $text }` is not an end; write `left`, `right`, the open number, or the tile there
+list-end-twice = two columns name the end; leave one empty
+list-not-on-tile = { $tile } has no { $pip }; write the number that the tile joins, not the one that it leaves open
+list-not-open = no open end shows { $pip }; write the number that the tile joins
+list-several = { $tile } fits different ends; write the tile that it joins: { $on }
+list-no-sides = this layout has no left and right; write the tile that it joins
+list-player = `{ $name }` is one player too many: the rules have { $seats } seats; correct the name, or choose the rules with --game and --players
+list-players = the list names { $found ->
+    [one] { $found } player
+   *[other] { $found } players
+}, but the rules have { $seats } seats; choose the number with --players
+list-round-order = round `{ $round }` comes too late; sort the lines by round
+list-hand-twice = a hand is listed once a round, before the first move of its player
+list-boneyard-late = the boneyard is listed once a round, before the first move
+list-turn-up-late = tiles are turned up before the first move
+list-turn-up-first = the rules draw for the first lead; write a line `turn-up 6-5` for each player, before the first move
+list-hand = the hand has { $held ->
+    [one] { $held } tile
+   *[other] { $held } tiles
+}, but each player gets { $due }; list the hand as dealt
+list-plain = no game is chosen, so these are plain rules; choose the game with --game or --rules
+list-without-hands = the list has no complete hand for { $seats }; unknown tiles become `?`
+list-passes = the list names no passes; { $n ->
+    [one] { $n } pass was added
+   *[other] { $n } passes were added
+}
+list-unchecked = { $n ->
+    [one] { $n } move depends
+   *[other] { $n } moves depend
+} on unknown tiles and cannot be checked
+list-other-form = --game, --rules, --players and --set need `--from moves`

@@ -225,3 +225,52 @@ foreign-does-not-fit = jugada { $number }: el { $tile } no encaja ahí
 foreign-player = jugada { $number }: no hay tal jugador
 foreign-deal = las manos y las jugadas no van juntas: { $why }
 foreign-too-many = el jugador { $player } puso o lleva más de siete fichas
+
+list-no-moves = no hay jugadas; empieza con un encabezado como `round,player,tile,end` y escribe una jugada por línea
+list-heading = el encabezado necesita una columna `player` y una columna `tile`, como en `round,player,tile,end`
+list-heading-twice = dos encabezados son la misma columna; cambia o quita uno
+list-no-heading = esta celda no tiene encabezado; pon entre comillas las fichas con comas, o dale nombre a la columna
+list-quote = hay unas comillas sin cerrar en esta línea; ciérralas
+list-json = no es JSON: { $why }; escribe objetos como { $example }
+list-value = tiene que ser un texto, un número o una lista
+list-log-line = no es una línea de esta lista; escribe `MOVE: [0, (6, 4), 1]`, `PASS: [0]`, `DRAW: [0]`, `HAND: [0, (6, 4)]` o `NEW_GAME: []`
+list-no-player = falta el jugador; escribe un nombre, o el número o la letra del puesto
+list-no-move = falta la jugada; escribe una ficha como `6-4`, `pass` o `draw`
+list-word = jugada desconocida `{ $word }`; escribe una ficha como `6-4`, o `pass`, `draw`, `hand`, `boneyard`, `turn-up`, `hand-over`, `declare` o `muggins`
+list-tile = `{ $text }` no es una ficha; escribe dos números de 0 a 12, como `6-4`
+list-no-tile = falta la ficha; escribe dos números de 0 a 12, como `6-4`
+list-tiles = no es una lista de fichas; escríbelas con espacios, como `6-4 5-5 1-0`, y `?` si no se conoce
+list-tile-twice = esta jugada tiene su ficha en dos columnas; deja una vacía
+list-takes-no-tile = esta jugada no tiene ficha; deja la celda vacía
+list-points = no es un número de puntos; escribe `declare 10`
+list-end = `{ $text }` no es una punta; escribe `left`, `right`, el número de la punta o la ficha que está ahí
+list-end-twice = dos columnas dicen la punta; deja una vacía
+list-not-on-tile = el { $tile } no tiene { $pip }; escribe el número al que se une la ficha, no el que deja abierto
+list-not-open = ninguna punta tiene { $pip }; escribe el número al que se une la ficha
+list-several = el { $tile } encaja en puntas distintas; escribe la ficha junto a la que se puso: { $on }
+list-no-sides = esta mesa no tiene izquierda ni derecha; escribe la ficha junto a la que se puso
+list-player = `{ $name }` es un jugador de más: las reglas tienen { $seats } puestos; corrige el nombre, o elige las reglas con --game y --players
+list-players = la lista nombra { $found ->
+    [one] { $found } jugador
+   *[other] { $found } jugadores
+}, pero las reglas tienen { $seats } puestos; elige el número con --players
+list-round-order = la mano `{ $round }` llega tarde; ordena las líneas por mano
+list-hand-twice = las fichas de un jugador van una vez por mano, antes de su primera jugada
+list-boneyard-late = el pozo va una vez por mano, antes de la primera jugada
+list-turn-up-late = las fichas se voltean antes de la primera jugada
+list-turn-up-first = las reglas sortean la primera salida; escribe una línea `turn-up 6-5` por jugador, antes de la primera jugada
+list-hand = hay { $held ->
+    [one] { $held } ficha
+   *[other] { $held } fichas
+}, pero cada jugador recibe { $due }; escribe las fichas repartidas
+list-plain = no se eligió juego, así que estas son reglas sencillas; elige el juego con --game o --rules
+list-without-hands = la lista no tiene todas las fichas de { $seats }; las desconocidas quedan como `?`
+list-passes = la lista no nombra los pasos; { $n ->
+    [one] se añadió { $n } paso
+   *[other] se añadieron { $n } pasos
+}
+list-unchecked = { $n ->
+    [one] { $n } jugada depende
+   *[other] { $n } jugadas dependen
+} de fichas desconocidas y no se puede revisar
+list-other-form = --game, --rules, --players y --set necesitan `--from moves`

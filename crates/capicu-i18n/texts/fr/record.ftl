@@ -225,3 +225,49 @@ foreign-does-not-fit = coup { $number } : { $tile } ne va pas là
 foreign-player = coup { $number } : ce joueur n’existe pas
 foreign-deal = les mains et les coups ne vont pas ensemble : { $why }
 foreign-too-many = le joueur { $player } a posé ou tient plus de sept dominos
+
+list-no-moves = il n’y a pas de coups ; commencez par un en-tête comme `round,player,tile,end`, puis écrivez un coup par ligne
+list-heading = l’en-tête a besoin d’une colonne `player` et d’une colonne `tile`, comme dans `round,player,tile,end`
+list-heading-twice = deux en-têtes désignent la même colonne ; renommez ou supprimez l’un des deux
+list-no-heading = cette cellule n’a pas d’en-tête ; mettez entre guillemets les dominos avec virgules, ou nommez la colonne
+list-quote = un guillemet n’est pas fermé sur cette ligne ; fermez-le
+list-json = ce n’est pas du JSON : { $why } ; écrivez des objets comme { $example }
+list-value = il faut un texte, un nombre ou une liste
+list-log-line = ce n’est pas une ligne de cette liste ; écrivez `MOVE: [0, (6, 4), 1]`, `PASS: [0]`, `DRAW: [0]`, `HAND: [0, (6, 4)]` ou `NEW_GAME: []`
+list-no-player = le joueur manque ; écrivez un nom, ou le numéro ou la lettre de la place
+list-no-move = le coup manque ; écrivez un domino comme `6-4`, `pass` ou `draw`
+list-word = coup inconnu `{ $word }` ; écrivez un domino comme `6-4`, ou `pass`, `draw`, `hand`, `boneyard`, `turn-up`, `hand-over`, `declare` ou `muggins`
+list-tile = `{ $text }` n’est pas un domino ; écrivez deux nombres de 0 à 12, comme `6-4`
+list-no-tile = le domino manque ; écrivez deux nombres de 0 à 12, comme `6-4`
+list-tiles = ce n’est pas une liste de dominos ; écrivez-les avec des espaces, comme `6-4 5-5 1-0`, et `?` pour un domino inconnu
+list-tile-twice = ce coup a son domino dans deux colonnes ; laissez-en une vide
+list-takes-no-tile = ce coup n’a pas de domino ; laissez la cellule vide
+list-points = ce n’est pas un nombre de points ; écrivez `declare 10`
+list-end = `{ $text }` n’est pas un bout ; écrivez `left`, `right`, le numéro ouvert ou le domino qui est là
+list-end-twice = deux colonnes donnent le bout ; laissez-en une vide
+list-not-on-tile = le { $tile } n’a pas de { $pip } ; écrivez le numéro que le domino rejoint, non celui qu’il laisse ouvert
+list-not-open = aucun bout ne montre { $pip } ; écrivez le numéro que le domino rejoint
+list-several = le { $tile } va à des bouts différents ; écrivez le domino qu’il rejoint : { $on }
+list-no-sides = ce jeu n’a ni gauche ni droite ; écrivez le domino rejoint
+list-player = `{ $name }` est un joueur de trop : les règles ont { $seats } places ; corrigez le nom, ou choisissez les règles avec --game et --players
+list-players = la liste nomme { $found ->
+    [one] { $found } joueur
+   *[other] { $found } joueurs
+}, mais les règles ont { $seats } places ; choisissez le nombre avec --players
+list-round-order = la manche `{ $round }` vient trop tard ; triez les lignes par manche
+list-hand-twice = une main est donnée une fois par manche, avant le premier coup de son joueur
+list-boneyard-late = la pioche est donnée une fois par manche, avant le premier coup
+list-turn-up-late = les dominos sont retournés avant le premier coup
+list-turn-up-first = les règles tirent au sort la première pose ; écrivez une ligne `turn-up 6-5` par joueur, avant le premier coup
+list-hand = la main a { $held ->
+    [one] { $held } domino
+   *[other] { $held } dominos
+}, mais chaque joueur en reçoit { $due } ; donnez la main distribuée
+list-plain = aucun jeu n’est choisi, ce sont donc des règles simples ; choisissez le jeu avec --game ou --rules
+list-without-hands = la liste n’a pas la main complète de { $seats } ; les dominos inconnus deviennent `?`
+list-passes = la liste ne nomme pas les passes ; { $n ->
+    [one] { $n } passe a été ajoutée
+   *[other] { $n } passes ont été ajoutées
+}
+list-unchecked = coups qui dépendent de dominos inconnus et ne sont pas vérifiés : { $n }
+list-other-form = --game, --rules, --players et --set ont besoin de `--from moves`

@@ -1,14 +1,18 @@
 //! Short forms of moves: a tile alone, or with the end of the line where it was laid.
 
-use capicu::{Action, Layout, Rules, Tile};
+use capicu::{Action, Layout, Pip, Rules, Tile};
 
 use super::What;
 
-/// An end of a line, from the writer's side of the table.
+/// An end where a tile was laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineEnd {
+    /// The left end of a line, from the writer's side of the table.
     Left,
+    /// The right end of a line.
     Right,
+    /// An end that shows this number, in any layout.
+    Shows(Pip),
 }
 
 impl LineEnd {
@@ -103,6 +107,36 @@ impl Reading {
         Ok(())
     }
 
+    /// Whether the round has its first tile.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.ways[0].layout.first().is_some()
+    }
+
+    /// Decides, after the first tile, that its left half shows this number.
+    pub(crate) fn face(&mut self, left: Pip) {
+        for way in &mut self.ways {
+            let mut ends = way.layout.ends().iter();
+            if way.layout.ends().len() == 2 {
+                way.left = ends.position(|end| end.pip() == left);
+            }
+        }
+    }
+
+    /// Whether an end shows this number.
+    pub(crate) fn shows(&self, pip: Pip) -> bool {
+        let mut ends = self.ways.iter().flat_map(|way| way.layout.ends());
+        ends.any(|end| end.pip() == pip)
+    }
+
+    /// Whether a tile can be laid at this end.
+    pub(crate) fn fits(&self, tile: Tile, end: LineEnd) -> bool {
+        self.ways.iter().any(|way| {
+            let ends = way.ends_at(end).into_iter();
+            ends.filter_map(|(end, _)| way.layout.ends().get(end))
+                .any(|end| way.layout.playable_at(end).contains(tile))
+        })
+    }
+
     /// The short moves by index, and the tile each was laid against.
     pub(crate) fn meant(self) -> Vec<(usize, Tile)> {
         let first = self.ways.into_iter().next();
@@ -158,21 +192,20 @@ impl Reading {
 
     /// Lays a tile at an end of the line.
     fn find_at(&mut self, index: usize, tile: Tile, end: LineEnd) -> Result<(), Unclear> {
-        if !self.ways[0].is_line() {
+        if !matches!(end, LineEnd::Shows(_)) && !self.ways[0].is_line() {
             return Err(Unclear::NoSides);
         }
-        let fits = |way: &Way| {
-            let ends = way.ends_at(end).into_iter();
-            ends.map(|(end, _)| &way.layout.ends()[end])
-                .any(|end| way.layout.playable_at(end).contains(tile))
-        };
-        if self.ways.iter().any(fits) {
+        if self.fits(tile, end) {
             return self.find(index, tile, |way| way.ends_at(end));
         }
         // The referee reports that the tile does not fit there.
         self.ways.truncate(1);
         let way = &mut self.ways[0];
-        if let [(end, _)] = way.ends_at(end)[..] {
+        let meant = match (end, &way.ends_at(end)[..]) {
+            (LineEnd::Shows(_), [(end, _), ..]) | (_, [(end, _)]) => Some(*end),
+            _ => None,
+        };
+        if let Some(end) = meant {
             let on = way.layout.ends()[end].tile();
             way.meant.push((index, on));
         }
@@ -205,12 +238,17 @@ impl Way {
             .collect()
     }
 
-    /// The ends of a line that may be meant.
+    /// The ends that may be meant. For an end of a line, the layout has to be one.
     fn ends_at(&self, end: LineEnd) -> Vec<(usize, Option<usize>)> {
         let left_of = |at: usize| match end {
-            LineEnd::Left => at,
             LineEnd::Right => 1 - at,
+            LineEnd::Left | LineEnd::Shows(_) => at,
         };
+        if let LineEnd::Shows(pip) = end {
+            let ends = self.layout.ends().iter().enumerate();
+            let shown = ends.filter(|(_, end)| end.pip() == pip);
+            return shown.map(|(at, _)| (at, None)).collect();
+        }
         match (self.layout.ends().len(), self.left) {
             // Both ends of a lone double are the same: the next tile becomes the second.
             (1, _) => vec![(0, Some(left_of(1)))],

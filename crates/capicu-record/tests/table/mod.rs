@@ -5,7 +5,7 @@
 //! in `docs/record-format.md`.
 
 mod hand_like;
-mod mutation;
+pub mod mutation;
 mod search;
 mod shorthand;
 
