@@ -130,6 +130,12 @@ fn as_text(record: &Record, report: &Report, lang: Lang) -> String {
         out += &round_text(round, rules, &seats, lang);
     }
     let texts = Texts::new(lang);
+    // The story of the last round names the winner of the match, if the points are known.
+    let is_told = report.rounds.last().is_some_and(is_certain);
+    if let Some(result) = report.result.filter(|_| !is_told) {
+        let winner = texts.side(result.winner, rules, &seats);
+        out += &format!("{}\n", texts.match_won(&winner));
+    }
     for unchecked in &report.unchecked {
         out += &format!("{}\n", unchecked.told(texts));
     }
@@ -140,11 +146,20 @@ fn as_text(record: &Record, report: &Report, lang: Lang) -> String {
     out
 }
 
+/// Whether the points of a round and the scores after it are known.
+const fn is_certain(round: &RoundReport) -> bool {
+    round.sure.score && round.sure.points
+}
+
 fn round_text(round: &RoundReport, rules: &Rules, seats: &Seats<'_>, lang: Lang) -> String {
     let texts = Texts::new(lang);
-    let story = match round.sure.score && round.sure.points {
-        true => texts.round_story(&round.told, rules, seats).to_string(),
-        false => texts.round_not_known(),
+    let story = match (is_certain(round), round.sure.end) {
+        (true, _) => texts.round_story(&round.told, rules, seats).to_string(),
+        (false, true) => {
+            let end = texts.round_end(&round.told, rules, seats);
+            format!("{end} {}", texts.round_not_known())
+        }
+        (false, false) => texts.round_not_known(),
     };
     let number = say(lang, "Round", "Mano");
     let opener = say(lang, "opened by", "sale");

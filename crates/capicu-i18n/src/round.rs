@@ -62,6 +62,27 @@ impl Texts {
         }
     }
 
+    /// Describes how a round ended and who won it, where its points and the tiles left are unknown.
+    pub fn round_end(&self, result: &RoundResult, rules: &Rules, seats: &Seats<'_>) -> String {
+        let outcome = &result.outcome;
+        let teller = Teller {
+            texts: *self,
+            result,
+            outcome,
+            rules,
+            seats,
+        };
+        match (outcome.ended, outcome.side(rules)) {
+            (Ended::Out(seat), _) => teller.out(seat, "plain"),
+            (Ended::Blocked(_), Some(winner)) => {
+                self.round_ended_blocked(&self.side(winner, rules, seats))
+            }
+            (Ended::Blocked(_), None) => self.round_ended_tied(),
+            (Ended::Doubles(seat), _) => self.round_ended_doubles(&self.party(seat, seats)),
+            (Ended::Target(_) | Ended::Void, _) => teller.why(),
+        }
+    }
+
     /// Describes the end of a match: its winner, and how the others lost.
     pub fn match_story(
         &self,
@@ -113,7 +134,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn why(&self) -> String {
         match self.outcome.ended {
-            Ended::Out(seat) => self.out(seat),
+            Ended::Out(seat) => self.out(seat, self.how()),
             Ended::Blocked(_) => self.blocked(),
             Ended::Target(side) => {
                 let side = self.result.result.map_or(side, |over| over.winner);
@@ -145,7 +166,8 @@ impl Teller<'_> {
         }
     }
 
-    fn out(&self, seat: Seat) -> String {
+    /// Describes the last tile, by its special quality.
+    fn out(&self, seat: Seat, how: &'static str) -> String {
         let (texts, rules) = (&self.texts, self.rules);
         let who = texts.party(seat, self.seats);
         let last = self.outcome.last.map(|last| last.tile);
@@ -159,11 +181,11 @@ impl Teller<'_> {
             };
         }
         if rules.partner(seat).is_none() {
-            return texts.won_out(self.how(), &who, &tile);
+            return texts.won_out(how, &who, &tile);
         }
         let side = texts.side(rules.side(seat), rules, self.seats);
         match rules.going_out {
-            GoingOut::One => texts.won_out_pair(self.how(), &who, &tile, side.name()),
+            GoingOut::One => texts.won_out_pair(how, &who, &tile, side.name()),
             GoingOut::BothPartners => texts.won_out_both(&who, &tile, side.name()),
         }
     }

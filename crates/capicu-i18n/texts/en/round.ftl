@@ -110,6 +110,16 @@ foul-match = { $side-is ->
     [you] A false play by { $who } gives you the match.
    *[one] A false play by { $who } gives { $side } the match.
 }
+round-ended-blocked = { $who-is ->
+    [you] The round is blocked, and you win it.
+    [pair] The round is blocked, and { $who } win it.
+   *[one] The round is blocked, and { $who } wins it.
+}
+round-ended-tied = The round is blocked, and nobody wins it.
+round-ended-doubles = { $who-is ->
+    [you] Your doubles end the round.
+   *[one] The doubles of { $who } end the round.
+}
 target-reached = { $who-is ->
     [you] You reach { $target } points in the middle of the round.
     [pair] { $who } reach { $target } points in the middle of the round.
@@ -173,6 +183,11 @@ match-two = { $who-is ->
 match-penalties = { $who-is ->
     [you] You win the match with the lowest score, { $score }!
    *[one] { $who } wins the match with the lowest score, { $score }!
+}
+match-won = { $who-is ->
+    [you] You win the match!
+    [pair] { $who } win the match!
+   *[one] { $who } wins the match!
 }
 match-losers = { $who-is ->
     [you] You have { $target } or more and lose.

@@ -110,6 +110,16 @@ foul-match = { $side-is ->
     [you] Una jugada falsa de { $who } te da la partida.
    *[one] Una jugada falsa de { $who } le da la partida a { $side }.
 }
+round-ended-blocked = { $who-is ->
+    [you] Se trancó y ganas la mano.
+    [pair] Se trancó y { $who } ganan la mano.
+   *[one] Se trancó y { $who } gana la mano.
+}
+round-ended-tied = Se trancó y nadie gana la mano.
+round-ended-doubles = { $who-is ->
+    [you] Tus dobles terminan la mano.
+   *[one] Los dobles de { $who } terminan la mano.
+}
 target-reached = { $who-is ->
     [you] Llegas a { $target } puntos a media mano.
     [pair] { $who } llegan a { $target } puntos a media mano.
@@ -173,6 +183,11 @@ match-two = { $who-is ->
 match-penalties = { $who-is ->
     [you] ¡Ganas la partida por tener menos, { $score }!
    *[one] ¡{ $who } gana la partida por tener menos, { $score }!
+}
+match-won = { $who-is ->
+    [you] ¡Ganas la partida!
+    [pair] ¡{ $who } ganan la partida!
+   *[one] ¡{ $who } gana la partida!
 }
 match-losers = { $who-is ->
     [you] Tienes { $target } o más y pierdes.

@@ -110,6 +110,16 @@ foul-match = { $side-is ->
     [you] Un faux coup de { $who } vous donne la partie.
    *[one] Un faux coup de { $who } donne la partie à { $side }.
 }
+round-ended-blocked = { $who-is ->
+    [you] Le jeu est fermé et vous gagnez la manche.
+    [pair] Le jeu est fermé et { $who } gagnent la manche.
+   *[one] Le jeu est fermé et { $who } gagne la manche.
+}
+round-ended-tied = Le jeu est fermé et personne ne gagne la manche.
+round-ended-doubles = { $who-is ->
+    [you] Vos doubles terminent la manche.
+   *[one] Les doubles de { $who } terminent la manche.
+}
 target-reached = { $who-is ->
     [you] Vous atteignez { $target } points au milieu de la manche.
     [pair] { $who } atteignent { $target } points au milieu de la manche.
@@ -173,6 +183,11 @@ match-two = { $who-is ->
 match-penalties = { $who-is ->
     [you] Vous gagnez la partie avec le plus petit score, { $score } !
    *[one] { $who } gagne la partie avec le plus petit score, { $score } !
+}
+match-won = { $who-is ->
+    [you] Vous gagnez la partie !
+    [pair] { $who } gagnent la partie !
+   *[one] { $who } gagne la partie !
 }
 match-losers = { $who-is ->
     [you] Vous avez { $target } ou plus et vous perdez.
