@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use capicu::Rules;
 use capicu::rules::Choices;
 use capicu_i18n::Texts;
+use capicu_record::foreign::plain_rules;
 use capicu_record::rule_file::{Problem, RuleFile};
 use capicu_record::{games, nearest};
 
@@ -69,6 +70,29 @@ pub struct Chosen {
 }
 
 impl Choice {
+    /// Whether no game, no rule file and no change is chosen.
+    pub const fn is_none(&self) -> bool {
+        let changed = &self.changed;
+        self.game.is_none()
+            && self.rules.is_none()
+            && changed.players.is_none()
+            && changed.options.is_empty()
+    }
+
+    /// Returns the rules for the players of a move list. Without a game they are plain rules.
+    pub fn for_list(&self, players: u8) -> Result<(Option<String>, Rules), String> {
+        if self.game.is_none() && self.rules.is_none() {
+            let numbers = [players.clamp(2, 4), 2, 3, 4];
+            let rules = self.changed.pick("block", &numbers, plain_rules)?;
+            return Ok((None, rules));
+        }
+        let mut for_list = self.clone();
+        for_list.changed.players.get_or_insert(players);
+        // If the game is for other numbers, the list is checked against its usual one.
+        let chosen = for_list.resolve().or_else(|_| self.resolve())?;
+        Ok((Some(chosen.id), chosen.rules))
+    }
+
     /// Returns the rules, or all faults of the choice, one on each line.
     pub fn resolve(&self) -> Result<Chosen, String> {
         let texts = texts();

@@ -4,11 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use capicu_i18n::Texts;
-use capicu_record::foreign::{from_dominoes, from_openspiel};
+use capicu_record::foreign::{ListError, MoveList, Unread, from_dominoes, from_openspiel};
 use capicu_record::json::{self, RecordJson};
 use capicu_record::{Place, Record, RecordError};
 use clap::ValueEnum;
 
+use crate::chosen::Choice;
+use crate::exit;
 use crate::language::{Language, language};
 use crate::matches::{self, Answer, Match, Pick, Status};
 use crate::print;
@@ -27,6 +29,8 @@ pub struct Arguments {
     files: Vec<PathBuf>,
     #[command(flatten)]
     pick: Pick,
+    #[command(flatten)]
+    choice: Choice,
     /// Language of errors
     #[arg(long, value_enum)]
     lang: Option<Language>,
@@ -42,6 +46,8 @@ enum Form {
     Dominoes,
     /// A history or state of OpenSpiel's python_block_dominoes or python_team_dominoes
     Openspiel,
+    /// A table, JSON or log with one move per line: round, player, tile, end
+    Moves,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -60,33 +66,28 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let texts = Texts::new(language(arguments.lang));
+    if !matches!(arguments.from, Form::Moves) && !arguments.choice.is_none() {
+        return exit::unreadable(texts.list_other_form());
+    }
     let form = match arguments.from {
         Form::Record => matches::Form::Records,
         Form::Json => matches::Form::Twins,
         Form::Dominoes | Form::Openspiel => matches::Form::Foreign,
+        Form::Moves => matches::Form::Moves,
     };
     let mut is_first = true;
     let tally = matches::each(&arguments.files, arguments.pick, form, texts, |one| {
-        let written = read(one, arguments.from, texts).and_then(|record| match arguments.to {
-            Target::Record | Target::Schema => Ok(match is_first {
-                true => record.to_string(),
-                false => format!("\n{record}"),
-            }),
-            Target::Json => {
-                let twin = serde_json::to_value(RecordJson::from(&record));
-                let twin = twin.map_err(|error| error.to_string())?;
-                Ok(match one.is_alone {
-                    true => format!("{twin:#}\n"),
-                    false => format!("{twin}\n"),
-                })
-            }
-        });
+        let read = read(one, arguments, texts);
+        let written = read.and_then(|read| Ok((write(one, arguments.to, &read, is_first)?, read)));
         match written {
-            Ok(out) => {
+            Ok((out, read)) => {
                 is_first = false;
+                let missing = read.missing.into_iter();
                 Answer {
                     out,
-                    told: Vec::new(),
+                    told: missing
+                        .map(|what| one.located(None, &what, texts))
+                        .collect(),
                     status: Status::Done,
                 }
             }
@@ -96,11 +97,43 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     tally.exit(texts)
 }
 
-fn read(one: &Match, from: Form, texts: Texts) -> Result<Record, String> {
+/// A record, and the parts that its source lacks.
+struct Read {
+    record: Record,
+    missing: Vec<String>,
+}
+
+impl From<Record> for Read {
+    fn from(record: Record) -> Self {
+        let missing = Vec::new();
+        Self { record, missing }
+    }
+}
+
+fn write(one: &Match, to: Target, read: &Read, is_first: bool) -> Result<String, String> {
+    let record = &read.record;
+    match (to, is_first) {
+        (Target::Record | Target::Schema, true) => Ok(record.to_string()),
+        (Target::Record | Target::Schema, false) => Ok(format!("\n{record}")),
+        (Target::Json, _) => {
+            let twin = serde_json::to_value(RecordJson::from(record));
+            let twin = twin.map_err(|error| error.to_string())?;
+            Ok(match one.is_alone {
+                true => format!("{twin:#}\n"),
+                false => format!("{twin}\n"),
+            })
+        }
+    }
+}
+
+fn read(one: &Match, arguments: &Arguments, texts: Texts) -> Result<Read, String> {
     let located = |place, why: &str| one.located(place, why, texts);
     let wrong = |error: RecordError| located(Some(error.place), &error.wrong.told(texts));
-    match from {
-        Form::Record => one.record().map(|(record, _)| record).map_err(wrong),
+    match arguments.from {
+        Form::Record => {
+            let (record, _) = one.record().map_err(wrong)?;
+            Ok(record.into())
+        }
         Form::Json => {
             let text = one.text().map_err(wrong)?;
             let twin: RecordJson = serde_json::from_str(text).map_err(|error| {
@@ -111,11 +144,43 @@ fn read(one: &Match, from: Form, texts: Texts) -> Result<Record, String> {
                 let why = texts.twin_json(&error.to_string());
                 located(Some(one.place(place)), &why)
             })?;
-            Record::try_from(&twin).map_err(|error| located(None, &error.told(texts)))
+            let record = Record::try_from(&twin);
+            let record = record.map_err(|error| located(None, &error.told(texts)))?;
+            Ok(record.into())
         }
         Form::Dominoes => from_dominoes(one.text().map_err(wrong)?)
+            .map(Read::from)
             .map_err(|error| located(None, &error.told(texts))),
         Form::Openspiel => from_openspiel(one.text().map_err(wrong)?)
+            .map(Read::from)
             .map_err(|error| located(None, &error.told(texts))),
+        Form::Moves => listed(one, one.text().map_err(wrong)?, &arguments.choice, texts),
     }
+}
+
+/// Reads a list of moves, and checks it by the chosen rules.
+fn listed(one: &Match, text: &str, choice: &Choice, texts: Texts) -> Result<Read, String> {
+    let located = |error: &ListError, remark: Option<String>| {
+        let why = error.told(texts);
+        let why = one.located(Some(one.place(error.place)), &why, texts);
+        remark.map_or_else(|| why.clone(), |remark| format!("{why}\n{remark}"))
+    };
+    let list = MoveList::parse(text).map_err(|error| located(&error, None))?;
+    let (game, rules) = choice.for_list(list.players())?;
+    let is_plain = game.is_none();
+    let remark = || is_plain.then(|| texts.list_plain());
+    let converted = list.record(rules).map_err(|error| {
+        let by_rules = matches!(
+            error.why,
+            Unread::Breach(..) | Unread::Deal(_) | Unread::Hand { .. }
+        );
+        located(&error, remark().filter(|_| by_rules))
+    })?;
+    let mut record = converted.record;
+    record.game = game.and_then(|game| game.parse().ok());
+    let told = converted.missing.told(texts);
+    Ok(Read {
+        record,
+        missing: remark().into_iter().chain(told).collect(),
+    })
 }

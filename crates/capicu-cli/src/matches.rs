@@ -25,6 +25,8 @@ pub enum Form {
     Twins,
     /// One match in the format of another program.
     Foreign,
+    /// One match as a list of moves.
+    Moves,
 }
 
 impl Form {
@@ -34,6 +36,7 @@ impl Form {
             Self::Records => &["domino"],
             Self::Twins => &["json", "jsonl"],
             Self::Foreign => &["txt"],
+            Self::Moves => &["csv", "tsv", "txt", "log", "json", "jsonl"],
         }
     }
 }
@@ -94,7 +97,7 @@ impl Match {
 pub struct Answer {
     /// For standard output.
     pub out: String,
-    /// For standard error.
+    /// For standard error: errors, or notes if the status is [`Status::Done`].
     pub told: Vec<String>,
     pub status: Status,
 }
@@ -238,6 +241,7 @@ pub fn each(
                 for told in answer.told {
                     match answer.status {
                         Status::Unreadable => unreadable(&told),
+                        Status::Done => exit::note(&told),
                         _ => exit::error(&told),
                     }
                 }

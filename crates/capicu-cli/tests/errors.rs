@@ -42,6 +42,15 @@ const FILES: &[(&str, &str)] = &[
          \"items\": [], \"result\": \"unfinished\"}\n",
     ),
     ("moves.txt", "moves: [([6|6], True), ([5|4], False)]\n"),
+    (
+        "list.csv",
+        "player,tile,end\nAna,6-6,\nBeto,6-5,6\nAna,pass,\nBeto,6-4,5\n",
+    ),
+    ("passed.csv", "player;tile\n0;6-6\n1;6-5\n0;pas\n"),
+    (
+        "hands.csv",
+        "player,tile\n0,hand 6-6 5-5 4-4 3-3 2-2 1-1 0-0\n0,6-5\n",
+    ),
     ("pages/capicu-serve.1", "somebody's\n"),
 ];
 

@@ -17,6 +17,7 @@ mod event;
 mod hint;
 mod interrupts;
 mod matches;
+mod move_lists;
 mod output;
 mod pose;
 mod postgres;
