@@ -11,6 +11,7 @@ pub mod category;
 pub mod csv;
 pub mod effects;
 pub mod follow;
+pub mod list_warnings;
 pub mod online;
 pub mod online_tables;
 pub mod par;

@@ -11,6 +11,7 @@ use capicu_event::{
     Command, Consent, EntryId, Outcome, Payment, Refused, Stage, State, Venue, WrittenBy,
 };
 use capicu_event_service::effects::{Effect, effects};
+use capicu_event_service::list_warnings::{self, Other, Place, Warning};
 use capicu_event_service::venue::Copy;
 use capicu_event_service::work::Weight as Work;
 use capicu_event_service::{Done, Hall, NotDone, Sent, SharedHall, roster};
@@ -41,6 +42,8 @@ struct Wanted {
     commands: Vec<Command>,
     weight: Weight,
     least: Part,
+    /// Doubts about a pasted list, which the preview shows.
+    warnings: Vec<String>,
 }
 
 /// Why a form names no possible command.
@@ -140,7 +143,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     }
     let form: DeskForm = ask.form();
     if wanted.weight == Weight::Weighty && form.sure != "yes" {
-        return preview(&ask, &hall, wanted.commands).await;
+        return preview(&ask, &hall, wanted).await;
     }
     let seen = form.seen.parse().unwrap_or_default();
     let sent = Sent {
@@ -329,6 +332,7 @@ fn wanted(
                 commands: ended_early(state, reason()?),
                 weight: Weighty,
                 least: Director,
+                warnings: Vec::new(),
             });
         }
         DeskAction::Substitute => {
@@ -478,6 +482,7 @@ fn wanted(
         commands: vec![command],
         weight,
         least,
+        warnings: Vec::new(),
     })
 }
 
@@ -534,7 +539,14 @@ fn commands_of(ask: &Ask, state: &State, list: List) -> Result<Wanted, Unclear> 
     if listed.is_empty() {
         return Err(Unclear::Missing(texts.desk_list_empty()));
     }
-    let weight = match places_left(state) < listed.len() {
+    let words = Words {
+        texts,
+        state,
+        reader: Reader::Desk,
+    };
+    let warnings = list_warnings::warnings(&listed, state).into_iter();
+    let warnings: Vec<String> = warnings.map(|found| warned(&words, found)).collect();
+    let weight = match places_left(state) < listed.len() || !warnings.is_empty() {
         true => Weight::Weighty,
         false => Weight::Light,
     };
@@ -543,7 +555,28 @@ fn commands_of(ask: &Ask, state: &State, list: List) -> Result<Wanted, Unclear> 
         commands: asked.into_iter().map(|(_, command)| command).collect(),
         weight,
         least: Part::Helper,
+        warnings,
     })
+}
+
+/// A doubt about a line of a list, with the line.
+fn warned(words: &Words<'_>, (line, warning): (usize, Warning)) -> String {
+    let texts = words.texts;
+    let place = |of: &Other| match of.place {
+        Place::Line(line) => texts.desk_list_line(line as u32),
+        Place::Entry(id) => texts.desk_number(id.0),
+    };
+    let [least, most] = words.state.preset.members.map(u32::from);
+    let why = match &warning {
+        Warning::LooksLike(other) => texts.desk_list_alike(&other.name, &place(other)),
+        Warning::Twice { person, other } => {
+            texts.desk_list_twice(person, &other.name, &place(other))
+        }
+        Warning::TwiceHere { person } => texts.desk_list_twice_here(person),
+        Warning::MissingPartner => texts.desk_list_partner(least),
+        Warning::TooManyPeople => texts.desk_list_people(most),
+    };
+    format!("{}: {why}", texts.desk_list_line(line as u32))
 }
 
 /// How many may still enter without waiting.
@@ -570,8 +603,12 @@ fn outcome(
     outcome.ok_or_else(|| Unclear::Missing(ask.texts().desk_scores_missing()))
 }
 
-/// The changes that a command would make, and the button that confirms it.
-async fn preview(ask: &Ask, hall: &Hall, commands: Vec<Command>) -> Response {
+/// The changes that a command would make, and the button that confirms it. A list with doubtful lines can be changed
+/// there.
+async fn preview(ask: &Ask, hall: &Hall, wanted: Wanted) -> Response {
+    let Wanted {
+        commands, warnings, ..
+    } = wanted;
     let (texts, state) = (ask.texts(), hall.event.state());
     let words = Words {
         texts,
@@ -601,7 +638,13 @@ async fn preview(ask: &Ask, hall: &Hall, commands: Vec<Command>) -> Response {
             h1 { (texts.desk_sure()) }
             p { b { (title) } }
             @if !reason.is_empty() { p { (texts.desk_reason()) (texts.colon()) " " (reason) } }
-            @if found.is_empty() && cut.is_none() { p data-testid="no-effects" { (texts.desk_no_effects()) } }
+            @if !warnings.is_empty() {
+                div.problem role="alert" data-testid="list-warnings" {
+                    p { (texts.desk_list_doubts(warnings.len() as u32)) }
+                    ul { @for warning in &warnings { li { (warning) } } }
+                }
+            }
+            @if found.is_empty() && cut.is_none() && warnings.is_empty() { p data-testid="no-effects" { (texts.desk_no_effects()) } }
             ul data-testid="effects" { @for effect in &found { li { (told(&Words { state: of(effect, state, &after), ..words }, effect)) } } }
             @if let Some(cut) = &cut { (cut::told(&words_after, cut)) }
             form method="post" action=(back) {
@@ -616,6 +659,7 @@ async fn preview(ask: &Ask, hall: &Hall, commands: Vec<Command>) -> Response {
                     a href=(back) data-testid="not-sure" { (texts.desk_not_sure()) }
                 }
             }
+            @if !warnings.is_empty() { h2 { (texts.desk_list_change()) } (list_again(ask, &back)) }
         }
     };
     ask.page(&texts.desk_sure(), &back, &body).into_response()
