@@ -7,7 +7,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use capicu_event::{EntryId, Fact, Line, Standing};
+use capicu_event::{EntryId, Fact, Line, Standing, State};
 
 use self::pairing::{
     Moment, again, best, beyond, deserted, misplaced, opened, seats, unplayed, unscheduled, waiting,
@@ -15,7 +15,7 @@ use self::pairing::{
 use self::places::{by_keys, came_through, handed_out, keys, narrower};
 use crate::cost::{Heavier, Room, is_matched};
 use crate::model::Model;
-use crate::{boards, cut, knock_out, prize, seating};
+use crate::{boards, cut, knock_out, prize, report, seating};
 
 /// A violated invariant: the stage and round, the invariant, and the observation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -323,6 +323,13 @@ impl Checker {
 }
 
 impl Checker {
+    pub fn reports(&mut self, state: &State) {
+        let wrong = |model: &Model| report::wrong(model, state);
+        if let Some(what) = self.model.as_ref().and_then(wrong) {
+            self.report("I16", what);
+        }
+    }
+
     pub fn prizes(&mut self, told: &[Standing], won: &[capicu_event::standings::Won]) {
         let wrong = self
             .model

@@ -17,6 +17,7 @@ mod model;
 mod play;
 mod prize;
 mod relabel;
+mod report;
 mod seating;
 mod table;
 

@@ -263,6 +263,7 @@ impl Evening {
             return;
         };
         self.checker.standings(&standings::standings(state, stage));
+        self.checker.reports(state);
         for (invariant, what) in crate::clock::wrong(self.event.log().lines(), stage) {
             self.report(invariant, what);
         }

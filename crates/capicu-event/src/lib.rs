@@ -20,8 +20,10 @@ pub mod pairing;
 mod preset;
 pub mod presets;
 mod refused;
+pub mod report;
 pub mod standings;
 mod state;
+pub mod trf;
 mod view;
 
 pub use board::Board;

@@ -11,8 +11,10 @@ mod places;
 mod plans;
 mod presets;
 mod quoted;
+mod reports;
 mod tables;
 mod teams;
+mod trf;
 
 use capicu_event::{
     Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore,

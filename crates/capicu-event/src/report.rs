@@ -1,0 +1,22 @@
+//! Reports of an event for people and other programs: cards, totals, cross tables, results, statistics and times.
+
+mod card;
+mod cross;
+mod event_file;
+mod keys;
+mod results;
+mod start_list;
+mod statistics;
+mod times;
+mod totals;
+
+pub use card::{Card, CardResult, CardRound, cards};
+pub use cross::{CrossColumns, CrossRow, CrossTable, cross_table};
+pub use event_file::{EntryTotals, EventFile, StageFile, event_file};
+pub use keys::{KeyColumn, all_keys, key_columns, key_in, lot_place};
+pub use results::{ResultKind, ResultLine, ResultSide, results};
+pub use start_list::start_list;
+pub use statistics::{At, Statistics, statistics};
+pub use times::{RoundTimes, StageTimes, Times, times};
+pub(crate) use totals::{Ending, ending, worth};
+pub use totals::{Totals, totals};

@@ -1,0 +1,78 @@
+//! The columns of the standings of all stages in one table.
+
+use serde::Serialize;
+
+use crate::id::EntryId;
+use crate::preset::TieBreak;
+use crate::standings::{CutKey, Standing, UNIT};
+use crate::state::{Stage, State};
+
+/// A key of the standings of a stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct KeyColumn {
+    /// The key.
+    pub key: CutKey,
+    /// The parts of one point in its values: 12, 24 or 1.
+    pub parts: i64,
+}
+
+/// The keys of the standings of a stage, in the order of [`Standing::keys`].
+pub fn key_columns(stage: &Stage) -> Vec<KeyColumn> {
+    if stage.method.is_knock_out() {
+        let keys = [CutKey::Rounds, CutKey::LastTable];
+        return keys.map(|key| KeyColumn { key, parts: 1 }).to_vec();
+    }
+    let list = stage.rules.standings.iter();
+    let column = |of: &TieBreak| KeyColumn {
+        key: CutKey::TieBreak(*of),
+        parts: parts(*of),
+    };
+    list.map(column).collect()
+}
+
+/// The value of a key in the standings of a stage; `None` if the stage has no such key.
+pub fn key_in(stage: &Stage, standing: &Standing, key: CutKey) -> Option<i64> {
+    let columns = key_columns(stage);
+    let at = columns.iter().position(|column| column.key == key)?;
+    standing.keys.get(at).copied()
+}
+
+/// The place of an entry in the lot of a stage, from 1. The numbers themselves are long and say nothing.
+pub fn lot_place(all: &[Standing], stage: &Stage, entry: EntryId) -> Option<u16> {
+    let lot = |one: &Standing| key_in(stage, one, CutKey::TieBreak(TieBreak::Lot));
+    let own = lot(all.iter().find(|one| one.entry == entry)?)?;
+    let ahead = all.iter().filter(|one| lot(one) > Some(own)).count();
+    Some(ahead as u16 + 1)
+}
+
+/// The keys of all stages, each once, in the order of their first appearance.
+pub fn all_keys(state: &State) -> Vec<CutKey> {
+    let mut all = Vec::new();
+    for column in state.stages.iter().flat_map(key_columns) {
+        if !all.contains(&column.key) {
+            all.push(column.key);
+        }
+    }
+    all
+}
+
+/// The parts of one point in the values of a tie-break.
+const fn parts(of: TieBreak) -> i64 {
+    match of {
+        TieBreak::Points | TieBreak::Buchholz | TieBreak::BuchholzCut1 | TieBreak::Progressive => {
+            UNIT
+        }
+        TieBreak::SonnebornBerger => 2 * UNIT,
+        TieBreak::Wins
+        | TieBreak::PlayedWins
+        | TieBreak::Difference
+        | TieBreak::PointsFor
+        | TieBreak::Games
+        | TieBreak::GamesDifference
+        | TieBreak::Loves
+        | TieBreak::HeadToHead
+        | TieBreak::HeadToHeadFor
+        | TieBreak::DirectEncounter
+        | TieBreak::Lot => 1,
+    }
+}
