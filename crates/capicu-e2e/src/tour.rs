@@ -42,7 +42,7 @@ const PLAIN: [(&str, &str); 24] = [
 ];
 
 /// Pages of an account that is an admin of the server.
-const OWN: [(&str, &str); 17] = [
+const OWN: [(&str, &str); 18] = [
     ("home-member", "/"),
     ("me-member", "/me"),
     ("profile", "/@nena"),
@@ -59,6 +59,7 @@ const OWN: [(&str, &str); 17] = [
     ("presets", "/events/new"),
     ("new-event", "/events/new?preset=latin-pairs"),
     ("take", "/events/take"),
+    ("trf", "/events/trf"),
     ("follow", "/events/follow"),
 ];
 
@@ -314,12 +315,18 @@ impl<'a> Tour<'a> {
         for page in [
             "",
             "/screen",
+            "/results",
+            "/card/1",
             "/entry/1",
             "/log",
             "/boards",
             "/send",
             "/print/pairings",
             "/print/standings",
+            "/print/start-list",
+            "/print/cross",
+            "/print/cards",
+            "/print/statistics",
             "/print/slips",
         ] {
             self.go(&format!("{event}{page}")).await?;

@@ -29,6 +29,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use capicu_accounts::Context;
+use capicu_event::trf::{self, Report};
 use capicu_event::{Command, Envelope, Event, Log, Preset, Refused, State, WrittenBy};
 use capicu_protocol::{ApiErrorCode, EventId, PlayerId};
 use capicu_store::Unavailable;
@@ -201,11 +202,43 @@ impl Events {
         let seed = u64::from_le_bytes(self.context.randomness.bytes());
         let event = Event::create(name, preset, seed, now);
         let event = event.map_err(|why| NotDone::Refused(0, Box::new(why)))?;
+        self.keep_new(event, director).await
+    }
+
+    /// Creates an event from a report file, directed by a member, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// If the event refuses a command, its log would be too long, or it cannot be stored.
+    pub async fn make_from_report(
+        &self,
+        name: &str,
+        report: Report,
+        director: PlayerId,
+    ) -> Result<EventId, NotDone> {
+        self.check_account(director).await?;
+        let now = self.context.clock.now();
+        let seed = u64::from_le_bytes(self.context.randomness.bytes());
+        let name = name.to_owned();
+        let made = move || from_report(&name, &report, seed, now);
+        let made = self.work.run(Weight::Verifying, made).await;
+        let event = made.map_err(|_| NotDone::Failed)?;
+        let event = event.map_err(|why| NotDone::Refused(0, Box::new(why)))?;
+        let most = self.room.limits().event;
+        if event.log().bytes() > most {
+            return Err(NotDone::Refused(0, Box::new(Refused::LogFull { most })));
+        }
+        self.keep_new(event, director).await
+    }
+
+    /// Stores a new event.
+    async fn keep_new(&self, event: Event, director: PlayerId) -> Result<EventId, NotDone> {
+        let now = self.context.clock.now();
         self.may_write(&event, 0)?;
         let id = EventId::new(self.context.randomness.bytes());
         let new = NewEvent {
             id: id.clone(),
-            name: name.to_owned(),
+            name: event.state().name.clone(),
             made_at: now,
             secret: self.context.randomness.bytes(),
             director,
@@ -648,6 +681,19 @@ fn execute(
         }
     }
     Ok(Some(event))
+}
+
+/// The event of a report file: created, entered and played.
+fn from_report(name: &str, report: &Report, seed: u64, now: u64) -> Result<Event, Refused> {
+    let preset = trf::preset(report).map_err(Refused::Preset)?;
+    let event = Event::create(name, preset, seed, now)?;
+    let sent = Sent {
+        key: "trf".to_owned(),
+        seen: None,
+    };
+    let commands = trf::commands(report, &event)?;
+    let made = execute(&event, &sent, commands, now).map_err(|(_, why)| why)?;
+    Ok(made.unwrap_or(event))
 }
 
 const fn unavailable(_: Unavailable) -> ApiErrorCode {

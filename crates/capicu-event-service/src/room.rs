@@ -47,6 +47,10 @@ impl Room {
             sums: Arc::default(),
         }
     }
+
+    pub(super) const fn limits(&self) -> LogLimits {
+        self.limits
+    }
 }
 
 impl Events {

@@ -383,6 +383,7 @@ async fn body_of_a_refused_request_is_not_awaited() {
     let server = Server::limited(&folder, Limits::default()).await;
     for (head, length, status) in [
         ("POST /events/take", 3_000_000_u64, 401),
+        ("POST /events/trf", 3_000_000, 401),
         ("POST /e/abcdefghij23/home", 3_000_000, 404),
         ("POST /e/abcdefghij23/back", 3_000_000, 404),
         ("POST /e/abcdefghij23/desk", 60_000, 404),

@@ -135,11 +135,11 @@ async fn teams_hand_in_line_ups_and_a_sheet_of_nine_tables() {
     let csv = page(&mut phone, &format!("{event}/files/standings.csv")).await;
     let lines: Vec<&str> = csv.lines().skip(1).collect();
     assert!(
-        lines[0].starts_with("\"1\",\"1\",\"Lions\",\"3\",\"1\",\"5\""),
+        lines[0].starts_with("\"1\",\"1\",\"1\",\"Lions\",\"3\",\"1\",\"5\""),
         "{csv}"
     );
     assert!(
-        lines[1].starts_with("\"2\",\"2\",\"Tigers\",\"1\",\"-1\",\"4\""),
+        lines[1].starts_with("\"1\",\"2\",\"2\",\"Tigers\",\"1\",\"-1\",\"4\""),
         "{csv}"
     );
     let public = page(&mut phone, &event).await;
@@ -205,7 +205,7 @@ async fn boards_are_compared_once_all_tables_played_them() {
     let points: Vec<&str> = csv
         .lines()
         .skip(1)
-        .filter_map(|line| line.split("\",\"").nth(3))
+        .filter_map(|line| line.split("\",\"").nth(4))
         .collect();
     assert_eq!(points, ["75", "75", "25", "25"], "{csv}");
     // Everybody sees the deal that the bags were filled with.

@@ -16,10 +16,12 @@ mod phone;
 mod print;
 mod prizes;
 mod public;
+mod report;
 mod score;
 pub mod sheet;
 mod table;
 mod team;
+mod trf;
 mod venue;
 pub mod words;
 
@@ -57,6 +59,7 @@ pub fn routes() -> Router<Site> {
             get(follow::lines).post(follow::gone),
         )
         .route("/events/presets/{file}", get(create::preset::file))
+        .route("/events/trf", get(trf::ask_for_file).post(trf::make))
         .route("/events/take", get(venue::ask_to_take).post(venue::take))
         .route("/e/{id}/back", post(venue::bring_back))
         .route("/e/{id}/home", post(venue::sent_home))
@@ -85,6 +88,8 @@ pub fn routes() -> Router<Site> {
         )
         .route("/e/{id}/hands/{name}", post(hand::anew))
         .route("/e/{id}/screen", get(public::screen))
+        .route("/e/{id}/results", get(report::show))
+        .route("/e/{id}/card/{entry}", get(report::card::show))
         .route("/e/{id}/boards", get(boards::show))
         .route("/e/{id}/print/{what}", get(print::show))
         .route("/e/{id}/files/{file}", get(sheet::file))

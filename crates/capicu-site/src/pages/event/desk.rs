@@ -129,7 +129,10 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
 
 /// The printable pages of an event.
 fn prints(state: &State) -> Vec<&'static str> {
-    let mut all = vec!["slips", "pairings", "standings"];
+    let mut all = vec!["slips", "pairings", "standings", "start-list"];
+    if !state.stages.is_empty() {
+        all.extend(["cross", "cards", "statistics"]);
+    }
     if state
         .preset
         .stages
@@ -147,6 +150,10 @@ fn printed(texts: Texts, what: &str) -> String {
         "deals" => texts.desk_print_deals(),
         "slips" => texts.desk_print_slips(),
         "pairings" => texts.desk_print_pairings(),
+        "start-list" => texts.results_print_start_list(),
+        "cross" => texts.results_print_cross(),
+        "cards" => texts.results_print_cards(),
+        "statistics" => texts.results_print_statistics(),
         _ => texts.desk_print_standings(),
     }
 }

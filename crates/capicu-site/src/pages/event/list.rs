@@ -53,6 +53,7 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
                 a.do href=(PATH) data-testid="new-event" { (texts.desk_new()) }
                 a href="/clubs" data-testid="to-clubs" { (texts.clubs()) }
                 a href="/events/take" data-testid="take-event" { (texts.venue_take()) }
+                a href="/events/trf" data-testid="trf-event" { (texts.results_trf()) }
                 @if ask.site.follow().is_some() { a href=(follow::PAGE) data-testid="follow-event" { (texts.venue_follow()) } }
             }
             @if !own.is_empty() {

@@ -12,8 +12,9 @@ use maud::{Markup, html};
 use super::super::extract::Ask;
 use super::super::me::picture;
 use super::public::{pairings, round_title, without_table};
+use super::report::start_list::Reach;
 use super::words::{Reader, Words, standings};
-use super::{at_desk, boards, origin, prizes, score, team, venue};
+use super::{at_desk, boards, origin, prizes, report, score, team, venue};
 use crate::Failure;
 
 /// `GET /e/ID/print/WHAT`: a page to print.
@@ -47,10 +48,35 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
             None => html! { p { (words.texts.desk_not_begun()) } },
         },
         "standings" => html! {
-            @for stage in &state.stages { (standings(&words, stage)) (team::records(&words, stage)) }
+            @for stage in &state.stages {
+                @if state.stages.len() > 1 { h2 { (words.texts.desk_stage(u32::from(stage.number))) } }
+                (standings(&words, stage))
+                (team::records(&words, stage))
+                h3 { (words.texts.results_totals()) }
+                (report::totals::table(&words, stage, None))
+            }
             (prizes::told(&words, &state.visible_to(Viewer::Public).prizes))
             p { (words.texts.desk_head(&hall.event.log().head().to_string())) }
         },
+        "start-list" => html! {
+            h2 { (words.texts.results_start_list()) }
+            (report::start_list::table(&words, Reach::Desk, None))
+        },
+        "cross" | "cards" | "statistics" if state.stages.is_empty() => {
+            html! { p { (words.texts.desk_not_begun()) } }
+        }
+        "cross" => html! { @for stage in &state.stages {
+            h2 { (words.texts.results_cross()) (report::of_stage(&words, stage)) }
+            (report::cross::table(&words, stage))
+        } },
+        "cards" => html! { @for stage in &state.stages { (report::card::all(&words, stage)) } },
+        "statistics" => {
+            let times = capicu_event::report::times(&hall.event);
+            html! { @for (at, stage) in state.stages.iter().enumerate() {
+                h2 { (words.texts.results_statistics()) (report::of_stage(&words, stage)) }
+                (report::numbers::table(&words, stage, times.stages.get(at)))
+            } }
+        }
         "travellers" => {
             html! { @for stage in &state.stages { (boards::travellers(ask.site.events().pars(), &words, stage)) } }
         }

@@ -17,7 +17,7 @@ use super::super::club;
 use super::super::extract::Ask;
 use super::super::preview;
 use super::words::{Reader, Words, entered, standings};
-use super::{hall, lively, online, part, prizes, team, venue};
+use super::{hall, lively, online, part, prizes, report, team, venue};
 use crate::Failure;
 
 /// The number of tables listed for spectators.
@@ -74,7 +74,9 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, String, Markup), Failure> 
             (prizes::told(&words, &seen.prizes))
             h2 { (entered(texts, state)) }
             @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) } }
-            ol { @for id in state.entries.keys().filter(|id| !seen.waiting.contains(id)) { li value=(id.0) { (words.name(*id)) } } }
+            ol { @for one in state.entries.keys().filter(|one| !seen.waiting.contains(one)) {
+                li value=(one.0) { (report::totals::linked(&words, *one, (!state.stages.is_empty()).then_some(id.as_str()))) }
+            } }
             @if !seen.waiting.is_empty() {
                 h3 { (texts.desk_waiting_list()) }
                 ol data-testid="waiting-list" { @for id in &seen.waiting { li { (words.name(*id)) } } }
@@ -86,6 +88,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, String, Markup), Failure> 
                 }
             }
             p.row {
+                a href={ "/e/" (id) "/results" } data-testid="to-results" { (texts.results()) }
                 a href={ "/e/" (id) "/screen" } data-testid="to-screen" { (texts.desk_screen()) }
                 @if state.preset.stages.iter().any(|stage| stage.duplicate.is_some()) {
                     a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) }

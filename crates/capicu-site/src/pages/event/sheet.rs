@@ -1,18 +1,24 @@
-//! Files for download: standings and results as CSV, the public data as JSON, and the whole log.
+//! Files for download: reports as CSV, the public data as JSON, report files (TRF), and the whole log.
+
+mod reports;
+
+use std::sync::Arc;
 
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
-use capicu_event::{Payment, State, Viewer};
+use capicu_event::trf::{self, Dates};
+use capicu_event::{Event, Payment, State, report};
+use capicu_event_service::category;
 use capicu_event_service::csv::line;
-use capicu_event_service::{Hall, category};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
 
 use super::super::extract::Ask;
 use super::desk::presence;
-use super::words::{Reader, Words, key, tie_break};
+use super::report::apart;
+use super::words::{Reader, Words};
 use super::{at_desk, hall, sees_all};
 use crate::Failure;
 
@@ -38,6 +44,9 @@ pub fn download(kind: &str, file: &str, text: String) -> Response {
 /// The kind of a table.
 pub const CSV: &str = "text/csv; charset=utf-8";
 
+/// The kind of a log.
+const LINES: &str = "application/x-ndjson";
+
 async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, String), Failure> {
     let shared = hall(ask, id).await?;
     let mut sees_paid = false;
@@ -55,60 +64,70 @@ async fn written(ask: &Ask, id: &str, file: &str) -> Result<(&'static str, Strin
             return Err(Failure::new(ApiErrorCode::NotFound));
         }
     }
-    let hall = shared.lock().await;
-    match file {
-        "standings.csv" => Ok((CSV, standings(ask, &hall))),
-        "results.csv" => Ok((CSV, results(ask, &hall))),
-        "entries.csv" => {
-            let text = entries(ask.texts(), hall.event.state(), sees_paid);
-            Ok((CSV, text))
+    let event = {
+        let hall = shared.lock().await;
+        match file {
+            "venue.jsonl" => {
+                let file = hall.venue_file();
+                let file = file.ok_or(Failure::new(ApiErrorCode::NotFound))?;
+                return Ok((LINES, file));
+            }
+            "event.jsonl" => return Ok((LINES, hall.event.log().text())),
+            _ => Arc::clone(&hall.event),
         }
-        "event.json" => {
-            let seen = hall.event.state().visible_to(Viewer::Public);
-            let text = serde_json::to_string(&seen);
-            let text = text.map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
-            Ok(("application/json", text))
-        }
-        "venue.jsonl" => {
-            let file = hall.venue_file();
-            let file = file.ok_or(Failure::new(ApiErrorCode::NotFound))?;
-            Ok(("application/x-ndjson", file))
-        }
-        "event.jsonl" => Ok(("application/x-ndjson", hall.event.log().text())),
-        _ => Err(Failure::new(ApiErrorCode::NotFound)),
-    }
+    };
+    let (texts, file) = (ask.texts(), file.to_owned());
+    let text = move || public(texts, &event, &file, sees_paid);
+    let text = apart(ask, text).await?;
+    text.ok_or(Failure::new(ApiErrorCode::NotFound))
 }
 
-fn standings(ask: &Ask, hall: &Hall) -> String {
-    let (texts, state) = (ask.texts(), hall.event.state());
+/// A file that needs no secret of the server; `None` if there is none of this name.
+fn public(
+    texts: Texts,
+    event: &Event,
+    file: &str,
+    sees_paid: bool,
+) -> Option<(&'static str, String)> {
     let words = Words {
         texts,
-        state,
+        state: event.state(),
         reader: Reader::Public,
     };
-    let mut text = String::new();
-    for stage in &state.stages {
-        let list = &stage.rules.standings;
-        let mut head = vec![
-            texts.desk_place(),
-            texts.desk_entry_number(),
-            texts.desk_name(),
-        ];
-        head.extend(list.iter().map(|of| tie_break(texts, *of)));
-        text += &line(&head);
-        for standing in capicu_event::standings::standings(state, stage) {
-            let entry = standing.entry;
-            let mut columns = vec![
-                standing.place.to_string(),
-                entry.to_string(),
-                words.name(entry),
-            ];
-            let keys = list.iter().zip(&standing.keys);
-            columns.extend(keys.map(|(of, value)| key(*of, *value)));
-            text += &line(&columns);
+    let csv = match file {
+        "standings.csv" => reports::standings(&words),
+        "results.csv" => reports::results(&words),
+        "start-list.csv" => reports::start(&words),
+        "cross.csv" => reports::cross(&words),
+        "cards.csv" => reports::cards(&words),
+        "statistics.csv" => reports::numbers(&words, event),
+        "entries.csv" => entries(texts, event.state(), sees_paid),
+        "event.json" => {
+            let text = serde_json::to_string(&report::event_file(event)).ok()?;
+            return Some(("application/json", text));
         }
-    }
-    text
+        _ => {
+            let stage = file.strip_prefix("stage-")?.strip_suffix(".trf")?;
+            let stage: usize = stage.parse().ok()?;
+            return Some((
+                "text/plain; charset=utf-8",
+                report_file(&words, event, stage)?,
+            ));
+        }
+    };
+    Some((CSV, csv))
+}
+
+/// The report file (TRF-16) of a stage; `None` if there is no such stage, or it has none.
+fn report_file(words: &Words<'_>, event: &Event, number: usize) -> Option<String> {
+    let at = number.checked_sub(1)?;
+    let stage = words.state.stages.get(at)?;
+    let times = report::times(event);
+    let dates = times.stages.get(at).map(|times| Dates {
+        from: times.opened_at,
+        to: times.closed_at,
+    });
+    trf::write(words.state, stage, dates?, |id| words.name(id)).ok()
 }
 
 /// All entries, in the format of pasted lists: the file of one event can be loaded into another.
@@ -141,40 +160,6 @@ fn entries(texts: Texts, state: &State, sees_paid: bool) -> String {
             id.to_string(),
             presence(texts, state, &entry.presence),
         ]);
-    }
-    text
-}
-
-fn results(ask: &Ask, hall: &Hall) -> String {
-    let (texts, state) = (ask.texts(), hall.event.state());
-    let words = Words {
-        texts,
-        state,
-        reader: Reader::Public,
-    };
-    let mut text = line(&[
-        texts.desk_stage_word(),
-        texts.desk_round_word(),
-        texts.desk_table(),
-        texts.desk_who_meets(),
-        texts.desk_result(),
-    ]);
-    for round in state.visible_to(Viewer::Public).rounds {
-        let Some(stage) = state.stages.get(usize::from(round.stage) - 1) else {
-            continue;
-        };
-        for (at, table) in round.tables.iter().enumerate() {
-            let ended = table.outcome.as_ref();
-            let ended = ended.map(|outcome| words.outcome(stage, &table.meeting, outcome));
-            let at = stage.meeting_number(usize::from(round.round) - 1, at);
-            text += &line(&[
-                round.stage.to_string(),
-                round.round.to_string(),
-                state.table_number(at).to_string(),
-                words.meeting(&table.meeting),
-                ended.unwrap_or_default(),
-            ]);
-        }
     }
     text
 }

@@ -1,8 +1,9 @@
 //! Events in words: names, results, points, and why something is refused.
 
 use capicu_event::{
-    Bound, Breach, Costs, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome, Presence,
-    PresetError, Refused, Shown, SideScore, Stage, State, Status, TieBreak,
+    Bound, Breach, Costs, CutKey, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome,
+    Presence, PresetError, Refused, Shown, SideScore, Stage, Standing, State, Status, TieBreak,
+    report,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -354,26 +355,36 @@ pub fn parts(value: i64, whole: i64) -> String {
     match value % whole {
         0 => (value / whole).to_string(),
         _ => {
-            let hundredths = value * 100 / whole;
-            let sign = if hundredths < 0 { "-" } else { "" };
-            let text = format!(
-                "{sign}{}.{:02}",
-                hundredths.abs() / 100,
-                hundredths.abs() % 100
-            );
+            // Rounded to the nearest, halves away from 0.
+            let hundredths = (200 * value.abs() + whole) / (2 * whole);
+            let sign = if value < 0 { "-" } else { "" };
+            let text = format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100);
             text.trim_end_matches('0').to_owned()
         }
     }
 }
 
-/// A tie-break value as a column of the standings shows it: empty for lots.
-pub fn key(tie_break: TieBreak, value: i64) -> String {
-    use TieBreak::{Buchholz, BuchholzCut1, Lot, Points, Progressive, SonnebornBerger};
-    match tie_break {
-        Points | Buchholz | BuchholzCut1 | Progressive => parts(value, 12),
-        SonnebornBerger => parts(value, 24),
-        Lot => String::new(),
-        _ => value.to_string(),
+/// A key of an entry as a column of the standings shows it, with a lot as the place in it. Empty if the stage has no
+/// such key.
+pub fn key(stage: &Stage, all: &[Standing], standing: &Standing, key: CutKey) -> String {
+    if key == CutKey::TieBreak(TieBreak::Lot) {
+        let place = report::lot_place(all, stage, standing.entry);
+        return place.map_or(String::new(), |place| place.to_string());
+    }
+    let mut columns = report::key_columns(stage).into_iter();
+    let column = columns.find(|column| column.key == key);
+    let value = report::key_in(stage, standing, key);
+    column
+        .zip(value)
+        .map_or(String::new(), |(column, value)| parts(value, column.parts))
+}
+
+/// The name of a key.
+pub fn key_name(texts: Texts, key: CutKey) -> String {
+    match key {
+        CutKey::TieBreak(of) => tie_break(texts, of),
+        CutKey::Rounds => texts.desk_cut_rounds(),
+        CutKey::LastTable => texts.desk_cut_last_table(),
     }
 }
 
@@ -422,7 +433,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                 @for of in further { th.number { (tie_break(texts, *of)) } }
             } }
             tbody { @for (at, standing) in all.iter().enumerate() {
-                @let keys: Vec<String> = list.iter().zip(&standing.keys).map(|(of, value)| key(*of, *value)).collect();
+                @let keys: Vec<String> = list.iter().map(|of| key(stage, &all, standing, CutKey::TieBreak(*of))).collect();
                 @let (first, further) = keys.split_at(keys.len().min(1));
                 tr.last-in[line == Some(at)] data-testid="standing" {
                     td.number { (standing.place) }
@@ -448,6 +459,9 @@ mod tests {
             (6, 12, "0.5"),
             (-6, 12, "-0.5"),
             (4, 12, "0.33"),
+            (8, 12, "0.67"),
+            (-8, 12, "-0.67"),
+            (2_300, 12, "191.67"),
             (36, 24, "1.5"),
         ] {
             assert_eq!(parts(value, whole), told);
