@@ -750,3 +750,28 @@ async fn follow(store: &Memory, table: &TableId, mut each: impl FnMut(&capicu_ta
         each(&state, is_new);
     }
 }
+
+#[tokio::test]
+async fn event_of_a_report_file_is_stored_with_its_results() {
+    let store = Memory::default();
+    let registry = registry(&store);
+    let events = events_of(&registry);
+    let player = director(&store).await;
+    let line = |number: u32, name: &str, round: &str| {
+        format!("001 {number:>4}      {name:<33}{:42}  {round}\n", "")
+    };
+    let text = line(1, "Ana / Luis", "   2 w 1") + &line(2, "Eva / Leo", "   1 b 0");
+    let report = capicu_event::trf::read(&text).unwrap();
+    let id = events.make_from_report("Friday", report, player).await;
+    let id = id.unwrap();
+    let shared = events.hall(&id).await.unwrap();
+    let hall = shared.lock().await;
+    let state = hall.event.state();
+    assert_eq!((state.name.as_str(), state.entries.len()), ("Friday", 2));
+    let first = &capicu_event::standings::standings(state, &state.stages[0])[0];
+    assert_eq!((first.entry.0, first.keys[0]), (1, 24));
+    assert_eq!(
+        events.part(&id, player).await.unwrap(),
+        Some(capicu_store::events::Part::Director)
+    );
+}

@@ -398,8 +398,10 @@ fn times_are_those_of_the_facts_in_force() {
         published_at: at(6),
         settled_at: vec![Some(at(51)), Some(at(40))],
     };
-    assert_eq!(found.stages[0].rounds, [expected.clone()]);
-    assert_eq!(expected.minutes(), Some(45));
+    let [round] = &found.stages[0].rounds[..] else {
+        panic!("{found:?}")
+    };
+    assert_eq!((round, round.minutes()), (&expected, Some(45)));
     assert_eq!((found.stages[0].closed_at, found.ended_at), (None, None));
 }
 
