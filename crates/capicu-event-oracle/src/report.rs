@@ -9,7 +9,7 @@ use capicu_event::{Envelope, Event, Stage, State, Viewer};
 use crate::model::{Model, Played};
 use crate::table::{Did, records};
 
-/// What is wrong in the reports of the last stage.
+/// The first error in the reports of the last stage.
 pub fn wrong(model: &Model, state: &State) -> Option<String> {
     let (stage, own) = (state.stages.last()?, model.stages.last()?);
     // The public sees no results of boards that others still play.

@@ -34,7 +34,7 @@ pub struct Other {
 /// The place of an entry: in the list, or already in the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// From 1.
+    /// Counts from 1.
     Line(usize),
     Entry(EntryId),
 }

@@ -52,7 +52,7 @@ pub enum PlayerRound {
     HalfPointBye,
     /// A bye on request with a full point (`F`).
     FullPointBye,
-    /// A meeting.
+    /// A meeting with an opponent.
     Met {
         /// The starting rank of the opponent.
         opponent: u32,

@@ -45,7 +45,7 @@ pub enum CardResult {
     Open,
     /// The meeting counts for nobody.
     Void,
-    /// It counts.
+    /// It counts for the standings.
     Counted(Row),
 }
 

@@ -15,7 +15,7 @@ use crate::view::Viewer;
 pub struct CrossTable {
     /// The meaning of the cells.
     pub columns: CrossColumns,
-    /// Best first.
+    /// The entries, best first.
     pub rows: Vec<CrossRow>,
 }
 

@@ -33,7 +33,7 @@ pub struct EventFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct StageFile {
-    /// From 1.
+    /// Counts from 1.
     pub stage: u16,
     /// The pairing method.
     pub pairing: Method,
@@ -47,7 +47,7 @@ pub struct StageFile {
     pub keys: Vec<KeyColumn>,
     /// The sums of its entries, in the order of the standings.
     pub totals: Vec<EntryTotals>,
-    /// Its numbers.
+    /// The statistics of the stage.
     pub statistics: Statistics,
 }
 
@@ -57,7 +57,7 @@ pub struct StageFile {
 pub struct EntryTotals {
     /// The entry itself.
     pub entry: EntryId,
-    /// The sums.
+    /// The sums of its rounds.
     #[serde(flatten)]
     pub totals: Totals,
     /// Points for, less points against.

@@ -10,7 +10,7 @@ use crate::state::{Stage, State};
 /// A key of the standings of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct KeyColumn {
-    /// The key.
+    /// The key of the standings.
     pub key: CutKey,
     /// The parts of one point in its values: 12, 24 or 1.
     pub parts: i64,

@@ -17,11 +17,11 @@ use crate::view::Viewer;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Statistics {
-    /// Its entries.
+    /// The number of entries.
     pub entries: u32,
     /// Its published rounds.
     pub rounds: u32,
-    /// Meetings played.
+    /// Meetings with a result by play.
     pub played: u32,
     /// Meetings that one or more sides did not come to, including those without any side.
     pub forfeits: u32,

@@ -13,7 +13,7 @@ use crate::state::{State, Table};
 pub struct Times {
     /// The creation of the event.
     pub created_at: u64,
-    /// Its end.
+    /// The end of the event.
     pub ended_at: Option<u64>,
     /// Those of the stages, in order.
     pub stages: Vec<StageTimes>,
@@ -23,9 +23,9 @@ pub struct Times {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct StageTimes {
-    /// The opening.
+    /// The time of opening.
     pub opened_at: u64,
-    /// The end.
+    /// The time of closing.
     pub closed_at: Option<u64>,
     /// Those of the published rounds.
     pub rounds: Vec<RoundTimes>,
@@ -35,7 +35,7 @@ pub struct StageTimes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct RoundTimes {
-    /// The publication.
+    /// The time of publication.
     pub published_at: u64,
     /// The time of the first result of each meeting; later corrections do not change it.
     pub settled_at: Vec<Option<u64>>,

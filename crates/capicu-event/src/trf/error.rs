@@ -15,9 +15,9 @@ pub struct TrfError {
 pub enum TrfField {
     /// The starting rank.
     Number,
-    /// The rating.
+    /// The rating (columns 49 to 52).
     Rating,
-    /// The points.
+    /// The points (columns 81 to 84).
     Points,
     /// The number of rounds (`XXR`).
     Rounds,
@@ -41,7 +41,7 @@ pub enum TrfProblem {
     /// A number cannot be read.
     #[error("columns {} to {}: the {field:?} is no number; correct it", columns[0], columns[1])]
     NoNumber {
-        /// The field.
+        /// The field without a number.
         field: TrfField,
         /// Its first and its last column.
         columns: [usize; 2],
@@ -58,7 +58,7 @@ pub enum TrfProblem {
     /// An opponent does not exist.
     #[error("round {round}: nobody has starting rank {opponent}; correct the opponent")]
     UnknownOpponent {
-        /// From 1.
+        /// Counts from 1.
         round: u16,
         /// The starting rank.
         opponent: u32,
@@ -72,7 +72,7 @@ pub enum TrfProblem {
     /// The seat is neither `w`, `b` nor `-`.
     #[error("round {round}: {found:?} is no seat; write w, b or -")]
     NoSeat {
-        /// From 1.
+        /// Counts from 1.
         round: u16,
         /// The letter there.
         found: char,
@@ -82,7 +82,7 @@ pub enum TrfProblem {
         "round {round}: {found:?} is no result here; with an opponent write 1, =, 0, + or -, without one U, H, F or Z"
     )]
     NoEnding {
-        /// From 1.
+        /// Counts from 1.
         round: u16,
         /// The letter there.
         found: char,
@@ -92,7 +92,7 @@ pub enum TrfProblem {
         "round {round}: line {other} does not name this player as the opponent; correct one of them"
     )]
     NotMutual {
-        /// From 1.
+        /// Counts from 1.
         round: u16,
         /// The opponent's line.
         other: usize,
@@ -100,7 +100,7 @@ pub enum TrfProblem {
     /// Both have the same seat, or only one has one.
     #[error("round {round}: the seat does not fit line {other}; one has w, the other b")]
     SeatsDiffer {
-        /// From 1.
+        /// Counts from 1.
         round: u16,
         /// The opponent's line.
         other: usize,
@@ -108,7 +108,7 @@ pub enum TrfProblem {
     /// The results contradict each other.
     #[error("round {round}: the result contradicts line {other}; correct one of them")]
     Contradiction {
-        /// From 1.
+        /// Counts from 1.
         round: u16,
         /// The opponent's line.
         other: usize,

@@ -111,7 +111,7 @@ pub async fn make(ask: Ask) -> Response {
     }
 }
 
-/// What is wrong in a report file, with its line and the remedy.
+/// An error in a report file, with its line and the remedy.
 fn wrong(texts: Texts, error: &TrfError) -> String {
     let why = problem(texts, &error.problem);
     match error.line {
