@@ -39,6 +39,8 @@ pub enum Input {
     /// A seeker asks for bots at once.
     Fill(PlayerId),
     Seen(PlayerId),
+    /// A player left the waiting page. Nobody is seated then, and the seek ends unless the page comes back at once.
+    Away(PlayerId),
     /// A player gives up a seek, an invitation or a challenge. A player with a seat keeps it.
     Leave(PlayerId),
     /// One player blocks another. If they seek together, the seek ends.

@@ -23,6 +23,9 @@ const QUIET: u64 = 4_000;
 /// Milliseconds without a poll after which a seek expires.
 const AWAY: u64 = 10_000;
 
+/// Milliseconds after which a seek expires whose page was left. A page that is loaded again comes back sooner.
+const LEFT: u64 = 3_000;
+
 /// Like [`AWAY`], for partners: one of them may still be in the messenger that carried the link.
 const PARTNER_AWAY: u64 = 60_000;
 
@@ -53,6 +56,8 @@ struct Seeker {
     with_bots_now: bool,
     offers_casual: bool,
     seen: u64,
+    /// Whether the player left the waiting page after `seen`.
+    is_away: bool,
     /// When the wait began; for partners, when both pages were open.
     since: u64,
     stage: Stage,
@@ -97,6 +102,7 @@ impl Lobby {
                 return outputs;
             }
             Input::Seen(player) => self.see(player, now),
+            Input::Away(player) => self.turn_away(player, now),
             Input::Introduce {
                 player,
                 apart,
@@ -349,6 +355,7 @@ impl Lobby {
         };
         let was_away = !seeker.is_here(now);
         seeker.seen = now;
+        seeker.is_away = false;
         if !was_away || seeker.stage != Stage::Seeking {
             return false;
         }
@@ -362,6 +369,17 @@ impl Lobby {
                 seeker.offers_casual = false;
             }
         }
+        true
+    }
+
+    /// Records that a player left the waiting page. Returns whether the player seeks.
+    fn turn_away(&mut self, player: PlayerId, now: u64) -> bool {
+        let seeker = self.seekers.get_mut(&player);
+        let Some(seeker) = seeker.filter(|one| one.stage == Stage::Seeking) else {
+            return false;
+        };
+        seeker.seen = now;
+        seeker.is_away = true;
         true
     }
 
@@ -546,13 +564,14 @@ impl Seeker {
             with_bots_now: false,
             offers_casual: false,
             seen: now,
+            is_away: false,
             since: now,
             stage: Stage::Seeking,
         }
     }
 
     const fn is_here(&self, now: u64) -> bool {
-        now.saturating_sub(self.seen) < QUIET
+        !self.is_away && now.saturating_sub(self.seen) < QUIET
     }
 
     const fn is_sitting_down(&self) -> bool {
@@ -567,6 +586,7 @@ impl Seeker {
     const fn expires_at(&self) -> Option<u64> {
         match self.stage {
             Stage::Seeking if self.partner.is_some() => Some(self.seen + PARTNER_AWAY),
+            Stage::Seeking if self.is_away => Some(self.seen + LEFT),
             Stage::Seeking => Some(self.seen + AWAY),
             Stage::SittingDown(_) => None,
             Stage::Seated(_) | Stage::Failed => Some(self.seen + REMEMBERED),

@@ -192,6 +192,10 @@ impl Host {
         self.handle(Input::Leave(player(n)));
     }
 
+    pub fn away(&mut self, n: u8) {
+        self.handle(Input::Away(player(n)));
+    }
+
     pub fn fill(&mut self, n: u8) {
         self.handle(Input::Fill(player(n)));
     }

@@ -443,3 +443,31 @@ fn introduction_is_remembered_until_the_seek() {
     host.wait(5, &[1, 2]);
     assert_eq!(host.waiting(1).people, 2);
 }
+
+/// A player who left the waiting page is not seated, and the seek ends unless the page comes back at once.
+#[test]
+fn left_page_is_not_seated_and_its_seek_ends() {
+    let mut host = Host::new(1);
+    host.seek(1, draw());
+    host.wait(2, &[1]);
+    host.away(1);
+    host.seek(2, draw());
+    host.wait(2, &[2]);
+    assert_eq!(host.waiting(2).people, 1);
+    assert_eq!(host.waiting(1).people, 1, "only the other counts");
+    host.wait(2, &[2]);
+    assert_eq!(host.progress(1), Progress::None);
+
+    // A page that is loaded again continues.
+    host.seek(3, pairs());
+    host.wait(2, &[2, 3]);
+    host.away(3);
+    host.wait(1, &[2]);
+    host.wait(2, &[2, 3]);
+    assert_eq!(host.waiting(3).people, 1);
+    // Somebody at a table has nothing to leave.
+    host.wait(9, &[2, 3]);
+    let table = host.table_of(3);
+    host.away(3);
+    assert_eq!(host.table_of(3), table);
+}

@@ -110,6 +110,20 @@ async fn a_match_keeps_its_record_and_its_page() {
     let scores = report.rounds.last().unwrap().score.clone();
     assert_eq!(scores[winner.index()], 3, "the target");
 
+    // The table leads to the review of its last match, from the seat of each player.
+    let last = format!("/history/last?table={}", created.table);
+    for (browser, seat) in [(&mut ana, 'A'), (&mut berta, 'C')] {
+        let led = browser.ask("GET", &last, "").await.with(303);
+        let address = format!(
+            "location: /replay?match=1#from={}",
+            seat.to_ascii_lowercase()
+        );
+        assert!(led.head.to_lowercase().contains(&address), "{}", led.head);
+    }
+    let mut carla = Browser::guest(&server, "Carla").await;
+    page(&mut carla, &last, 404).await;
+    page(&mut Browser::new(&server), &last, 401).await;
+
     // The page tells the same.
     let list = page(&mut ana, "/history?lang=en", 200).await;
     assert!(list.contains("href=\"/history/1\""), "{list}");

@@ -578,3 +578,73 @@ async fn result_names_the_lobby_and_a_restart_of_the_server() {
         assert_eq!(left.count(), 1);
     }
 }
+
+/// The script of the waiting page reports when the page is left: nobody is seated who is not there.
+#[tokio::test(flavor = "multi_thread")]
+async fn left_waiting_page_seats_nobody() {
+    let server = Server::fresh("lobby-left").await;
+    let (mut ana, mut eva) = (Browser::new(&server), Browser::new(&server));
+    let asked = [("game", "draw"), ("speed", "fast")];
+    ana.sent("/lobby", &asked).await;
+    let left = ana.ask("POST /lobby/left", &[]).await;
+    assert_eq!(left.status, 204, "{}", left.text());
+    eva.sent("/lobby", &asked).await;
+    for _ in 0..8 {
+        let page = eva.get("/lobby/wait?lang=en").await.with(200);
+        assert!(page.text().contains("You are the first"), "{}", page.text());
+        sleep(Duration::from_millis(250)).await;
+    }
+    server.stop().await;
+}
+
+/// A table that waits for a player is on every page, and takes the place of another seek. The list of tables says
+/// against whom, the score and the turn.
+#[tokio::test(flavor = "multi_thread")]
+async fn table_that_waits_is_on_every_page() {
+    let server = Server::fresh("lobby-awaited").await;
+    let (mut ana, mut eva) = (Browser::new(&server), Browser::new(&server));
+    for (browser, name) in [(&mut ana, "Ana"), (&mut eva, "Eva")] {
+        let asked = [("game", "draw"), ("speed", "slow"), ("name", name)];
+        browser.sent("/lobby", &asked).await;
+    }
+    let table = eva.table().await;
+    let at_table = eva.sit(&table).await;
+    for path in [
+        "/?lang=en",
+        "/lobby?lang=en",
+        "/friends?lang=en",
+        "/me?lang=en",
+    ] {
+        let page = ana.get(path).await.with(200);
+        shows(&page, "your-table");
+        let text = page.text();
+        assert!(text.contains("Your table with Eva is waiting."), "{text}");
+        assert!(text.contains(&format!("href=\"/t/{table}\"")), "{text}");
+    }
+    ana.sent("/lobby", &[("game", "cien")]).await;
+    assert_eq!(ana.led_to, format!("/t/{table}"));
+
+    let mut at_table_too = ana.sit(&table).await;
+    while at_table_too.view().round().is_none() {
+        at_table_too.hear().await.unwrap();
+    }
+    let mut pages = Vec::new();
+    for browser in [&mut ana, &mut eva] {
+        let page = browser.get("/?lang=en").await.with(200);
+        for id in ["my-tables", "company", "table-score", "turn"] {
+            shows(&page, id);
+        }
+        assert!(!page.text().contains("your-table"), "both are there");
+        assert_eq!(page.text().matches("<i class=\"side-").count(), 2);
+        pages.push(page.text().to_owned());
+    }
+    assert!(pages[0].contains("Against Eva.") && pages[1].contains("Against Ana."));
+    let mine = |page: &String| page.contains("my-turn\">Your turn");
+    let turns: Vec<bool> = pages.iter().map(mine).collect();
+    assert!(
+        turns == [true, false] || turns == [false, true],
+        "{pages:?}"
+    );
+    drop((at_table, at_table_too));
+    server.stop().await;
+}

@@ -313,6 +313,7 @@ async fn forms_of_other_sites_do_nothing() {
             ("/me/delete", &[]),
             ("/sign-in", &[("username", "eve"), ("code", "a")]),
             ("/device/0f0f", &[]),
+            ("/lobby/left", &[]),
         ] {
             let answer = ana.send(path, fields).await;
             assert_eq!(answer.status, 403, "{path}: {}", answer.text());

@@ -12,10 +12,11 @@ const STYLE: &str = include_str!("page_shell.css");
 /// Styles that the first page does not need.
 const FURTHER: &str = include_str!("further.css");
 
-/// Styles for pages that contain this HTML: file fields and settings.
-const OF_SOME: [(&str, &str); 2] = [
+/// Styles for pages that contain this HTML: file fields, settings, and the tables of the reader.
+const OF_SOME: [(&str, &str); 3] = [
     ("type=\"file\"", include_str!("files.css")),
     ("class=\"set\"", include_str!("settings.css")),
+    ("class=\"faces\"", include_str!("faces.css")),
 ];
 
 /// The script of all pages; they also work without it.

@@ -25,6 +25,7 @@ mod learn;
 mod lobby;
 mod me;
 mod moderate;
+mod my_tables;
 mod notice;
 mod partner;
 mod passkeys;
@@ -111,6 +112,7 @@ pub fn routes() -> Router<Site> {
         .route("/lobby/wait", get(waiting::show))
         .route("/lobby/bots", wait().post(waiting::fill))
         .route("/lobby/cancel", wait().post(waiting::cancel))
+        .route("/lobby/left", wait().post(waiting::leave))
         .route("/friends", get(friends::show))
         .route("/friends/shown", friends().post(friends::show_me))
         .route("/friends/{act}", friends().post(friends::act))
@@ -134,6 +136,7 @@ pub fn routes() -> Router<Site> {
         .merge(event::routes())
         .merge(club::routes())
         .route("/history", get(history::show))
+        .route("/history/last", get(finished::last))
         .route("/history/{number}", get(finished::show))
         .route("/history/{number}/record", get(finished::record))
 }

@@ -5,4 +5,4 @@ mod bots;
 mod task;
 
 pub use bots::{Bots, Pace};
-pub use task::{Connect, Glance, Hears, Mail, Outgoing, Services, Task};
+pub use task::{Attendance, Connect, Glance, Hears, Mail, Outgoing, Services, TableNow, Task};

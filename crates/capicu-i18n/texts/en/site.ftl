@@ -10,6 +10,9 @@ site-at = on { $when }
 
 home-tables = Your tables
 home-continue = Continue
+table-waits-title = Your table
+table-waits = Your table with { $who } is waiting.
+table-over = The match is over.
 home-welcome = Welcome back, { $name }.
 home-name-help = The others at the table see it. You can change it later.
 home-play-now-help = { $game }: you sit down at once, with bots in the other seats.

@@ -10,6 +10,9 @@ site-at = el { $when }
 
 home-tables = Tus mesas
 home-continue = Seguir
+table-waits-title = Tu mesa
+table-waits = Tu mesa con { $who } te espera.
+table-over = La partida terminó.
 home-welcome = Hola otra vez, { $name }.
 home-name-help = Lo ven los demás en la mesa. Después lo puedes cambiar.
 home-play-now-help = { $game }: te sientas ahora mismo, con bots en los otros puestos.

@@ -10,6 +10,9 @@ site-at = le { $when }
 
 home-tables = Vos tables
 home-continue = Continuer
+table-waits-title = Votre table
+table-waits = Votre table avec { $who } vous attend.
+table-over = La partie est finie.
 home-welcome = Content de vous revoir, { $name }.
 home-name-help = Les autres le voient à la table. Vous pourrez le changer plus tard.
 home-play-now-help = { $game } : vous vous asseyez tout de suite, des bots prennent les autres places.

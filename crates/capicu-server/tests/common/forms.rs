@@ -29,7 +29,7 @@ impl<'a> Browser<'a> {
         let cookie = self.cookie.as_ref();
         let cookie = cookie.map(|cookie| format!("\r\ncookie: {cookie}"));
         let head = format!(
-            "{head} HTTP/1.1\r\nsec-fetch-site: {}{}\r\ncontent-type: application/x-www-form-urlencoded",
+            "{head} HTTP/1.1\r\naccept: text/html\r\nsec-fetch-site: {}{}\r\ncontent-type: application/x-www-form-urlencoded",
             self.site,
             cookie.unwrap_or_default()
         );

@@ -19,6 +19,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
 
+use super::my_tables::{self, AwaitedTable};
 use super::{admin, notice};
 use crate::connection_limits::Admitted;
 use crate::page_shell::{framed, with_head};
@@ -45,6 +46,8 @@ pub struct Ask {
     upload: OnceLock<Admitted>,
     /// Unread notices of moderators to the player, once the player is known.
     notices: OnceLock<Vec<Entry>>,
+    /// The table where people wait for the player, once the player is known.
+    awaited: OnceLock<Option<AwaitedTable>>,
 }
 
 /// The field by which a page names the last action.
@@ -81,6 +84,7 @@ impl FromRequest<Site> for Ask {
             form: Mutex::new(Some(Unread::from(request))),
             upload: OnceLock::new(),
             notices: OnceLock::new(),
+            awaited: OnceLock::new(),
         };
         if !is_form {
             // Reads the query; an error shows when a field is read.
@@ -176,8 +180,18 @@ impl Ask {
         {
             let unread = conduct::unread(self.site.context(), found.player.id).await?;
             let _ = self.notices.set(unread);
+            self.awaited(found).await?;
         }
         Ok(found)
+    }
+
+    /// The table where people wait for the player, who is not there.
+    pub async fn awaited(&self, found: &SignedIn) -> Result<Option<&AwaitedTable>, Failure> {
+        if self.awaited.get().is_none() {
+            let awaited = my_tables::awaited(self, found).await?;
+            let _ = self.awaited.set(awaited);
+        }
+        Ok(self.awaited.get().and_then(Option::as_ref))
     }
 
     /// Reads a form that changes something of the signed-in player.
@@ -222,7 +236,12 @@ impl Ask {
     pub fn page_with(&self, title: &str, path: &str, head: &Markup, body: &Markup) -> Response {
         let address = |lang: Lang| format!("{path}?lang={}", lang.tag());
         let notices = self.notices.get().map_or(&[][..], Vec::as_slice);
-        let body = html! { (notice::all(self.texts(), notices)) (body) };
+        let awaited = self.awaited.get().and_then(Option::as_ref);
+        let body = html! {
+            (notice::all(self.texts(), notices))
+            @if let Some(awaited) = awaited { (my_tables::line(self.texts(), awaited)) }
+            (body)
+        };
         let page = match self.site.side() {
             Listener::Front => with_head(self.lang, title, address, head, &body),
             Listener::Back => {

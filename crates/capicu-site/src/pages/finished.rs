@@ -15,8 +15,9 @@ use capicu_record::side;
 use capicu_store::{MatchResult, SignedIn};
 use capicu_table_service::record;
 use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
 
-use super::extract::{Ask, status, told};
+use super::extract::{Ask, lead_to, status, told};
 use super::friends::button;
 use super::history::{company, name, result, score, stakes, with_part};
 use super::ratings::linked;
@@ -67,6 +68,36 @@ impl Kept {
             Self::Damaged | Self::Nothing => None,
         }
     }
+}
+
+/// The table of the match to review.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Last {
+    table: String,
+}
+
+/// `GET /history/last?table=TABLE`: leads to the review of the player's last match at a table.
+pub async fn last(ask: Ask) -> Response {
+    let found = async {
+        let found = ask
+            .who()
+            .await?
+            .ok_or(Failure::new(ApiErrorCode::NotSignedIn))?;
+        let matches = history::matches(ask.site.context(), found.player.id, u64::MAX).await?;
+        let table = ask.form::<Last>().table;
+        Ok(matches.into_iter().find(|of| of.table.as_str() == table))
+    };
+    match found.await {
+        Ok(Some(of)) => lead_to(&review(&of), None),
+        Ok(None) => unknown(&ask),
+        Err(failure) => failed(&ask, &failure),
+    }
+}
+
+/// The address of the review of a match, from the reader's seat.
+fn review(of: &MyMatch) -> String {
+    format!("/replay?match={}#from={}", of.number, of.seat.0.letter())
 }
 
 /// `GET /history/NUMBER`: the page of a finished match.
@@ -340,7 +371,7 @@ fn download(texts: Texts, of: &MyMatch) -> Markup {
     html! {
         h2 { (texts.past_record()) }
         p.row {
-            a.do href={ "/replay?match=" (of.number) "#from=" (of.seat.0.letter()) } data-testid="look-again" { (texts.replay_look()) }
+            a.do href=(review(of)) data-testid="look-again" { (texts.replay_look()) }
             a.do.second href={ "/history/" (of.number) "/record" } download data-testid="record" {
                 (texts.past_download())
             }

@@ -3,10 +3,9 @@
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
-use capicu_accounts::history;
 use capicu_i18n::Texts;
 use capicu_protocol::{
-    ApiErrorCode, CreateTable, Hints, Level, MyTable, Plan, TableId, TableRules, TurnTime,
+    ApiErrorCode, CreateTable, Hints, Level, Plan, TableId, TableRules, TurnTime,
 };
 use capicu_store::SignedIn;
 use capicu_table::Code;
@@ -15,14 +14,11 @@ use serde::Deserialize;
 
 use super::boards::Boards;
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
-use super::when::{MOMENT, with_moment};
+use super::my_tables::{self, Mine};
 use super::{challenge, device, learn, preview};
 use crate::assets;
 use crate::file_game;
 use crate::{Failure, What, make_table};
-
-/// How many of a player's tables are listed.
-const TABLES: u32 = 5;
 
 /// The logo, which shows two tiles.
 const LOGO: &str = include_str!("logo.svg");
@@ -157,12 +153,12 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         Err(failure) => return ask.problem(&failure, "/"),
     };
     let tables = match &found {
-        Some(found) => history::tables(ask.site.context(), found.player.id, TABLES).await,
+        Some(found) => my_tables::of(ask, found).await,
         None => Ok(Vec::new()),
     };
     let tables = match tables {
         Ok(tables) => tables,
-        Err(error) => return ask.problem(&error.into(), "/"),
+        Err(failure) => return ask.problem(&failure, "/"),
     };
     let challenges = match &found {
         Some(found) => challenge::lines(ask, found).await,
@@ -191,12 +187,13 @@ fn body(
     ask: &Ask,
     found: Option<&SignedIn>,
     challenges: &Markup,
-    tables: &[MyTable],
+    tables: &[Mine],
     wrong: Option<Wrong>,
 ) -> Markup {
     let texts = ask.texts();
     let name = found.and_then(|found| found.player.name.as_deref());
-    let played = tables.iter().find(|table| table.title.is_none());
+    let mut played = tables.iter().map(|mine| &mine.table);
+    let played = played.find(|table| table.title.is_none());
     let usual = played.and_then(|table| Game::by_id(&table.game));
     let usual = usual.unwrap_or(&Game::ALL[0]).id;
     let done = match ask.done().as_str() {
@@ -223,7 +220,7 @@ fn body(
             @if !tables.is_empty() {
                 section data-testid="my-tables" {
                     h2 { (texts.home_tables()) }
-                    ul.list { @for table in tables { (continued(texts, table)) } }
+                    ul.list { @for table in tables { (my_tables::continued(texts, table)) } }
                 }
             }
             (device::kept("seats", &texts.device_seats(), None, &texts.home_continue(), &texts.device_remove()))
@@ -279,18 +276,6 @@ fn body(
             }
             (device::offline_line(texts))
             p { a href="/settings" data-testid="to-settings" { (texts.device_settings()) } }
-        }
-    }
-}
-
-/// A link back to a table.
-fn continued(texts: Texts, table: &MyTable) -> Markup {
-    let game = table.title.clone();
-    let game = game.or_else(|| texts.game_name(&table.game));
-    html! {
-        li {
-            p { b { (game.unwrap_or_default()) } " " small { (with_moment(&texts.site_at(MOMENT), table.at)) } }
-            a.do data-continue href={ "/t/" (table.table) } data-testid="continue" { (texts.home_continue()) }
         }
     }
 }

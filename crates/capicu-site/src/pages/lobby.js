@@ -31,6 +31,12 @@ async function follow(body) {
     clearInterval(open);
   }
 }
+// Nobody is seated who has left the page. Its own forms go on with the seek.
+let leads_on = false;
+addEventListener("submit", () => (leads_on = true));
+addEventListener("pagehide", () => {
+  if (people.dataset.part === "status" && !leads_on) navigator.sendBeacon("/lobby/left", new URLSearchParams());
+});
 async function look() {
   try {
     const accept = "application/x-ndjson";

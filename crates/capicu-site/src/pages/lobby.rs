@@ -42,7 +42,7 @@ pub async fn show(ask: Ask) -> Response {
 /// `POST /lobby`: the sender seeks a table.
 pub async fn seek(ask: Ask) -> Response {
     match sought(&ask).await {
-        Ok((wish, cookie)) => lead_to(&waiting::address(wish), cookie),
+        Ok((address, cookie)) => lead_to(&address, cookie),
         Err(failure) => answer(&ask, Some(wrong(&failure))).await,
     }
 }
@@ -135,14 +135,18 @@ pub async fn is_paused(ask: &Ask, player: PlayerId) -> Result<bool, Failure> {
     })
 }
 
-async fn sought(ask: &Ask) -> Result<(Wish, Option<HeaderValue>), Failure> {
+/// Seeks a table and returns the address of the waiting page. A player whom a table awaits gets its address instead.
+async fn sought(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
     let wish = wished(ask).await?;
     let (found, cookie) = ask.player().await?;
+    if let Some(awaited) = ask.awaited(&found).await? {
+        return Ok((format!("/t/{}", awaited.id), cookie));
+    }
     may_seek(ask, &found).await?;
     let lobby = known(ask, &found, wish).await?;
     let sought = lobby.seek(found.player.id, found.player.name, wish);
     sought.await?;
-    Ok((wish, cookie))
+    Ok((waiting::address(wish), cookie))
 }
 
 /// The form of a wish.

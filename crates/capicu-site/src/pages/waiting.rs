@@ -183,6 +183,18 @@ pub async fn cancel(ask: Ask) -> Response {
     }
 }
 
+/// `POST /lobby/left`: the script of the page reports that the player leaves the page.
+pub async fn leave(ask: Ask) -> Response {
+    let left = async {
+        let player = player(&ask).await?;
+        Ok(ask.site.lobby().away(player).await?)
+    };
+    match left.await {
+        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Err(failure) => ask.problem(&failure, PATH),
+    }
+}
+
 async fn player(ask: &Ask) -> Result<PlayerId, Failure> {
     Ok(ask.changing().await?.player.id)
 }

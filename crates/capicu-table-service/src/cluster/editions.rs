@@ -106,6 +106,7 @@ impl OfAnEdition for Input {
             | Self::Decline { .. }
             | Self::Made { .. }
             | Self::Wake => 4,
+            Self::Away(_) => 5,
         }
     }
 }

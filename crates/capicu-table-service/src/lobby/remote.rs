@@ -151,6 +151,11 @@ impl Reception {
         self.view(left, View::Progress(player)).await
     }
 
+    /// Records that a player left the waiting page: see [`Input::Away`].
+    pub async fn away(&self, player: PlayerId) -> Answer<()> {
+        self.handle(Input::Away(player)).await.map(drop)
+    }
+
     pub async fn count(&self) -> Answer<usize> {
         self.view([], View::Count).await
     }

@@ -9,7 +9,9 @@ use capicu::Seat;
 use capicu::fair::Seed;
 use capicu_accounts::ratings::rated_family;
 use capicu_accounts::{BlockFilter, Context};
-use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, TableId, Watching, encode};
+use capicu_protocol::{
+    Closed, Holder, PlayerId, ServerMessage, StandIn, TableId, Watching, encode,
+};
 use capicu_store::conduct::TalkLine;
 use capicu_store::{
     Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Unavailable, Venue,
@@ -116,7 +118,7 @@ impl From<Option<Arc<BlockFilter>>> for Hears {
     }
 }
 
-/// A short view of a table, for players who report an incident there.
+/// A short view of a table, for players who report an incident there, and for the lists of their own tables.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Glance {
     /// The number of the current or last match, from 1; 0 before the first.
@@ -127,6 +129,56 @@ pub struct Glance {
     pub is_public: bool,
     /// The latest chat messages, oldest first.
     pub talk: Vec<TalkLine>,
+    /// The state of the match; `None` from a server of an older version.
+    #[serde(default)]
+    pub now: Option<Box<TableNow>>,
+}
+
+/// The state of a table, as the lists of a player's own tables show it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TableNow {
+    /// The game, players and scores.
+    pub card: TableCard,
+    /// The seat whose turn it is.
+    pub turn: Option<capicu_protocol::Seat>,
+    /// The attendance of each seat.
+    pub seats: Vec<Attendance>,
+    /// Whether the match is over.
+    pub is_over: bool,
+}
+
+/// Whether the player of a seat is at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Attendance {
+    /// A bot, or a player whose page is open.
+    Here,
+    /// A player whose page is not open.
+    Away,
+    /// A player who left the table, for whom a bot plays.
+    Left,
+}
+
+impl TableNow {
+    fn of(session: &Session, active_at: u64) -> Self {
+        let state = session.state();
+        let attendance = |seat: Seat| match state.stand_in(seat) {
+            Some(StandIn::Left) => Attendance::Left,
+            _ if state.seat(seat).holder() == Holder::Person && !session.is_there(seat) => {
+                Attendance::Away
+            }
+            _ => Attendance::Here,
+        };
+        Self {
+            card: TableCard::of(session, active_at),
+            turn: match state.waiting() {
+                capicu::Waiting::Act(seat) => Some(seat.into()),
+                _ => None,
+            },
+            seats: state.all_seats().map(attendance).collect(),
+            is_over: state.match_info().is_some_and(|of| of.over.is_some()),
+        }
+    }
 }
 
 /// A message that a socket is to send.
@@ -593,6 +645,7 @@ impl Task {
             players: players.collect(),
             is_public: state.setup().watching == Watching::On,
             talk: self.talk.iter().cloned().collect(),
+            now: Some(Box::new(TableNow::of(&self.session, self.active_at))),
         }
     }
 

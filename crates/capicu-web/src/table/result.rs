@@ -86,9 +86,14 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         }
     });
     let finished = memo(move || room.read(|game| game.table().result().is_some()));
-    // The device stores the record of a match that is played on it.
+    // The device stores the record of a match that is played on it, and the server that of another.
     let seated = room.peek(|game| game.seat().is_some());
-    let practiced = seated && room.secrets.with_untracked(Option::is_none);
+    let review = seated.then(|| {
+        room.secrets.with_untracked(|secrets| match secrets {
+            Some(secrets) => format!("/history/last?table={}", secrets.table),
+            None => "/replay?practice".to_owned(),
+        })
+    });
     let story = move || {
         room.read(|game| {
             let last = game.table().last()?;
@@ -242,8 +247,8 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                         {say(|t| t.rematch_others())}
                                     </button>
                                 }.into_any())}
-                                {practiced.then(|| view! {
-                                    <a class="do second" href="/replay?practice" data-testid="look-again">
+                                {review.clone().map(|review| view! {
+                                    <a class="do second" href=review data-testid="look-again">
                                         {say(|t| t.replay_look())}
                                     </a>
                                 })}

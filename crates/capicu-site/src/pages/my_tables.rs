@@ -1,0 +1,197 @@
+//! The tables of a reader: who sits there, the score and the turn, and the table that waits for them.
+
+use std::time::Duration;
+
+use axum::http::header;
+use capicu::{BySeat, Seat};
+use capicu_accounts::history;
+use capicu_i18n::{BOT_NAMES, Seats, Texts};
+use capicu_protocol::{Holder, MyTable, TableId};
+use capicu_store::SignedIn;
+use capicu_table_service::card::{CardSeat, TableCard};
+use capicu_table_service::table::{Attendance, TableNow};
+use futures_util::future::join_all;
+use maud::{Markup, html};
+
+use super::extract::Ask;
+use super::when::{MOMENT, with_moment};
+use crate::{Failure, Listener};
+
+/// The most tables on the first page.
+const TABLES: u32 = 5;
+
+/// How many of the latest tables may be the one that waits for the player.
+const LATEST: u32 = 3;
+
+/// A table waits for its player this long after its last move.
+const WAITS: Duration = Duration::from_secs(600);
+
+/// A table where nobody is waits this long.
+const EMPTY: Duration = Duration::from_secs(120);
+
+/// A table of the reader.
+pub struct Mine {
+    pub table: MyTable,
+    /// Its state; `None` if its server did not answer.
+    now: Option<Box<TableNow>>,
+}
+
+/// The latest tables of a player, for the first page.
+pub async fn of(ask: &Ask, found: &SignedIn) -> Result<Vec<Mine>, Failure> {
+    let tables = history::tables(ask.site.context(), found.player.id, TABLES).await?;
+    Ok(looked_at(ask, tables).await)
+}
+
+async fn looked_at(ask: &Ask, tables: Vec<MyTable>) -> Vec<Mine> {
+    let registry = ask.site.registry();
+    let look = async |table: MyTable| {
+        let glance = registry.glance(&table.table).await;
+        let now = glance.ok().flatten().and_then(|glance| glance.now);
+        Mine { table, now }
+    };
+    join_all(tables.into_iter().map(look)).await
+}
+
+/// The table where people wait for a player who is not there.
+pub struct AwaitedTable {
+    pub id: TableId,
+    game: String,
+    title: Option<String>,
+    /// The other people.
+    people: Vec<Option<String>>,
+}
+
+/// Finds the table that waits for the player of a page. It is left out of the requests of scripts.
+pub async fn awaited(ask: &Ask, found: &SignedIn) -> Result<Option<AwaitedTable>, Failure> {
+    let accepted = ask.headers.get(header::ACCEPT);
+    let accepted = accepted.and_then(|accepted| accepted.to_str().ok());
+    let is_page = accepted.is_some_and(|accepted| accepted.contains("text/html"));
+    if !is_page || matches!(ask.site.side(), Listener::Back) {
+        return Ok(None);
+    }
+    let now = ask.site.services().clock.now();
+    let mut latest = history::tables(ask.site.context(), found.player.id, LATEST).await?;
+    latest.retain(|table| now.saturating_sub(table.at) < WAITS.as_millis() as u64);
+    let tables = looked_at(ask, latest).await;
+    Ok(tables.into_iter().find_map(|mine| mine.awaited(now)))
+}
+
+impl Mine {
+    /// This table, if people wait there for its player.
+    fn awaited(self, now: u64) -> Option<AwaitedTable> {
+        let state = self.now?;
+        let me = self.table.seat.0.index();
+        let is_away = state.seats.get(me) == Some(&Attendance::Away);
+        let others = state.card.seats.iter().enumerate();
+        let others = others.filter(|(seat, of)| *seat != me && of.holder == Holder::Person);
+        let people: Vec<_> = others.map(|(_, of)| of.name.clone()).collect();
+        let is_new = now.saturating_sub(self.table.at) < EMPTY.as_millis() as u64;
+        let is_kept = state.card.is_attended || is_new;
+        let waits = is_away && !state.is_over && !people.is_empty() && is_kept;
+        waits.then_some(AwaitedTable {
+            id: self.table.table,
+            game: self.table.game,
+            title: self.table.title,
+            people,
+        })
+    }
+}
+
+/// The line above every page that leads to the table.
+pub fn line(texts: Texts, awaited: &AwaitedTable) -> Markup {
+    let game = named(texts, awaited.title.as_deref(), &awaited.game);
+    let called = |name: &Option<String>| name.clone().unwrap_or_else(|| texts.default_name());
+    let people: Vec<String> = awaited.people.iter().map(called).collect();
+    html! {
+        aside.front aria-label=(texts.table_waits_title()) data-testid="your-table" {
+            div.done.row {
+                p { b { (texts.table_waits(&texts.list(&people))) } " " (game) }
+                a.do href={ "/t/" (awaited.id) } data-testid="to-your-table" { (texts.lobby_to_table()) }
+            }
+        }
+    }
+}
+
+fn named(texts: Texts, title: Option<&str>, game: &str) -> String {
+    let title = title.map(str::to_owned);
+    title.or_else(|| texts.game_name(game)).unwrap_or_default()
+}
+
+/// A link back to a table, with faces, players, score and turn.
+pub fn continued(texts: Texts, mine: &Mine) -> Markup {
+    let table = &mine.table;
+    let game = named(texts, table.title.as_deref(), &table.game);
+    html! {
+        li {
+            @if let Some(now) = &mine.now { (faces(texts, now, table.seat.0)) }
+            div {
+                p { b { (game) } " " small { (with_moment(&texts.site_at(MOMENT), table.at)) } }
+                @if let Some(now) = &mine.now { (state(texts, now, table.seat.0)) }
+            }
+            a.do data-continue href={ "/t/" (table.table) } data-testid="continue" { (texts.home_continue()) }
+        }
+    }
+}
+
+/// The initials of all players, the reader first, in the colors of the sides.
+fn faces(texts: Texts, now: &TableNow, me: Seat) -> Markup {
+    let names = names(texts, &now.card);
+    let rules = &now.card.rules;
+    let initial = |seat: Seat| names.get(seat.index()).and_then(|name| name.chars().next());
+    html! {
+        span class="faces" aria-hidden="true" {
+            @for seat in me.around(rules.n_seats()) {
+                i class={ "side-" (rules.side(seat).index() % 4) } {
+                    (initial(seat).map(|c| c.to_uppercase().to_string()).unwrap_or_default())
+                }
+            }
+        }
+    }
+}
+
+fn state(texts: Texts, now: &TableNow, me: Seat) -> Markup {
+    let (card, rules) = (&now.card, &now.card.rules);
+    let names = names(texts, card);
+    let others = |partners: bool| {
+        let is_ours = |seat: &Seat| (rules.side(*seat) == rules.side(me)) == partners;
+        let seats = me.around(rules.n_seats()).skip(1).filter(is_ours);
+        let names: Vec<&str> = seats.map(|seat| names[seat.index()].as_str()).collect();
+        texts.list(&names)
+    };
+    let (partners, opponents) = (others(true), others(false));
+    let standing = card.scores.as_ref().map(|scores| {
+        let names = BySeat::from_fn(rules.n_seats(), |seat| names[seat.index()].as_str());
+        let seats = Seats {
+            names,
+            you: Some(me),
+        };
+        texts.standing(rules, scores, &seats)
+    });
+    html! {
+        p data-testid="company" {
+            @if !partners.is_empty() { (texts.history_partner(&partners)) ". " }
+            (texts.history_against(&opponents)) "."
+        }
+        @if let Some(standing) = standing { p data-testid="table-score" { (standing) } }
+        p data-testid="turn" {
+            @match now.turn.map(|seat| seat.0) {
+                Some(seat) if seat == me => span class="my-turn" { (texts.your_turn()) },
+                Some(seat) => small { (texts.thinking(&names[seat.index()])) },
+                None if now.is_over => small { (texts.table_over()) },
+                None => {}
+            }
+        }
+    }
+}
+
+/// The names of the players, as the table shows them. An open seat is free.
+fn names(texts: Texts, table: &TableCard) -> Vec<String> {
+    let seats = table.seats.iter().zip(BOT_NAMES);
+    let name = |(seat, bot): (&CardSeat, &str)| match (seat.holder, &seat.name) {
+        (Holder::Person, Some(name)) => name.clone(),
+        (Holder::Person, None) => texts.default_name(),
+        (Holder::Bot, _) => texts.bot(bot),
+        (Holder::Open, _) => texts.invited_free(),
+    };
+    seats.map(name).collect()
+}
