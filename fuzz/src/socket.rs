@@ -243,7 +243,7 @@ impl Host {
                         hint: None,
                     });
                 }
-                Output::Seated { .. } => {}
+                Output::Seated { .. } | Output::Hurry => {}
                 Output::Wake(wake) => self.wake = wake,
                 Output::Stop => panic!("the session is over"),
             }

@@ -1,7 +1,7 @@
 //! Commands from the person at a seat.
 
 use capicu::{Action, Call, Seat};
-use capicu_protocol::{ClientMessage, Key, Saying, Token, Wish};
+use capicu_protocol::{ClientMessage, Key, Pace, Saying, Token, Wish};
 
 use crate::ClientTable;
 
@@ -43,6 +43,8 @@ pub enum Command {
     Hint,
     /// Sends a chat message to all at the table.
     Say(Saying),
+    /// Sets how fast bots play, or skips one wait.
+    Pace(Pace),
 }
 
 impl Command {
@@ -102,6 +104,7 @@ impl Command {
             },
             Self::Hint => ClientMessage::Hint { key, expected },
             Self::Say(saying) => ClientMessage::Say { key, saying },
+            Self::Pace(pace) => ClientMessage::Pace { key, pace },
         }
     }
 }

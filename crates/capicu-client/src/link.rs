@@ -114,9 +114,12 @@ enum With {
     Own,
 }
 
-/// Whether this is a chat message, which is sent once and stored nowhere.
+/// Whether this is a chat message or a pace, which is sent once and stored nowhere.
 const fn is_said(command: &ClientMessage) -> bool {
-    matches!(command, ClientMessage::Say { .. })
+    matches!(
+        command,
+        ClientMessage::Say { .. } | ClientMessage::Pace { .. }
+    )
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

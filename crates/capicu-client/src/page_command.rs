@@ -3,7 +3,7 @@
 use std::fmt;
 
 use capicu::{Action, Call, Seat, Tile};
-use capicu_protocol::{Token, Wish};
+use capicu_protocol::{Pace, Token, Wish};
 
 use crate::Command;
 
@@ -40,6 +40,8 @@ pub enum PageCommand {
     GiveTable(Seat),
     /// Stops waiting for a seat: a bot plays on.
     StandIn(Seat),
+    /// Sets how fast bots play, or skips one wait.
+    Pace(Pace),
     /// Changes the player's name.
     Name(String),
     /// Leaves the table to another tab.
@@ -55,6 +57,7 @@ impl fmt::Display for PageCommand {
             Self::Choose(tile) => return write!(f, "choose {tile}"),
             Self::Points(points) => return write!(f, "points {points}"),
             Self::Name(name) => return write!(f, "name {name}"),
+            Self::Pace(pace) => return write!(f, "pace {}", pace.name()),
             Self::Swap(seat, with) => return write!(f, "swap {} {}", seat.index(), with.index()),
             Self::Bot(seat) => ("bot", seat),
             Self::NewLink(seat) => ("new-link", seat),
@@ -97,6 +100,7 @@ impl PageCommand {
             Self::GiveTable(seat) => Command::GiveTable(seat),
             Self::StandIn(seat) => Command::StandIn(seat),
             Self::Name(name) => Command::Name(name),
+            Self::Pace(pace) => Command::Pace(pace),
             Self::Choose(_) | Self::Pose | Self::LetGo | Self::Close => return None,
         })
     }
@@ -126,6 +130,7 @@ impl PageCommand {
             "give-table" => Self::GiveTable(seat(rest)?),
             "stand-in" => Self::StandIn(seat(rest)?),
             "name" => Self::Name(rest.to_owned()),
+            "pace" => Self::Pace(Pace::named(rest)?),
             "let-go" => Self::LetGo,
             "close" => Self::Close,
             _ => return None,
@@ -160,6 +165,7 @@ mod tests {
             PageCommand::GiveTable(one),
             PageCommand::StandIn(other),
             PageCommand::Name("Ana María".to_owned()),
+            PageCommand::Pace(Pace::Skip),
             PageCommand::LetGo,
             PageCommand::Close,
         ] {

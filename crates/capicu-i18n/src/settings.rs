@@ -58,6 +58,11 @@ settings! {
         ("weight", |t| t.device_order_weight()),
         ("hand", |t| t.device_order_hand()),
     ]);
+    PACE, "pace", "capicu.look.pace", device_pace, [device_pace_help], Kind::OneOf(&[
+        ("", |t| t.device_pace_natural()),
+        ("fast", |t| t.device_pace_fast()),
+        ("instant", |t| t.device_pace_instant()),
+    ]);
     SHOW_PASSED, "show-passed", "capicu.passed", device_passed, [], Kind::On("off");
     WORDS_OF_THE_TABLE, "words-of-the-table", "capicu.words", device_words, [device_words_help], Kind::On("off");
     TYPING, "typing", "capicu.look.typed", typed_open, [device_typed_help], Kind::Off("on");
@@ -97,6 +102,7 @@ pub const GROUPS: [(Text, &[Setting]); 3] = [
         &[
             LAY_RELEASED,
             PREMOVE,
+            PACE,
             ORDER,
             SHOW_PASSED,
             WORDS_OF_THE_TABLE,

@@ -269,7 +269,9 @@ impl Practice {
             let mut rng = ChaCha20Rng::from_seed((self.chance)());
             let after = match think.by {
                 Chooser::Clock => 0,
-                Chooser::Bot | Chooser::Person => think_time(think.view.board(), &mut rng),
+                Chooser::Bot | Chooser::Person => {
+                    think.time(think_time(think.view.board(), &mut rng))
+                }
             };
             self.chosen = Some(Chosen {
                 about: think.about,
@@ -340,6 +342,11 @@ impl Practice {
                 // Nobody else comes to a practice table.
                 Output::Seated { .. } => {}
                 Output::Close { why, .. } => told.push(ServerMessage::Closed { why }),
+                Output::Hurry => {
+                    if let Some(chosen) = &mut self.chosen {
+                        chosen.at = now;
+                    }
+                }
                 Output::Think(think) => {
                     self.chosen = None;
                     self.asked = Some(*think);

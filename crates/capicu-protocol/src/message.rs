@@ -6,7 +6,8 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    Act, Call, Clock, Closed, Event, Hint, Presence, Refusal, Saying, Seat, Snapshot, Token, Wish,
+    Act, Call, Clock, Closed, Event, Hint, Pace, Presence, Refusal, Saying, Seat, Snapshot, Token,
+    Wish,
 };
 
 /// A message from a client. Every command has a key that the client chooses. If the table knows the key from this seat,
@@ -162,6 +163,13 @@ pub enum ClientMessage {
         /// A phrase or a text.
         saying: Saying,
     },
+    /// Sets how fast bots play, while the player is alone with them. It is not in the journal.
+    Pace {
+        /// Chosen by the client, see [`ClientMessage`].
+        key: Key,
+        /// The pace from now on, or the wish to skip one wait.
+        pace: Pace,
+    },
     /// Asks for [`ServerMessage::Pong`].
     Ping {
         /// A number that the answer repeats.
@@ -275,7 +283,8 @@ impl ClientMessage {
             | Self::Delete { key }
             | Self::StandIn { key, .. }
             | Self::Hint { key, .. }
-            | Self::Say { key, .. } => Some(key),
+            | Self::Say { key, .. }
+            | Self::Pace { key, .. } => Some(key),
         }
     }
 }

@@ -120,6 +120,10 @@ fn client_messages_match_their_records() {
             key: key(),
             expected: 8,
         }),
+        named("pace")(ClientMessage::Pace {
+            key: key(),
+            pace: Pace::Fast,
+        }),
         ("ping", ClientMessage::Ping { n: 5 }),
     ];
     for (name, message) in &messages {

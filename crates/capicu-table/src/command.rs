@@ -1,7 +1,7 @@
 //! Commands from players.
 
 use capicu::{Action, Call, Seat};
-use capicu_protocol::{ClientMessage, Key, Saying};
+use capicu_protocol::{ClientMessage, Key, Pace, Saying};
 
 use crate::{TokenHash, Wish};
 
@@ -64,6 +64,8 @@ pub enum Command {
         expected: u64,
     },
     Say(Saying),
+    /// Sets how fast bots play, or skips one wait.
+    Pace(Pace),
 }
 
 impl Command {
@@ -87,6 +89,7 @@ impl Command {
             | Self::Hint { .. }
             | Self::Say(_) => 1,
             Self::GiveTable(_) => 2,
+            Self::Pace(_) => 5,
         }
     }
 
@@ -149,6 +152,7 @@ impl Command {
             ClientMessage::StandIn { key, seat } => (key, Self::StandIn(seat.0)),
             ClientMessage::Hint { key, expected } => (key, Self::Hint { expected }),
             ClientMessage::Say { key, saying } => (key, Self::Say(saying)),
+            ClientMessage::Pace { key, pace } => (key, Self::Pace(pace)),
         })
     }
 }

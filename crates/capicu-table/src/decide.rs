@@ -20,7 +20,7 @@ impl State {
         time: impl FnOnce() -> u32,
     ) -> Result<Option<Fact>, Refusal> {
         match command {
-            Command::Hint { .. } | Command::Say(_) | Command::Delete => Ok(None),
+            Command::Hint { .. } | Command::Say(_) | Command::Pace(_) | Command::Delete => Ok(None),
             Command::Act { expected, action } => {
                 self.check_version(*expected)?;
                 self.check_turn(seat)?;

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use capicu::fair::Seed;
 use capicu::{Action, Seat, Waiting};
 use capicu_protocol::{
-    Clock, Closed, Deadline, Holder, Key, Level, PlayerId, Refusal, ServerMessage,
+    Clock, Closed, Deadline, Holder, Key, Level, Pace, PlayerId, Refusal, ServerMessage,
 };
 
 use crate::budget::Budget;
@@ -42,6 +42,8 @@ pub struct Session {
     budget: Budget,
     lags: Lags,
     talk: Vec<Budget>,
+    /// How fast bots play while one person has a seat.
+    pace: Pace,
     /// Since when the table has waited for its next action.
     since: u64,
     pending: Option<Pending>,
@@ -135,6 +137,7 @@ impl Session {
             budget: Budget::new(BURST, EACH, now),
             lags: Lags::new(n_seats),
             talk: Self::talk_budgets(n_seats, now),
+            pace: Pace::Natural,
             since: now,
             pending: None,
             queue: VecDeque::new(),
@@ -323,6 +326,9 @@ impl Session {
         if let Command::Say(saying) = command {
             return self.say(connection, seat, key, saying, step);
         }
+        if let Command::Pace(pace) = command {
+            return self.hurry(connection, key, *pace, step);
+        }
         if *command == Command::Delete {
             if self.state.host() == Some(seat) {
                 self.pending = Some(Pending::Removal { connection, key });
@@ -403,6 +409,28 @@ impl Session {
         if !self.commit(fact, command, then, step) {
             self.refuse(connection, key, Refusal::NotNow, step);
         }
+    }
+
+    /// Changes the pace of bots. The players of a table share its time, so only a person alone may.
+    fn hurry(&mut self, connection: u64, key: Key, pace: Pace, step: &mut Step<'_>) {
+        if !self.is_alone() {
+            return self.refuse(connection, key, Refusal::NotNow, step);
+        }
+        if pace != Pace::Skip {
+            self.pace = pace;
+        }
+        if matches!(pace, Pace::Skip | Pace::Instant) {
+            step.out.push(Output::Hurry);
+        }
+        let version = self.state.version();
+        step.tell(connection, ServerMessage::Done { key, version });
+    }
+
+    /// Whether one person has a seat, at a table without an event.
+    fn is_alone(&self) -> bool {
+        let seats = self.state.all_seats();
+        let people = seats.filter(|seat| self.state.seat(*seat).holder() == Holder::Person);
+        self.state.setup().meeting.is_none() && people.count() == 1
     }
 
     fn chosen(&mut self, about: u64, by: Chooser, action: Option<Action>, step: &mut Step<'_>) {
@@ -527,6 +555,8 @@ impl Session {
             return;
         };
         let (about, wish) = (self.state.moved(), self.wish_for(seat));
+        let last = view.moves().last();
+        let drew = last.is_some_and(|last| last.seat == seat && last.action == Action::Draw);
         self.thinking = Some(Thinking { about, by, wish });
         step.out.push(Output::Think(Box::new(Think {
             about,
@@ -537,6 +567,11 @@ impl Session {
             },
             view,
             wish,
+            pace: match self.is_alone() {
+                true => self.pace,
+                false => Pace::Natural,
+            },
+            drew,
         })));
     }
 

@@ -230,6 +230,7 @@ fn takes(command: &PageCommand, table: &ClientTable) -> bool {
         | PageCommand::NewLink(_)
         | PageCommand::GiveTable(_)
         | PageCommand::StandIn(_)
+        | PageCommand::Pace(_)
         | PageCommand::Name(_)
         | PageCommand::LetGo
         | PageCommand::Close => true,

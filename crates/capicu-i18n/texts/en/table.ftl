@@ -127,6 +127,10 @@ knocks = { $who-is ->
 auto-pass = You can’t play: you pass.
 draw-tile = Draw a tile
 draw-needed = Nothing fits: draw a tile.
+draws = { $n ->
+    [one] Draws a tile
+   *[other] Draws { $n } tiles
+}
 boneyard = Boneyard
 boneyard-count = { $n ->
     [0] The boneyard is empty
@@ -170,6 +174,7 @@ new-partners = Other partners: you play with { $who }.
 rematch-waiting = Waiting for the others to agree to a rematch…
 new-match = New match
 leave-sure = Leave the table? A bot will play your tiles until you come back.
+leave-sure-lobby = Leave the table? A bot will play for you, and the match counts as a loss. Leaving often leads to a pause.
 
 connecting = Connecting…
 reconnecting = Connection lost. Connecting again…

@@ -127,6 +127,10 @@ knocks = { $who-is ->
 auto-pass = No llevas: pasas.
 draw-tile = Robar una ficha
 draw-needed = No llevas: roba una ficha.
+draws = { $n ->
+    [one] Roba una ficha
+   *[other] Roba { $n } fichas
+}
 boneyard = Pozo
 boneyard-count = { $n ->
     [0] El pozo está vacío
@@ -170,6 +174,7 @@ new-partners = Otras parejas: juegas con { $who }.
 rematch-waiting = Esperando a que los demás acepten la revancha…
 new-match = Partida nueva
 leave-sure = ¿Te levantas de la mesa? Un bot jugará por ti hasta que vuelvas.
+leave-sure-lobby = ¿Te levantas de la mesa? Un bot jugará por ti, y la partida contará como perdida. Quien abandona mucho hace una pausa.
 
 connecting = Conectando…
 reconnecting = Se perdió la conexión. Conectando otra vez…

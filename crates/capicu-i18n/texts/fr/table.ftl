@@ -127,6 +127,10 @@ knocks = { $who-is ->
 auto-pass = Vous ne pouvez pas jouer : vous boudez.
 draw-tile = Piocher
 draw-needed = Vous ne pouvez pas jouer : piochez.
+draws = { $n ->
+    [one] Pioche un domino
+   *[other] Pioche { $n } dominos
+}
 boneyard = Pioche
 boneyard-count = { $n ->
     [0] La pioche est vide
@@ -170,6 +174,7 @@ new-partners = Autres partenaires : vous jouez avec { $who }.
 rematch-waiting = On attend que les autres acceptent la revanche…
 new-match = Nouvelle partie
 leave-sure = Quitter la table ? Un bot jouera vos dominos jusqu’à votre retour.
+leave-sure-lobby = Quitter la table ? Un bot jouera pour vous, et la partie comptera comme perdue. Partir souvent mène à une pause.
 
 connecting = Connexion…
 reconnecting = Connexion perdue. Nouvelle tentative…

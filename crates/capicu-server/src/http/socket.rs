@@ -241,6 +241,7 @@ async fn enter(
         | ClientMessage::StandIn { .. }
         | ClientMessage::Hint { .. }
         | ClientMessage::Say { .. }
+        | ClientMessage::Pace { .. }
         | ClientMessage::Ping { .. } => return Err(Some(Closed::Unexpected)),
     };
     if protocol != VERSION {

@@ -18,6 +18,9 @@ use crate::pool::{Haste, Pool};
 /// How late a bot may answer because others think. After that a quick bot answers.
 const PATIENCE: Duration = Duration::from_millis(100);
 
+/// How long a bot may think that need not wait.
+const HURRIED: Duration = Duration::from_secs(1);
+
 /// The least delay before a turn out of time is played.
 const OUT_OF_TIME: Duration = Duration::from_millis(400);
 
@@ -96,12 +99,13 @@ impl Bots {
         [self.answers.all.load(Ordering::Relaxed), quick]
     }
 
-    /// How long to pretend to think about a view, whatever the hand.
-    pub fn think_time(&self, view: &View) -> Duration {
+    /// How long to pretend to think, whatever the hand.
+    pub fn think_time(&self, think: &Think) -> Duration {
         match self.pace {
             Pace::Natural => {
                 let mut rng = ChaCha20Rng::from_seed(self.randomness.bytes());
-                Duration::from_millis(think_time(view.board(), &mut rng).into())
+                let natural = think_time(think.view.board(), &mut rng);
+                Duration::from_millis(think.time(natural).into())
             }
             Pace::Immediate => Duration::ZERO,
         }
@@ -123,10 +127,20 @@ impl Bots {
         }
     }
 
-    /// Returns the action of a bot after this time; meanwhile the bot thinks. If the machine is too busy, a quick bot
-    /// answers instead.
-    pub async fn choose(&self, think: Think, time: Duration) -> Option<Action> {
+    /// Returns the action of a bot after this time, or after `hurry`; meanwhile the bot thinks. If the machine is too
+    /// busy, a quick bot answers instead.
+    pub async fn choose(
+        &self,
+        think: Think,
+        time: Duration,
+        hurry: impl Future<Output = ()>,
+    ) -> Option<Action> {
         let at = Instant::now() + time;
+        // A bot that plays faster thinks no less well.
+        let late = match think.pace {
+            capicu_protocol::Pace::Natural => at,
+            _ => at.max(Instant::now() + HURRIED),
+        };
         let agreed = think.agreed();
         let Think { level, view, .. } = think;
         let chosen = if agreed.is_some() {
@@ -147,9 +161,12 @@ impl Bots {
                 let chosen = player.choose(&view, &mut rng);
                 chosen.filter(|action| view.check(*action).is_ok())
             };
-            self.pool.think(at + PATIENCE, work).await.flatten()
+            self.pool.think(late + PATIENCE, work).await.flatten()
         };
-        sleep_until(at).await;
+        tokio::select! {
+            () = sleep_until(at) => {}
+            () = hurry => {}
+        }
         chosen
     }
 

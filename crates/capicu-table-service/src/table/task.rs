@@ -257,6 +257,8 @@ pub struct Task {
     wake: Option<u64>,
     /// The bot that thinks.
     bot: Option<AbortHandle>,
+    /// Lets that bot answer at once.
+    hurry: Option<oneshot::Sender<()>>,
     /// The time of the last stored fact, in milliseconds since 1970.
     active_at: u64,
     /// The latest chat messages. Only those who handle reports can read them.
@@ -346,6 +348,7 @@ impl Task {
             sitting: BTreeMap::new(),
             wake: None,
             bot: None,
+            hurry: None,
             active_at: 0,
             talk: VecDeque::new(),
             interrupted: None,
@@ -595,6 +598,8 @@ impl Task {
                     }
                 }
                 Output::Think(think) => self.think(*think),
+                // Without its sender, the bot no longer waits.
+                Output::Hurry => self.hurry = None,
                 Output::Advise {
                     connection,
                     key,
@@ -691,11 +696,15 @@ impl Task {
         let (bots, mail) = (self.services.bots.clone(), self.mail.clone());
         let time = match think.by {
             Chooser::Clock => bots.out_of_time(),
-            Chooser::Bot | Chooser::Person => bots.think_time(&think.view),
+            Chooser::Bot | Chooser::Person => bots.think_time(&think),
         };
+        let (hurry, hurried) = oneshot::channel();
+        self.hurry = Some(hurry);
         let bot = tokio::spawn(async move {
             let (about, by) = (think.about, think.by);
-            let action = bots.choose(think, time).await;
+            let action = bots
+                .choose(think, time, async { drop(hurried.await) })
+                .await;
             let chosen = Input::Chosen { about, by, action };
             let _ = mail.send(chosen.into()).await;
         });

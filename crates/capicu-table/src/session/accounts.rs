@@ -51,7 +51,8 @@ impl Session {
             | Command::Delete
             | Command::StandIn(_)
             | Command::Hint { .. }
-            | Command::Say(_) => None,
+            | Command::Say(_)
+            | Command::Pace(_) => None,
         }
     }
 

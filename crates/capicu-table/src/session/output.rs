@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, BySide, Seat, Side, View};
-use capicu_protocol::{Closed, Holder, Key, Level, Part, PlayerId, ServerMessage};
+use capicu_protocol::{Closed, Holder, Key, Level, Pace, Part, PlayerId, ServerMessage};
 
 use crate::fact::About;
 use crate::{Absence, Chooser, Entry, Setup, State, Wish};
@@ -17,6 +17,8 @@ pub enum Output {
         entries: Vec<Entry>,
         ended: Option<Box<MatchEnd>>,
     },
+    /// Let the bot that thinks answer at once.
+    Hurry,
     /// Remove the table and everything stored about it except results, and then answer with
     /// [`Input::Stored`](crate::Input::Stored). No message about it is sent before.
     Remove,
@@ -60,9 +62,22 @@ pub struct Think {
     pub view: View,
     /// Its partner's wish in the huddle.
     pub wish: Option<Wish>,
+    /// How fast it should answer.
+    pub pace: Pace,
+    /// Whether the seat has just drawn a tile. Further tiles then come at once, as one movement.
+    pub drew: bool,
 }
 
+/// Milliseconds from a tile that a bot draws to its next action.
+const DRAWS_ON: u32 = 120;
+
 impl Think {
+    /// The time after which a bot answers, in milliseconds, from a natural time. It does not depend on the hand.
+    pub const fn time(&self, natural: u32) -> u32 {
+        let time = if self.drew { DRAWS_ON } else { natural };
+        self.pace.of(time)
+    }
+
     /// The action of a bot that need not think: it leaves the lead to a partner who asks for it.
     pub fn agreed(&self) -> Option<Action> {
         let asked = self.wish == Some(Wish::Mine) && self.view.check(Action::HandOver).is_ok();

@@ -111,6 +111,8 @@ pub struct Host {
     pub now: u64,
     pub wake: Option<u64>,
     pub thinks: Vec<Think>,
+    /// How often the bot that thinks was to answer at once.
+    pub hurried: u32,
     pub fault: Fault,
     /// When the next command arrived, if that was earlier than `now`.
     pub arrived: Option<u64>,
@@ -147,6 +149,7 @@ impl Host {
             now,
             wake: None,
             thinks: Vec::new(),
+            hurried: 0,
             fault: Fault::None,
             arrived: None,
             told: now,
@@ -236,6 +239,7 @@ impl Host {
                 }),
                 Output::Seated { number, seat } => self.seated.push((number, seat)),
                 Output::Wake(wake) => self.wake = wake,
+                Output::Hurry => self.hurried += 1,
                 Output::Stop => {}
             }
         }

@@ -6,8 +6,9 @@ use capicu_client::{ClientTable, Command, Moment, laid};
 use capicu_text::calls::{in_vain, is_right};
 use leptos::prelude::*;
 
-use crate::erase::{flag, part, say, tap, words};
+use crate::erase::{flag, part, say, tap, truth};
 use crate::settings::{t, t_now};
+use crate::table::status;
 use crate::tile_input::{BubbleKind, Control};
 
 /// Whether callers name the points in this game.
@@ -32,45 +33,41 @@ pub fn CallsView(control: Control) -> impl IntoView {
         (Board::sums(rules), rules.calls == Calls::Muggins)
     });
     let chosen = control.sum;
-    let may_name = move || chosen.get().is_some() && room.read(|game| may(game, Call::Sum(0)));
-    let option = move |points: u16| {
+    let chip = move |points: u16| {
         view! {
-            <option value=points>{points}</option>
-        }
-    };
-    view! {
-        <div class="calls" role="group" aria-label=say(|t| t.call_points())>
-            <select
-                data-testid="call-sum"
-                aria-label=say(|t| t.call_sum_help())
-                title=say(|t| t.call_sum_help())
-                prop:value=words(move || chosen.get().map_or_else(String::new, |n| n.to_string()))
-                on:change=move |event| chosen.set(event_target_value(&event).parse().ok())
-                on:keydown=move |event| {
-                    if event.key() == "Enter" {
-                        event.prevent_default();
-                        name(control);
-                    }
-                }
-            >
-                <option value="">"—"</option>
-                {sums.into_iter().map(option).collect_view()}
-            </select>
             <button
                 type="button"
-                class="do"
-                data-testid="call"
-                disabled=flag(move || !may_name())
-                on:click=tap(move |_| name(control))
+                class="chip"
+                data-testid=format!("call-{points}")
+                aria-pressed=truth(move || chosen.get() == Some(points))
+                on:click=tap(move |_| {
+                    let other = chosen.get_untracked() != Some(points);
+                    chosen.set(other.then_some(points));
+                    name(control);
+                })
             >
-                {say(|t| t.call_declare())}
+                {points}
             </button>
+        }
+    };
+    let may_claim = move || room.read(|game| may(game, Call::Muggins));
+    view! {
+        <div
+            class="calls"
+            role="group"
+            aria-label=say(|t| t.call_points())
+            aria-describedby="call-help"
+            on:keydown=move |event| status::step(&event, ".chip")
+            data-testid="call-sum"
+        >
+            <small id="call-help">{say(|t| t.call_sum_help())}</small>
+            {sums.into_iter().map(chip).collect_view()}
             {muggins.then(|| view! {
                 <button
                     type="button"
-                    class="do second"
+                    class="do"
                     data-testid="muggins"
-                    disabled=flag(move || !room.read(|game| may(game, Call::Muggins)))
+                    disabled=flag(move || !may_claim())
                     on:click=tap(move |_| room.say(Command::Call(Call::Muggins)))
                 >
                     {say(|t| t.call_muggins())}

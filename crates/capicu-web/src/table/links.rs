@@ -80,19 +80,20 @@ pub fn OtherLinks(room: Room) -> impl IntoView {
 /// The link of the player's seat.
 #[component]
 pub fn OwnLink(room: Room) -> impl IntoView {
-    let known = memo(move || room.secrets.with(Option::is_some));
-    when(
-        move || known.get(),
-        move || {
-            view! {
-                <section class="links" data-testid="own-link">
-                    <p>{say(|t| t.your_link())}</p>
-                    <LinkRow room of=Of::Me/>
-                </section>
-            }
-            .into_any()
-        },
-    )
+    // A seat that the account opens has no link.
+    let known = move || {
+        room.secrets
+            .with(|all| all.as_ref().is_some_and(|all| all.own.is_some()))
+    };
+    when(known, move || {
+        view! {
+            <section class="links" data-testid="own-link">
+                <p>{say(|t| t.your_link())}</p>
+                <LinkRow room of=Of::Me/>
+            </section>
+        }
+        .into_any()
+    })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -206,7 +206,10 @@ fn Leave(control: Control) -> impl IntoView {
         let leave = WayOut {
             id: "leave",
             label: |t| t.leave_table(),
-            warning: |t| t.leave_sure(),
+            warning: match room.peek(|game| game.host().is_none()) {
+                true => |t| t.leave_sure_lobby(),
+                false => |t| t.leave_sure(),
+            },
             command: Command::Leave,
         };
         let delete = WayOut {
@@ -215,8 +218,10 @@ fn Leave(control: Control) -> impl IntoView {
             warning: |t| t.delete_sure(),
             command: Command::Delete,
         };
-        let delete = room.peek(ClientTable::is_host).then(|| delete.view(room));
-        (leave.view(room), delete).into_any()
+        let delete = room
+            .peek(ClientTable::is_host)
+            .then(|| delete.view(control));
+        (leave.view(control), delete).into_any()
     })
 }
 
@@ -230,7 +235,7 @@ struct WayOut {
 }
 
 impl WayOut {
-    fn view(self, room: Room) -> AnyView {
+    fn view(self, control: Control) -> AnyView {
         let asked = RwSignal::new(false);
         let sure = NodeRef::<leptos::html::Button>::new();
         effect(move || {
@@ -278,7 +283,10 @@ impl WayOut {
                         class="do"
                         node_ref=sure
                         data-testid=id_sure.clone()
-                        on:click=tap(move |_| room.say(command.clone()))
+                        on:click=tap(move |_| {
+                            control.menu.set(false);
+                            control.room.say(command.clone());
+                        })
                     >
                         {say(label)}
                     </button>

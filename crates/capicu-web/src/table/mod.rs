@@ -19,7 +19,7 @@ mod watching;
 
 use std::time::Duration;
 
-use capicu::{Action, Board, Call, Reason, Word};
+use capicu::{Action, Board, Call, Move, Reason, Seat, Word};
 use capicu_i18n::Texts;
 use capicu_i18n::settings::TableKey;
 use capicu_protocol::{Closed, Event, Holder};
@@ -94,6 +94,7 @@ fn TableView(room: Room) -> impl IntoView {
     view! {
         <main
             class="table"
+            class:over=flag(move || result::over_now(control))
             class:my-turn=flag(move || room.read(ClientTable::is_my_turn))
             class:busy=flag(move || n_seats > 4)
             class:full=flag(move || n_seats > 6)
@@ -217,6 +218,12 @@ fn moments(control: Control) {
         if moments.is_empty() {
             return;
         }
+        if moments
+            .iter()
+            .any(|moment| matches!(moment, Moment::RoundOver(_)))
+        {
+            control.notices.set(Vec::new());
+        }
         let spread = control.spread.get_untracked();
         let mut sentences = Vec::new();
         for moment in &moments {
@@ -323,6 +330,11 @@ fn beside(control: Control, moment: &Moment) {
                 Action::HandOver => {
                     control.say_beside(mv.seat, texts.huddle_you_pose(), BubbleKind::Words);
                 }
+                // Tiles drawn one after the other are one movement.
+                Action::Draw => {
+                    let n = control.room.peek(|game| drawn(game.moves(), mv.seat));
+                    control.say_beside(mv.seat, texts.draws(n), BubbleKind::Words);
+                }
                 _ => {}
             }
             let points: u16 = awards.iter().map(|award| award.points).sum();
@@ -342,6 +354,13 @@ fn beside(control: Control, moment: &Moment) {
         }
         _ => {}
     }
+}
+
+/// How many tiles a seat has drawn since its last other action.
+fn drawn(moves: &[Move], seat: Seat) -> usize {
+    let last = moves.iter().rev();
+    last.take_while(|mv| mv.seat == seat && mv.action == Action::Draw)
+        .count()
 }
 
 /// Announces one's turn: in the title, by a sound, and to screen readers.
@@ -472,13 +491,8 @@ fn do_by_key(control: Control, key: TableKey, event: &KeyboardEvent) {
             }
         }
         TableKey::Points => {
-            let sums = document().query_selector("[data-testid=call-sum]").ok();
-            let sums = sums.flatten().and_then(|sums| sums.dyn_into().ok());
-            if let Some(sums) = sums {
-                let sums: web_sys::HtmlElement = sums;
-                let _ = sums.focus();
-                event.prevent_default();
-            }
+            status::focus_among(".chip", 0);
+            event.prevent_default();
         }
         TableKey::Pass => only(control, Action::Pass),
         TableKey::Draw => only(control, Action::Draw),

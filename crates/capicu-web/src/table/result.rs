@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use capicu::rules::Ends;
 use capicu::{BySide, RoundResult, Seat, TileSet, Word};
 use capicu_protocol::{Deadline, Part};
 use leptos::html::Button;
@@ -68,7 +69,8 @@ pub fn ResultView(control: Control) -> impl IntoView {
     }
 }
 
-fn over_now(control: Control) -> bool {
+/// Whether a round is over and the next one is not dealt.
+pub fn over_now(control: Control) -> bool {
     let over =
         |game: &ClientTable| game.table().last().is_some() && game.matched().stopped.is_none();
     control.room.read(over)
@@ -105,7 +107,13 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         room.read(|game| t().standing(game.rules(), &game.table().scores(), &names(game).seats()))
     };
     let of_the_table = move || {
-        let words = room.read(|game| Word::of_round(game.table()));
+        let words = room.read(|game| {
+            let mut words = Word::of_round(game.table());
+            // A joke of the club, told once.
+            let is_first = game.rules().ends != Ends::Off && game.tally().iter().sum::<u16>() < 2;
+            words.retain(|word| *word != Word::Dominoitis || is_first);
+            words
+        });
         table_words(&words, t()).collect::<Vec<_>>().join(" ")
     };
     let hands = move || {

@@ -11,7 +11,7 @@ use crate::settings::t;
 use crate::table::calls;
 use crate::table::seats::{Bank, BubbleView, Ring, seconds_left};
 use crate::table::watching::watches;
-use crate::table_store::now;
+use crate::table_store::{names, now};
 use crate::tile_input::{By, Control, Target};
 use capicu_client::{Ask, Attendance, ClientTable, Command};
 
@@ -29,7 +29,13 @@ pub fn StatusView(control: Control) -> impl IntoView {
     let plays = !watches(room);
     let headline = move || {
         let wait = wait.get();
-        room.read(|game| wait.headline(game, t(), now()))
+        room.read(|game| match game.table().last() {
+            Some(last) if matches!(wait, Wait::Nothing | Wait::Deal) => {
+                let names = names(game);
+                t().round_story(last, game.rules(), &names.seats()).why
+            }
+            _ => wait.headline(game, t(), now()),
+        })
     };
     // An absent player is shown with a countdown to the stand-in.
     let bot_at = memo(move || {
@@ -287,21 +293,11 @@ fn EndChoice(control: Control) -> impl IntoView {
     // A player who chose the tile with a key can continue with keys.
     effect(move || {
         if control.by.get_untracked() == By::Keys && !targets.with(Vec::is_empty) {
-            request_animation_frame(|| focus_end(0));
+            request_animation_frame(|| focus_among(".end", 0));
         }
     });
-    let step = |event: leptos::ev::KeyboardEvent| {
-        let by = match event.key().as_str() {
-            "ArrowRight" | "ArrowDown" => 1,
-            "ArrowLeft" | "ArrowUp" => -1,
-            _ => return,
-        };
-        event.prevent_default();
-        event.stop_propagation();
-        focus_end(by);
-    };
     view! {
-        <div class="ends" role="group" aria-label=say(|t| t.choose_end()) on:keydown=step>
+        <div class="ends" role="group" aria-label=say(|t| t.choose_end()) on:keydown=|event| step(&event, ".end")>
             {part(move || {
                 let targets = targets.get();
                 let across = spans_across(&targets);
@@ -387,10 +383,22 @@ fn end_button(control: Control, target: Target, place: Where) -> impl IntoView {
     }
 }
 
-/// Moves the focus by this number of ends, or to the first if none has it.
-fn focus_end(by: i32) {
+/// Moves the focus among these elements if an arrow was pressed.
+pub fn step(event: &leptos::ev::KeyboardEvent, among: &str) {
+    let by = match event.key().as_str() {
+        "ArrowRight" | "ArrowDown" => 1,
+        "ArrowLeft" | "ArrowUp" => -1,
+        _ => return,
+    };
+    event.prevent_default();
+    event.stop_propagation();
+    focus_among(among, by);
+}
+
+/// Moves the focus by this number of elements, or to the first if none has it.
+pub fn focus_among(among: &str, by: i32) {
     use wasm_bindgen::JsCast as _;
-    let Ok(ends) = document().query_selector_all(".ends .end") else {
+    let Ok(ends) = document().query_selector_all(among) else {
         return;
     };
     let all: Vec<web_sys::HtmlElement> = (0..ends.length())
