@@ -273,7 +273,7 @@ pub async fn delete(context: &Context, found: &SignedIn) -> Result<Effects, Erro
     }
     store.change(Change::Delete { player }).await?;
     let tables = seats.into_iter().map(|seat| seat.table);
-    Ok(Effects::sign_out(player).and_reload(tables))
+    Ok(Effects::delete(player).and_reload(tables))
 }
 
 /// Returns a player's view of their own account.

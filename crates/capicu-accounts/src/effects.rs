@@ -16,6 +16,8 @@ pub enum Effect {
     ReloadBlocks(PlayerId),
     /// A player seeks no table any more.
     LeaveLobby(PlayerId),
+    /// A deleted player is in no search and no challenge.
+    Forget(PlayerId),
     /// The lobby no longer brings two players together: the first blocks the second.
     Part(PlayerId, PlayerId),
     /// The lobby ends what only friends may do together.
@@ -28,6 +30,11 @@ impl Effects {
     /// The follow-ups when sessions of a player end. A seek depends on its session.
     pub fn sign_out(player: PlayerId) -> Self {
         Self(vec![Effect::Recheck(player), Effect::LeaveLobby(player)])
+    }
+
+    /// The follow-ups when a player is deleted.
+    pub fn delete(player: PlayerId) -> Self {
+        Self(vec![Effect::Recheck(player), Effect::Forget(player)])
     }
 
     /// Adds that these tables read the names of their players again.

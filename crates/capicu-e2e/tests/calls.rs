@@ -52,6 +52,17 @@ async fn choose(browser: &Browser, field: &str, value: &str) -> Result<()> {
     Ok(())
 }
 
+/// Taps the chip of these points. It stays pressed until the next tile if they cannot be called yet.
+async fn tap(browser: &Browser, points: u16) -> Result<()> {
+    browser.tap(&format!("call-{points}")).await
+}
+
+/// The chips that are too small, or outside the window.
+const SMALL: &str = "[...document.querySelectorAll('.chip')].filter((chip) => {
+    const box = chip.getBoundingClientRect();
+    return box.width < 44 || box.height < 44 || box.left < 0 || box.right > innerWidth;
+}).length";
+
 /// The score of this seat's last tile, if it has not been called.
 fn to_call(table: &ClientTable) -> Option<u16> {
     let board = table.round()?.board();
@@ -92,6 +103,10 @@ async fn calls(screen: Screen, language: Language) -> Result<()> {
         !browser.shows("ends-total").await?,
         "the page does not reveal the sum"
     );
+    browser
+        .until_is("document.querySelectorAll('.chip').length", 7)
+        .await?;
+    assert_eq!(browser.evaluate(SMALL).await?, 0, "chips are large");
     let deadline = Instant::now() + 4 * PATIENCE;
     // After the tile: the right sum, unless the bot was quicker on a busy machine.
     let before = points(&witness, capicu::Reason::Ends);
@@ -102,8 +117,8 @@ async fn calls(screen: Screen, language: Language) -> Result<()> {
         );
         match to_call(&witness.known().table) {
             Some(called) => {
-                choose(browser, "call-sum", &called.to_string()).await?;
-                browser.click_if_shown("call").await?;
+                // One tap is enough.
+                tap(browser, called).await?;
                 browser
                     .screenshot(&format!("{}-after", player.name))
                     .await?;
@@ -119,8 +134,9 @@ async fn calls(screen: Screen, language: Language) -> Result<()> {
             "a call with the tile is not made"
         );
         let mine = witness.known().table.round().is_some_and(View::is_my_turn);
-        if mine {
-            choose(browser, "call-sum", "35").await?;
+        let pressed = "!!document.querySelector('[data-testid=call-35][aria-pressed=true]')";
+        if mine && browser.evaluate(pressed).await? != true {
+            tap(browser, 35).await?;
         }
         play_on(&player, &witness).await?;
         let noticed = browser.evaluate("noticed.join()").await?.to_string();
@@ -133,7 +149,8 @@ async fn calls(screen: Screen, language: Language) -> Result<()> {
     browser
         .screenshot(&format!("{}-wrong", player.name))
         .await?;
-    choose(browser, "call-sum", "").await?;
+    let unpress = "document.querySelector('.chip[aria-pressed=true]')?.click()";
+    browser.evaluate(unpress).await?;
     // Forgotten: the bot claims the score, a moment after its own tile.
     let mut forgotten: Option<Instant> = None;
     while points(&witness, capicu::Reason::Muggins) == 0 {

@@ -30,4 +30,5 @@ mod replay;
 mod rules;
 mod site;
 mod six_love;
+mod sizes;
 mod watch;

@@ -100,3 +100,53 @@ async fn level_and_hints_work_on_a_phone() -> Result<()> {
 async fn level_and_hints_work_on_a_desktop() -> Result<()> {
     levels(Screen::Desktop).await
 }
+
+/// Plays until it is this player's turn again, and returns the time that the bots took, in milliseconds. Taps the felt
+/// while they think, if that is asked for.
+async fn bots_took(browser: &Browser, taps: bool) -> Result<f64> {
+    let play = "(() => { const click = (css) => document.querySelector(css)?.click(); \
+        click('[data-testid=pose-mine]'); click('.hand .tile[data-legal=true]'); click('.ends .end'); \
+        window.began = performance.now(); window.took = undefined; \
+        const look = () => { \
+            const mine = document.querySelector('.status.mine') && document.querySelector('.hand .tile[data-legal=true]'); \
+            if (performance.now() - began > 150 && (mine || document.querySelector('[data-testid=next-round]'))) { \
+                window.took = performance.now() - began; return; } \
+            if (window.taps) document.querySelector('.plane').click(); \
+            setTimeout(look, 40); }; look(); })()";
+    browser.evaluate(&format!("window.taps = {taps}")).await?;
+    browser.evaluate(play).await?;
+    browser.until("window.took !== undefined").await?;
+    Ok(browser
+        .evaluate("window.took")
+        .await?
+        .as_f64()
+        .unwrap_or_default())
+}
+
+/// For a person alone with bots they play at once if the device asks for it, and a tap on the felt skips one wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_hurry_for_a_person_alone() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let browser = Browser::start_still(Screen::Phone, Language::English).await?;
+    let home = format!("http://{}", server.address());
+    for (pace, taps, most) in [
+        ("", false, None),
+        ("instant", false, Some(1500.0)),
+        ("", true, Some(1500.0)),
+    ] {
+        browser.open(&home).await?;
+        let set = format!("localStorage.setItem('capicu.look.pace', '{pace}')");
+        browser.evaluate(&set).await?;
+        browser.click("play-now").await?;
+        browser.wait("hand").await?;
+        sleep(Duration::from_millis(900)).await;
+        let mine = "!!document.querySelector('.status.mine') && !!document.querySelector('.hand .tile[data-legal=true]')";
+        browser.until(mine).await?;
+        let took = bots_took(&browser, taps).await?;
+        match most {
+            Some(most) => assert!(took < most, "{pace} {taps}: {took} ms"),
+            None => assert!(took > 1800.0, "three bots take their time: {took} ms"),
+        }
+    }
+    browser.close().await
+}

@@ -71,3 +71,39 @@ async fn two_people_meet_in_the_lobby_and_play() -> Result<()> {
     eva.browser.close().await?;
     ana.browser.close().await
 }
+
+/// A player who leaves the waiting page is not seated with the next one who seeks.
+#[tokio::test(flavor = "multi_thread")]
+async fn left_waiting_page_is_no_seat() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let at = |path: &str| format!("http://{}{path}", server.address());
+    let eva = Browser::start_still(Screen::Desktop, Language::English).await?;
+    eva.open(&at("/lobby?game=draw")).await?;
+    eva.write("name", "Eva").await?;
+    let ana = Browser::start_still(Screen::Phone, Language::English).await?;
+    ana.open(&at("/lobby?game=draw")).await?;
+    ana.write("name", "Ana").await?;
+    ana.click("seek").await?;
+    ana.until_shows("people", "You are the first").await?;
+    // A page that is loaded again waits on.
+    ana.driver().refresh().await?;
+    ana.until_shows("people", "You are the first").await?;
+    sleep(Duration::from_millis(1500)).await;
+    ana.open(&at("/lobby?game=draw")).await?;
+    ana.wait("lobby-page").await?;
+    eva.click("seek").await?;
+    eva.until_shows("people", "You are the first").await?;
+    sleep(Duration::from_millis(2000)).await;
+    eva.until_shows("people", "You are the first").await?;
+    // Somebody at a table who opens another page is led back from there.
+    ana.click("seek").await?;
+    eva.wait("felt").await?;
+    ana.wait("felt").await?;
+    ana.open(&at("/learn")).await?;
+    ana.wait("to-your-table").await?;
+    ana.look("lobby-your-table").await?;
+    ana.click("to-your-table").await?;
+    ana.wait("felt").await?;
+    eva.close().await?;
+    ana.close().await
+}

@@ -129,6 +129,7 @@ async fn leaving_asks_first_and_one_button_leads_back() -> Result<()> {
     friend.click("leave").await?;
     friend.click("leave-sure").await?;
     friend.until_shows("closed", "You left the table").await?;
+    friend.until_gone("menu-close").await?;
     host.until_shows("kind-1", "a bot plays").await?;
     friend.click("come-back").await?;
     plays_again(&host).await?;
@@ -277,6 +278,10 @@ async fn clock_missing_players_and_wishes_are_shown_and_announced() -> Result<()
         sleep(Duration::from_millis(100)).await;
     }
     friend.until(MATCH_OVER).await?;
+    // The sheet leads to the review of this match, also after a match of people.
+    let review = host.wait("look-again").await?.attr("href").await?;
+    let review = review.ok_or("the sheet has a link")?;
+    assert!(review.starts_with("/history/last?table="), "{review}");
     friend.tap("rematch").await?;
     host.until_shows("wishes", "Beto would like a rematch")
         .await?;

@@ -43,6 +43,8 @@ pub enum Input {
     Away(PlayerId),
     /// A player gives up a seek, an invitation or a challenge. A player with a seat keeps it.
     Leave(PlayerId),
+    /// The account of a player is gone, and with it everything that the player sought or was asked.
+    Gone(PlayerId),
     /// One player blocks another. If they seek together, the seek ends.
     Part(PlayerId, PlayerId),
     Unfriend(PlayerId, PlayerId),

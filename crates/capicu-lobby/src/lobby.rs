@@ -141,6 +141,14 @@ impl Lobby {
                 self.withdraw(player);
                 true
             }
+            Input::Gone(player) => {
+                if let Some(Stage::Seeking | Stage::Failed) = self.stage(player) {
+                    self.forget(player);
+                }
+                self.withdraw(player);
+                self.challenges.retain(|one| one.guest.player != player);
+                true
+            }
             Input::Part(one, other) => {
                 self.part(one, other, now);
                 true

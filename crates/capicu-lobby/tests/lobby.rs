@@ -471,3 +471,15 @@ fn left_page_is_not_seated_and_its_seek_ends() {
     host.away(3);
     assert_eq!(host.table_of(3), table);
 }
+
+/// Nobody waits for the answer of a player who was deleted.
+#[test]
+fn challenge_to_a_deleted_player_is_over() {
+    let mut host = Host::new(1);
+    let to = host.challenge(1, 2, pairs(), Relation::Partner);
+    let other = host.challenge(3, 4, pairs(), Relation::Partner);
+    assert!(to.is_some() && other.is_some());
+    host.handle(Input::Gone(player(2)));
+    assert_eq!(host.progress(1), Progress::None);
+    assert!(matches!(host.progress(3), Progress::Challenging(_)));
+}

@@ -4,7 +4,7 @@ use capicu::{Rules, Seat, TableView, Turn};
 use capicu_ai::{Bot as _, Heavy};
 use capicu_practice::Practice;
 use capicu_protocol::{
-    ClientMessage, CreateTable, Event, Hints, Illegal, Key, Level, MatchOver, Plan, Refusal,
+    ClientMessage, CreateTable, Event, Hints, Illegal, Key, Level, MatchOver, Pace, Plan, Refusal,
     ServerMessage, TableRules, Wish,
 };
 use chacha20::ChaCha20Rng;
@@ -156,7 +156,7 @@ impl Person {
         let Some(wait) = self.table.wait(self.now) else {
             return false;
         };
-        assert!((300..10_000).contains(&wait.after), "{wait:?}");
+        assert!((100..10_000).contains(&wait.after), "{wait:?}");
         self.now += u64::from(wait.after);
         let told = self.table.happen(wait.step, self.now);
         self.hear(told);
@@ -336,6 +336,107 @@ fn overtaken_step_has_no_effect() {
     assert_eq!(person.table.happen(first.step, person.now), []);
     assert_ne!(person.table.happen(second.step, person.now), []);
     assert_eq!(person.table.happen(second.step, person.now), []);
+}
+
+/// A person alone sets the pace of the bots, and skips one wait.
+#[test]
+fn pace_shortens_waits_and_skips_one() {
+    let mut person = Person::sit("cut-throat", 4, 6);
+    for (pace, longest) in [
+        (Pace::Natural, 10_000),
+        (Pace::Fast, 1_100),
+        (Pace::Instant, 0),
+    ] {
+        let key = person.key();
+        person.say(ClientMessage::Pace { key, pace });
+        let mut waits = Vec::new();
+        while waits.len() < 7 {
+            let Some(wait) = person.table.wait(person.now) else {
+                let view = person.view.round().map(|view| view.distinct_actions()[0]);
+                match view {
+                    Some(action) => person.act(action),
+                    None => person.ready(person.next_deal()),
+                };
+                continue;
+            };
+            waits.push(wait.after);
+            person.now += u64::from(wait.after);
+            let told = person.table.happen(wait.step, person.now);
+            person.hear(told);
+        }
+        // The first wait had begun before.
+        waits.remove(0);
+        assert!(
+            waits.iter().all(|wait| *wait <= longest),
+            "{pace:?}: {waits:?}"
+        );
+        assert!(
+            pace != Pace::Natural || waits.iter().all(|wait| *wait > 300),
+            "{waits:?}"
+        );
+    }
+    let key = person.key();
+    let pace = Pace::Natural;
+    person.say(ClientMessage::Pace { key, pace });
+    let first = loop {
+        match person.table.wait(person.now) {
+            Some(first) if first.after > 0 => break first,
+            Some(first) => {
+                let told = person.table.happen(first.step, person.now);
+                person.hear(told);
+            }
+            None => {
+                let action = person.view.round().expect("dealt").distinct_actions()[0];
+                person.act(action);
+            }
+        }
+    };
+    let key = person.key();
+    let pace = Pace::Skip;
+    person.say(ClientMessage::Pace { key, pace });
+    let second = person.table.wait(person.now).expect("the bot thinks");
+    assert!(
+        first.after > 300 && second.after == 0,
+        "{first:?} {second:?}"
+    );
+    assert_ne!(person.table.happen(second.step, person.now), []);
+}
+
+/// Tiles that a bot draws one after the other are one movement, whatever it draws.
+#[test]
+fn tiles_drawn_in_a_row_come_at_once() {
+    let mut person = Person::sit("draw", 2, 3);
+    let mut rng = ChaCha20Rng::from_seed([7; 32]);
+    let (mut after_draws, mut drew) = (Vec::new(), false);
+    while after_draws.len() < 8 {
+        if let Some(wait) = person.table.wait(person.now) {
+            if drew {
+                after_draws.push(wait.after);
+            }
+            person.now += u64::from(wait.after);
+            let told = person.table.happen(wait.step, person.now);
+            person.hear(told);
+            let moves = person.view.round().map(|view| view.moves().last().copied());
+            let last = moves.flatten();
+            drew = last
+                .is_some_and(|last| last.seat.index() == 1 && last.action == capicu::Action::Draw);
+            continue;
+        }
+        drew = false;
+        let round = person.view.round();
+        match round.and_then(|round| Heavy.choose(round, &mut rng)) {
+            Some(action) => person.act(action),
+            None if person.over.take().is_some() => {
+                let (key, after) = (person.key(), 1);
+                person.say(ClientMessage::Rematch { key, after })
+            }
+            None => person.ready(person.next_deal()),
+        };
+    }
+    assert!(
+        after_draws.iter().all(|after| *after < 200),
+        "{after_draws:?}"
+    );
 }
 
 #[test]

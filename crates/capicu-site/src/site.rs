@@ -390,6 +390,7 @@ impl Site {
                 }
                 // Without a session the page cannot poll, so the seek expires anyway.
                 Effect::LeaveLobby(player) => drop(self.shared.lobby.leave(player).await),
+                Effect::Forget(player) => drop(self.shared.lobby.gone(player).await),
                 Effect::Part(player, other) => self.shared.lobby.part(player, other).await?,
                 Effect::Unfriend(player, other) => {
                     self.shared.lobby.unfriend(player, other).await?

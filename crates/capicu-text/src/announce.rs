@@ -214,7 +214,10 @@ fn sets(setter: Seat, game: &ClientTable, texts: Texts) -> Option<String> {
 /// Who comes and goes, and for whom a bot plays; `None` for other moments.
 pub fn people(moment: &Moment, game: &ClientTable, texts: Texts, now: f64) -> Option<String> {
     let names = Names::of(game, texts);
+    // Before the first deal the waiting room shows who is there.
+    let is_dealt = game.board().is_some() || game.next_deal() > 0;
     Some(match moment {
+        Moment::Away(_) | Moment::Back(_) if !is_dealt => return None,
         // A stand-in is announced when it begins to play.
         Moment::Away(seat) if matches!(game.attendance(*seat), Attendance::Away { .. }) => {
             absence(game, names.party(texts, *seat).name(), *seat, texts, now)?

@@ -92,7 +92,9 @@ function focus(reads) {
   }
   const now = document.activeElement;
   if (!card.contains(now) && now !== document.body) before = now;
-  card.querySelector("button")?.focus();
+  card.querySelector("button")?.focus({ preventScroll: true });
+  // A long card begins with its title.
+  card.scrollTop = 0;
 }
 
 function place() {

@@ -79,7 +79,7 @@ pub async fn show(ask: Ask) -> Response {
                 @if before != u64::MAX {
                     a href={ "/history" (query("?", bot.as_ref())) } { (texts.history_newest()) }
                 }
-                @if let Some(last) = matches.last().filter(|last| last.number > 1) {
+                @if let Some(last) = matches.last().filter(|_| matches.len() == history::MOST as usize) {
                     a href={ "/history?before=" (last.number) (query("&", bot.as_ref())) } { (texts.history_older()) }
                 }
             }

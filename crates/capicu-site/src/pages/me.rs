@@ -374,7 +374,9 @@ fn name_form(ask: &Ask, written: String, wrong: Option<Wrong>) -> Markup {
     html! {
         form method="post" action="/me/name" {
             (line.html(texts, wrong))
-            button data-testid="change-name" { (texts.me_name_change()) }
+            button data-testid="change-name" {
+                @if line.value.is_empty() { (texts.room_called()) } @else { (texts.me_name_change()) }
+            }
         }
     }
 }

@@ -106,7 +106,7 @@ impl OfAnEdition for Input {
             | Self::Decline { .. }
             | Self::Made { .. }
             | Self::Wake => 4,
-            Self::Away(_) => 5,
+            Self::Away(_) | Self::Gone(_) => 5,
         }
     }
 }

@@ -156,6 +156,11 @@ impl Reception {
         self.handle(Input::Away(player)).await.map(drop)
     }
 
+    /// Ends all that a deleted player sought or was asked.
+    pub async fn gone(&self, player: PlayerId) -> Answer<()> {
+        self.handle(Input::Gone(player)).await.map(drop)
+    }
+
     pub async fn count(&self) -> Answer<usize> {
         self.view([], View::Count).await
     }

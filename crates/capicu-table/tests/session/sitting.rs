@@ -3,7 +3,7 @@
 use crate::session::calls::bot_plays;
 use crate::session::host::{Fault, Host, rules, seat, setup, token};
 use capicu::{TableView, Viewer, Waiting};
-use capicu_protocol::{Closed, Event, Holder, Refusal, ServerMessage, StandIn};
+use capicu_protocol::{Closed, Event, Holder, Pace, Refusal, ServerMessage, StandIn};
 use capicu_table::{Chooser, Command, Input, Setup, Stakes};
 
 fn jamaican(seats: &str) -> Host {
@@ -682,4 +682,33 @@ fn new_token_or_link_unbinds_a_seat() {
         assert_eq!(by_session, shown != 11, "{shown}");
     }
     host.check_refold();
+}
+
+/// The time at a table belongs to all its people, so only a person alone with bots hurries them.
+#[test]
+fn only_a_person_alone_sets_the_pace_of_bots() {
+    let (mut host, ana, _) = two_friends();
+    let fast = Command::Pace(Pace::Fast);
+    assert_eq!(
+        refusal(host.say(ana, "fast", fast.clone())),
+        Some(Refusal::NotNow)
+    );
+
+    let mut host = Host::new(setup(rules("block", 2, "100"), "block", "pb"), 7);
+    let ana = host.connect(token(1), None, None);
+    let done = |told: Option<ServerMessage>| matches!(told, Some(ServerMessage::Done { .. }));
+    assert!(done(host.say(ana, "fast", fast)));
+    assert_eq!(host.hurried, 0);
+    // A bot may have begun to think before.
+    host.thinks.clear();
+    for n in 0..9 {
+        match host.waiting() {
+            Waiting::Act(of) if of == seat(0) => drop(host.act(ana, of, &format!("a{n}"))),
+            _ if host.thinks.is_empty() => drop(host.choose()),
+            _ => break,
+        }
+    }
+    assert_eq!(host.thinks.last().map(|think| think.pace), Some(Pace::Fast));
+    assert!(done(host.say(ana, "skip", Command::Pace(Pace::Skip))));
+    assert_eq!(host.hurried, 1);
 }
