@@ -89,6 +89,12 @@ impl FromRequest<Site> for Ask {
         if !is_form {
             // Reads the query; an error shows when a field is read.
             let _ = ask.take(0).await;
+            if my_tables::is_page(&ask)
+                && let Ok(Some(found)) = signed_in(site, &ask.headers).await
+            {
+                // Without an answer the page is shown without the line.
+                let _ = ask.awaited(&found).await;
+            }
         }
         Ok(ask)
     }
@@ -180,7 +186,6 @@ impl Ask {
         {
             let unread = conduct::unread(self.site.context(), found.player.id).await?;
             let _ = self.notices.set(unread);
-            self.awaited(found).await?;
         }
         Ok(found)
     }

@@ -12,6 +12,7 @@ use capicu_table_service::card::{CardSeat, TableCard};
 use capicu_table_service::table::{Attendance, TableNow};
 use futures_util::future::join_all;
 use maud::{Markup, html};
+use tokio::time::sleep;
 
 use super::extract::Ask;
 use super::when::{MOMENT, with_moment};
@@ -25,6 +26,9 @@ const LATEST: u32 = 3;
 
 /// A table waits for its player this long after its last move.
 const WAITS: Duration = Duration::from_secs(600);
+
+/// How long a table may take to notice that its page was left.
+const LEAVING: Duration = Duration::from_millis(250);
 
 /// A table where nobody is waits this long.
 const EMPTY: Duration = Duration::from_secs(120);
@@ -61,22 +65,37 @@ pub struct AwaitedTable {
     people: Vec<Option<String>>,
 }
 
-/// Finds the table that waits for the player of a page. It is left out of the requests of scripts.
-pub async fn awaited(ask: &Ask, found: &SignedIn) -> Result<Option<AwaitedTable>, Failure> {
+/// Whether a request is for a page of the public listener that a person opens, and not from a script.
+pub fn is_page(ask: &Ask) -> bool {
     let accepted = ask.headers.get(header::ACCEPT);
     let accepted = accepted.and_then(|accepted| accepted.to_str().ok());
     let is_page = accepted.is_some_and(|accepted| accepted.contains("text/html"));
-    if !is_page || matches!(ask.site.side(), Listener::Back) {
-        return Ok(None);
-    }
+    is_page && matches!(ask.site.side(), Listener::Front)
+}
+
+/// Finds the table that waits for a player.
+pub async fn awaited(ask: &Ask, found: &SignedIn) -> Result<Option<AwaitedTable>, Failure> {
     let now = ask.site.services().clock.now();
     let mut latest = history::tables(ask.site.context(), found.player.id, LATEST).await?;
     latest.retain(|table| now.saturating_sub(table.at) < WAITS.as_millis() as u64);
-    let tables = looked_at(ask, latest).await;
+    let mut tables = looked_at(ask, latest.clone()).await;
+    if tables.iter().any(Mine::is_visited) {
+        // The page of the table may be the one that the player leaves now.
+        sleep(LEAVING).await;
+        tables = looked_at(ask, latest).await;
+    }
     Ok(tables.into_iter().find_map(|mine| mine.awaited(now)))
 }
 
 impl Mine {
+    /// Whether the player is at the table, in a match that is not over.
+    fn is_visited(&self) -> bool {
+        let me = self.table.seat.0.index();
+        self.now.as_ref().is_some_and(|now| {
+            !now.is_over && now.card.people() > 1 && now.seats.get(me) == Some(&Attendance::Here)
+        })
+    }
+
     /// This table, if people wait there for its player.
     fn awaited(self, now: u64) -> Option<AwaitedTable> {
         let state = self.now?;
