@@ -31,7 +31,7 @@ async function follow(body) {
     clearInterval(open);
   }
 }
-// Nobody is seated who has left the page. Its own forms go on with the seek.
+// A player who has left the page is not seated. The forms of the page continue the seek.
 let leads_on = false;
 addEventListener("submit", () => (leads_on = true));
 addEventListener("pagehide", () => {

@@ -152,15 +152,17 @@ pub fn continued(texts: Texts, mine: &Mine) -> Markup {
     }
 }
 
-/// The initials of all players, the reader first, in the colors of the sides.
+/// The initials of all players, the reader first, in the colors of the sides. The reader's side has the first color.
 fn faces(texts: Texts, now: &TableNow, me: Seat) -> Markup {
     let names = names(texts, &now.card);
     let rules = &now.card.rules;
+    let (n, own) = (usize::from(rules.n_sides()), rules.side(me).index());
+    let color = |seat: Seat| (rules.side(seat).index() + n - own) % n % 4;
     let initial = |seat: Seat| names.get(seat.index()).and_then(|name| name.chars().next());
     html! {
         span class="faces" aria-hidden="true" {
             @for seat in me.around(rules.n_seats()) {
-                i class={ "side-" (rules.side(seat).index() % 4) } {
+                i class={ "side-" (color(seat)) } {
                     (initial(seat).map(|c| c.to_uppercase().to_string()).unwrap_or_default())
                 }
             }
@@ -192,13 +194,11 @@ fn state(texts: Texts, now: &TableNow, me: Seat) -> Markup {
             (texts.history_against(&opponents)) "."
         }
         @if let Some(standing) = standing { p data-testid="table-score" { (standing) } }
-        p data-testid="turn" {
-            @match now.turn.map(|seat| seat.0) {
-                Some(seat) if seat == me => span class="my-turn" { (texts.your_turn()) },
-                Some(seat) => small { (texts.thinking(&names[seat.index()])) },
-                None if now.is_over => small { (texts.table_over()) },
-                None => {}
-            }
+        @match now.turn.map(|seat| seat.0) {
+            Some(seat) if seat == me => p data-testid="turn" { span class="my-turn" { (texts.your_turn()) } },
+            Some(seat) => p data-testid="turn" { small { (texts.thinking(&names[seat.index()])) } },
+            None if now.is_over => p data-testid="turn" { small { (texts.table_over()) } },
+            None => {}
         }
     }
 }
