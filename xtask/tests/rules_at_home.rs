@@ -92,6 +92,8 @@ const DECIDES: [Decides; 9] = [
             "capicu-ai/src/reader/line.rs",
             // The end of a written move that names it.
             "capicu-record/src/record/shorthand.rs",
+            // Writes the end of a played tile as another program would.
+            "capicu-record/tests/moves/writer.rs",
         ],
     },
     Decides {

@@ -1,7 +1,7 @@
 //! Commands from the person at a seat.
 
 use capicu::{Action, Call, Seat};
-use capicu_protocol::{ClientMessage, Key, Pace, Saying, Token, Wish};
+use capicu_protocol::{BotPace, ClientMessage, Key, Saying, Token, Wish};
 
 use crate::ClientTable;
 
@@ -44,7 +44,7 @@ pub enum Command {
     /// Sends a chat message to all at the table.
     Say(Saying),
     /// Sets how fast bots play, or skips one wait.
-    Pace(Pace),
+    Pace(BotPace),
 }
 
 impl Command {

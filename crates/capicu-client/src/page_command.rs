@@ -3,7 +3,7 @@
 use std::fmt;
 
 use capicu::{Action, Call, Seat, Tile};
-use capicu_protocol::{Pace, Token, Wish};
+use capicu_protocol::{BotPace, Token, Wish};
 
 use crate::Command;
 
@@ -41,7 +41,7 @@ pub enum PageCommand {
     /// Stops waiting for a seat: a bot plays on.
     StandIn(Seat),
     /// Sets how fast bots play, or skips one wait.
-    Pace(Pace),
+    Pace(BotPace),
     /// Changes the player's name.
     Name(String),
     /// Leaves the table to another tab.
@@ -130,7 +130,7 @@ impl PageCommand {
             "give-table" => Self::GiveTable(seat(rest)?),
             "stand-in" => Self::StandIn(seat(rest)?),
             "name" => Self::Name(rest.to_owned()),
-            "pace" => Self::Pace(Pace::named(rest)?),
+            "pace" => Self::Pace(BotPace::named(rest)?),
             "let-go" => Self::LetGo,
             "close" => Self::Close,
             _ => return None,
@@ -165,7 +165,7 @@ mod tests {
             PageCommand::GiveTable(one),
             PageCommand::StandIn(other),
             PageCommand::Name("Ana María".to_owned()),
-            PageCommand::Pace(Pace::Skip),
+            PageCommand::Pace(BotPace::Skip),
             PageCommand::LetGo,
             PageCommand::Close,
         ] {

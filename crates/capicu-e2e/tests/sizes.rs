@@ -17,7 +17,7 @@ const SIZES: [(u32, u32); 8] = [
     (1920, 1080),
 ];
 
-/// What is wrong: names and points of the score that are cut or covered, and parts of the table that overlap.
+/// The faults found: names and points of the score that are cut or covered, and parts of the table that overlap.
 const WRONG: &str = "(() => {
     const bad = [];
     const box = (e) => e.getBoundingClientRect();

@@ -79,7 +79,7 @@ impl Texts {
             }
             (Ended::Blocked(_), None) => self.round_ended_tied(),
             (Ended::Doubles(seat), _) => self.round_ended_doubles(&self.party(seat, seats)),
-            (Ended::Target(_) | Ended::Void, _) => teller.why(),
+            (Ended::Target(_) | Ended::Void | Ended::Foul(_), _) => teller.why(),
         }
     }
 

@@ -4,8 +4,8 @@ use capicu::{Rules, Seat, TableView, Turn};
 use capicu_ai::{Bot as _, Heavy};
 use capicu_practice::Practice;
 use capicu_protocol::{
-    ClientMessage, CreateTable, Event, Hints, Illegal, Key, Level, MatchOver, Pace, Plan, Refusal,
-    ServerMessage, TableRules, Wish,
+    BotPace, ClientMessage, CreateTable, Event, Hints, Illegal, Key, Level, MatchOver, Plan,
+    Refusal, ServerMessage, TableRules, Wish,
 };
 use chacha20::ChaCha20Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -343,9 +343,9 @@ fn overtaken_step_has_no_effect() {
 fn pace_shortens_waits_and_skips_one() {
     let mut person = Person::sit("cut-throat", 4, 6);
     for (pace, longest) in [
-        (Pace::Natural, 10_000),
-        (Pace::Fast, 1_100),
-        (Pace::Instant, 0),
+        (BotPace::Natural, 10_000),
+        (BotPace::Fast, 1_100),
+        (BotPace::Instant, 0),
     ] {
         let key = person.key();
         person.say(ClientMessage::Pace { key, pace });
@@ -371,12 +371,12 @@ fn pace_shortens_waits_and_skips_one() {
             "{pace:?}: {waits:?}"
         );
         assert!(
-            pace != Pace::Natural || waits.iter().all(|wait| *wait > 300),
+            pace != BotPace::Natural || waits.iter().all(|wait| *wait > 300),
             "{waits:?}"
         );
     }
     let key = person.key();
-    let pace = Pace::Natural;
+    let pace = BotPace::Natural;
     person.say(ClientMessage::Pace { key, pace });
     let first = loop {
         match person.table.wait(person.now) {
@@ -392,7 +392,7 @@ fn pace_shortens_waits_and_skips_one() {
         }
     };
     let key = person.key();
-    let pace = Pace::Skip;
+    let pace = BotPace::Skip;
     person.say(ClientMessage::Pace { key, pace });
     let second = person.table.wait(person.now).expect("the bot thinks");
     assert!(

@@ -50,7 +50,7 @@ pub use irregular::{Irregularity, Ruled};
 pub use level::Level;
 pub use message::{ClientMessage, Key, ServerMessage, decode, encode};
 pub use outcome::{Award, Ended, LastTile, MatchResult, Outcome, Reason, RoundResult, ScoreTurn};
-pub use pace::Pace;
+pub use pace::BotPace;
 pub use people::{
     AddPasskey, AddedPasskey, Assertion, Attestation, BeginPasskey, Ceremony, ChangeMe, Chosen,
     Credential, DeviceLink, FriendInfo, GameTally, Join, MakeMe, Me, MyFriends, MyMatch, MyTable,

@@ -6,8 +6,8 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    Act, Call, Clock, Closed, Event, Hint, Pace, Presence, Refusal, Saying, Seat, Snapshot, Token,
-    Wish,
+    Act, BotPace, Call, Clock, Closed, Event, Hint, Presence, Refusal, Saying, Seat, Snapshot,
+    Token, Wish,
 };
 
 /// A message from a client. Every command has a key that the client chooses. If the table knows the key from this seat,
@@ -168,7 +168,7 @@ pub enum ClientMessage {
         /// Chosen by the client, see [`ClientMessage`].
         key: Key,
         /// The pace from now on, or the wish to skip one wait.
-        pace: Pace,
+        pace: BotPace,
     },
     /// Asks for [`ServerMessage::Pong`].
     Ping {

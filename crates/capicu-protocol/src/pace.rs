@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Pace {
+pub enum BotPace {
     /// As people do.
     #[default]
     Natural,
     /// In a third of that time.
     Fast,
-    /// Without waiting.
+    /// Without any thinking time.
     Instant,
     /// The bot that thinks plays at once; the pace stays.
     Skip,
 }
 
-impl Pace {
-    /// Every pace.
+impl BotPace {
+    /// All of them, from slow to fast.
     pub const ALL: [Self; 4] = [Self::Natural, Self::Fast, Self::Instant, Self::Skip];
 
     /// Its name on the wire.
@@ -37,7 +37,7 @@ impl Pace {
         Self::ALL.into_iter().find(|pace| pace.name() == name)
     }
 
-    /// What remains of a thinking time, in milliseconds.
+    /// The rest of a thinking time, in milliseconds.
     pub const fn of(self, time: u32) -> u32 {
         match self {
             Self::Natural => time,

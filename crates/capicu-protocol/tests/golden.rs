@@ -122,7 +122,7 @@ fn client_messages_match_their_records() {
         }),
         named("pace")(ClientMessage::Pace {
             key: key(),
-            pace: Pace::Fast,
+            pace: BotPace::Fast,
         }),
         ("ping", ClientMessage::Ping { n: 5 }),
     ];

@@ -1,7 +1,7 @@
 //! Commands from players.
 
 use capicu::{Action, Call, Seat};
-use capicu_protocol::{ClientMessage, Key, Pace, Saying};
+use capicu_protocol::{BotPace, ClientMessage, Key, Saying};
 
 use crate::{TokenHash, Wish};
 
@@ -65,7 +65,7 @@ pub enum Command {
     },
     Say(Saying),
     /// Sets how fast bots play, or skips one wait.
-    Pace(Pace),
+    Pace(BotPace),
 }
 
 impl Command {

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 use capicu::fair::Seed;
 use capicu::{Action, Seat, Waiting};
 use capicu_protocol::{
-    Clock, Closed, Deadline, Holder, Key, Level, Pace, PlayerId, Refusal, ServerMessage,
+    BotPace, Clock, Closed, Deadline, Holder, Key, Level, PlayerId, Refusal, ServerMessage,
 };
 
 use crate::budget::Budget;
@@ -43,7 +43,7 @@ pub struct Session {
     lags: Lags,
     talk: Vec<Budget>,
     /// How fast bots play while one person has a seat.
-    pace: Pace,
+    pace: BotPace,
     /// Since when the table has waited for its next action.
     since: u64,
     pending: Option<Pending>,
@@ -137,7 +137,7 @@ impl Session {
             budget: Budget::new(BURST, EACH, now),
             lags: Lags::new(n_seats),
             talk: Self::talk_budgets(n_seats, now),
-            pace: Pace::Natural,
+            pace: BotPace::Natural,
             since: now,
             pending: None,
             queue: VecDeque::new(),
@@ -412,14 +412,14 @@ impl Session {
     }
 
     /// Changes the pace of bots. The players of a table share its time, so only a person alone may.
-    fn hurry(&mut self, connection: u64, key: Key, pace: Pace, step: &mut Step<'_>) {
+    fn hurry(&mut self, connection: u64, key: Key, pace: BotPace, step: &mut Step<'_>) {
         if !self.is_alone() {
             return self.refuse(connection, key, Refusal::NotNow, step);
         }
-        if pace != Pace::Skip {
+        if pace != BotPace::Skip {
             self.pace = pace;
         }
-        if matches!(pace, Pace::Skip | Pace::Instant) {
+        if matches!(pace, BotPace::Skip | BotPace::Instant) {
             step.out.push(Output::Hurry);
         }
         let version = self.state.version();
@@ -569,7 +569,7 @@ impl Session {
             wish,
             pace: match self.is_alone() {
                 true => self.pace,
-                false => Pace::Natural,
+                false => BotPace::Natural,
             },
             drew,
         })));

@@ -271,7 +271,7 @@ mod tests {
             Command::Name("Ana".to_owned()),
             Command::Hint { expected: 9 },
             Command::Leave,
-            Command::Pace(capicu_protocol::Pace::Fast),
+            Command::Pace(capicu_protocol::BotPace::Fast),
             Command::GiveTable(seat),
             Command::Act {
                 expected: 7,

@@ -138,7 +138,7 @@ impl Bots {
         let at = Instant::now() + time;
         // A bot that plays faster thinks no less well.
         let late = match think.pace {
-            capicu_protocol::Pace::Natural => at,
+            capicu_protocol::BotPace::Natural => at,
             _ => at.max(Instant::now() + HURRIED),
         };
         let agreed = think.agreed();

@@ -2,7 +2,7 @@
 
 use capicu::fair::Seed;
 use capicu::{Action, BySide, Seat, Side, View};
-use capicu_protocol::{Closed, Holder, Key, Level, Pace, Part, PlayerId, ServerMessage};
+use capicu_protocol::{BotPace, Closed, Holder, Key, Level, Part, PlayerId, ServerMessage};
 
 use crate::fact::About;
 use crate::{Absence, Chooser, Entry, Setup, State, Wish};
@@ -63,7 +63,7 @@ pub struct Think {
     /// Its partner's wish in the huddle.
     pub wish: Option<Wish>,
     /// How fast it should answer.
-    pub pace: Pace,
+    pub pace: BotPace,
     /// Whether the seat has just drawn a tile. Further tiles then come at once, as one movement.
     pub drew: bool,
 }

@@ -3,7 +3,7 @@
 use crate::session::calls::bot_plays;
 use crate::session::host::{Fault, Host, rules, seat, setup, token};
 use capicu::{TableView, Viewer, Waiting};
-use capicu_protocol::{Closed, Event, Holder, Pace, Refusal, ServerMessage, StandIn};
+use capicu_protocol::{BotPace, Closed, Event, Holder, Refusal, ServerMessage, StandIn};
 use capicu_table::{Chooser, Command, Input, Setup, Stakes};
 
 fn jamaican(seats: &str) -> Host {
@@ -688,7 +688,7 @@ fn new_token_or_link_unbinds_a_seat() {
 #[test]
 fn only_a_person_alone_sets_the_pace_of_bots() {
     let (mut host, ana, _) = two_friends();
-    let fast = Command::Pace(Pace::Fast);
+    let fast = Command::Pace(BotPace::Fast);
     assert_eq!(
         refusal(host.say(ana, "fast", fast.clone())),
         Some(Refusal::NotNow)
@@ -708,7 +708,10 @@ fn only_a_person_alone_sets_the_pace_of_bots() {
             _ => break,
         }
     }
-    assert_eq!(host.thinks.last().map(|think| think.pace), Some(Pace::Fast));
-    assert!(done(host.say(ana, "skip", Command::Pace(Pace::Skip))));
+    assert_eq!(
+        host.thinks.last().map(|think| think.pace),
+        Some(BotPace::Fast)
+    );
+    assert!(done(host.say(ana, "skip", Command::Pace(BotPace::Skip))));
     assert_eq!(host.hurried, 1);
 }
