@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use capicu::Rules;
 use capicu::rules::Choices;
 use capicu_i18n::Texts;
+#[cfg(feature = "full")]
 use capicu_record::foreign::plain_rules;
 use capicu_record::rule_file::{Problem, RuleFile};
 use capicu_record::{games, nearest};
@@ -71,6 +72,7 @@ pub struct Chosen {
 
 impl Choice {
     /// Whether no game, no rule file and no change is chosen.
+    #[cfg(feature = "full")]
     pub const fn is_none(&self) -> bool {
         let changed = &self.changed;
         self.game.is_none()
@@ -80,6 +82,7 @@ impl Choice {
     }
 
     /// Returns the rules for the players of a move list. Without a game they are plain rules.
+    #[cfg(feature = "full")]
     pub fn for_list(&self, players: u8) -> Result<(Option<String>, Rules), String> {
         if self.game.is_none() && self.rules.is_none() {
             let numbers = [players.clamp(2, 4), 2, 3, 4];
