@@ -80,7 +80,7 @@ impl Texts {
         let who = self.side(award.side, rules, seats);
         let reason = self.reason(award.why);
         if award.why.takes_off() {
-            self.said_taken_off(&who, award.points, &reason)
+            self.award_to(&who, &reason, &format!("−{}", award.points))
         } else if rules.score == Score::Penalties {
             self.said_penalty(&who, award.points, &reason)
         } else {
@@ -144,15 +144,13 @@ impl Texts {
             Reason::Hand => self.reason_hand(),
             Reason::ThreePasses => self.reason_three_passes(),
             Reason::BoardPass => self.reason_board_pass(),
-            Reason::FalsePlay => self.reason_false_play(),
+            Reason::FalsePlay | Reason::Foul => self.reason_false_play(),
             Reason::WrongCall => self.reason_wrong_call(),
             Reason::Doubles => self.reason_doubles(),
             Reason::DoubleOut => self.reason_double_out(),
             Reason::Blocker => self.reason_blocker(),
             Reason::OwnTiles => self.reason_own_tiles(),
-            Reason::Foul => self.reason_foul(),
-            Reason::SlowPlay => self.reason_slow_play(),
-            Reason::SlowFoul => self.reason_slow_foul(),
+            Reason::SlowPlay | Reason::SlowFoul => self.reason_slow_play(),
         }
     }
 }

@@ -158,12 +158,13 @@ impl Teller<'_> {
             return texts.foul_void(&who);
         };
         let side = texts.side(rules.side(winner), rules, self.seats);
-        match rules.false_play_ends {
-            FalsePlayEnds::LosesMatch => texts.foul_match(&side, who.name()),
+        let what = match rules.false_play_ends {
+            FalsePlayEnds::LosesMatch => "match",
             FalsePlayEnds::Nothing | FalsePlayEnds::VoidsRound | FalsePlayEnds::LosesRound => {
-                texts.foul_round(&side, who.name())
+                "round"
             }
-        }
+        };
+        texts.foul_lost(&side, who.name(), what)
     }
 
     /// Describes the last tile, by its special quality.
@@ -394,7 +395,7 @@ impl Teller<'_> {
             let reason = texts.reason(award.why);
             if award.why.takes_off() {
                 let who = texts.side(award.side, rules, self.seats);
-                texts.award_off(&who, &reason, award.points)
+                texts.award_to(&who, &reason, &format!("−{}", award.points))
             } else if rules.score == Score::Penalties || Some(award.side) != won {
                 let who = texts.side(award.side, rules, self.seats);
                 texts.award_to(&who, &reason, award.points)

@@ -126,16 +126,6 @@ said-penalty = { $who-is ->
        *[other] { $who }: { $n } penalty points ({ $reason }).
     }
 }
-said-taken-off = { $who-is ->
-    [you] { $n ->
-        [one] You lose one point ({ $reason }).
-       *[other] You lose { $n } points ({ $reason }).
-    }
-   *[other] { $n ->
-        [one] { $who }: one point off ({ $reason }).
-       *[other] { $who }: { $n } points off ({ $reason }).
-    }
-}
 said-word = { $word ->
     [tranque] Tranque: the { $what } blocks the round.
     [ahorcado] Ahorcado: the { $what } cannot be played any more.

@@ -102,13 +102,15 @@ foul-void = { $who-is ->
     [you] Your false play voids the round: its points are taken back and the tiles are dealt again.
    *[one] A false play by { $who } voids the round: its points are taken back and the tiles are dealt again.
 }
-foul-round = { $side-is ->
-    [you] A false play by { $who } gives you the round.
-   *[one] A false play by { $who } gives { $side } the round.
-}
-foul-match = { $side-is ->
-    [you] A false play by { $who } gives you the match.
-   *[one] A false play by { $who } gives { $side } the match.
+foul-lost = { $side-is ->
+    [you] A false play by { $who } gives you { $what ->
+        [match] the match
+       *[round] the round
+    }.
+   *[one] A false play by { $who } gives { $side } { $what ->
+        [match] the match
+       *[round] the round
+    }.
 }
 round-ended-blocked = { $who-is ->
     [you] The round is blocked, and you win it.
@@ -215,10 +217,6 @@ award-to = { $who-is ->
     [you] You, { $reason }: { $points }
    *[other] { $who }, { $reason }: { $points }
 }
-award-off = { $who-is ->
-    [you] You, { $reason }: { $points } off
-   *[other] { $who }, { $reason }: { $points } off
-}
 reason-game = Round won
 reason-stake = For the ties before
 reason-key-tile = Key tile
@@ -244,9 +242,7 @@ reason-doubles = Doubles
 reason-double-out = Out with a double
 reason-blocker = Blocked the round
 reason-own-tiles = Own tiles
-reason-foul = False play
 reason-slow-play = Slow play
-reason-slow-foul = Slow play
 
 matches-won = Matches won: { $scores }.
 score-nothing = Love all

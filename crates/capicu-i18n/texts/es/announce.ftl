@@ -135,16 +135,6 @@ said-penalty = { $who-is ->
        *[other] { $who }: { $n } puntos en contra ({ $reason }).
     }
 }
-said-taken-off = { $who-is ->
-    [you] { $n ->
-        [one] Pierdes un punto ({ $reason }).
-       *[other] Pierdes { $n } puntos ({ $reason }).
-    }
-   *[other] { $n ->
-        [one] { $who }: un punto menos ({ $reason }).
-       *[other] { $who }: { $n } puntos menos ({ $reason }).
-    }
-}
 said-word = { $word ->
     [tranque] El tranque: el { $what } cerró la mano.
     [ahorcado] Ahorcado: el { $what } ya no se puede jugar.

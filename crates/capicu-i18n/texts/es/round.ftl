@@ -102,13 +102,15 @@ foul-void = { $who-is ->
     [you] Tu jugada falsa anula la mano: se devuelven sus puntos y se reparte otra vez.
    *[one] Una jugada falsa de { $who } anula la mano: se devuelven sus puntos y se reparte otra vez.
 }
-foul-round = { $side-is ->
-    [you] Una jugada falsa de { $who } te da la mano.
-   *[one] Una jugada falsa de { $who } le da la mano a { $side }.
-}
-foul-match = { $side-is ->
-    [you] Una jugada falsa de { $who } te da la partida.
-   *[one] Una jugada falsa de { $who } le da la partida a { $side }.
+foul-lost = { $side-is ->
+    [you] Una jugada falsa de { $who } te da { $what ->
+        [match] la partida
+       *[round] la mano
+    }.
+   *[one] Una jugada falsa de { $who } le da { $what ->
+        [match] la partida
+       *[round] la mano
+    } a { $side }.
 }
 round-ended-blocked = { $who-is ->
     [you] Se trancó y ganas la mano.
@@ -215,10 +217,6 @@ award-to = { $who-is ->
     [you] Tú, { $reason }: { $points }
    *[other] { $who }, { $reason }: { $points }
 }
-award-off = { $who-is ->
-    [you] Tú, { $reason }: { $points } menos
-   *[other] { $who }, { $reason }: { $points } menos
-}
 reason-game = Mano ganada
 reason-stake = Por los empates
 reason-key-tile = Llave
@@ -244,9 +242,7 @@ reason-doubles = Dobles
 reason-double-out = Dominó con doble
 reason-blocker = Trancó
 reason-own-tiles = Fichas propias
-reason-foul = Jugada falsa
 reason-slow-play = Demora
-reason-slow-foul = Demora
 
 matches-won = Partidas ganadas: { $scores }.
 score-nothing = Cero a cero

@@ -126,16 +126,6 @@ said-penalty = { $who-is ->
        *[other] { $who } : { $n } points de pénalité ({ $reason }).
     }
 }
-said-taken-off = { $who-is ->
-    [you] { $n ->
-        [one] Vous perdez { $n } point ({ $reason }).
-       *[other] Vous perdez { $n } points ({ $reason }).
-    }
-   *[other] { $n ->
-        [one] { $who } : { $n } point de moins ({ $reason }).
-       *[other] { $who } : { $n } points de moins ({ $reason }).
-    }
-}
 said-word = { $word ->
     [tranque] Tranque : le { $what } ferme le jeu.
     [ahorcado] Ahorcado : le { $what } ne peut plus être joué.

@@ -102,13 +102,15 @@ foul-void = { $who-is ->
     [you] Votre faux coup annule la manche : ses points sont repris et l’on redistribue.
    *[one] Un faux coup de { $who } annule la manche : ses points sont repris et l’on redistribue.
 }
-foul-round = { $side-is ->
-    [you] Un faux coup de { $who } vous donne la manche.
-   *[one] Un faux coup de { $who } donne la manche à { $side }.
-}
-foul-match = { $side-is ->
-    [you] Un faux coup de { $who } vous donne la partie.
-   *[one] Un faux coup de { $who } donne la partie à { $side }.
+foul-lost = { $side-is ->
+    [you] Un faux coup de { $who } vous donne { $what ->
+        [match] la partie
+       *[round] la manche
+    }.
+   *[one] Un faux coup de { $who } donne { $what ->
+        [match] la partie
+       *[round] la manche
+    } à { $side }.
 }
 round-ended-blocked = { $who-is ->
     [you] Le jeu est fermé et vous gagnez la manche.
@@ -215,10 +217,6 @@ award-to = { $who-is ->
     [you] Vous, { $reason } : { $points }
    *[other] { $who }, { $reason } : { $points }
 }
-award-off = { $who-is ->
-    [you] Vous, { $reason } : { $points } de moins
-   *[other] { $who }, { $reason } : { $points } de moins
-}
 reason-game = Manche gagnée
 reason-stake = Pour les égalités d’avant
 reason-key-tile = Clé
@@ -244,9 +242,7 @@ reason-doubles = Doubles
 reason-double-out = Fini par un double
 reason-blocker = A fermé le jeu
 reason-own-tiles = Dominos restants
-reason-foul = Faux coup
 reason-slow-play = Jeu lent
-reason-slow-foul = Jeu lent
 
 matches-won = Parties gagnées : { $scores }.
 score-nothing = Zéro partout
