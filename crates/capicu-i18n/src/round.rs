@@ -141,33 +141,19 @@ impl Teller<'_> {
                 let who = self.texts.side(side, self.rules, self.seats);
                 self.texts.target_reached(&who, self.rules.target.get())
             }
-            Ended::Void => self.texts.round_void(),
+            Ended::Foul(_) if self.rules.false_play_ends == FalsePlayEnds::LosesMatch => {
+                self.texts.foul_lost("match")
+            }
+            Ended::Foul(_) if self.outcome.winner.is_some() => self.texts.foul_lost("round"),
+            Ended::Void | Ended::Foul(_) => self.texts.round_void(),
             Ended::Doubles(seat) => {
                 let doubles = (self.outcome.hands[seat] & TileSet::DOUBLES).len();
                 let who = self.texts.party(seat, self.seats);
                 self.texts.round_doubles(&who, doubles as u16)
             }
-            Ended::Foul(seat) => self.foul(seat),
         }
     }
 
-    fn foul(&self, seat: Seat) -> String {
-        let (texts, rules) = (&self.texts, self.rules);
-        let who = texts.party(seat, self.seats);
-        let Some(winner) = self.outcome.winner else {
-            return texts.foul_void(&who);
-        };
-        let side = texts.side(rules.side(winner), rules, self.seats);
-        let what = match rules.false_play_ends {
-            FalsePlayEnds::LosesMatch => "match",
-            FalsePlayEnds::Nothing | FalsePlayEnds::VoidsRound | FalsePlayEnds::LosesRound => {
-                "round"
-            }
-        };
-        texts.foul_lost(&side, who.name(), what)
-    }
-
-    /// Describes the last tile, by its special quality.
     fn out(&self, seat: Seat, how: &'static str) -> String {
         let (texts, rules) = (&self.texts, self.rules);
         let who = texts.party(seat, self.seats);

@@ -23,7 +23,7 @@ pub use choice::{OptionError, OptionInfo, OptionKind, OptionValue, Within};
 pub(crate) use doubles::Doubles;
 pub use effect::Effect;
 pub use errors::RulesErrors;
-pub(crate) use fault::Fault;
+pub(crate) use fault::{Fault, Share};
 pub use options::*;
 
 use crate::{DominoSet, TileSet};

@@ -98,20 +98,10 @@ round-doubles = { $who-is ->
     [you] You are dealt { $doubles } doubles.
    *[one] { $who } is dealt { $doubles } doubles.
 }
-foul-void = { $who-is ->
-    [you] Your false play voids the round: its points are taken back and the tiles are dealt again.
-   *[one] A false play by { $who } voids the round: its points are taken back and the tiles are dealt again.
-}
-foul-lost = { $side-is ->
-    [you] A false play by { $who } gives you { $what ->
-        [match] the match
-       *[round] the round
-    }.
-   *[one] A false play by { $who } gives { $side } { $what ->
-        [match] the match
-       *[round] the round
-    }.
-}
+foul-lost = A false play decides { $what ->
+    [match] the match
+   *[round] the round
+}.
 round-ended-blocked = { $who-is ->
     [you] The round is blocked, and you win it.
     [pair] The round is blocked, and { $who } win it.

@@ -98,20 +98,10 @@ round-doubles = { $who-is ->
     [you] Recibes { $doubles } dobles.
    *[one] { $who } recibe { $doubles } dobles.
 }
-foul-void = { $who-is ->
-    [you] Tu jugada falsa anula la mano: se devuelven sus puntos y se reparte otra vez.
-   *[one] Una jugada falsa de { $who } anula la mano: se devuelven sus puntos y se reparte otra vez.
-}
-foul-lost = { $side-is ->
-    [you] Una jugada falsa de { $who } te da { $what ->
-        [match] la partida
-       *[round] la mano
-    }.
-   *[one] Una jugada falsa de { $who } le da { $what ->
-        [match] la partida
-       *[round] la mano
-    } a { $side }.
-}
+foul-lost = Una jugada falsa decide { $what ->
+    [match] la partida
+   *[round] la mano
+}.
 round-ended-blocked = { $who-is ->
     [you] Se trancó y ganas la mano.
     [pair] Se trancó y { $who } ganan la mano.

@@ -98,20 +98,10 @@ round-doubles = { $who-is ->
     [you] Vous recevez { $doubles } doubles.
    *[one] { $who } reçoit { $doubles } doubles.
 }
-foul-void = { $who-is ->
-    [you] Votre faux coup annule la manche : ses points sont repris et l’on redistribue.
-   *[one] Un faux coup de { $who } annule la manche : ses points sont repris et l’on redistribue.
-}
-foul-lost = { $side-is ->
-    [you] Un faux coup de { $who } vous donne { $what ->
-        [match] la partie
-       *[round] la manche
-    }.
-   *[one] Un faux coup de { $who } donne { $what ->
-        [match] la partie
-       *[round] la manche
-    } à { $side }.
-}
+foul-lost = Un faux coup décide { $what ->
+    [match] de la partie
+   *[round] de la manche
+}.
 round-ended-blocked = { $who-is ->
     [you] Le jeu est fermé et vous gagnez la manche.
     [pair] Le jeu est fermé et { $who } gagnent la manche.

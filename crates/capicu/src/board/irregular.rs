@@ -1,7 +1,7 @@
 //! Calls and irregularities on the board.
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
-use crate::rules::{CallSum, Calls, Exposed, Fault, NeedlessDraw};
+use crate::rules::{CallSum, Calls, Exposed, Fault, NeedlessDraw, Share};
 use crate::{Action, Reason, Seat, Side, Tile, TileSet};
 
 use super::{Board, Move, PlayAwards, Withheld};
@@ -221,8 +221,8 @@ impl Board {
 
     /// Adds points to every side but that of a seat, in the order of play.
     fn pay_others(&mut self, seat: Seat, points: u16, why: Reason, awards: &mut PlayAwards) {
-        for side in self.rules.others_in_turn(seat) {
-            self.award(side, points, why, awards);
+        for share in self.rules.shares(seat, Share::Others, points, why) {
+            self.award(share.side, share.points, share.why, awards);
         }
     }
 

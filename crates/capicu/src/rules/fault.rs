@@ -12,6 +12,15 @@ pub(crate) enum Fault {
     SlowPlay,
 }
 
+/// The sides that receive an award.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Share {
+    /// The side of the seat.
+    Own,
+    /// All other sides.
+    Others,
+}
+
 impl Rules {
     /// The awards for a fault of a seat, in the order of play. In a game of penalties its own side is charged.
     /// Elsewhere every other side receives the points, or they are taken off its own score.
@@ -21,30 +30,32 @@ impl Rules {
             Fault::FalsePlay => (self.false_play.get(), Reason::FalsePlay, Reason::Foul),
             Fault::SlowPlay => (self.slow_play.get(), Reason::SlowPlay, Reason::SlowFoul),
         };
-        let side = self.side(seat);
-        if points == 0 {
-            return PlayAwards::new();
-        }
         match (self.score, self.false_play_pays) {
-            (Score::Penalties, _) => PlayAwards::from_iter([Award {
-                side,
-                points,
-                why: paid,
-            }]),
-            (_, FalsePlayPays::TakenOff) => PlayAwards::from_iter([Award {
-                side,
-                points,
-                why: taken,
-            }]),
-            (_, FalsePlayPays::Others) => {
-                let award = |side| Award {
-                    side,
-                    points,
-                    why: paid,
-                };
-                self.others_in_turn(seat).map(award).collect()
+            _ if points == 0 => PlayAwards::new(),
+            (Score::Penalties, _) => self.shares(seat, Share::Own, points, paid),
+            (_, FalsePlayPays::TakenOff) => self.shares(seat, Share::Own, points, taken),
+            (_, FalsePlayPays::Others) => self.shares(seat, Share::Others, points, paid),
+        }
+    }
+
+    /// Awards for the side of a seat, or for every other side in the order of play.
+    #[inline(never)]
+    pub(crate) fn shares(&self, seat: Seat, share: Share, points: u16, why: Reason) -> PlayAwards {
+        let own = self.side(seat);
+        let mut shares = PlayAwards::new();
+        for other in seat.around(self.n_seats()) {
+            let side = self.side(other);
+            // The first seat of a pair names its side.
+            let named = self.partner(other).is_some_and(|partner| partner < other);
+            let due = match share {
+                Share::Own => other == seat,
+                Share::Others => side != own && !named,
+            };
+            if due {
+                shares.push(Award { side, points, why });
             }
         }
+        shares
     }
 
     /// Whether a fault can take points off a score before the round is over.
@@ -68,20 +79,6 @@ impl Rules {
             | Irregularity::Directed { .. }
             | Irregularity::Void => false,
         }
-    }
-
-    /// Every side but that of a seat, in the order of play.
-    pub(crate) fn others_in_turn(&self, seat: Seat) -> impl Iterator<Item = Side> + use<> {
-        let rules = *self;
-        let own = rules.side(seat);
-        let others = seat.around(rules.n_seats()).skip(1);
-        // The first seat of a pair names its side.
-        let names = move |other: &Seat| {
-            let partner = rules.partner(*other);
-            partner.is_none_or(|partner| partner > *other)
-        };
-        let sides = others.filter(names).map(move |other| rules.side(other));
-        sides.filter(move |side| *side != own)
     }
 
     /// The seat that wins a round which a false play of `seat` ended: the next opponent. `None` where the round is void
