@@ -6,6 +6,8 @@ use std::path::Path;
 use std::thread;
 
 use anyhow::{Context as _, Result, bail};
+#[cfg(feature = "brotli")]
+use brotli::enc::backward_references::BrotliEncoderMode;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -96,8 +98,9 @@ fn brotli(bytes: &[u8]) -> Result<Vec<u8>> {
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: 11,
         lgwin: 22,
-        // The largest blocks save one byte in 500.
-        lgblock: 22,
+        // The distances of fonts and these blocks fit WebAssembly: they save one byte in 240.
+        mode: BrotliEncoderMode::BROTLI_MODE_FONT,
+        lgblock: 16,
         size_hint: bytes.len(),
         ..Default::default()
     };
