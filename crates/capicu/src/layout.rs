@@ -209,14 +209,18 @@ impl Layout {
 
     /// The score of the open ends, in points; 0 where they score nothing.
     pub fn points(&self, rules: &Rules) -> u16 {
-        match rules.ends {
-            Ends::Equal | Ends::EqualTotal => self.points_of_equal(rules),
-            _ => Self::score(self.total(), rules),
+        match Self::score(self.total(), rules) {
+            // Their total is nothing where the ends are compared.
+            0 if matches!(rules.ends, Ends::Equal | Ends::EqualTotal) => {
+                self.points_of_equal(rules)
+            }
+            points => points,
         }
     }
 
     /// The points of ends that all show one number (W26). A lone double is both ends of the line.
     #[cold]
+    #[inline(never)]
     fn points_of_equal(&self, rules: &Rules) -> u16 {
         let counting = || {
             self.ends

@@ -662,8 +662,12 @@ impl Match {
     /// Writes an award down, unless it would exceed an exact target. Returns whether it did.
     fn write(&mut self, award: &Award) -> bool {
         let scores = &mut self.standing.scores;
-        let score = award.onto(scores[award.side]);
-        let counts = award.why.takes_off() || self.rules.admits(score);
+        if award.why.takes_off() {
+            scores[award.side] = award.onto(scores[award.side]);
+            return true;
+        }
+        let score = scores[award.side] + award.points;
+        let counts = self.rules.admits(score);
         if counts {
             scores[award.side] = score;
         }

@@ -79,18 +79,19 @@ pub enum Reason {
     WrongCall,
     /// A hand of doubles.
     Doubles,
+    /// The price of slow play: a penalty, or points for the others (W29).
+    SlowPlay,
     /// Taken off: the tiles left in the hands of a losing side (W25).
     OwnTiles,
     /// Taken off: the price of a false play (W23).
     Foul,
-    /// The price of slow play: a penalty, or points for the others (W29).
-    SlowPlay,
     /// Taken off: the price of slow play (W29).
     SlowFoul,
 }
 
 impl Reason {
     /// Whether its points are taken off the score of the side, down to 0.
+    #[inline]
     pub const fn takes_off(self) -> bool {
         matches!(self, Self::OwnTiles | Self::Foul | Self::SlowFoul)
     }
@@ -109,6 +110,7 @@ pub struct Award {
 
 impl Award {
     /// The score of the side after this award.
+    #[inline]
     pub const fn onto(&self, score: u16) -> u16 {
         if self.why.takes_off() {
             score.saturating_sub(self.points)
@@ -303,6 +305,7 @@ impl Outcome {
 
     /// Whether points made in play are taken back: in a void round, and where a false play voids the round or loses the
     /// match (W24).
+    #[inline]
     pub fn takes_back(&self, rules: &Rules) -> bool {
         match self.ended {
             Ended::Void => true,

@@ -94,7 +94,7 @@ impl Rules {
     }
 
     /// Whether bonuses count for a side in the round after `standing` (W28).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pays_bonus(&self, standing: &Standing, side: Side) -> bool {
         let below = self.bonus_below.get();
         below == 0 || standing.scores[side] < below
