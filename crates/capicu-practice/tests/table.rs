@@ -352,8 +352,8 @@ fn pace_shortens_waits_and_skips_one() {
         let mut waits = Vec::new();
         while waits.len() < 7 {
             let Some(wait) = person.table.wait(person.now) else {
-                let view = person.view.round().map(|view| view.distinct_actions()[0]);
-                match view {
+                let actions = person.view.round().map(|view| view.distinct_actions());
+                match actions.and_then(|actions| actions.first().copied()) {
                     Some(action) => person.act(action),
                     None => person.ready(person.next_deal()),
                 };
@@ -386,8 +386,11 @@ fn pace_shortens_waits_and_skips_one() {
                 person.hear(told);
             }
             None => {
-                let action = person.view.round().expect("dealt").distinct_actions()[0];
-                person.act(action);
+                let actions = person.view.round().map(|view| view.distinct_actions());
+                match actions.and_then(|actions| actions.first().copied()) {
+                    Some(action) => person.act(action),
+                    None => person.ready(person.next_deal()),
+                };
             }
         }
     };

@@ -243,11 +243,11 @@ impl State {
             && self.table()?.n_deals() == next.table()?.n_deals()
             && before.layout().laid() == after.layout().laid();
         let draws = before.boneyard().checked_sub(after.boneyard())?;
-        // A bank has been charged for the time beyond the allowance.
-        let longest = match self.setup.turn_time.bank() {
-            Some(_) => u32::from(self.setup.turn_time.seconds()?) * 1000,
-            None => self.turn_limit(seat)?,
-        };
+        // With a bank, each action has its own time, which the bank pays for.
+        if self.setup.turn_time.bank().is_some() {
+            return None;
+        }
+        let longest = self.turn_limit(seat)?;
         let from = since.max(now.saturating_sub(longest.into()));
         let more = u64::from(draws) * EACH_DRAW;
         (same && draws > 0).then(|| now.min(from + more))

@@ -757,7 +757,7 @@ fn draw_adds_five_seconds_to_its_turn_and_no_new_turn() {
         after.apply(&draw).unwrap();
         after.round().unwrap().distinct_actions()[0] == Action::Draw
     };
-    for time in [TurnTime::Thirty, TurnTime::Fast] {
+    for time in [TurnTime::Thirty, TurnTime::Sixty] {
         let (mut host, ids) = two(time, &[], draws_twice);
         let bank = u64::from(time.bank().unwrap_or(0)) * 1000;
         let allowance = u64::from(time.seconds().unwrap()) * 1000;
