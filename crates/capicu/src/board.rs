@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 use crate::irregular::Undeclared;
-use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, MatchCheck, Score};
+use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, MatchCheck, Score, Spinner};
 use crate::seat::MAX_SEATS;
 use crate::{
     Action, Award, BySeat, BySide, Ended, Layout, Pip, Reason, Rules, Seat, Side, Standing, Tile,
@@ -431,17 +431,31 @@ impl Board {
         // The highest total: all doubles at once, and half as much again.
         let most = rules.set.highest().value();
         let most = u16::from(most) * u16::from(most + 1) * 3 / 2;
-        let scored = |points: &u16| match rules.ends {
-            Ends::Equal => [rules.equal_ends.get(), rules.equal_ends_double.get()].contains(points),
-            Ends::EqualTotal => *points <= most,
-            _ => (1..=most).any(|total| Layout::score(total, rules) == *points),
+        if rules.compares_ends() {
+            return Self::sums_of_equal(rules);
+        }
+        let scored = |points: &u16| (1..=most).any(|total| Layout::score(total, rules) == *points);
+        (1..=2 * most).filter(scored).collect()
+    }
+
+    /// The same where ends score for showing one number (W26).
+    fn sums_of_equal(rules: &Rules) -> Vec<u16> {
+        if rules.ends == Ends::Equal {
+            let prices = [rules.equal_ends.get(), rules.equal_ends_double.get()];
+            let (low, high) = (prices[0].min(prices[1]), prices[0].max(prices[1]));
+            return (low..=high).filter(|sum| prices.contains(sum)).collect();
+        }
+        let highest = u16::from(rules.set.highest().value());
+        // A line has two equal halves open, or three with a double; where doubles branch, at most all of a number.
+        let most = if rules.spinner == Spinner::None {
+            3
+        } else {
+            highest + 2
         };
-        let prices = rules.equal_ends.get().max(rules.equal_ends_double.get());
-        let top = match rules.ends {
-            Ends::Equal => prices,
-            _ => 2 * most,
-        };
-        (1..=top).filter(scored).collect()
+        let pips = 1..=highest;
+        let is_sum =
+            |sum: &u16| (2..=most).any(|n| sum.is_multiple_of(n) && pips.contains(&(sum / n)));
+        (2..=most * pips.end()).filter(is_sum).collect()
     }
 
     /// Whether the open ends may score after a tile.

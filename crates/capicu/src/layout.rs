@@ -211,9 +211,7 @@ impl Layout {
     pub fn points(&self, rules: &Rules) -> u16 {
         match Self::score(self.total(), rules) {
             // Their total is nothing where the ends are compared.
-            0 if matches!(rules.ends, Ends::Equal | Ends::EqualTotal) => {
-                self.points_of_equal(rules)
-            }
+            0 if rules.compares_ends() => self.points_of_equal(rules),
             points => points,
         }
     }
@@ -221,7 +219,7 @@ impl Layout {
     /// The points of ends that all show one number (W26). A lone double is both ends of the line.
     #[cold]
     #[inline(never)]
-    fn points_of_equal(&self, rules: &Rules) -> u16 {
+    pub(crate) fn points_of_equal(&self, rules: &Rules) -> u16 {
         let counting = || {
             self.ends
                 .iter()

@@ -473,12 +473,11 @@ impl Match {
             .clone();
         let ties = self.standing.ties;
         let board = round.board();
-        let stands = !outcome.takes_back(&self.rules);
-        if stands && self.rules.first_paso_of == FirstPasoOf::Match {
-            self.standing.passed = board.standing().passed;
-        }
-        if stands && self.rules.takes_off_in_play() {
+        if self.rules.changes_standing() && !outcome.takes_back(&self.rules) {
             self.standing.scores = board.standing().scores;
+            if self.rules.first_paso_of == FirstPasoOf::Match {
+                self.standing.passed = board.standing().passed;
+            }
         }
         let (turn, written) = self.write_down(board.opener(), board.points(), &outcome);
         RoundResult {

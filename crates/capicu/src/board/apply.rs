@@ -2,7 +2,7 @@
 
 use crate::irregular::{Call, Ruling, Undeclared};
 use crate::rules::{Calls, Draw, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass};
-use crate::{Action, Award, BySide, Reason, Seat, Side, Tile};
+use crate::{Action, Award, BySide, Layout, Reason, Seat, Side, Tile};
 
 use super::{Board, Duty, Move, Phase, PlayAwards, SinceTile, Withheld};
 
@@ -79,7 +79,10 @@ impl Board {
         if self.withheld[seat] == Withheld::FirstPlay {
             self.withheld[seat] = Withheld::No;
         }
-        let points = self.layout.points(&self.rules);
+        let points = match Layout::score(self.layout.total(), &self.rules) {
+            0 if self.rules.compares_ends() => self.layout.points_of_equal(&self.rules),
+            points => points,
+        };
         if withheld || points == 0 {
             return;
         }

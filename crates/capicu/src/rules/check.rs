@@ -22,6 +22,10 @@ pub struct Rules {
     passes_pay: bool,
     /// Whether other sides than the winner's can score the end of a round.
     others_score: bool,
+    /// Whether a round can change more of the match than the points made in it.
+    changes_standing: bool,
+    /// Whether the open ends score for showing one number.
+    compares_ends: bool,
 }
 
 /// Why choices cannot be played. Each error names the options to change.
@@ -100,7 +104,11 @@ impl Rules {
                     && choices.hand_count == HandCount::Pips,
                 others_score: choices.block_count == BlockCount::EachHeavier
                     || choices.own_tiles == OwnTiles::TakenOff
+                    || choices.false_play_ends == FalsePlayEnds::LosesRound
                     || choices.blocker_bonus.get() > 0,
+                compares_ends: matches!(choices.ends, Ends::Equal | Ends::EqualTotal),
+                changes_standing: choices.first_paso.get() > 0
+                    || choices.false_play_pays == FalsePlayPays::TakenOff,
                 passes_pay: choices.paso.get() + choices.first_paso.get() > 0
                     || choices.pase_de_salida.get() > 0,
                 choices,
@@ -172,6 +180,19 @@ impl Rules {
     #[inline(always)]
     pub(crate) const fn others_score(&self) -> bool {
         self.others_score
+    }
+
+    /// Whether a round can change more of the match than the points made in it: the first pass is paid, or points are
+    /// taken off.
+    #[inline(always)]
+    pub(crate) const fn changes_standing(&self) -> bool {
+        self.changes_standing
+    }
+
+    /// Whether the open ends score for showing one number.
+    #[inline(always)]
+    pub(crate) const fn compares_ends(&self) -> bool {
+        self.compares_ends
     }
 
     /// Whether a pass can pay.

@@ -58,11 +58,6 @@ impl Rules {
         shares
     }
 
-    /// Whether a fault can take points off a score before the round is over.
-    pub(crate) fn takes_off_in_play(&self) -> bool {
-        self.false_play_pays == FalsePlayPays::TakenOff
-    }
-
     /// Whether an irregularity is a false play that ends the round; then a laid tile goes back into the hand (W24).
     pub(crate) fn ends_round(&self, what: &Irregularity) -> bool {
         let ends = self.false_play_ends != FalsePlayEnds::Nothing;
