@@ -128,8 +128,13 @@ impl Award {
     }
 }
 
+/// The most awards at the end of a round. Each side can score against heavier ones, and each loser can have its own
+/// tiles taken off. The side that blocks can be paid. A winner receives at most five more: pips, the number of the
+/// round, and three for the last tile.
+const MOST_AWARDS: usize = 2 * (MAX_SEATS - 1) + 6;
+
 /// The awards at the end of one round.
-pub type Awards = ArrayVec<Award, 16>;
+pub type Awards = ArrayVec<Award, MOST_AWARDS>;
 
 /// The tile with which a player went out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -578,9 +583,6 @@ impl Settling<'_> {
         if self.rules.others_score() {
             self.award_others(outcome);
         }
-        if let Ended::Foul(seat) = outcome.ended {
-            self.charge_foul(seat, outcome);
-        }
     }
 
     #[inline(always)]
@@ -663,7 +665,8 @@ impl Settling<'_> {
     }
 
     /// Pays every side but the winner's the difference to each heavier one (W22), and the side of the tile that blocked
-    /// the round, even if another side wins it (W20). Takes own tiles off (W25).
+    /// the round, even if another side wins it (W20). Takes own tiles off (W25), and charges a foul that loses the
+    /// round (W24).
     #[cold]
     fn award_others(&self, outcome: &mut Outcome) {
         let rules = self.rules;
@@ -675,6 +678,9 @@ impl Settling<'_> {
             .filter(|_| rules.own_tiles == OwnTiles::TakenOff)
         {
             self.take_own_tiles(winner, outcome);
+        }
+        if let Ended::Foul(seat) = outcome.ended {
+            self.charge_foul(seat, outcome);
         }
     }
 

@@ -13,3 +13,4 @@ mod jamaican;
 mod puerto_rican;
 mod table;
 mod told;
+mod world;
