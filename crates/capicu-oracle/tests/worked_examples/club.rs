@@ -278,3 +278,29 @@ fn v32_the_next_match() {
         }
     }
 }
+
+/// W27: the draw names B for the first match; C opens the second, and A the third.
+#[test]
+fn opening_of_matches_goes_round_the_table() {
+    let changes = [
+        ("players", "3"),
+        ("hand", "1"),
+        ("target", "1"),
+        ("skunk", "off"),
+        ("next-match-opener", "next-seat"),
+    ];
+    let rules = rules("club", 2, &changes);
+    let mut game = Match::new(rules);
+    let tiles = ["1-0", "6-5", "2-1"].map(|text| Some(tile(text)));
+    assert!(game.draw_for_set(&BySeat::from_slice(&tiles).expect("three seats")));
+    for opener in [1, 2, 0] {
+        assert!(!game.needs_draw_for_set());
+        let deal = deal(&rules, &["6-6", "4-1", "5-3"]);
+        let mut round = game.open(&deal).expect("any deal will do");
+        assert_eq!(round.to_act(), Some(seat(opener)));
+        play(&mut round, ["6-6", "4-1", "5-3"][usize::from(opener)]);
+        game.finish(&round);
+        assert!(game.result().is_some());
+        game = game.again();
+    }
+}
