@@ -1062,7 +1062,7 @@ false-play-ends-loses-round = It is lost
 false-play-ends-loses-match = The match is lost
     .rule = A false play loses the match.
 slow-play = Slow play
-    .help = Price of a turn that takes too long; 0 for none.
+    .help = Price of a turn that takes too long, at tables with a clock; 0 for none.
     .rule = { $slow-play ->
         [0] Slow play costs nothing.
        *[other] { $score ->

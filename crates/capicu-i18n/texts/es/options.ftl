@@ -1058,7 +1058,7 @@ false-play-ends-loses-round = Se pierde
 false-play-ends-loses-match = Se pierde la partida
     .rule = Una jugada falsa pierde la partida.
 slow-play = Demora
-    .help = Precio de un turno que tarda demasiado; 0 para ninguno.
+    .help = Precio de un turno que tarda demasiado, en mesas con reloj; 0 para ninguno.
     .rule = { $slow-play ->
         [0] La demora no cuesta nada.
        *[other] { $score ->

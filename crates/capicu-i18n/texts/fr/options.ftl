@@ -1057,7 +1057,7 @@ false-play-ends-loses-round = Elle est perdue
 false-play-ends-loses-match = La partie est perdue
     .rule = Un faux coup perd la partie.
 slow-play = Jeu lent
-    .help = Prix d’un tour qui dure trop longtemps ; 0 pour aucun.
+    .help = Prix d’un tour qui dure trop longtemps, aux tables avec pendule ; 0 pour aucun.
     .rule = { $slow-play ->
         [0] Le jeu lent ne coûte rien.
        *[other] { $score ->

@@ -660,7 +660,7 @@ choice! {
     }
 }
 choice! {
-    /// Who receives or pays the price of a false play, where the highest score wins.
+    /// Who receives or pays the price of a false play or of slow play, where the highest score wins.
     FalsePlayPays {
         /// Every other side receives it.
         Others = "others",
