@@ -19,7 +19,7 @@ pub enum BotPace {
 }
 
 impl BotPace {
-    /// All of them, from slow to fast.
+    /// All values, the slowest first.
     pub const ALL: [Self; 4] = [Self::Natural, Self::Fast, Self::Instant, Self::Skip];
 
     /// Its name on the wire.
@@ -37,8 +37,8 @@ impl BotPace {
         Self::ALL.into_iter().find(|pace| pace.name() == name)
     }
 
-    /// The rest of a thinking time, in milliseconds.
-    pub const fn of(self, time: u32) -> u32 {
+    /// A thinking time at this pace, in milliseconds.
+    pub const fn shorten(self, time: u32) -> u32 {
         match self {
             Self::Natural => time,
             Self::Fast => time / 3,

@@ -19,7 +19,7 @@ use crate::budget::Budget;
 use crate::due::Now;
 use crate::lag::Lags;
 use crate::presence::Presence;
-use crate::{Account, Chooser, Code, Command, Entry, Fact, FoldError, Setup, State, Wish};
+use crate::{Account, Chooser, Code, Command, Entry, Fact, FoldError, Setup, Stakes, State, Wish};
 pub use input::{Input, NotStored, Sitting, Vacancy, Who};
 pub use output::{MatchEnd, Output, Sitter, Think};
 use storing::{Gone, Pending, Then};
@@ -426,11 +426,12 @@ impl Session {
         step.tell(connection, ServerMessage::Done { key, version });
     }
 
-    /// Whether one person has a seat, at a table without an event.
+    /// Whether one person has a seat, at a casual table without an event. Elsewhere no bot may show how long it thinks.
     fn is_alone(&self) -> bool {
         let seats = self.state.all_seats();
         let people = seats.filter(|seat| self.state.seat(*seat).holder() == Holder::Person);
-        self.state.setup().meeting.is_none() && people.count() == 1
+        let setup = self.state.setup();
+        setup.meeting.is_none() && setup.stakes == Stakes::Casual && people.count() == 1
     }
 
     fn chosen(&mut self, about: u64, by: Chooser, action: Option<Action>, step: &mut Step<'_>) {

@@ -136,11 +136,8 @@ impl Bots {
         hurry: impl Future<Output = ()>,
     ) -> Option<Action> {
         let at = Instant::now() + time;
-        // A bot that plays faster thinks no less well.
-        let late = match think.pace {
-            capicu_protocol::BotPace::Natural => at,
-            _ => at.max(Instant::now() + HURRIED),
-        };
+        // A bot that waits less thinks no less well.
+        let late = at.max(Instant::now() + HURRIED);
         let agreed = think.agreed();
         let Think { level, view, .. } = think;
         let chosen = if agreed.is_some() {

@@ -75,7 +75,7 @@ impl Think {
     /// The time after which a bot answers, in milliseconds, from a natural time. It does not depend on the hand.
     pub const fn time(&self, natural: u32) -> u32 {
         let time = if self.drew { DRAWS_ON } else { natural };
-        self.pace.of(time)
+        self.pace.shorten(time)
     }
 
     /// The action of a bot that need not think: it leaves the lead to a partner who asks for it.

@@ -694,6 +694,42 @@ fn only_a_person_alone_sets_the_pace_of_bots() {
         Some(Refusal::NotNow)
     );
 
+    // At a rated table a bot would show how long it thinks.
+    let rated = Setup {
+        stakes: Stakes::Rated,
+        ..setup(rules("block", 2, "100"), "block", "pb")
+    };
+    let mut host = Host::new(rated, 7);
+    let ana = host.connect(token(1), None, None);
+    let answer = host.say(ana, "fast", fast.clone());
+    assert_eq!(refusal(answer), Some(Refusal::NotNow));
+
+    // Ana is alone until Ben takes the open seat.
+    let mut host = jamaican("pobb");
+    let ana = host.connect(token(1), None, None);
+    assert!(refusal(host.say(ana, "fast", fast.clone())).is_none());
+    let ben = host.connect(token(2), Some(token(22)), None);
+    assert_eq!(
+        refusal(host.say(ben, "skip", Command::Pace(BotPace::Skip))),
+        Some(Refusal::NotNow)
+    );
+    for (id, key) in [(ana, "a"), (ben, "b")] {
+        host.say(id, key, Command::Ready { deal: 0 });
+    }
+    for n in 0..9 {
+        match host.waiting() {
+            Waiting::Act(of) if of.index() < 2 => {
+                drop(host.act([ana, ben][of.index()], of, &format!("n{n}")));
+            }
+            _ => break,
+        }
+    }
+    // Ana's pace ended when Ben sat down.
+    assert_eq!(
+        host.thinks.last().map(|think| think.pace),
+        Some(BotPace::Natural)
+    );
+
     let mut host = Host::new(setup(rules("block", 2, "100"), "block", "pb"), 7);
     let ana = host.connect(token(1), None, None);
     let done = |told: Option<ServerMessage>| matches!(told, Some(ServerMessage::Done { .. }));
