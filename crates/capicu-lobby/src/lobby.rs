@@ -134,20 +134,10 @@ impl Lobby {
                 joined.is_some()
             }
             Input::Fill(player) => self.fill(player, now),
-            Input::Leave(player) => {
-                if let Some(Stage::Seeking | Stage::Failed) = self.stage(player) {
-                    self.forget(player);
-                }
-                self.withdraw(player);
-                true
-            }
+            Input::Leave(player) => self.leave(player),
             Input::Gone(player) => {
-                if let Some(Stage::Seeking | Stage::Failed) = self.stage(player) {
-                    self.forget(player);
-                }
-                self.withdraw(player);
                 self.challenges.retain(|one| one.guest.player != player);
-                true
+                self.leave(player)
             }
             Input::Part(one, other) => {
                 self.part(one, other, now);
@@ -353,6 +343,14 @@ impl Lobby {
     }
 
     /// Records that a player's page is open. Returns whether the player was away.
+    fn leave(&mut self, player: PlayerId) -> bool {
+        if let Some(Stage::Seeking | Stage::Failed) = self.stage(player) {
+            self.forget(player);
+        }
+        self.withdraw(player);
+        true
+    }
+
     fn see(&mut self, player: PlayerId, now: u64) -> bool {
         let mut invitations = self.invitations.values_mut();
         if let Some(own) = invitations.find(|one| one.host == player && one.is_open(now)) {
@@ -362,10 +360,15 @@ impl Lobby {
             return false;
         };
         let was_away = !seeker.is_here(now);
+        let was_quiet = now.saturating_sub(seeker.seen) >= QUIET;
         seeker.seen = now;
         seeker.is_away = false;
         if !was_away || seeker.stage != Stage::Seeking {
             return false;
+        }
+        // A page that comes back at once was only loaded again.
+        if !was_quiet {
+            return true;
         }
         // Partners do not wait while one of them is away.
         let partner = seeker.partner.and_then(|id| self.seekers.get_mut(&id));

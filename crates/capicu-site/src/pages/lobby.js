@@ -31,9 +31,12 @@ async function follow(body) {
     clearInterval(open);
   }
 }
-// A player who has left the page is not seated. The forms of the page continue the seek.
+// A player who has left the page is not seated. The forms of the page continue the seek, unless they fail.
 let leads_on = false;
-addEventListener("submit", () => (leads_on = true));
+addEventListener("submit", () => {
+  leads_on = true;
+  setTimeout(() => (leads_on = false), 5000);
+});
 addEventListener("pagehide", () => {
   if (people.dataset.part === "status" && !leads_on) navigator.sendBeacon("/lobby/left", new URLSearchParams());
 });

@@ -17,7 +17,7 @@ use super::{
     Strength, Wish,
 };
 use crate::cluster::message::{Question, Reply};
-use crate::cluster::{AGAIN, Nodes, PATIENCE};
+use crate::cluster::{AGAIN, Nodes, OfAnEdition as _, PATIENCE};
 
 /// The lobby is where a table of this id would be.
 pub const LOBBY: &str = "lobby";
@@ -153,12 +153,25 @@ impl Reception {
 
     /// Records that a player left the waiting page: see [`Input::Away`].
     pub async fn away(&self, player: PlayerId) -> Answer<()> {
-        self.handle(Input::Away(player)).await.map(drop)
+        match self.is_known(&Input::Away(player)) {
+            true => self.handle(Input::Away(player)).await.map(drop),
+            // The seek ends ten seconds after the last poll.
+            false => Ok(()),
+        }
+    }
+
+    /// Whether every server of the cluster knows an input. While one of the previous version is running, some are not.
+    fn is_known(&self, input: &Input) -> bool {
+        input.edition() <= self.nodes.shards.edition()
     }
 
     /// Ends all that a deleted player sought or was asked.
     pub async fn gone(&self, player: PlayerId) -> Answer<()> {
-        self.handle(Input::Gone(player)).await.map(drop)
+        let input = match self.is_known(&Input::Gone(player)) {
+            true => Input::Gone(player),
+            false => Input::Leave(player),
+        };
+        self.handle(input).await.map(drop)
     }
 
     pub async fn count(&self) -> Answer<usize> {
