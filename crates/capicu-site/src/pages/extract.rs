@@ -18,6 +18,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
+use tokio::time::timeout;
 
 use super::my_tables::{self, AwaitedTable};
 use super::{admin, notice};
@@ -92,8 +93,8 @@ impl FromRequest<Site> for Ask {
             if my_tables::is_page(&ask)
                 && let Ok(Some(found)) = signed_in(site, &ask.headers).await
             {
-                // Without an answer the page is shown without the line.
-                let _ = ask.awaited(&found).await;
+                // Without an answer in time the page is shown without the line.
+                let _ = timeout(my_tables::LOOK, ask.awaited(&found)).await;
             }
         }
         Ok(ask)

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::boards::Boards;
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
-use super::my_tables::{self, Mine};
+use super::my_tables::{self, ListedTable};
 use super::{challenge, device, learn, preview};
 use crate::assets;
 use crate::file_game;
@@ -187,7 +187,7 @@ fn body(
     ask: &Ask,
     found: Option<&SignedIn>,
     challenges: &Markup,
-    tables: &[Mine],
+    tables: &[ListedTable],
     wrong: Option<Wrong>,
 ) -> Markup {
     let texts = ask.texts();

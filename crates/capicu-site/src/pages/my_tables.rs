@@ -12,7 +12,7 @@ use capicu_table_service::card::{CardSeat, TableCard};
 use capicu_table_service::table::{Attendance, TableNow};
 use futures_util::future::join_all;
 use maud::{Markup, html};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::extract::Ask;
 use super::when::{MOMENT, with_moment};
@@ -24,34 +24,45 @@ const TABLES: u32 = 5;
 /// How many of the latest tables may be the one that waits for the player.
 const LATEST: u32 = 3;
 
-/// A table waits for its player this long after its last move.
+/// A table counts as waiting this long after its last move.
 const WAITS: Duration = Duration::from_secs(600);
 
 /// How long a table may take to notice that its page was left.
 const LEAVING: Duration = Duration::from_millis(250);
 
-/// A table where nobody is waits this long.
+/// A table without anybody present counts as waiting this long after its last move.
 const EMPTY: Duration = Duration::from_secs(120);
 
+/// Older tables are listed without their state, so that a page loads no old journals.
+const SHOWN: Duration = Duration::from_secs(86_400);
+
+/// How long a page waits for the state of a table.
+pub const LOOK: Duration = Duration::from_millis(800);
+
 /// A table of the reader.
-pub struct Mine {
+pub struct ListedTable {
     pub table: MyTable,
-    /// Its state; `None` if its server did not answer.
+    /// Its state; `None` for an old table, or if its server did not answer in time.
     now: Option<Box<TableNow>>,
 }
 
 /// The latest tables of a player, for the first page.
-pub async fn of(ask: &Ask, found: &SignedIn) -> Result<Vec<Mine>, Failure> {
+pub async fn of(ask: &Ask, found: &SignedIn) -> Result<Vec<ListedTable>, Failure> {
     let tables = history::tables(ask.site.context(), found.player.id, TABLES).await?;
-    Ok(looked_at(ask, tables).await)
+    Ok(with_states(ask, tables).await)
 }
 
-async fn looked_at(ask: &Ask, tables: Vec<MyTable>) -> Vec<Mine> {
+async fn with_states(ask: &Ask, tables: Vec<MyTable>) -> Vec<ListedTable> {
     let registry = ask.site.registry();
+    let time = ask.site.services().clock.now();
     let look = async |table: MyTable| {
-        let glance = registry.glance(&table.table).await;
-        let now = glance.ok().flatten().and_then(|glance| glance.now);
-        Mine { table, now }
+        if time.saturating_sub(table.at) >= SHOWN.as_millis() as u64 {
+            return ListedTable { table, now: None };
+        }
+        let glance = timeout(LOOK, registry.glance(&table.table)).await;
+        let glance = glance.ok().and_then(Result::ok).flatten();
+        let now = glance.and_then(|glance| glance.now);
+        ListedTable { table, now }
     };
     join_all(tables.into_iter().map(look)).await
 }
@@ -73,21 +84,28 @@ pub fn is_page(ask: &Ask) -> bool {
     is_page && matches!(ask.site.side(), Listener::Front)
 }
 
+/// Whether the reader followed a link on the page of a table.
+fn comes_from_table(ask: &Ask) -> bool {
+    let from = ask.headers.get(header::REFERER);
+    let from = from.and_then(|from| from.to_str().ok());
+    from.is_some_and(|from| from.contains("/t/"))
+}
+
 /// Finds the table that waits for a player.
 pub async fn awaited(ask: &Ask, found: &SignedIn) -> Result<Option<AwaitedTable>, Failure> {
     let now = ask.site.services().clock.now();
     let mut latest = history::tables(ask.site.context(), found.player.id, LATEST).await?;
     latest.retain(|table| now.saturating_sub(table.at) < WAITS.as_millis() as u64);
-    let mut tables = looked_at(ask, latest.clone()).await;
-    if tables.iter().any(Mine::is_visited) {
-        // The page of the table may be the one that the player leaves now.
+    let mut tables = with_states(ask, latest.clone()).await;
+    if comes_from_table(ask) && tables.iter().any(ListedTable::is_visited) {
+        // The player leaves the page of the table for this one.
         sleep(LEAVING).await;
-        tables = looked_at(ask, latest).await;
+        tables = with_states(ask, latest).await;
     }
     Ok(tables.into_iter().find_map(|mine| mine.awaited(now)))
 }
 
-impl Mine {
+impl ListedTable {
     /// Whether the player is at the table, in a match that is not over.
     fn is_visited(&self) -> bool {
         let me = self.table.seat.0.index();
@@ -137,7 +155,7 @@ fn named(texts: Texts, title: Option<&str>, game: &str) -> String {
 }
 
 /// A link back to a table, with faces, players, score and turn.
-pub fn continued(texts: Texts, mine: &Mine) -> Markup {
+pub fn continued(texts: Texts, mine: &ListedTable) -> Markup {
     let table = &mine.table;
     let game = named(texts, table.title.as_deref(), &table.game);
     html! {
