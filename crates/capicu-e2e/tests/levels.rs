@@ -135,10 +135,18 @@ async fn bots_hurry_for_a_person_alone() -> Result<()> {
         ("", true, Some(1500.0)),
     ] {
         browser.open(&home).await?;
-        let set = format!("localStorage.setItem('capicu.look.pace', '{pace}')");
+        // A device without settings loads none.
+        let set = match pace {
+            "" => "localStorage.removeItem('capicu.look.pace')".to_owned(),
+            pace => format!("localStorage.setItem('capicu.look.pace', '{pace}')"),
+        };
         browser.evaluate(&set).await?;
         browser.click("play-now").await?;
         browser.wait("hand").await?;
+        if taps {
+            let loaded = "!!document.querySelector('link[href*=app-shell]')";
+            browser.until(loaded).await?;
+        }
         sleep(Duration::from_millis(900)).await;
         let mine = "!!document.querySelector('.status.mine') && !!document.querySelector('.hand .tile[data-legal=true]')";
         browser.until(mine).await?;

@@ -188,6 +188,8 @@ letters! {
     Last, b'l', key_last;
     /// Repeats the last announcement.
     Again, b'r', key_again;
+    /// Skips the wait for a bot.
+    Skip, b'k', key_skip;
     /// Opens the moves of the match.
     Moves, b'v', memory_open;
 }

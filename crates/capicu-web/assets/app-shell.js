@@ -197,6 +197,19 @@ function attend({ snapshot, delta, events, presence }) {
   if (left > 0) low = setTimeout(() => say("seconds-left"), left);
 }
 
+// A tap on the felt skips the wait for a bot; a drag moves the felt.
+function skipWaits() {
+  let from;
+  addEventListener("pointerdown", (event) => (from = event), true);
+  addEventListener("click", ({ target, clientX, clientY }) => {
+    const moved = from && Math.hypot(clientX - from.clientX, clientY - from.clientY) > 8;
+    if (moved || !target.closest?.(".felt") || target.closest("button, .ghost")) return;
+    const waits = document.querySelector(".plate[data-turn=true]") && !document.querySelector(".status.mine");
+    if (waits) dispatchEvent(new CustomEvent("page-command", { detail: "pace skip" }));
+  });
+}
+skipWaits();
+
 // Adds the list of players to the menu once tiles were dealt; the client draws each open menu again.
 function leadToPeople() {
   const add = async (missed) => {

@@ -57,3 +57,5 @@ const wait = setInterval(async () => {
 // System colors need styles of `app-shell.js`, and keyboard users need its focus handling.
 if (matchMedia("(forced-colors: active)").matches) around();
 addEventListener("keydown", around, { once: true, capture: true });
+// A tap on the felt skips a wait.
+addEventListener("pointerdown", around, { once: true, capture: true });

@@ -166,27 +166,23 @@ async function call() {
   else new Notification(await text("turn"), what).onclick = () => focus();
 }
 
-// Sends the chosen pace of bots to the table. A tap on the felt skips one wait.
-const pace = (word) => dispatchEvent(new CustomEvent("page-command", { detail: `pace ${word}` }));
-let paced = "";
+// Sends the chosen pace of bots to the table. The natural one is sent too: a table may still have another.
+let paced = null;
 function keepPace() {
-  const chosen = root.dataset.pace ?? "";
-  if (chosen !== paced) pace(chosen || "natural");
+  const chosen = root.dataset.pace || "natural";
+  if (chosen !== paced) dispatchEvent(new CustomEvent("page-command", { detail: `pace ${chosen}` }));
   paced = chosen;
 }
 if (window.heard) {
+  const opens = (said) => /^\{"(snapshot|delta)"/.test(said);
   const push = heard.push.bind(heard);
   heard.push = (...all) => {
     // A table that is opened again may have forgotten it. The client listens once the table is drawn.
-    if (all.some((said) => said.startsWith('{"snapshot"'))) setTimeout(keepPace, 300, (paced = ""));
+    if (all.some(opens)) setTimeout(keepPace, 300, (paced = null));
     return push(...all);
   };
-  if (heard.some((said) => said.startsWith('{"snapshot"'))) setTimeout(keepPace, 300);
+  if (heard.some(opens)) setTimeout(keepPace, 300);
   addEventListener("chosen", keepPace);
-  addEventListener("click", ({ target }) => {
-    if (!target.closest?.(".felt") || target.closest("button, .ghost") || mine) return;
-    if (document.querySelector(".plate[data-turn=true]")) pace("skip");
-  }, true);
 }
 
 // Speaks the announcements for screen readers, if this setting is on.

@@ -183,5 +183,6 @@ key-counts = How many tiles everybody holds
 key-score = Read the score
 key-last = Read the last move
 key-again = Repeat the last announcement
+key-skip = Skip the wait for a bot
 key-help = This help
 key-cancel = Cancel

@@ -192,5 +192,6 @@ key-counts = Cuántas fichas tiene cada uno
 key-score = Leer el marcador
 key-last = Leer la última jugada
 key-again = Repetir lo último que se dijo
+key-skip = Saltarte la espera de un bot
 key-help = Esta ayuda
 key-cancel = Cancelar

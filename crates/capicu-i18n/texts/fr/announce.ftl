@@ -183,5 +183,6 @@ key-counts = Combien de dominos tient chacun
 key-score = Lire le score
 key-last = Lire le dernier coup
 key-again = Redire ce qui a été dit en dernier
+key-skip = Passer l’attente d’un bot
 key-help = Cette aide
 key-cancel = Annuler

@@ -206,7 +206,9 @@ fn Leave(control: Control) -> impl IntoView {
         let leave = WayOut {
             id: "leave",
             label: |t| t.leave_table(),
-            warning: match room.peek(|game| game.host().is_none()) {
+            warning: match room
+                .peek(|game| game.host().is_none() && game.table().result().is_none())
+            {
                 true => |t| t.leave_sure_lobby(),
                 false => |t| t.leave_sure(),
             },

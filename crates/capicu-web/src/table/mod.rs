@@ -22,7 +22,7 @@ use std::time::Duration;
 use capicu::{Action, Board, Call, Move, Reason, Seat, Word};
 use capicu_i18n::Texts;
 use capicu_i18n::settings::TableKey;
-use capicu_protocol::{Closed, Event, Holder};
+use capicu_protocol::{BotPace, Closed, Event, Holder};
 use capicu_text::{Announcer, advice, is_asked, people, problems, wish_text};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -491,9 +491,11 @@ fn do_by_key(control: Control, key: TableKey, event: &KeyboardEvent) {
             }
         }
         TableKey::Points => {
-            status::focus_among(".chip", 0);
-            event.prevent_default();
+            if status::focus_among(".chip", 0) {
+                event.prevent_default();
+            }
         }
+        TableKey::Skip => room.say(Command::Pace(BotPace::Skip)),
         TableKey::Pass => only(control, Action::Pass),
         TableKey::Draw => only(control, Action::Draw),
         TableKey::Hint => {

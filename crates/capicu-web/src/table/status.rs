@@ -293,7 +293,9 @@ fn EndChoice(control: Control) -> impl IntoView {
     // A player who chose the tile with a key can continue with keys.
     effect(move || {
         if control.by.get_untracked() == By::Keys && !targets.with(Vec::is_empty) {
-            request_animation_frame(|| focus_among(".end", 0));
+            request_animation_frame(|| {
+                focus_among(".end", 0);
+            });
         }
     });
     view! {
@@ -396,10 +398,11 @@ pub fn step(event: &leptos::ev::KeyboardEvent, among: &str) {
 }
 
 /// Moves the focus by this number of elements, or to the first if none has it.
-pub fn focus_among(among: &str, by: i32) {
+/// Returns whether there is any.
+pub fn focus_among(among: &str, by: i32) -> bool {
     use wasm_bindgen::JsCast as _;
     let Ok(ends) = document().query_selector_all(among) else {
-        return;
+        return false;
     };
     let all: Vec<web_sys::HtmlElement> = (0..ends.length())
         .filter_map(|at| ends.item(at)?.dyn_into().ok())
@@ -409,7 +412,9 @@ pub fn focus_among(among: &str, by: i32) {
         .iter()
         .position(|end| active.as_ref() == Some(end.as_ref()));
     let to = at.map_or(0, |at| (at as i32 + by).rem_euclid(all.len() as i32));
-    if let Some(end) = all.get(to as usize) {
+    let end = all.get(to as usize);
+    if let Some(end) = end {
         let _ = end.focus();
     }
+    end.is_some()
 }
