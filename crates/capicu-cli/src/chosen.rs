@@ -14,7 +14,7 @@ use crate::language::texts;
 use crate::{input, number, suggested};
 
 /// Which game, and how many play.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct Choice {
     /// Game, by its id from `capicu games`
     #[arg(long, value_name = "ID", value_parser = suggested::games(), hide_possible_values = true)]
@@ -27,7 +27,7 @@ pub struct Choice {
 }
 
 /// In what a game is to be otherwise.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct Changed {
     /// Number of players [default: the usual number of the game]
     #[arg(long, value_name = "N", value_parser = number::within::<u8>(2, 12))]
@@ -73,77 +73,109 @@ pub struct Chosen {
 impl Choice {
     /// Whether no game, no rule file and no change is chosen.
     #[cfg(feature = "full")]
-    pub const fn is_none(&self) -> bool {
-        let changed = &self.changed;
-        self.game.is_none()
-            && self.rules.is_none()
-            && changed.players.is_none()
-            && changed.options.is_empty()
-    }
-
-    /// Returns the rules for the players of a move list. Without a game they are plain rules.
-    #[cfg(feature = "full")]
-    pub fn for_list(&self, players: u8) -> Result<(Option<String>, Rules), String> {
-        if self.game.is_none() && self.rules.is_none() {
-            let numbers = [players.clamp(2, 4), 2, 3, 4];
-            let rules = self.changed.pick("block", &numbers, plain_rules)?;
-            return Ok((None, rules));
-        }
-        let mut for_list = self.clone();
-        for_list.changed.players.get_or_insert(players);
-        // If the game is for other numbers, the list is checked against its usual one.
-        let chosen = for_list.resolve().or_else(|_| self.resolve())?;
-        Ok((Some(chosen.id), chosen.rules))
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
     }
 
     /// Returns the rules, or all faults of the choice, one on each line.
     pub fn resolve(&self) -> Result<Chosen, String> {
+        let source = self.source()?.ok_or_else(|| texts().choice_none())?;
+        let rules = source.rules(&self.changed, None)?;
+        let id = source.id().to_owned();
+        Ok(Chosen { id, rules })
+    }
+
+    /// Returns the game or rule file; `None` if neither is chosen.
+    pub fn source(&self) -> Result<Option<Source>, String> {
         let texts = texts();
         match (&self.rules, &self.game) {
             (Some(path), name) => {
                 let file = rule_file(path, texts)?;
                 let id = name.clone().or(file.id.clone());
                 let id = id.unwrap_or_else(|| stem(path));
-                let rules = self.changed.of_file(&id, &file)?;
-                Ok(Chosen { id, rules })
+                Ok(Some(Source::File(id, Box::new(file))))
             }
             (None, Some(id)) => {
                 let game = games::by_id(id).ok_or_else(|| unknown(id, texts))?;
-                let rules = self.changed.of_game(&game)?;
-                let id = id.clone();
-                Ok(Chosen { id, rules })
+                Ok(Some(Source::Game(game)))
             }
-            (None, None) => Err(texts.choice_none()),
+            (None, None) => Ok(None),
+        }
+    }
+}
+
+/// A chosen game, before the number of players is known.
+pub enum Source {
+    Game(games::Game),
+    /// A rule file, with its id.
+    File(String, Box<RuleFile>),
+}
+
+impl Source {
+    /// Returns the rules for the preferred number of players, if the game has it, with changed options. A chosen number
+    /// comes first.
+    pub fn rules(&self, changed: &Changed, preferred: Option<u8>) -> Result<Rules, String> {
+        match self {
+            Self::Game(game) => changed.of_game(game, preferred),
+            Self::File(id, file) => changed.of_file(id, file, preferred),
+        }
+    }
+
+    /// The id that results carry.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Game(game) => game.id(),
+            Self::File(id, _) => id,
         }
     }
 }
 
 impl Changed {
-    pub fn of_game(&self, game: &games::Game) -> Result<Rules, String> {
-        self.pick(game.id(), &game.players(), |n| game.rules(n))
+    pub fn of_game(&self, game: &games::Game, preferred: Option<u8>) -> Result<Rules, String> {
+        let rules = |n| game.rules(n);
+        self.pick(Some(game.id()), &game.players(), preferred, rules)
     }
 
-    pub fn of_file(&self, id: &str, file: &RuleFile) -> Result<Rules, String> {
-        let numbers: Vec<u8> = file.players().collect();
-        self.pick(id, &numbers, |n| file.rules(n))
-    }
-
-    /// Returns the rules for this number of players, or the usual one, with changed options. If the option `players`
-    /// asks for a number the game has no rules for, the usual rules are changed.
-    fn pick(
+    pub fn of_file(
         &self,
         id: &str,
+        file: &RuleFile,
+        preferred: Option<u8>,
+    ) -> Result<Rules, String> {
+        let numbers: Vec<u8> = file.players().collect();
+        self.pick(Some(id), &numbers, preferred, |n| file.rules(n))
+    }
+
+    /// Returns plain rules, with changed options. The preferred number of players is clamped to those that they have.
+    #[cfg(feature = "full")]
+    pub fn of_plain(&self, preferred: u8) -> Result<Rules, String> {
+        let preferred = Some(preferred.clamp(2, 4));
+        self.pick(None, &[2, 3, 4], preferred, plain_rules)
+    }
+
+    /// Returns the rules for the chosen number of players, with changed options. Otherwise the preferred number counts,
+    /// if the game has it, or the usual one. If the option `players` asks for a number the game has no rules for, the
+    /// usual rules are changed. Plain rules have no id.
+    fn pick(
+        &self,
+        id: Option<&str>,
         numbers: &[u8],
+        preferred: Option<u8>,
         rules: impl Fn(u8) -> Option<Rules>,
     ) -> Result<Rules, String> {
         let texts = texts();
         let usual = numbers.first().copied().unwrap_or(2);
-        let players = self.players.unwrap_or(usual);
+        let preferred = preferred.filter(|players| rules(*players).is_some());
+        let players = self.players.or(preferred).unwrap_or(usual);
         let set = self.options.iter().any(|option| option.name == "players");
         let start = rules(players).or_else(|| rules(usual).filter(|_| set));
         let start = start.ok_or_else(|| {
             let numbers: Vec<_> = numbers.iter().map(u8::to_string).collect();
-            texts.choice_players(id, players, &numbers.join(", "))
+            let numbers = numbers.join(", ");
+            match id {
+                Some(id) => texts.choice_players(id, players, &numbers),
+                None => texts.choice_plain(&numbers, players),
+            }
         })?;
         if self.options.is_empty() {
             return Ok(start);

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use capicu::Rules;
 use capicu_i18n::Texts;
-use capicu_record::foreign::{ListError, MoveList, Unread, from_dominoes, from_openspiel};
+use capicu_record::foreign::{ListError, ListProblem, MoveList, from_dominoes, from_openspiel};
 use capicu_record::json::{self, RecordJson};
 use capicu_record::{Place, Record, RecordError};
 use clap::ValueEnum;
 
-use crate::chosen::Choice;
+use crate::chosen::{Changed, Choice, Source};
 use crate::exit;
 use crate::language::{Language, language};
 use crate::matches::{self, Answer, Match, Pick, Status};
@@ -69,6 +70,10 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     if !matches!(arguments.from, Form::Moves) && !arguments.choice.is_none() {
         return exit::unreadable(texts.list_other_form());
     }
+    let game = match chosen(&arguments.choice) {
+        Ok(game) => game,
+        Err(why) => return exit::unreadable(why),
+    };
     let form = match arguments.from {
         Form::Record => matches::Form::Records,
         Form::Json => matches::Form::Twins,
@@ -77,7 +82,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     };
     let mut is_first = true;
     let tally = matches::each(&arguments.files, arguments.pick, form, texts, |one| {
-        let read = read(one, arguments, texts);
+        let read = read(one, arguments, game.as_ref(), texts);
         let written = read.and_then(|read| Ok((write(one, arguments.to, &read, is_first)?, read)));
         match written {
             Ok((out, read)) => {
@@ -95,6 +100,24 @@ pub fn run(arguments: &Arguments) -> ExitCode {
         }
     });
     tally.exit(texts)
+}
+
+/// Returns the chosen game. Refuses a choice that is wrong for every list.
+fn chosen(choice: &Choice) -> Result<Option<Source>, String> {
+    let Choice { changed, .. } = choice;
+    let game = choice.source()?;
+    if let Some(players) = changed.players {
+        rules(game.as_ref(), changed, players)?;
+    }
+    Ok(game)
+}
+
+/// The rules for a list with this number of players. Without a game they are plain rules.
+fn rules(game: Option<&Source>, changed: &Changed, players: u8) -> Result<Rules, String> {
+    match game {
+        Some(game) => game.rules(changed, Some(players)),
+        None => changed.of_plain(players),
+    }
 }
 
 /// A record, and the parts that its source lacks.
@@ -126,7 +149,12 @@ fn write(one: &Match, to: Target, read: &Read, is_first: bool) -> Result<String,
     }
 }
 
-fn read(one: &Match, arguments: &Arguments, texts: Texts) -> Result<Read, String> {
+fn read(
+    one: &Match,
+    arguments: &Arguments,
+    game: Option<&Source>,
+    texts: Texts,
+) -> Result<Read, String> {
     let located = |place, why: &str| one.located(place, why, texts);
     let wrong = |error: RecordError| located(Some(error.place), &error.wrong.told(texts));
     match arguments.from {
@@ -154,30 +182,38 @@ fn read(one: &Match, arguments: &Arguments, texts: Texts) -> Result<Read, String
         Form::Openspiel => from_openspiel(one.text().map_err(wrong)?)
             .map(Read::from)
             .map_err(|error| located(None, &error.told(texts))),
-        Form::Moves => listed(one, one.text().map_err(wrong)?, &arguments.choice, texts),
+        Form::Moves => {
+            let text = one.text().map_err(wrong)?;
+            read_list(one, text, game, &arguments.choice.changed, texts)
+        }
     }
 }
 
 /// Reads a list of moves, and checks it by the chosen rules.
-fn listed(one: &Match, text: &str, choice: &Choice, texts: Texts) -> Result<Read, String> {
+fn read_list(
+    one: &Match,
+    text: &str,
+    game: Option<&Source>,
+    changed: &Changed,
+    texts: Texts,
+) -> Result<Read, String> {
     let located = |error: &ListError, remark: Option<String>| {
         let why = error.told(texts);
         let why = one.located(Some(one.place(error.place)), &why, texts);
         remark.map_or_else(|| why.clone(), |remark| format!("{why}\n{remark}"))
     };
     let list = MoveList::parse(text).map_err(|error| located(&error, None))?;
-    let (game, rules) = choice.for_list(list.players())?;
-    let is_plain = game.is_none();
-    let remark = || is_plain.then(|| texts.list_plain());
+    let rules = rules(game, changed, list.players())?;
+    let remark = || game.is_none().then(|| texts.list_plain());
     let converted = list.record(rules).map_err(|error| {
         let by_rules = matches!(
             error.why,
-            Unread::Breach(..) | Unread::Deal(_) | Unread::Hand { .. }
+            ListProblem::Breach(..) | ListProblem::Deal(_) | ListProblem::Hand { .. }
         );
         located(&error, remark().filter(|_| by_rules))
     })?;
     let mut record = converted.record;
-    record.game = game.and_then(|game| game.parse().ok());
+    record.game = game.and_then(|game| game.id().parse().ok());
     let told = converted.missing.told(texts);
     Ok(Read {
         record,

@@ -153,7 +153,7 @@ fn show(name: &str, changed: &Changed, format: Format, lang: Lang) -> Result<(),
     let (path, texts) = (Path::new(name), Texts::new(lang));
     let (title, line, rules, id, sources) = match games::by_id(name) {
         Some(game) => {
-            let rules = changed.of_game(&game)?;
+            let rules = changed.of_game(&game, None)?;
             let (title, line) = named(&game, lang);
             let sources = match &game {
                 Game::BuiltIn(_) => Vec::new(),
@@ -163,7 +163,7 @@ fn show(name: &str, changed: &Changed, format: Format, lang: Lang) -> Result<(),
         }
         None if name == "-" || path.exists() => {
             let file = rule_file(path, texts)?;
-            let rules = changed.of_file(name, &file)?;
+            let rules = changed.of_file(name, &file, None)?;
             let (title, line) = described(&file, lang);
             let id = file.id.clone().unwrap_or_else(|| name.to_owned());
             (title, line, rules, id, file.sources)

@@ -8,7 +8,7 @@ mod read;
 use core::fmt;
 
 use capicu::rules::Choices;
-use capicu::{Rules, Seat, Tile, TileSet};
+use capicu::{BySeat, Rules, Seat, Tile, TileSet};
 use capicu_i18n::{Lang, Texts};
 
 use crate::record::{
@@ -16,7 +16,7 @@ use crate::record::{
 };
 
 pub use dominoes::from_dominoes;
-pub use moves::{Converted, ListError, Missing, MoveList, Unread, plain_rules};
+pub use moves::{Converted, ListError, ListProblem, Missing, MoveList, plain_rules};
 pub use openspiel::from_openspiel;
 
 /// Why a move list cannot be turned into a record.
@@ -121,7 +121,7 @@ fn record(
     known: &[Option<TileSet>],
 ) -> Result<Record, ForeignError> {
     let hand = usize::from(rules.hand.get());
-    let mut hands = capicu::BySeat::new(rules.n_seats());
+    let mut hands: BySeat<Hand> = BySeat::new(rules.n_seats());
     for seat in Seat::all(rules.n_seats()) {
         let laid = moves.iter().filter(|m| m.seat == seat);
         let mut tiles: TileSet = laid.filter_map(|m| m.what.laid()).collect();
@@ -135,16 +135,7 @@ fn record(
         };
     }
     let pile = rules.tiles().len() - hand * usize::from(rules.n_seats());
-    let in_hands = hands
-        .iter()
-        .fold(TileSet::EMPTY, |all, hand: &Hand| all | hand.known);
-    let all_known = hands.iter().all(|hand| hand.unknown == 0);
-    let boneyard = if all_known {
-        let rest = rules.tiles() - in_hands;
-        rest.into_iter().map(Some).collect()
-    } else {
-        vec![None; pile]
-    };
+    let boneyard = rest_of(&rules, &hands).unwrap_or_else(|| vec![None; pile]);
     let dealt = Dealt::new(&rules, hands, boneyard, None)?;
     let mut record = Record::new(rules);
     record.items.push(Item::Round(Box::new(RoundRecord {
@@ -154,4 +145,13 @@ fn record(
         claims: Default::default(),
     })));
     Ok(record)
+}
+
+/// The tiles in no hand, if every hand is known.
+fn rest_of(rules: &Rules, hands: &BySeat<Hand>) -> Option<Vec<Option<Tile>>> {
+    let known = hands
+        .iter()
+        .fold(TileSet::EMPTY, |all, hand| all | hand.known);
+    let are_known = hands.iter().all(|hand| hand.unknown == 0);
+    are_known.then(|| (rules.tiles() - known).into_iter().map(Some).collect())
 }

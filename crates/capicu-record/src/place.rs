@@ -14,11 +14,23 @@ pub struct Place {
 impl Place {
     /// The place of a byte of a text. Bytes past the end count as its end. Reads the text from its start.
     pub fn of(text: &str, byte: usize) -> Self {
-        let before = &text[..text.floor_char_boundary(byte)];
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        Self {
-            line: before.matches('\n').count() as u32 + 1,
-            column: before[start..].chars().count() as u32 + 1,
+        Self::START.after(&text[..text.floor_char_boundary(byte)])
+    }
+
+    /// The beginning of a text.
+    pub(crate) const START: Self = Self { line: 1, column: 1 };
+
+    /// The place after a part of the text that begins here. Reads that part only.
+    pub(crate) fn after(self, part: &str) -> Self {
+        match part.rfind('\n') {
+            None => Self {
+                column: self.column + part.chars().count() as u32,
+                ..self
+            },
+            Some(at) => Self {
+                line: self.line + part.matches('\n').count() as u32,
+                column: part[at + 1..].chars().count() as u32 + 1,
+            },
         }
     }
 }
@@ -38,7 +50,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The place of a byte, as [`Place::of`] gives it; reads one line only.
+    /// The place of a byte, as [`Place::of`] gives it. Reads its line up to there.
     pub(crate) fn place(&self, byte: usize) -> Place {
         let byte = self.text.floor_char_boundary(byte);
         let line = self.starts.partition_point(|start| *start <= byte);
@@ -74,6 +86,10 @@ mod tests {
             let lines = Lines::new(text);
             for byte in 0..text.len() + 3 {
                 assert_eq!(lines.place(byte), Place::of(text, byte), "{text:?} {byte}");
+                // The place after a part, and then after the rest, is the same.
+                let (before, rest) = text.split_at(text.floor_char_boundary(byte));
+                let end = Place::START.after(before).after(rest);
+                assert_eq!(end, Place::of(text, text.len()), "{text:?} {byte}");
             }
         }
         assert_eq!(Lines::new("a\nñu").place(4), Place { line: 2, column: 2 });

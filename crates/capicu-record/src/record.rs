@@ -25,7 +25,7 @@ pub use facts::{facts_of, recorded};
 pub use moves::{Mark, MoveRecord, What};
 pub(crate) use parse::did_you_mean;
 pub use parse::{Places, RecordError, RoundPlaces, TwinPart, Wrong, begins_record, decode};
-pub(crate) use shorthand::{LineEnd, Reading, Unclear};
+pub(crate) use shorthand::{NamedEnd, Reading, Unclear};
 pub use text::{Line, NotALine, TagName};
 
 /// The version that this crate writes, and the newest that it reads.
@@ -128,6 +128,14 @@ impl Record {
     pub fn rounds(&self) -> impl Iterator<Item = &RoundRecord> {
         self.items.iter().filter_map(|item| match item {
             Item::Round(round) => Some(&**round),
+            _ => None,
+        })
+    }
+
+    /// The rounds of the match, in order, to be changed.
+    pub fn rounds_mut(&mut self) -> impl Iterator<Item = &mut RoundRecord> {
+        self.items.iter_mut().filter_map(|item| match item {
+            Item::Round(round) => Some(&mut **round),
             _ => None,
         })
     }

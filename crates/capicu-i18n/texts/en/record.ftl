@@ -198,6 +198,7 @@ stopped-after = stopped after { $n ->
 
 choice-unknown = unknown game `{ $name }`{ $meant } (`capicu games` lists them)
 choice-players = { $game } is not played by { $players }; it is for { $numbers } players
+choice-plain = plain rules are for { $numbers } players, not { $players }; choose a game with --game or --rules
 choice-none = name a game with --game or a rule file with --rules
 standard-input = standard input
 no-such-file = there is no such file
@@ -232,7 +233,7 @@ list-heading-twice = two headings mean the same column; rename or remove one
 list-no-heading = this cell has no heading; put tiles with commas in quotes, or name the column
 list-quote = a quotation mark is not closed on this line; close it
 list-json = not JSON: { $why }; write objects such as { $example }
-list-value = this has to be a text, a number or a list
+list-value = this must be text, a number or a list
 list-log-line = not a line of this log; write `MOVE: [0, (6, 4), 1]`, `PASS: [0]`, `DRAW: [0]`, `HAND: [0, (6, 4)]` or `NEW_GAME: []`
 list-no-player = the player is missing; write a name, or the number or letter of the seat
 list-no-move = the move is missing; write a tile such as `6-4`, `pass` or `draw`
@@ -244,26 +245,27 @@ list-tile-twice = this move names its tile in two columns; leave one empty
 list-takes-no-tile = this move has no tile; leave the cell empty
 list-points = not a number of points; write `declare 10`
 list-end = `{ $text }` is not an end; write `left`, `right`, the open number, or the tile there
+list-side = `{ $text }` is not a side; write `left`, `right`, 0 or 1
 list-end-twice = two columns name the end; leave one empty
 list-not-on-tile = { $tile } has no { $pip }; write the number that the tile joins, not the one that it leaves open
 list-not-open = no open end shows { $pip }; write the number that the tile joins
-list-several = { $tile } fits different ends; write the tile that it joins: { $on }
+list-several = { $tile } fits several ends; write the tile that it joins: { $on }
 list-no-sides = this layout has no left and right; write the tile that it joins
 list-player = `{ $name }` is one player too many: the rules have { $seats } seats; correct the name, or choose the rules with --game and --players
 list-players = the list names { $found ->
     [one] { $found } player
    *[other] { $found } players
 }, but the rules have { $seats } seats; choose the number with --players
-list-round-order = round `{ $round }` comes too late; sort the lines by round
-list-hand-twice = a hand is listed once a round, before the first move of its player
-list-boneyard-late = the boneyard is listed once a round, before the first move
+list-round-order = round `{ $round }` is out of order; sort the lines by round
+list-hand-twice = list a hand once per round, before the first move of its player
+list-boneyard-late = list the boneyard once per round, before the first move
 list-turn-up-late = tiles are turned up before the first move
 list-turn-up-first = the rules draw for the first lead; write a line `turn-up 6-5` for each player, before the first move
 list-hand = the hand has { $held ->
     [one] { $held } tile
    *[other] { $held } tiles
 }, but each player gets { $due }; list the hand as dealt
-list-plain = no game is chosen, so these are plain rules; choose the game with --game or --rules
+list-plain = no game is chosen, so plain rules apply; choose a game with --game or --rules
 list-without-hands = the list has no complete hand for { $seats }; unknown tiles become `?`
 list-passes = the list names no passes; { $n ->
     [one] { $n } pass was added

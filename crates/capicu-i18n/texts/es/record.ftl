@@ -174,7 +174,7 @@ not-irregular-no-place = el { $tile } no puede quedar abierto junto al { $on }
 not-irregular-may-draw = puede robar aunque pueda jugar
 not-irregular-cannot-draw = ahora no se puede robar
 not-irregular-right-number = se le repartieron las fichas debidas
-not-irregular-not-slow = aquí la demora no tiene precio, o el turno es de otro asiento
+not-irregular-not-slow = aquí la demora no tiene precio, o el turno es de otro puesto
 not-irregular-not-exposed = el { $tile } no es una ficha enseñada
 not-irregular-nothing-to-call = no hay puntos que cantar
 not-irregular-silent = este puesto cantó mal y no puede cantar nada más hasta la próxima ficha
@@ -198,6 +198,7 @@ stopped-after = interrumpido después de { $n ->
 
 choice-unknown = ningún juego se llama `{ $name }`{ $meant } (`capicu games` los enumera)
 choice-players = { $game } no se juega entre { $players }; es para { $numbers } jugadores
+choice-plain = las reglas sencillas son para { $numbers } jugadores, no para { $players }; elige un juego con --game o --rules
 choice-none = di un juego con --game o un archivo de reglas con --rules
 standard-input = entrada estándar
 no-such-file = no hay tal archivo
@@ -228,7 +229,7 @@ foreign-too-many = el jugador { $player } puso o lleva más de siete fichas
 
 list-no-moves = no hay jugadas; empieza con un encabezado como `round,player,tile,end` y escribe una jugada por línea
 list-heading = el encabezado necesita una columna `player` y una columna `tile`, como en `round,player,tile,end`
-list-heading-twice = dos encabezados son la misma columna; cambia o quita uno
+list-heading-twice = dos encabezados corresponden a la misma columna; cambia o quita uno
 list-no-heading = esta celda no tiene encabezado; pon entre comillas las fichas con comas, o dale nombre a la columna
 list-quote = hay unas comillas sin cerrar en esta línea; ciérralas
 list-json = no es JSON: { $why }; escribe objetos como { $example }
@@ -244,17 +245,18 @@ list-tile-twice = esta jugada tiene su ficha en dos columnas; deja una vacía
 list-takes-no-tile = esta jugada no tiene ficha; deja la celda vacía
 list-points = no es un número de puntos; escribe `declare 10`
 list-end = `{ $text }` no es una punta; escribe `left`, `right`, el número de la punta o la ficha que está ahí
-list-end-twice = dos columnas dicen la punta; deja una vacía
+list-side = `{ $text }` no es un lado; escribe `left`, `right`, 0 o 1
+list-end-twice = dos columnas indican la punta; deja una vacía
 list-not-on-tile = el { $tile } no tiene { $pip }; escribe el número al que se une la ficha, no el que deja abierto
 list-not-open = ninguna punta tiene { $pip }; escribe el número al que se une la ficha
 list-several = el { $tile } encaja en puntas distintas; escribe la ficha junto a la que se puso: { $on }
-list-no-sides = esta mesa no tiene izquierda ni derecha; escribe la ficha junto a la que se puso
+list-no-sides = estas fichas no están en línea, así que no hay izquierda ni derecha; escribe la ficha junto a la que se puso
 list-player = `{ $name }` es un jugador de más: las reglas tienen { $seats } puestos; corrige el nombre, o elige las reglas con --game y --players
 list-players = la lista nombra { $found ->
     [one] { $found } jugador
    *[other] { $found } jugadores
 }, pero las reglas tienen { $seats } puestos; elige el número con --players
-list-round-order = la mano `{ $round }` llega tarde; ordena las líneas por mano
+list-round-order = la mano `{ $round }` llega demasiado tarde; ordena las líneas por mano
 list-hand-twice = las fichas de un jugador van una vez por mano, antes de su primera jugada
 list-boneyard-late = el pozo va una vez por mano, antes de la primera jugada
 list-turn-up-late = las fichas se voltean antes de la primera jugada
@@ -263,14 +265,14 @@ list-hand = hay { $held ->
     [one] { $held } ficha
    *[other] { $held } fichas
 }, pero cada jugador recibe { $due }; escribe las fichas repartidas
-list-plain = no se eligió juego, así que estas son reglas sencillas; elige el juego con --game o --rules
+list-plain = no se eligió juego, así que se usan reglas sencillas; elige un juego con --game o --rules
 list-without-hands = la lista no tiene todas las fichas de { $seats }; las desconocidas quedan como `?`
 list-passes = la lista no nombra los pasos; { $n ->
     [one] se añadió { $n } paso
    *[other] se añadieron { $n } pasos
 }
 list-unchecked = { $n ->
-    [one] { $n } jugada depende
-   *[other] { $n } jugadas dependen
-} de fichas desconocidas y no se puede revisar
+    [one] { $n } jugada depende de fichas desconocidas y no se puede revisar
+   *[other] { $n } jugadas dependen de fichas desconocidas y no se pueden revisar
+}
 list-other-form = --game, --rules, --players y --set necesitan `--from moves`

@@ -198,6 +198,7 @@ stopped-after = arrêté après { $n ->
 
 choice-unknown = aucun jeu ne s’appelle `{ $name }`{ $meant } (`capicu games` les liste)
 choice-players = { $game } ne se joue pas à { $players } ; il est pour { $numbers } joueurs
+choice-plain = les règles simples sont pour { $numbers } joueurs, pas pour { $players } ; choisissez un jeu avec --game ou --rules
 choice-none = nommez un jeu par --game ou un fichier de règles par --rules
 standard-input = l’entrée standard
 no-such-file = ce fichier n’existe pas
@@ -227,7 +228,7 @@ foreign-deal = les mains et les coups ne vont pas ensemble : { $why }
 foreign-too-many = le joueur { $player } a posé ou tient plus de sept dominos
 
 list-no-moves = il n’y a pas de coups ; commencez par un en-tête comme `round,player,tile,end`, puis écrivez un coup par ligne
-list-heading = l’en-tête a besoin d’une colonne `player` et d’une colonne `tile`, comme dans `round,player,tile,end`
+list-heading = il faut dans l’en-tête une colonne `player` et une colonne `tile`, comme dans `round,player,tile,end`
 list-heading-twice = deux en-têtes désignent la même colonne ; renommez ou supprimez l’un des deux
 list-no-heading = cette cellule n’a pas d’en-tête ; mettez entre guillemets les dominos avec virgules, ou nommez la colonne
 list-quote = un guillemet n’est pas fermé sur cette ligne ; fermez-le
@@ -244,17 +245,18 @@ list-tile-twice = ce coup a son domino dans deux colonnes ; laissez-en une vide
 list-takes-no-tile = ce coup n’a pas de domino ; laissez la cellule vide
 list-points = ce n’est pas un nombre de points ; écrivez `declare 10`
 list-end = `{ $text }` n’est pas un bout ; écrivez `left`, `right`, le numéro ouvert ou le domino qui est là
+list-side = `{ $text }` n’est pas un côté ; écrivez `left`, `right`, 0 ou 1
 list-end-twice = deux colonnes donnent le bout ; laissez-en une vide
 list-not-on-tile = le { $tile } n’a pas de { $pip } ; écrivez le numéro que le domino rejoint, non celui qu’il laisse ouvert
 list-not-open = aucun bout ne montre { $pip } ; écrivez le numéro que le domino rejoint
 list-several = le { $tile } va à des bouts différents ; écrivez le domino qu’il rejoint : { $on }
-list-no-sides = ce jeu n’a ni gauche ni droite ; écrivez le domino rejoint
+list-no-sides = ces dominos ne sont pas en ligne : il n’y a ni gauche ni droite ; écrivez le domino rejoint
 list-player = `{ $name }` est un joueur de trop : les règles ont { $seats } places ; corrigez le nom, ou choisissez les règles avec --game et --players
 list-players = la liste nomme { $found ->
     [one] { $found } joueur
    *[other] { $found } joueurs
 }, mais les règles ont { $seats } places ; choisissez le nombre avec --players
-list-round-order = la manche `{ $round }` vient trop tard ; triez les lignes par manche
+list-round-order = la manche `{ $round }` n’est pas à sa place ; triez les lignes par manche
 list-hand-twice = une main est donnée une fois par manche, avant le premier coup de son joueur
 list-boneyard-late = la pioche est donnée une fois par manche, avant le premier coup
 list-turn-up-late = les dominos sont retournés avant le premier coup
@@ -265,9 +267,12 @@ list-hand = la main a { $held ->
 }, mais chaque joueur en reçoit { $due } ; donnez la main distribuée
 list-plain = aucun jeu n’est choisi, ce sont donc des règles simples ; choisissez le jeu avec --game ou --rules
 list-without-hands = la liste n’a pas la main complète de { $seats } ; les dominos inconnus deviennent `?`
-list-passes = la liste ne nomme pas les passes ; { $n ->
+list-passes = la liste n’indique aucune passe ; { $n ->
     [one] { $n } passe a été ajoutée
    *[other] { $n } passes ont été ajoutées
 }
-list-unchecked = coups qui dépendent de dominos inconnus et ne sont pas vérifiés : { $n }
-list-other-form = --game, --rules, --players et --set ont besoin de `--from moves`
+list-unchecked = { $n ->
+    [one] { $n } coup dépend de dominos inconnus et ne peut pas être vérifié
+   *[other] { $n } coups dépendent de dominos inconnus et ne peuvent pas être vérifiés
+}
+list-other-form = --game, --rules, --players et --set exigent `--from moves`

@@ -15,14 +15,18 @@ mod round;
 mod row;
 mod table;
 mod tiles;
+mod turns;
+mod words;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use capicu::Rules;
 
+use crate::Place;
 use crate::record::plain;
 
-pub use error::{ListError, Unread};
+pub use error::{ListError, ListProblem};
 pub use judged::{Converted, Missing};
 
 use entry::Entry;
@@ -47,27 +51,22 @@ impl MoveList {
     /// The first line that is not a move, a hand or a boneyard.
     pub fn parse(text: &str) -> Result<Self, ListError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = with_line_ends(text);
         let mut list = Self {
             players: Players::default(),
             rounds: Vec::new(),
             labels: BTreeSet::new(),
         };
-        for row in rows(text)? {
+        for row in rows(&text)? {
             list.add(Entry::read(row)?)?;
         }
         if list.rounds.iter().all(|round| round.acts.is_empty()) {
-            let place = crate::Place { line: 1, column: 1 };
-            let (heading, why) = (None, Unread::NoMoves);
-            return Err(ListError {
-                place,
-                heading,
-                why,
-            });
+            return Err(ListError::new(Place::START, ListProblem::NoMoves));
         }
         Ok(list)
     }
 
-    /// The number of players that the list names.
+    /// The number of seats that the list needs.
     pub fn players(&self) -> u8 {
         self.players.seats_needed() as u8
     }
@@ -85,8 +84,8 @@ impl MoveList {
         let label = entry.row.cell(column::Column::Round);
         let player = match entry.row.cell(column::Column::Player) {
             Some(cell) => Some(self.players.player(cell)?),
-            None if entry.act.is_some() || entry.hand.is_some() => {
-                return Err(entry.row.error(Unread::NoPlayer));
+            None if entry.needs_player() => {
+                return Err(entry.row.error(ListProblem::NoPlayer));
             }
             None => None,
         };
@@ -100,7 +99,7 @@ impl MoveList {
                 let is_new = self.labels.insert(label.text.clone());
                 let last = self.rounds.last();
                 if !is_new || last.is_some_and(|round| round.is_after(&label.text)) {
-                    let why = Unread::RoundOrder(row::short(&label.text));
+                    let why = ListProblem::RoundOrder(row::short(&label.text));
                     return Err(label.error(why));
                 }
             }
@@ -135,6 +134,14 @@ pub fn plain_rules(players: u8) -> Option<Rules> {
         choices.set(name, value).ok()?;
     }
     Rules::new(choices).ok()
+}
+
+/// The text with `\n` at its line ends. Some spreadsheets write `\r` alone.
+fn with_line_ends(text: &str) -> Cow<'_, str> {
+    match text.contains('\n') {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.replace('\r', "\n")),
+    }
 }
 
 /// Reads the rows of a text in the form that it has.

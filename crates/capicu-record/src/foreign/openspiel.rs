@@ -3,7 +3,7 @@
 use capicu::{Seat, Tile, TileSet};
 
 use super::read::{after, number, pip, tile};
-use super::{ForeignError, Line, record, rules};
+use super::{ForeignError, Line, plain_rules, record};
 use crate::record::{MoveRecord, Record, What};
 
 /// Reads actions such as `p0 tile:(6.0, 4.0) pip:6.0`, with `Deal (6.0, 6.0)` or `hand0:[…]` where they are given. Such
@@ -22,17 +22,7 @@ pub fn from_openspiel(text: &str) -> Result<Record, ForeignError> {
     let four =
         plays.iter().any(|play| play.player > 1) || dealt.len() > 14 || text.contains("hand2:");
     let n: u8 = if four { 4 } else { 2 };
-    let rules = if four {
-        rules(&[
-            ("players", "4"),
-            ("teams", "pairs"),
-            ("opener", "first-seat"),
-            ("opening-lead", "any-tile"),
-            ("block-winner", "lightest-team"),
-        ])
-    } else {
-        rules(&[("opener", "first-seat"), ("opening-lead", "any-tile")])
-    };
+    let rules = plain_rules(n).expect("rules for two and four players");
     let mut line = Line::new();
     let mut moves: Vec<MoveRecord> = Vec::new();
     let mut turn = Seat::default();

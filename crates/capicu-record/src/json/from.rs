@@ -7,11 +7,11 @@ use super::{
     DealJson, DoJson, EndJson, FORMAT, ItemJson, LineEndJson, MoveJson, RecordJson, ResultJson,
 };
 use crate::record::{
-    Dealt, EndClaim, Hand, Item, Line, LineEnd, Mark, MoveRecord, PointClaim, Reading, Record,
+    Dealt, EndClaim, Hand, Item, Line, Mark, MoveRecord, NamedEnd, PointClaim, Reading, Record,
     ResultClaim, RoundRecord, ThrownIn, TwinPart, VERSION, What, Wrong, plain, reason,
 };
 
-impl From<LineEndJson> for LineEnd {
+impl From<LineEndJson> for NamedEnd {
     fn from(end: LineEndJson) -> Self {
         match end {
             LineEndJson::Left => Self::Left,
@@ -175,7 +175,7 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
             for (index, m) in round.moves.iter().enumerate() {
                 let path = format!("{path}.moves[{index}]");
                 let made = one_move(m, rules, &path)?;
-                let (what, end) = (made.what, m.at.map(LineEnd::from));
+                let (what, end) = (made.what, m.at.map(NamedEnd::from));
                 let read = reading.read(index, what, end);
                 read.or_else(|unclear| wrong(path, Wrong::unclear(what, unclear)))?;
                 one.moves.push(made);

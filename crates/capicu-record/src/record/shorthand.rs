@@ -6,7 +6,7 @@ use super::What;
 
 /// An end where a tile was laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LineEnd {
+pub(crate) enum NamedEnd {
     /// The left end of a line, from the writer's side of the table.
     Left,
     /// The right end of a line.
@@ -15,7 +15,7 @@ pub(crate) enum LineEnd {
     Shows(Pip),
 }
 
-impl LineEnd {
+impl NamedEnd {
     /// The end with this name.
     pub(super) fn named(text: &str) -> Option<Self> {
         match text {
@@ -79,7 +79,7 @@ impl Reading {
         &mut self,
         index: usize,
         what: What,
-        end: Option<LineEnd>,
+        end: Option<NamedEnd>,
     ) -> Result<(), Unclear> {
         let rules = self.rules;
         match what {
@@ -129,7 +129,7 @@ impl Reading {
     }
 
     /// Whether a tile can be laid at this end.
-    pub(crate) fn fits(&self, tile: Tile, end: LineEnd) -> bool {
+    pub(crate) fn fits(&self, tile: Tile, end: NamedEnd) -> bool {
         self.ways.iter().any(|way| {
             let ends = way.ends_at(end).into_iter();
             ends.filter_map(|(end, _)| way.layout.ends().get(end))
@@ -191,8 +191,8 @@ impl Reading {
     }
 
     /// Lays a tile at an end of the line.
-    fn find_at(&mut self, index: usize, tile: Tile, end: LineEnd) -> Result<(), Unclear> {
-        if !matches!(end, LineEnd::Shows(_)) && !self.ways[0].is_line() {
+    fn find_at(&mut self, index: usize, tile: Tile, end: NamedEnd) -> Result<(), Unclear> {
+        if !matches!(end, NamedEnd::Shows(_)) && !self.ways[0].is_line() {
             return Err(Unclear::NoSides);
         }
         if self.fits(tile, end) {
@@ -202,7 +202,7 @@ impl Reading {
         self.ways.truncate(1);
         let way = &mut self.ways[0];
         let meant = match (end, &way.ends_at(end)[..]) {
-            (LineEnd::Shows(_), [(end, _), ..]) | (_, [(end, _)]) => Some(*end),
+            (NamedEnd::Shows(_), [(end, _), ..]) | (_, [(end, _)]) => Some(*end),
             _ => None,
         };
         if let Some(end) = meant {
@@ -239,16 +239,17 @@ impl Way {
     }
 
     /// The ends that may be meant. For an end of a line, the layout has to be one.
-    fn ends_at(&self, end: LineEnd) -> Vec<(usize, Option<usize>)> {
-        let left_of = |at: usize| match end {
-            LineEnd::Right => 1 - at,
-            LineEnd::Left | LineEnd::Shows(_) => at,
+    fn ends_at(&self, end: NamedEnd) -> Vec<(usize, Option<usize>)> {
+        let is_right = match end {
+            NamedEnd::Shows(pip) => {
+                let ends = self.layout.ends().iter().enumerate();
+                let shown = ends.filter(|(_, end)| end.pip() == pip);
+                return shown.map(|(at, _)| (at, None)).collect();
+            }
+            NamedEnd::Left => false,
+            NamedEnd::Right => true,
         };
-        if let LineEnd::Shows(pip) = end {
-            let ends = self.layout.ends().iter().enumerate();
-            let shown = ends.filter(|(_, end)| end.pip() == pip);
-            return shown.map(|(at, _)| (at, None)).collect();
-        }
+        let left_of = |at: usize| if is_right { 1 - at } else { at };
         match (self.layout.ends().len(), self.left) {
             // Both ends of a lone double are the same: the next tile becomes the second.
             (1, _) => vec![(0, Some(left_of(1)))],
@@ -276,7 +277,7 @@ mod tests {
         let mut reading = Reading::new(rules);
         for (index, text) in moves.split(", ").enumerate() {
             let (word, end) = match text.split_once(' ') {
-                Some((word, end)) => (word, LineEnd::named(end)),
+                Some((word, end)) => (word, NamedEnd::named(end)),
                 None => (text, None),
             };
             let what = match word.split_once('@') {
@@ -376,6 +377,69 @@ mod tests {
             Ok("1:6-4 2:6-4")
         );
         assert_eq!(read(&line, "6-4, 5-1 R").as_deref(), Ok(""));
+    }
+
+    #[test]
+    fn tile_joins_an_end_that_shows_the_number() {
+        let cross = rules(&[("spinner", "first")]);
+        let joined = |last: &str, shown: u8| {
+            let mut reading = Reading::new(&cross);
+            for (index, tile) in ["6-6", "6-4", "6-2", last].into_iter().enumerate() {
+                let end = Pip::new(shown).map(NamedEnd::Shows);
+                let what = What::Lead(tile.parse().unwrap());
+                let end = end.filter(|_| index == 3);
+                assert_eq!(reading.read(index, what, end), Ok(()), "{last}");
+            }
+            let meant = reading.meant().into_iter();
+            let mut last = meant.filter(|(index, _)| *index == 3);
+            last.next().map(|(_, on)| on.to_string())
+        };
+        assert_eq!(joined("4-2", 4).as_deref(), Some("6-4"));
+        assert_eq!(joined("4-2", 2).as_deref(), Some("6-2"));
+        assert_eq!(joined("6-1", 6).as_deref(), Some("6-6"));
+        // No end shows the number.
+        assert_eq!(joined("5-4", 5), None);
+        // 5-4 does not fit the end with 2, which the referee reports.
+        assert_eq!(joined("5-4", 2).as_deref(), Some("6-2"));
+        // Both ends show 4, and where ends score they differ.
+        let fives = rules(&[("ends", "fives")]);
+        let mut reading = Reading::new(&fives);
+        let four = Pip::new(4).unwrap();
+        for (index, tile) in ["6-4", "6-5", "5-4"].iter().enumerate() {
+            let end = Pip::new(5).map(NamedEnd::Shows).filter(|_| index == 2);
+            let what = What::Lead(tile.parse().unwrap());
+            assert_eq!(reading.read(index, what, end), Ok(()));
+        }
+        assert!(reading.shows(four));
+        assert!(!reading.shows(Pip::new(5).unwrap()));
+        let what = What::Lead("4-2".parse().unwrap());
+        let several = Err(Unclear::Several(tiles(&["5-4", "6-4"])));
+        assert_eq!(reading.read(3, what, Some(NamedEnd::Shows(four))), several);
+    }
+
+    #[test]
+    fn first_tile_tells_left_from_right() {
+        let line = rules(&[]);
+        // 6-5 and 4-1 are at both ends; 5-1 fits either.
+        for (left, on) in [(6, "6-5"), (4, "4-1")] {
+            let mut reading = Reading::new(&line);
+            let lead = |tile: &str| What::Lead(tile.parse().unwrap());
+            assert_eq!(reading.read(0, lead("6-4"), None), Ok(()));
+            reading.face(Pip::new(left).unwrap());
+            assert_eq!(reading.read(1, lead("6-5"), None), Ok(()));
+            assert_eq!(reading.read(2, lead("4-1"), None), Ok(()));
+            assert_eq!(reading.read(3, lead("5-1"), Some(NamedEnd::Left)), Ok(()));
+            let meant = reading.meant();
+            assert_eq!(meant.last(), Some(&(3, on.parse().unwrap())), "{left}");
+        }
+        // A lone double has one end, so its half tells nothing.
+        let mut reading = Reading::new(&line);
+        assert_eq!(
+            reading.read(0, What::Lead("6-6".parse().unwrap()), None),
+            Ok(())
+        );
+        reading.face(Pip::new(6).unwrap());
+        assert!(reading.ways.iter().all(|way| way.left.is_none()));
     }
 
     #[test]

@@ -106,7 +106,7 @@ const BAD: &[(&str, &str)] = &[
     ),
     (
         "player,tile,side\n0,6-6,\n1,6-5,2\n",
-        "3:7: `side`: `2` is not an end",
+        "3:7: `side`: `2` is not a side; write",
     ),
     (
         "player,tile,end\n0,6-6,\n1,6-5,5\n",
@@ -130,7 +130,7 @@ const BAD: &[(&str, &str)] = &[
     ),
     (
         "player,tile\n0,6-4\n1,6-2\n0,4-2\n",
-        "4:3: `tile`: 4-2 fits different ends; write the tile that it joins",
+        "4:3: `tile`: 4-2 fits several ends; write the tile that it joins",
     ),
     (
         "player,tile\n0,6-4\n1,5-5\n",
@@ -139,19 +139,19 @@ const BAD: &[(&str, &str)] = &[
     // Rounds and deals.
     (
         "round,player,tile\n1,0,6-6\n2,0,6-6\n1,1,6-5\n",
-        "4:1: `round`: round `1` comes too late",
+        "4:1: `round`: round `1` is out of order; sort",
     ),
     (
         "round,player,tile\n2,0,6-6\n1,0,6-5\n",
-        "3:1: `round`: round `1` comes too late",
+        "3:1: `round`: round `1` is out of order; sort",
     ),
     (
         "round,player,tile\n1,0,6-6\n1,0,hand 6-6\n",
-        "3:1: a hand is listed once a round",
+        "3:1: list a hand once per round",
     ),
     (
         "round,player,tile\n1,0,6-6\n1,,boneyard 6-5\n",
-        "3:1: the boneyard is listed once",
+        "3:1: list the boneyard once",
     ),
     (
         "round,player,tile\n1,0,6-6\n1,0,turn-up 6-5\n",
@@ -180,7 +180,7 @@ const BAD: &[(&str, &str)] = &[
     ),
     (
         "player,tile\n,boneyard 6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-5 5-4 5-3 5-2 5-1 5-0 4-4 4-3\n0,3-3\n",
-        "2:1: hands and boneyard hold 29 tiles, but the game has 28",
+        "2:2: `tile`: hands and boneyard hold 29 tiles, but the game has 28",
     ),
     (
         "player,tile\n0,hand 6-6 5-5 4-4 3-3 2-2 1-1 0-0\n0,6-5\n",
@@ -189,6 +189,14 @@ const BAD: &[(&str, &str)] = &[
     (
         "player,tile\n1,hand 6-5\n0,6-5\n",
         "3:3: round 1, move 1: 6-5 was dealt to B, so it cannot be here",
+    ),
+    (
+        "player,tile\n,boneyard 7-6\n0,6-6\n",
+        "2:2: `tile`: 7-6 is not a tile of this game",
+    ),
+    (
+        "player,tile\n0,turn-up 7-6\n1,turn-up 6-5\n0,6-6\n",
+        "2:3: round 1: no tiles are turned up at this point",
     ),
     // JSON.
     ("{\"player\": 0}\n", "1:1: the move is missing"),
@@ -210,8 +218,12 @@ const BAD: &[(&str, &str)] = &[
     ),
     ("[([6|6], True), None]", "1:2: not JSON: "),
     (
+        "[{\"player\": \"Ñandú\", \"tile\": x}]",
+        "1:30: not JSON: expected value",
+    ),
+    (
         "[\n{\"player\": 0, \"tile\": true}]",
-        "2:1: `tile`: this has to be a text, a number or a list",
+        "2:1: `tile`: this must be text, a number or a list",
     ),
     (
         "{\"player\": 0, \"tile\": \"6-6\", \"ficha\": \"6-5\"}",
@@ -227,7 +239,7 @@ const BAD: &[(&str, &str)] = &[
     ),
     (
         "{\"player\": {\"name\": \"Ana\"}, \"tile\": \"6-6\"}",
-        "1:1: `player`: this has to be",
+        "1:1: `player`: this must be",
     ),
     // Logs, and mixed forms.
     (
@@ -241,7 +253,7 @@ const BAD: &[(&str, &str)] = &[
     ("MOVE: [0, (6, 6), 0, 1]\n", "1:1: not a line of this log"),
     (
         "MOVE: [0, (6, 6), 0]\nMOVE: [1]\n",
-        "2:1: the move is missing",
+        "2:1: `MOVE`: the tile is missing; write two numbers",
     ),
     (
         "player,tile\n0,6-6\n{\"player\": 1, \"tile\": \"6-5\"}\n",
@@ -344,6 +356,13 @@ fn long_lists_are_refused_in_bounded_time() {
             .to_string()
             .contains("is not a tile")
     );
+    // Bare carriage returns end no line, and a list of objects may be one line.
+    let returns = format!("player,tile\r{}", rows(&|_| "0,6-6\r".to_owned()));
+    assert!(plainly(&returns).is_err());
+    let object = "{\"player\":0,\"tile\":\"6-6\"},".to_owned();
+    let objects = format!("[{}7]", rows(&|_| object.clone()));
+    let told = plainly(&objects).unwrap_err().to_string();
+    assert!(told.starts_with("1:5200002: not JSON"), "{told}");
     let nested = format!("[{}", rows(&|_| "[".to_owned()));
     assert!(
         plainly(&nested)

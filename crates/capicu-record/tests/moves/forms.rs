@@ -1,6 +1,8 @@
 //! Every form of a list gives the same record.
 
 use super::{convert, moves, plainly};
+use capicu::Rules;
+use capicu_record::foreign::plain_rules;
 use capicu_record::games;
 use capicu_record::record::Record;
 
@@ -118,6 +120,43 @@ fn omitted_passes_are_added() {
     );
 }
 
+/// Both partners have to go out. A has laid its two tiles, so D is followed by B.
+#[test]
+fn player_without_tiles_does_not_pass() {
+    let mut choices = plain_rules(4).expect("rules").choices();
+    for (option, value) in [("hand", "2"), ("going-out", "both-partners")] {
+        choices.set(option, value).expect("a value");
+    }
+    let rules = Rules::new(choices).expect("rules");
+    let list = "player,tile\nA,6-6\nC,6-4\nA,6-5\nB,5-5\nD,5-3\nC,3-3\n";
+    let converted = convert(list, rules).unwrap();
+    let expected = "A: 6-6, B: pass, C: 6-4@6-6, D: pass, A: 6-5@6-6, B: 5-5@6-5, C: pass, \
+                    D: 5-3@5-5, B: pass, C: 3-3@5-3";
+    assert_eq!(moves(&converted.record), [expected]);
+    assert_eq!(converted.missing.passes, 4);
+}
+
+/// All tiles of one number are laid, and both ends show it. Each player passes before the next round.
+#[test]
+fn block_by_passes_has_a_pass_by_each_player() {
+    let mut choices = plain_rules(2).expect("rules").choices();
+    choices.set("block-seen", "by-passes").expect("a value");
+    let rules = Rules::new(choices).expect("rules");
+    let round = |number: u8| {
+        let tiles = "6-0 0-1 1-6 6-6 6-2 2-3 3-6 6-4 4-5 5-6";
+        let players = ["A", "B"].into_iter().cycle();
+        let rows = tiles.split(' ').zip(players);
+        let row = |(tile, player)| format!("{number},{player},{tile},right\n");
+        rows.map(row).collect::<String>()
+    };
+    let list = format!("round,player,tile,end\n{}{}", round(1), round(2));
+    let converted = convert(&list, rules).unwrap();
+    for moves in moves(&converted.record) {
+        assert!(moves.ends_with("B: 6-5@5-4, A: pass, B: pass"), "{moves}");
+    }
+    assert_eq!(converted.missing.passes, 4);
+}
+
 #[test]
 fn players_are_names_numbers_or_letters() {
     let list = |a: &str, b: &str| {
@@ -135,6 +174,14 @@ fn players_are_names_numbers_or_letters() {
         let names: Vec<_> = record.names.values().map(ToString::to_string).collect();
         assert_eq!(names, [a, b]);
     }
+    // The same player may be written in capitals and in small letters. Numbers with a leading 0 are names.
+    let mixed = list("A", "b").replacen("A,6-4", "a,6-4", 1);
+    assert!(assert_same(&mixed).names.is_empty());
+    let mixed = list("Ana", "Beto").replacen("Ana,6-4", "ANA,6-4", 1);
+    assert_eq!(assert_same(&mixed).names.values().count(), 2);
+    let record = assert_same(&list("01", "1"));
+    let names: Vec<_> = record.names.values().map(ToString::to_string).collect();
+    assert_eq!(names, ["01", "1"]);
     // By plain rules seat A leads, so player 1 sits there.
     let record = assert_same(&list("1", "0"));
     assert!(

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use capicu::{BySeat, Call, Rules, Seat, TileSet, TurnedUp};
 
 use super::entry::{Act, At, Tiles};
-use super::error::{ListError, Unread};
-use super::judged::rest_of;
+use super::error::{ListError, ListProblem};
 use super::players::Seats;
 use super::round::{Made, Round};
 use super::row;
+use super::turns::Turns;
 use crate::Place;
+use crate::foreign::rest_of;
 use crate::record::{
-    Dealt, Hand, LineEnd, MoveRecord, NotDealt, Reading, RoundPlaces, RoundRecord, Unclear, What,
+    Dealt, Hand, MoveRecord, NamedEnd, NotDealt, Reading, RoundPlaces, RoundRecord, Unclear, What,
 };
 
 /// Whether the list has passes.
@@ -39,22 +40,6 @@ pub(super) struct Builder<'a> {
     pub(super) passes: Passes,
 }
 
-/// A turn of a round.
-#[derive(Clone, Copy)]
-enum Turn<'r> {
-    Written(&'r Made),
-    /// A pass of this seat that the list omits, before this move.
-    Omitted(Seat, &'r Made),
-}
-
-impl<'r> Turn<'r> {
-    const fn made(self) -> &'r Made {
-        match self {
-            Self::Written(made) | Self::Omitted(_, made) => made,
-        }
-    }
-}
-
 /// The moves of a round, read in one way.
 struct Way {
     moves: Vec<MoveRecord>,
@@ -64,39 +49,34 @@ struct Way {
 }
 
 impl Builder<'_> {
-    /// The draws for the first lead; after a tie, the tied players turn up tiles again.
-    pub(super) fn turned_up(&self, round: &Round) -> Vec<TurnedUp> {
-        let mut draws: Vec<TurnedUp> = Vec::new();
-        for (player, tile) in &round.turned_up {
+    /// The draws for the first lead, and their places. After a tie, the tied players turn up tiles again.
+    pub(super) fn turned_up(&self, round: &Round) -> Vec<(TurnedUp, Place)> {
+        let mut draws: Vec<(TurnedUp, Place)> = Vec::new();
+        for (player, tile, row) in &round.turned_up {
             let seat = self.seats.of(*player);
-            let has_turned = draws.last().is_none_or(|draw| draw[seat].is_some());
+            let has_turned = draws.last().is_none_or(|(draw, _)| draw[seat].is_some());
             if has_turned {
-                draws.push(TurnedUp::new(self.rules.n_seats()));
+                let place = row.place_in(row::OF_MOVE);
+                draws.push((TurnedUp::new(self.rules.n_seats()), place));
             }
-            if let Some(draw) = draws.last_mut() {
+            if let Some((draw, _)) = draws.last_mut() {
                 draw[seat] = Some(*tile);
             }
         }
         draws
     }
 
-    /// The record of a round, and the places of its parts.
-    pub(super) fn round(&mut self, round: &Round) -> Result<(RoundRecord, RoundPlaces), ListError> {
+    /// The record of a round, and the places of its parts. Another round may follow it.
+    pub(super) fn round(
+        &mut self,
+        round: &Round,
+        is_last: bool,
+    ) -> Result<(RoundRecord, RoundPlaces), ListError> {
         let (dealt, hands) = self.dealt(round)?;
-        let mut places = RoundPlaces {
-            heading: round.place,
-            hands,
-            ..RoundPlaces::default()
-        };
-        let turns = self.with_passes(round);
-        places.moves = turns
-            .iter()
-            .map(|turn| turn.made().row.place_in(row::OF_MOVE))
-            .collect();
-        let written = self.way(&turns, Facing::AsWritten);
+        let written = self.way(round, Facing::AsWritten);
         let way = match &written {
             Ok(way) if way.fits => written,
-            _ => match self.way(&turns, Facing::Turned) {
+            _ => match self.way(round, Facing::Turned) {
                 Ok(turned) if turned.fits => Ok(turned),
                 _ => written,
             },
@@ -108,41 +88,28 @@ impl Builder<'_> {
             claims: Default::default(),
         };
         built.lay_as_meant(way.reading);
+        let rows = round.acts.iter();
+        let mut places = RoundPlaces {
+            heading: round.place,
+            hands,
+            moves: rows.map(|made| made.row.place_in(row::OF_MOVE)).collect(),
+            ..RoundPlaces::default()
+        };
+        if let Passes::Omitted(added) = &mut self.passes {
+            *added += add_passes(self.rules, &mut built.moves, &mut places.moves, is_last);
+        }
         Ok((built, places))
     }
 
-    /// The moves, with the passes that the list omits.
-    fn with_passes<'r>(&mut self, round: &'r Round) -> Vec<Turn<'r>> {
-        let n = self.rules.n_seats();
-        let mut turns = Vec::new();
-        let mut due = None;
-        for made in &round.acts {
-            let seat = self.seats.of(made.player);
-            if let Passes::Omitted(added) = &mut self.passes {
-                let mut turn = due.unwrap_or(seat);
-                while turn != seat {
-                    turns.push(Turn::Omitted(turn, made));
-                    *added += 1;
-                    turn = turn.next(n);
-                }
-                due = Some(seat.next(n));
-            }
-            turns.push(Turn::Written(made));
-        }
-        turns
-    }
-
-    fn way(&self, turns: &[Turn<'_>], facing: Facing) -> Result<Way, ListError> {
+    fn way(&self, round: &Round, facing: Facing) -> Result<Way, ListError> {
         let mut way = Way {
             moves: Vec::new(),
             reading: Reading::new(&self.rules),
             fits: true,
         };
-        for (index, turn) in turns.iter().enumerate() {
-            let (seat, what) = match turn {
-                Turn::Omitted(seat, _) => (*seat, What::Pass),
-                Turn::Written(made) => (self.seats.of(made.player), way.read(index, made, facing)?),
-            };
+        for (index, made) in round.acts.iter().enumerate() {
+            let what = way.read(index, made, facing)?;
+            let seat = self.seats.of(made.player);
             way.moves.push(MoveRecord::new(seat, what));
         }
         Ok(way)
@@ -159,11 +126,11 @@ impl Builder<'_> {
         for (player, (tiles, row)) in &round.hands {
             let held = tiles.len();
             if held > due {
-                return Err(row.error_in(row::OF_HAND, Unread::Hand { held, due }));
+                return Err(row.error_in(row::OF_HAND, ListProblem::Hand { held, due }));
             }
             let mut known = tiles.iter().flatten();
             if let Some(tile) = known.find(|tile| !rules.tiles().contains(**tile)) {
-                let why = Unread::Deal(NotDealt::NotInGame(*tile));
+                let why = ListProblem::Deal(NotDealt::NotInGame(*tile));
                 return Err(row.error_in(row::OF_HAND, why));
             }
             let known: TileSet = tiles.iter().copied().flatten().collect();
@@ -176,10 +143,10 @@ impl Builder<'_> {
         }
         let boneyard = self.boneyard(round, &hands);
         let dealt = Dealt::new(rules, hands, boneyard, None);
-        let dealt = dealt.map_err(|error| ListError {
-            place: round.place,
-            heading: None,
-            why: Unread::Deal(error),
+        // The hands are checked, so an error is in the boneyard.
+        let dealt = dealt.map_err(|error| match &round.boneyard {
+            Some((_, row)) => row.error_in(row::OF_BONEYARD, ListProblem::Deal(error)),
+            None => ListError::new(round.place, ListProblem::Deal(error)),
         })?;
         Ok((dealt, places))
     }
@@ -189,7 +156,7 @@ impl Builder<'_> {
         let rules = &self.rules;
         let in_hands = usize::from(rules.n_seats()) * usize::from(rules.hand.get());
         let size = rules.tiles().len().saturating_sub(in_hands);
-        if let Some(tiles) = &round.boneyard {
+        if let Some((tiles, _)) = &round.boneyard {
             let unknown = size.saturating_sub(tiles.len());
             let unknown = core::iter::repeat_n(None, unknown);
             return tiles.iter().copied().chain(unknown).collect();
@@ -199,14 +166,45 @@ impl Builder<'_> {
     }
 }
 
+/// Adds the passes that the list omits before each move, at the place of that move. Also adds the passes that show a
+/// block, if another round follows. Returns their number.
+fn add_passes(
+    rules: Rules,
+    moves: &mut Vec<MoveRecord>,
+    places: &mut Vec<Place>,
+    is_last: bool,
+) -> usize {
+    let Some(first) = moves.first() else { return 0 };
+    let mut turns = Turns::new(rules, first.seat);
+    let mut is_possible = true;
+    let (mut all, mut all_places) = (Vec::new(), Vec::new());
+    let pass = |seat: Seat| MoveRecord::new(seat, What::Pass);
+    for (made, place) in moves.iter().zip(&*places) {
+        // The referee reports an impossible move, so the turns after it do not matter.
+        if is_possible {
+            let passes = turns.passes_before(made.seat);
+            is_possible = passes.is_some() && turns.make(made).is_some();
+            all.extend(passes.into_iter().flatten().map(pass));
+        }
+        all.push(made.clone());
+        all_places.resize(all.len(), *place);
+    }
+    if is_possible && !is_last {
+        all.extend(turns.closing_passes().into_iter().map(pass));
+        all_places.resize(all.len(), places.last().copied().unwrap_or_default());
+    }
+    let added = all.len() - moves.len();
+    (*moves, *places) = (all, all_places);
+    added
+}
+
 impl Way {
     /// Reads a move. A tile without the one it was laid against becomes a [`What::Lead`].
     fn read(&mut self, index: usize, made: &Made, facing: Facing) -> Result<What, ListError> {
         let (written, at) = match made.act {
             Act::Lay(written, at) => (written, at),
             Act::Draw(tile) => return Ok(What::Draw(tile)),
-            // Those come before the first move.
-            Act::Pass | Act::TurnUp(_) => return Ok(What::Pass),
+            Act::Pass => return Ok(What::Pass),
             Act::HandOver => return Ok(What::HandOver),
             Act::Declare(points) => {
                 return Ok(What::Call(points.map_or(Call::Declare, Call::Sum)));
@@ -218,18 +216,17 @@ impl Way {
         let (what, end) = match at {
             At::On(on) => (What::Play { tile, on }, None),
             // The first tile has no end yet, although lists name one.
-            At::Fitting | At::End(_) if begins => (What::Lead(tile), None),
-            At::Fitting => (What::Lead(tile), None),
-            At::End(end) => (What::Lead(tile), Some(end)),
+            At::End(end) if !begins => (What::Lead(tile), Some(end)),
+            At::End(_) | At::Fitting => (What::Lead(tile), None),
         };
         if let Some(end) = end {
             let error = |why| made.row.error_in(row::OF_END, why);
-            if let LineEnd::Shows(pip) = end {
+            if let NamedEnd::Shows(pip) = end {
                 if tile.other(pip).is_none() {
-                    return Err(error(Unread::NotOnTile { tile, pip }));
+                    return Err(error(ListProblem::NotOnTile { tile, pip }));
                 }
                 if !self.reading.shows(pip) {
-                    return Err(error(Unread::NotOpen(pip)));
+                    return Err(error(ListProblem::NotOpen(pip)));
                 }
             }
             self.fits &= self.reading.fits(tile, end);
@@ -237,11 +234,11 @@ impl Way {
         self.reading
             .read(index, what, end)
             .map_err(|unclear| match unclear {
-                Unclear::Several(on) => {
-                    made.row.error_in(row::OF_END, Unread::Several { tile, on })
-                }
+                Unclear::Several(on) => made
+                    .row
+                    .error_in(row::OF_END, ListProblem::Several { tile, on }),
                 Unclear::NoSides | Unclear::NothingLies => {
-                    made.row.error_in(row::OF_END, Unread::NoSides)
+                    made.row.error_in(row::OF_END, ListProblem::NoSides)
                 }
             })?;
         if begins && let Some(other) = tile.other(written.first) {

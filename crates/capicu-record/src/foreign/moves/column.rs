@@ -30,7 +30,7 @@ const HEADINGS: [(Column, &[&str]); 8] = [
     (
         Column::Player,
         &[
-            "player", "seat", "name", "who", "jugador", "asiento", "joueur",
+            "player", "seat", "name", "who", "jugador", "puesto", "asiento", "joueur",
         ],
     ),
     (

@@ -3,11 +3,11 @@
 use capicu::{Pip, Tile, TileSet};
 
 use super::column::Column;
-use super::error::{ListError, Unread};
+use super::error::{ListError, ListProblem};
 use super::row::{Cell, Row, short};
 use super::tiles::{self, Written};
-use crate::record::LineEnd;
-use crate::suggest::nearest;
+use super::words::{Word, side_named};
+use crate::record::NamedEnd;
 
 /// Known and unknown tiles, `None` for an unknown one.
 pub(super) type Tiles = Vec<Option<Tile>>;
@@ -18,14 +18,14 @@ pub(super) struct Entry {
     pub(super) row: Row,
     pub(super) hand: Option<Tiles>,
     pub(super) boneyard: Option<Tiles>,
+    /// A tile turned up in the draw for the first lead.
+    pub(super) turn_up: Option<Tile>,
     pub(super) act: Option<Act>,
 }
 
 /// A line of the list that is not about the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// A tile turned up in the draw for the first lead.
-    TurnUp(Tile),
     /// A tile laid at an end.
     Lay(Written, At),
     Draw(Option<Tile>),
@@ -41,67 +41,51 @@ pub(super) enum Act {
 pub(super) enum At {
     /// The only end where it fits.
     Fitting,
-    End(LineEnd),
+    End(NamedEnd),
     /// The end with this tile.
     On(Tile),
 }
-
-/// A word that begins a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Word {
-    Lay,
-    Draw,
-    Pass,
-    HandOver,
-    Declare,
-    Muggins,
-    TurnUp,
-    Hand,
-    Boneyard,
-}
-
-const WORDS: [(Word, &[&str]); 9] = [
-    (
-        Word::Lay,
-        &["play", "lead", "move", "lay", "juega", "sale", "pose"],
-    ),
-    (Word::Draw, &["draw", "roba", "pioche"]),
-    (
-        Word::Pass,
-        &["pass", "knock", "paso", "pasa", "passe", "boude"],
-    ),
-    (Word::HandOver, &["hand-over"]),
-    (Word::Declare, &["declare"]),
-    (Word::Muggins, &["muggins"]),
-    (Word::TurnUp, &["turn-up"]),
-    (Word::Hand, &["hand", "mano", "main"]),
-    (Word::Boneyard, &["boneyard", "stock", "pozo", "talon"]),
-];
 
 impl Entry {
     /// Reads a row.
     pub(super) fn read(row: Row) -> Result<Self, ListError> {
         let tiles = |column| row.cell(column).map(tiles_of).transpose();
-        let mut entry = Self {
-            hand: tiles(Column::Hand)?,
-            boneyard: tiles(Column::Boneyard)?,
-            act: None,
-            row: row.clone(),
-        };
-        let is_dealt = entry.hand.is_some() || entry.boneyard.is_some();
-        let Some((word, rest)) = word_of(&row)? else {
-            return match is_dealt {
-                true => Ok(entry),
-                false => Err(row.error(Unread::NoMove)),
-            };
-        };
-        match word {
-            Word::Hand if entry.hand.is_some() => return Err(rest.error(Unread::HandTwice)),
-            Word::Hand => entry.hand = Some(tiles_of(&rest)?),
-            Word::Boneyard => entry.boneyard = Some(tiles_of(&rest)?),
-            _ => entry.act = Some(act(word, &rest, &row)?),
+        let mut hand = tiles(Column::Hand)?;
+        let mut boneyard = tiles(Column::Boneyard)?;
+        let (mut turn_up, mut act) = (None, None);
+        match word_of(&row)? {
+            None if hand.is_none() && boneyard.is_none() => {
+                return Err(row.error(ListProblem::NoMove));
+            }
+            None => {}
+            Some((Word::Hand, rest)) if hand.is_some() => {
+                return Err(rest.error(ListProblem::HandTwice));
+            }
+            Some((Word::Hand, rest)) => hand = Some(tiles_of(&rest)?),
+            Some((Word::Boneyard, rest)) if boneyard.is_some() => {
+                return Err(rest.error(ListProblem::BoneyardLate));
+            }
+            Some((Word::Boneyard, rest)) => boneyard = Some(tiles_of(&rest)?),
+            Some((Word::TurnUp, rest)) => turn_up = Some(tile_of(&rest)?.tile),
+            Some((Word::Lay, rest)) => act = Some(Act::Lay(tile_of(&rest)?, at(&row)?)),
+            Some((Word::Draw, rest)) => act = Some(Act::Draw(drawn(&rest)?)),
+            Some((Word::Declare, rest)) => act = Some(Act::Declare(points(&rest)?)),
+            Some((Word::Pass, rest)) => act = Some(alone(Act::Pass, &rest)?),
+            Some((Word::HandOver, rest)) => act = Some(alone(Act::HandOver, &rest)?),
+            Some((Word::Muggins, rest)) => act = Some(alone(Act::Muggins, &rest)?),
         }
-        Ok(entry)
+        Ok(Self {
+            row,
+            hand,
+            boneyard,
+            turn_up,
+            act,
+        })
+    }
+
+    /// Whether the row has something that a player did or got.
+    pub(super) const fn needs_player(&self) -> bool {
+        self.act.is_some() || self.hand.is_some() || self.turn_up.is_some()
     }
 }
 
@@ -116,7 +100,7 @@ fn word_of(row: &Row) -> Result<Option<(Word, Cell)>, ListError> {
         return Ok(Some((word, rest)));
     };
     if !rest.text.is_empty() {
-        return Err(tile.error(Unread::TileTwice));
+        return Err(tile.error(ListProblem::TileTwice));
     }
     // A column of tiles may also have the word: `move` and `pass`.
     match word == Word::Lay && starts_with_word(&tile.text) {
@@ -134,86 +118,106 @@ fn split(cell: &Cell) -> Result<(Word, Cell), ListError> {
         Some((word, rest)) => (word, rest.trim()),
         None => (&*cell.text, ""),
     };
-    let word = word.to_lowercase().replace('_', "-");
-    let mut words = WORDS.iter();
-    let Some((found, _)) = words.find(|(_, names)| names.contains(&&*word)) else {
-        let names = WORDS.iter().flat_map(|(_, names)| *names);
-        let suggestion = nearest(&word, names.copied());
-        let word = short(&word);
-        return Err(cell.error(Unread::Word { word, suggestion }));
+    let Some(found) = Word::named(word) else {
+        let suggestion = Word::suggested(word);
+        let word = short(&word.to_lowercase());
+        return Err(cell.error(ListProblem::Word { word, suggestion }));
     };
     let rest = Cell {
         text: rest.to_owned(),
         ..cell.clone()
     };
-    Ok((*found, rest))
+    Ok((found, rest))
 }
 
 fn starts_with_word(text: &str) -> bool {
     text.starts_with(char::is_alphabetic)
 }
 
-fn act(word: Word, rest: &Cell, row: &Row) -> Result<Act, ListError> {
-    let tile = || {
-        let found = tiles::one(&rest.text);
-        found.ok_or_else(|| rest.error(Unread::Tile(short(&rest.text))))
-    };
-    let act = match word {
-        Word::Lay => return Ok(Act::Lay(tile()?, at(row)?)),
-        Word::TurnUp => Act::TurnUp(tile()?.tile),
-        Word::Draw if rest.text.is_empty() || rest.text == "?" => Act::Draw(None),
-        Word::Draw => Act::Draw(Some(tile()?.tile)),
-        Word::Declare if rest.text.is_empty() => Act::Declare(None),
-        Word::Declare => match rest.text.parse() {
-            Ok(points) => Act::Declare(Some(points)),
-            Err(_) => return Err(rest.error(Unread::Points)),
-        },
-        Word::Pass => Act::Pass,
-        Word::HandOver => Act::HandOver,
-        Word::Muggins | Word::Hand | Word::Boneyard => Act::Muggins,
-    };
-    let has_none = matches!(act, Act::Pass | Act::HandOver | Act::Muggins);
-    match has_none && !rest.text.is_empty() {
-        true => Err(rest.error(Unread::NoTile)),
-        false => Ok(act),
+/// Reads the tile of a move.
+fn tile_of(cell: &Cell) -> Result<Written, ListError> {
+    tiles::one(&cell.text).ok_or_else(|| {
+        cell.error(match cell.text.is_empty() {
+            true => ListProblem::MissingTile,
+            false => ListProblem::Tile(short(&cell.text)),
+        })
+    })
+}
+
+/// Reads a drawn tile, which may be unknown.
+fn drawn(cell: &Cell) -> Result<Option<Tile>, ListError> {
+    match &*cell.text {
+        "" | "?" => Ok(None),
+        _ => Ok(Some(tile_of(cell)?.tile)),
+    }
+}
+
+/// Reads declared points, which the game may count.
+fn points(cell: &Cell) -> Result<Option<u16>, ListError> {
+    match (&*cell.text, cell.text.parse()) {
+        ("", _) => Ok(None),
+        (_, Ok(points)) => Ok(Some(points)),
+        (_, Err(_)) => Err(cell.error(ListProblem::Points)),
+    }
+}
+
+/// A move without a tile.
+fn alone(act: Act, rest: &Cell) -> Result<Act, ListError> {
+    match rest.text.is_empty() {
+        true => Ok(act),
+        false => Err(rest.error(ListProblem::TakesNoTile)),
     }
 }
 
 /// Reads the end where a tile was laid.
 fn at(row: &Row) -> Result<At, ListError> {
-    let (cell, column) = match (row.cell(Column::End), row.cell(Column::Side)) {
-        (Some(_), Some(side)) => return Err(side.error(Unread::EndTwice)),
-        (Some(end), None) => (end, Column::End),
-        (None, Some(side)) => (side, Column::Side),
-        (None, None) => return Ok(At::Fitting),
+    match (row.cell(Column::End), row.cell(Column::Side)) {
+        (Some(_), Some(side)) => Err(side.error(ListProblem::EndTwice)),
+        (Some(end), None) => end_of(end),
+        (None, Some(side)) => side_of(side),
+        (None, None) => Ok(At::Fitting),
+    }
+}
+
+/// Reads an end: left or right, an open number, or the tile there.
+fn end_of(cell: &Cell) -> Result<At, ListError> {
+    if let Some(side) = side_named(&cell.text) {
+        return Ok(At::End(side));
+    }
+    let text = &*cell.text;
+    let is_number = text.len() <= 2 && text.bytes().all(|b| b.is_ascii_digit());
+    let end = match is_number {
+        true => text
+            .parse()
+            .ok()
+            .and_then(Pip::new)
+            .map(NamedEnd::Shows)
+            .map(At::End),
+        false => tiles::one(text).map(|written| At::On(written.tile)),
     };
-    let unread = || cell.error(Unread::End(short(&cell.text)));
-    let text = cell.text.to_lowercase();
-    Ok(match (&*text, column) {
-        ("left" | "l" | "izquierda" | "gauche" | "g", _) | ("0", Column::Side) => {
-            At::End(LineEnd::Left)
-        }
-        ("right" | "r" | "derecha" | "droite" | "d", _) | ("1", Column::Side) => {
-            At::End(LineEnd::Right)
-        }
-        (_, Column::Side) => return Err(unread()),
-        (text, _) if text.len() <= 2 && text.bytes().all(|b| b.is_ascii_digit()) => {
-            let pip = text.parse().ok().and_then(Pip::new);
-            At::End(LineEnd::Shows(pip.ok_or_else(unread)?))
-        }
-        (text, _) => At::On(tiles::one(text).ok_or_else(unread)?.tile),
-    })
+    end.ok_or_else(|| cell.error(ListProblem::End(short(text))))
+}
+
+/// Reads a side: left or right, or 0 or 1.
+fn side_of(cell: &Cell) -> Result<At, ListError> {
+    let side = match &*cell.text {
+        "0" => Some(NamedEnd::Left),
+        "1" => Some(NamedEnd::Right),
+        text => side_named(text),
+    };
+    let side = side.ok_or_else(|| cell.error(ListProblem::Side(short(&cell.text))))?;
+    Ok(At::End(side))
 }
 
 /// Reads the tiles of a hand or a boneyard, none of them twice.
 fn tiles_of(cell: &Cell) -> Result<Tiles, ListError> {
     let tiles = tiles::all(&cell.text).filter(|tiles| !tiles.is_empty());
-    let tiles = tiles.ok_or_else(|| cell.error(Unread::Tiles))?;
+    let tiles = tiles.ok_or_else(|| cell.error(ListProblem::Tiles))?;
     let tiles: Tiles = tiles.iter().map(|tile| tile.map(|one| one.tile)).collect();
     let mut seen = TileSet::EMPTY;
     for tile in tiles.iter().flatten() {
         if !seen.insert(*tile) {
-            return Err(cell.error(Unread::Twice(*tile)));
+            return Err(cell.error(ListProblem::Twice(*tile)));
         }
     }
     Ok(tiles)

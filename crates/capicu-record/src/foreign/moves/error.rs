@@ -17,12 +17,12 @@ pub struct ListError {
     /// The heading of the cell, as written; `None` if the error is not in one cell.
     pub heading: Option<String>,
     /// The error itself.
-    pub why: Unread,
+    pub why: ListProblem,
 }
 
 /// Why a move list is not a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum ListProblem {
     /// There are no moves.
     NoMoves,
     /// The heading names no player or no tile.
@@ -52,16 +52,20 @@ pub enum Unread {
     },
     /// The text is not a tile.
     Tile(String),
+    /// The move takes a tile, but the list names none.
+    MissingTile,
     /// The text is not a list of tiles.
     Tiles,
     /// The move names its tile in two cells.
     TileTwice,
-    /// The move has no tile, but the list names one.
-    NoTile,
+    /// The list names a tile, but the move takes none.
+    TakesNoTile,
     /// The call has no number of points.
     Points,
     /// The text is not an end.
     End(String),
+    /// The text is not a side of a line.
+    Side(String),
     /// Two cells name an end.
     EndTwice,
     /// The tile does not have the number that it should join.
@@ -122,6 +126,26 @@ pub enum Unread {
 }
 
 impl ListError {
+    /// An error that is not in one cell.
+    pub(super) const fn new(place: Place, why: ListProblem) -> Self {
+        let heading = None;
+        Self {
+            place,
+            heading,
+            why,
+        }
+    }
+
+    /// An error in the cell under a heading.
+    pub(super) const fn under(heading: String, place: Place, why: ListProblem) -> Self {
+        let heading = Some(heading);
+        Self {
+            place,
+            heading,
+            why,
+        }
+    }
+
     /// Explains the error in a language, without its place.
     pub fn told(&self, texts: Texts) -> String {
         let why = self.why.told(texts);
@@ -140,7 +164,7 @@ impl fmt::Display for ListError {
 
 impl core::error::Error for ListError {}
 
-impl Unread {
+impl ListProblem {
     /// Explains the error in a language.
     pub fn told(&self, texts: Texts) -> String {
         match self {
@@ -157,13 +181,14 @@ impl Unread {
             Self::Word { word, suggestion } => {
                 texts.list_word(word) + &did_you_mean(texts, *suggestion)
             }
-            Self::Tile(text) if text.is_empty() => texts.list_no_tile(),
+            Self::MissingTile => texts.list_no_tile(),
             Self::Tile(text) => texts.list_tile(text),
             Self::Tiles => texts.list_tiles(),
             Self::TileTwice => texts.list_tile_twice(),
-            Self::NoTile => texts.list_takes_no_tile(),
+            Self::TakesNoTile => texts.list_takes_no_tile(),
             Self::Points => texts.list_points(),
             Self::End(text) => texts.list_end(text),
+            Self::Side(text) => texts.list_side(text),
             Self::EndTwice => texts.list_end_twice(),
             Self::NotOnTile { tile, pip } => texts.list_not_on_tile(&tile.to_string(), pip.value()),
             Self::NotOpen(pip) => texts.list_not_open(pip.value()),

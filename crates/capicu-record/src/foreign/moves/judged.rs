@@ -1,15 +1,17 @@
 //! Builds the record of a move list, judged by the referee.
 
-use capicu::{BySeat, Rules, Seat, TileSet};
+use capicu::rules::BlockSeen;
+use capicu::{Rules, Seat, TileSet, Turn};
 use capicu_i18n::Texts;
 
 use super::MoveList;
 use super::built::{Builder, Passes};
-use super::entry::{Act, Tiles};
-use super::error::{ListError, Unread};
+use super::entry::Act;
+use super::error::{ListError, ListProblem};
 use super::players::Seats;
 use super::round::{Made, Round};
-use crate::record::{Dealt, EndClaim, Hand, Item, Places, Record, ResultClaim};
+use crate::foreign::rest_of;
+use crate::record::{Dealt, EndClaim, Item, MoveRecord, Places, Record, ResultClaim, What};
 use crate::referee::{Problem, Report, Unchecked, Unsure, replay};
 use crate::side::letter;
 
@@ -66,17 +68,28 @@ pub(super) fn record(list: &MoveList, rules: Rules) -> Result<Converted, ListErr
         .filter_map(|(seat, name)| Some((seat, name.parse().ok()?)))
         .collect();
     let mut places = Places::default();
-    for round in &list.rounds {
-        for turned in builder.turned_up(round) {
+    for (index, round) in list.rounds.iter().enumerate() {
+        for (turned, place) in builder.turned_up(round) {
             record.items.push(Item::TurnedUp(turned));
-            places.items.push(round.place);
+            places.items.push(place);
         }
-        let (round, round_places) = builder.round(round)?;
+        let is_last = index + 1 == list.rounds.len();
+        let (round, round_places) = builder.round(round, is_last)?;
         places.items.push(round_places.heading);
         places.rounds.push(round_places);
         record.items.push(Item::Round(Box::new(round)));
     }
-    let report = judged(&mut record, &places, &seats)?;
+    let mut report = judged(&mut record, &places, &seats)?;
+    while let Passes::Omitted(added) = &mut builder.passes
+        && let Some(seat) = closing_pass(&record, &report)
+        && let (Some(round), Some(of_round)) =
+            (record.rounds_mut().last(), places.rounds.last_mut())
+    {
+        *added += 1;
+        round.moves.push(MoveRecord::new(seat, What::Pass));
+        of_round.moves.extend(of_round.moves.last().copied());
+        report = judged(&mut record, &places, &seats)?;
+    }
     if !rules.draws() {
         fill_hands(&mut record);
     }
@@ -99,11 +112,10 @@ fn check_number(list: &MoveList, rules: &Rules) -> Result<(), ListError> {
     let turns = |made: &&Made| matches!(made.act, Act::Lay(..) | Act::Pass);
     let too_long = |round: &&Round| round.acts.iter().filter(turns).count() > found;
     match list.rounds.iter().find(too_long) {
-        Some(round) if found < usize::from(seats) => Err(ListError {
-            place: round.place,
-            heading: None,
-            why: Unread::Players { found, seats },
-        }),
+        Some(round) if found < usize::from(seats) => {
+            let why = ListProblem::Players { found, seats };
+            Err(ListError::new(round.place, why))
+        }
         _ => Ok(()),
     }
 }
@@ -119,23 +131,32 @@ fn judged(record: &mut Record, places: &Places, seats: &Seats) -> Result<Report,
         record.result = ResultClaim::Won(result.winner);
         report = replay(record, Some(places));
     }
-    match report.breach.take() {
-        None => Ok(report),
-        Some(breach) if breach.problem == Problem::TurnUpFirst => Err(ListError {
-            place: breach.place.unwrap_or_default(),
-            heading: None,
-            why: Unread::TurnUpFirst,
-        }),
-        Some(breach) => {
+    let Some(breach) = report.breach.take() else {
+        return Ok(report);
+    };
+    let place = breach.place.unwrap_or_default();
+    let why = match breach.problem {
+        Problem::TurnUpFirst => ListProblem::TurnUpFirst,
+        _ => {
             let names = seats.names();
             let names = names.map(|(seat, name)| format!("{}: {name}", letter(seat)));
-            Err(ListError {
-                place: breach.place.unwrap_or_default(),
-                heading: None,
-                why: Unread::Breach(Box::new(breach), names.collect()),
-            })
+            ListProblem::Breach(Box::new(breach), names.collect())
         }
-    }
+    };
+    Err(ListError::new(place, why))
+}
+
+/// The seat that passes next on a block at the end of the list. Every tile that fits is on the table or in the boneyard.
+fn closing_pass(record: &Record, report: &Report) -> Option<Seat> {
+    let board = report.table.round()?.board();
+    let Turn::Play(seat) = board.turn() else {
+        return None;
+    };
+    let boneyard = record.rounds().last()?.dealt.boneyard().iter();
+    let boneyard: TileSet = boneyard.copied().flatten().collect();
+    let is_blocked = (board.layout().playable() - boneyard).is_empty();
+    let by_passes = record.rules.block_seen == BlockSeen::ByPasses;
+    (is_blocked && by_passes).then_some(seat)
 }
 
 /// The number of moves that the referee could not check.
@@ -154,11 +175,7 @@ fn unchecked(record: &Record, report: &Report) -> usize {
 
 /// Claims every result that is certain.
 fn claim(record: &mut Record, report: &Report) {
-    let rounds = record.items.iter_mut().filter_map(|item| match item {
-        Item::Round(round) => Some(round),
-        Item::TurnedUp(_) | Item::ThrownIn { .. } => None,
-    });
-    for (round, judged) in rounds.zip(&report.rounds) {
+    for (round, judged) in record.rounds_mut().zip(&report.rounds) {
         let claims = &mut round.claims;
         claims.end = EndClaim::of(judged).filter(|_| judged.sure.end);
         claims.points = judged.sure.points.then(|| judged.points.clone());
@@ -169,11 +186,7 @@ fn claim(record: &mut Record, report: &Report) {
 /// Fills in the tiles that each seat laid, where nobody draws: they were dealt to it.
 fn fill_hands(record: &mut Record) {
     let rules = record.rules;
-    let rounds = record.items.iter_mut().filter_map(|item| match item {
-        Item::Round(round) => Some(round),
-        Item::TurnedUp(_) | Item::ThrownIn { .. } => None,
-    });
-    for round in rounds {
+    for round in record.rounds_mut() {
         let mut hands = *round.dealt.hands();
         for m in &round.moves {
             let hand = &mut hands[m.seat];
@@ -191,15 +204,6 @@ fn fill_hands(record: &mut Record) {
             round.dealt = dealt;
         }
     }
-}
-
-/// The tiles in no hand, if every hand is known.
-pub(super) fn rest_of(rules: &Rules, hands: &BySeat<Hand>) -> Option<Tiles> {
-    let known = hands
-        .iter()
-        .fold(TileSet::EMPTY, |all, hand| all | hand.known);
-    let are_known = hands.iter().all(|hand| hand.unknown == 0);
-    are_known.then(|| (rules.tiles() - known).into_iter().map(Some).collect())
 }
 
 fn without_hand(record: &Record) -> Vec<Seat> {

@@ -1,8 +1,9 @@
 //! Reads a move list from lines such as `MOVE: [0, (4, 2), 1]`: player, tile and head of the line.
 
 use super::column::Column;
-use super::error::{ListError, Unread};
+use super::error::{ListError, ListProblem};
 use super::row::{Cell, Row};
+use super::words::Word;
 use crate::Place;
 
 /// Whether a line has this form.
@@ -23,53 +24,53 @@ pub(super) fn rows(text: &str) -> Result<Vec<Row>, ListError> {
             line: index as u32 + 1,
             column: line[..before].chars().count() as u32 + 1,
         };
-        let error = |why| ListError {
-            place,
-            heading: None,
-            why,
-        };
-        let (word, values) = split(line).ok_or_else(|| error(Unread::LogLine))?;
-        let values = parts(values);
-        let columns: &[Column] = match word {
-            "NEW_GAME" | "NEW_ROUND" => {
-                round += 1;
-                continue;
-            }
+        let error = || ListError::new(place, ListProblem::LogLine);
+        let (word, values) = split(line).ok_or_else(error)?;
+        match word {
+            "NEW_GAME" | "NEW_ROUND" => round += 1,
             // The winner follows from the moves.
-            "FINAL" | "WIN" | "OVER" => continue,
-            "MOVE" => &[Column::Player, Column::Tile, Column::Side],
-            "PASS" => &[Column::Player],
-            "DRAW" => &[Column::Player, Column::Tile],
-            "HAND" => &[Column::Player, Column::Hand],
-            _ => return Err(error(Unread::LogLine)),
-        };
-        let cell = |column, text: &str| Cell {
-            column,
-            heading: word.to_owned(),
-            text: text.to_owned(),
-            place,
-        };
-        if values.len() > columns.len() && word != "HAND" {
-            return Err(error(Unread::LogLine));
-        }
-        let mut cells = vec![cell(Column::Round, &round.to_string())];
-        if matches!(word, "PASS" | "DRAW") {
-            cells.push(cell(Column::Move, &word.to_lowercase()));
-        }
-        match (word, &values[..]) {
-            ("HAND", [player, tiles @ ..]) => {
-                cells.push(cell(Column::Player, player));
-                cells.push(cell(Column::Hand, &tiles.join(" ")));
-            }
-            (_, values) => {
-                let filled = columns.iter().zip(values);
-                let filled = filled.filter(|(_, text)| !text.is_empty());
-                cells.extend(filled.map(|(column, text)| cell(*column, text)));
+            "FINAL" | "WIN" | "OVER" => {}
+            _ => {
+                let mut cells = cells(word, &parts(values)).ok_or_else(error)?;
+                if round > 0 {
+                    cells.push((Column::Round, round.to_string()));
+                }
+                let cell = |(column, text)| Cell {
+                    column,
+                    heading: word.to_owned(),
+                    text,
+                    place,
+                };
+                let filled = cells.into_iter().filter(|(_, text)| !text.is_empty());
+                let cells = filled.map(cell).collect();
+                rows.push(Row { place, cells });
             }
         }
-        rows.push(Row { place, cells });
     }
     Ok(rows)
+}
+
+/// The cells of a move: its word, its player, its tile or tiles, and the side where it was laid.
+fn cells(word: &str, values: &[&str]) -> Option<Vec<(Column, String)>> {
+    let kind = Word::named(word)?;
+    let (player, values) = match (kind, values) {
+        (Word::Boneyard, _) => ("", values),
+        (_, [player, values @ ..]) => (*player, values),
+        (_, []) => ("", values),
+    };
+    let (tile, side) = match (kind, values) {
+        (Word::Hand | Word::Boneyard, tiles) => (tiles.join(" "), ""),
+        (_, []) => (String::new(), ""),
+        (_, [tile]) => ((*tile).to_owned(), ""),
+        (Word::Lay, [tile, side]) => ((*tile).to_owned(), *side),
+        _ => return None,
+    };
+    Some(vec![
+        (Column::Move, word.to_owned()),
+        (Column::Player, player.to_owned()),
+        (Column::Tile, tile),
+        (Column::Side, side.to_owned()),
+    ])
 }
 
 /// Splits `MOVE: [0, (4, 2), 1]` into its word and the text in the brackets.

@@ -3,18 +3,18 @@
 use serde_json::{Deserializer, Map, Value};
 
 use super::column::Column;
-use super::error::{ListError, Unread};
+use super::error::{ListError, ListProblem};
 use super::row::{Cell, Row};
 use crate::Place;
-use crate::place::Lines;
 
 /// Reads all objects of a text.
 pub(super) fn rows(text: &str) -> Result<Vec<Row>, ListError> {
-    let lines = Lines::new(text);
-    let error = |at: usize, why: &str| ListError {
-        place: lines.place(at),
-        heading: None,
-        why: Unread::Json(why.to_owned()),
+    let error = |place: Place, why: &str| ListError::new(place, ListProblem::Json(why.to_owned()));
+    // A whole list may be on one line, so each place continues from the one before.
+    let mut last = (0, Place::START);
+    let mut place_of = |at: usize| {
+        last = (at, last.1.after(&text[last.0..at]));
+        last.1
     };
     let blank = |at: usize| text.len() - text[at..].trim_start().len();
     let mut at = blank(0);
@@ -24,16 +24,12 @@ pub(super) fn rows(text: &str) -> Result<Vec<Row>, ListError> {
     }
     let mut rows = Vec::new();
     while at < text.len() && !(is_array && text[at..].starts_with(']')) {
-        let place = lines.place(at);
+        let place = place_of(at);
         let mut objects = Deserializer::from_str(&text[at..]).into_iter::<Map<String, Value>>();
         match objects.next() {
             Some(Ok(object)) => rows.push(row(object, place)?),
             Some(Err(why)) => {
-                return Err(ListError {
-                    place: moved(place, why.line(), why.column()),
-                    heading: None,
-                    why: Unread::Json(bare(&why)),
-                });
+                return Err(error(place.after(read(&text[at..], &why)), &bare(&why)));
             }
             None => break,
         }
@@ -42,32 +38,29 @@ pub(super) fn rows(text: &str) -> Result<Vec<Row>, ListError> {
             match text[at..].chars().next() {
                 Some(',') => at = blank(at + 1),
                 Some(']') => {}
-                _ => return Err(error(at, "expected `,` or `]`")),
+                _ => return Err(error(place_of(at), "expected `,` or `]`")),
             }
         }
     }
     if is_array {
         match text.get(at..at + 1) {
             Some("]") => at = blank(at + 1),
-            _ => return Err(error(at, "expected `]`")),
+            _ => return Err(error(place_of(at), "expected `]`")),
         }
         if at < text.len() {
-            return Err(error(at, "trailing characters"));
+            return Err(error(place_of(at), "trailing characters"));
         }
     }
     Ok(rows)
 }
 
-/// A place in a part of the text that begins at another place.
-const fn moved(start: Place, line: usize, column: usize) -> Place {
-    let column = if column == 0 { 1 } else { column as u32 };
-    Place {
-        line: start.line + line.saturating_sub(1) as u32,
-        column: match line {
-            0 | 1 => start.column + column - 1,
-            _ => column,
-        },
-    }
+/// The part of a text before an error. The error counts lines from 1, and columns in bytes.
+fn read<'a>(text: &'a str, error: &serde_json::Error) -> &'a str {
+    let lines = text.split_inclusive('\n');
+    let before = lines.take(error.line().saturating_sub(1));
+    let start: usize = before.map(str::len).sum();
+    let end = start + error.column().saturating_sub(1);
+    &text[..text.floor_char_boundary(end)]
 }
 
 /// The error without its place.
@@ -85,15 +78,11 @@ fn row(object: Map<String, Value>, place: Place) -> Result<Row, ListError> {
         let Some(column) = Column::named(&heading) else {
             continue;
         };
-        let error = |why| ListError {
-            place,
-            heading: Some(heading.clone()),
-            why,
-        };
+        let error = |why| ListError::under(heading.clone(), place, why);
         if cells.iter().any(|cell| cell.column == column) {
-            return Err(error(Unread::HeadingTwice));
+            return Err(error(ListProblem::HeadingTwice));
         }
-        let text = text(&value).ok_or_else(|| error(Unread::Value))?;
+        let text = text(&value).ok_or_else(|| error(ListProblem::Value))?;
         if !text.trim().is_empty() {
             cells.push(Cell {
                 column,

@@ -3,7 +3,7 @@
 use capicu::rules::Opener;
 use capicu::{MAX_SEATS, Rules, Seat};
 
-use super::error::{ListError, Unread};
+use super::error::{ListError, ListProblem};
 use super::row::{Cell, short};
 use crate::side;
 
@@ -36,16 +36,16 @@ pub(super) struct Seats {
 }
 
 impl Players {
-    /// The player that a cell names.
+    /// The player that a cell names, in capitals or small letters.
     pub(super) fn player(&mut self, cell: &Cell) -> Result<Player, ListError> {
         let mut known = self.cells.iter();
-        if let Some(found) = known.position(|one| one.text == cell.text) {
+        if let Some(found) = known.position(|one| is_same(&one.text, &cell.text)) {
             return Ok(Player(found));
         }
         if self.cells.len() == MAX_SEATS {
             let name = short(&cell.text);
             let seats = MAX_SEATS as u8;
-            return Err(cell.error(Unread::Player { name, seats }));
+            return Err(cell.error(ListProblem::Player { name, seats }));
         }
         self.cells.push(cell.clone());
         Ok(Player(self.cells.len() - 1))
@@ -64,7 +64,7 @@ impl Players {
         if let Some(beyond) = at.find(|at| self.index(*at) >= n) {
             let cell = &self.cells[beyond];
             let (name, seats) = (short(&cell.text), rules.n_seats());
-            return Err(cell.error(Unread::Player { name, seats }));
+            return Err(cell.error(ListProblem::Player { name, seats }));
         }
         let naming = self.naming();
         let turned =
@@ -129,9 +129,18 @@ impl Seats {
     }
 }
 
-/// A number of a seat, from 0 or 1.
+/// Whether two texts are equal but for capitals.
+fn is_same(one: &str, other: &str) -> bool {
+    one == other || one.to_lowercase() == other.to_lowercase()
+}
+
+/// A number of a seat, from 0 or 1. Other numbers begin with 0 only in names.
 fn number(text: &str) -> Option<usize> {
-    let is_number = text.len() <= 2 && text.bytes().all(|b| b.is_ascii_digit());
+    let is_number = match text.as_bytes() {
+        [digit] => digit.is_ascii_digit(),
+        [first, digit] => matches!(first, b'1'..=b'9') && digit.is_ascii_digit(),
+        _ => false,
+    };
     let number = text.parse().ok().filter(|_| is_number);
     number.filter(|number| *number <= 12)
 }

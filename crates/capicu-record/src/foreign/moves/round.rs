@@ -6,7 +6,7 @@ use capicu::{Tile, TileSet};
 
 use super::column::Column;
 use super::entry::{Act, Entry, Tiles};
-use super::error::{ListError, Unread};
+use super::error::{ListError, ListProblem};
 use super::players::Player;
 use super::row::{self, Row};
 use crate::Place;
@@ -18,8 +18,8 @@ pub(super) struct Round {
     label: Option<String>,
     pub(super) place: Place,
     pub(super) hands: BTreeMap<Player, (Tiles, Row)>,
-    pub(super) boneyard: Option<Tiles>,
-    pub(super) turned_up: Vec<(Player, Tile)>,
+    pub(super) boneyard: Option<(Tiles, Row)>,
+    pub(super) turned_up: Vec<(Player, Tile, Row)>,
     pub(super) acts: Vec<Made>,
     dealt: TileSet,
 }
@@ -61,7 +61,7 @@ impl Round {
     pub(super) fn is_followed_by(&self, entry: &Entry, player: Option<Player>) -> bool {
         let hand = entry.hand.is_some() && player.is_some_and(|player| self.has_hand(player));
         let boneyard = entry.boneyard.is_some() && self.has_boneyard();
-        let turn_up = matches!(entry.act, Some(Act::TurnUp(_))) && !self.acts.is_empty();
+        let turn_up = entry.turn_up.is_some() && !self.acts.is_empty();
         self.label.is_none() && (hand || boneyard || turn_up)
     }
 
@@ -71,30 +71,32 @@ impl Round {
             row,
             hand,
             boneyard,
+            turn_up,
             act,
         } = entry;
         if let Some(tiles) = boneyard {
             if self.has_boneyard() {
-                return Err(row.error(Unread::BoneyardLate));
+                return Err(row.error(ListProblem::BoneyardLate));
             }
             self.deal(&tiles, row::OF_BONEYARD, &row)?;
-            self.boneyard = Some(tiles);
+            self.boneyard = Some((tiles, row.clone()));
         }
         let Some(player) = player else { return Ok(()) };
         if let Some(tiles) = hand {
             if self.has_hand(player) {
-                return Err(row.error(Unread::HandTwice));
+                return Err(row.error(ListProblem::HandTwice));
             }
             self.deal(&tiles, row::OF_HAND, &row)?;
             self.hands.insert(player, (tiles, row.clone()));
         }
-        match act {
-            None => {}
-            Some(Act::TurnUp(_)) if !self.acts.is_empty() => {
-                return Err(row.error(Unread::TurnUpLate));
+        if let Some(tile) = turn_up {
+            if !self.acts.is_empty() {
+                return Err(row.error(ListProblem::TurnUpLate));
             }
-            Some(Act::TurnUp(tile)) => self.turned_up.push((player, tile)),
-            Some(act) => self.acts.push(Made { player, act, row }),
+            self.turned_up.push((player, tile, row.clone()));
+        }
+        if let Some(act) = act {
+            self.acts.push(Made { player, act, row });
         }
         Ok(())
     }
@@ -112,7 +114,7 @@ impl Round {
     fn deal(&mut self, tiles: &Tiles, columns: &[Column], row: &Row) -> Result<(), ListError> {
         let mut known = tiles.iter().flatten();
         match known.find(|tile| !self.dealt.insert(**tile)) {
-            Some(tile) => Err(row.error_in(columns, Unread::Twice(*tile))),
+            Some(tile) => Err(row.error_in(columns, ListProblem::Twice(*tile))),
             None => Ok(()),
         }
     }

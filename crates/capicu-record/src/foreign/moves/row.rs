@@ -1,7 +1,7 @@
 //! A row of a move list, in any of its forms.
 
 use super::column::Column;
-use super::error::{ListError, Unread};
+use super::error::{ListError, ListProblem};
 use crate::Place;
 
 /// The columns that may have a hand.
@@ -40,7 +40,7 @@ impl Row {
     }
 
     /// An error in the first of these columns with a cell.
-    pub(super) fn error_in(&self, columns: &[Column], why: Unread) -> ListError {
+    pub(super) fn error_in(&self, columns: &[Column], why: ListProblem) -> ListError {
         let mut cells = columns.iter().filter_map(|column| self.cell(*column));
         match cells.next() {
             Some(cell) => cell.error(why),
@@ -55,22 +55,14 @@ impl Row {
     }
 
     /// An error of the whole row.
-    pub(super) const fn error(&self, why: Unread) -> ListError {
-        ListError {
-            place: self.place,
-            heading: None,
-            why,
-        }
+    pub(super) const fn error(&self, why: ListProblem) -> ListError {
+        ListError::new(self.place, why)
     }
 }
 
 impl Cell {
-    pub(super) fn error(&self, why: Unread) -> ListError {
-        ListError {
-            place: self.place,
-            heading: Some(self.heading.clone()),
-            why,
-        }
+    pub(super) fn error(&self, why: ListProblem) -> ListError {
+        ListError::under(self.heading.clone(), self.place, why)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Reads a move list from a table: a heading, then a row for each move.
 
-use csv::{ReaderBuilder, StringRecord, Trim};
+use csv::{ReaderBuilder, StringRecord, Terminator, Trim};
 
 use super::column::Column;
-use super::error::{ListError, Unread};
+use super::error::{ListError, ListProblem};
 use super::row::{Cell, Row};
 use crate::Place;
 use crate::place::Lines;
@@ -19,58 +19,53 @@ pub(super) fn rows(text: &str) -> Result<Vec<Row>, ListError> {
         .delimiter(separator)
         .has_headers(false)
         .flexible(true)
+        // The reader ends rows where `Lines` and `cell_starts` do.
+        .terminator(Terminator::Any(b'\n'))
         .trim(Trim::All)
         .from_reader(text.as_bytes());
     let mut heading: Option<Vec<(Option<Column>, String)>> = None;
     let mut rows = Vec::new();
     let mut record = StringRecord::new();
     loop {
-        let start = reader.position().byte() as usize;
+        let before = reader.position().byte() as usize;
         let is_read = reader.read_record(&mut record);
-        let start = filled_from(text, start);
-        let place = lines.place(start);
-        let error = |why| ListError {
-            place,
-            heading: None,
-            why,
-        };
         // The text is UTF-8, and rows of any length are read.
-        if !is_read.map_err(|_| error(Unread::Heading))? {
+        let is_read =
+            is_read.map_err(|_| ListError::new(lines.place(before), ListProblem::Heading))?;
+        if !is_read {
             break;
         }
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        let start = filled_from(text, before);
+        let place = lines.place(start);
         let Some(heading) = &heading else {
             heading = Some(columns(&record, place)?);
             continue;
         };
         if record.iter().any(|cell| cell.contains(['\n', '\r'])) {
-            return Err(error(Unread::Quote));
+            return Err(ListError::new(place, ListProblem::Quote));
         }
         let starts = cell_starts(&text[start..], separator);
-        let at = |index: usize| {
+        // A place reads its line up to there, so only used columns have one.
+        let place_of = |index: usize| {
             let offset = starts.get(index).copied().unwrap_or_default();
             let cell = &text[start + offset..];
             lines.place(text.len() - cell.trim_start_matches(' ').len())
         };
         let mut cells = Vec::new();
-        for (index, text) in record
-            .iter()
-            .enumerate()
-            .filter(|(_, text)| !text.is_empty())
-        {
-            let place = at(index);
+        let filled = record.iter().enumerate();
+        for (index, text) in filled.filter(|(_, text)| !text.is_empty()) {
             let Some((column, name)) = heading.get(index) else {
-                return Err(ListError {
-                    place,
-                    heading: None,
-                    why: Unread::NoHeading,
-                });
+                return Err(ListError::new(place_of(index), ListProblem::NoHeading));
             };
             if let Some(column) = *column {
                 cells.push(Cell {
                     column,
                     heading: name.clone(),
                     text: text.to_owned(),
-                    place,
+                    place: place_of(index),
                 });
             }
         }
@@ -104,19 +99,18 @@ fn columns(
         .map(|name| (Column::named(name), name.to_owned()))
         .collect();
     let has = |column| columns.iter().any(|(one, _)| *one == Some(column));
-    let error = |heading, why| ListError {
-        place,
-        heading,
-        why,
-    };
     let has_moves = has(Column::Tile) || has(Column::Move);
     if !has(Column::Player) || !has_moves {
-        return Err(error(None, Unread::Heading));
+        return Err(ListError::new(place, ListProblem::Heading));
     }
     for (at, (column, name)) in columns.iter().enumerate() {
         let mut before = columns[..at].iter();
         if column.is_some() && before.any(|(one, _)| one == column) {
-            return Err(error(Some(name.clone()), Unread::HeadingTwice));
+            return Err(ListError::under(
+                name.clone(),
+                place,
+                ListProblem::HeadingTwice,
+            ));
         }
     }
     Ok(columns)

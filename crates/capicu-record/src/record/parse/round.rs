@@ -7,7 +7,7 @@ use capicu::{BySeat, Call, Pip, Rules, Seat, Side, Tile, TileSet};
 use super::super::claim::reason_words;
 use super::super::scan::{Scanner, Token};
 use super::super::{
-    Claims, Dealt, EndClaim, Hand, Line, LineEnd, Mark, MoveRecord, PointClaim, Reading,
+    Claims, Dealt, EndClaim, Hand, Line, Mark, MoveRecord, NamedEnd, PointClaim, Reading,
     RoundRecord, What, reason,
 };
 use super::{
@@ -201,7 +201,7 @@ fn turns(
     row: Row<'_>,
     round: &mut RoundRecord,
     places: &mut RoundPlaces,
-) -> Result<Vec<Option<LineEnd>>, RecordError> {
+) -> Result<Vec<Option<NamedEnd>>, RecordError> {
     let mut words = row.scanner();
     let mut seat = None;
     let mut ends = Vec::new();
@@ -253,7 +253,7 @@ fn turns(
 fn one_move(
     seat: Seat,
     words: &mut Scanner<'_>,
-) -> Result<(MoveRecord, Option<LineEnd>), RecordError> {
+) -> Result<(MoveRecord, Option<NamedEnd>), RecordError> {
     let place = words.place();
     let Some(word) = words.joined() else {
         return Err(Wrong::NoMove.at(place));
@@ -340,7 +340,7 @@ fn one_move(
             (_, _, Ok(tile)) => {
                 let mut rest = words.clone();
                 if let (None, Some((word, its_mark))) = (mark, rest.word().map(marked)) {
-                    end = LineEnd::named(word);
+                    end = NamedEnd::named(word);
                     if end.is_some() {
                         mark = its_mark;
                         *words = rest;
@@ -372,11 +372,11 @@ fn against(word: &str) -> Option<(Tile, Tile)> {
 }
 
 /// Splits a word from the end of the line that it names.
-fn at_end(word: &str) -> Option<(Tile, LineEnd)> {
+fn at_end(word: &str) -> Option<(Tile, NamedEnd)> {
     let (tile, end) = word.split_once('@')?;
     Some((
         tile.trim_end().parse().ok()?,
-        LineEnd::named(end.trim_start())?,
+        NamedEnd::named(end.trim_start())?,
     ))
 }
 
