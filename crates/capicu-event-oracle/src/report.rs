@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use capicu_event::report::{Totals, cards, cross_table, totals};
+use capicu_event::standings::standings;
 use capicu_event::trf;
-use capicu_event::{Envelope, Event, Stage, State, Viewer};
+use capicu_event::{Stage, State, Viewer};
 
 use crate::model::{Model, Played};
 use crate::table::{Did, records};
@@ -21,8 +22,9 @@ pub fn wrong(model: &Model, state: &State) -> Option<String> {
         return file;
     }
     let records = records(model, model.stages.len());
-    let told = totals(stage, &cards(state, stage, Viewer::Public));
-    let table = cross_table(state, stage, Viewer::Public);
+    let cards = cards(state, stage, Viewer::Public);
+    let told = totals(&cards);
+    let table = cross_table(stage, &cards, &standings(state, stage));
     for (id, did) in &records {
         let fines = own.penalties.iter().filter(|fine| fine.0 == *id);
         let fines: i64 = fines.map(|fine| i64::from(fine.2)).sum();
@@ -88,11 +90,19 @@ fn count(sum: &mut Totals, stage: &Played, did: &Did, seated: bool) {
     }
 }
 
+fn written(state: &State, stage: &Stage) -> Result<String, trf::NotTwoSides> {
+    let dates = trf::Dates {
+        from: "2026/11/28".to_owned(),
+        to: None,
+    };
+    let entry = |id| &state.entries[&id];
+    let name = |id| entry(id).name.clone();
+    trf::write(state, stage, &dates, name, |id| entry(id).rating)
+}
+
 /// Writes the report file of a stage, reads it, and plays the event that it gives. The second file has the same rounds.
 fn read_back(state: &State, stage: &Stage) -> Option<String> {
-    let dates = trf::Dates { from: 0, to: None };
-    let name = |id| state.entries[&id].name.clone();
-    let Ok(text) = trf::write(state, stage, dates, name) else {
+    let Ok(text) = written(state, stage) else {
         let sides = stage.rules.meeting.sides;
         let partners = stage.rounds.iter().any(|round| {
             let mut meetings = round.pairing.meetings.iter();
@@ -108,21 +118,10 @@ fn read_back(state: &State, stage: &Stage) -> Option<String> {
         Err(error) => return Some(format!("{error} in\n{text}")),
     };
     let again = || -> Result<String, String> {
-        let preset = trf::preset(&report).map_err(|why| why.to_string())?;
-        let mut event = Event::create("Again", preset, 3, 0).map_err(|why| why.to_string())?;
-        let commands = trf::commands(&report, &event).map_err(|why| why.to_string())?;
-        for command in commands {
-            let envelope = Envelope {
-                key: event.version().to_string(),
-                expected: event.version(),
-                now: 0,
-                command,
-            };
-            event = event.after(&envelope).map_err(|why| why.to_string())?;
-        }
+        let event = trf::event(&report, "Again", 3, 0, usize::MAX);
+        let event = event.map_err(|why| why.to_string())?;
         let state = event.state();
-        let name = |id| state.entries[&id].name.clone();
-        trf::write(state, &state.stages[0], dates, name).map_err(|why| why.to_string())
+        written(state, &state.stages[0]).map_err(|why| why.to_string())
     };
     let again = match again() {
         Ok(again) => again,

@@ -136,12 +136,7 @@ mod tests {
     use super::*;
 
     fn done(event: &mut Event, command: Command) {
-        let envelope = Envelope {
-            key: event.version().to_string(),
-            expected: event.version(),
-            now: 1,
-            command,
-        };
+        let envelope = Envelope::next(event, 1, command);
         event.execute(&envelope).expect("it can be done");
     }
 

@@ -202,10 +202,10 @@ impl Events {
         let seed = u64::from_le_bytes(self.context.randomness.bytes());
         let event = Event::create(name, preset, seed, now);
         let event = event.map_err(|why| NotDone::Refused(0, Box::new(why)))?;
-        self.keep_new(event, director).await
+        self.store_new(event, director).await
     }
 
-    /// Creates an event from a report file, directed by a member, and returns its id.
+    /// Creates an event from a report file, directed by a member, and returns its id and the bytes of its log.
     ///
     /// # Errors
     ///
@@ -215,24 +215,23 @@ impl Events {
         name: &str,
         report: Report,
         director: PlayerId,
-    ) -> Result<EventId, NotDone> {
+    ) -> Result<(EventId, u64), NotDone> {
         self.check_account(director).await?;
         let now = self.context.clock.now();
         let seed = u64::from_le_bytes(self.context.randomness.bytes());
         let name = name.to_owned();
-        let made = move || from_report(&name, &report, seed, now);
+        let most = self.room.limits().event;
+        let made = move || trf::event(&report, &name, seed, now, most);
         let made = self.work.run(Weight::Verifying, made).await;
         let event = made.map_err(|_| NotDone::Failed)?;
         let event = event.map_err(|why| NotDone::Refused(0, Box::new(why)))?;
-        let most = self.room.limits().event;
-        if event.log().bytes() > most {
-            return Err(NotDone::Refused(0, Box::new(Refused::LogFull { most })));
-        }
-        self.keep_new(event, director).await
+        let bytes = event.log().bytes() as u64;
+        let id = self.store_new(event, director).await?;
+        Ok((id, bytes))
     }
 
     /// Stores a new event.
-    async fn keep_new(&self, event: Event, director: PlayerId) -> Result<EventId, NotDone> {
+    async fn store_new(&self, event: Event, director: PlayerId) -> Result<EventId, NotDone> {
         let now = self.context.clock.now();
         self.may_write(&event, 0)?;
         let id = EventId::new(self.context.randomness.bytes());
@@ -681,19 +680,6 @@ fn execute(
         }
     }
     Ok(Some(event))
-}
-
-/// The event of a report file: created, entered and played.
-fn from_report(name: &str, report: &Report, seed: u64, now: u64) -> Result<Event, Refused> {
-    let preset = trf::preset(report).map_err(Refused::Preset)?;
-    let event = Event::create(name, preset, seed, now)?;
-    let sent = Sent {
-        key: "trf".to_owned(),
-        seen: None,
-    };
-    let commands = trf::commands(report, &event)?;
-    let made = execute(&event, &sent, commands, now).map_err(|(_, why)| why)?;
-    Ok(made.unwrap_or(event))
 }
 
 const fn unavailable(_: Unavailable) -> ApiErrorCode {

@@ -13,9 +13,9 @@ use super::roster::Listed;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Warning {
     /// The name looks like that of another entry, but differs.
-    LooksLike(Other),
+    LooksLike(OtherEntry),
     /// A person is also in another entry.
-    Twice { person: String, other: Other },
+    Twice { person: String, other: OtherEntry },
     /// A person is twice in this entry.
     TwiceHere { person: String },
     /// A partner is missing.
@@ -26,14 +26,14 @@ pub enum Warning {
 
 /// The other entry of a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Other {
+pub struct OtherEntry {
     pub name: String,
-    pub place: Place,
+    pub place: EntryPlace,
 }
 
 /// The place of an entry: in the list, or already in the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum EntryPlace {
     /// Counts from 1.
     Line(usize),
     Entry(EntryId),
@@ -41,12 +41,12 @@ pub enum Place {
 
 /// The warnings about a list, each with its line, from 1. Entries that left the event raise none.
 pub fn warnings(listed: &[Listed], state: &State) -> Vec<(usize, Warning)> {
-    let mut known = Known::default();
+    let mut known = KnownEntries::default();
     for (id, entry) in &state.entries {
         if !matches!(entry.presence, Presence::Withdrawn { .. }) {
             let name = entry.current_name();
             let people = people(&name, &entry.members);
-            known.add(&name, &people, Place::Entry(*id));
+            known.add(&name, &people, EntryPlace::Entry(*id));
         }
     }
     let mut lines = listed.iter().map(|one| &one.entry.members);
@@ -67,7 +67,7 @@ pub fn warnings(listed: &[Listed], state: &State) -> Vec<(usize, Warning)> {
         for warning in known.doubts(&entry.name, &people) {
             warn(warning);
         }
-        known.add(&entry.name, &people, Place::Line(one.line));
+        known.add(&entry.name, &people, EntryPlace::Line(one.line));
     }
     all
 }
@@ -125,14 +125,14 @@ fn count(name: &str, members: &[String], preset: &Preset) -> Count {
 
 /// The entries so far, by the looks of their names and people.
 #[derive(Default)]
-struct Known {
-    names: BTreeMap<String, Other>,
-    people: BTreeMap<String, Other>,
+struct KnownEntries {
+    names: BTreeMap<String, OtherEntry>,
+    people: BTreeMap<String, OtherEntry>,
 }
 
-impl Known {
-    fn add(&mut self, name: &str, people: &[String], place: Place) {
-        let other = Other {
+impl KnownEntries {
+    fn add(&mut self, name: &str, people: &[String], place: EntryPlace) {
+        let other = OtherEntry {
             name: name.to_owned(),
             place,
         };
@@ -187,12 +187,7 @@ mod tests {
     }
 
     fn execute(event: &mut Event, command: Command) {
-        let envelope = Envelope {
-            key: event.version().to_string(),
-            expected: event.version(),
-            now: 1,
-            command,
-        };
+        let envelope = Envelope::next(event, 1, command);
         event.execute(&envelope).expect("it can be done");
     }
 
@@ -201,10 +196,10 @@ mod tests {
         warnings(&listed, event.state())
     }
 
-    fn at(line: usize, name: &str) -> Other {
-        Other {
+    fn at(line: usize, name: &str) -> OtherEntry {
+        OtherEntry {
             name: name.to_owned(),
-            place: Place::Line(line),
+            place: EntryPlace::Line(line),
         }
     }
 
@@ -227,9 +222,9 @@ mod tests {
             );
         }
         let own = event("sbyc-club", &["José Pérez"]);
-        let other = Other {
+        let other = OtherEntry {
             name: "José Pérez".into(),
-            place: Place::Entry(EntryId(1)),
+            place: EntryPlace::Entry(EntryId(1)),
         };
         let expected = vec![(1, Warning::LooksLike(other))];
         assert_eq!(warned(&own, "josé perez\nJosé Pérez Ruiz\n"), expected);
@@ -268,13 +263,13 @@ mod tests {
     fn person_in_two_entries_is_named() {
         let own = event("latin-pairs", &["Ana / Luis"]);
         let list = "Name;People\nEva / Tito;\nThe Kings;Tito / ana\nSol / SOL;\n";
-        let twice = |person: &str, other: Other| Warning::Twice {
+        let twice = |person: &str, other: OtherEntry| Warning::Twice {
             person: person.into(),
             other,
         };
-        let entered = Other {
+        let entered = OtherEntry {
             name: "Ana / Luis".into(),
-            place: Place::Entry(EntryId(1)),
+            place: EntryPlace::Entry(EntryId(1)),
         };
         let here = Warning::TwiceHere {
             person: "SOL".into(),

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use capicu_accounts::{Clock, Context, Randomness};
 use capicu_event::{
-    Absent, Command, Consent, DecidedBy, Fact, NewEntry, Online, Outcome, Preset, Table,
+    Absent, Command, Consent, DecidedBy, Fact, NewEntry, Online, Outcome, Preset, Refused, Table,
     TableResult, Venue, Watchers, presets,
 };
 use capicu_protocol::{EventId, PlayerId, TableId};
@@ -21,7 +21,7 @@ use tokio::time::sleep;
 
 use super::online::OnlinePlay;
 use super::online_tables::{self, Played, Unplayable};
-use super::{Done, Events, Sent};
+use super::{Done, Events, LogLimits, NotDone, Sent};
 use capicu_table_service::cluster::Nodes;
 use capicu_table_service::registry::Registry;
 use capicu_table_service::table::{Bots, Connect, Mail, Pace};
@@ -762,16 +762,30 @@ async fn event_of_a_report_file_is_stored_with_its_results() {
     };
     let text = line(1, "Ana / Luis", "   2 w 1") + &line(2, "Eva / Leo", "   1 b 0");
     let report = capicu_event::trf::read(&text).unwrap();
-    let id = events.make_from_report("Friday", report, player).await;
-    let id = id.unwrap();
+    let made = events.make_from_report("Friday", report.clone(), player);
+    let (id, bytes) = made.await.unwrap();
     let shared = events.hall(&id).await.unwrap();
     let hall = shared.lock().await;
     let state = hall.event.state();
     assert_eq!((state.name.as_str(), state.entries.len()), ("Friday", 2));
     let first = &capicu_event::standings::standings(state, &state.stages[0])[0];
     assert_eq!((first.entry.0, first.keys[0]), (1, 24));
+    assert_eq!(bytes, hall.event.log().bytes() as u64);
     assert_eq!(
         events.part(&id, player).await.unwrap(),
         Some(capicu_store::events::Part::Director)
     );
+    // A log that is too long is refused, and not stored.
+    let most = hall.event.log().bytes() - 1;
+    let limits = LogLimits {
+        event: most,
+        ..LogLimits::USUAL
+    };
+    let full = events.clone().within(limits);
+    let full = full.make_from_report("Friday", report, player).await;
+    let why = match full {
+        Err(NotDone::Refused(0, why)) => *why,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(why, Refused::LogFull { most });
 }

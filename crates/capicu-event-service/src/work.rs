@@ -18,6 +18,8 @@ const LARGE: usize = 128;
 pub enum Weight {
     /// Milliseconds: a replay, a list, a preview.
     Light,
+    /// Up to a second in a large event: a report. Many readers do not delay the desk.
+    Reading,
     /// Seconds, and memory by the square of the entries: the pairing of a large event.
     Pairing,
     /// The cost of [`Pairing`](Self::Pairing) for each round of a log from elsewhere.
@@ -48,6 +50,7 @@ pub struct Panicked;
 #[derive(Clone, Debug)]
 pub struct Workshop {
     light: Arc<Semaphore>,
+    reading: Arc<Semaphore>,
     pairing: Arc<Semaphore>,
     verifying: Arc<Semaphore>,
     /// The events whose work panicked.
@@ -59,6 +62,7 @@ impl Default for Workshop {
         let permits = |n| Arc::new(Semaphore::new(n));
         Self {
             light: permits(2),
+            reading: permits(2),
             pairing: permits(1),
             verifying: permits(1),
             broken: Arc::default(),
@@ -79,6 +83,7 @@ impl Workshop {
     ) -> Result<T, Panicked> {
         let permits = match weight {
             Weight::Light => &self.light,
+            Weight::Reading => &self.reading,
             Weight::Pairing => &self.pairing,
             Weight::Verifying => &self.verifying,
         };
@@ -87,7 +92,7 @@ impl Workshop {
         let done = spawn_blocking(move || {
             let _permit = permit;
             match weight {
-                Weight::Light => Ok(work()),
+                Weight::Light | Weight::Reading => Ok(work()),
                 // A matching frees its memory when its thread ends.
                 Weight::Pairing | Weight::Verifying => thread::spawn(work).join(),
             }
@@ -127,13 +132,41 @@ mod tests {
 
     use super::*;
 
+    const WEIGHTS: [Weight; 4] = [
+        Weight::Light,
+        Weight::Reading,
+        Weight::Pairing,
+        Weight::Verifying,
+    ];
+
+    #[tokio::test]
+    async fn readers_do_not_delay_the_desk() {
+        let shop = Workshop::default();
+        let (ends, held) = mpsc::channel::<()>();
+        let held = Arc::new(Mutex::new(held));
+        let reading: Vec<_> = (0..9)
+            .map(|_| {
+                let (shop, held) = (shop.clone(), Arc::clone(&held));
+                let wait = move || held.lock().is_ok_and(|held| held.recv().is_err());
+                tokio::spawn(async move { shop.run(Weight::Reading, wait).await })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        let desk = timeout(Duration::from_secs(10), shop.run(Weight::Light, || 7)).await;
+        assert_eq!(desk.expect("in time"), Ok(7));
+        drop(ends);
+        for work in reading {
+            assert_eq!(work.await.expect("it ran"), Ok(true));
+        }
+    }
+
     /// The only thread that answers requests stays free while the queue of work is full.
     #[tokio::test(flavor = "current_thread")]
     async fn slow_work_does_not_delay_requests() {
         let shop = Workshop::default();
         let (ends, held) = mpsc::channel::<()>();
         let held = Arc::new(Mutex::new(held));
-        let all = [Weight::Light, Weight::Pairing, Weight::Verifying].repeat(3);
+        let all = WEIGHTS.repeat(3);
         let working: Vec<_> = all
             .into_iter()
             .map(|weight| {
@@ -159,7 +192,7 @@ mod tests {
     #[tokio::test]
     async fn panic_affects_only_one_event() {
         let shop = Workshop::default();
-        for weight in [Weight::Light, Weight::Pairing, Weight::Verifying] {
+        for weight in WEIGHTS {
             let work = || -> u8 { panic!("as a test") };
             assert_eq!(shop.run(weight, work).await, Err(Panicked));
             assert_eq!(shop.run(weight, || 7).await, Ok(7));

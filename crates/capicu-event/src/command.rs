@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::event::Event;
 use crate::id::{Digest, EntryId};
 use crate::outcome::{Outcome, TableResult};
 use crate::pairing::Pairing;
@@ -312,6 +313,19 @@ pub struct Envelope {
     pub now: u64,
     /// The request itself.
     pub command: Command,
+}
+
+impl Envelope {
+    /// A command for an event as it is now, with the event's version as its key. Only for a single sender: two senders
+    /// with one version would have one key.
+    pub fn next(event: &Event, now: u64, command: Command) -> Self {
+        Self {
+            key: event.version().to_string(),
+            expected: event.version(),
+            now,
+            command,
+        }
+    }
 }
 
 /// Properties of all commands of a kind.

@@ -312,15 +312,7 @@ pub(crate) fn order(state: &State) -> Vec<EntryId> {
 /// Orders by rating and lot, or by the standings of the stage before.
 fn by_strength(state: &State) -> Vec<EntryId> {
     let Some(before) = state.stages.last() else {
-        let present = state
-            .entries
-            .iter()
-            .filter(|(id, _)| state.is_present(**id));
-        let lot = |id: EntryId| draw::number(state.seed, "seeds", &[u64::from(id.0)]);
-        let key = |(id, entry): (&EntryId, &crate::Entry)| (Reverse(entry.rating), lot(*id), *id);
-        let mut keyed: Vec<_> = present.map(key).collect();
-        keyed.sort();
-        return keyed.into_iter().map(|(_, _, id)| id).collect();
+        return by_rating(state, |id| state.is_present(id));
     };
     // In earlier logs, the lot of the standings settled a tie at the cut.
     if let Some(cut) = standings::cut(state, before).filter(|cut| !cut.is_open()) {
@@ -333,6 +325,16 @@ fn by_strength(state: &State) -> Vec<EntryId> {
         .filter(|id| state.is_present(*id))
         .take(through)
         .collect()
+}
+
+/// The entries with a place, by rating and lot.
+pub(crate) fn by_rating(state: &State, has_place: impl Fn(EntryId) -> bool) -> Vec<EntryId> {
+    let lot = |id: EntryId| draw::number(state.seed, "seeds", &[u64::from(id.0)]);
+    let entries = state.entries.iter().filter(|(id, _)| has_place(**id));
+    let key = |(id, entry): (&EntryId, &crate::Entry)| (Reverse(entry.rating), lot(*id), *id);
+    let mut keyed: Vec<_> = entries.map(key).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, _, id)| id).collect()
 }
 
 /// The stage whose next round is due, judged without pairing it.

@@ -238,8 +238,8 @@ impl Event {
         Ok(self)
     }
 
-    /// After a refusal, the state may be half changed; nothing else is.
-    fn carry_out(&mut self, envelope: &Envelope) -> Result<(), Refused> {
+    /// Executes a command without a copy of the state. After a refusal, the state may be half changed; nothing else is.
+    pub(crate) fn carry_out(&mut self, envelope: &Envelope) -> Result<(), Refused> {
         let version = self.version();
         if self.keys.contains(&envelope.key) {
             return Ok(());

@@ -20,6 +20,7 @@ pub use method::{ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, Withi
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};
 pub use sitting::{CloseLoss, Counts, Sitting};
+pub(crate) use traits::SEARCHED;
 pub use traits::{
     BoardsMove, Floats, KnockOut, Length, Matching, Movement, PairedBy, Sides, Traits,
 };

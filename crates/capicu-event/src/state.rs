@@ -209,6 +209,7 @@ pub struct Stage {
 
 /// Whether a stage is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum StageStatus {
     /// The stage is running.
     Running,

@@ -11,9 +11,9 @@ mod read;
 mod write;
 
 pub use error::{TrfError, TrfField, TrfProblem};
-pub use import::{commands, preset};
+pub use import::event;
 pub use read::read;
-pub use write::{Dates, NotTwoSides, write};
+pub use write::{Dates, NotTwoSides, has_file, write};
 
 /// A report file, read and checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,6 +10,7 @@ mod killed;
 mod places;
 mod plans;
 mod puzzles;
+mod reports;
 mod teams;
 mod venue;
 

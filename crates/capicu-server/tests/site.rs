@@ -314,6 +314,11 @@ async fn forms_of_other_sites_do_nothing() {
             ("/sign-in", &[("username", "eve"), ("code", "a")]),
             ("/device/0f0f", &[]),
             ("/lobby/left", &[]),
+            (
+                "/events/trf",
+                &[("name", "Friday"), ("report", "012 Friday")],
+            ),
+            ("/events/take", &[("log", "")]),
         ] {
             let answer = ana.send(path, fields).await;
             assert_eq!(answer.status, 403, "{path}: {}", answer.text());

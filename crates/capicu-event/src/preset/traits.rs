@@ -138,7 +138,7 @@ pub enum Floats {
 }
 
 /// The most entries in a search for the best pairing.
-const SEARCHED: usize = 1_000;
+pub(crate) const SEARCHED: usize = 1_000;
 
 /// The most entries in a fixed schedule.
 const SCHEDULED: usize = 2_000;

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
+use super::totals::{Ending, ending};
 use crate::id::EntryId;
 use crate::meeting::Meeting;
 use crate::standings::{Row, RowKind, sheets};
@@ -11,7 +10,7 @@ use crate::state::{Stage, State};
 use crate::view::Viewer;
 
 /// All rounds of an entry in a stage.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     /// In order. In a knock-out, they end when the entry is out.
     pub rounds: Vec<CardRound>,
@@ -22,7 +21,7 @@ pub struct Card {
 }
 
 /// One round of an entry.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardRound {
     /// The round, from 1.
     pub round: u16,
@@ -34,12 +33,14 @@ pub struct CardRound {
     pub opponents: Vec<EntryId>,
     /// The result so far.
     pub result: CardResult,
+    /// The ending, as the [totals](super::totals) count it; `None` if the round does not count.
+    pub ending: Option<Ending>,
     /// The points after this round, in twelfths, without penalties.
     pub total: i64,
 }
 
 /// The result of a round of an entry.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardResult {
     /// There is no result yet, or the viewer may not see it: other tables still play the boards.
     Open,
@@ -76,6 +77,7 @@ pub fn cards(state: &State, stage: &Stage, viewer: Viewer) -> BTreeMap<EntryId, 
             };
             total += found.row().map_or(0, |row| row.points);
             found.total = total;
+            found.ending = found.row().and_then(|row| ending(row, &stage.rules));
             rounds.push(found);
         }
         let card = Card {
@@ -111,6 +113,7 @@ fn round_of(
             partners: Vec::new(),
             opponents: Vec::new(),
             result: CardResult::Counted(row?),
+            ending: None,
             total: 0,
         });
     };
@@ -129,6 +132,7 @@ fn round_of(
         partners: partners.collect(),
         opponents: others.flat_map(|(_, side)| side).copied().collect(),
         result,
+        ending: None,
         total: 0,
     })
 }

@@ -1,17 +1,16 @@
 //! The cross table of a stage.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
 
-use super::card::{CardRound, cards};
+use super::card::{Card, CardRound};
 use super::totals::{Totals, totals};
 use crate::id::EntryId;
 use crate::preset::Method;
-use crate::standings::standings;
-use crate::state::{Stage, State};
-use crate::view::Viewer;
+use crate::standings::Standing;
+use crate::state::Stage;
 
 /// All rounds of all entries of a stage, in the order of the standings.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossTable {
     /// The meaning of the cells.
     pub columns: CrossColumns,
@@ -20,7 +19,7 @@ pub struct CrossTable {
 }
 
 /// The columns of a cross table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CrossColumns {
     /// An opponent each, in the order of the rows: a round robin.
     Opponents,
@@ -29,7 +28,7 @@ pub enum CrossColumns {
 }
 
 /// An entry in a cross table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossRow {
     /// The entry itself.
     pub entry: EntryId,
@@ -46,19 +45,21 @@ pub struct CrossRow {
 /// The most entries with a column each; larger round robins have a column for each round.
 const MOST_OPPONENTS: usize = 24;
 
-/// The cross table of a stage, as a viewer may see it.
-pub fn cross_table(state: &State, stage: &Stage, viewer: Viewer) -> CrossTable {
-    let mut cards = cards(state, stage, viewer);
-    let totals = totals(stage, &cards);
-    let places = standings(state, stage);
+/// The cross table of a stage, from its [cards](super::cards) and [standings](crate::standings::standings()).
+pub fn cross_table(
+    stage: &Stage,
+    cards: &BTreeMap<EntryId, Card>,
+    places: &[Standing],
+) -> CrossTable {
+    let totals = totals(cards);
     let meets_all = matches!(stage.method, Method::RoundRobin { .. });
     let columns = match meets_all && places.len() <= MOST_OPPONENTS {
         true => CrossColumns::Opponents,
         false => CrossColumns::Rounds(stage.rounds.len() as u16),
     };
     let mut rows = Vec::with_capacity(places.len());
-    for standing in &places {
-        let card = cards.remove(&standing.entry).unwrap_or_default();
+    for standing in places {
+        let card = &cards[&standing.entry];
         let sum = card.rounds.last().map_or(0, |round| round.total);
         let cell = |is_in: &dyn Fn(&CardRound) -> bool| {
             let rounds = card.rounds.iter().filter(|round| is_in(round));

@@ -67,8 +67,10 @@ pub struct EntryTotals {
 /// The document of an event. The cost is that of a replay of the log.
 pub fn event_file(event: &Event) -> EventFile {
     let state = event.state();
+    let results = results(state, Viewer::Public);
     let stage = |stage: &crate::Stage| {
-        let sums = totals(stage, &cards(state, stage, Viewer::Public));
+        let cards = cards(state, stage, Viewer::Public);
+        let sums = totals(&cards);
         let places = standings(state, stage).into_iter();
         let totals = places.map(|standing| EntryTotals {
             entry: standing.entry,
@@ -83,13 +85,13 @@ pub fn event_file(event: &Event) -> EventFile {
             status: stage.status,
             keys: key_columns(stage),
             totals: totals.collect(),
-            statistics: statistics(state, stage, Viewer::Public),
+            statistics: statistics(stage, &results, &cards),
         }
     };
     EventFile {
         seen: state.visible_to(Viewer::Public),
         stages: state.stages.iter().map(stage).collect(),
-        results: results(state, Viewer::Public),
+        results,
         times: times(event),
     }
 }

@@ -1,5 +1,8 @@
 //! The columns of the standings of all stages in one table.
 
+use core::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::id::EntryId;
@@ -37,12 +40,21 @@ pub fn key_in(stage: &Stage, standing: &Standing, key: CutKey) -> Option<i64> {
     standing.keys.get(at).copied()
 }
 
-/// The place of an entry in the lot of a stage, from 1. The numbers themselves are long and say nothing.
-pub fn lot_place(all: &[Standing], stage: &Stage, entry: EntryId) -> Option<u16> {
-    let lot = |one: &Standing| key_in(stage, one, CutKey::TieBreak(TieBreak::Lot));
-    let own = lot(all.iter().find(|one| one.entry == entry)?)?;
-    let ahead = all.iter().filter(|one| lot(one) > Some(own)).count();
-    Some(ahead as u16 + 1)
+/// The places of all entries in the lot of a stage, from 1; empty if its standings use no lot. The numbers themselves are
+/// long and say nothing.
+pub fn lot_places(all: &[Standing], stage: &Stage) -> BTreeMap<EntryId, u16> {
+    let columns = key_columns(stage);
+    let lot = CutKey::TieBreak(TieBreak::Lot);
+    let Some(at) = columns.iter().position(|column| column.key == lot) else {
+        return BTreeMap::new();
+    };
+    let keyed = all
+        .iter()
+        .filter_map(|one| Some((Reverse(*one.keys.get(at)?), one.entry)));
+    let mut keyed: Vec<_> = keyed.collect();
+    keyed.sort_unstable();
+    let entries = keyed.into_iter().map(|(_, entry)| entry);
+    entries.zip(1..).collect()
 }
 
 /// The keys of all stages, each once, in the order of their first appearance.

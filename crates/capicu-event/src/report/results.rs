@@ -54,6 +54,9 @@ pub struct ResultSide {
     pub score: Option<SideScore>,
     /// The points of each of its entries, in twelfths. `None` if nothing counts, and in a knock-out.
     pub points: Option<i64>,
+    /// Its place in a played meeting, from 1, and the number of sides that share it: in duplicate, by the comparison with
+    /// other tables.
+    pub place: Option<(usize, usize)>,
 }
 
 /// The results of all stages, round by round, as a viewer may see them.
@@ -144,5 +147,6 @@ fn side(
         entries: entries.to_vec(),
         score,
         points: row.map(|row| row.points).filter(|_| has_points),
+        place: row.and_then(|row| row.place),
     }
 }

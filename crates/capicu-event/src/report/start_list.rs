@@ -1,8 +1,6 @@
 //! The start list of an event: its entries in the order of their seeds.
 
-use core::cmp::Reverse;
-
-use crate::draw;
+use crate::decide;
 use crate::id::EntryId;
 use crate::state::{Presence, State};
 
@@ -12,13 +10,9 @@ pub fn start_list(state: &State) -> Vec<EntryId> {
     if let Some(first) = state.stages.first() {
         return first.order.clone();
     }
-    let lot = |id: EntryId| draw::number(state.seed, "seeds", &[u64::from(id.0)]);
-    let mut all: Vec<_> = state
-        .entries
-        .iter()
-        .filter(|(_, entry)| matches!(entry.presence, Presence::Entered | Presence::CheckedIn))
-        .map(|(id, entry)| (Reverse(entry.rating), lot(*id), *id))
-        .collect();
-    all.sort_unstable();
-    all.into_iter().map(|(_, _, id)| id).collect()
+    let has_place = |id: EntryId| {
+        let presence = state.entries.get(&id).map(|entry| entry.presence);
+        matches!(presence, Some(Presence::Entered | Presence::CheckedIn))
+    };
+    decide::by_rating(state, has_place)
 }

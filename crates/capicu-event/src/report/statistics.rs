@@ -1,17 +1,17 @@
 //! Statistics of a stage.
 
 use core::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::card::cards;
-use super::results::{ResultKind, ResultLine, results};
-use super::totals::{Ending, ending};
+use super::card::Card;
+use super::results::{ResultKind, ResultLine};
+use super::totals::Ending;
 use crate::id::EntryId;
-use crate::outcome::{SideScore, deciding, places};
-use crate::standings::RowKind;
-use crate::state::{Stage, State};
-use crate::view::Viewer;
+use crate::outcome::{SideScore, deciding};
+use crate::standings::{Row, RowKind};
+use crate::state::Stage;
 
 /// Numbers of a stage. Scores and records come from played meetings only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -42,11 +42,11 @@ pub struct Statistics {
     /// The sum of their points.
     pub points: i64,
     /// The most points of a side.
-    pub highest: Option<At>,
+    pub highest: Option<ScoreRecord>,
     /// The largest margin between the first and the second side.
-    pub widest: Option<At>,
+    pub widest: Option<ScoreRecord>,
     /// The smallest such margin, without draws.
-    pub closest: Option<At>,
+    pub closest: Option<ScoreRecord>,
     /// The most meetings won in a row by an entry, and the entries that did. Rounds without play do not end it.
     pub longest_run: u32,
     /// The entries with that run, by number; empty without a win.
@@ -56,36 +56,39 @@ pub struct Statistics {
 /// A record, and the first meeting that has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct At {
-    /// The points, or the games if games decide and points were not written.
+pub struct ScoreRecord {
+    /// The points; a margin is in games if games decide.
     pub value: i64,
     /// The round, from 1.
     pub round: u16,
     /// The number of the meeting, as in [`Stage::meeting_number`].
     pub meeting: u16,
-    /// The side that holds it.
+    /// The side with this value.
     pub entries: Vec<EntryId>,
 }
 
-/// The statistics of a stage, as a viewer may see them.
-pub fn statistics(state: &State, stage: &Stage, viewer: Viewer) -> Statistics {
+/// The statistics of a stage, from the [results](super::results) of all stages and its own [cards](super::cards).
+pub fn statistics(
+    stage: &Stage,
+    results: &[ResultLine],
+    cards: &BTreeMap<EntryId, Card>,
+) -> Statistics {
     let mut all = Statistics {
         entries: stage.order.len() as u32,
         rounds: stage.rounds.len() as u32,
         won_by_seat: vec![0; usize::from(stage.rules.meeting.sides)],
         ..Statistics::default()
     };
-    for line in results(state, viewer) {
-        if line.stage == stage.number {
-            all.add(stage, &line);
-        }
+    for line in results.iter().filter(|line| line.stage == stage.number) {
+        all.add(stage, line);
     }
-    for (id, card) in cards(state, stage, viewer) {
-        let played = card.rounds.iter().filter_map(super::CardRound::row);
-        let played = played.filter(|row| row.kind == RowKind::Played);
+    for (id, card) in cards {
+        let is_played = |row: &Row| row.kind == RowKind::Played;
+        let played = card.rounds.iter();
+        let played = played.filter(|round| round.row().is_some_and(is_played));
         let (mut run, mut longest) = (0, 0);
-        for row in played {
-            let won = ending(row, &stage.rules) == Some(Ending::Won);
+        for round in played {
+            let won = round.ending == Some(Ending::Won);
             run = if won { run + 1 } else { 0 };
             longest = longest.max(run);
         }
@@ -94,7 +97,7 @@ pub fn statistics(state: &State, stage: &Stage, viewer: Viewer) -> Statistics {
             all.runners.clear();
         }
         if longest > 0 && longest == all.longest_run {
-            all.runners.push(id);
+            all.runners.push(*id);
         }
     }
     all
@@ -117,14 +120,7 @@ impl Statistics {
         let Some(scores) = scores else {
             return;
         };
-        let format = &stage.rules.meeting;
-        let places = match stage.rules.duplicate {
-            // The comparison with other tables decides, not the score at the table.
-            Some(_) => compared(line),
-            None => places(&scores, format),
-        };
-        let first: Vec<usize> = (0..places.len()).filter(|at| places[*at] == 1).collect();
-        let record = |side: usize, value: i64| At {
+        let record = |side: usize, value: i64| ScoreRecord {
             value,
             round: line.round,
             meeting: line.meeting.unwrap_or_default(),
@@ -138,21 +134,24 @@ impl Statistics {
                 self.highest = Some(record(side, points));
             }
         }
-        let [winner] = first[..] else {
+        let winner = line
+            .sides
+            .iter()
+            .position(|side| side.place == Some((1, 1)));
+        let Some(winner) = winner else {
             self.draws += 1;
             return;
         };
         if let Some(won) = self.won_by_seat.get_mut(winner) {
             *won += 1;
         }
+        // The comparison with other tables decides, not the score at the table.
         if stage.rules.duplicate.is_some() {
             return;
         }
-        let of = |score: &SideScore| match scores.iter().all(|score| score.points == 0) {
-            true => i64::from(score.games),
-            false => i64::from(deciding(score, format)),
-        };
-        let mut ranked: Vec<i64> = scores.iter().map(of).collect();
+        let format = &stage.rules.meeting;
+        let scores = scores.iter().map(|score| deciding(score, format));
+        let mut ranked: Vec<i64> = scores.map(i64::from).collect();
         ranked.sort_by_key(|value| Reverse(*value));
         if ranked[1..].iter().all(|value| *value == 0) {
             self.loves += 1;
@@ -169,11 +168,4 @@ impl Statistics {
             self.closest = Some(record(winner, margin));
         }
     }
-}
-
-/// The places of sides by their points.
-fn compared(line: &ResultLine) -> Vec<usize> {
-    let points: Vec<Option<i64>> = line.sides.iter().map(|side| side.points).collect();
-    let place = |own: &Option<i64>| 1 + points.iter().filter(|other| *other > own).count();
-    points.iter().map(place).collect()
 }

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::card::Card;
+use super::card::{Card, CardRound};
 use crate::id::EntryId;
 use crate::preset::StageRules;
 use crate::standings::{Row, RowKind, UNIT};
-use crate::state::Stage;
 
 /// The totals of an entry in a stage.
 ///
@@ -39,14 +38,14 @@ impl Totals {
 }
 
 /// The totals of all entries of a stage, from their [cards](super::cards).
-pub fn totals(stage: &Stage, cards: &BTreeMap<EntryId, Card>) -> BTreeMap<EntryId, Totals> {
+pub fn totals(cards: &BTreeMap<EntryId, Card>) -> BTreeMap<EntryId, Totals> {
     let of = |(id, card): (&EntryId, &Card)| {
         let mut totals = Totals {
             points_for: -card.score_penalty,
             ..Totals::default()
         };
-        for row in card.rounds.iter().filter_map(super::CardRound::row) {
-            totals.add(row, &stage.rules);
+        for round in &card.rounds {
+            totals.add(round);
         }
         (*id, totals)
     };
@@ -54,10 +53,12 @@ pub fn totals(stage: &Stage, cards: &BTreeMap<EntryId, Card>) -> BTreeMap<EntryI
 }
 
 impl Totals {
-    fn add(&mut self, row: &Row, rules: &StageRules) {
-        self.points_for += i64::from(row.own.points);
-        self.points_against += i64::from(row.against.points);
-        let Some(ending) = ending(row, rules) else {
+    fn add(&mut self, round: &CardRound) {
+        if let Some(row) = round.row() {
+            self.points_for += i64::from(row.own.points);
+            self.points_against += i64::from(row.against.points);
+        }
+        let Some(ending) = round.ending else {
             return;
         };
         self.played += 1;
@@ -71,9 +72,12 @@ impl Totals {
 
 /// The ending of a round for an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub enum Ending {
+    /// A win: the first place alone, or the points of a win without play.
     Won,
+    /// A shared first place, or the points of a draw without play.
     Drawn,
+    /// Any other round that counts.
     Lost,
 }
 

@@ -1,5 +1,7 @@
 //! Errors in report files.
 
+use core::fmt;
+
 /// An error in a report file, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
@@ -23,6 +25,17 @@ pub enum TrfField {
     Rounds,
 }
 
+impl fmt::Display for TrfField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Number => "starting rank",
+            Self::Rating => "rating",
+            Self::Points => "points field",
+            Self::Rounds => "number of rounds",
+        })
+    }
+}
+
 /// A problem in a line of a report file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TrfProblem {
@@ -39,7 +52,7 @@ pub enum TrfProblem {
     #[error("column {0} must be blank; move the fields back to their columns")]
     Shifted(usize),
     /// A number cannot be read.
-    #[error("columns {} to {}: the {field:?} is no number; correct it", columns[0], columns[1])]
+    #[error("columns {} to {}: the {field} is not a number; correct it", columns[0], columns[1])]
     NoNumber {
         /// The field without a number.
         field: TrfField,
@@ -64,13 +77,13 @@ pub enum TrfProblem {
         opponent: u32,
     },
     /// A player meets itself.
-    #[error("round {0}: the opponent is the player; correct the opponent")]
+    #[error("round {0}: the player cannot meet itself; correct the opponent")]
     Itself(u16),
     /// The opponent cannot be read.
-    #[error("round {0}: the opponent is no number; write four digits, or 0000 for none")]
+    #[error("round {0}: the opponent is not a number; write four digits, or 0000 for none")]
     NoOpponent(u16),
     /// The seat is neither `w`, `b` nor `-`.
-    #[error("round {round}: {found:?} is no seat; write w, b or -")]
+    #[error("round {round}: {found:?} is not a seat; write w, b or -")]
     NoSeat {
         /// Counts from 1.
         round: u16,
@@ -79,7 +92,7 @@ pub enum TrfProblem {
     },
     /// The result is unknown, or impossible with or without an opponent.
     #[error(
-        "round {round}: {found:?} is no result here; with an opponent write 1, =, 0, + or -, without one U, H, F or Z"
+        "round {round}: {found:?} is not a result here; with an opponent write 1, =, 0, + or -, without one U, H, F or Z"
     )]
     NoEnding {
         /// Counts from 1.
@@ -123,7 +136,7 @@ pub enum TrfProblem {
     },
     /// The file has both byes with half a point and byes with a full one, which one event cannot have.
     #[error(
-        "round {0}: an event has byes on request of one worth, but the file has both H and F; write one of them"
+        "round {0}: the file has both H and F, but all byes on request of an event have one worth; write one of them"
     )]
     MixedByes(u16),
     /// A round has players, but the round before has meetings without a result.

@@ -15,12 +15,40 @@ use crate::state::Shown;
 /// The reason on the log.
 const REASON: &str = "TRF";
 
-/// The preset for a report file: a Swiss with its rounds. Entries are pairs if every name has two parts around a slash.
+/// Creates an event from a report file: a Swiss with its entries, rounds and results. Entries are pairs if every name has
+/// two parts around a slash. Their seeds are the starting ranks. A player who is not paired in a round has left before it.
+///
+/// The cost is that of pairing every round.
 ///
 /// # Errors
 ///
-/// If it has no rounds.
-pub fn preset(report: &Report) -> Result<Preset, PresetError> {
+/// If the event refuses its name or a command, or its log grows beyond this number of bytes.
+pub fn event(
+    report: &Report,
+    name: &str,
+    seed: u64,
+    now: u64,
+    most_bytes: usize,
+) -> Result<Event, Refused> {
+    let preset = preset(report).map_err(Refused::Preset)?;
+    let mut making = Making {
+        event: Event::create(name, preset, seed, now)?,
+        now,
+        most_bytes,
+        ids: BTreeMap::new(),
+    };
+    making.enter(report)?;
+    making.check_size()?;
+    let played = report.players.iter().map(|player| player.rounds.len());
+    for at in 0..played.max().unwrap_or(0) {
+        making.round(report, at)?;
+        making.check_size()?;
+    }
+    Ok(making.event)
+}
+
+/// The preset for a report file.
+fn preset(report: &Report) -> Result<Preset, PresetError> {
     let mut preset = Preset::from_toml(include_str!("preset.toml"))?;
     let mut players = report.players.iter();
     if players.all(|player| people(&player.name).len() == 2) {
@@ -40,50 +68,33 @@ pub fn preset(report: &Report) -> Result<Preset, PresetError> {
     Ok(preset)
 }
 
-/// The commands that enter the players of a report file into a new event with its [`preset`], and play its rounds.
-/// Their seeds are the starting ranks. A player who is not paired in a round has left before it.
-///
-/// # Errors
-///
-/// If the event refuses one of them.
-pub fn commands(report: &Report, event: &Event) -> Result<Vec<Command>, Refused> {
-    let mut making = Making {
-        event: event.clone(),
-        commands: Vec::new(),
-        ids: BTreeMap::new(),
-    };
-    making.enter(report)?;
-    let played = report.players.iter().map(|player| player.rounds.len());
-    for at in 0..played.max().unwrap_or(0) {
-        making.round(report, at)?;
-    }
-    Ok(making.commands)
-}
-
 fn people(name: &str) -> Vec<&str> {
     let parts = name.split('/').map(str::trim);
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// An event in the making, and the commands so far.
+/// An event in the making.
 struct Making {
     event: Event,
-    commands: Vec<Command>,
+    now: u64,
+    most_bytes: usize,
     /// The entries by starting rank.
     ids: BTreeMap<u32, EntryId>,
 }
 
 impl Making {
     fn send(&mut self, command: Command) -> Result<(), Refused> {
-        let version = self.event.version();
-        self.event.execute(&Envelope {
-            key: format!("trf-{version}"),
-            expected: version,
-            now: 0,
-            command: command.clone(),
-        })?;
-        self.commands.push(command);
-        Ok(())
+        let envelope = Envelope::next(&self.event, self.now, command);
+        // A refusal loses the event.
+        self.event.carry_out(&envelope)
+    }
+
+    fn check_size(&self) -> Result<(), Refused> {
+        let most = self.most_bytes;
+        match self.event.log().bytes() > most {
+            true => Err(Refused::LogFull { most }),
+            false => Ok(()),
+        }
     }
 
     fn enter(&mut self, report: &Report) -> Result<(), Refused> {

@@ -2,10 +2,7 @@
 
 use super::layout::{self, BLANK, Columns, NAME, NUMBER, POINTS, RATING};
 use super::{Ending, Player, PlayerRound, Report, Seat, TrfError, TrfField, TrfProblem, check};
-use crate::preset::MOST_ROUNDS;
-
-/// The most players of a file.
-const MOST_PLAYERS: usize = 1_000;
+use crate::preset::{MOST_ROUNDS, SEARCHED};
 
 /// Reads a report file. Lines other than `001`, `012` and `XXR` are ignored.
 ///
@@ -34,8 +31,8 @@ pub fn read(text: &str) -> Result<Report, TrfError> {
                 planned = rounds.unwrap_or(0);
             }
             "001" => {
-                if report.players.len() == MOST_PLAYERS {
-                    return Err(wrong(TrfProblem::TooManyPlayers(MOST_PLAYERS)));
+                if report.players.len() == SEARCHED {
+                    return Err(wrong(TrfProblem::TooManyPlayers(SEARCHED)));
                 }
                 let (player, points) = player(columns, line_number).map_err(wrong)?;
                 report.players.push(player);

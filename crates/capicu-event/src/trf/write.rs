@@ -1,21 +1,22 @@
 //! Writes report files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use super::layout::NAME;
 use crate::id::EntryId;
 use crate::report::{Card, CardResult, CardRound, Ending, cards, ending, worth};
 use crate::standings::{Row, RowKind, standings};
 use crate::state::{Stage, State};
 use crate::view::Viewer;
 
-/// The first and the last day of a stage, in milliseconds since 1970.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The first and the last day of a stage, as `2026/11/28`.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dates {
-    /// The time of opening.
-    pub from: u64,
-    /// The time of its end, if it has ended.
-    pub to: Option<u64>,
+    /// The day of its opening.
+    pub from: String,
+    /// The day of its end, if it has ended.
+    pub to: Option<String>,
 }
 
 /// The reason why a stage has no report file.
@@ -23,8 +24,14 @@ pub struct Dates {
 #[error("a report file has meetings of two sides in common rounds, with one entry on each")]
 pub struct NotTwoSides;
 
-/// Writes the report file of a stage, as the public may see it. `name` gives the name of an entry; names are cut after 33
-/// characters.
+/// Whether a stage has a report file.
+pub fn has_file(stage: &Stage) -> bool {
+    let one_a_side = stage.method.traits().entries_a_side == 1;
+    stage.rules.meeting.sides == 2 && one_a_side && !stage.method.is_continuous()
+}
+
+/// Writes the report file of a stage, with the results that the public may see. `name` and `rating` give the name and the
+/// rating of an entry for the reader of the file. Names are cut after 33 characters, and numbered if they become equal.
 ///
 /// The starting rank is the place in the seed order. Points are 1 for a win and ½ for a draw, whatever the points of the
 /// event; the rank follows its standings. A meeting that counts for nobody is not paired (`Z`). A bye that brings less
@@ -36,12 +43,11 @@ pub struct NotTwoSides;
 pub fn write(
     state: &State,
     stage: &Stage,
-    dates: Dates,
+    dates: &Dates,
     name: impl Fn(EntryId) -> String,
+    rating: impl Fn(EntryId) -> Option<i32>,
 ) -> Result<String, NotTwoSides> {
-    let one_a_side = stage.method.traits().entries_a_side == 1;
-    let is_fit = stage.rules.meeting.sides == 2 && one_a_side && !stage.method.is_continuous();
-    if !is_fit {
+    if !has_file(stage) {
         return Err(NotTwoSides);
     }
     let numbers: BTreeMap<EntryId, usize> = stage.order.iter().copied().zip(1..).collect();
@@ -59,23 +65,21 @@ pub fn write(
         text.push_str("\r\n");
     };
     line(format_args!("012 {}", plain(&state.name)));
-    line(format_args!("042 {}", day(dates.from)));
-    if let Some(to) = dates.to {
-        line(format_args!("052 {}", day(to)));
+    line(format_args!("042 {}", plain(&dates.from)));
+    if let Some(to) = &dates.to {
+        line(format_args!("052 {}", plain(to)));
     }
     line(format_args!("062 {}", stage.order.len()));
     line(format_args!("XXR {}", stage.n_rounds));
-    for (id, number) in &numbers_in_order(&stage.order) {
+    for ((number, id), called) in (1..).zip(&stage.order).zip(names(stage, name)) {
         let card = &cards[id];
         let rounds = rounds(stage, card, &numbers);
         let points: u32 = rounds.iter().map(|round| round.points).sum();
-        let rating = state.entries.get(id).and_then(|entry| entry.rating);
-        let rating = rating.filter(|rating| (1..=9_999).contains(rating));
+        let rating = rating(*id).filter(|rating| (1..=9_999).contains(rating));
         let rating = rating.map_or(String::new(), |rating| rating.to_string());
-        let called: String = plain(&name(*id)).chars().take(33).collect();
         let written: String = rounds.into_iter().map(|round| round.text).collect();
         line(format_args!(
-            "001 {number:>4}      {called:<33} {rating:>4} {:>3} {:>11} {:>10} {:>4} {:>4}{written}",
+            "001 {number:>4}      {called:<NAME_LENGTH$} {rating:>4} {:>3} {:>11} {:>10} {:>4} {:>4}{written}",
             "",
             "",
             "",
@@ -86,14 +90,35 @@ pub fn write(
     Ok(text)
 }
 
-fn numbers_in_order(order: &[EntryId]) -> Vec<(EntryId, usize)> {
-    order.iter().copied().zip(1..).collect()
+/// A text without line ends and other control characters.
+fn plain(text: &str) -> String {
+    let letters = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    letters.collect()
 }
 
-/// A name without line ends and other control characters.
-fn plain(name: &str) -> String {
-    let letters = name.chars().map(|c| if c.is_control() { ' ' } else { c });
-    letters.collect()
+/// The letters in the column of names.
+const NAME_LENGTH: usize = NAME[1] - NAME[0] + 1;
+
+/// The names of all entries, in the order of the seeds. A name that would equal an earlier one gets its starting rank.
+fn names(stage: &Stage, name: impl Fn(EntryId) -> String) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let mut names = Vec::with_capacity(stage.order.len());
+    for (rank, id) in (1_usize..).zip(&stage.order) {
+        let full = plain(&name(*id));
+        // Readers join words by one space.
+        let full = full.split_whitespace().collect::<Vec<_>>().join(" ");
+        let cut = |length: usize| full.chars().take(length).collect::<String>();
+        let mut called = cut(NAME_LENGTH).trim_end().to_owned();
+        let mut number = rank;
+        while taken.contains(&called) {
+            let suffix = format!(" ({number})");
+            called = cut(NAME_LENGTH - suffix.len()).trim_end().to_owned() + &suffix;
+            number += 1;
+        }
+        taken.insert(called.clone());
+        names.push(called);
+    }
+    names
 }
 
 /// A round as written, with its points in tenths.
@@ -172,44 +197,5 @@ fn seat(stage: &Stage, round: &CardRound) -> char {
         Some(0) => 'b',
         Some(_) => 'w',
         None => '-',
-    }
-}
-
-/// The day of a time, as `2026/11/28`, in UTC.
-fn day(at: u64) -> String {
-    // Days since 1 March of the year 0, in eras of 400 years: the leap day is the last of its year.
-    let days = at / 86_400_000 + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let date = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 {
-        shifted + 3
-    } else {
-        shifted - 9
-    };
-    let year = year + era * 400 + u64::from(month <= 2);
-    format!("{year:04}/{month:02}/{date:02}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn day_follows_the_calendar() {
-        let days = [
-            (0, "1970/01/01"),
-            (951_782_399_999, "2000/02/28"),
-            (951_782_400_000, "2000/02/29"),
-            (951_868_800_000, "2000/03/01"),
-            (1_795_824_000_000, "2026/11/28"),
-            (1_798_761_599_999, "2026/12/31"),
-            (4_107_542_400_000, "2100/03/01"),
-        ];
-        for (at, expected) in days {
-            assert_eq!(day(at), expected, "{at}");
-        }
     }
 }

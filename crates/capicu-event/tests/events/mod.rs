@@ -17,7 +17,8 @@ mod teams;
 mod trf;
 
 use capicu_event::{
-    Command, EntryId, Envelope, Event, NewEntry, Outcome, Preset, Refused, SideScore,
+    Bye, ByeKind, Command, Consent, EntryId, Envelope, Event, Meeting, NewEntry, Outcome, Pairing,
+    Preset, Refused, SideScore,
 };
 
 trait Desk {
@@ -82,4 +83,29 @@ fn rule(event: &mut Event, meeting: u16, outcome: Outcome) {
         outcome,
         reason,
     });
+}
+
+/// Publishes a round with these meetings and byes, changed by hand if needed.
+fn pair(event: &mut Event, meetings: &[[u32; 2]], byes: &[(u32, ByeKind)]) {
+    event.done(Command::Draft(Consent::Given));
+    let pairing = Pairing {
+        meetings: meetings
+            .iter()
+            .map(|sides| Meeting::of(sides.map(id)))
+            .collect(),
+        byes: byes
+            .iter()
+            .map(|(entry, kind)| Bye {
+                entry: id(*entry),
+                kind: *kind,
+            })
+            .collect(),
+        sets: Vec::new(),
+    };
+    let stage = event.state().running().unwrap();
+    if stage.draft.as_ref().unwrap().pairing != pairing {
+        let reason = "by hand".to_owned();
+        event.done(Command::Edit { pairing, reason });
+    }
+    event.done(Command::Publish);
 }

@@ -1,16 +1,17 @@
 //! Cards, totals, cross tables, results, times and statistics, calculated by hand.
 
 use capicu_event::report::{
-    Card, CardResult, CrossColumns, ResultKind, RoundTimes, Totals, all_keys, cards, cross_table,
-    key_columns, key_in, lot_place, results, start_list, statistics, times, totals,
+    Card, CardResult, CrossColumns, CrossTable, Ending, ResultKind, RoundTimes, Statistics, Totals,
+    all_keys, cards, cross_table, key_columns, key_in, lot_places, results, start_list, statistics,
+    times, totals,
 };
 use capicu_event::standings::{CutKey, RowKind, standings};
 use capicu_event::{
-    CheckIn, ClubMates, Command, Consent, Draws, Event, Method, Outcome, SideScore, TieBreak,
-    Viewer,
+    ByeKind, CheckIn, ClubMates, Command, Consent, Draws, Event, Method, Outcome, SideScore, State,
+    TieBreak, Viewer,
 };
 
-use super::{Desk as _, event, id, played, preset, rule};
+use super::{Desk as _, event, id, pair, played, preset, rule};
 
 fn round(event: &mut Event) {
     event.done(Command::Draft(Consent::Given));
@@ -66,6 +67,12 @@ fn league() -> Event {
     event
 }
 
+fn crossed(state: &State) -> CrossTable {
+    let stage = &state.stages[0];
+    let cards = cards(state, stage, Viewer::Public);
+    cross_table(stage, &cards, &standings(state, stage))
+}
+
 const fn sums([played, won, drawn, lost]: [u16; 4], [own, against]: [i64; 2]) -> Totals {
     Totals {
         played,
@@ -82,7 +89,7 @@ const fn sums([played, won, drawn, lost]: [u16; 4], [own, against]: [i64; 2]) ->
 fn totals_are_those_of_the_rounds_that_count() {
     let event = league();
     let (state, stage) = (event.state(), &event.state().stages[0]);
-    let totals = totals(stage, &cards(state, stage, Viewer::Public));
+    let totals = totals(&cards(state, stage, Viewer::Public));
     assert_eq!(totals[&id(1)], sums([2, 2, 0, 0], [80, 40]));
     assert_eq!(totals[&id(2)], sums([2, 1, 0, 1], [60, 78]));
     assert_eq!(totals[&id(3)], sums([2, 0, 0, 2], [53, 80]));
@@ -98,7 +105,7 @@ fn bye_with_the_points_of_a_win_counts_as_one() {
     round(&mut event);
     score(&mut event, [1, 2], [230, 150]);
     let (state, stage) = (event.state(), &event.state().stages[0]);
-    let totals = totals(stage, &cards(state, stage, Viewer::Public));
+    let totals = totals(&cards(state, stage, Viewer::Public));
     assert_eq!(totals[&id(1)], sums([1, 1, 0, 0], [200, 150]));
     assert_eq!(totals[&id(2)], sums([1, 0, 0, 1], [150, 200]));
     assert_eq!(totals[&id(3)], sums([1, 1, 0, 0], [200, 100]));
@@ -143,6 +150,13 @@ fn card_has_every_round_of_an_entry() {
     ];
     assert_eq!(card(&all[&id(1)]), expected);
     assert_eq!(all[&id(3)].score_penalty, 5);
+    // A bye without points is no round, and a forfeit is a win.
+    let endings: Vec<_> = all[&id(1)]
+        .rounds
+        .iter()
+        .map(|round| round.ending)
+        .collect();
+    assert_eq!(endings, [None, Some(Ending::Won), Some(Ending::Won)]);
     // A meeting that counts for nobody, and one without a result.
     event.done(Command::Correct {
         stage: 1,
@@ -153,7 +167,8 @@ fn card_has_every_round_of_an_entry() {
     });
     let (state, stage) = (event.state(), &event.state().stages[0]);
     let own = &cards(state, stage, Viewer::Public)[&id(1)].rounds;
-    assert_eq!((&own[1].result, own[1].total), (&CardResult::Void, 0));
+    let void = (&own[1].result, own[1].ending, own[1].total);
+    assert_eq!(void, (&CardResult::Void, None, 0));
     let mut waiting = super::event(preset("latin-pairs"), &["A", "B", "C", "D"]);
     waiting.done(Command::OpenStage);
     round(&mut waiting);
@@ -166,8 +181,7 @@ fn card_has_every_round_of_an_entry() {
 #[test]
 fn cross_table_of_a_round_robin_has_a_column_for_each_opponent() {
     let event = league();
-    let (state, stage) = (event.state(), &event.state().stages[0]);
-    let table = cross_table(state, stage, Viewer::Public);
+    let table = crossed(event.state());
     assert_eq!(table.columns, CrossColumns::Opponents);
     let rows: Vec<_> = table
         .rows
@@ -192,6 +206,26 @@ fn cross_table_of_a_round_robin_has_a_column_for_each_opponent() {
             assert_eq!(cell(row, column), *expected, "{row} {column}");
         }
     }
+}
+
+/// The rules give a bye the points of a win, and a forfeit those of a draw.
+#[test]
+fn ending_of_a_round_is_that_of_the_totals() {
+    let mut preset = preset("latin-pairs");
+    let stage = &mut preset.stages[0];
+    stage.forfeits.win.points = 1;
+    let mut event = event(preset, &["A", "B", "C"]);
+    event.done(Command::OpenStage);
+    round(&mut event);
+    absent(&mut event, [1, 2]);
+    let (state, stage) = (event.state(), &event.state().stages[0]);
+    let cards = cards(state, stage, Viewer::Public);
+    let endings = [1, 2, 3].map(|number| cards[&id(number)].rounds[0].ending);
+    let expected = [Ending::Drawn, Ending::Lost, Ending::Won];
+    assert_eq!(endings, expected.map(Some));
+    let totals = totals(&cards);
+    let [first, second, third] = [1, 2, 3].map(|number| totals[&id(number)]);
+    assert_eq!((first.drawn, second.lost, third.won), (1, 1, 1));
 }
 
 /// A knock-out of three: 1 has a bye, 2 beats 3, 1 beats 2.
@@ -233,7 +267,7 @@ fn knock_out_has_rounds_in_place_of_points() {
     );
     // The card of the first loser ends with its loss, and its cells after that are empty.
     assert_eq!(cards(state, stage, Viewer::Public)[&id(3)].rounds.len(), 1);
-    let table = cross_table(state, stage, Viewer::Public);
+    let table = crossed(event.state());
     assert_eq!(table.columns, CrossColumns::Rounds(2));
     let cells: Vec<Vec<usize>> = table
         .rows
@@ -276,9 +310,15 @@ fn lot_is_a_place_and_not_a_long_number() {
     let (state, stage) = (event.state(), &event.state().stages[0]);
     let all = standings(state, stage);
     // All are equal, so the lot decides every place.
+    let lots = lot_places(&all, stage);
+    assert_eq!(lots.len(), 4);
     for one in &all {
-        assert_eq!(lot_place(&all, stage, one.entry), Some(one.place));
+        assert_eq!(lots[&one.entry], one.place);
     }
+    let without = league();
+    let stage = &without.state().stages[0];
+    let all = standings(without.state(), stage);
+    assert!(lot_places(&all, stage).is_empty());
 }
 
 #[test]
@@ -304,26 +344,20 @@ fn start_list_is_in_the_order_of_the_seeds() {
 fn statistics_are_those_of_the_played_meetings() {
     let mut event = event(preset("latin-pairs"), &["A", "B", "C", "D", "E"]);
     event.done(Command::OpenStage);
-    // Halves of five: 1-3 and 2-4; the last has the bye.
-    round(&mut event);
-    score(&mut event, [1, 3], [230, 0]);
-    score(&mut event, [2, 4], [150, 150]);
-    round(&mut event);
-    let stage = &event.state().stages[0];
-    let tables = stage.rounds[1].pairing.meetings.clone();
-    let firsts: Vec<u32> = tables.iter().map(|meeting| meeting.sides[0][0].0).collect();
-    rule(&mut event, 1, played([0, 0], [200, 190]));
+    pair(&mut event, &[[1, 3], [4, 2]], &[(5, ByeKind::Pairing)]);
+    rule(&mut event, 1, played([0, 0], [230, 0]));
+    rule(&mut event, 2, played([0, 0], [150, 150]));
+    pair(&mut event, &[[2, 1], [4, 5]], &[(3, ByeKind::Pairing)]);
+    rule(&mut event, 1, played([0, 0], [190, 200]));
     rule(&mut event, 2, Outcome::Forfeit { absent: vec![0] });
     round(&mut event);
-    let (state, stage) = (event.state(), &event.state().stages[0]);
-    let found = statistics(state, stage, Viewer::Public);
+    let found = of_stage(&event);
     assert_eq!((found.entries, found.rounds), (5, 3));
     assert_eq!((found.played, found.forfeits, found.void), (3, 1, 0));
     assert_eq!((found.open, found.byes, found.draws), (2, 3, 1));
     assert_eq!((found.scores, found.points), (6, 920));
     assert_eq!(found.loves, 1, "230 to 0");
-    let seats: u32 = found.won_by_seat.iter().sum();
-    assert_eq!(seats, 2, "a draw has no winner");
+    assert_eq!(found.won_by_seat, [1, 1], "a draw has no winner");
     let highest = found.highest.unwrap();
     assert_eq!(
         (highest.value, highest.round, &highest.entries[..]),
@@ -333,31 +367,48 @@ fn statistics_are_those_of_the_played_meetings() {
     assert_eq!((widest.value, &widest.entries[..]), (230, &[id(1)][..]));
     let closest = found.closest.unwrap();
     assert_eq!((closest.value, closest.round, closest.meeting), (10, 2, 1));
-    assert_eq!(closest.entries, [id(firsts[0])]);
-    // The winner of the second round had won before, or not.
-    let twice = firsts[0] == 1;
-    assert_eq!(found.longest_run, if twice { 2 } else { 1 });
-    let runners = if twice {
-        vec![id(1)]
-    } else {
-        vec![id(1), id(firsts[0])]
-    };
-    assert_eq!(found.runners, runners);
+    assert_eq!(closest.entries, [id(1)]);
+    assert_eq!((found.longest_run, found.runners), (2, vec![id(1)]));
+}
+
+/// In duplicate, the comparison with other tables decides. Margins are those of games if games decide.
+#[test]
+fn statistics_have_the_winners_and_the_units_of_the_format() {
+    let mut boards = event(preset("duplicate-swiss"), &["A", "B", "C", "D"]);
+    boards.done(Command::OpenStage);
+    round(&mut boards);
+    let n = usize::from(boards.state().stages[0].rules.duplicate.unwrap().boards);
+    // Both first sides score, the first one more: the second side of the other table wins.
+    for (meeting, margin) in [(1, 20), (2, 5)] {
+        let margins = vec![Some(margin); n];
+        rule(&mut boards, meeting, Outcome::Boards { margins });
+    }
+    let found = of_stage(&boards);
+    assert_eq!((found.played, found.draws), (2, 0));
+    assert_eq!(found.won_by_seat, [1, 1]);
+    assert!(found.widest.is_none() && found.loves == 0);
+
+    let mut games = event(preset("jamaican-pairs"), &["A", "B"]);
+    games.done(Command::OpenStage);
+    round(&mut games);
+    rule(&mut games, 1, played([6, 2], [0, 0]));
+    let widest = of_stage(&games).widest.unwrap();
+    assert_eq!((widest.value, widest.round, widest.meeting), (4, 1, 1));
+}
+
+fn of_stage(event: &Event) -> Statistics {
+    let (state, stage) = (event.state(), &event.state().stages[0]);
+    let lines = results(state, Viewer::Public);
+    statistics(stage, &lines, &cards(state, stage, Viewer::Public))
 }
 
 #[test]
 fn times_are_those_of_the_facts_in_force() {
     let mut event = event(preset("latin-pairs"), &["A", "B", "C", "D"]);
     let at = |minute: u64| minute * 60_000;
-    let mut done = |minute: u64, command: Command| {
-        let expected = event.version();
+    let done = |event: &mut Event, minute: u64, command: Command| {
         event
-            .execute(&capicu_event::Envelope {
-                key: format!("at {expected}"),
-                expected,
-                now: at(minute),
-                command,
-            })
+            .execute(&capicu_event::Envelope::next(event, at(minute), command))
             .unwrap();
     };
     let ruled = |meeting: u16| Command::Rule {
@@ -365,22 +416,27 @@ fn times_are_those_of_the_facts_in_force() {
         outcome: played([0, 0], [200, 100]),
         reason: "on the sheet".into(),
     };
-    done(1, Command::OpenStage);
-    done(2, Command::Draft(Consent::Given));
-    done(3, Command::Publish);
-    done(4, Command::Unpublish("a chair is missing".into()));
-    done(5, Command::Draft(Consent::Given));
-    done(6, Command::Publish);
-    done(30, ruled(2));
-    done(31, Command::Undo);
-    done(40, ruled(2));
-    done(51, ruled(1));
+    done(&mut event, 1, Command::OpenStage);
+    done(&mut event, 2, Command::Draft(Consent::Given));
+    done(&mut event, 3, Command::Publish);
+    done(
+        &mut event,
+        4,
+        Command::Unpublish("a chair is missing".into()),
+    );
+    done(&mut event, 5, Command::Draft(Consent::Given));
+    done(&mut event, 6, Command::Publish);
+    done(&mut event, 30, ruled(2));
+    done(&mut event, 31, Command::Undo);
+    done(&mut event, 40, ruled(2));
+    done(&mut event, 51, ruled(1));
     let corrected = Outcome::Played {
         scores: [150, 200]
             .map(|points| SideScore { games: 0, points })
             .into(),
     };
     done(
+        &mut event,
         60,
         Command::Correct {
             stage: 1,
@@ -403,6 +459,26 @@ fn times_are_those_of_the_facts_in_force() {
     };
     assert_eq!((round, round.minutes()), (&expected, Some(45)));
     assert_eq!((found.stages[0].closed_at, found.ended_at), (None, None));
+    // The end is that of the facts in force, too.
+    for (minute, command) in [
+        (
+            61,
+            Command::ChangeRounds {
+                rounds: 1,
+                reason: "late".into(),
+            },
+        ),
+        (70, Command::CloseStage),
+        (71, Command::Undo),
+        (75, Command::CloseStage),
+        (90, Command::Freeze),
+    ] {
+        done(&mut event, minute, command);
+    }
+    let found = times(&event);
+    assert_eq!(found.stages[0].closed_at, Some(at(75)));
+    assert_eq!(found.ended_at, Some(at(90)));
+    assert_eq!(found.stages[0].rounds[0].minutes(), Some(45));
 }
 
 /// Another table has still to play the boards, so the public sees no result; the players do.

@@ -3,14 +3,12 @@
 use capicu_event::report::start_list;
 use capicu_event::standings::standings;
 use capicu_event::trf::{
-    Dates, Ending, NotTwoSides, PlayerRound, Seat, TrfError, TrfField, TrfProblem, commands,
-    preset as of_report, read, write,
+    self, Dates, Ending, NotTwoSides, PlayerRound, Seat, TrfError, TrfField, TrfProblem, has_file,
+    read, write,
 };
-use capicu_event::{
-    Bye, ByeKind, Command, Consent, Entrants, EntryId, Event, Meeting, Outcome, Pairing, TieBreak,
-};
+use capicu_event::{ByeKind, Command, Entrants, EntryId, Event, Outcome, Refused, TieBreak};
 
-use super::{Desk as _, event, id, played, preset, rule};
+use super::{Desk as _, event, id, pair, played, preset, rule};
 
 /// The file of [`evening`], by the columns of the specification.
 const FILE: &str = "\
@@ -23,30 +21,6 @@ XXR 5
 001    3      José / Ana                        1998                             1.0    2     1 b 0  0000 - U  0000 - Z
 001    4      D                                 1997                             1.0    2     2 w =  0000 - H     1 b
 ";
-
-fn pair(event: &mut Event, meetings: &[[u32; 2]], byes: &[(u32, ByeKind)]) {
-    event.done(Command::Draft(Consent::Given));
-    let pairing = Pairing {
-        meetings: meetings
-            .iter()
-            .map(|sides| Meeting::of(sides.map(id)))
-            .collect(),
-        byes: byes
-            .iter()
-            .map(|(entry, kind)| Bye {
-                entry: id(*entry),
-                kind: *kind,
-            })
-            .collect(),
-        sets: Vec::new(),
-    };
-    let stage = event.state().running().unwrap();
-    if stage.draft.as_ref().unwrap().pairing != pairing {
-        let reason = "by hand".to_owned();
-        event.done(Command::Edit { pairing, reason });
-    }
-    event.done(Command::Publish);
-}
 
 /// Four entries in three rounds: a win, a draw, a forfeit, both kinds of byes, a void table and one without a result.
 fn evening() -> Event {
@@ -69,18 +43,18 @@ fn evening() -> Event {
 
 fn written(event: &Event) -> Result<String, NotTwoSides> {
     let (state, stage) = (event.state(), &event.state().stages[0]);
-    let dates = Dates { from: 0, to: None };
-    write(state, stage, dates, |id| state.entries[&id].name.clone())
+    let dates = Dates {
+        from: "1970/01/01".into(),
+        to: None,
+    };
+    let entry = |id| &state.entries[&id];
+    let name = |id| entry(id).name.clone();
+    write(state, stage, &dates, name, |id| entry(id).rating)
 }
 
 fn imported(text: &str) -> Event {
     let report = read(text).unwrap();
-    let preset = of_report(&report).unwrap();
-    let mut event = Event::create("Friday", preset, 5, 0).unwrap();
-    for command in commands(&report, &event).unwrap() {
-        event.done(command);
-    }
-    event
+    trf::event(&report, "Friday", 5, 0, usize::MAX).unwrap()
 }
 
 #[test]
@@ -88,9 +62,76 @@ fn file_is_written_by_the_columns_of_the_specification() {
     let text = written(&evening()).unwrap();
     assert_eq!(text.replace("\r\n", "\n"), FILE);
     assert!(text.ends_with("\r\n") && text.matches('\n').count() == text.matches("\r\n").count());
-    let mut three = event(preset("three-hand"), &["A", "B", "C"]);
-    three.done(Command::OpenStage);
-    assert_eq!(written(&three), Err(NotTwoSides));
+}
+
+#[test]
+fn stages_without_two_sides_have_no_file() {
+    let names = ["A", "B", "C", "D"];
+    for (of, fits) in [
+        ("three-hand", false),
+        ("rotating-partners", false),
+        ("femundo-individual", false),
+        ("arena", false),
+        ("latin-pairs", true),
+        ("duplicate-swiss", true),
+    ] {
+        let mut event = event(preset(of), &names);
+        let names = 1..=event.state().entries.len() as u32;
+        for number in names {
+            // Some presets need a check-in.
+            let _ = event.send(Command::CheckIn(id(number)));
+        }
+        event.done(Command::OpenStage);
+        assert_eq!(has_file(&event.state().stages[0]), fits, "{of}");
+        match fits {
+            true => assert!(written(&event).is_ok(), "{of}"),
+            false => assert_eq!(written(&event), Err(NotTwoSides), "{of}"),
+        }
+    }
+}
+
+/// The reader of a file decides about names and ratings; the days are as given.
+#[test]
+fn file_has_only_the_names_and_ratings_that_its_reader_may_see() {
+    let event = evening();
+    let (state, stage) = (event.state(), &event.state().stages[0]);
+    let dates = Dates {
+        from: "2026/11/28".into(),
+        to: Some("2026/11/29".into()),
+    };
+    let text = write(state, stage, &dates, |id| format!("No. {id}"), |_| None).unwrap();
+    assert!(
+        text.contains("042 2026/11/28\r\n052 2026/11/29\r\n"),
+        "{text}"
+    );
+    let report = read(&text).unwrap();
+    assert!(report.players.iter().all(|player| player.rating.is_none()));
+    assert_eq!(report.players[2].name, "No. 3");
+    assert!(!text.contains("José") && !text.contains("1998"), "{text}");
+}
+
+/// Equal beginnings of 33 letters get the starting rank, also where a name looks like the result.
+#[test]
+fn cut_names_that_become_equal_are_numbered() {
+    let long = "a".repeat(40);
+    let names = [
+        format!("{long}1"),
+        format!("{} (3)", "a".repeat(29)),
+        format!("{long}2"),
+        "Eva  Gil".to_owned(),
+        "Eva Gil".to_owned(),
+    ];
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut event = event(preset("latin-pairs"), &names);
+    event.done(Command::OpenStage);
+    let report = read(&written(&event).unwrap()).unwrap();
+    let read: Vec<&str> = report.players.iter().map(|one| one.name.as_str()).collect();
+    let [whole, third, fourth] = [
+        "a".repeat(33),
+        format!("{} (3)", "a".repeat(29)),
+        format!("{} (4)", "a".repeat(29)),
+    ];
+    assert_eq!(read, [&*whole, &third, &fourth, "Eva Gil", "Eva Gil (5)"]);
 }
 
 #[test]
@@ -142,6 +183,10 @@ fn imported_file_is_an_event_with_its_results() {
     assert_eq!([1, 2, 3, 4].map(of), [48, 12, 24, 24]);
     let present = [1, 2, 3, 4].map(|number| state.is_present(id(number)));
     assert_eq!(present, [true, false, false, true]);
+    assert_eq!(
+        (state.name.as_str(), event.log().lines()[0].at),
+        ("Friday", 0)
+    );
     // Written again, it is the same file, except for the rank, which follows other tie-breaks.
     let without_ranks = |text: &str| -> Vec<String> {
         let lines = text.lines().filter(|line| line.starts_with("001"));
@@ -159,6 +204,21 @@ fn imported_file_is_an_event_with_its_results() {
     assert_eq!(without_ranks(&again), without_ranks(FILE));
     let replayed = Event::verify(event.log().clone()).unwrap();
     assert_eq!(replayed.state(), event.state());
+}
+
+#[test]
+fn import_ends_when_its_log_is_too_long() {
+    let report = read(FILE).unwrap();
+    let bytes = trf::event(&report, "Friday", 5, 9, usize::MAX).unwrap();
+    assert!(bytes.log().lines().iter().all(|line| line.at == 9));
+    let bytes = bytes.log().bytes();
+    assert!(trf::event(&report, "Friday", 5, 9, bytes).is_ok());
+    for most in [0, bytes / 2, bytes - 1] {
+        let full = trf::event(&report, "Friday", 5, 9, most);
+        assert_eq!(full, Err(Refused::LogFull { most }), "{most}");
+    }
+    let unnamed = trf::event(&report, "", 5, 9, bytes);
+    assert_eq!(unnamed, Err(Refused::Text));
 }
 
 #[test]
@@ -207,32 +267,17 @@ fn wrong_file_is_refused_with_line_and_remedy() {
     assert_eq!(refused(&two(["     2 w 1", "     1 b 0"])), Ok(()));
     assert_eq!(refused("012 Friday\n"), wrong(0, NoPlayers));
     let (round, line) = (1, 2);
+    let contradicted = || Contradiction { round, other: line };
     let cases = [
         (
             ["     2 w 1", "     1 w 0"],
             1,
             SeatsDiffer { round, other: line },
         ),
-        (
-            ["     2 w 1", "     1 b 1"],
-            1,
-            Contradiction { round, other: line },
-        ),
-        (
-            ["     2 w =", "     1 b 0"],
-            1,
-            Contradiction { round, other: line },
-        ),
-        (
-            ["     2 w +", "     1 b 0"],
-            1,
-            Contradiction { round, other: line },
-        ),
-        (
-            ["     2 w 1", "     1 b  "],
-            1,
-            Contradiction { round, other: line },
-        ),
+        (["     2 w 1", "     1 b 1"], 1, contradicted()),
+        (["     2 w =", "     1 b 0"], 1, contradicted()),
+        (["     2 w +", "     1 b 0"], 1, contradicted()),
+        (["     2 w 1", "     1 b  "], 1, contradicted()),
         (
             ["     2 w 1", "  0000 - Z"],
             1,
@@ -268,6 +313,12 @@ fn wrong_file_is_refused_with_line_and_remedy() {
             "{why}"
         );
     }
+    let why = refused(&two(["  0000 - H", "  0000 - F"])).unwrap_err();
+    assert_eq!(
+        why.to_string(),
+        "line 2: round 1: the file has both H and F, but all byes on request of an event have one worth; write one of \
+        them"
+    );
     let field = |field, columns| NoNumber { field, columns };
     let changed = |from: &str, to: &str| refused(&FILE.replacen(from, to, 1));
     assert_eq!(
@@ -277,6 +328,17 @@ fn wrong_file_is_refused_with_line_and_remedy() {
     assert_eq!(
         changed("001    2", "001    0"),
         wrong(6, field(TrfField::Number, [5, 8]))
+    );
+    assert_eq!(
+        changed("001    2", "001    0").unwrap_err().to_string(),
+        "line 6: columns 5 to 8: the starting rank is not a number; correct it"
+    );
+    let many: String = (1..=1_001)
+        .map(|number| format!("001 {number:>4}      P{number}\n"))
+        .collect();
+    assert_eq!(
+        refused(&many),
+        wrong(1_001, TrfProblem::TooManyPlayers(1_000))
     );
     assert_eq!(
         changed(" 0.5 ", " 0,5 "),
@@ -320,11 +382,8 @@ fn damaged_file_is_read_or_refused() {
             let mut damaged = bytes.to_vec();
             damaged[at] = letter;
             let text = String::from_utf8_lossy(&damaged);
-            if let Ok(report) = read(&text)
-                && let Ok(preset) = of_report(&report)
-                && let Ok(event) = Event::create("Friday", preset, 5, 0)
-            {
-                let _ = commands(&report, &event);
+            if let Ok(report) = read(&text) {
+                let _ = trf::event(&report, "Friday", 5, 0, usize::MAX);
             }
         }
         let _ = read(&String::from_utf8_lossy(&bytes[..at]));

@@ -1,11 +1,11 @@
-# Informes de un evento: tabla cruzada, fichas, lista de salida, estadísticas, archivos TRF.
+# Informes de un evento: tabla cruzada, fichas, lista inicial, estadísticas, archivos TRF.
 
 results = Tabla cruzada y estadísticas
-results-start-list = Lista de salida
-results-seed = Cabeza de serie
+results-start-list = Lista inicial
+results-seed = N.º inicial
 results-cross = Tabla cruzada
-results-cross-help = Las columnas son los números de los rivales. Las victorias van en negrita; F+ y F- son incomparecencias.
-results-cross-rounds-help = Las columnas son rondas, con los números de los rivales. Las victorias van en negrita; F+ y F- son incomparecencias.
+results-cross-help = Las columnas son los números de los rivales. Los tantos, según cuentan. Las victorias van en negrita; F+ y F- son incomparecencias.
+results-cross-rounds-help = Las columnas son rondas, con los números de los rivales. Los tantos, según cuentan. Las victorias van en negrita; F+ y F- son incomparecencias.
 results-totals = Totales
 results-played = JJ
 results-played-long = Juegos jugados
@@ -26,11 +26,12 @@ results-cards = Fichas
 results-partner = Compañero
 results-opponents = Rivales
 results-total = Total
+results-as-counted = Los tantos, según cuentan.
 results-penalty = Penalizaciones: { $points } puntos de la clasificación, { $score } tantos de los juegos
 results-requested-bye = descanso pedido
 results-forfeit-win = ganado por incomparecencia
 results-forfeit-loss = perdido por incomparecencia
-results-missed = todavía no estaba
+results-missed = no jugó
 results-place-at-table = lugar { $place }
 results-kind = Tipo
 results-kind-open = abierto
@@ -51,20 +52,20 @@ results-open = Encuentros sin resultado
 results-byes = Descansos
 results-draws = Empates
 results-won-by-seat = Ganados por el lado { $side }
-results-longest-run = Más victorias seguidas
-results-round-minutes = Minutos de una ronda, de media
+results-longest-run = Racha más larga de victorias
+results-round-minutes = Promedio de minutos por ronda
 results-in-round = ronda { $round }
-results-mean-points = Tantos de un lado, de media
+results-mean-points = Promedio de tantos por lado
 results-highest = Más tantos de un lado
 results-widest = Mayor diferencia
 results-closest = Menor diferencia
-results-print-start-list = Imprimir lista de salida
+results-print-start-list = Imprimir lista inicial
 results-print-cross = Imprimir tabla cruzada
 results-print-cards = Imprimir fichas
 results-print-statistics = Imprimir estadísticas
 
 # Archivos TRF-16
-results-trf = Nuevo evento de un archivo TRF
+results-trf = Nuevo evento desde un archivo TRF
 results-trf-help = El evento es un suizo con los inscritos, las rondas y los resultados del archivo. El archivo no tiene tantos: una victoria es 1-0.
 results-trf-name = Nombre del evento (vacío: el del archivo)
 results-trf-text = O pega el texto del archivo
@@ -73,11 +74,12 @@ results-trf-many-players = El archivo tiene más de { $most } jugadores. Divide 
 results-trf-many-rounds = El archivo tiene más de { $most } rondas. Quita las últimas.
 results-trf-shifted = la columna { $column } debe estar en blanco. Devuelve los campos a sus columnas
 results-trf-no-number = { $what } en las columnas { $first } a { $last } no es un número. Corrígelo
+results-trf-number = el número inicial
 results-trf-no-name = falta el nombre. Escríbelo en las columnas 15 a 47
 results-trf-number-taken = la línea { $line } tiene también este número inicial. Da a cada jugador el suyo
 results-trf-name-taken = la línea { $line } tiene también este nombre. Añade un club o un segundo nombre
 results-trf-unknown = nadie tiene el número inicial { $opponent }. Corrige el rival
-results-trf-itself = el rival es el propio jugador. Corrige el rival
+results-trf-itself = el jugador no puede enfrentarse a sí mismo. Corrige el rival
 results-trf-no-opponent = el rival no es un número. Escribe cuatro cifras, o 0000 si no hay
 results-trf-no-seat = «{ $found }» no es un color. Escribe w, b o -
 results-trf-no-ending = «{ $found }» no es un resultado aquí. Escribe 1, =, 0, + o - con rival; U, H, F o Z sin él

@@ -303,6 +303,43 @@ async fn an_event_is_made_directed_and_taken_away() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["name"], "Friday");
     assert!(!json.to_string().contains("I / J"), "the name is not shown");
+    // No report has the hidden name, and the public file has no rating: that of C / D is 1500.
+    let mut reports = vec!["results".to_owned()];
+    reports.extend((1..=5).map(|entry| format!("card/{entry}")));
+    let files = [
+        "standings.csv",
+        "results.csv",
+        "start-list.csv",
+        "cross.csv",
+        "cards.csv",
+        "statistics.csv",
+        "stage-1.trf",
+    ];
+    reports.extend(files.map(|file| format!("files/{file}")));
+    for report in &reports {
+        let shown = page(&mut guest, &format!("{event}/{report}")).await;
+        let names_all = [
+            "results",
+            "card/5",
+            "files/start-list.csv",
+            "files/stage-1.trf",
+        ];
+        if names_all.contains(&report.as_str()) {
+            shown.has("No. 5");
+        }
+        assert!(!shown.contains("I / J"), "{report}: {shown}");
+    }
+    let trf = page(&mut guest, &format!("{event}/files/stage-1.trf")).await;
+    let rating = |line: &str| line.chars().skip(48).take(4).collect::<String>();
+    let players = trf.lines().filter(|line| line.starts_with("001"));
+    let ratings: Vec<String> = players.map(rating).collect();
+    assert_eq!(ratings, ["    "; 5], "{trf}");
+    assert!(!trf.contains("1500"), "{trf}");
+    for file in ["stage-0.trf", "stage-2.trf", "stage-x.trf", "stage-.trf"] {
+        let path = format!("{event}/files/{file}");
+        let answer = guest.ask("GET", &path, "").await;
+        assert_eq!(answer.status, 404, "{file}");
+    }
     let own = page(&mut guest, own.split('?').next().unwrap()).await;
     assert!(own.contains("no-table"), "who left has no table: {own}");
 

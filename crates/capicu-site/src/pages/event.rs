@@ -179,6 +179,37 @@ pub async fn member(ask: &Ask) -> Result<PlayerId, Failure> {
         .ok_or(Failure::new(ApiErrorCode::NotSignedIn))
 }
 
+/// The page of a form for players with an account, for everybody else.
+pub fn members_only(ask: &Ask, failure: &Failure, title: &str, path: &str) -> Response {
+    if failure.code() != ApiErrorCode::NotSignedIn {
+        return ask.problem(failure, "/events");
+    }
+    let texts = ask.texts();
+    let body = html! {
+        main #content data-testid="members-only" {
+            h1 { (title) }
+            p { (texts.desk_members_only()) }
+            p { a.do href="/me" { (texts.site_you()) } }
+        }
+    };
+    page(ask, title, path, &lively(0), &body)
+}
+
+/// Reads a file that a player with an account uploads for a new event.
+///
+/// # Errors
+///
+/// If it comes from another site or too often, nobody with an account is signed in, or it cannot be read.
+pub async fn member_upload(ask: &Ask) -> Result<PlayerId, Failure> {
+    sessions::from_here(&ask.site, &ask.headers)?;
+    let player = member(ask).await?;
+    if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
+        return Err(Failure::new(ApiErrorCode::Flood));
+    }
+    ask.upload().await?;
+    Ok(player)
+}
+
 /// Refuses a wrong signature, and counts it toward the guess limit.
 pub fn wrong_seal(ask: &Ask) -> Failure {
     match ask.site.allows(What::Guess, ask.peer, &ask.headers) {

@@ -11,7 +11,7 @@ use capicu_event::{
     Command, Consent, EntryId, Outcome, Payment, Refused, Stage, State, Venue, WrittenBy,
 };
 use capicu_event_service::effects::{Effect, effects};
-use capicu_event_service::list_warnings::{self, Other, Place, Warning};
+use capicu_event_service::list_warnings::{EntryPlace, OtherEntry, Warning, warnings};
 use capicu_event_service::venue::Copy;
 use capicu_event_service::work::Weight as Work;
 use capicu_event_service::{Done, Hall, NotDone, Sent, SharedHall, roster};
@@ -157,7 +157,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     let events = ask.site.events();
     let before = hall.event.log().bytes();
     let done = match Work::of(&wanted.commands, &hall.event) {
-        Work::Light => events.carry_out(&mut hall, &sent, wanted.commands).await,
+        Work::Light | Work::Reading => events.carry_out(&mut hall, &sent, wanted.commands).await,
         Work::Pairing | Work::Verifying => {
             // Others read the event and write down results meanwhile.
             drop(hall);
@@ -178,8 +178,14 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     answer(&ask, &hall, done, &back)
 }
 
-/// The entries of a pasted list, or the mistakes in it by line.
-type List = Result<Vec<roster::Listed>, Vec<(usize, roster::Mistake)>>;
+/// The entries of a pasted list with their warnings, or the mistakes in it by line.
+type List = Result<WarnedList, Vec<(usize, roster::Mistake)>>;
+
+/// A pasted list, and the doubts about its lines.
+struct WarnedList {
+    entries: Vec<roster::Listed>,
+    warnings: Vec<(usize, Warning)>,
+}
 
 /// The pasted list of a form that has one.
 async fn listed(ask: &Ask, action: DeskAction, hall: &SharedHall) -> Result<Option<List>, Failure> {
@@ -188,7 +194,12 @@ async fn listed(ask: &Ask, action: DeskAction, hall: &SharedHall) -> Result<Opti
     }
     let ListForm { list: text, .. } = ask.form();
     let event = Arc::clone(&hall.lock().await.event);
-    let read = move || roster::read(&text, &event.state().preset);
+    let read = move || -> List {
+        let state = event.state();
+        let entries = roster::read(&text, &state.preset)?;
+        let warnings = warnings(&entries, state);
+        Ok(WarnedList { entries, warnings })
+    };
     let read = ask.site.events().work().run(Work::Light, read).await;
     let read = read.map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
     Ok(Some(read))
@@ -520,7 +531,7 @@ fn number(stage: &Stage, round: u16, meeting: u16) -> u16 {
 /// The commands that enter a pasted list, or its wrong lines.
 fn commands_of(ask: &Ask, state: &State, list: List) -> Result<Wanted, Unclear> {
     let texts = ask.texts();
-    let listed = list.map_err(|wrong| {
+    let WarnedList { entries, warnings } = list.map_err(|wrong| {
         let told = wrong.into_iter().map(|(line, mistake)| {
             let why = match mistake {
                 roster::Mistake::Category(of) => texts.desk_list_category(&of),
@@ -536,7 +547,7 @@ fn commands_of(ask: &Ask, state: &State, list: List) -> Result<Wanted, Unclear> 
         });
         Unclear::Missing(told.collect::<Vec<_>>().join(" · "))
     })?;
-    if listed.is_empty() {
+    if entries.is_empty() {
         return Err(Unclear::Missing(texts.desk_list_empty()));
     }
     let words = Words {
@@ -544,13 +555,13 @@ fn commands_of(ask: &Ask, state: &State, list: List) -> Result<Wanted, Unclear> 
         state,
         reader: Reader::Desk,
     };
-    let warnings = list_warnings::warnings(&listed, state).into_iter();
+    let warnings = warnings.into_iter();
     let warnings: Vec<String> = warnings.map(|found| warned(&words, found)).collect();
-    let weight = match places_left(state) < listed.len() || !warnings.is_empty() {
+    let weight = match places_left(state) < entries.len() || !warnings.is_empty() {
         true => Weight::Weighty,
         false => Weight::Light,
     };
-    let asked = roster::commands(listed, state);
+    let asked = roster::commands(entries, state);
     Ok(Wanted {
         commands: asked.into_iter().map(|(_, command)| command).collect(),
         weight,
@@ -562,9 +573,9 @@ fn commands_of(ask: &Ask, state: &State, list: List) -> Result<Wanted, Unclear> 
 /// A doubt about a line of a list, with the line.
 fn warned(words: &Words<'_>, (line, warning): (usize, Warning)) -> String {
     let texts = words.texts;
-    let place = |of: &Other| match of.place {
-        Place::Line(line) => texts.desk_list_line(line as u32),
-        Place::Entry(id) => texts.desk_number(id.0),
+    let place = |of: &OtherEntry| match of.place {
+        EntryPlace::Line(line) => texts.desk_list_line(line as u32),
+        EntryPlace::Entry(id) => texts.desk_number(id.0),
     };
     let [least, most] = words.state.preset.members.map(u32::from);
     let why = match &warning {

@@ -20,7 +20,7 @@ use self::preset::{our_reading, title, with_keys};
 use super::super::club::{self, OfClub};
 use super::super::extract::{Ask, lead_to};
 use super::words::preset_error;
-use super::{field, lively, member, not_done, number, prizes};
+use super::{field, lively, member, members_only, not_done, number, prizes};
 use crate::{Failure, What};
 use capicu_event_service::NotDone;
 
@@ -36,30 +36,21 @@ const PAUSE: &str = "5";
 /// `GET /events/new?preset=ID` with whatever else is filled in.
 pub async fn show(ask: Ask) -> Response {
     let texts = ask.texts();
-    let body = match member(&ask).await {
-        Err(failure) if failure.code() != ApiErrorCode::NotSignedIn => {
-            return ask.problem(&failure, "/events");
-        }
-        Err(_) => html! {
-            main #content data-testid="members-only" {
-                h1 { (texts.desk_new()) }
-                p { (texts.desk_members_only()) }
-                p { a.do href="/me" { (texts.site_you()) } }
-            }
-        },
-        Ok(player) => {
-            let of = match club::for_event(&ask, player).await {
-                Ok(of) => of,
-                Err(failure) => return ask.problem(&failure, PATH),
-            };
-            match chosen(&ask) {
-                Ok(Some(preset)) => form(&ask, &preset, of.as_ref()),
-                Ok(None) | Err(_) => choices(&ask, None),
-            }
-        }
+    let player = match member(&ask).await {
+        Ok(player) => player,
+        Err(failure) => return members_only(&ask, &failure, &texts.desk_new(), PATH),
+    };
+    let of = match club::for_event(&ask, player).await {
+        Ok(of) => of,
+        Err(failure) => return ask.problem(&failure, PATH),
+    };
+    let body = match chosen(&ask) {
+        Ok(Some(preset)) => form(&ask, &preset, of.as_ref()),
+        Ok(None) | Err(_) => choices(&ask, None),
     };
     super::page(&ask, &texts.desk_new(), PATH, &lively(0), &body)
 }
+
 /// A new event. The fields that depend on its preset are read by their names.
 #[derive(Default, Deserialize)]
 #[serde(default)]

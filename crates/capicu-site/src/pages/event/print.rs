@@ -1,8 +1,11 @@
-//! Printed pages: slips, pairings, standings.
+//! Printed pages: slips, pairings, standings and other reports.
+
+use std::sync::Arc;
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{DecidedBy, Format, Stage, Venue, Viewer, VisibleRound};
+use capicu_event::report::{results, times};
+use capicu_event::{DecidedBy, Event, Format, Stage, Venue, Viewer, VisibleRound};
 use capicu_event_service::{Hall, Slip};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
@@ -12,9 +15,9 @@ use maud::{Markup, html};
 use super::super::extract::Ask;
 use super::super::me::picture;
 use super::public::{pairings, round_title, without_table};
-use super::report::start_list::Reach;
+use super::report::{StageNumbers, apart};
 use super::words::{Reader, Words, standings};
-use super::{at_desk, boards, origin, prizes, report, score, team, venue};
+use super::{AtDesk, at_desk, boards, origin, prizes, report, score, team, venue};
 use crate::Failure;
 
 /// `GET /e/ID/print/WHAT`: a page to print.
@@ -28,6 +31,100 @@ pub async fn show(Path((id, what)): Path<(String, String)>, ask: Ask) -> Respons
 
 async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failure> {
     let desk = at_desk(ask, id).await?;
+    let event = Arc::clone(&desk.hall.lock().await.event);
+    let name = event.state().name.clone();
+    let inner = match PrintedReport::by_name(what) {
+        Some(report) => {
+            let texts = ask.texts();
+            apart(ask, move || report.shown(texts, &event)).await?
+        }
+        None => of_round(ask, &desk, what).await?,
+    };
+    let body = html! {
+        main.paper #content data-testid={ "print-" (what) } {
+            h1 { (name) }
+            (inner)
+        }
+    };
+    Ok((name, body))
+}
+
+/// A report of the whole event, which takes longer than one request may lock the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PrintedReport {
+    Standings,
+    StartList,
+    Cross,
+    Cards,
+    Statistics,
+}
+
+impl PrintedReport {
+    fn by_name(name: &str) -> Option<Self> {
+        match name {
+            "standings" => Some(Self::Standings),
+            "start-list" => Some(Self::StartList),
+            "cross" => Some(Self::Cross),
+            "cards" => Some(Self::Cards),
+            "statistics" => Some(Self::Statistics),
+            _ => None,
+        }
+    }
+
+    fn shown(self, texts: Texts, event: &Event) -> Markup {
+        let state = event.state();
+        let words = Words {
+            texts,
+            state,
+            reader: Reader::Public,
+        };
+        let stages = match self {
+            Self::StartList => Vec::new(),
+            Self::Standings | Self::Cross | Self::Cards | Self::Statistics => {
+                StageNumbers::all(state)
+            }
+        };
+        match self {
+            Self::StartList => html! {
+                h2 { (texts.results_start_list()) }
+                (report::start_list::table(&words, Reader::Desk, None))
+            },
+            Self::Standings => html! {
+                @for numbers in &stages {
+                    @let stage = numbers.stage;
+                    @if stages.len() > 1 { h2 { (texts.desk_stage(u32::from(stage.number))) } }
+                    (standings(&words, stage))
+                    (team::records(&words, stage))
+                    h3 { (texts.results_totals()) }
+                    (report::totals::table(&words, numbers, None))
+                }
+                (prizes::told(&words, &state.visible_to(Viewer::Public).prizes))
+                p { (texts.desk_head(&event.log().head().to_string())) }
+            },
+            Self::Cross | Self::Cards | Self::Statistics if stages.is_empty() => {
+                html! { p { (texts.desk_not_begun()) } }
+            }
+            Self::Cross => html! { @for numbers in &stages {
+                h2 { (texts.results_cross()) (report::of_stage(&words, numbers.stage)) }
+                (report::cross::table(&words, numbers))
+            } },
+            Self::Cards => {
+                html! { @for numbers in &stages { (report::card::all(&words, numbers)) } }
+            }
+            Self::Statistics => {
+                let results = results(state, Viewer::Public);
+                let times = times(event);
+                html! { @for (at, numbers) in stages.iter().enumerate() {
+                    h2 { (texts.results_statistics()) (report::of_stage(&words, numbers.stage)) }
+                    (report::statistics::table(&words, numbers, &results, times.stages.get(at)))
+                } }
+            }
+        }
+    }
+}
+
+/// A page about the rounds, from the locked event.
+async fn of_round(ask: &Ask, desk: &AtDesk, what: &str) -> Result<Markup, Failure> {
     let hall = desk.hall.lock().await;
     let state = hall.event.state();
     let words = Words {
@@ -35,7 +132,7 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
         state,
         reader: Reader::Public,
     };
-    let inner = match what {
+    Ok(match what {
         // A slip is of the copy that is written.
         "slips" if !hall.is_written() => venue::only_read(words.texts, &hall),
         "slips" => slips(ask, &hall, &words),
@@ -47,36 +144,6 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
             },
             None => html! { p { (words.texts.desk_not_begun()) } },
         },
-        "standings" => html! {
-            @for stage in &state.stages {
-                @if state.stages.len() > 1 { h2 { (words.texts.desk_stage(u32::from(stage.number))) } }
-                (standings(&words, stage))
-                (team::records(&words, stage))
-                h3 { (words.texts.results_totals()) }
-                (report::totals::table(&words, stage, None))
-            }
-            (prizes::told(&words, &state.visible_to(Viewer::Public).prizes))
-            p { (words.texts.desk_head(&hall.event.log().head().to_string())) }
-        },
-        "start-list" => html! {
-            h2 { (words.texts.results_start_list()) }
-            (report::start_list::table(&words, Reach::Desk, None))
-        },
-        "cross" | "cards" | "statistics" if state.stages.is_empty() => {
-            html! { p { (words.texts.desk_not_begun()) } }
-        }
-        "cross" => html! { @for stage in &state.stages {
-            h2 { (words.texts.results_cross()) (report::of_stage(&words, stage)) }
-            (report::cross::table(&words, stage))
-        } },
-        "cards" => html! { @for stage in &state.stages { (report::card::all(&words, stage)) } },
-        "statistics" => {
-            let times = capicu_event::report::times(&hall.event);
-            html! { @for (at, stage) in state.stages.iter().enumerate() {
-                h2 { (words.texts.results_statistics()) (report::of_stage(&words, stage)) }
-                (report::numbers::table(&words, stage, times.stages.get(at)))
-            } }
-        }
         "travellers" => {
             html! { @for stage in &state.stages { (boards::travellers(ask.site.events().pars(), &words, stage)) } }
         }
@@ -86,14 +153,7 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
             @if state.stages.is_empty() { p { (words.texts.desk_not_begun()) } }
         },
         _ => return Err(Failure::new(ApiErrorCode::NotFound)),
-    };
-    let body = html! {
-        main.paper #content data-testid={ "print-" (what) } {
-            h1 { (state.name) }
-            (inner)
-        }
-    };
-    Ok((state.name.clone(), body))
+    })
 }
 
 /// A slip for each side of each table of the round, with its link as a picture.

@@ -2,16 +2,19 @@
 
 pub mod card;
 pub mod cross;
-pub mod numbers;
 pub mod round_text;
 pub mod start_list;
+pub mod statistics;
 pub mod totals;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{Event, Stage};
+use capicu_event::report::{self, Card, ResultLine, Totals, cards, results, times};
+use capicu_event::standings::standings;
+use capicu_event::{EntryId, Event, Stage, Standing, State, Viewer, trf};
 use capicu_event_service::work::Weight;
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
@@ -50,7 +53,7 @@ pub async fn event(ask: &Ask, id: &str) -> Result<Arc<Event>, Failure> {
     Ok(Arc::clone(&hall.event))
 }
 
-/// Does work on a copy of an event, apart from the requests.
+/// Renders an event apart from the requests and from the work of the desk.
 ///
 /// # Errors
 ///
@@ -59,8 +62,34 @@ pub async fn apart<T: Send + 'static>(
     ask: &Ask,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Failure> {
-    let done = ask.site.events().work().run(Weight::Light, work).await;
+    let done = ask.site.events().work().run(Weight::Reading, work).await;
     done.map_err(|_| Failure::new(ApiErrorCode::Unavailable))
+}
+
+/// A stage with the numbers that its tables share, as the public may see them.
+pub struct StageNumbers<'a> {
+    pub stage: &'a Stage,
+    pub cards: BTreeMap<EntryId, Card>,
+    pub totals: BTreeMap<EntryId, Totals>,
+    pub standings: Vec<Standing>,
+}
+
+impl<'a> StageNumbers<'a> {
+    pub fn of(state: &State, stage: &'a Stage) -> Self {
+        let cards = cards(state, stage, Viewer::Public);
+        Self {
+            stage,
+            totals: report::totals(&cards),
+            cards,
+            standings: standings(state, stage),
+        }
+    }
+
+    /// Those of all stages.
+    pub fn all(state: &'a State) -> Vec<Self> {
+        let stages = state.stages.iter();
+        stages.map(|stage| Self::of(state, stage)).collect()
+    }
 }
 
 fn body(texts: Texts, event: &Event, id: &str) -> Markup {
@@ -70,26 +99,28 @@ fn body(texts: Texts, event: &Event, id: &str) -> Markup {
         state,
         reader: Reader::Public,
     };
-    let times = capicu_event::report::times(event);
+    let results: Vec<ResultLine> = results(state, Viewer::Public);
+    let times = times(event);
     html! {
         main.broad #content data-testid="results-page" {
             h1 { (state.name) }
             p { a href={ "/e/" (id) } { (texts.desk_public()) } }
-            @for stage in &state.stages {
+            @for (at, numbers) in StageNumbers::all(state).iter().enumerate() {
+                @let stage = numbers.stage;
                 h2 { (texts.results_cross()) (of_stage(&words, stage)) }
-                (cross::table(&words, stage))
+                (cross::table(&words, numbers))
                 h2 { (texts.results_totals()) (of_stage(&words, stage)) }
-                (totals::table(&words, stage, Some(id)))
+                (totals::table(&words, numbers, Some(id)))
                 h2 { (texts.results_statistics()) (of_stage(&words, stage)) }
-                (numbers::table(&words, stage, times.stages.get(usize::from(stage.number) - 1)))
+                (statistics::table(&words, numbers, &results, times.stages.get(at)))
             }
             h2 { (texts.results_start_list()) }
-            (start_list::table(&words, start_list::Reach::Public, Some(id)))
+            (start_list::table(&words, Reader::Public, Some(id)))
             p.row {
-                @for file in FILES {
-                    a href={ "/e/" (id) "/files/" (file) } { "CSV" (texts.colon()) " " (file_title(texts, file)) }
+                @for file in ReportFile::ALL {
+                    a href={ "/e/" (id) "/files/" (file.name()) } { "CSV" (texts.colon()) " " (file.title(texts)) }
                 }
-                @for stage in state.stages.iter().filter(|stage| has_trf(stage)) {
+                @for stage in state.stages.iter().filter(|stage| trf::has_file(stage)) {
                     a href={ "/e/" (id) "/files/stage-" (stage.number) ".trf" } data-testid="to-trf" { "TRF" (of_stage(&words, stage)) }
                 }
             }
@@ -97,15 +128,39 @@ fn body(texts: Texts, event: &Event, id: &str) -> Markup {
     }
 }
 
-/// The tables of a report as files.
-pub const FILES: [&str; 4] = ["start-list.csv", "cross.csv", "cards.csv", "statistics.csv"];
+/// A table of a report as a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportFile {
+    StartList,
+    Cross,
+    Cards,
+    Statistics,
+}
 
-fn file_title(texts: Texts, file: &str) -> String {
-    match file {
-        "start-list.csv" => texts.results_start_list(),
-        "cross.csv" => texts.results_cross(),
-        "cards.csv" => texts.results_cards(),
-        _ => texts.results_statistics(),
+impl ReportFile {
+    pub const ALL: [Self; 4] = [Self::StartList, Self::Cross, Self::Cards, Self::Statistics];
+
+    /// The file of this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|file| file.name() == name)
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::StartList => "start-list.csv",
+            Self::Cross => "cross.csv",
+            Self::Cards => "cards.csv",
+            Self::Statistics => "statistics.csv",
+        }
+    }
+
+    pub fn title(self, texts: Texts) -> String {
+        match self {
+            Self::StartList => texts.results_start_list(),
+            Self::Cross => texts.results_cross(),
+            Self::Cards => texts.results_cards(),
+            Self::Statistics => texts.results_statistics(),
+        }
     }
 }
 
@@ -115,10 +170,4 @@ pub fn of_stage(words: &Words<'_>, stage: &Stage) -> String {
         1 => String::new(),
         _ => format!(" · {}", words.texts.desk_stage(u32::from(stage.number))),
     }
-}
-
-/// Whether a stage has a report file (TRF).
-fn has_trf(stage: &Stage) -> bool {
-    let one_a_side = stage.method.traits().entries_a_side == 1;
-    stage.rules.meeting.sides == 2 && one_a_side && !stage.method.is_continuous()
 }

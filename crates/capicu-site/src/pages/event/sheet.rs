@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
+use capicu_accounts::dates::day_text;
 use capicu_event::trf::{self, Dates};
 use capicu_event::{Event, Payment, State, report};
 use capicu_event_service::category;
@@ -17,7 +18,7 @@ use capicu_store::events::Part;
 
 use super::super::extract::Ask;
 use super::desk::presence;
-use super::report::apart;
+use super::report::{ReportFile, apart};
 use super::words::{Reader, Words};
 use super::{at_desk, hall, sees_all};
 use crate::Failure;
@@ -94,13 +95,18 @@ fn public(
         state: event.state(),
         reader: Reader::Public,
     };
+    if let Some(file) = ReportFile::by_name(file) {
+        let csv = match file {
+            ReportFile::StartList => reports::start(&words),
+            ReportFile::Cross => reports::cross(&words),
+            ReportFile::Cards => reports::cards(&words),
+            ReportFile::Statistics => reports::statistics(&words, event),
+        };
+        return Some((CSV, csv));
+    }
     let csv = match file {
         "standings.csv" => reports::standings(&words),
         "results.csv" => reports::results(&words),
-        "start-list.csv" => reports::start(&words),
-        "cross.csv" => reports::cross(&words),
-        "cards.csv" => reports::cards(&words),
-        "statistics.csv" => reports::numbers(&words, event),
         "entries.csv" => entries(texts, event.state(), sees_paid),
         "event.json" => {
             let text = serde_json::to_string(&report::event_file(event)).ok()?;
@@ -123,11 +129,14 @@ fn report_file(words: &Words<'_>, event: &Event, number: usize) -> Option<String
     let at = number.checked_sub(1)?;
     let stage = words.state.stages.get(at)?;
     let times = report::times(event);
+    let day = |at: u64| day_text(at).replace('-', "/");
     let dates = times.stages.get(at).map(|times| Dates {
-        from: times.opened_at,
-        to: times.closed_at,
+        from: day(times.opened_at),
+        to: times.closed_at.map(day),
     });
-    trf::write(words.state, stage, dates?, |id| words.name(id)).ok()
+    // Ratings are for the desk.
+    let rating = |_| None;
+    trf::write(words.state, stage, &dates?, |id| words.name(id), rating).ok()
 }
 
 /// All entries, in the format of pasted lists: the file of one event can be loaded into another.
@@ -166,26 +175,55 @@ fn entries(texts: Texts, state: &State, sees_paid: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use capicu_event::{Command, Envelope, Event, NewEntry, presets};
+    use capicu_event_service::roster;
     use capicu_i18n::Lang;
 
     use super::*;
-    use capicu_event_service::roster;
+
+    #[test]
+    fn public_file_of_an_unknown_stage_does_not_exist() {
+        let preset = presets::by_id("latin-pairs").expect("a preset");
+        let mut event = Event::create("Friday", preset, 7, 0).expect("an event");
+        for command in [
+            Command::Enter(NewEntry::named("Ana / Luis")),
+            Command::Enter(NewEntry::named("Eva / Leo")),
+            Command::OpenStage,
+        ] {
+            // On 28 November 2026.
+            let envelope = Envelope::next(&event, 1_795_824_000_000, command);
+            event.execute(&envelope).expect("it can be done");
+        }
+        let file = |name: &str| public(Texts::new(Lang::En), &event, name, false);
+        let (kind, text) = file("stage-1.trf").expect("a file");
+        assert!(kind.starts_with("text/plain"));
+        assert!(text.contains("\r\n042 2026/11/28\r\n062 2\r\n"), "{text}");
+        for unknown in [
+            "stage-0.trf",
+            "stage-2.trf",
+            "stage-99999999999999999999.trf",
+            "stage--1.trf",
+            "stage-.trf",
+            "stage-1",
+            "other.csv",
+            "",
+        ] {
+            assert_eq!(file(unknown), None, "{unknown}");
+        }
+        for known in ReportFile::ALL {
+            assert!(file(known.name()).is_some(), "{known:?}");
+        }
+    }
 
     #[test]
     fn exported_entries_can_be_imported() {
-        use capicu_event::{Envelope, Event, presets};
         let preset = presets::by_id("latin-pairs").expect("a preset");
         let list = "Name;People;Club;Rating;Category;Paid\nAna / Luis;Ana / Eva;Sur;-3;women / mixed;x\n\
             \"A; \"\"B\"\"\";;=1;;;\n-2+3|cmd;;－1;;;\n";
         let mut event = Event::create("Friday", preset.clone(), 7, 0).expect("an event");
         let listed = roster::read(list, &preset).expect("it can be read");
         for (_, command) in roster::commands(listed.clone(), event.state()) {
-            let envelope = Envelope {
-                key: event.version().to_string(),
-                expected: event.version(),
-                now: 1,
-                command,
-            };
+            let envelope = Envelope::next(&event, 1, command);
             event.execute(&envelope).expect("it can be done");
         }
         for lang in Lang::ALL {

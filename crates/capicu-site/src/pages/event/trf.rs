@@ -12,9 +12,8 @@ use serde::Deserialize;
 
 use super::super::extract::{Ask, lead_to};
 use super::words::preset_error;
-use super::{field, lively, member, not_done};
-use crate::sessions;
-use crate::{Failure, What};
+use super::{field, lively, member, member_upload, members_only, not_done};
+use crate::Failure;
 
 /// The path of the form.
 const PATH: &str = "/events/trf";
@@ -30,45 +29,27 @@ struct FileForm {
 /// `GET /events/trf`: the form for a report file.
 pub async fn ask_for_file(ask: Ask) -> Response {
     let texts = ask.texts();
-    let body = match member(&ask).await {
-        Ok(_) => html! {
-            main #content data-testid="trf-page" {
-                h1 { (texts.results_trf()) }
-                p { (texts.results_trf_help()) }
-                form method="post" action=(PATH) {
-                    (field("name", &texts.results_trf_name(), ""))
-                    label { (texts.venue_choose()) input type="file" accept=".trf,.trfx,.txt,text/plain" data-into="report" data-testid="file"; }
-                    label { (texts.results_trf_text()) textarea name="report" rows="6" data-testid="report" spellcheck="false" {} }
-                    button data-testid="trf-make" { (texts.desk_make()) }
-                }
+    if let Err(failure) = member(&ask).await {
+        return members_only(&ask, &failure, &texts.results_trf(), PATH);
+    }
+    let body = html! {
+        main #content data-testid="trf-page" {
+            h1 { (texts.results_trf()) }
+            p { (texts.results_trf_help()) }
+            form method="post" action=(PATH) {
+                (field("name", &texts.results_trf_name(), ""))
+                label { (texts.venue_choose()) input type="file" accept=".trf,.trfx,.txt,text/plain" data-into="report" data-testid="file"; }
+                label { (texts.results_trf_text()) textarea name="report" rows="6" data-testid="report" spellcheck="false" {} }
+                button data-testid="trf-make" { (texts.desk_make()) }
             }
-        },
-        Err(failure) if failure.code() != ApiErrorCode::NotSignedIn => {
-            return ask.problem(&failure, "/events");
         }
-        Err(_) => html! {
-            main #content data-testid="members-only" {
-                h1 { (texts.results_trf()) }
-                p { (texts.desk_members_only()) }
-                p { a.do href="/me" { (texts.site_you()) } }
-            }
-        },
     };
     super::page(&ask, &texts.results_trf(), PATH, &lively(0), &body)
 }
 
 /// `POST /events/trf`: makes an event from a report file.
 pub async fn make(ask: Ask) -> Response {
-    let player = async {
-        sessions::from_here(&ask.site, &ask.headers)?;
-        let player = member(&ask).await?;
-        if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
-            return Err(Failure::new(ApiErrorCode::Flood));
-        }
-        ask.upload().await?;
-        Ok(player)
-    };
-    let player = match player.await {
+    let player = match member_upload(&ask).await {
         Ok(player) => player,
         Err(failure) => return ask.problem(&failure, PATH),
     };
@@ -98,7 +79,11 @@ pub async fn make(ask: Ask) -> Response {
         .make_from_report(&name, report, player)
         .await
     {
-        Ok(id) => lead_to(&format!("/e/{id}/desk?done=done"), None),
+        Ok((id, bytes)) => {
+            // A short file may make a long log.
+            ask.site.note_stored(bytes, ask.peer, &ask.headers);
+            lead_to(&format!("/e/{id}/desk?done=done"), None)
+        }
         Err(NotDone::Refused(_, why)) => match *why {
             capicu_event::Refused::Preset(error) => {
                 refused(&texts.desk_refused_preset(&preset_error(texts, &error)))
@@ -136,7 +121,7 @@ fn problem(texts: Texts, problem: &TrfProblem) -> String {
             columns: [first, last],
         } => {
             let what = match field {
-                TrfField::Number => texts.results_seed(),
+                TrfField::Number => texts.results_trf_number(),
                 TrfField::Rating => texts.desk_rating(),
                 TrfField::Points => texts.desk_points(),
                 TrfField::Rounds => texts.results_rounds(),

@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::super::action::DeskAction;
 use super::super::extract::{Ask, lead_to};
-use super::{at_desk, field, hall, hidden, lively, member, not_done};
+use super::{at_desk, field, hall, hidden, lively, member, member_upload, members_only, not_done};
 use crate::sessions;
 use crate::{Failure, FormsTo, What};
 
@@ -103,43 +103,25 @@ fn log_field(texts: Texts) -> Markup {
 /// `GET /events/take`: the form that takes over an event from its log.
 pub async fn ask_to_take(ask: Ask) -> Response {
     let texts = ask.texts();
-    let body = match member(&ask).await {
-        Ok(_) => html! {
-            main #content data-testid="take-page" {
-                h1 { (texts.venue_take()) }
-                p { (texts.venue_take_help()) }
-                form method="post" action=(TAKE) {
-                    (log_field(texts))
-                    button data-testid="take" { (texts.venue_take()) }
-                }
+    if let Err(failure) = member(&ask).await {
+        return members_only(&ask, &failure, &texts.venue_take(), TAKE);
+    }
+    let body = html! {
+        main #content data-testid="take-page" {
+            h1 { (texts.venue_take()) }
+            p { (texts.venue_take_help()) }
+            form method="post" action=(TAKE) {
+                (log_field(texts))
+                button data-testid="take" { (texts.venue_take()) }
             }
-        },
-        Err(failure) if failure.code() != ApiErrorCode::NotSignedIn => {
-            return ask.problem(&failure, "/events");
         }
-        Err(_) => html! {
-            main #content data-testid="members-only" {
-                h1 { (texts.venue_take()) }
-                p { (texts.desk_members_only()) }
-                p { a.do href="/me" { (texts.site_you()) } }
-            }
-        },
     };
     super::page(&ask, &texts.venue_take(), TAKE, &lively(0), &body)
 }
 
 /// `POST /events/take`: takes over an event from its log.
 pub async fn take(ask: Ask) -> Response {
-    let player = async {
-        sessions::from_here(&ask.site, &ask.headers)?;
-        let player = member(&ask).await?;
-        if !ask.site.allows(What::Table, ask.peer, &ask.headers) {
-            return Err(Failure::new(ApiErrorCode::Flood));
-        }
-        ask.upload().await?;
-        Ok(player)
-    };
-    let player = match player.await {
+    let player = match member_upload(&ask).await {
         Ok(player) => player,
         Err(failure) => return ask.problem(&failure, TAKE),
     };

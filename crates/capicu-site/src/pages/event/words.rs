@@ -1,5 +1,7 @@
 //! Events in words: names, results, points, and why something is refused.
 
+use std::collections::BTreeMap;
+
 use capicu_event::{
     Bound, Breach, Costs, CutKey, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome,
     Presence, PresetError, Refused, Shown, SideScore, Stage, Standing, State, Status, TieBreak,
@@ -365,11 +367,16 @@ pub fn parts(value: i64, whole: i64) -> String {
 }
 
 /// A key of an entry as a column of the standings shows it, with a lot as the place in it. Empty if the stage has no
-/// such key.
-pub fn key(stage: &Stage, all: &[Standing], standing: &Standing, key: CutKey) -> String {
+/// such key. `lots` has the [places in the lot](report::lot_places).
+pub fn key(
+    stage: &Stage,
+    lots: &BTreeMap<EntryId, u16>,
+    standing: &Standing,
+    key: CutKey,
+) -> String {
     if key == CutKey::TieBreak(TieBreak::Lot) {
-        let place = report::lot_place(all, stage, standing.entry);
-        return place.map_or(String::new(), |place| place.to_string());
+        let place = lots.get(&standing.entry);
+        return place.map_or(String::new(), u16::to_string);
     }
     let mut columns = report::key_columns(stage).into_iter();
     let column = columns.find(|column| column.key == key);
@@ -418,6 +425,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
         false => &stage.rules.standings,
     };
     let all = capicu_event::standings::standings(words.state, stage);
+    let lots = report::lot_places(&all, stage);
     let cut = super::cut::of(words.state, stage);
     let line = cut.as_ref().and_then(|cut| super::cut::line(cut, &all));
     let mark = |entry: EntryId| super::cut::mark(texts, cut.as_ref()?, entry);
@@ -433,7 +441,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                 @for of in further { th.number { (tie_break(texts, *of)) } }
             } }
             tbody { @for (at, standing) in all.iter().enumerate() {
-                @let keys: Vec<String> = list.iter().map(|of| key(stage, &all, standing, CutKey::TieBreak(*of))).collect();
+                @let keys: Vec<String> = list.iter().map(|of| key(stage, &lots, standing, CutKey::TieBreak(*of))).collect();
                 @let (first, further) = keys.split_at(keys.len().min(1));
                 tr.last-in[line == Some(at)] data-testid="standing" {
                     td.number { (standing.place) }

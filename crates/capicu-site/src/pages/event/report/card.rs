@@ -1,11 +1,9 @@
 //! The card of an entry: all its rounds.
 
-use std::collections::BTreeMap;
-
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::report::{Card, cards, totals};
-use capicu_event::{EntryId, Event, Stage, Viewer};
+use capicu_event::report::Ending;
+use capicu_event::{EntryId, Event};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
@@ -13,7 +11,7 @@ use maud::{Markup, html};
 use super::super::super::extract::Ask;
 use super::super::words::{Reader, Words, parts};
 use super::totals::{headings, values};
-use super::{apart, event, of_stage, round_text};
+use super::{StageNumbers, apart, event, of_stage, round_text};
 use crate::Failure;
 
 /// `GET /e/ID/card/NUMBER`: the card of an entry.
@@ -56,32 +54,34 @@ fn body(texts: Texts, event: &Event, id: &str, entry: EntryId) -> Markup {
             @if stages.peek().is_none() { p { (texts.desk_not_begun()) } }
             @for stage in stages {
                 h2 { (texts.results_card()) (of_stage(&words, stage)) }
-                (of(&words, stage, entry, &cards(state, stage, Viewer::Public)))
+                (of(&words, &StageNumbers::of(state, stage), entry))
+                p.help { (texts.results_as_counted()) }
             }
         }
     }
 }
 
 /// The cards of all entries of a stage, for print.
-pub fn all(words: &Words<'_>, stage: &Stage) -> Markup {
-    let all = cards(words.state, stage, Viewer::Public);
+pub fn all(words: &Words<'_>, numbers: &StageNumbers<'_>) -> Markup {
+    let stage = numbers.stage;
     html! {
+        p.help { (words.texts.results_as_counted()) }
         @for entry in &stage.order {
             section.entry-card data-testid="card" {
                 h2 { (words.name(*entry)) " · " (words.texts.desk_number(entry.0)) (of_stage(words, stage)) }
-                (of(words, stage, *entry, &all))
+                (of(words, numbers, *entry))
             }
         }
     }
 }
 
 /// The card of an entry in a stage.
-fn of(words: &Words<'_>, stage: &Stage, entry: EntryId, all: &BTreeMap<EntryId, Card>) -> Markup {
-    let texts = words.texts;
-    let Some(card) = all.get(&entry) else {
+fn of(words: &Words<'_>, numbers: &StageNumbers<'_>, entry: EntryId) -> Markup {
+    let (texts, stage) = (words.texts, numbers.stage);
+    let Some(card) = numbers.cards.get(&entry) else {
         return html! {};
     };
-    let sums = totals(stage, all).remove(&entry).unwrap_or_default();
+    let sums = numbers.totals.get(&entry).copied().unwrap_or_default();
     let has_points = !stage.method.is_knock_out();
     let has_partners = card.rounds.iter().any(|round| !round.partners.is_empty());
     html! {
@@ -100,7 +100,7 @@ fn of(words: &Words<'_>, stage: &Stage, entry: EntryId, all: &BTreeMap<EntryId, 
                 @if has_partners { td { (round_text::names(words, &round.partners)) } }
                 td { (round_text::names(words, &round.opponents)) }
                 @let result = round_text::result(words, stage, round);
-                td { @if round_text::is_won(round) { b { (result) } } @else { (result) } }
+                td { @if round.ending == Some(Ending::Won) { b { (result) } } @else { (result) } }
                 @if has_points {
                     td.number { @if let Some(row) = round.row() { (parts(row.points, 12)) } }
                     td.number { (parts(round.total, 12)) }

@@ -1,16 +1,16 @@
 //! The cross table of a stage.
 
-use capicu_event::report::{CardRound, CrossColumns, CrossTable, cross_table};
-use capicu_event::{Stage, Viewer};
+use capicu_event::Stage;
+use capicu_event::report::{CardRound, CrossColumns, CrossTable, Ending, cross_table};
 use maud::{Markup, html};
 
 use super::super::words::{Words, parts};
-use super::{of_stage, round_text};
+use super::{StageNumbers, of_stage, round_text};
 
 /// The cross table of a stage, with its legend.
-pub fn table(words: &Words<'_>, stage: &Stage) -> Markup {
-    let texts = words.texts;
-    let cross = cross_table(words.state, stage, Viewer::Public);
+pub fn table(words: &Words<'_>, numbers: &StageNumbers<'_>) -> Markup {
+    let (texts, stage) = (words.texts, numbers.stage);
+    let cross = of(numbers);
     let title = format!("{}{}", texts.results_cross(), of_stage(words, stage));
     html! {
         p.help { (match cross.columns {
@@ -34,7 +34,7 @@ pub fn table(words: &Words<'_>, stage: &Stage) -> Markup {
                         @for (at, round) in rounds.iter().enumerate() {
                             @if at > 0 { br; }
                             @let text = cell(words, stage, cross.columns, round);
-                            @if round_text::is_won(round) { b { (text) } } @else { (text) }
+                            @if round.ending == Some(Ending::Won) { b { (text) } } @else { (text) }
                         }
                     }
                 }
@@ -42,6 +42,11 @@ pub fn table(words: &Words<'_>, stage: &Stage) -> Markup {
             } } }
         } }
     }
+}
+
+/// The cross table of a stage as data.
+pub fn of(numbers: &StageNumbers<'_>) -> CrossTable {
+    cross_table(numbers.stage, &numbers.cards, &numbers.standings)
 }
 
 /// The headings of the columns between name and points: the numbers of the opponents, or of the rounds.

@@ -55,14 +55,6 @@ fn score(words: &Words<'_>, stage: &Stage, row: &Row) -> String {
     format!("{} ({place})", scores_by(format, own))
 }
 
-/// Whether the entry won the round.
-pub fn is_won(round: &CardRound) -> bool {
-    round.row().is_some_and(|row| match row.kind {
-        RowKind::ForfeitWin => true,
-        _ => row.place == Some((1, 1)),
-    })
-}
-
 /// The numbers of entries, as in a cell: `3+8`.
 pub fn numbers(entries: &[EntryId]) -> String {
     let numbers: Vec<String> = entries.iter().map(|id| id.0.to_string()).collect();

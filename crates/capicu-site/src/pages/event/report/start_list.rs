@@ -4,21 +4,14 @@ use capicu_event::report::start_list;
 use capicu_event::{EntryId, Shown};
 use maud::{Markup, html};
 
-use super::super::words::Words;
+use super::super::words::{Reader, Words};
 use super::totals::linked;
 
-/// The people who read a start list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// Everybody, who sees names.
-    Public,
-    /// The desk and its print-outs, with clubs and ratings of those who show their names.
-    Desk,
-}
-
-/// The start list. With the id of the event, names lead to the cards.
-pub fn table(words: &Words<'_>, reach: Reach, event: Option<&str>) -> Markup {
+/// The start list. With the id of the event, names lead to the cards. The desk also reads the clubs and ratings of
+/// entries that show their names.
+pub fn table(words: &Words<'_>, reader: Reader, event: Option<&str>) -> Markup {
     let texts = words.texts;
+    let is_for_desk = reader == Reader::Desk;
     let all = start_list(words.state);
     html! {
         @if all.is_empty() { p { (texts.desk_none()) } } @else {
@@ -27,14 +20,14 @@ pub fn table(words: &Words<'_>, reach: Reach, event: Option<&str>) -> Markup {
                     th.number { (texts.results_seed()) }
                     th { (texts.desk_name()) }
                     th.number { (texts.desk_entry_number()) }
-                    @if reach == Reach::Desk { th { (texts.desk_club()) } th.number { (texts.desk_rating()) } }
+                    @if is_for_desk { th { (texts.desk_club()) } th.number { (texts.desk_rating()) } }
                 } }
                 tbody { @for (seed, entry) in (1..).zip(&all) { tr data-testid="start" {
                     @let [club, rating] = about(words, *entry);
                     td.number { (seed) }
                     td { (linked(words, *entry, event)) }
                     td.number { (entry) }
-                    @if reach == Reach::Desk { td { (club) } td.number { (rating) } }
+                    @if is_for_desk { td { (club) } td.number { (rating) } }
                 } } }
             } }
         }

@@ -1,19 +1,19 @@
 //! The totals of a stage: the columns of Latin events.
 
-use capicu_event::report::{Totals, cards, totals};
-use capicu_event::standings::standings;
-use capicu_event::{EntryId, Stage, Viewer};
+use capicu_event::EntryId;
+use capicu_event::report::Totals;
 use capicu_i18n::Texts;
 use maud::{Markup, html};
 
 use super::super::words::Words;
-use super::of_stage;
+use super::{StageNumbers, of_stage};
 
 /// The totals of all entries of a stage, best first. With the id of the event, names lead to the cards.
-pub fn table(words: &Words<'_>, stage: &Stage, event: Option<&str>) -> Markup {
+pub fn table(words: &Words<'_>, numbers: &StageNumbers<'_>, event: Option<&str>) -> Markup {
     let texts = words.texts;
-    let sums = totals(stage, &cards(words.state, stage, Viewer::Public));
-    let title = format!("{}{}", texts.results_totals(), of_stage(words, stage));
+    let sums = &numbers.totals;
+    let stage = of_stage(words, numbers.stage);
+    let title = format!("{}{stage}", texts.results_totals());
     html! {
         div.wide tabindex="0" role="group" aria-label=(title) { table.numbers.standings data-testid="totals" {
             thead { tr {
@@ -21,7 +21,7 @@ pub fn table(words: &Words<'_>, stage: &Stage, event: Option<&str>) -> Markup {
                 th { (texts.desk_name()) }
                 @for (short, long) in headings(texts) { th.number { abbr title=(long) { (short) } } }
             } }
-            tbody { @for standing in standings(words.state, stage) { tr data-testid="total" {
+            tbody { @for standing in &numbers.standings { tr data-testid="total" {
                 td.number { (standing.place) }
                 td { (linked(words, standing.entry, event)) }
                 @for value in values(sums.get(&standing.entry).copied().unwrap_or_default()) { td.number { (value) } }

@@ -1,8 +1,8 @@
-//! The reports of an event as CSV. Each file has one heading, also for several stages.
+//! The reports of an event as CSV. Each file but `cross.csv` has one heading for all stages.
 
 use capicu_event::report::{
-    CardRound, ResultKind, ResultLine, all_keys, cross_table, results as all_results, start_list,
-    times, totals,
+    CardRound, ResultKind, ResultLine, all_keys, lot_places, results as all_results, start_list,
+    times,
 };
 use capicu_event::standings::{CutKey, RowKind};
 use capicu_event::{Event, SideScore, Viewer};
@@ -10,7 +10,9 @@ use capicu_event_service::csv::line;
 use capicu_i18n::Texts;
 
 use super::super::report::totals::{headings, values};
-use super::super::report::{cross as cross_page, numbers as numbers_page, round_text};
+use super::super::report::{
+    StageNumbers, cross as cross_page, round_text, statistics as statistics_page,
+};
 use super::super::words::{Words, key, key_name, parts, scores_of};
 
 /// `standings.csv`: the keys of all stages, each in its own column, and the totals.
@@ -27,11 +29,10 @@ pub fn standings(words: &Words<'_>) -> String {
     head.extend(keys.iter().map(|key| key_name(texts, *key)));
     head.extend(headings(texts).map(|(short, _)| short));
     let mut text = line(&head);
-    for stage in &state.stages {
-        let cards = capicu_event::report::cards(state, stage, Viewer::Public);
-        let sums = totals(stage, &cards);
-        let all = capicu_event::standings::standings(state, stage);
-        for standing in &all {
+    for numbers in StageNumbers::all(state) {
+        let (stage, sums) = (numbers.stage, &numbers.totals);
+        let lots = lot_places(&numbers.standings, stage);
+        for standing in &numbers.standings {
             let entry = standing.entry;
             let mut columns = vec![
                 stage.number.to_string(),
@@ -39,7 +40,7 @@ pub fn standings(words: &Words<'_>) -> String {
                 entry.to_string(),
                 words.name(entry),
             ];
-            columns.extend(keys.iter().map(|of| key(stage, &all, standing, *of)));
+            columns.extend(keys.iter().map(|of| key(stage, &lots, standing, *of)));
             columns.extend(values(sums.get(&entry).copied().unwrap_or_default()));
             text += &line(&columns);
         }
@@ -81,7 +82,7 @@ pub fn results(words: &Words<'_>) -> String {
             found.round.to_string(),
             meeting.map_or(String::new(), |number| number.to_string()),
             who.join(" – "),
-            told(words, found),
+            result_text(words, found),
             kind(texts, found.kind),
         ];
         for at in 0..sides {
@@ -102,7 +103,7 @@ pub fn results(words: &Words<'_>) -> String {
 }
 
 /// The result of a meeting, as on the pages.
-fn told(words: &Words<'_>, found: &ResultLine) -> String {
+fn result_text(words: &Words<'_>, found: &ResultLine) -> String {
     let texts = words.texts;
     let stage = usize::from(found.stage) - 1;
     let Some(stage) = words.state.stages.get(stage) else {
@@ -116,15 +117,11 @@ fn told(words: &Words<'_>, found: &ResultLine) -> String {
         ResultKind::RequestedBye => texts.results_requested_bye(),
         ResultKind::Played => scores.map_or(String::new(), |scores| scores_of(stage, &scores)),
         ResultKind::Forfeit | ResultKind::DoubleForfeit => {
-            let round = stage.rounds.get(usize::from(found.round) - 1);
-            let at = found.meeting.and_then(|number| {
-                let mut all = 0..round?.tables.len();
-                let index = usize::from(found.round) - 1;
-                all.find(|at| stage.meeting_number(index, *at) == number)
-            });
-            let both = at.and_then(|at| {
-                let outcome = stage.outcome(usize::from(found.round) - 1, at)?;
-                Some((round?.pairing.meetings.get(at)?, outcome))
+            let index = usize::from(found.round) - 1;
+            let both = found.meeting.and_then(|number| {
+                let at = usize::from(number - stage.meeting_number(index, 0));
+                let meeting = stage.rounds.get(index)?.pairing.meetings.get(at)?;
+                Some((meeting, stage.outcome(index, at)?))
             });
             both.map_or(String::new(), |(meeting, outcome)| {
                 words.outcome(stage, meeting, outcome)
@@ -164,8 +161,9 @@ pub fn start(words: &Words<'_>) -> String {
 pub fn cross(words: &Words<'_>) -> String {
     let texts = words.texts;
     let mut text = String::new();
-    for stage in &words.state.stages {
-        let table = cross_table(words.state, stage, Viewer::Public);
+    for numbers in StageNumbers::all(words.state) {
+        let stage = numbers.stage;
+        let table = cross_page::of(&numbers);
         let has_points = cross_page::has_points(&table);
         let mut head = vec![
             texts.desk_stage_word(),
@@ -216,8 +214,8 @@ pub fn cards(words: &Words<'_>) -> String {
         texts.desk_points(),
         texts.results_total(),
     ]);
-    for stage in &state.stages {
-        let all = capicu_event::report::cards(state, stage, Viewer::Public);
+    for numbers in StageNumbers::all(state) {
+        let (stage, all) = (numbers.stage, &numbers.cards);
         let has_points = !stage.method.is_knock_out();
         for entry in &stage.order {
             let rounds = all.get(entry).map_or(&[][..], |card| &card.rounds);
@@ -250,7 +248,7 @@ pub fn cards(words: &Words<'_>) -> String {
 }
 
 /// `statistics.csv`: the numbers of each stage with their names.
-pub fn numbers(words: &Words<'_>, event: &Event) -> String {
+pub fn statistics(words: &Words<'_>, event: &Event) -> String {
     let texts = words.texts;
     let mut text = line(&[
         texts.desk_stage_word(),
@@ -258,9 +256,11 @@ pub fn numbers(words: &Words<'_>, event: &Event) -> String {
         texts.desk_result(),
     ]);
     let times = times(event);
-    for (at, stage) in words.state.stages.iter().enumerate() {
-        for (what, value) in numbers_page::lines(words, stage, times.stages.get(at)) {
-            text += &line(&[stage.number.to_string(), what, value]);
+    let results = all_results(words.state, Viewer::Public);
+    for (at, numbers) in StageNumbers::all(words.state).iter().enumerate() {
+        let times = times.stages.get(at);
+        for (what, value) in statistics_page::lines(words, numbers, &results, times) {
+            text += &line(&[numbers.stage.number.to_string(), what, value]);
         }
     }
     text
@@ -275,12 +275,7 @@ mod tests {
     use super::*;
 
     fn send(event: &mut Event, command: Command) {
-        let envelope = Envelope {
-            key: event.version().to_string(),
-            expected: event.version(),
-            now: 1,
-            command,
-        };
+        let envelope = Envelope::next(event, 1, command);
         event.execute(&envelope).expect("it can be done");
     }
 

@@ -1,22 +1,26 @@
 //! The statistics of a stage.
 
-use capicu_event::report::{At, RoundTimes, StageTimes, Statistics, statistics};
-use capicu_event::{DecidedBy, Stage, Viewer};
+use capicu_event::report::{
+    ResultLine, RoundTimes, ScoreRecord, StageTimes, Statistics, statistics,
+};
+use capicu_event::{DecidedBy, Stage};
 use maud::{Markup, html};
 
 use super::super::words::{Words, parts};
-use super::of_stage;
+use super::{StageNumbers, of_stage};
 
-/// The statistics of a stage, with the times of its rounds if they are known.
-pub fn table(words: &Words<'_>, stage: &Stage, times: Option<&StageTimes>) -> Markup {
-    let title = format!(
-        "{}{}",
-        words.texts.results_statistics(),
-        of_stage(words, stage)
-    );
+/// The statistics of a stage, with the times of its rounds if they are known. `results` has all stages.
+pub fn table(
+    words: &Words<'_>,
+    numbers: &StageNumbers<'_>,
+    results: &[ResultLine],
+    times: Option<&StageTimes>,
+) -> Markup {
+    let stage = of_stage(words, numbers.stage);
+    let title = format!("{}{stage}", words.texts.results_statistics());
     html! {
         div.wide tabindex="0" role="group" aria-label=(title) { table.numbers data-testid="statistics" {
-            tbody { @for (what, value) in lines(words, stage, times) { tr {
+            tbody { @for (what, value) in lines(words, numbers, results, times) { tr {
                 th scope="row" { (what) }
                 td.number { (value) }
             } } }
@@ -27,11 +31,12 @@ pub fn table(words: &Words<'_>, stage: &Stage, times: Option<&StageTimes>) -> Ma
 /// The statistics of a stage: each number with its name.
 pub fn lines(
     words: &Words<'_>,
-    stage: &Stage,
+    numbers: &StageNumbers<'_>,
+    results: &[ResultLine],
     times: Option<&StageTimes>,
 ) -> Vec<(String, String)> {
-    let texts = words.texts;
-    let found = statistics(words.state, stage, Viewer::Public);
+    let (texts, stage) = (words.texts, numbers.stage);
+    let found = statistics(stage, results, &numbers.cards);
     let mut lines = vec![
         (texts.desk_entries_word(), found.entries.to_string()),
         (texts.results_rounds(), found.rounds.to_string()),
@@ -68,35 +73,31 @@ pub fn lines(
 /// The numbers about scores. Without points of games there are only margins.
 fn scores(words: &Words<'_>, stage: &Stage, found: &Statistics) -> Vec<(String, String)> {
     let texts = words.texts;
-    let record = |at: &At| {
-        let who = words.side(&at.entries);
-        let round = texts.results_in_round(u32::from(at.round));
-        format!("{} ({who}, {round})", at.value)
+    let record = |record: &ScoreRecord| {
+        let who = words.side(&record.entries);
+        let round = texts.results_in_round(u32::from(record.round));
+        format!("{} ({who}, {round})", record.value)
     };
     let mean = (found.scores > 0 && found.points > 0)
         .then(|| parts(found.points, i64::from(found.scores)));
+    let unit = match stage.rules.meeting.decided_by {
+        DecidedBy::Games => texts.desk_games(),
+        DecidedBy::Points => texts.desk_points(),
+    };
+    let margin = |what: String| format!("{what} ({})", unit.to_lowercase());
     let all = [
         (texts.results_mean_points(), mean),
-        (texts.results_highest(), found.highest.as_ref().map(&record)),
-        (texts.results_widest(), found.widest.as_ref().map(&record)),
-        (texts.results_closest(), found.closest.as_ref().map(&record)),
+        (texts.results_highest(), found.highest.as_ref().map(record)),
+        (
+            margin(texts.results_widest()),
+            found.widest.as_ref().map(record),
+        ),
+        (
+            margin(texts.results_closest()),
+            found.closest.as_ref().map(record),
+        ),
     ];
-    let by_games = stage.rules.meeting.decided_by == DecidedBy::Games;
-    let unit = if by_games {
-        texts.desk_games()
-    } else {
-        texts.desk_points()
-    };
-    let named = all
-        .into_iter()
-        .enumerate()
-        .filter_map(|(at, (what, value))| {
-            let what = if at > 1 {
-                format!("{what} ({})", unit.to_lowercase())
-            } else {
-                what
-            };
-            Some((what, value?))
-        });
-    named.collect()
+    let known = all.into_iter();
+    let known = known.filter_map(|(what, value)| Some((what, value?)));
+    known.collect()
 }
