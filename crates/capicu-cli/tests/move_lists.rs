@@ -19,7 +19,7 @@ fn log_becomes_a_record_that_replays() {
     run.out.has("A: 4-2  B: 2-2@4-2  C: 5-2@2-2  D: 5-1@5-2\n");
     run.out.has("end: out B\n");
     run.err
-        .has("note: standard input: no game is chosen, so these are plain rules");
+        .has("note: standard input: no game is chosen, so plain rules apply");
     run.err
         .has("note: standard input: the list has no complete hand for A, C, D");
     let replayed = with_input("replay -", run.out.as_bytes());

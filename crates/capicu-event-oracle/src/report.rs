@@ -115,6 +115,11 @@ fn read_back(state: &State, stage: &Stage) -> Option<String> {
         Ok(report) => report,
         // Byes of different worth cannot be told apart in an event.
         Err(error) if matches!(error.problem, trf::TrfProblem::MixedByes(_)) => return None,
+        // A double round robin can be longer than a Swiss stage, which an import makes.
+        Err(error) if matches!(error.problem, trf::TrfProblem::TooManyRounds(most) if stage.rounds.len() > most.into()) =>
+        {
+            return None;
+        }
         Err(error) => return Some(format!("{error} in\n{text}")),
     };
     let again = || -> Result<String, String> {

@@ -42,16 +42,9 @@ pub fn read(text: &str) -> Result<Report, TrfError> {
         }
     }
     let played = report.players.iter().map(|player| player.rounds.len());
+    // A player has at most `MOST_ROUNDS`. More may be planned, for example for a double round robin.
     let rounds = played.max().unwrap_or(0).max(planned as usize);
-    report.rounds = match u16::try_from(rounds) {
-        Ok(rounds) if rounds <= MOST_ROUNDS => rounds,
-        _ => {
-            return Err(TrfError {
-                line: 0,
-                problem: TrfProblem::TooManyRounds(MOST_ROUNDS),
-            });
-        }
-    };
+    report.rounds = rounds.min(usize::from(MOST_ROUNDS)) as u16;
     check::all(&report, &written)?;
     report.players.sort_by_key(|player| player.number);
     Ok(report)
