@@ -135,11 +135,14 @@ pub async fn is_paused(ask: &Ask, player: PlayerId) -> Result<bool, Failure> {
     })
 }
 
-/// Seeks a table and returns the address of the waiting page. A player whom a table awaits gets its address instead.
+/// Seeks a table and returns the address of the waiting page. A player for whom people wait at a table gets its address
+/// instead.
 async fn sought(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
     let wish = wished(ask).await?;
     let (found, cookie) = ask.player().await?;
-    if let Some(awaited) = ask.awaited(&found).await? {
+    if let Some(awaited) = ask.awaited(&found).await?
+        && awaited.is_attended
+    {
         return Ok((format!("/t/{}", awaited.id), cookie));
     }
     may_seek(ask, &found).await?;

@@ -70,6 +70,8 @@ async fn with_states(ask: &Ask, tables: Vec<MyTable>) -> Vec<ListedTable> {
 /// The table where people wait for a player who is not there.
 pub struct AwaitedTable {
     pub id: TableId,
+    /// Whether somebody is there right now.
+    pub is_attended: bool,
     game: String,
     title: Option<String>,
     /// The other people.
@@ -127,6 +129,7 @@ impl ListedTable {
         let waits = is_away && !state.is_over && !people.is_empty() && is_kept;
         waits.then_some(AwaitedTable {
             id: self.table.table,
+            is_attended: state.card.is_attended,
             game: self.table.game,
             title: self.table.title,
             people,
