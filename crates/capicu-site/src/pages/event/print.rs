@@ -92,7 +92,7 @@ impl PrintedReport {
             Self::Standings => html! {
                 @for numbers in &stages {
                     @let stage = numbers.stage;
-                    @if stages.len() > 1 { h2 { (texts.desk_stage(u32::from(stage.number))) } }
+                    h2 { (texts.desk_standings()) (report::of_stage(&words, stage)) }
                     (standings(&words, stage))
                     (team::records(&words, stage))
                     h3 { (texts.results_totals()) }
