@@ -255,7 +255,20 @@ impl Browser {
     }
 
     pub async fn click(&self, id: &str) -> Result<()> {
-        self.with(id, async |element| element.click().await).await
+        self.with(id, async |element| {
+            self.uncover(element).await?;
+            element.click().await
+        })
+        .await
+    }
+
+    /// Scrolls a page of the site so that its tabs, which stay at the foot of a phone, do not cover the element.
+    pub(crate) async fn uncover(&self, element: &WebElement) -> WebDriverResult<()> {
+        let scroll = "if (document.querySelector('.tabs')) arguments[0].scrollIntoView({ block: 'center' });";
+        self.driver
+            .execute(scroll, vec![element.to_json()?])
+            .await?;
+        Ok(())
     }
 
     /// Waits for a field and replaces its text.
@@ -289,7 +302,8 @@ impl Browser {
         let Some(element) = self.find(id).await? else {
             return Ok(false);
         };
-        Ok(element.click().await.is_ok())
+        let is_free = self.uncover(&element).await.is_ok();
+        Ok(is_free && element.click().await.is_ok())
     }
 
     pub async fn press(&self, keys: impl AsRef<str>) -> Result<()> {

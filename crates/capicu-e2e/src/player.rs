@@ -111,7 +111,10 @@ impl Player {
 
     pub async fn press(&self, id: &str) -> Result<()> {
         let act = async |button: &WebElement| match self.hands {
-            Hands::Pointer => button.click().await,
+            Hands::Pointer => {
+                self.browser.uncover(button).await?;
+                button.click().await
+            }
             Hands::Keys => button.send_keys(Key::Enter).await,
         };
         self.browser.with(id, act).await

@@ -14,9 +14,10 @@ use tokio::time::{Instant, sleep};
 use crate::{Browser, Language, PATIENCE, Result, Server};
 
 /// Pages that need no preparation.
-const PLAIN: [(&str, &str); 24] = [
+const PLAIN: [(&str, &str); 26] = [
     ("home-new", "/"),
     ("games", "/games"),
+    ("game", "/games/cien"),
     ("sign-in", "/sign-in"),
     ("lobby", "/lobby?game=draw"),
     ("rules", "/rules"),
@@ -37,6 +38,7 @@ const PLAIN: [(&str, &str); 24] = [
     ("report", "/report"),
     ("events-new", "/events"),
     ("clubs-new", "/clubs"),
+    ("components", "/components"),
     ("nowhere", "/there/is/no/such/page"),
     ("make", "/play"),
 ];

@@ -127,6 +127,8 @@ async fn lesson_is_skipped_or_played_to_its_end_offline() -> Result<()> {
     };
     let browser = &player.browser;
     browser.open(&format!("{home}/")).await?;
+    browser.click("game-cien").await?;
+    browser.wait("game-page").await?;
     browser.click("learn-cien").await?;
     // The aim of the game comes first, and the table waits until it was read.
     browser.until(&format!("{TOPIC} === 'aim'")).await?;

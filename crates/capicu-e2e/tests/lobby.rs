@@ -18,9 +18,11 @@ async fn two_people_meet_in_the_lobby_and_play() -> Result<()> {
     eva.write("name", "Eva").await?;
     let ana = Browser::start_still(Screen::Phone, Language::English).await?;
     ana.open(&at("/")).await?;
-    ana.write("name", "Ana").await?;
     ana.look("lobby-home-phone").await?;
     ana.click("play-people").await?;
+    ana.wait("lobby-page").await?;
+    ana.write("name", "Ana").await?;
+    ana.click("seek").await?;
     ana.until_shows("people", "You are the first").await?;
     eva.click("seek").await?;
     // Each page mentions the other, unless bots were quicker.

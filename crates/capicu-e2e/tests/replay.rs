@@ -188,11 +188,11 @@ async fn leads_are_compared_and_unknown_tiles_stay_unknown() -> Result<()> {
     let server = Server::start(&[]).await?;
     let browser = Browser::start_still(Screen::Phone, Language::English).await?;
     browser
-        .open(&format!("http://{}/replay", server.address()))
+        .open(&format!("http://{}/learn", server.address()))
         .await?;
-    browser.wait("pose").await?;
-    let fill = "document.querySelector(\"#pose\").open = true;
-                document.querySelector(\"#pose-hand\").value = '6-6 6-5 6-4 6-0 3-1 2-0 1-0'";
+    browser.click("to-pose").await?;
+    browser.wait("pose-hand").await?;
+    let fill = "document.querySelector(\"#pose-hand\").value = '6-6 6-5 6-4 6-0 3-1 2-0 1-0'";
     browser.evaluate(&format!("(() => {{ {fill} }})()")).await?;
     browser.click("pose-start").await?;
     let leads = "document.querySelector(\"#leads\").textContent";

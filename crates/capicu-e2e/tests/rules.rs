@@ -44,8 +44,7 @@ async fn rules(screen: Screen) -> Result<()> {
     browser.wait("rulebook").await?;
     browser.until_is(HEADING, "Francés").await?;
     browser.look(&format!("{name}-page")).await?;
-    let english = By::Css("header a[hreflang='en']");
-    browser.driver().find(english).await?.click().await?;
+    browser.click("lang-en").await?;
     browser.until_is(HEADING, "French").await?;
     // The sources of sentences are shown on request.
     let cited = "document.querySelector('.cite').getClientRects().length > 0";

@@ -94,6 +94,62 @@ fn codes(page: &str) -> Vec<String> {
         .collect()
 }
 
+/// The first page begins with the usual game of the chosen country, until the reader takes the choice back.
+#[tokio::test(flavor = "multi_thread")]
+async fn country_decides_which_game_comes_first() {
+    let server = Server::fresh("country").await;
+    let mut ana = Browser::new(&server);
+    let chosen = ana.send("/country", &[("country", "pr")]).await.with(303);
+    chosen
+        .head
+        .has("set-cookie: country=pr; path=/; max-age=31536000");
+    ana.cookie = Some("country=pr".to_owned());
+    let home = ana.get("/?lang=en").await;
+    home.has("value=\"cien\" data-testid=\"play-now\"");
+    home.has("Cien comes first now.");
+    home.has("value=\"pr\" aria-pressed=\"true\"");
+    // A rule file comes first in the same way.
+    ana.cookie = Some("country=ve".to_owned());
+    let home = ana.get("/?lang=en").await;
+    home.has("value=\"venezuelan\" data-testid=\"play-now\"");
+    home.has("href=\"/play?game=venezuelan\"");
+    for code in ["", "xx", "PR", "p;r"] {
+        let undone = ana.send("/country", &[("country", code)]).await.with(303);
+        assert!(
+            undone
+                .head
+                .contains("set-cookie: country=; path=/; max-age=0"),
+            "{code}"
+        );
+        ana.cookie = Some(format!("country={code}"));
+        let home = ana.get("/?lang=en").await;
+        home.has("value=\"jamaican-partner\" data-testid=\"play-now\"");
+        assert!(!home.contains("country-undo"), "{code}");
+    }
+    ana.site = "cross-site";
+    assert_eq!(ana.send("/country", &[("country", "pr")]).await.status, 403);
+    server.stop().await;
+}
+
+/// Each game has a page with every way to begin.
+#[tokio::test(flavor = "multi_thread")]
+async fn game_has_a_page_of_its_own() {
+    let server = Server::fresh("game-page").await;
+    let mut ana = Browser::new(&server);
+    for id in capicu_record::games::ids() {
+        let page = ana.get(&format!("/games/{id}?lang=es")).await;
+        for part in ["play-now", "private-table", "play-people"] {
+            shows(&page, part);
+        }
+        page.has(&format!("href=\"/practice#learn={id}\""));
+        let has_rules = page.contains(&format!("href=\"/rules/{id}\""));
+        assert_eq!(has_rules, capicu::Game::by_id(id).is_some(), "{id}");
+    }
+    let nothing = ana.ask("GET /games/whist", "").await.with(404);
+    shows(nothing.text(), "problem");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_shipped_rule_file_can_be_played_from_the_page_of_games() {
     let server = Server::fresh("games").await;
@@ -135,11 +191,12 @@ async fn the_first_page_is_small_and_names_what_the_table_needs() {
     assert_eq!(loaded.collect::<Vec<_>>(), ["/document.js"]);
     assert!(!home.contains("rel=\"stylesheet\""));
     for game in capicu::Game::ALL {
-        shows(home, &format!("play-{}", game.id));
+        shows(home, &format!("game-{}", game.id));
     }
+    // One board for each game, a large one, and the puzzle of the day.
     assert_eq!(
         home.matches("class=\"board\"").count(),
-        capicu::Game::ALL.len()
+        capicu::Game::ALL.len() + 2
     );
     shows(home, "private-table");
     shows(home, "to-games");

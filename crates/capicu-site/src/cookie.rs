@@ -19,6 +19,11 @@ pub fn read(headers: &HeaderMap, secure: bool) -> Option<Token> {
 
 /// The secret in a cookie of this name.
 pub fn value(headers: &HeaderMap, name: &str) -> Option<Token> {
+    text(headers, name)?.parse().ok()
+}
+
+/// The text of a cookie, unless two have this name.
+pub fn text(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines = headers.get_all(header::COOKIE).iter();
     let pairs = lines
         .filter_map(|line| line.to_str().ok())
@@ -27,7 +32,7 @@ pub fn value(headers: &HeaderMap, name: &str) -> Option<Token> {
     let mut values = pairs.filter_map(|(of, value)| (of == name).then_some(value));
     let value = values.next()?;
     match values.next() {
-        None => value.parse().ok(),
+        None => Some(value.to_owned()),
         Some(_) => None,
     }
 }

@@ -14,6 +14,15 @@ pub fn shipped(lang: Lang) -> Vec<FileGame> {
     files.collect()
 }
 
+/// The name of a game, or of a shipped rule file; empty for an unknown id.
+pub fn name(lang: Lang, id: &str) -> String {
+    match games::by_id(id) {
+        Some(Game::File { file, .. }) => of(&file, lang).name,
+        Some(Game::BuiltIn(game)) => Texts::new(lang).game_name(game.id).unwrap_or_default(),
+        None => String::new(),
+    }
+}
+
 /// A rule file as a change to its built-in base game.
 pub fn of(file: &RuleFile, lang: Lang) -> FileGame {
     let texts = Texts::new(lang);

@@ -1,7 +1,11 @@
 //! Pages of text that need no client: one frame, the colors of the table, both languages.
 
 use std::fmt::Display;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::LazyLock;
 
+use axum::http::header;
+use axum::response::IntoResponse;
 use capicu_i18n::{Lang, Texts};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -9,15 +13,40 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 /// The base styles of a page.
 const STYLE: &str = include_str!("page_shell.css");
 
-/// Styles that the first page does not need.
-const FURTHER: &str = include_str!("further.css");
+/// Styles of the first page and of pages of games.
+const FRONT: &str = include_str!("front.css");
 
-/// Styles for pages that contain this HTML: file fields, settings, and the tables of the reader.
-const OF_SOME: [(&str, &str); 3] = [
-    ("type=\"file\"", include_str!("files.css")),
-    ("class=\"set\"", include_str!("settings.css")),
-    ("class=\"faces\"", include_str!("faces.css")),
+/// The reader's tables on the first page.
+const FACES: &str = include_str!("faces.css");
+
+/// Styles that the first page does not need.
+const FURTHER: [&str; 3] = [
+    include_str!("further.css"),
+    include_str!("files.css"),
+    include_str!("settings.css"),
 ];
+
+/// The styles of all pages. The first page has its own in its head, so that nothing else has to arrive before it shows.
+static STYLES: LazyLock<String> = LazyLock::new(|| {
+    let parts = [STYLE, FRONT, FACES].into_iter().chain(FURTHER);
+    parts.collect()
+});
+
+/// The address of the styles, which changes with them.
+pub static STYLE_ADDRESS: LazyLock<String> = LazyLock::new(|| {
+    let mut hash = DefaultHasher::new();
+    STYLES.hash(&mut hash);
+    format!("/document.css?{:016x}", hash.finish())
+});
+
+/// `GET /document.css`: the styles of all pages.
+pub async fn style() -> impl IntoResponse {
+    let headers = [
+        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    (headers, STYLES.as_str())
+}
 
 /// The script of all pages; they also work without it.
 pub const SCRIPT: &str = include_str!("page_shell.js");
@@ -31,16 +60,83 @@ pub enum Room {
     Wide,
 }
 
+/// A link in the bar of every page.
+pub struct BarLink {
+    path: &'static str,
+    name: String,
+    room: Room,
+    /// Other pages of this section: their paths begin so.
+    section: &'static [&'static str],
+    /// The drawing of its tab on a phone.
+    icon: &'static str,
+}
+
+impl BarLink {
+    /// A link without an icon.
+    pub const fn plain(path: &'static str, name: String) -> Self {
+        Self {
+            path,
+            name,
+            room: Room::Any,
+            section: &[],
+            icon: "",
+        }
+    }
+
+    /// How it is marked on the page at this path, as a value of `aria-current`.
+    fn current(&self, here: &str) -> Option<&'static str> {
+        match self.path == here {
+            true => Some("page"),
+            false => (self.section.iter().any(|path| here.starts_with(path))).then_some("true"),
+        }
+    }
+}
+
+const PLAY: &str = r#"<rect x="3" y="6" width="18" height="12" rx="2"/><path d="M12 6v12M7 12h.01M17 10h.01M17 14h.01"/>"#;
+const LEARN: &str =
+    r#"<path d="M12 6c-2-1.5-5-2-9-2v14c4 0 7 .5 9 2 2-1.5 5-2 9-2V4c-4 0-7 .5-9 2zm0 0v14"/>"#;
+const PUZZLE: &str = r#"<path d="M5 7h4a2.5 2.5 0 1 1 5 0h4v4a2.5 2.5 0 1 1 0 5v4H5z"/>"#;
+const CUP: &str =
+    r#"<path d="M7 4h10v5a5 5 0 0 1-10 0zM7 5H4c0 4 1 5 4 6m9-6h3c0 4-1 5-4 6m-4 3v4m-4 2h8"/>"#;
+const PERSON: &str = r#"<circle cx="12" cy="8" r="4"/><path d="M4 20c1-4 4-6 8-6s7 2 8 6"/>"#;
+
 /// The links in the bar of every page.
-fn pages(texts: Texts) -> [(&'static str, String, Room); 6] {
+fn pages(texts: Texts) -> [BarLink; 7] {
+    let link = |path, name, room, section, icon| BarLink {
+        path,
+        name,
+        room,
+        section,
+        icon,
+    };
+    use Room::{Any, Wide};
     [
-        ("/play", texts.site_new_table(), Room::Any),
-        ("/rules/general", texts.site_rules(), Room::Any),
-        ("/ratings", texts.ratings(), Room::Any),
+        link(
+            "/",
+            texts.home_play(),
+            Any,
+            &["/play", "/lobby", "/games"],
+            PLAY,
+        ),
+        link("/learn", texts.learn(), Any, &["/rules"], LEARN),
         // On a phone the first page leads there.
-        ("/puzzles", texts.puzzles(), Room::Wide),
-        ("/history", texts.site_history(), Room::Any),
-        ("/me", texts.site_you(), Room::Any),
+        link("/watch", texts.watch(), Wide, &[], ""),
+        link("/puzzles", texts.puzzles(), Any, &["/puzzles/"], PUZZLE),
+        link(
+            "/events",
+            texts.desk_events(),
+            Any,
+            &["/events/", "/e/"],
+            CUP,
+        ),
+        link("/clubs", texts.clubs(), Wide, &["/clubs/", "/c/"], ""),
+        link(
+            "/me",
+            texts.site_you(),
+            Any,
+            &["/me/", "/history", "/friends"],
+            PERSON,
+        ),
     ]
 }
 
@@ -70,7 +166,7 @@ pub fn framed(
     lang: Lang,
     title: &str,
     address: impl Fn(Lang) -> String,
-    pages: &[(&str, String, Room)],
+    pages: &[BarLink],
     head: &Markup,
     body: &Markup,
 ) -> Markup {
@@ -78,23 +174,23 @@ pub fn framed(
     let here = address(lang);
     let here = here.split('?').next().unwrap_or_default();
     let name = texts.app_name();
-    let needed = OF_SOME.iter().filter(|(what, _)| body.0.contains(what));
+    // Pages of admins have more links than tabs have room.
+    let with_tabs = pages.iter().any(|link| !link.icon.is_empty());
     html! {
         (DOCTYPE)
         html lang=(lang.tag()) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="theme-color" content="#072419" media="(prefers-color-scheme: dark)";
-                meta name="theme-color" content="#fbf6e8" media="(prefers-color-scheme: light)";
+                meta name="theme-color" content="#0d3a2a";
                 title { @if title != name { (title) " – " } (name) }
                 link rel="icon" type="image/svg+xml" href="/icon.svg";
                 link rel="apple-touch-icon" href="/icon-apple.png";
                 link rel="manifest" href="/manifest.webmanifest";
-                style {
-                    (PreEscaped(STYLE))
-                    @if here != "/" { (PreEscaped(FURTHER)) }
-                    @for (_, style) in needed { (PreEscaped(style)) }
+                @if here == "/" {
+                    style { (PreEscaped(STYLE)) (PreEscaped(FRONT)) (PreEscaped(FACES)) }
+                } @else {
+                    link rel="stylesheet" href=(*STYLE_ADDRESS);
                 }
                 script src="/document.js" defer {}
                 (head)
@@ -103,11 +199,29 @@ pub fn framed(
                 a.skip href="#content" { (texts.site_skip()) }
                 header {
                     a.home href="/" aria-current=[(here == "/").then_some("page")] { (name) }
-                    nav aria-label=(texts.site_pages()) {
-                        @for (page, called, room) in pages {
-                            a.roomy[*room == Room::Wide] href=(page) aria-current=[(*page == here).then_some("page")] {
-                                (called)
+                    nav.pages.tabs[with_tabs] aria-label=(texts.site_pages()) {
+                        @for link in pages {
+                            a.roomy[link.room == Room::Wide].end[link.path == "/me"] href=(link.path)
+                                aria-current=[link.current(here)] {
+                                @if !link.icon.is_empty() {
+                                    svg viewBox="0 0 24 24" aria-hidden="true" { (PreEscaped(link.icon)) }
+                                }
+                                (link.name)
                             }
+                        }
+                    }
+                }
+                (body)
+                footer.site {
+                    nav aria-label=(texts.site_further()) {
+                        @if with_tabs {
+                            a href="/rules/general" { (texts.site_rules()) }
+                            a href="/ratings" { (texts.ratings()) }
+                            a href="/history" { (texts.site_history()) }
+                            a href="/watch" { (texts.watch()) }
+                            a href="/clubs" { (texts.clubs()) }
+                            a href="/friends" data-testid="to-friends" { (texts.friends()) }
+                            a href="/settings" data-testid="to-settings" { (texts.device_settings()) }
                         }
                     }
                     nav.langs aria-label=(texts.language()) {
@@ -118,7 +232,6 @@ pub fn framed(
                         }
                     }
                 }
-                (body)
             }
         }
     }

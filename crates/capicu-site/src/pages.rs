@@ -12,6 +12,8 @@ mod boards;
 mod bots;
 mod challenge;
 mod club;
+mod components;
+mod country;
 mod device;
 mod event;
 mod extract;
@@ -66,6 +68,9 @@ pub fn routes() -> Router<Site> {
     Router::new()
         .route("/", get(home::show))
         .route("/games", get(games::show))
+        .route("/games/{id}", get(games::one))
+        .route("/components", get(components::show))
+        .route("/country", home().post(country::choose))
         .route("/learn", get(learn::show))
         .route("/settings", get(device::settings))
         .route("/offline", get(device::offline))

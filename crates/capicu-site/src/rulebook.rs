@@ -111,6 +111,7 @@ impl Source {
             main #content data-testid="rulebook" {
                 (PreEscaped(markdown::html(text, lang)))
                 @if self.is_for_players() {
+                    p { a href=(POSE) { (Texts::new(lang).pose_start()) } }
                     p { label.row { input #cites type="checkbox" data-testid="cites"; (Texts::new(lang).rules_cites()) } }
                 }
             }
@@ -124,6 +125,9 @@ impl Source {
         document(lang, &title, address, &body).into_string()
     }
 }
+
+/// The page that rates the leads of a hand.
+pub const POSE: &str = "/replay?pose";
 
 /// The address of a page.
 fn address(name: &str, lang: Lang) -> String {
@@ -214,12 +218,18 @@ mod tests {
                         None => {
                             let own = [
                                 "/",
-                                "/play",
-                                "/ratings",
+                                "/learn",
+                                "/watch",
                                 "/puzzles",
-                                "/history",
+                                "/events",
+                                "/clubs",
                                 "/me",
+                                "/ratings",
+                                "/history",
+                                "/friends",
                                 "/settings",
+                                POSE,
+                                &crate::page_shell::STYLE_ADDRESS,
                             ];
                             own.contains(&link)
                                 || [

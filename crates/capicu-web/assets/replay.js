@@ -58,6 +58,10 @@ function begin(html) {
   panel.setAttribute("role", "main");
   one("resume").hidden = !kept(localStorage, LAST);
   one("record-file").onchange = (event) => read(event.target.files[0]);
+  if (new URLSearchParams(location.search).has("pose")) {
+    one("pose").open = true;
+    one("pose-hand").focus();
+  }
   if (panel.dataset.problem) refuse(panel.dataset.problem);
 }
 

@@ -12,7 +12,6 @@ puzzle-no-choice = there is no choice, or it is not one of those that there are
 # The pages.
 puzzles = Puzzles
 puzzles-daily = Puzzle of the day
-puzzles-home = A puzzle a day: what do you play?
 puzzles-of = { $game }, puzzle { $id }
 puzzles-help = A choice from a match as its seat saw it. Every move that is as good as the best counts as right.
 puzzles-new-daily = Everybody has the same one today; the next comes at midnight, universal time.

@@ -2,7 +2,6 @@
 
 site-skip = Skip to the content
 site-pages = Pages
-site-new-table = New table
 site-rules = Rules
 site-history = My matches
 site-you = Account
@@ -15,8 +14,6 @@ table-waits = Your table with { $who } is waiting.
 table-over = The match is over.
 home-welcome = Welcome back, { $name }.
 home-name-help = The others at the table see it. You can change it later.
-home-play-now-help = { $game }: you sit down at once, with bots in the other seats.
-home-lobby = Play with people: choose a game and a speed, or sit down at a table with room
 home-games = Games
 home-play = Play
 home-play-game = Play { $game } with bots
@@ -24,12 +21,51 @@ home-friends = With friends
 home-friends-game = Play { $game } with friends
 home-rules-game = Rules of { $game }
 home-more-games-help = Variations of the main games.
-home-link = Have a link?
 home-link-label = Link or code of a table
-home-link-help = Paste the link or type the six letters of your invitation.
 home-link-open = Open
 home-link-wrong = This is no link to a table. It ends in /t/ and twelve letters and digits, often with # and a long word after them; a messenger may have cut it off. Copy it whole, or ask for it again. A code is six letters and digits.
 home-script = The table needs JavaScript and WebAssembly; the other pages do without.
+
+home-headline = Dominoes the way your table plays it
+home-promise = Free, no account, no ads. Fourteen games with your house rules.
+home-bots-door = { $game }, with bots
+home-choose = Choose a game
+home-friends-door = A link for every seat
+home-online = Online
+home-online-door = { $n ->
+    [0] Find a table
+   *[other] { $n } waiting
+}
+home-new = New to dominoes?
+home-new-help = Play a real first round of any game. Everything is explained when it happens.
+home-lesson = Start a lesson
+home-own-rules = Your own rules
+home-own-rules-line = Change any game to suit your house
+home-solve = Solve it
+home-all-events = All events
+watch-tables = { $n ->
+    [0] Watch
+    [one] Watch: { $n } table
+   *[other] Watch: { $n } tables
+}
+site-further = More pages
+
+country-title = Where do you play?
+country-help = The first page then begins with the rules that most tables there use. You can change every one.
+country-set = { $game } comes first now.
+country-undo = Undo
+country-jm = Jamaica
+country-pr = Puerto Rico
+country-do = Dominican Republic
+country-cu = Cuba
+country-ve = Venezuela
+country-mx = Mexico
+country-br = Brazil
+country-ht = Haiti
+country-mq = Martinique
+country-es = Spain
+country-gb = United Kingdom
+country-us = United States
 
 me-guest = You are playing as a guest. A cookie remembers you in this browser.
 me-nobody = This browser has not played here yet. Enter your name, or sign in if you have an account.

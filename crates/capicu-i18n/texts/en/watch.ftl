@@ -3,7 +3,6 @@
 watch = Watch
 watch-help = Anybody may watch these tables. You see what everybody at the table sees; the hands are shown when a round is over.
 watch-none = No public table is being played right now.
-watch-home = Watch others play
 watch-table = Watch { $game }: { $who }
 watch-count = { $n ->
     [0] nobody is watching

@@ -12,7 +12,6 @@ puzzle-no-choice = no hay nada que elegir, o no es una de las opciones
 # Las páginas.
 puzzles = Problemas
 puzzles-daily = El problema del día
-puzzles-home = Un problema al día: ¿qué juegas?
 puzzles-of = { $game }, problema { $id }
 puzzles-help = Una decisión de una partida tal como la vio quien la tomó. Vale todo lo que es tan bueno como lo mejor, hasta donde se puede saber.
 puzzles-new-daily = Hoy todos tienen el mismo; el próximo llega a medianoche, hora universal.

@@ -2,7 +2,6 @@
 
 site-skip = Ir al contenido
 site-pages = Páginas
-site-new-table = Mesa nueva
 site-rules = Reglas
 site-history = Mis partidas
 site-you = Cuenta
@@ -15,8 +14,6 @@ table-waits = Tu mesa con { $who } te espera.
 table-over = La partida terminó.
 home-welcome = Hola otra vez, { $name }.
 home-name-help = Lo ven los demás en la mesa. Después lo puedes cambiar.
-home-play-now-help = { $game }: te sientas ahora mismo, con bots en los otros puestos.
-home-lobby = Jugar con gente: elige juego y velocidad, o siéntate en una mesa con puesto libre
 home-games = Juegos
 home-play = Jugar
 home-play-game = Jugar { $game } con bots
@@ -24,12 +21,51 @@ home-friends = Con amigos
 home-friends-game = Jugar { $game } con amigos
 home-rules-game = Reglas de { $game }
 home-more-games-help = Variantes de los juegos principales.
-home-link = ¿Tienes un enlace?
 home-link-label = Enlace o código de una mesa
-home-link-help = Pega el enlace que te mandaron, o escribe las seis letras que te dijeron.
 home-link-open = Abrir
 home-link-wrong = Este no es el enlace de una mesa. Termina en /t/ y doce letras y números, muchas veces con # y una palabra larga detrás; la aplicación de mensajes pudo cortarlo. Cópialo entero, o pídelo otra vez. Un código tiene seis letras y números.
 home-script = La mesa necesita JavaScript y WebAssembly; las demás páginas, no.
+
+home-headline = El dominó como se juega en tu mesa
+home-promise = Gratis, sin cuenta y sin anuncios. Catorce juegos con las reglas de tu casa.
+home-bots-door = { $game }, con bots
+home-choose = Elegir juego
+home-friends-door = Un enlace por puesto
+home-online = En línea
+home-online-door = { $n ->
+    [0] Buscar mesa
+   *[other] { $n } en espera
+}
+home-new = ¿Es tu primera vez?
+home-new-help = Juega una primera mano de verdad de cualquier juego. Todo se explica cuando ocurre.
+home-lesson = Empezar una lección
+home-own-rules = Tus propias reglas
+home-own-rules-line = Adapta cualquier juego a tu casa
+home-solve = Resolver
+home-all-events = Todos los eventos
+watch-tables = { $n ->
+    [0] Mirar
+    [one] Mirar: { $n } mesa
+   *[other] Mirar: { $n } mesas
+}
+site-further = Más páginas
+
+country-title = ¿Dónde juegas?
+country-help = La portada empieza entonces con las reglas de la mayoría de las mesas de allí. Puedes cambiarlas todas.
+country-set = Ahora { $game } es lo primero.
+country-undo = Deshacer
+country-jm = Jamaica
+country-pr = Puerto Rico
+country-do = República Dominicana
+country-cu = Cuba
+country-ve = Venezuela
+country-mx = México
+country-br = Brasil
+country-ht = Haití
+country-mq = Martinica
+country-es = España
+country-gb = Reino Unido
+country-us = Estados Unidos
 
 me-guest = Juegas como invitado. Este navegador te conoce por una cookie, y para jugar no hace falta más.
 me-nobody = En este navegador todavía no se ha jugado aquí. Escribe tu nombre, o inicia sesión si tienes una cuenta.

@@ -3,7 +3,6 @@
 watch = Mirar
 watch-help = En estas mesas puede mirar cualquiera. Ves lo mismo que todos en la mesa; las fichas de cada uno se destapan cuando termina la mano.
 watch-none = Ahora mismo no se juega en ninguna de esas mesas.
-watch-home = Mirar cómo juegan otros
 watch-table = Mirar { $game }: { $who }
 watch-count = { $n ->
     [0] nadie está mirando

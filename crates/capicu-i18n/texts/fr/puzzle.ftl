@@ -12,7 +12,6 @@ puzzle-no-choice = il n’y a pas de choix, ou ce n’est pas l’un de ceux qu�
 # Les pages.
 puzzles = Problèmes
 puzzles-daily = Le problème du jour
-puzzles-home = Un problème par jour : que jouez-vous ?
 puzzles-of = { $game }, problème { $id }
 puzzles-help = Un choix d’une partie tel que sa place l’a vu. Tout ce qui vaut le meilleur coup, autant qu’on puisse en juger, est juste.
 puzzles-new-daily = Tout le monde a le même aujourd’hui ; le prochain vient à minuit, temps universel.

@@ -2,7 +2,6 @@
 
 site-skip = Aller au contenu
 site-pages = Pages
-site-new-table = Nouvelle table
 site-rules = Règles
 site-history = Mes parties
 site-you = Compte
@@ -15,8 +14,6 @@ table-waits = Votre table avec { $who } vous attend.
 table-over = La partie est finie.
 home-welcome = Content de vous revoir, { $name }.
 home-name-help = Les autres le voient à la table. Vous pourrez le changer plus tard.
-home-play-now-help = { $game } : vous vous asseyez tout de suite, des bots prennent les autres places.
-home-lobby = Jouer en ligne : choisissez un jeu et une cadence, ou prenez une place libre à une table
 home-games = Jeux
 home-play = Jouer
 home-play-game = Jouer à { $game } avec des bots
@@ -24,12 +21,51 @@ home-friends = Entre amis
 home-friends-game = Jouer à { $game } entre amis
 home-rules-game = Règles de { $game }
 home-more-games-help = Des variantes des jeux principaux.
-home-link = Vous avez un lien ?
 home-link-label = Lien ou code d’une table
-home-link-help = Collez le lien que l’on vous a envoyé, ou tapez les six caractères que l’on vous a dits.
 home-link-open = Ouvrir
 home-link-wrong = Ce n’est pas le lien d’une table. Il finit par /t/ et douze lettres et chiffres, souvent suivis de # et d’un long mot ; une messagerie l’a peut-être coupé. Copiez-le en entier, ou redemandez-le. Un code fait six lettres et chiffres.
 home-script = La table a besoin de JavaScript et de WebAssembly ; les autres pages s’en passent.
+
+home-headline = Les dominos comme on les joue chez vous
+home-promise = Gratuit, sans compte ni publicité. Quatorze jeux avec vos propres règles.
+home-bots-door = { $game }, avec des bots
+home-choose = Choisir un jeu
+home-friends-door = Un lien par place
+home-online = En ligne
+home-online-door = { $n ->
+    [0] Trouver une table
+   *[other] { $n } en attente
+}
+home-new = Première partie ?
+home-new-help = Jouez une vraie première manche de n’importe quel jeu. Tout est expliqué au moment voulu.
+home-lesson = Commencer une leçon
+home-own-rules = Vos propres règles
+home-own-rules-line = Adaptez n’importe quel jeu à votre table
+home-solve = Résoudre
+home-all-events = Tous les tournois
+watch-tables = { $n ->
+    [0] Regarder
+    [one] Regarder : { $n } table
+   *[other] Regarder : { $n } tables
+}
+site-further = Autres pages
+
+country-title = Où jouez-vous ?
+country-help = L’accueil commence alors par les règles de la plupart des tables de là-bas. Vous pouvez toutes les changer.
+country-set = { $game } vient maintenant en premier.
+country-undo = Annuler
+country-jm = Jamaïque
+country-pr = Porto Rico
+country-do = République dominicaine
+country-cu = Cuba
+country-ve = Venezuela
+country-mx = Mexique
+country-br = Brésil
+country-ht = Haïti
+country-mq = Martinique
+country-es = Espagne
+country-gb = Royaume-Uni
+country-us = États-Unis
 
 me-guest = Vous jouez en invité. Ce navigateur vous reconnaît à un cookie, et il n’en faut pas plus pour jouer.
 me-nobody = Personne n’a encore joué ici avec ce navigateur. Entrez votre nom, ou connectez-vous si vous avez un compte.

@@ -3,7 +3,6 @@
 watch = Regarder
 watch-help = Chacun peut regarder ces tables. Vous voyez ce que tous y voient ; les mains sont montrées quand une manche est finie.
 watch-none = Personne ne joue à une telle table en ce moment.
-watch-home = Regarder jouer les autres
 watch-table = Regarder { $game } : { $who }
 watch-count = { $n ->
     [0] personne ne regarde

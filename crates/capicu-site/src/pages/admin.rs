@@ -19,22 +19,22 @@ use super::extract::{Ask, Line, Wrong, lead_to, status};
 use super::moderate;
 use crate::admin_session;
 use crate::page_shell;
-use crate::page_shell::Room;
+use crate::page_shell::BarLink;
 use crate::{Failure, Site, What, script};
 
 /// The path where an admin gets a code, on the site.
 pub const CODE: &str = "/moderate/admin";
 
 /// The links in the bar of every admin page.
-pub fn pages(texts: Texts) -> [(&'static str, String, Room); 7] {
+pub fn pages(texts: Texts) -> [BarLink; 7] {
     [
-        ("/tables", texts.admin_tables(), Room::Any),
-        ("/events", texts.admin_events(), Room::Any),
-        ("/people", texts.admin_people(), Room::Any),
-        ("/moderate", texts.moderate(), Room::Any),
-        ("/sanctions", texts.admin_sanctions(), Room::Any),
-        ("/moderate/audit", texts.moderate_audit(), Room::Any),
-        ("/retention", texts.admin_kept(), Room::Any),
+        BarLink::plain("/tables", texts.admin_tables()),
+        BarLink::plain("/events", texts.admin_events()),
+        BarLink::plain("/people", texts.admin_people()),
+        BarLink::plain("/moderate", texts.moderate()),
+        BarLink::plain("/sanctions", texts.admin_sanctions()),
+        BarLink::plain("/moderate/audit", texts.moderate_audit()),
+        BarLink::plain("/retention", texts.admin_kept()),
     ]
 }
 
@@ -52,6 +52,7 @@ pub fn routes() -> Router<Site> {
         .route("/retention", get(tables::retention).post(tables::count))
         .merge(super::moderation())
         .route("/document.js", get(|| script(page_shell::SCRIPT)))
+        .route("/document.css", get(page_shell::style))
 }
 
 /// The signed-in admin.

@@ -14,6 +14,8 @@ const TILES: (usize, usize) = (7, 5);
 pub struct Boards {
     /// The symbols that the drawings refer to.
     pub sheet: String,
+    /// The tiles on the sheet.
+    pub used: TileSet,
     boards: Vec<(&'static str, String)>,
 }
 
@@ -35,7 +37,11 @@ impl Boards {
                 }
             }
             let sheet = sheet(used);
-            Boards { sheet, boards }
+            Boards {
+                sheet,
+                used,
+                boards,
+            }
         });
         &BOARDS
     }

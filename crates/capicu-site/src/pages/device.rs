@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::extract::Ask;
 use crate::assets;
+use crate::page_shell;
 use crate::rulebook;
 
 fn keys(t: Texts) -> Markup {
@@ -261,6 +262,7 @@ pub async fn pages(ask: Ask) -> Response {
         format!("/api/games?lang={lang}"),
         format!("/api/options/{lang}"),
         "/document.js".to_owned(),
+        page_shell::STYLE_ADDRESS.clone(),
         "/manifest.webmanifest".to_owned(),
         "/icon.svg".to_owned(),
     ];

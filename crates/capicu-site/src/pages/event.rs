@@ -36,6 +36,8 @@ use capicu_store::PlayerKind;
 use capicu_store::events::Part;
 use maud::{Markup, PreEscaped, html};
 
+pub use list::latest;
+
 use super::extract::{Ask, status};
 use crate::sessions;
 use crate::{Failure, Site, What};

@@ -1,14 +1,17 @@
-//! The games that are rule files, to search and to play.
+//! The pages of games: each alone, and those that are rule files, to search and to play.
 
+use axum::extract::Path;
 use axum::response::Response;
-use capicu::Rules;
 use capicu::rules::{Ends, Teams};
-use capicu_protocol::FileGame;
-use maud::html;
+use capicu::{Game, Rules};
+use capicu_protocol::{ApiErrorCode, FileGame};
+use maud::{PreEscaped, html};
 
+use super::boards::Boards;
 use super::extract::Ask;
-use super::home::offer;
-use crate::{assets, file_game};
+use super::home::{doors, offer};
+use super::learn;
+use crate::{Failure, assets, file_game};
 
 /// `GET /games`: the games that change a built-in one.
 pub async fn show(ask: Ask) -> Response {
@@ -34,7 +37,7 @@ pub async fn show(ask: Ask) -> Response {
                     @for file in file_game::shipped(ask.lang) {
                         li data-kind=(kinds(&file)) {
                             h2 data-game=(file.id) { (file.name) }
-                            (offer(texts, &file.id, &file.name, &file.line, None))
+                            (offer(texts, &file.id, &file.name, &file.line))
                         }
                     }
                 }
@@ -43,6 +46,44 @@ pub async fn show(ask: Ask) -> Response {
         }
     };
     ask.page(&texts.more_games(), "/games", &body)
+}
+
+/// `GET /games/ID`: a built-in game or rule file, and the ways to play it.
+pub async fn one(Path(id): Path<String>, ask: Ask) -> Response {
+    let texts = ask.texts();
+    let built_in = Game::by_id(&id).is_some();
+    let line = match built_in {
+        true => texts.game_line(&id),
+        false => {
+            let files = file_game::shipped(ask.lang);
+            let file = files.into_iter().find(|file| file.id == id);
+            file.map(|file| file.line)
+        }
+    };
+    let Some(line) = line else {
+        return ask.problem(&Failure::new(ApiErrorCode::NotFound), "/games");
+    };
+    let name = file_game::name(ask.lang, &id);
+    let waiting = ask.site.lobby().count().await.unwrap_or_default();
+    let boards = Boards::all();
+    let body = html! {
+        main.front #content data-testid="game-page" {
+            (PreEscaped(&boards.sheet))
+            div.band.hero {
+                @if let Some(board) = boards.of(&id) { div.rim { (PreEscaped(board)) } }
+                div {
+                    h1 data-game=(id) { (name) }
+                    p { (line) }
+                    (doors(&ask, &id, waiting, None, false))
+                }
+            }
+            p.row {
+                a.do.go href=(learn::address(&id)) data-testid={ "learn-" (id) } { (texts.learn_game(&name)) }
+                @if built_in { a href={ "/rules/" (id) } { (texts.home_rules_game(&name)) } }
+            }
+        }
+    };
+    ask.page(&name, &format!("/games/{id}"), &body)
 }
 
 /// The filter words of a game from a rule file, for its usual number of players.

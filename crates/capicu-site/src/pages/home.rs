@@ -2,26 +2,27 @@
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use capicu::Game;
+use capicu::{Game, TileSet};
 use capicu_i18n::Texts;
+use capicu_picture::sheet;
 use capicu_protocol::{
     ApiErrorCode, CreateTable, Hints, Level, Plan, TableId, TableRules, TurnTime,
 };
 use capicu_store::SignedIn;
 use capicu_table::Code;
+use capicu_table_service::card::TableList;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
 use super::boards::Boards;
+use super::country::{self, Country};
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
 use super::my_tables::{self, ListedTable};
-use super::{challenge, device, learn, preview};
+use super::puzzles::{self, DailyBoard};
+use super::{challenge, device, event, learn, preview};
 use crate::assets;
 use crate::file_game;
 use crate::{Failure, What, make_table};
-
-/// The logo, which shows two tiles.
-const LOGO: &str = include_str!("logo.svg");
 
 /// `GET /`: the first page.
 pub async fn show(ask: Ask) -> Response {
@@ -164,7 +165,21 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         Some(found) => challenge::lines(ask, found).await,
         None => html! {},
     };
-    let body = body(ask, found.as_ref(), &challenges, &tables, wrong);
+    let parts = Parts {
+        found,
+        tables,
+        challenges,
+        puzzle: puzzles::daily_board(ask).await,
+        events: event::latest(ask).await,
+        waiting: ask.site.lobby().count().await.unwrap_or_default(),
+        watched: ask
+            .site
+            .registry()
+            .listed(TableList::Watched, 50)
+            .await
+            .len(),
+    };
+    let body = body(ask, &parts, wrong);
     let texts = ask.texts();
     let title = texts.app_name();
     let preview = preview::head(ask, &title, &texts.app_tagline(), "/", preview::PICTURE);
@@ -175,6 +190,19 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
     }
 }
 
+/// The content of the first page, without the games.
+struct Parts {
+    found: Option<SignedIn>,
+    tables: Vec<ListedTable>,
+    challenges: Markup,
+    puzzle: Option<DailyBoard>,
+    events: Markup,
+    /// How many people seek a table.
+    waiting: usize,
+    /// How many tables are open to spectators.
+    watched: usize,
+}
+
 fn status_of(wrong: Wrong) -> StatusCode {
     match wrong.field {
         // The page exists, but the link in the form leads nowhere.
@@ -183,119 +211,194 @@ fn status_of(wrong: Wrong) -> StatusCode {
     }
 }
 
-fn body(
-    ask: &Ask,
-    found: Option<&SignedIn>,
-    challenges: &Markup,
-    tables: &[ListedTable],
-    wrong: Option<Wrong>,
-) -> Markup {
+fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
     let texts = ask.texts();
-    let name = found.and_then(|found| found.player.name.as_deref());
-    let mut played = tables.iter().map(|mine| &mine.table);
+    let name = parts.found.as_ref();
+    let name = name.and_then(|found| found.player.name.as_deref());
+    let mut played = parts.tables.iter().map(|mine| &mine.table);
     let played = played.find(|table| table.title.is_none());
-    let usual = played.and_then(|table| Game::by_id(&table.game));
-    let usual = usual.unwrap_or(&Game::ALL[0]).id;
+    let played = played.and_then(|table| Game::by_id(&table.game));
+    let country = Country::of(&ask.headers).map(|country| country.game);
+    let usual = played.map(|game| game.id).or(country);
+    let shown = usual.unwrap_or(Game::ALL[0].id);
     let done = match ask.done().as_str() {
         "signed-out" => Some(texts.me_signed_out()),
         "deleted" => Some(texts.me_deleted()),
         _ => None,
     };
-    let line = Line::own_name(ask);
+    let boards = Boards::all();
+    let tiles = parts
+        .puzzle
+        .as_ref()
+        .map_or(TileSet::EMPTY, |one| one.tiles);
     html! {
         main.front #content data-testid="home-page" {
-            div.hero {
-                (PreEscaped(LOGO))
-                h1 { (texts.app_name()) }
-                p { (texts.app_tagline()) }
+            (PreEscaped(sheet(boards.used | tiles)))
+            div.band.hero {
+                div.words {
+                    @match name {
+                        Some(name) => h1 data-testid="welcome" { (texts.home_welcome(name)) },
+                        None => {
+                            h1 { (texts.home_headline()) }
+                            p { (texts.home_promise()) }
+                        },
+                    }
+                    @if let Some(done) = done.filter(|_| parts.found.is_none()) {
+                        p.help role="status" data-testid="done" { (done) }
+                    }
+                    @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
+                        p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
+                    }
+                }
+                div.rim {
+                    @if let Some(board) = boards.of(shown).or_else(|| boards.of(Game::ALL[0].id)) {
+                        (PreEscaped(board))
+                    }
+                    p {
+                        (file_game::name(ask.lang, shown))
+                        a href="/watch" data-testid="watch" { (texts.watch_tables(parts.watched)) }
+                    }
+                }
+                div {
+                    (doors(ask, shown, parts.waiting, wrong, usual.is_none()))
+                    (code_field(ask, wrong))
+                    noscript { p.help { (texts.home_script()) } }
+                }
             }
-            @if let Some(done) = done.filter(|_| found.is_none()) {
-                p.done role="status" data-testid="done" { (done) }
-            }
-            @if let Some(name) = name { p.welcome data-testid="welcome" { (texts.home_welcome(name)) } }
-            @if let Some(wrong) = wrong.filter(|wrong| wrong.field.is_empty()) {
-                p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
-            }
-            (challenges)
-            @if !tables.is_empty() {
+            (parts.challenges)
+            @if !parts.tables.is_empty() {
                 section data-testid="my-tables" {
                     h2 { (texts.home_tables()) }
-                    ul.list { @for table in tables { (my_tables::continued(texts, table)) } }
+                    ul.list { @for table in &parts.tables { (my_tables::continued(texts, table)) } }
                 }
             }
             (device::kept("seats", &texts.device_seats(), None, &texts.home_continue(), &texts.device_remove()))
             (device::practices(texts))
-            form method="post" action="/play" {
-                @if name.is_none() || wrong.is_some_and(|wrong| wrong.field == "name") {
-                    (line.html(texts, wrong))
-                }
-                p.row {
-                    button.big data-usual name="game" value=(usual) data-testid="play-now" { (texts.play_now()) }
-                    button.second data-usual formaction="/lobby" name="game" value=(usual) data-testid="play-people" {
-                        (texts.lobby())
-                    }
-                    a.do.second data-usual href={ "/play?game=" (usual) } data-testid="private-table" {
-                        (texts.private_table())
-                    }
-                }
-                // Only the device knows the matches played offline.
-                p.help data-plays=[played.is_none().then(|| texts.home_play_now_help("%"))] {
-                    (texts.home_play_now_help(&texts.game_name(usual).unwrap_or_default()))
-                }
-                p { a href="/lobby" data-testid="lobby" { (texts.home_lobby()) } }
-                p { a href="/learn" data-testid="to-learn" { (texts.learn_title()) } }
-                p { a href="/watch" data-testid="watch" { (texts.watch_home()) } }
-                p { a href="/events" data-testid="to-events" { (texts.desk_events()) } }
-                p { a href="/clubs" data-testid="to-clubs" { (texts.clubs()) } }
-                p { a href="/puzzles" data-testid="to-puzzles" { (texts.puzzles_home()) } }
-                @if found.is_some() { p { a href="/friends" data-testid="to-friends" { (texts.friends()) } } }
-                noscript { p.help { (texts.home_script()) } }
-                (device::kept("houses", &texts.device_houses(), None, &texts.device_houses_open(), &texts.device_remove()))
+            (device::kept("houses", &texts.device_houses(), None, &texts.device_houses_open(), &texts.device_remove()))
+            (country::section(ask))
+            div.heading #games {
                 h2 { (texts.home_games()) }
-                (PreEscaped(&Boards::all().sheet))
-                ul.cards { @for game in Game::ALL { (card(texts, game.id)) } }
-                p { a href="/games" data-testid="to-games" { (texts.more_games()) } }
+                a href="/games" data-testid="to-games" { (texts.more_games()) }
             }
-            section {
-                h2 { (texts.home_link()) }
-                form method="post" action="/open" {
-                    label for="link" { (texts.home_link_label()) }
-                    @let is_wrong = wrong.is_some_and(|wrong| wrong.field == "link");
-                    div.row {
-                        input #link type="text" name="link" value=(ask.form::<Open>().link)
-                            autocomplete="off" autocapitalize="off" spellcheck="false"
-                            aria-describedby="link-help" aria-invalid=[is_wrong.then_some("true")]
-                            autofocus[is_wrong] data-testid="link";
-                        button.second data-testid="open" { (texts.home_link_open()) }
+            ul.games {
+                @for game in Game::ALL { (card(texts, game.id)) }
+                li {
+                    a href="/play" {
+                        span.plus aria-hidden="true" { "+" }
+                        h3 { (texts.home_own_rules()) }
+                        p { (texts.home_own_rules_line()) }
                     }
-                    @if is_wrong {
-                        p.problem role="alert" data-testid="problem" { (texts.home_link_wrong()) }
+                }
+            }
+            div.thirds {
+                @if let Some(puzzle) = &parts.puzzle {
+                    section.panel data-testid="daily-board" {
+                        (PreEscaped(&puzzle.board))
+                        h2 { (texts.puzzles_daily()) }
+                        p.help { (texts.game_name(&puzzle.game).unwrap_or_default()) ". " (texts.puzzles_ask()) }
+                        p { a.do.go href="/puzzles" data-testid="to-puzzles" { (texts.home_solve()) } }
                     }
-                    p.help #link-help { (texts.home_link_help()) }
+                }
+                div {
+                    section.panel {
+                        h2 { (texts.home_new()) }
+                        p.help { (texts.home_new_help()) }
+                        p { a.do.go href="/learn" data-testid="to-learn" { (texts.home_lesson()) } }
+                    }
+                    (parts.events)
                 }
             }
             (device::offline_line(texts))
-            p { a href="/settings" data-testid="to-settings" { (texts.device_settings()) } }
         }
     }
 }
 
+/// The three ways to begin: with bots, with friends, or with whom the lobby finds.
+pub fn doors(
+    ask: &Ask,
+    game: &str,
+    waiting: usize,
+    wrong: Option<Wrong>,
+    by_device: bool,
+) -> Markup {
+    let texts = ask.texts();
+    let name = file_game::name(ask.lang, game);
+    let line = Line::own_name(ask);
+    html! {
+        form method="post" action="/play" {
+            @if wrong.is_some_and(|wrong| wrong.field == "name" || !line.value.is_empty()) { (line.html(texts, wrong)) }
+            div class="doors" {
+                div.brass {
+                    button.door.first data-usual name="game" value=(game) data-testid="play-now" {
+                        (pips(&[(20, 28)]))
+                        span {
+                            b { (texts.play_now()) }
+                            // Only the device knows the matches played offline.
+                            small data-plays=[by_device.then(|| texts.home_bots_door("%"))] { (texts.home_bots_door(&name)) }
+                        }
+                    }
+                    a href="/#games" aria-label=(texts.home_choose()) { (texts.lobby_game()) span aria-hidden="true" { "▾" } }
+                }
+                a.door data-usual href={ "/play?game=" (game) } data-testid="private-table" {
+                    (pips(&[(12, 16), (28, 16), (12, 40), (28, 40)]))
+                    span { b { (texts.home_friends()) } small { (texts.home_friends_door()) } }
+                }
+                a.door data-usual href={ "/lobby?game=" (game) } data-testid="play-people" {
+                    (pips(&[(12, 12), (28, 12), (12, 28), (28, 28), (12, 44), (28, 44)]))
+                    span { b { (texts.home_online()) } small { (texts.home_online_door(waiting)) } }
+                }
+            }
+        }
+    }
+}
+
+/// Half a tile with these pips, for the doors.
+fn pips(at: &[(u8, u8)]) -> Markup {
+    html! {
+        svg viewBox="0 0 60 56" aria-hidden="true" {
+            @for (x, y) in at { circle cx=(x) cy=(y) r="4.4" {} }
+            path d="M50 4v48" stroke="#b98518" stroke-width="3" {}
+            circle cx="50" cy="28" r="5" fill="#8a6a00" {}
+        }
+    }
+}
+
+/// The field for the code or link of a table.
+fn code_field(ask: &Ask, wrong: Option<Wrong>) -> Markup {
+    let texts = ask.texts();
+    let is_wrong = wrong.is_some_and(|wrong| wrong.field == "link");
+    html! {
+        form.code method="post" action="/open" {
+            input #link type="text" name="link" value=(ask.form::<Open>().link) aria-label=(texts.home_link_label())
+                placeholder=(texts.home_link_label()) autocomplete="off" autocapitalize="off" spellcheck="false"
+                aria-describedby=[is_wrong.then_some("link-problem")] aria-invalid=[is_wrong.then_some("true")]
+                autofocus[is_wrong] data-testid="link";
+            button data-testid="open" { (texts.home_link_open()) }
+        }
+        @if is_wrong {
+            p.problem #link-problem role="alert" data-testid="problem" { (texts.home_link_wrong()) }
+        }
+    }
+}
+
+/// A game with its board. The card is one link.
 fn card(texts: Texts, id: &str) -> Markup {
     let (name, line) = (texts.game_name(id), texts.game_line(id));
     let (name, line) = (name.unwrap_or_default(), line.unwrap_or_default());
-    let rules = format!("/rules/{id}");
     html! {
         li {
-            // The picture says nothing more than the name.
-            @if let Some(board) = Boards::all().of(id) { (PreEscaped(board)) }
-            h3 data-game=(id) { (name) }
-            (offer(texts, id, &name, &line, Some(&rules)))
+            a href={ "/games/" (id) } data-testid={ "game-" (id) } {
+                // The picture says nothing more than the name.
+                @if let Some(board) = Boards::all().of(id) { (PreEscaped(board)) }
+                h3 data-game=(id) { (name) }
+                p { (line) }
+            }
         }
     }
 }
 
 /// Describes a game in one line, with its links. The caller puts the heading with its name above.
-pub fn offer(texts: Texts, id: &str, name: &str, line: &str, rules: Option<&str>) -> Markup {
+pub fn offer(texts: Texts, id: &str, name: &str, line: &str) -> Markup {
     html! {
         p { (line) }
         div.row {
@@ -306,9 +409,6 @@ pub fn offer(texts: Texts, id: &str, name: &str, line: &str, rules: Option<&str>
             }
             a href=(learn::address(id)) aria-label=(texts.learn_game(name)) data-testid={ "learn-" (id) } {
                 (texts.learn())
-            }
-            @if let Some(rules) = rules {
-                a href=(rules) aria-label=(texts.home_rules_game(name)) { (texts.site_rules()) }
             }
         }
     }

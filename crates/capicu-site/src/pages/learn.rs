@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::extract::Ask;
 use crate::file_game;
+use crate::rulebook::POSE;
 
 /// The game to learn.
 #[derive(Default, Deserialize)]
@@ -39,6 +40,7 @@ pub async fn show(ask: Ask) -> Response {
                     (lesson(texts, game.id, &name, &line))
                 }
             }
+            p { a href=(POSE) data-testid="to-pose" { (texts.pose_start()) } }
             details {
                 summary { (texts.learn_files()) }
                 ul.list { @for file in &files { (lesson(texts, &file.id, &file.name, &file.line)) } }

@@ -370,7 +370,7 @@ fn body(
                     }
                 }
             }
-            p { a href="/watch" data-testid="watch" { (texts.watch_home()) } }
+            p { a href="/watch" data-testid="watch" { (texts.watch()) } }
         }
     }
 }

@@ -5,7 +5,7 @@ mod give;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use capicu::Action;
+use capicu::{Action, TileSet};
 use capicu_accounts::puzzles::{self, Progress, Puzzle};
 use capicu_analysis::percent;
 use capicu_i18n::Texts;
@@ -18,6 +18,7 @@ use serde::Deserialize;
 
 use super::extract::{Ask, lead_to};
 use super::preview;
+use crate::rulebook::POSE;
 use crate::{Failure, What};
 
 pub use give::{give, mine, take_back};
@@ -208,7 +209,10 @@ async fn front(ask: &Ask) -> Result<Response, Failure> {
                     }
                 }
             }
-            p { a href={ (PATH) "/mine" } data-testid="my-puzzles" { (texts.puzzle_mine()) } }
+            p.row {
+                a href={ (PATH) "/mine" } data-testid="my-puzzles" { (texts.puzzle_mine()) }
+                a href=(POSE) { (texts.pose_start()) }
+            }
         }
     };
     Ok(ask.page(&texts.puzzles(), PATH, &body))
@@ -361,6 +365,32 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
                 @for one in &moves { span.move { (one) } " " } }
         }
     }
+}
+
+/// The puzzle of the day as a board. Its tiles are those that the sheet of the page needs.
+pub(super) struct DailyBoard {
+    pub game: String,
+    pub tiles: TileSet,
+    pub board: String,
+}
+
+/// The board of today's puzzle; `None` without puzzles, or if the store cannot be read.
+pub(super) async fn daily_board(ask: &Ask) -> Option<DailyBoard> {
+    let context = ask.site.context();
+    let id = puzzles::daily(context).await.ok()??;
+    let puzzle = puzzles::find(context, &id, ask.texts()).await.ok()??;
+    let laid = laid(&puzzle);
+    let picture = picture(&puzzle, &laid);
+    let on_table = laid.iter().filter_map(|action| match action {
+        Action::Lead(tile) | Action::Play { tile, .. } => Some(*tile),
+        _ => None,
+    });
+    let tiles: TileSet = on_table.collect();
+    Some(DailyBoard {
+        tiles: tiles | picture.hand,
+        board: picture.part(Some(&ask.texts().puzzles_board())),
+        game: puzzle.game,
+    })
 }
 
 fn laid(puzzle: &Puzzle) -> Vec<Action> {

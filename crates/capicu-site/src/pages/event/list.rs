@@ -15,6 +15,10 @@ use crate::Failure;
 /// How many events the list shows.
 const LISTED: u32 = 100;
 
+/// How many events the first page shows, and how many it looks through for them.
+const SHOWN: usize = 3;
+const LATEST: u32 = 6;
+
 /// The number of latest events that are searched for those of a player's clubs.
 const LOOKED_THROUGH: u32 = 3_000;
 
@@ -75,6 +79,31 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
             } }
         }
     })
+}
+
+/// The latest events, for the first page; nothing if there are none, or if the store cannot be read.
+pub async fn latest(ask: &Ask) -> Markup {
+    let texts = ask.texts();
+    let store = &ask.site.services().store;
+    let all = store.events(None, LATEST).await.unwrap_or_default();
+    let mut all = named(ask, all, false).await;
+    all.truncate(SHOWN);
+    html! {
+        @if !all.is_empty() {
+            section data-testid="latest-events" {
+                div.heading {
+                    h2 { (texts.desk_events()) }
+                    a href="/events" data-testid="to-events" { (texts.home_all_events()) }
+                }
+                ul.list { @for event in &all {
+                    li {
+                        a href={ "/e/" (event.id) } { (event.name) }
+                        small { (super::super::when::day(event.made_at)) }
+                    }
+                } }
+            }
+        }
+    }
 }
 
 /// The events under their present names; those that lists leave out only if that is asked for.
