@@ -597,6 +597,27 @@ async fn left_waiting_page_seats_nobody() {
     server.stop().await;
 }
 
+/// A tapped cell has its own game and speed, whatever the other fields of the form say.
+#[tokio::test(flavor = "multi_thread")]
+async fn tapped_cell_seeks_its_game_at_its_speed() {
+    let server = Server::fresh("lobby-cell").await;
+    let mut ana = Browser::new(&server);
+    shows(&ana.get("/lobby").await, "cell-draw-fast");
+    let fields = [("game", "cien"), ("speed", "slow"), ("cell", "draw fast")];
+    ana.sent("/lobby", &fields).await;
+    assert_eq!(ana.led_to, "/lobby/wait?game=draw&speed=fast");
+    let page = ana.get("/lobby?lang=en").await;
+    page.text().has("1 waiting");
+    for (cell, status) in [("whist fast", 422), ("draw never", 400), ("draw", 303)] {
+        let mut eva = Browser::new(&server);
+        let answer = eva
+            .ask("POST /lobby", &[("game", "cien"), ("cell", cell)])
+            .await;
+        assert_eq!(answer.status, status, "{cell}");
+    }
+    server.stop().await;
+}
+
 /// A table that waits for a player is on every page, and takes the place of another seek. The list of tables says
 /// against whom, the score and the turn.
 #[tokio::test(flavor = "multi_thread")]

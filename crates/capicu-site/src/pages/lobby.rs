@@ -1,5 +1,6 @@
 //! The lobby: seek a table with people, or sit down where a bot makes room.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use axum::http::{HeaderValue, StatusCode};
@@ -30,6 +31,9 @@ const PATH: &str = "/lobby";
 
 /// How many levels of bots are anchors, where most are.
 const ANCHORS: usize = 7;
+
+/// How many games show their cells at once.
+const FIRST_GAMES: usize = 6;
 
 /// How many tables with a free seat are listed.
 const TABLES: usize = 20;
@@ -161,6 +165,14 @@ pub struct WishForm {
     pub stakes: String,
 }
 
+/// The cell that was tapped.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Tapped {
+    /// Its game and speed, separated by a space. They come before those of the other fields.
+    cell: String,
+}
+
 /// Reads a wish from the form, and counts it toward the limit of the address.
 pub async fn wished(ask: &Ask) -> Result<Wish, Failure> {
     ask.is_from_here()?;
@@ -173,11 +185,13 @@ pub async fn wished(ask: &Ask) -> Result<Wish, Failure> {
         speed,
         stakes,
     } = ask.form();
-    let speed = match speed.as_str() {
+    let Tapped { cell } = ask.form();
+    let (game, speed) = cell.split_once(' ').unwrap_or((&game, &speed));
+    let speed = match speed {
         "" => Speed::default(),
         id => Speed::by_id(id).ok_or(Failure::new(ApiErrorCode::Malformed))?,
     };
-    let wish = Wish::of(&game, speed);
+    let wish = Wish::of(game, speed);
     let wish = wish.ok_or(Failure::new(ApiErrorCode::UnknownGame))?;
     let wish = wish.with(match stakes.as_str() {
         "rated" => Stakes::Rated,
@@ -309,56 +323,66 @@ fn body(
             (standing)
             p { (texts.lobby_help()) }
             form method="post" action="/lobby" {
-                @if !is_named || wrong.is_some_and(|wrong| wrong.field == "name") {
-                    (line.html(texts, wrong))
-                }
-                label for="game" { (texts.lobby_game()) }
-                select #game name="game" data-testid="game" {
-                    @for of in Game::ALL {
-                        option value=(of.id) selected[of.id == game] {
-                            (texts.game_name(of.id).unwrap_or_default())
-                            @let waiting = looked.waiting.get(of.id).copied().unwrap_or_default();
-                            @if waiting > 0 { " · " (texts.lobby_waiting_here(waiting as u32)) }
+                div.halves {
+                    div {
+                        @if !is_named || wrong.is_some_and(|wrong| wrong.field == "name") {
+                            (line.html(texts, wrong))
                         }
+                        // Enter in the name uses the form below, not the first cell.
+                        button hidden {}
+                        (cells(texts, looked))
                     }
-                }
-                fieldset {
-                    legend { (texts.lobby_speed()) }
-                    @for of in Speed::ALL {
-                        label.choice {
-                            input type="radio" name="speed" value=(of.id()) checked[of == speed];
-                            (speed_name(texts, of))
-                        }
-                    }
-                }
-                fieldset {
-                    legend { (texts.lobby_stakes()) }
-                    @for (id, called) in stakes {
-                        label.choice {
-                            input type="radio" name="stakes" value=(id) checked[(id == "rated") == is_rated]
-                                data-testid={ "stakes-" (id) };
-                            (called)
-                        }
-                    }
-                    p.help { a href="/ratings" { (texts.ratings()) } }
-                }
-                p.row {
-                    button.big data-testid="seek" { (texts.lobby_play()) }
-                    button.second formaction="/lobby/invite" data-testid="invite" { (texts.lobby_invite()) }
-                }
-                fieldset {
-                    legend { (texts.lobby_rated_bots()) }
-                    p.help { (texts.lobby_rated_bots_help()) }
-                    label for="level" { (texts.lobby_rated_bots_level()) }
-                    select #level name="level" data-testid="level" {
-                        @for (number, level) in (1..).zip(Level::NUMBERED).take(ANCHORS) {
-                            option value=(number) selected[level == Level::default()] {
-                                (level_name(texts, level))
+                    div {
+                        h2 { (texts.lobby_choose()) }
+                        label for="game" { (texts.lobby_game()) }
+                        select #game name="game" data-testid="game" {
+                            @for of in Game::ALL {
+                                option value=(of.id) selected[of.id == game] {
+                                    (texts.game_name(of.id).unwrap_or_default())
+                                    @let waiting = looked.waiting.get(of.id).copied().unwrap_or_default();
+                                    @if waiting > 0 { " · " (texts.lobby_waiting_here(waiting as u32)) }
+                                }
                             }
                         }
-                    }
-                    button.second formaction="/lobby/rated-bots" data-testid="rated-bots" {
-                        (texts.lobby_rated_bots_play())
+                        fieldset {
+                            legend { (texts.lobby_speed()) }
+                            @for of in Speed::ALL {
+                                label.choice {
+                                    input type="radio" name="speed" value=(of.id()) checked[of == speed];
+                                    (speed_name(texts, of))
+                                }
+                            }
+                        }
+                        fieldset {
+                            legend { (texts.lobby_stakes()) }
+                            @for (id, called) in stakes {
+                                label.choice {
+                                    input type="radio" name="stakes" value=(id) checked[(id == "rated") == is_rated]
+                                        data-testid={ "stakes-" (id) };
+                                    (called)
+                                }
+                            }
+                            p.help { a href="/ratings" { (texts.ratings()) } }
+                        }
+                        p.row {
+                            button.big data-testid="seek" { (texts.lobby_play()) }
+                            button.second formaction="/lobby/invite" data-testid="invite" { (texts.lobby_invite()) }
+                        }
+                        fieldset {
+                            legend { (texts.lobby_rated_bots()) }
+                            p.help { (texts.lobby_rated_bots_help()) }
+                            label for="level" { (texts.lobby_rated_bots_level()) }
+                            select #level name="level" data-testid="level" {
+                                @for (number, level) in (1..).zip(Level::NUMBERED).take(ANCHORS) {
+                                    option value=(number) selected[level == Level::default()] {
+                                        (level_name(texts, level))
+                                    }
+                                }
+                            }
+                            button.second formaction="/lobby/rated-bots" data-testid="rated-bots" {
+                                (texts.lobby_rated_bots_play())
+                            }
+                        }
                     }
                 }
                 section data-testid="open-tables" {
@@ -372,6 +396,57 @@ fn body(
             }
             p { a href="/watch" data-testid="watch" { (texts.watch()) } }
         }
+    }
+}
+
+/// Games by speeds: a tap on a cell seeks that table.
+fn cells(texts: Texts, looked: &Looked) -> Markup {
+    let waiting = |game: &Game| looked.waiting.get(game.id).copied().unwrap_or_default();
+    let mut games: Vec<&Game> = Game::ALL.iter().collect();
+    games.sort_by_key(|game| Reverse(waiting(game)));
+    let rows = |games: &[&Game]| {
+        html! {
+            table.cells {
+                thead { tr {
+                    th scope="col" { (texts.lobby_game()) }
+                    @for speed in Speed::ALL { th scope="col" { (short_name(texts, speed)) } }
+                } }
+                tbody {
+                    @for game in games {
+                        @let name = texts.game_name(game.id).unwrap_or_default();
+                        tr {
+                            th scope="row" {
+                                (name)
+                                @let n = waiting(game);
+                                @if n > 0 { " " small { (texts.lobby_waiting_here(n as u32)) } }
+                            }
+                            @for speed in Speed::ALL {
+                                @let seconds = speed.turn_time().seconds().unwrap_or_default();
+                                td {
+                                    button.second name="cell" value={ (game.id) " " (speed.id()) }
+                                        aria-label={ (seconds) " s: " (name) ", " (speed_name(texts, speed)) }
+                                        data-testid={ "cell-" (game.id) "-" (speed.id()) } { (seconds) " s" }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let (first, others) = games.split_at(FIRST_GAMES.min(games.len()));
+    html! {
+        (rows(first))
+        details { summary { (texts.more_games()) } (rows(others)) }
+    }
+}
+
+/// A speed in one word.
+fn short_name(texts: Texts, speed: Speed) -> String {
+    match speed {
+        Speed::Fast => texts.lobby_fast_short(),
+        Speed::Usual => texts.lobby_usual_short(),
+        Speed::Slow => texts.lobby_slow_short(),
     }
 }
 
