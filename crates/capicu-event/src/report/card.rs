@@ -33,7 +33,7 @@ pub struct CardRound {
     pub opponents: Vec<EntryId>,
     /// The result so far.
     pub result: CardResult,
-    /// The ending, as the [totals](super::totals) count it; `None` if the round does not count.
+    /// The ending, as the [totals](super::totals()) count it; `None` if the round does not count.
     pub ending: Option<Ending>,
     /// The points after this round, in twelfths, without penalties.
     pub total: i64,

@@ -67,7 +67,7 @@ pub struct ScoreRecord {
     pub entries: Vec<EntryId>,
 }
 
-/// The statistics of a stage, from the [results](super::results) of all stages and its own [cards](super::cards).
+/// The statistics of a stage, from the [results](super::results()) of all stages and its own [cards](super::cards).
 pub fn statistics(
     stage: &Stage,
     results: &[ResultLine],
