@@ -159,6 +159,47 @@ async fn signed_in_player_opens_their_seat_without_a_token() {
     server.stop().await;
 }
 
+/// The first page shows the board of a public table once a tile is on it, and no table that is not public.
+#[tokio::test(flavor = "multi_thread")]
+async fn first_page_shows_a_table_in_play() {
+    let server = Server::fresh("watch-home").await;
+    let mut browser = Browser::new(&server);
+    for (setup, is_live) in [(four(BOTS, &[]), false), (public(), true)] {
+        let created = create(server.address, &setup).await;
+        let mut player = Player::sit(server.address, &created.table, &created.token).await;
+        let mut acted = false;
+        while !acted {
+            match player.owed() {
+                Some(act @ ClientMessage::Act { .. }) => {
+                    player.ask(&act).await.unwrap();
+                    acted = true;
+                }
+                Some(ready @ ClientMessage::Ready { .. }) => drop(player.ask(&ready).await),
+                _ => drop(player.hear().await.unwrap()),
+            }
+        }
+        let mut page = String::new();
+        for _ in 0..100 {
+            let home = browser.ask("GET", "/?lang=en", "").await.with(200);
+            home.text().clone_into(&mut page);
+            if !is_live || page.contains("data-testid=\"live\"") {
+                break;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        assert_eq!(page.contains("data-testid=\"live\""), is_live);
+        let link = format!("href=\"/t/{}\" aria-label", created.table);
+        assert_eq!(page.contains(&link), is_live);
+        if is_live {
+            // Each tile on the board was laid by a player.
+            let board = page.split("class=\"rim\"").nth(1).unwrap_or_default();
+            let board = board.split("</svg>").next().unwrap_or_default();
+            assert!((1..=28).contains(&board.matches("<use").count()), "{board}");
+        }
+    }
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_watch_one_table() {
     const WATCHERS: usize = 1_000;

@@ -24,6 +24,7 @@ mod history;
 mod home;
 mod join_codes;
 mod learn;
+mod live;
 mod lobby;
 mod me;
 mod moderate;

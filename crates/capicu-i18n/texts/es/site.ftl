@@ -29,6 +29,7 @@ home-script = La mesa necesita JavaScript y WebAssembly; las demás páginas, no
 home-headline = El dominó como se juega en tu mesa
 home-promise = Gratis, sin cuenta y sin anuncios. Catorce juegos con las reglas de tu casa.
 home-bots-door = { $game }, con bots
+home-live = En vivo
 home-choose = Elegir juego
 home-friends-door = Un enlace por puesto
 home-online = En línea

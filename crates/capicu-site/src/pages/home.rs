@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use capicu::{Game, TileSet};
+use capicu::Game;
 use capicu_i18n::Texts;
 use capicu_picture::sheet;
 use capicu_protocol::{
@@ -10,13 +10,13 @@ use capicu_protocol::{
 };
 use capicu_store::SignedIn;
 use capicu_table::Code;
-use capicu_table_service::card::TableList;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
 use super::boards::Boards;
 use super::country::{self, Country};
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
+use super::live::{self, LiveTable, Watched};
 use super::my_tables::{self, ListedTable};
 use super::puzzles::{self, DailyBoard};
 use super::{challenge, device, event, learn, preview};
@@ -172,12 +172,7 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         puzzle: puzzles::daily_board(ask).await,
         events: event::latest(ask).await,
         waiting: ask.site.lobby().count().await.unwrap_or_default(),
-        watched: ask
-            .site
-            .registry()
-            .listed(TableList::Watched, 50)
-            .await
-            .len(),
+        watched: live::find(ask).await,
     };
     let body = body(ask, &parts, wrong);
     let texts = ask.texts();
@@ -199,8 +194,8 @@ struct Parts {
     events: Markup,
     /// How many people seek a table.
     waiting: usize,
-    /// How many tables are open to spectators.
-    watched: usize,
+    /// The tables open to spectators.
+    watched: Watched,
 }
 
 fn status_of(wrong: Wrong) -> StatusCode {
@@ -227,13 +222,13 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
         _ => None,
     };
     let boards = Boards::all();
-    let tiles = parts
-        .puzzle
-        .as_ref()
-        .map_or(TileSet::EMPTY, |one| one.tiles);
+    let puzzle = parts.puzzle.as_ref().map(|one| one.tiles);
+    let live = parts.watched.live.as_ref();
+    let tiles = [puzzle, live.map(LiveTable::tiles)].into_iter().flatten();
+    let tiles = tiles.fold(boards.used, |all, some| all | some);
     html! {
         main.front #content data-testid="home-page" {
-            (PreEscaped(sheet(boards.used | tiles)))
+            (PreEscaped(sheet(tiles)))
             div.band.hero {
                 div.words {
                     @match name {
@@ -251,12 +246,14 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
                     }
                 }
                 div.rim {
-                    @if let Some(board) = boards.of(shown).or_else(|| boards.of(Game::ALL[0].id)) {
-                        (PreEscaped(board))
-                    }
-                    p {
-                        (file_game::name(ask.lang, shown))
-                        a href="/watch" data-testid="watch" { (texts.watch_tables(parts.watched)) }
+                    @if let Some(live) = live { (live.shown(ask)) } @else {
+                        @if let Some(board) = boards.of(shown).or_else(|| boards.of(Game::ALL[0].id)) {
+                            (PreEscaped(board))
+                        }
+                        p {
+                            (file_game::name(ask.lang, shown))
+                            a href="/watch" data-testid="watch" { (texts.watch_tables(parts.watched.n)) }
+                        }
                     }
                 }
                 div {

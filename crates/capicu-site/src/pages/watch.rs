@@ -35,17 +35,9 @@ pub async fn show(ask: Ask) -> Response {
 
 /// One table: its game, players and score, with a link.
 fn listed(texts: Texts, id: &TableId, table: &TableCard) -> Markup {
-    let game = table.title.clone();
-    let game = game.or_else(|| texts.game_name(&table.game));
-    let game = game.unwrap_or_default();
-    let names = names(texts, table);
+    let (game, names) = (game(texts, table), names(texts, table));
     let who = texts.list(&names);
-    let standing = table.scores.map(|scores| {
-        let n = table.rules.n_seats();
-        let names = BySeat::from_fn(n, |seat| names[seat.index()].as_str());
-        let seats = Seats { names, you: None };
-        texts.standing(&table.rules, &scores, &seats)
-    });
+    let standing = standing(texts, table, &names);
     html! {
         li {
             div {
@@ -63,8 +55,25 @@ fn listed(texts: Texts, id: &TableId, table: &TableCard) -> Markup {
     }
 }
 
+/// The name of the game, or the title of the house rules.
+pub fn game(texts: Texts, table: &TableCard) -> String {
+    let title = table.title.clone();
+    let name = title.or_else(|| texts.game_name(&table.game));
+    name.unwrap_or_default()
+}
+
+/// The score in words, once a match has begun.
+pub fn standing(texts: Texts, table: &TableCard, names: &[String]) -> Option<String> {
+    table.scores.map(|scores| {
+        let n = table.rules.n_seats();
+        let names = BySeat::from_fn(n, |seat| names[seat.index()].as_str());
+        let seats = Seats { names, you: None };
+        texts.standing(&table.rules, &scores, &seats)
+    })
+}
+
 /// The names of the players, as the table shows them.
-fn names(texts: Texts, table: &TableCard) -> Vec<String> {
+pub fn names(texts: Texts, table: &TableCard) -> Vec<String> {
     let seats = table.seats.iter().zip(BOT_NAMES);
     let name = |(seat, bot): (&CardSeat, &str)| match (seat.holder, &seat.name) {
         (Holder::Person, Some(name)) => name.clone(),

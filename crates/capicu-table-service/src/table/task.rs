@@ -5,12 +5,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use capicu::Seat;
 use capicu::fair::Seed;
+use capicu::{Seat, Viewer};
 use capicu_accounts::ratings::rated_family;
 use capicu_accounts::{BlockFilter, Context};
 use capicu_protocol::{
-    Closed, Holder, PlayerId, ServerMessage, StandIn, TableId, Watching, encode,
+    Act, Closed, Event, Holder, PlayerId, ServerMessage, StandIn, TableId, Watching, encode,
 };
 use capicu_store::conduct::TalkLine;
 use capicu_store::{
@@ -145,6 +145,9 @@ pub struct TableNow {
     pub seats: Vec<Attendance>,
     /// Whether the match is over.
     pub is_over: bool,
+    /// The moves since the last deal, at a table that anybody may watch. A server of an older version sends none.
+    #[serde(default)]
+    pub moves: Vec<Act>,
 }
 
 /// Whether the player of a seat is at the table.
@@ -169,8 +172,18 @@ impl TableNow {
             }
             _ => Attendance::Here,
         };
+        let card = TableCard::of(session, active_at);
+        let events = match card.is_public {
+            true => state.events_since_deal(Viewer::Public),
+            false => Vec::new(),
+        };
+        let moves = events.into_iter().filter_map(|event| match event {
+            Event::Done(step) => Some(step.mv.action),
+            _ => None,
+        });
         Self {
-            card: TableCard::of(session, active_at),
+            moves: moves.collect(),
+            card,
             turn: match state.waiting() {
                 capicu::Waiting::Act(seat) => Some(seat.into()),
                 _ => None,
