@@ -84,8 +84,7 @@ pub fn section(ask: &Ask) -> Markup {
             form.where method="post" action="/country" {
                 @for country in &ALL {
                     @let is_chosen = chosen.is_some_and(|one| one.code == country.code);
-                    button name="country" value=(country.code) aria-pressed=(is_chosen.to_string())
-                        data-testid={ "country-" (country.code) } { ((country.name)(texts)) }
+                    button name="country" value=(country.code) aria-pressed=(is_chosen.to_string()) { ((country.name)(texts)) }
                 }
             }
             @if let Some(country) = chosen {
