@@ -136,7 +136,8 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// Addresses that are no pages for people: files, and redirects.
-const NO_PAGES: [&str; 18] = [
+const NO_PAGES: [&str; 19] = [
+    "/history/last",
     "/offline/pages",
     "/manifest.webmanifest",
     "/j/{code}/picture.svg",
@@ -180,7 +181,8 @@ fn pages() -> Result<BTreeSet<String>> {
             }));
         }
     }
-    pages.retain(|page| !NO_PAGES.contains(&page.as_str()) && !page.ends_with(".js"));
+    let is_file = |page: &String| page.ends_with(".js") || page.ends_with(".css");
+    pages.retain(|page| !NO_PAGES.contains(&page.as_str()) && !is_file(page));
     // So that a change in how routes are written does not go unnoticed.
     assert!(
         pages.len() > 50 && pages.contains("admin/people/{id}"),

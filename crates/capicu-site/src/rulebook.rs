@@ -142,12 +142,12 @@ fn all() -> impl Iterator<Item = &'static Source> {
     GAMES.iter().chain(&LESSONS).chain(&ABOUT)
 }
 
-/// The footer of every page: links to the other pages.
+/// Links to the other pages, below each page.
 fn others(name: &str, lang: Lang) -> Markup {
     let texts = Texts::new(lang);
     html! {
-        footer {
-            h2 { (texts.rules_of_game()) }
+        nav.others aria-labelledby="others" {
+            h2 #others { (texts.rules_of_game()) }
             ul {
                 @for game in capicu::Game::ALL {
                     li {
