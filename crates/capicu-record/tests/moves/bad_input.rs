@@ -226,7 +226,7 @@ const BAD: &[(&str, &str)] = &[
         "2:1: `tile`: this must be text, a number or a list",
     ),
     (
-        "{\"player\": 0, \"tile\": \"6-6\", \"ficha\": \"6-5\"}",
+        "{\"ficha\": \"6-5\", \"player\": 0, \"tile\": \"6-6\"}",
         "1:1: `tile`: two headings",
     ),
     (
