@@ -51,8 +51,9 @@ async fn rules(screen: Screen) -> Result<()> {
     browser.until_is(cited, false).await?;
     browser.tap("cites").await?;
     browser.until(cited).await?;
-    let decision = By::Css(".cite a[href*='#F1']");
-    browser.driver().find(decision).await?.click().await?;
+    browser
+        .evaluate("document.querySelector(\".cite a[href*='#F1']\").click()")
+        .await?;
     browser.until_is(HEADING, "Decisions").await?;
     browser.look(&format!("{name}-decision")).await?;
 
