@@ -193,10 +193,10 @@ async fn the_first_page_is_small_and_names_what_the_table_needs() {
     for game in capicu::Game::ALL {
         shows(home, &format!("game-{}", game.id));
     }
-    // One board for each game, a large one, and the puzzle of the day.
+    // One board for each game, and a large one.
     assert_eq!(
         home.matches("class=\"board\"").count(),
-        capicu::Game::ALL.len() + 2
+        capicu::Game::ALL.len() + 1
     );
     shows(home, "private-table");
     shows(home, "to-games");

@@ -16,9 +16,9 @@ use serde::Deserialize;
 use super::boards::Boards;
 use super::country::{self, Country};
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
-use super::live::{self, LiveTable, Watched};
+use super::live::{self, Watched};
 use super::my_tables::{self, ListedTable};
-use super::puzzles::{self, DailyBoard};
+use super::puzzles;
 use super::{challenge, device, event, learn, preview};
 use crate::assets;
 use crate::file_game;
@@ -169,7 +169,7 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         found,
         tables,
         challenges,
-        puzzle: puzzles::daily_board(ask).await,
+        puzzle: puzzles::daily_game(ask).await,
         events: event::latest(ask).await,
         waiting: ask.site.lobby().count().await.unwrap_or_default(),
         watched: live::find(ask).await,
@@ -190,7 +190,8 @@ struct Parts {
     found: Option<SignedIn>,
     tables: Vec<ListedTable>,
     challenges: Markup,
-    puzzle: Option<DailyBoard>,
+    /// The game of today's puzzle.
+    puzzle: Option<String>,
     events: Markup,
     /// How many people seek a table.
     waiting: usize,
@@ -222,10 +223,8 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
         _ => None,
     };
     let boards = Boards::all();
-    let puzzle = parts.puzzle.as_ref().map(|one| one.tiles);
     let live = parts.watched.live.as_ref();
-    let tiles = [puzzle, live.map(LiveTable::tiles)].into_iter().flatten();
-    let tiles = tiles.fold(boards.used, |all, some| all | some);
+    let tiles = live.map_or(boards.used, |live| boards.used | live.tiles());
     html! {
         main.front #content data-testid="home-page" {
             (PreEscaped(sheet(tiles)))
@@ -289,10 +288,9 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
             }
             div.thirds {
                 @if let Some(puzzle) = &parts.puzzle {
-                    section.panel data-testid="daily-board" {
-                        (PreEscaped(&puzzle.board))
+                    section.panel data-testid="daily-puzzle" {
                         h2 { (texts.puzzles_daily()) }
-                        p.help { (texts.game_name(&puzzle.game).unwrap_or_default()) ". " (texts.puzzles_ask()) }
+                        p.help { (texts.game_name(puzzle).unwrap_or_default()) ". " (texts.puzzles_ask()) }
                         p { a.do.go href="/puzzles" data-testid="to-puzzles" { (texts.home_solve()) } }
                     }
                 }

@@ -5,7 +5,7 @@ mod give;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use capicu::{Action, TileSet};
+use capicu::Action;
 use capicu_accounts::puzzles::{self, Progress, Puzzle};
 use capicu_analysis::percent;
 use capicu_i18n::Texts;
@@ -367,30 +367,12 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
     }
 }
 
-/// The puzzle of the day as a board. Its tiles are those that the sheet of the page needs.
-pub(super) struct DailyBoard {
-    pub game: String,
-    pub tiles: TileSet,
-    pub board: String,
-}
-
-/// The board of today's puzzle; `None` without puzzles, or if the store cannot be read.
-pub(super) async fn daily_board(ask: &Ask) -> Option<DailyBoard> {
+/// The game of today's puzzle; `None` without puzzles, or if the store cannot be read.
+pub(super) async fn daily_game(ask: &Ask) -> Option<String> {
     let context = ask.site.context();
     let id = puzzles::daily(context).await.ok()??;
     let puzzle = puzzles::find(context, &id, ask.texts()).await.ok()??;
-    let laid = laid(&puzzle);
-    let picture = picture(&puzzle, &laid);
-    let on_table = laid.iter().filter_map(|action| match action {
-        Action::Lead(tile) | Action::Play { tile, .. } => Some(*tile),
-        _ => None,
-    });
-    let tiles: TileSet = on_table.collect();
-    Some(DailyBoard {
-        tiles: tiles | picture.hand,
-        board: picture.part(Some(&ask.texts().puzzles_board())),
-        game: puzzle.game,
-    })
+    Some(puzzle.game)
 }
 
 fn laid(puzzle: &Puzzle) -> Vec<Action> {
