@@ -378,15 +378,13 @@ fn code_field(ask: &Ask, wrong: Option<Wrong>) -> Markup {
 
 /// A game with its board. The card is one link.
 fn card(texts: Texts, id: &str) -> Markup {
-    let (name, line) = (texts.game_name(id), texts.game_line(id));
-    let (name, line) = (name.unwrap_or_default(), line.unwrap_or_default());
+    let name = texts.game_name(id).unwrap_or_default();
     html! {
         li {
             a href={ "/games/" (id) } data-testid={ "game-" (id) } {
                 // The picture says nothing more than the name.
                 @if let Some(board) = Boards::all().of(id) { (PreEscaped(board)) }
                 h3 data-game=(id) { (name) }
-                p { (line) }
             }
         }
     }
