@@ -152,7 +152,8 @@ fn standby_takes_over_without_loss() {
     second.signal("-CONT");
     let (status, said) = second.ended();
     assert_eq!(status.code(), Some(1), "{said}");
-    assert!(said.contains("another server has taken over"), "{said}");
+    // It may read the lease of the other server, or miss its own deadline first.
+    assert!(said.contains("start capicu again as a standby"), "{said}");
     assert!(!said.contains("secret-word"), "{said}");
 
     // Terminate it: it frees its lease.
