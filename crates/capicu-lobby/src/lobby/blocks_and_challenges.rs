@@ -55,10 +55,23 @@ impl Lobby {
             }
         }
         // Until the page polls, the host counts as away.
-        let one = Seeker::new(challenge.host.name.clone(), wish, now.saturating_sub(QUIET));
+        let mut one = Seeker::new(challenge.host.name.clone(), wish, now.saturating_sub(QUIET));
+        one.challenge = Some(challenge.clone());
         let other = Seeker::new(name, wish, now);
         self.pair_up((host, one), (player, other), side);
         Ok(challenge)
+    }
+
+    /// Opens accepted challenges again whose players never met: one of them did not come in time.
+    pub(super) fn reopen(&mut self, missed: &[PlayerId]) {
+        let partners = missed.iter().filter_map(|one| self.seekers.get(one)?.partner);
+        let all: Vec<PlayerId> = missed.iter().copied().chain(partners).collect();
+        for player in all {
+            let seeker = self.seekers.get_mut(&player);
+            let seeker = seeker.filter(|seeker| seeker.stage == Stage::Seeking);
+            self.challenges
+                .extend(seeker.and_then(|seeker| seeker.challenge.take()));
+        }
     }
 
     pub(super) fn decline(&mut self, id: &str, player: PlayerId) -> bool {
@@ -80,6 +93,13 @@ impl Lobby {
         let known = self.introductions.entry(one).or_default();
         known.apart.push(other);
         known.at = now;
+    }
+
+    pub(super) fn unfriend(&mut self, one: PlayerId, other: PlayerId) {
+        self.challenges.retain(|of| !of.is_between(one, other));
+        for seeker in self.seekers.values_mut() {
+            seeker.challenge.take_if(|of| of.is_between(one, other));
+        }
     }
 
     /// Whether a block keeps two players from one table.
