@@ -140,6 +140,11 @@ fn pages(texts: Texts) -> [BarLink; 7] {
     ]
 }
 
+/// The script of the bell. It rings only for an account.
+pub fn bell_script() -> Markup {
+    html! { script type="module" src="/bell.js" {} }
+}
+
 /// A whole page. `address` is where it is in a language; `body` begins with `main` of the id `content`.
 pub fn document(
     lang: Lang,

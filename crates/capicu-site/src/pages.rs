@@ -8,6 +8,7 @@ mod action;
 mod admin;
 pub mod analysis;
 mod audit;
+mod bell;
 mod boards;
 mod bots;
 mod challenge;
@@ -58,6 +59,9 @@ pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
 
 /// The script of the page of friends.
 pub const FRIENDS_SCRIPT: &str = include_str!("pages/friends.js");
+
+/// The script of the bell.
+pub const BELL_SCRIPT: &str = include_str!("pages/bell.js");
 
 /// The routes of the pages.
 pub fn routes() -> Router<Site> {
@@ -119,6 +123,7 @@ pub fn routes() -> Router<Site> {
         .route("/lobby/bots", wait().post(waiting::fill))
         .route("/lobby/cancel", wait().post(waiting::cancel))
         .route("/lobby/left", wait().post(waiting::leave))
+        .route("/bell", get(bell::show))
         .route("/friends", get(friends::show))
         .route("/friends/shown", friends().post(friends::show_me))
         .route("/friends/{act}", friends().post(friends::act))

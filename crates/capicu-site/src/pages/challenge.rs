@@ -302,19 +302,37 @@ pub async fn lines(ask: &Ask, found: &SignedIn) -> Markup {
 }
 
 fn incoming(texts: Texts, of: &Challenge) -> Markup {
-    let host = &of.host.username;
     html! {
         li data-testid="challenged" {
             p {
-                a href={ "/@" (host) } { b { (host) @if of.host.name.as_deref().is_some_and(names::passes_for_bot) { " [bot]" } } } ": "
-                (side(texts, of.side)) " · " (sought(texts, of.wish))
+                a href={ "/@" (of.host.username) } { b { (host_name(of)) } } ": "
+                (kind(texts, of))
             }
-            form.row method="post" {
-                input type="hidden" name="id" value=(of.id);
-                button formaction="/challenge/accept" data-testid="accept-challenge" { (texts.challenge_accept()) }
-                button.second formaction="/challenge/decline" data-testid="decline-challenge" {
-                    (texts.challenge_decline())
-                }
+            (answers(texts, of))
+        }
+    }
+}
+
+/// The username of the challenger. Bots are marked.
+pub fn host_name(of: &Challenge) -> String {
+    let is_bot = of.host.name.as_deref().is_some_and(names::passes_for_bot);
+    let mark = if is_bot { " [bot]" } else { "" };
+    format!("{}{mark}", of.host.username)
+}
+
+/// How the two would play, and which game at which speed.
+pub fn kind(texts: Texts, of: &Challenge) -> String {
+    format!("{} · {}", side(texts, of.side), sought(texts, of.wish))
+}
+
+/// The buttons of the challenged player.
+pub fn answers(texts: Texts, of: &Challenge) -> Markup {
+    html! {
+        form.row method="post" {
+            input type="hidden" name="id" value=(of.id);
+            button formaction="/challenge/accept" data-testid="accept-challenge" { (texts.challenge_accept()) }
+            button.second formaction="/challenge/decline" data-testid="decline-challenge" {
+                (texts.challenge_decline())
             }
         }
     }

@@ -371,7 +371,10 @@ pub fn of_me(texts: Texts, username: Option<&str>, circle: &Circle) -> Markup {
             h2 { (texts.friends()) }
             p.row {
                 a href=(PATH) data-testid="to-friends" { (texts.friends()) }
-                @if let Some(username) = username { a href={ "/@" (username) } { (texts.friends_own_profile()) } }
+                @if let Some(username) = username {
+                    a href="/bell" data-testid="to-bell" { (texts.bell()) }
+                    a href={ "/@" (username) } { (texts.friends_own_profile()) }
+                }
             }
             @if username.is_some() {
                 form method="post" action="/friends/shown" {

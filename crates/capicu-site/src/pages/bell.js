@@ -1,0 +1,136 @@
+// The bell: challenges, friend requests and tables that wait for an account. It listens to a stream while the page is
+// shown, and polls while it is hidden, since browsers limit the connections to a server.
+const KEPT = "capicu.bell";
+const NEWS = "application/x-ndjson";
+const HIDDEN = 30_000;
+const AGAIN = 5_000;
+const isAccount = document.querySelector("meta[name=account]") !== null;
+const header = document.querySelector("body > header");
+const here = location.pathname.match(/^\/t\/([a-z0-9]+)/)?.[1] ?? "";
+const title = document.title;
+
+// Notices that this tab has announced.
+const rung = new Set(JSON.parse(read(sessionStorage, KEPT) ?? "[]"));
+let bell;
+let toast;
+let reading;
+
+function read(store, key) {
+  try {
+    return store.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function keep(store, key, value) {
+  try {
+    if (value === null) store.removeItem(key);
+    else store.setItem(key, value);
+  } catch {
+    // Nothing is stored, so notices ring on each page.
+  }
+}
+
+// The bell at the right end of the header, with its panel.
+function hang() {
+  const made = document.createElement("details");
+  made.className = "bell";
+  made.dataset.testid = "bell";
+  made.innerHTML = `<summary><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zm4 10h4"/></svg><b data-testid="bell-count" hidden></b></summary><div class="panel"></div>`;
+  header.append(made);
+  addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !made.open) return;
+    made.open = false;
+    made.firstChild.focus();
+  });
+  addEventListener("click", ({ target }) => !made.contains(target) && (made.open = false));
+  made.addEventListener("toggle", () => made.open && toast?.remove());
+  return made;
+}
+
+function show({ n, label, hide, html }) {
+  if (header) {
+    bell ??= hang();
+    const [summary, panel] = bell.children;
+    summary.setAttribute("aria-label", label);
+    const count = summary.lastElementChild;
+    [count.textContent, count.hidden] = [n, n === 0];
+    // A button that has the focus stays where it is.
+    if (!panel.contains(document.activeElement)) panel.innerHTML = html;
+    document.title = n ? `(${n}) ${title}` : title;
+  }
+  const list = new DOMParser().parseFromString(html, "text/html");
+  const notices = [...list.querySelectorAll("[data-notice]")];
+  const fresh = notices.find((one) => !rung.has(one.dataset.notice));
+  for (const one of notices) rung.add(one.dataset.notice);
+  keep(sessionStorage, KEPT, JSON.stringify([...rung].slice(-50)));
+  // Somebody else answered it, perhaps on another device.
+  if (toast && !notices.some((one) => one.dataset.notice === toast.dataset.notice)) toast.remove();
+  if (fresh && !bell?.open && location.pathname !== "/bell") ring(fresh, hide);
+}
+
+// Shows one notice with its buttons on the page. At a table it goes through the queue for screen readers.
+function ring(notice, hide) {
+  toast?.remove();
+  toast = document.createElement("div");
+  toast.className = header ? "toast" : "around";
+  toast.dataset.notice = notice.dataset.notice;
+  toast.dataset.testid = "bell-toast";
+  toast.append(...notice.cloneNode(true).childNodes);
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "second", textContent: hide });
+  close.onclick = () => toast.remove();
+  toast.append(close);
+  const queue = document.getElementById("said");
+  const text = toast.querySelector("p").textContent;
+  if (queue) queue.append(Object.assign(document.createElement("p"), { textContent: text }));
+  else toast.setAttribute("role", "status");
+  document.body.append(toast);
+}
+
+// Returns whether to listen again.
+async function listen(accept, signal) {
+  const answer = await fetch(`/bell?part=now&here=${here}`, { headers: { accept }, signal });
+  if (answer.status === 401) {
+    keep(localStorage, KEPT, null);
+    bell?.remove();
+    toast?.remove();
+    return false;
+  }
+  if (!answer.ok) return true;
+  if (answer.headers.get("content-type") !== NEWS) {
+    show(await answer.json());
+    return true;
+  }
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ""; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return true;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const line of lines.filter(Boolean)) show(JSON.parse(line));
+  }
+}
+
+async function follow() {
+  const own = (reading = new AbortController());
+  for (let goesOn = true; goesOn && !own.signal.aborted; ) {
+    const isHidden = document.hidden;
+    goesOn = await listen(isHidden ? "application/json" : NEWS, own.signal).catch(() => true);
+    if (goesOn) await new Promise((resolve) => setTimeout(resolve, isHidden ? HIDDEN : AGAIN));
+  }
+}
+
+if (isAccount) keep(localStorage, KEPT, "on");
+if (isAccount || read(localStorage, KEPT)) {
+  follow();
+  document.addEventListener("visibilitychange", () => {
+    reading.abort();
+    follow();
+  });
+  // A page from the cache of the browser has lost its stream.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    reading.abort();
+    follow();
+  });
+}
