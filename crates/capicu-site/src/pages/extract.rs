@@ -50,8 +50,8 @@ pub struct Ask {
     notices: OnceLock<Vec<Entry>>,
     /// The table where people wait for the player, once the player is known.
     awaited: OnceLock<Option<AwaitedTable>>,
-    /// Whether the reader of this page has an account.
-    has_account: bool,
+    /// Whether the reader of this page has an account, once the player is known.
+    has_account: OnceLock<bool>,
 }
 
 /// The field by which a page names the last action.
@@ -79,7 +79,7 @@ impl FromRequest<Site> for Ask {
         let peer = peer.map_or(SocketAddr::from(([0; 4], 0)), |peer| peer.0);
         let lang = language(language_asked(request.uri()), &headers);
         let is_form = !matches!(*request.method(), Method::GET | Method::HEAD);
-        let mut ask = Self {
+        let ask = Self {
             site: site.clone(),
             peer,
             headers,
@@ -89,7 +89,7 @@ impl FromRequest<Site> for Ask {
             upload: OnceLock::new(),
             notices: OnceLock::new(),
             awaited: OnceLock::new(),
-            has_account: false,
+            has_account: OnceLock::new(),
         };
         if !is_form {
             // Reads the query; an error shows when a field is read.
@@ -97,7 +97,8 @@ impl FromRequest<Site> for Ask {
             if my_tables::is_page(&ask)
                 && let Ok(Some(found)) = signed_in(site, &ask.headers).await
             {
-                ask.has_account = username(&found.player).is_some();
+                ask.has_account
+                    .get_or_init(|| username(&found.player).is_some());
                 // Without an answer in time the page is shown without the line.
                 let _ = timeout(my_tables::LOOK, ask.awaited(&found)).await;
             }
@@ -187,6 +188,10 @@ impl Ask {
     /// Finds the signed-in player and their unread notices.
     pub async fn who(&self) -> Result<Option<SignedIn>, Failure> {
         let found = signed_in(&self.site, &self.headers).await?;
+        if let Some(found) = &found {
+            self.has_account
+                .get_or_init(|| username(&found.player).is_some());
+        }
         if let Some(found) = &found
             && self.notices.get().is_none()
         {
@@ -256,7 +261,7 @@ impl Ask {
         let page = match self.site.side() {
             Listener::Front => {
                 let head = html! {
-                    @if self.has_account { (bell::head(path)) }
+                    @if self.has_account.get() == Some(&true) { (bell::head(path)) }
                     (head)
                 };
                 with_head(self.lang, title, address, &head, &body)
