@@ -44,11 +44,12 @@ const PLAIN: [(&str, &str); 26] = [
 ];
 
 /// Pages of an account that is an admin of the server.
-const OWN: [(&str, &str); 18] = [
+const OWN: [(&str, &str); 19] = [
     ("home-member", "/"),
     ("me-member", "/me"),
     ("profile", "/@nena"),
     ("friends", "/friends"),
+    ("bell", "/bell"),
     ("bots", "/me/bots"),
     ("delete", "/me/delete"),
     ("history", "/history"),

@@ -30,12 +30,15 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     ana.look("friends-friend-phone").await?;
     ana.open(&at("/@eva")).await?;
     ana.look("friends-profile-phone").await?;
+    // The friend reads the rules meanwhile.
+    eva.open(&at("/rules/draw")).await?;
     ana.click("as-opponent").await?;
     ana.click("challenge").await?;
     ana.wait("challenging-page").await?;
     ana.look("friends-challenging-phone").await?;
-    // So does the page of the challenged friend.
-    eva.wait("challenged").await?;
+    // The bell rings on every page, and one tap accepts.
+    eva.wait("bell-toast").await?;
+    assert_eq!(eva.wait("bell-count").await?.text().await?, "1");
     eva.look("friends-challenged-desktop").await?;
     eva.click("accept-challenge").await?;
     for browser in [&ana, &eva] {

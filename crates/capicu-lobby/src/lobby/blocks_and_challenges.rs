@@ -64,7 +64,9 @@ impl Lobby {
 
     /// Opens accepted challenges again whose players never met: one of them did not come in time.
     pub(super) fn reopen(&mut self, missed: &[PlayerId]) {
-        let partners = missed.iter().filter_map(|one| self.seekers.get(one)?.partner);
+        let partners = missed
+            .iter()
+            .filter_map(|one| self.seekers.get(one)?.partner);
         let all: Vec<PlayerId> = missed.iter().copied().chain(partners).collect();
         for player in all {
             let seeker = self.seekers.get_mut(&player);
