@@ -465,8 +465,8 @@ async fn bell_lists_requests_and_challenges_until_they_are_answered() {
     let mut eva = neighbor(&server, "eva", 2).await;
     let mut nobody = Browser::new(&server);
     assert_eq!(nobody.ask("GET", "/bell?part=now", "").await.status, 401);
-    assert!(!page(&mut nobody, "/learn").await.contains("/bell.js"));
-    assert!(page(&mut eva, "/learn").await.contains("/bell.js"));
+    assert!(!page(&mut nobody, "/friends").await.contains("/bell.js"));
+    assert!(page(&mut eva, "/friends").await.contains("/bell.js"));
     assert_eq!(bell(&mut eva).await.0, 0);
 
     ana.ask("PUT", "/api/me/friends/eva", "").await.with(204);
