@@ -50,6 +50,13 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     ];
     assert_eq!(tables[0].path(), tables[1].path());
 
+    // The bell rings at a table too.
+    eva.open(&at("/@ana")).await?;
+    eva.click("as-opponent").await?;
+    eva.click("challenge").await?;
+    ana.wait("bell-toast").await?;
+    ana.look("friends-challenged-at-table-phone").await?;
+
     // A block ends the friendship.
     eva.open(&at("/@ana")).await?;
     eva.click("block").await?;

@@ -315,6 +315,15 @@ fn accepted_challenge_stays_open_until_both_have_met() {
     host.wait(1, &[1, 2]);
     host.seats_of(1);
     assert!(host.challenges(2).to.is_empty());
+    // The seat of a former opponent is forgotten while the challenger waits for somebody else.
+    let id = host
+        .challenge(1, 7, draw(), Relation::Opponent)
+        .expect("it fits");
+    assert!(host.accept(7, &id).is_ok());
+    host.wait(10, &[7]);
+    host.wait(5, &[]);
+    host.wait(48, &[1]);
+    assert!(host.waiting(1).is_partner_away && host.challenges(7).to.is_empty());
     // A guest who gives up the wait has answered.
     let id = host
         .challenge(3, 4, draw(), Relation::Opponent)

@@ -64,15 +64,17 @@ impl Lobby {
 
     /// Opens accepted challenges again whose players never met: one of them did not come in time.
     pub(super) fn reopen(&mut self, missed: &[PlayerId]) {
-        let partners = missed
-            .iter()
-            .filter_map(|one| self.seekers.get(one)?.partner);
-        let all: Vec<PlayerId> = missed.iter().copied().chain(partners).collect();
-        for player in all {
-            let seeker = self.seekers.get_mut(&player);
-            let seeker = seeker.filter(|seeker| seeker.stage == Stage::Seeking);
-            self.challenges
-                .extend(seeker.and_then(|seeker| seeker.challenge.take()));
+        for player in missed {
+            let seeker = self.seekers.get(player);
+            // Players with a seat have met. Their partners may seek with others by now.
+            let Some(seeker) = seeker.filter(|seeker| seeker.stage == Stage::Seeking) else {
+                continue;
+            };
+            for one in [Some(*player), seeker.partner].into_iter().flatten() {
+                let challenge = self.seekers.get_mut(&one);
+                let challenge = challenge.and_then(|seeker| seeker.challenge.take());
+                self.challenges.extend(challenge);
+            }
         }
     }
 

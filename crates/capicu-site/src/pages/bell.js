@@ -10,7 +10,7 @@ const here = location.pathname.match(/^\/t\/([a-z0-9]+)/)?.[1] ?? "";
 const title = document.title;
 
 // Notices that this tab has announced.
-const rung = new Set(JSON.parse(read(sessionStorage, KEPT) ?? "[]"));
+const rung = new Set(read(sessionStorage, KEPT)?.split(" "));
 let bell;
 let toast;
 let reading;
@@ -63,7 +63,7 @@ function show({ n, label, hide, html }) {
   const notices = [...list.querySelectorAll("[data-notice]")];
   const fresh = notices.find((one) => !rung.has(one.dataset.notice));
   for (const one of notices) rung.add(one.dataset.notice);
-  keep(sessionStorage, KEPT, JSON.stringify([...rung].slice(-50)));
+  keep(sessionStorage, KEPT, [...rung].slice(-50).join(" "));
   // Somebody else answered it, perhaps on another device.
   if (toast && !notices.some((one) => one.dataset.notice === toast.dataset.notice)) toast.remove();
   if (fresh && !bell?.open && location.pathname !== "/bell") ring(fresh, hide);

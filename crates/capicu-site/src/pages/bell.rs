@@ -200,7 +200,7 @@ impl Waits {
 fn accepted(texts: Texts) -> Markup {
     html! {
         li data-notice="accepted" {
-            p { b { (texts.bell_accepted()) } }
+            p { b { (texts.challenge_accepted()) } }
             a.do href="/lobby/wait?challenge=1" data-testid="bell-accepted" { (texts.lobby_to_table()) }
         }
     }

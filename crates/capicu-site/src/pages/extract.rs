@@ -191,12 +191,10 @@ impl Ask {
         if let Some(found) = &found {
             self.has_account
                 .get_or_init(|| username(&found.player).is_some());
-        }
-        if let Some(found) = &found
-            && self.notices.get().is_none()
-        {
-            let unread = conduct::unread(self.site.context(), found.player.id).await?;
-            let _ = self.notices.set(unread);
+            if self.notices.get().is_none() {
+                let unread = conduct::unread(self.site.context(), found.player.id).await?;
+                let _ = self.notices.set(unread);
+            }
         }
         Ok(found)
     }
