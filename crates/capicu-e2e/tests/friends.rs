@@ -55,6 +55,9 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     eva.click("as-opponent").await?;
     eva.click("challenge").await?;
     ana.wait("bell-toast").await?;
+    // The buttons have no ground of their own, as a row of the table's menu has.
+    let ground = "getComputedStyle(document.querySelector('.around form')).backgroundColor";
+    assert_eq!(ana.evaluate(ground).await?, "rgba(0, 0, 0, 0)");
     ana.look("friends-challenged-at-table-phone").await?;
 
     // A block ends the friendship.

@@ -80,6 +80,8 @@ function ring(notice, hide) {
   const close = Object.assign(document.createElement("button"), { type: "button", className: "second", textContent: hide });
   close.onclick = () => toast.remove();
   toast.append(close);
+  // The table has rows of its own.
+  if (!header) toast.querySelector("form")?.removeAttribute("class");
   const queue = document.getElementById("said");
   const text = toast.querySelector("p").textContent;
   if (queue) queue.append(Object.assign(document.createElement("p"), { textContent: text }));
