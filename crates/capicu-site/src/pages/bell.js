@@ -35,8 +35,8 @@ function keep(store, key, value) {
 function hang() {
   const made = document.createElement("details");
   made.className = "bell";
-  made.dataset.testid = "bell";
-  made.innerHTML = `<summary><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zm4 10h4"/></svg><b data-testid="bell-count" hidden></b></summary><div class="panel"></div>`;
+  made.id = "bell";
+  made.innerHTML = `<summary><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zm4 10h4"/></svg><b id="bell-count" hidden></b></summary><div class="panel"></div>`;
   header.append(made);
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !made.open) return;
@@ -75,7 +75,7 @@ function ring(notice, hide) {
   toast = document.createElement("div");
   toast.className = header ? "toast" : "around";
   toast.dataset.notice = notice.dataset.notice;
-  toast.dataset.testid = "bell-toast";
+  toast.id = "bell-toast";
   toast.append(...notice.cloneNode(true).childNodes);
   const close = Object.assign(document.createElement("button"), { type: "button", className: "second", textContent: hide });
   close.onclick = () => toast.remove();

@@ -31,7 +31,7 @@ const LOOK: Duration = Duration::from_secs(3);
 /// Checks of the stream for each check of the store.
 const RARE: u32 = 4;
 
-/// What waits for an account.
+/// Everything that waits for an account.
 struct Waits {
     player: PlayerId,
     challenges: Challenges,
