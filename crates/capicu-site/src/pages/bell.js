@@ -55,8 +55,10 @@ function show({ n, label, hide, html }) {
     summary.setAttribute("aria-label", label);
     const count = summary.lastElementChild;
     [count.textContent, count.hidden] = [n, n === 0];
-    // A button that has the focus stays where it is.
-    if (!panel.contains(document.activeElement)) panel.innerHTML = html;
+    // A button that has the focus stays where it is. The page of the bell has the same list.
+    for (const list of [panel, document.getElementById("waits")]) {
+      if (list && !list.contains(document.activeElement)) list.innerHTML = html;
+    }
     document.title = n ? `(${n}) ${title}` : title;
   }
   const list = new DOMParser().parseFromString(html, "text/html");

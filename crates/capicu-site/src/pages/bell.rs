@@ -106,7 +106,7 @@ fn page(ask: &Ask, content: &Markup) -> Response {
     let body = html! {
         main #content data-testid="bell-page" {
             h1 { (title) }
-            (content)
+            div #waits { (content) }
             p.row {
                 a href="/friends" { (texts.friends()) }
                 a href="/lobby" { (texts.lobby()) }
