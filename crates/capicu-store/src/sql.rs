@@ -192,7 +192,8 @@ impl<E: Engine> Sql<E> {
         let ids: Vec<&str> = tables.iter().map(TableId::as_str).collect();
         let list = self.0.dialect().list();
         let rows = query(format!(
-            "SELECT id, format, setup FROM {list} JOIN tables ON id = value AND removed = 0"
+            "SELECT tables.id, format, setup FROM {list}
+             JOIN tables ON tables.id = value AND removed = 0"
         ))
         .bind(serde_json::Value::from(ids).to_string())
         .fetch_all(&self.0)

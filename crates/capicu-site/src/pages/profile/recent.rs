@@ -90,34 +90,41 @@ pub fn section(texts: Texts, recent: &[RecentMatch], is_own: bool) -> Markup {
                 }
             } @else {
                 (PreEscaped(sheet(used)))
-                ul.boards { @for one in recent { (card(texts, one)) } }
+                ul.boards { @for one in recent { (card(texts, one, is_own)) } }
             }
         }
     }
 }
 
-fn card(texts: Texts, one: &RecentMatch) -> Markup {
+/// A match. It is a link for the player, who alone has a page of it.
+fn card(texts: Texts, one: &RecentMatch, is_own: bool) -> Markup {
+    let inside = board_and_result(texts, one);
+    html! {
+        li {
+            @if is_own { a href={ "/history/" (one.of.number) } data-testid="recent-match" { (inside) } }
+            @else { div.shown data-testid="recent-match" { (inside) } }
+        }
+    }
+}
+
+fn board_and_result(texts: Texts, one: &RecentMatch) -> Markup {
     let of = &one.of;
     let (won, points) = (has_won(of), points(of));
     html! {
-        li {
-            a href={ "/history/" (of.number) } data-testid="recent-match" {
-                div.rim {
-                    @if let Some((rules, laid)) = &one.board {
-                        (PreEscaped(Picture { rules, laid, next: None, hand: TileSet::EMPTY }.part(None)))
-                    }
-                }
-                span.about {
-                    b { (texts.game_name(&of.game).unwrap_or_default()) }
-                    small {
-                        (day(of.at))
-                        @if let Some(partners) = partners(texts, of) { ". " (texts.history_partner(&partners)) }
-                    }
-                }
-                @if won { span.chip.good { (texts.profile_won(&points)) } }
-                @else { span.chip.bad { (texts.profile_lost(&points)) } }
+        div.rim {
+            @if let Some((rules, laid)) = &one.board {
+                (PreEscaped(Picture { rules, laid, next: None, hand: TileSet::EMPTY }.part(None)))
             }
         }
+        span.about {
+            b { (texts.game_name(&of.game).unwrap_or_default()) }
+            small {
+                (day(of.at))
+                @if let Some(partners) = partners(texts, of) { ". " (texts.history_partner(&partners)) }
+            }
+        }
+        @if won { span.chip.good { (texts.profile_won(&points)) } }
+        @else { span.chip.bad { (texts.profile_lost(&points)) } }
     }
 }
 
