@@ -1,7 +1,9 @@
-//! The seats, matches and sessions of a player, in the player's own view.
+//! The seats, matches and sessions of a player, in the player's own view, and the matches that anybody may see.
+
+use std::collections::BTreeSet;
 
 use capicu_protocol::{MyMatch, MyTable, Part, PlayerId, SessionInfo, Sitter};
-use capicu_store::{Ended, MatchResult, Seated, Session, SignedIn, Unavailable};
+use capicu_store::{Ended, MatchResult, ReadError, Seated, Session, SignedIn, Unavailable};
 
 use crate::Context;
 use crate::account::session_id;
@@ -111,6 +113,47 @@ pub async fn one_match_of(
         let result = ended.result.clone();
         (of_match((seat, ended)), result)
     }))
+}
+
+/// Returns a finished match that anybody may see; `None` for all others.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn public_match(context: &Context, number: u64) -> Result<Option<Ended>, Unavailable> {
+    let ended = match context.store.since(number.saturating_sub(1), 1).await {
+        Ok(ended) => ended.into_iter().next(),
+        Err(ReadError::Unavailable(error)) => return Err(error),
+        Err(ReadError::Unreadable(_)) => None,
+    };
+    let Some(ended) = ended.filter(|ended| ended.sequence == number) else {
+        return Ok(None);
+    };
+    let public = public(context, [&ended]).await?;
+    Ok(public.contains(&number).then_some(ended))
+}
+
+/// Finds the numbers of the matches that anybody may see: those at tables of the lobby, and at other tables as long as
+/// they exist and anybody may watch them.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn public(
+    context: &Context,
+    ended: impl IntoIterator<Item = &Ended>,
+) -> Result<BTreeSet<u64>, Unavailable> {
+    let (lobby, others): (Vec<&Ended>, Vec<&Ended>) = ended
+        .into_iter()
+        .partition(|ended| ended.result.is_of_lobby());
+    let mut public: BTreeSet<u64> = lobby.iter().map(|ended| ended.sequence).collect();
+    if !others.is_empty() {
+        let tables = others.iter().map(|ended| ended.table.clone()).collect();
+        let open = context.store.watchable(tables).await?;
+        let open = others.iter().filter(|ended| open.contains(&ended.table));
+        public.extend(open.map(|ended| ended.sequence));
+    }
+    Ok(public)
 }
 
 /// A match in its player's view.

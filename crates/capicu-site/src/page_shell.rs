@@ -20,8 +20,9 @@ const FRONT: &str = include_str!("front.css");
 const FACES: &str = include_str!("faces.css");
 
 /// Styles that the first page does not need.
-const FURTHER: [&str; 3] = [
+const FURTHER: [&str; 4] = [
     include_str!("further.css"),
+    include_str!("content.css"),
     include_str!("files.css"),
     include_str!("settings.css"),
 ];

@@ -35,7 +35,6 @@ profile-friend = You are friends.
 profile-asking = Would like to be your friend.
 profile-asked = You have asked, and there is no answer yet.
 profile-blocked = You have blocked this person.
-profile-not-rated = No rating yet.
 profile-not-played = No finished match yet.
 profile-nobody = Account not found
 profile-nobody-help = Nobody here has the username “{ $username }”. It may be mistyped, or the account was deleted. Guests have no page.

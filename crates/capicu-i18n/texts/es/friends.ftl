@@ -35,7 +35,6 @@ profile-friend = Son amigos.
 profile-asking = Quiere ser tu amigo.
 profile-asked = Lo pediste y todavía no hay respuesta.
 profile-blocked = Tienes bloqueada a esta persona.
-profile-not-rated = Todavía sin puntuación.
 profile-not-played = Todavía ninguna partida terminada.
 profile-nobody = Ese usuario no existe
 profile-nobody-help = Nadie tiene aquí el nombre de usuario «{ $username }». Puede estar mal escrito, o quien lo tenía se fue. Los invitados no tienen página.

@@ -35,7 +35,6 @@ profile-friend = Vous êtes amis.
 profile-asking = Voudrait être votre ami.
 profile-asked = Vous avez demandé, et il n’y a pas encore de réponse.
 profile-blocked = Vous avez bloqué cette personne.
-profile-not-rated = Pas encore de cote.
 profile-not-played = Pas encore de partie finie.
 profile-nobody = Compte introuvable
 profile-nobody-help = Personne ici n’a l’identifiant « { $username } ». Il est peut-être mal tapé, ou celui qui l’avait est parti. Les invités n’ont pas de page.
