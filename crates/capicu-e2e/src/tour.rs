@@ -147,8 +147,7 @@ impl<'a> Tour<'a> {
         browser.click("menu").await?;
         browser.wait("menu-panel").await?;
         look(browser, "menu").await?;
-        browser.click("settings").await?;
-        browser.wait("settings-panel").await?;
+        browser.open_settings().await?;
         tap(browser, "key-map").await?;
         look(browser, "settings-dialog").await?;
         browser.click("settings-close").await?;

@@ -61,9 +61,7 @@ async fn practice_rules_and_settings_work_without_a_server() -> Result<()> {
     assert_eq!(player.sees().await?, before);
 
     // A setting is chosen there, and the round continues to its end.
-    browser.click("menu").await?;
-    browser.click("settings").await?;
-    browser.wait("settings-panel").await?;
+    browser.open_settings().await?;
     browser.screenshot("offline-settings").await?;
     browser
         .evaluate(
