@@ -140,7 +140,7 @@ mod tests {
         let last = record.rounds().last().unwrap();
         let (rules, board) = final_board(RECORD).unwrap();
         assert_eq!((rules, &board), (record.rules, &laid(last)));
-        assert!(board.len() > 5 && tiles(&board).len() as usize == board.len());
+        assert!(board.len() > 5 && tiles(&board).len() == board.len());
         assert!(final_board("no record").is_none());
     }
 }
