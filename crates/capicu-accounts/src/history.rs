@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use capicu_protocol::{MyMatch, MyTable, Part, PlayerId, SessionInfo, Sitter};
-use capicu_store::{Ended, MatchResult, ReadError, Seated, Session, SignedIn, Unavailable};
+use capicu_store::{Ended, MatchResult, Seated, Session, SignedIn, Unavailable};
 
 use crate::Context;
 use crate::account::session_id;
@@ -113,24 +113,6 @@ pub async fn one_match_of(
         let result = ended.result.clone();
         (of_match((seat, ended)), result)
     }))
-}
-
-/// Returns a finished match that anybody may see; `None` for all others.
-///
-/// # Errors
-///
-/// If the store cannot be read.
-pub async fn public_match(context: &Context, number: u64) -> Result<Option<Ended>, Unavailable> {
-    let ended = match context.store.since(number.saturating_sub(1), 1).await {
-        Ok(ended) => ended.into_iter().next(),
-        Err(ReadError::Unavailable(error)) => return Err(error),
-        Err(ReadError::Unreadable(_)) => None,
-    };
-    let Some(ended) = ended.filter(|ended| ended.sequence == number) else {
-        return Ok(None);
-    };
-    let public = public(context, [&ended]).await?;
-    Ok(public.contains(&number).then_some(ended))
 }
 
 /// Finds the numbers of the matches that anybody may see: those at tables of the lobby, and at other tables as long as

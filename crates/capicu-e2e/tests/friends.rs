@@ -1,6 +1,7 @@
 //! Friends: two accounts find each other by username, one challenges the other, and both play at one table.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use thirtyfour::Key;
 
 async fn member(server: &Server, screen: Screen, username: &str) -> Result<Browser> {
     let browser = Browser::start_still(screen, Language::English).await?;
@@ -40,6 +41,15 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     eva.wait("bell-toast").await?;
     assert_eq!(eva.wait("bell-count").await?.text().await?, "1");
     eva.look("friends-challenged-desktop").await?;
+    // The menu of the account has its pages and the languages; Escape closes it.
+    eva.evaluate("document.querySelector('#account-menu summary').click()")
+        .await?;
+    eva.wait("menu-sign-out").await?;
+    let languages = "document.querySelectorAll('#account-menu p a[lang]').length";
+    assert_eq!(eva.evaluate(languages).await?, 3);
+    eva.look("friends-menu-desktop").await?;
+    eva.press(Key::Escape.value().to_string()).await?;
+    eva.until_gone("menu-sign-out").await?;
     eva.click("accept-challenge").await?;
     for browser in [&ana, &eva] {
         browser.wait("felt").await?;

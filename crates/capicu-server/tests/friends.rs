@@ -468,6 +468,12 @@ async fn bell_lists_requests_and_challenges_until_they_are_answered() {
     assert!(!page(&mut nobody, "/friends").await.contains("/bell.js"));
     assert!(page(&mut eva, "/friends").await.contains("/bell.js"));
     assert_eq!(bell(&mut eva).await.0, 0);
+    let told: Value = eva.get("/bell?part=now&lang=es").await;
+    assert_eq!(told["account"]["label"], "Cuenta de eva");
+    let menu = told["account"]["html"].as_str().unwrap();
+    for path in ["/@eva", "/me", "/history", "/friends", "/settings"] {
+        assert!(menu.contains(&format!("href=\"{path}\"")), "{menu}");
+    }
 
     ana.ask("PUT", "/api/me/friends/eva", "").await.with(204);
     let (n, list) = bell(&mut eva).await;

@@ -4,6 +4,7 @@
 //! refuses a form that does not come from one of its pages. If something is wrong, the form comes back as it was filled
 //! in.
 
+mod account_menu;
 mod action;
 mod admin;
 pub mod analysis;

@@ -12,6 +12,7 @@ const title = document.title;
 // Notices that this tab has announced.
 const rung = new Set(read(sessionStorage, KEPT)?.split(" "));
 let bell;
+let menu;
 let toast;
 let reading;
 
@@ -31,12 +32,14 @@ function keep(store, key, value) {
   }
 }
 
-// The bell at the right end of the header, with its panel.
-function hang() {
+const BELL = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zm4 10h4"/></svg><b id="bell-count" hidden></b>`;
+
+// A button at the right end of the header that opens a panel.
+function hang(id, button) {
   const made = document.createElement("details");
-  made.className = "bell";
-  made.id = "bell";
-  made.innerHTML = `<summary><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zm4 10h4"/></svg><b id="bell-count" hidden></b></summary><div class="panel"></div>`;
+  made.className = "hung";
+  made.id = id;
+  made.innerHTML = `<summary>${button}</summary><div class="panel"></div>`;
   header.append(made);
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || !made.open) return;
@@ -44,13 +47,33 @@ function hang() {
     made.firstChild.focus();
   });
   addEventListener("click", ({ target }) => !made.contains(target) && (made.open = false));
+  return made;
+}
+
+function hangBell() {
+  const made = hang("bell", BELL);
   made.addEventListener("toggle", () => made.open && toast?.remove());
   return made;
 }
 
-function show({ n, label, hide, html }) {
+// The menu has the same languages as the footer.
+function hangMenu({ label, button, html }) {
+  const made = hang("account-menu", button);
+  const [summary, panel] = made.children;
+  summary.setAttribute("aria-label", label);
+  panel.innerHTML = html;
+  const languages = document.createElement("p");
+  for (const { href, lang, hreflang, textContent, ariaCurrent } of document.querySelectorAll(".langs a")) {
+    languages.append(Object.assign(document.createElement("a"), { href, lang, hreflang, textContent, ariaCurrent }));
+  }
+  panel.lastElementChild.before(languages);
+  return made;
+}
+
+function show({ n, label, hide, html, account }) {
   if (header) {
-    bell ??= hang();
+    bell ??= hangBell();
+    menu ??= hangMenu(account);
     const [summary, panel] = bell.children;
     summary.setAttribute("aria-label", label);
     const count = summary.lastElementChild;
@@ -83,7 +106,10 @@ function ring(notice, hide) {
   close.onclick = () => toast.remove();
   toast.append(close);
   // The table has rows of its own.
-  if (!header) toast.querySelector("form")?.removeAttribute("class");
+  if (!header) {
+    toast.querySelector("form")?.removeAttribute("class");
+    toast.querySelector("svg")?.remove();
+  }
   const queue = document.getElementById("said");
   const text = toast.querySelector("p").textContent;
   if (queue) queue.append(Object.assign(document.createElement("p"), { textContent: text }));
@@ -97,6 +123,7 @@ async function listen(accept, signal) {
   if (answer.status === 401) {
     keep(localStorage, KEPT, null);
     bell?.remove();
+    menu?.remove();
     toast?.remove();
     return false;
   }

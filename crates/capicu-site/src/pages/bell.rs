@@ -14,11 +14,12 @@ use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use tokio::time::interval;
 
-use super::challenge;
 use super::extract::Ask;
 use super::friends::button;
 use super::my_tables::{self, AwaitedTable};
 use super::waiting::{takes_stream, until_closed};
+use super::{account_menu, challenge};
+use crate::avatar::Face;
 use crate::page_shell::{STYLE_ADDRESS, bell_script};
 use crate::{Failure, Gone, Lines, lines};
 
@@ -34,6 +35,7 @@ const RARE: u32 = 4;
 /// Everything that waits for an account.
 struct Waits {
     player: PlayerId,
+    username: String,
     challenges: Challenges,
     asking: Vec<Tied>,
     tables: Vec<AwaitedTable>,
@@ -48,6 +50,17 @@ struct BellMessage {
     /// The name of the button that closes a notice.
     hide: String,
     /// The notices as a list.
+    html: String,
+    account: AccountMenu,
+}
+
+/// The menu of the account, for the script.
+#[derive(PartialEq, Serialize)]
+struct AccountMenu {
+    label: String,
+    /// What the button shows.
+    button: String,
+    /// What the menu contains.
     html: String,
 }
 
@@ -149,6 +162,7 @@ impl Waits {
         let circle = friends::circle(ask.site.context(), found).await?;
         let mut waits = Self {
             player: found.player.id,
+            username: username(&found.player).unwrap_or_default().to_owned(),
             challenges: Challenges::default(),
             asking: circle.asking,
             tables: my_tables::all_awaited(ask, found, here).await?,
@@ -176,6 +190,11 @@ impl Waits {
             label: texts.bell_count(n as u32),
             hide: texts.bell_hide(),
             html: self.list(texts).into_string(),
+            account: AccountMenu {
+                label: texts.account_menu(&self.username),
+                button: account_menu::button(&self.username).into_string(),
+                html: account_menu::panel(texts, &self.username).into_string(),
+            },
         }
     }
 
@@ -222,19 +241,26 @@ fn table(texts: Texts, of: &AwaitedTable) -> Markup {
 fn challenged(texts: Texts, of: &Challenge) -> Markup {
     html! {
         li data-notice=(of.id) data-testid="bell-challenge" {
-            p { b { (texts.bell_challenge(&challenge::host_name(of))) } " " small { (challenge::kind(texts, of)) } }
+            div.person {
+                (Face::Account(&of.host.username).draw(40))
+                p { b { (texts.bell_challenge(&challenge::host_name(of))) } " " small { (challenge::kind(texts, of)) } }
+            }
             (challenge::answers(texts, of))
         }
     }
 }
 
 fn request(texts: Texts, of: &Tied) -> Markup {
-    let name = username(&of.player).map(str::to_owned);
+    let known = username(&of.player);
+    let name = known.map(str::to_owned);
     let name = name.or_else(|| of.player.name.clone());
     let name = name.unwrap_or_else(|| texts.default_name());
     html! {
         li data-notice={ "request-" (of.player.id.as_str()) } data-testid="bell-request" {
-            p { b { (texts.bell_request(&name)) } }
+            div.person {
+                (known.map_or(Face::Guest(&name), Face::Account).draw(40))
+                p { b { (texts.bell_request(&name)) } }
+            }
             form.row method="post" {
                 input type="hidden" name="who" value=(of.player.id.as_str());
                 @for act in [FriendAct::Accept, FriendAct::Refuse] { (button(texts, act)) }

@@ -19,6 +19,7 @@ use super::extract::{Ask, lead_to, status, told};
 use super::lobby::{is_paused, known, may_seek, speed_name, wished};
 use super::waiting::{address, asks, sought};
 use crate::Failure;
+use crate::avatar::Face;
 
 /// `POST /challenge`: challenges the friend `username`.
 pub async fn make(ask: Ask) -> Response {
@@ -304,9 +305,12 @@ pub async fn lines(ask: &Ask, found: &SignedIn) -> Markup {
 fn incoming(texts: Texts, of: &Challenge) -> Markup {
     html! {
         li data-testid="challenged" {
-            p {
-                a href={ "/@" (of.host.username) } { b { (host_name(of)) } } ": "
-                (kind(texts, of))
+            div.person {
+                (Face::Account(&of.host.username).draw(40))
+                p {
+                    a href={ "/@" (of.host.username) } { b { (host_name(of)) } } ": "
+                    (kind(texts, of))
+                }
             }
             (answers(texts, of))
         }
@@ -341,7 +345,10 @@ pub fn answers(texts: Texts, of: &Challenge) -> Markup {
 fn outgoing(texts: Texts, of: &Challenge) -> Markup {
     html! {
         li data-testid="challenging" {
-            p { (texts.challenge_waits(&of.guest.username)) " " small { (sought(texts, of.wish)) } }
+            div.person {
+                (Face::Account(&of.guest.username).draw(40))
+                p { (texts.challenge_waits(&of.guest.username)) " " small { (sought(texts, of.wish)) } }
+            }
             form.row method="post" action="/challenge/take-back" {
                 a.do href="/lobby/wait?challenge=1" { (texts.challenge_wait()) }
                 button.second data-testid="take-back-challenge" { (texts.friends_take_back()) }

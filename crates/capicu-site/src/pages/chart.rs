@@ -210,7 +210,9 @@ mod tests {
         assert_eq!(labeled(0, 8), [0; 0]);
         assert_eq!(labeled(1, 8), [0]);
         assert_eq!(labeled(9, 9), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-        assert_eq!(labeled(20, 6), [0, 4, 8, 12, 19]);
+        assert_eq!(labeled(20, 6), [0, 4, 8, 12, 16, 19]);
+        // The label of 20 would touch the last one.
+        assert_eq!(labeled(22, 6), [0, 4, 8, 12, 16, 21]);
         for n in 1..200 {
             let steps = labeled(n, 8);
             assert!(steps.len() <= 9 && steps.is_sorted(), "{n}: {steps:?}");
