@@ -58,9 +58,9 @@ struct BellMessage {
 #[derive(PartialEq, Serialize)]
 struct AccountMenu {
     label: String,
-    /// What the button shows.
+    /// The inside of the button.
     button: String,
-    /// What the menu contains.
+    /// The inside of the menu.
     html: String,
 }
 

@@ -123,7 +123,7 @@ fn dots(values: &[f64], across: impl Fn(usize) -> f64, up: impl Fn(f64) -> f64) 
     values.iter().enumerate().map(dot).collect()
 }
 
-/// One decimal.
+/// Rounds to one decimal, which the width of a line hides.
 fn round(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
