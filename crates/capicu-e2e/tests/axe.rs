@@ -143,7 +143,6 @@ const NO_PAGES: [&str; 19] = [
     "/j/{code}/picture.svg",
     "/puzzles/{id}/picture.png",
     "/rules/figures/{figure}",
-    "/texts/{lang}",
     "/history/{number}/record",
     "/e/{id}/files/{file}",
     "/e/{id}/follow/{seal}",

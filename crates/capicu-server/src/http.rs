@@ -92,6 +92,5 @@ fn documents() -> Router<Site> {
         .route("/event.js", get(|| script(pages::EVENT_SCRIPT)))
         .route("/document.js", get(|| script(page_shell::SCRIPT)))
         .route("/document.css", get(page_shell::style))
-        .route("/texts/{lang}", get(language::catalog))
         .layer(from_fn(wire::send))
 }

@@ -36,16 +36,17 @@ try {
 for (const name of ["full", "lost", "elsewhere", "unkept"]) {
   addEventListener(`note:${name}`, async () => (await around()).note(name), { once: name === "unkept" });
 }
+const client = fetch("/assets/capicu-web.wasm");
 // Texts of a language that the client does not contain.
 if (lang === "fr") {
   try {
-    const texts = await fetch("/texts/fr");
+    const texts = await fetch("/assets/texts-fr.bin");
     if (texts.ok) window.texts = new Uint8Array(await texts.arrayBuffer());
   } catch {
     // English is used instead.
   }
 }
-init({ module_or_path: "/assets/capicu-web.wasm" });
+init({ module_or_path: client });
 // Parts that are not needed to play.
 const wait = setInterval(async () => {
   if (document.querySelector("main.table") && !document.querySelector(".hand")) return;
