@@ -125,7 +125,7 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 const HOME: u64 = 10_650;
 
 /// Name prefixes of files that are downloaded on request, or once the table is playable.
-const LATER: [&str; 17] = [
+const LATER: [&str; 18] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
@@ -144,6 +144,7 @@ const LATER: [&str; 17] = [
     "text-commands",
     // A language that the client does not contain; docs/notes/performance.md has its size.
     "texts-",
+    "worker-texts",
 ];
 
 /// Returns the bytes of a first visit to the table. Fails if they exceed the limit for phones.

@@ -136,7 +136,7 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// Addresses that are no pages for people: files, and redirects.
-const NO_PAGES: [&str; 19] = [
+const NO_PAGES: [&str; 18] = [
     "/history/last",
     "/offline/pages",
     "/manifest.webmanifest",

@@ -9,6 +9,8 @@ house();
 addEventListener("popstate", house);
 const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
 const lang = tags.join().match(/\b(en|es|fr)\b/)?.[1];
+// The scripts of this page start workers in its language.
+document.documentElement.lang = lang ?? "en";
 // A lesson's address has its game, followed by its language and the id of this tab.
 const [, lesson] = location.pathname === "/practice" ? location.hash.match(/^#learn=([^&]*)/) ?? [] : [];
 if (lesson !== undefined) {

@@ -54,7 +54,7 @@ fn main() -> Result<()> {
         page.join()
             .unwrap_or_else(|_| bail!("linking the page stopped"))
     })?;
-    texts::write(&linked.join("capicu-web.wasm"), &linked)?;
+    texts::write(&linked)?;
     bundle.add_folder(&linked, bundle::Naming::Hashed)?;
 
     // Write a temporary folder and move it into place, so that an interrupted run leaves no partial client.

@@ -6,19 +6,38 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use capicu_i18n::Lang;
 
-/// Writes `texts-TAG.bin` for each such language into a folder, with the texts that this linked module uses.
-pub fn write(module: &Path, folder: &Path) -> Result<()> {
-    let code = fs::read(module).with_context(|| format!("cannot read {}", module.display()))?;
-    for lang in Lang::ALL {
-        if let Some(texts) = used(*lang, &code) {
-            let path = folder.join(format!("texts-{}.bin", lang.tag()));
-            fs::write(&path, texts).with_context(|| format!("cannot write {}", path.display()))?;
+/// The module of the page; the others run in workers.
+const PAGE: &str = "capicu-web";
+
+/// Writes two files for each such language next to the linked modules: `texts-TAG.bin` has the texts that the page uses,
+/// `worker-texts-TAG.bin` those of the workers.
+pub fn write(linked: &Path) -> Result<()> {
+    let reading = || format!("cannot read {}", linked.display());
+    let [mut page, mut workers] = [Vec::new(), Vec::new()];
+    for entry in fs::read_dir(linked).with_context(reading)? {
+        let path = entry.with_context(reading)?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "wasm")
+        {
+            let is_page = path.file_stem().is_some_and(|stem| stem == PAGE);
+            let code = if is_page { &mut page } else { &mut workers };
+            code.extend(fs::read(&path).with_context(reading)?);
+        }
+    }
+    for (prefix, code) in [("", page), ("worker-", workers)] {
+        for lang in Lang::ALL {
+            if let Some(texts) = used(*lang, &code) {
+                let path = linked.join(format!("{prefix}texts-{}.bin", lang.tag()));
+                fs::write(&path, texts)
+                    .with_context(|| format!("cannot write {}", path.display()))?;
+            }
         }
     }
     Ok(())
 }
 
-/// The texts whose English is in the module; `None` for a language that every program contains.
+/// The texts whose English is in the code; `None` for a language that every program contains.
 fn used(lang: Lang, code: &[u8]) -> Option<Vec<u8>> {
     lang.catalog(|english| memchr::memmem::find(code, english.as_bytes()).is_some())
 }

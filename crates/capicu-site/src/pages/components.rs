@@ -145,7 +145,7 @@ fn lists() -> Markup {
 
 /// Faces of accounts, a guest and a bot; a row with a person; the header of a profile and its counts.
 fn people() -> Markup {
-    let faces = ["ana", "eva", "marva", "ines", "rosa"].map(Face::Account);
+    let faces = ["ana", "eva", "marva", "mona", "rosa"].map(Face::Account);
     html! {
         section {
             h2 { "People" }
