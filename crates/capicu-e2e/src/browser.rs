@@ -262,8 +262,8 @@ impl Browser {
         .await
     }
 
-    /// Opens the settings over the table from its menu. A part that did not load, or a click on a row that just moved,
-    /// takes a second try, as a player makes one.
+    /// Opens the settings over the table from its menu, for tours that test something else: a click on a row that just
+    /// moved takes a second try.
     pub async fn open_settings(&self) -> Result<()> {
         let deadline = Instant::now() + PATIENCE;
         loop {

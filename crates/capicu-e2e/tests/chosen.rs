@@ -351,7 +351,9 @@ async fn settings_apply_at_the_table_and_on_the_next_device() -> Result<()> {
     browser.click("typed-close").await?;
 
     // All of it off again, over the table.
-    browser.open_settings().await?;
+    browser.click("menu").await?;
+    browser.click("settings").await?;
+    browser.wait("settings-panel").await?;
     for id in ["single-keys", "notify", "voice", "premove"] {
         choose(browser, id, "off").await?;
     }

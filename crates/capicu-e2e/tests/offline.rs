@@ -61,7 +61,9 @@ async fn practice_rules_and_settings_work_without_a_server() -> Result<()> {
     assert_eq!(player.sees().await?, before);
 
     // A setting is chosen there, and the round continues to its end.
-    browser.open_settings().await?;
+    browser.click("menu").await?;
+    browser.click("settings").await?;
+    browser.wait("settings-panel").await?;
     browser.screenshot("offline-settings").await?;
     browser
         .evaluate(

@@ -53,7 +53,7 @@ const DOTS: &str = "M10 4a6 6 0 1 0 .1 0zM38 4a6 6 0 1 0 .1 0zM66 4a6 6 0 1 0 .1
 /// The color of a tile.
 const IVORY: &str = "fbf6e8";
 
-/// The lower numbers of a double-six set up to the tile of each index: 28 tiles.
+/// The number of tiles in a double-six set.
 const TILES: u64 = 28;
 
 impl Face<'_> {

@@ -97,7 +97,7 @@ fn compress(files: &[File]) -> Result<Vec<Vec<Vec<u8>>>> {
 #[cfg(feature = "brotli")]
 const BLOCKS: [i32; 3] = [16, 18, 21];
 
-/// Larger files are tried with the first size only: they are workers, which no limit holds, and take ten seconds each.
+/// Larger files are tried with the first size only: they are workers, which have no limit, and take long.
 #[cfg(feature = "brotli")]
 const LARGE: usize = 1_500_000;
 
