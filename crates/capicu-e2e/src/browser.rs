@@ -264,7 +264,7 @@ impl Browser {
 
     /// Opens the settings over the table from its menu, for tours that test something else: a click on a row that just
     /// moved takes a second try.
-    pub async fn open_settings(&self) -> Result<()> {
+    pub(crate) async fn open_settings(&self) -> Result<()> {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if !self.shows("menu-panel").await? {
