@@ -20,6 +20,9 @@ const BETWEEN: &str = "\u{1f}";
 /// The variable that names the folder to embed when the server is compiled.
 pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
 
+/// Programs of the crate `capicu-web`: the table; the form and the rules.
+const PAGES: [&str; 2] = ["capicu-web", "capicu-form"];
+
 /// Crates whose programs run in web workers.
 const WORKERS: [&str; 2] = ["capicu-practice", "capicu-replay"];
 
@@ -125,11 +128,14 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 const HOME: u64 = 10_650;
 
 /// Name prefixes of files that are downloaded on request, or once the table is playable.
-const LATER: [&str; 18] = [
+const LATER: [&str; 20] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
     "replay",
+    // The page of the form and of the rules.
+    "capicu-form",
+    "form",
     "move-list",
     "app-shell",
     "home",
@@ -217,7 +223,7 @@ fn bundle(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     let source = workspace.root.join("crates/capicu-web");
     let compiled = workspace.target.join(WASM);
     let [page, worker] = client.profiles();
-    let page = compiled.join(page).join("capicu-web.wasm");
+    let pages = PAGES.map(|name| compiled.join(page).join(format!("{name}.wasm")));
     let workers = WORKERS.map(|name| compiled.join(worker).join(format!("{name}.wasm")));
     let dist = client.dist(workspace);
     let stamp = dist.with_extension("stamp");
@@ -228,10 +234,10 @@ fn bundle(workspace: &Workspace, client: Client) -> Result<PathBuf> {
 
     let mut inputs = DefaultHasher::new();
     wasm_opt.hash(&mut inputs);
-    for module in workers.iter().chain([&page]) {
+    for module in pages.iter().chain(&workers) {
         hash_files(module, &mut inputs)?;
     }
-    for part in ["index.html", "assets", "public"] {
+    for part in ["index.html", "form.html", "assets", "public"] {
         hash_files(&source.join(part), &mut inputs)?;
     }
     for part in ["Cargo.lock", "xtask/web", "crates/capicu-i18n"] {
@@ -245,8 +251,8 @@ fn bundle(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     let step = Step::begin("Bundle the web client");
     let sizes = step.run(
         Command::new(program(workspace, "xtask-web"))
-            .args([&source, &dist, &page])
-            .args(&workers)
+            .args([&source, &dist])
+            .args(pages.iter().chain(&workers))
             .args(
                 wasm_opt
                     .iter()

@@ -223,7 +223,7 @@ async fn the_first_page_is_small_and_names_what_the_table_needs() {
         );
         // And with the table together.
         let mut sum: usize = whole.iter().sum();
-        for path in ["/play"].into_iter().chain(named) {
+        for path in ["/practice"].into_iter().chain(named) {
             let head = format!("GET {path} HTTP/1.1\r\naccept-encoding: br");
             let answer = request(server.address, &head, b"").await;
             assert_eq!(answer.status, 200, "{path}");

@@ -1,4 +1,4 @@
-//! Chooses the page for an address.
+//! The client of a table, and the one of the pages that lead to it.
 
 use capicu_i18n::Texts;
 use capicu_protocol::Token;
@@ -16,11 +16,9 @@ use crate::tables;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Page {
-    Make,
     /// A practice table, with the name of its worker.
     Practice(String),
     Replay,
-    Rules,
     Table(String, Option<Token>),
     /// A link of which only the beginning is left.
     Cut,
@@ -30,40 +28,14 @@ enum Page {
 fn page(path: &str, fragment: &str) -> Page {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
     match parts.as_slice() {
-        ["play"] => Page::Make,
         ["practice"] => Page::Practice(fragment.trim_start_matches('#').to_owned()),
         ["replay"] => Page::Replay,
-        ["rules"] => Page::Rules,
         ["t"] => Page::Cut,
         ["t", table] => Page::Table(
             (*table).to_owned(),
             fragment.trim_start_matches('#').parse().ok(),
         ),
         _ => Page::Unknown,
-    }
-}
-
-#[derive(Clone, Copy)]
-pub struct Route {
-    page: RwSignal<Page>,
-}
-
-impl Route {
-    fn new() -> Self {
-        let route = Self {
-            page: RwSignal::new(here()),
-        };
-        for event in ["popstate", "hashchange"] {
-            window_event_listener_untyped(event, move |_| route.page.set(here()));
-        }
-        route
-    }
-
-    pub fn go(self, address: &str) {
-        if let Ok(history) = window().history() {
-            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(address));
-        }
-        self.page.set(here());
     }
 }
 
@@ -76,13 +48,12 @@ fn here() -> Page {
 #[component]
 pub fn App() -> impl IntoView {
     settings().keep();
-    let route = Route::new();
-    let page = memo(move || route.page.get());
+    let address = RwSignal::new(here());
+    for event in ["popstate", "hashchange"] {
+        window_event_listener_untyped(event, move |_| address.set(here()));
+    }
+    let page = memo(move || address.get());
     part(move || match page.get() {
-        Page::Make => {
-            document().set_title(&t_now().app_name());
-            view! { <MakePage route/> }.into_any()
-        }
         Page::Practice(which) => {
             // A reload resumes this table.
             if which == "new"
@@ -100,7 +71,6 @@ pub fn App() -> impl IntoView {
             room.enter(replay(room));
             view! { <TablePage room/> }.into_any()
         }
-        Page::Rules => view! { <RulesPage/> }.into_any(),
         Page::Table(table, token) => {
             let room = Room::new();
             room.enter(join(room, Ticket::new(table, token)));
@@ -109,6 +79,19 @@ pub fn App() -> impl IntoView {
         Page::Cut => view! { <Lost why=|t| t.problem_cut_link()/> }.into_any(),
         Page::Unknown => view! { <Lost why=|t| t.problem_unknown_page()/> }.into_any(),
     })
+}
+
+/// The form of a table and the rules, in a module without the table.
+#[component]
+pub fn Forms() -> impl IntoView {
+    settings().keep();
+    document().set_title(&t_now().app_name());
+    let path = window().location().pathname().unwrap_or_default();
+    if path.starts_with("/rules") {
+        view! { <RulesPage/> }.into_any()
+    } else {
+        view! { <MakePage/> }.into_any()
+    }
 }
 
 #[component]
@@ -128,12 +111,12 @@ mod tests {
 
     #[test]
     fn addresses_lead_to_their_pages() {
-        assert_eq!(page("/play", "#game=x"), Page::Make);
         assert_eq!(page("/practice", ""), Page::Practice(String::new()));
         assert_eq!(page("/practice", "#new"), Page::Practice("new".to_owned()));
         assert_eq!(page("/replay", "#move=3"), Page::Replay);
-        assert_eq!(page("/rules/", ""), Page::Rules);
         assert_eq!(page("/nowhere", ""), Page::Unknown);
+        // The form has a module of its own.
+        assert_eq!(page("/play", "#game=x"), Page::Unknown);
         // The server has its own page there.
         assert_eq!(page("/", ""), Page::Unknown);
         assert_eq!(page("/t/", ""), Page::Cut);

@@ -28,9 +28,20 @@ mod tile_input;
 use capicu_picture::{pips, spread};
 use leptos::prelude::*;
 
-/// Mounts the client on the page's body, and shows panics in the browser's console.
+/// Mounts the client of a table on the page's body.
 pub fn mount() {
+    prepare();
+    mount_to_body(app::App);
+}
+
+/// Mounts the form of a table, or the rules, on the page's body.
+pub fn mount_forms() {
+    prepare();
+    mount_to_body(app::Forms);
+}
+
+/// Shows panics in the browser's console, and loads texts that the script fetched.
+fn prepare() {
     console_error_panic_hook::set_once();
     settings::load_texts();
-    mount_to_body(app::App);
 }

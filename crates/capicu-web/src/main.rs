@@ -1,4 +1,4 @@
-//! The entry point of the page's WebAssembly.
+//! The entry point of the WebAssembly of a table.
 
 fn main() {
     capicu_web::mount();

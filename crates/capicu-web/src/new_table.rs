@@ -6,7 +6,6 @@ use capicu_protocol::{Created, FileGame, MAX_NAME, Plan, TurnTime};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::app::Route;
 use crate::chrome::{LanguageSwitch, rulebook, rules_address};
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::form::{COMPANY, Form, GRACES};
@@ -18,9 +17,11 @@ use crate::settings::{settings, t};
 use crate::tables;
 
 #[component]
-pub fn MakePage(route: Route) -> impl IntoView {
+pub fn MakePage() -> impl IntoView {
     let form = RwSignal::new(brought().unwrap_or_else(tables::last_form));
     let busy = RwSignal::new(false);
+    // A browser may show this page again as it was left.
+    window_event_listener_untyped("pageshow", move |_| busy.set(false));
     let problem = RwSignal::new(None::<CreateError>);
     let kept = settings();
     spawn_local(async move {
@@ -45,10 +46,10 @@ pub fn MakePage(route: Route) -> impl IntoView {
                 }
                 Err(error) => Err(error),
             };
-            let _ = busy.try_set(false);
             match made {
-                Ok(created) => route.go(&link_of(&created)),
+                Ok(created) => go(&link_of(&created)),
                 Err(error) => {
+                    let _ = busy.try_set(false);
                     let _ = problem.try_set(Some(error));
                 }
             }
@@ -58,7 +59,7 @@ pub fn MakePage(route: Route) -> impl IntoView {
         let form = form.get_untracked();
         tables::keep_form(&form);
         tables::keep_practice(&form);
-        route.go("/practice#new");
+        go("/practice#new");
     };
     let options = OptionTexts::new();
     let listed = RwSignal::new(false);
@@ -108,6 +109,11 @@ pub fn MakePage(route: Route) -> impl IntoView {
             </footer>
         </main>
     }
+}
+
+/// Leaves for the page of a table.
+fn go(address: &str) {
+    let _ = window().location().assign(address);
 }
 
 /// The game from the address: a built-in one by its id, any other from the page of rule files.

@@ -1,7 +1,7 @@
 //! Turns the compiled web client into the folder that the server embeds.
 //!
-//! `xtask-web SOURCE OUT PAGE WORKER... [--wasm-opt WASM_OPT]`. SOURCE is the folder of the client's crate, OUT the
-//! folder to write; PAGE and WORKER are outputs of the compiler. WASM_OPT is the program that makes WebAssembly
+//! `xtask-web SOURCE OUT TABLE FORM WORKER... [--wasm-opt WASM_OPT]`. SOURCE is the folder of the client's crate, OUT the
+//! folder to write; TABLE, FORM and WORKER are outputs of the compiler. WASM_OPT is the program that makes WebAssembly
 //! smaller. `cargo xtask build` starts it.
 //!
 //! `xtask-web --module MODULE OUT [--wasm-opt WASM_OPT]` writes one module with its script, without a page.
@@ -35,24 +35,30 @@ fn main() -> Result<()> {
     {
         return wasm::link(module, Aim::Fast, out, wasm_opt);
     }
-    let [source, out, page, workers @ ..] = arguments else {
-        bail!("usage: xtask-web SOURCE OUT PAGE WORKER... [--wasm-opt WASM_OPT]");
+    let [source, out, table, form, workers @ ..] = arguments else {
+        bail!("usage: xtask-web SOURCE OUT TABLE FORM WORKER... [--wasm-opt WASM_OPT]");
     };
 
     let work = out.with_extension("work");
     remove(&work)?;
     let mut bundle = Bundle::default();
-    bundle.add_page(&source.join("index.html"))?;
+    for page in ["index.html", "form.html"] {
+        bundle.add_page(source, page)?;
+    }
     bundle.add_folder(&source.join("public"), bundle::Naming::Kept)?;
     bundle.add_folder(&source.join("assets"), bundle::Naming::Hashed)?;
     let linked = work.join("linked");
     thread::scope(|scope| {
-        let page = scope.spawn(|| wasm::link(page, Aim::Small, &linked, wasm_opt));
+        let pages = scope.spawn(|| {
+            wasm::link(table, Aim::Small, &linked, wasm_opt)?;
+            wasm::link(form, Aim::Small, &linked, wasm_opt)
+        });
         for worker in workers {
             wasm::link(worker, Aim::Fast, &linked, wasm_opt)?;
         }
-        page.join()
-            .unwrap_or_else(|_| bail!("linking the page stopped"))
+        pages
+            .join()
+            .unwrap_or_else(|_| bail!("linking the pages stopped"))
     })?;
     texts::write(&linked)?;
     bundle.add_folder(&linked, bundle::Naming::Hashed)?;

@@ -1,31 +1,36 @@
 //! Texts of languages that the page does not contain, as files that it fetches.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use capicu_i18n::Lang;
 
-/// The module of the page; the others run in workers.
-const PAGE: &str = "capicu-web";
+/// Modules with a prefix for the file of their texts. All others run in workers.
+const PAGES: [(&str, &str); 2] = [("capicu-web", ""), ("capicu-form", "form-")];
+const WORKERS: &str = "worker-";
 
-/// Writes two files for each such language next to the linked modules: `texts-TAG.bin` has the texts that the page uses,
-/// `worker-texts-TAG.bin` those of the workers.
+/// Writes a file for each page and one for all workers next to the linked modules, in each such language:
+/// `texts-TAG.bin`, `form-texts-TAG.bin` and `worker-texts-TAG.bin`.
 pub fn write(linked: &Path) -> Result<()> {
     let reading = || format!("cannot read {}", linked.display());
-    let [mut page, mut workers] = [Vec::new(), Vec::new()];
+    let mut code: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
     for entry in fs::read_dir(linked).with_context(reading)? {
         let path = entry.with_context(reading)?.path();
         if path
             .extension()
             .is_some_and(|extension| extension == "wasm")
         {
-            let is_page = path.file_stem().is_some_and(|stem| stem == PAGE);
-            let code = if is_page { &mut page } else { &mut workers };
+            let page = PAGES
+                .iter()
+                .find(|(name, _)| path.file_stem().is_some_and(|stem| stem == *name));
+            let prefix = page.map_or(WORKERS, |(_, prefix)| prefix);
+            let code = code.entry(prefix).or_default();
             code.extend(fs::read(&path).with_context(reading)?);
         }
     }
-    for (prefix, code) in [("", page), ("worker-", workers)] {
+    for (prefix, code) in code {
         for lang in Lang::ALL {
             if let Some(texts) = used(*lang, &code) {
                 let path = linked.join(format!("{prefix}texts-{}.bin", lang.tag()));
