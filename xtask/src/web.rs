@@ -20,7 +20,7 @@ const BETWEEN: &str = "\u{1f}";
 /// The variable that names the folder to embed when the server is compiled.
 pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
 
-/// Programs of the crate `capicu-web`: the table; the form and the rules.
+/// Programs of the crate `capicu-web`: the table, and the form of a new one.
 const PAGES: [&str; 2] = ["capicu-web", "capicu-form"];
 
 /// Crates whose programs run in web workers.
@@ -133,7 +133,7 @@ const LATER: [&str; 20] = [
     "practice",
     "capicu-replay",
     "replay",
-    // The page of the form and of the rules.
+    // The form of a table, for the server's page around it.
     "capicu-form",
     "form",
     "move-list",
@@ -237,7 +237,7 @@ fn bundle(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     for module in pages.iter().chain(&workers) {
         hash_files(module, &mut inputs)?;
     }
-    for part in ["index.html", "form.html", "assets", "public"] {
+    for part in ["index.html", "assets", "public"] {
         hash_files(&source.join(part), &mut inputs)?;
     }
     for part in ["Cargo.lock", "xtask/web", "crates/capicu-i18n"] {

@@ -94,6 +94,33 @@ fn codes(page: &str) -> Vec<String> {
         .collect()
 }
 
+/// The rules of a table are a page of the server, which names options that it cannot read.
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_of_a_table_open_without_the_client() {
+    let server = Server::fresh("table-rules").await;
+    let path = "/rules?lang=en&game=block&players=2&target=61";
+    let answer = request(server.address, &format!("GET {path} HTTP/1.1"), b"").await;
+    assert_eq!(answer.status, 200);
+    let page = answer.text();
+    shows(page, "rules-page");
+    assert!(page.contains("61"), "{page}");
+    assert!(
+        page.contains("href=\"/rules?game=block&amp;players=2&amp;target=61&amp;lang=es\""),
+        "{page}"
+    );
+    for (wrong, named) in [
+        ("target=x", "Target"),
+        ("kapicu=3", "kapicu"),
+        ("players=9", "no such game"),
+    ] {
+        let head = format!("GET /rules?lang=en&game=block&{wrong} HTTP/1.1");
+        let answer = request(server.address, &head, b"").await;
+        assert_eq!(answer.status, 422, "{wrong}");
+        assert!(answer.text().contains(named), "{wrong}: {}", answer.text());
+    }
+    server.stop().await;
+}
+
 /// The first page begins with the usual game of the chosen country, until the reader takes the choice back.
 #[tokio::test(flavor = "multi_thread")]
 async fn country_decides_which_game_comes_first() {

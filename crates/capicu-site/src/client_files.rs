@@ -6,11 +6,6 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::assets::{self, Asset};
 
-/// The page of a table.
-const TABLE: &str = "/index.html";
-/// The page of the form and of the rules.
-const FORM: &str = "/form.html";
-
 /// A file; the page for every address that the client itself shows.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
@@ -19,10 +14,8 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if let Some(asset) = assets::get(uri.path()) {
         return respond(asset, &headers);
     }
-    if let Some(page) = frame_of(uri.path()) {
-        return respond(page, &headers);
-    }
-    match assets::get(TABLE) {
+    match assets::get("/index.html") {
+        Some(page) if is_of_the_client(uri.path()) => respond(page, &headers),
         // The script of the page says in the reader's language that the page does not exist.
         Some(page) if wants_a_page(&headers) => {
             (StatusCode::NOT_FOUND, respond(page, &HeaderMap::new())).into_response()
@@ -39,19 +32,10 @@ fn wants_a_page(headers: &HeaderMap) -> bool {
     accepted.is_some_and(|accepted| accepted.contains("text/html"))
 }
 
-/// The page with which the client shows this address. A server without the client has one page for all.
-fn frame_of(path: &str) -> Option<&'static Asset> {
-    assets::get(frame(path)?).or_else(|| assets::get(TABLE))
-}
-
-/// The name of that page, unless the client does not handle the address.
-fn frame(path: &str) -> Option<&'static str> {
+/// Whether the client handles this address, so that the server sends its page.
+fn is_of_the_client(path: &str) -> bool {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-    match parts[..] {
-        ["play" | "rules"] => Some(FORM),
-        ["practice" | "replay" | "t"] | ["t", _] => Some(TABLE),
-        _ => None,
-    }
+    matches!(parts[..], ["practice" | "replay" | "t"] | ["t", _])
 }
 
 fn respond(asset: &Asset, request: &HeaderMap) -> Response {
@@ -116,15 +100,12 @@ fn accepted(coding: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FORM, TABLE, accepted, frame};
+    use super::{accepted, is_of_the_client};
 
     #[test]
     fn client_page_is_sent_only_for_client_paths() {
         for path in ["/practice", "/replay", "/t", "/t/", "/t/abcdefghij23"] {
-            assert_eq!(frame(path), Some(TABLE), "{path}");
-        }
-        for path in ["/play", "/rules", "/rules/"] {
-            assert_eq!(frame(path), Some(FORM), "{path}");
+            assert!(is_of_the_client(path), "{path}");
         }
         for path in [
             "/metrics",
@@ -134,7 +115,7 @@ mod tests {
             "/wp-login.php",
             "/",
         ] {
-            assert_eq!(frame(path), None, "{path}");
+            assert!(!is_of_the_client(path), "{path}");
         }
     }
 

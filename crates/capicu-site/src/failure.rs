@@ -53,6 +53,15 @@ impl Failure {
         self.0.sent.detail.as_deref()
     }
 
+    /// The names of the options to change.
+    pub fn options(&self) -> impl Iterator<Item = &str> {
+        self.0
+            .sent
+            .options
+            .iter()
+            .map(|problem| problem.option.as_str())
+    }
+
     /// Adds details for developers.
     pub fn detail(self, detail: String) -> Self {
         Self(self.0.detail(detail))

@@ -16,6 +16,7 @@ pub mod client_files;
 mod club_events;
 pub mod connection_limits;
 pub mod cookie;
+pub mod explained;
 mod failure;
 pub mod file_game;
 pub mod friendships;

@@ -27,9 +27,10 @@ mod games;
 mod history;
 mod home;
 mod join_codes;
-mod learn;
+pub mod learn;
 mod live;
 mod lobby;
+mod make;
 mod me;
 mod moderate;
 mod my_tables;
@@ -43,6 +44,7 @@ mod ratings;
 mod report;
 mod sign_in;
 mod standing;
+mod table_rules;
 mod waiting;
 mod waiting_room;
 mod watch;
@@ -52,7 +54,7 @@ use axum::Router;
 use axum::response::Redirect;
 use axum::routing::{get, post};
 
-use crate::{Site, serve_client};
+use crate::Site;
 pub use admin::routes as admin_routes;
 pub use event::SCRIPT as EVENT_SCRIPT;
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
@@ -84,7 +86,8 @@ pub fn routes() -> Router<Site> {
         .route("/offline", get(device::offline))
         .route("/offline/pages", get(device::pages))
         .route("/manifest.webmanifest", get(device::manifest))
-        .route("/play", get(serve_client).post(home::play))
+        .route("/play", get(make::show).post(home::play))
+        .route("/rules", get(table_rules::show))
         .route("/open", home().post(home::open))
         .route("/me", get(me::show))
         .route("/me/name", me().post(me::rename))

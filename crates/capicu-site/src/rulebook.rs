@@ -10,6 +10,7 @@ use capicu_i18n::{Lang, Texts, spacing};
 use maud::{Markup, PreEscaped, html};
 
 use crate::page_shell::{bell_script, with_head};
+use crate::pages::learn;
 
 /// A page as it is written.
 struct Source {
@@ -107,9 +108,17 @@ impl Source {
 
     fn page(&self, lang: Lang) -> String {
         let (name, text) = (self.name, self.texts[lang as usize]);
+        let html = markdown::html(text, lang);
+        // Below the title and its paragraph.
+        let above = html
+            .find("</p>")
+            .map_or(html.len(), |end| end + "</p>".len());
+        let (above, below) = html.split_at(above);
         let body = html! {
             main #content data-testid="rulebook" {
-                (PreEscaped(markdown::html(text, lang)))
+                (PreEscaped(above))
+                (doors(name, lang))
+                (PreEscaped(below))
                 @if self.is_for_players() {
                     p { a href=(POSE) { (Texts::new(lang).pose_start()) } }
                     p { label.row { input #cites type="checkbox" data-testid="cites"; (Texts::new(lang).rules_cites()) } }
@@ -123,6 +132,21 @@ impl Source {
             Lang::En | Lang::Es => markdown::title(text).to_owned(),
         };
         with_head(lang, &title, address, &bell_script(), &body).into_string()
+    }
+}
+
+/// Ways to play the game of a page.
+fn doors(name: &str, lang: Lang) -> Markup {
+    let texts = Texts::new(lang);
+    let game = texts.game_name(name);
+    html! {
+        @if let Some(game) = game {
+            form.row method="post" action="/play" {
+                button name="game" value=(name) data-testid={ "play-" (name) } { (texts.home_play_game(&game)) }
+                a.do.second href=(learn::address(name)) { (texts.learn_game(&game)) }
+                a.do.second href={ "/games/" (name) } { (texts.home_friends()) }
+            }
+        }
     }
 }
 
@@ -231,7 +255,12 @@ mod tests {
                                 POSE,
                                 &crate::page_shell::STYLE_ADDRESS,
                             ];
-                            own.contains(&link)
+                            let game = ["/games/", "/practice#learn="]
+                                .iter()
+                                .find_map(|start| link.strip_prefix(start));
+                            let is_game = game.is_some_and(|id| capicu::Game::by_id(id).is_some());
+                            is_game
+                                || own.contains(&link)
                                 || [
                                     "#content",
                                     "/icon.svg",

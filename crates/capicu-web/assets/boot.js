@@ -1,11 +1,9 @@
-// Loads the client that the page names.
-const { client, module, texts } = document.body.dataset;
-const script = import(client);
+// Loads the client. The names are replaced by hashed ones in the bundle.
+import init from "/assets/capicu-web.js";
 // A part that is loaded later may be gone: the server may run another version by now.
 const around = () => import("/assets/app-shell.js");
 const part = (module) => module.catch(async () => (await around()).stale());
 if (location.pathname === "/replay") part(import("/assets/replay.js"));
-if (location.pathname === "/play") part(import("/assets/house-rules.js")).then((house) => house?.start());
 const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
 const lang = tags.join().match(/\b(en|es|fr)\b/)?.[1];
 // The scripts of this page start workers in its language.
@@ -37,17 +35,17 @@ try {
 for (const name of ["full", "lost", "elsewhere", "unkept"]) {
   addEventListener(`note:${name}`, async () => (await around()).note(name), { once: name === "unkept" });
 }
-const code = fetch(module);
+const client = fetch("/assets/capicu-web.wasm");
 // Texts of a language that the client does not contain.
 if (lang === "fr") {
   try {
-    const answer = await fetch(texts);
-    if (answer.ok) window.texts = new Uint8Array(await answer.arrayBuffer());
+    const texts = await fetch("/assets/texts-fr.bin");
+    if (texts.ok) window.texts = new Uint8Array(await texts.arrayBuffer());
   } catch {
     // English is used instead.
   }
 }
-(await script).default({ module_or_path: code });
+init({ module_or_path: client });
 // Parts that are not needed to play.
 const wait = setInterval(async () => {
   if (document.querySelector("main.table") && !document.querySelector(".hand")) return;

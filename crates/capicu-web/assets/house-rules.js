@@ -1,11 +1,6 @@
 // House rules next to the fields of the form: only relevant options, in groups, each with its sentence; presets of
 // other games; and a summary to save and send. A worker that knows the rules answers; without it the fields stay as
 // they are.
-const sheet = document.createElement("link");
-sheet.rel = "stylesheet";
-sheet.href = "/assets/house-rules.css";
-document.head.append(sheet);
-
 const one = (id) => document.getElementById(id);
 const COMPANY = ["option-level", "option-hints", "option-watching", "option-passed"];
 const fields = () => [...document.querySelectorAll(".option")]

@@ -8,9 +8,8 @@ const FILES = ["/assets/*"];
 const STORE = `capicu-${VERSION}`;
 const WHOLE = "/whole";
 const FRAME = "/index.html";
-const FORM = "/form.html";
-// The frame of every page of the client.
-const CLIENT = { "/play": FORM, "/practice": FRAME, "/replay": FRAME, "/rules": FORM };
+// Pages of the client, all shown by the same frame.
+const CLIENT = ["/practice", "/replay"];
 // The age after which something is fetched again, in milliseconds.
 const DAY = 86_400_000;
 
@@ -50,7 +49,7 @@ async function fetchAll(lang) {
     const before = await caches.match(file, lenient);
     await own.put(file, before ?? (await fetched(file)));
   }
-  for (const frame of [FRAME, FORM]) await own.put(frame, await fetched(frame));
+  await own.put(FRAME, await fetched(FRAME));
   const pages = await (await fetched(`/offline/pages?lang=${lang}`)).json();
   for (const page of pages) await own.put(page, await fetched(page));
   await own.put(WHOLE, new Response(JSON.stringify({ lang, at: Date.now() })));
@@ -143,9 +142,7 @@ async function made(request) {
 
 async function page(request, url) {
   const kept = await store();
-  const frame = CLIENT[url.pathname];
-  // Versions before the form had its own frame show all with one.
-  if (kept && frame) return (await kept.match(frame)) ?? (await kept.match(FRAME)) ?? fetch(request);
+  if (kept && CLIENT.includes(url.pathname)) return (await kept.match(FRAME)) ?? fetch(request);
   try {
     return await fetch(request);
   } catch (error) {

@@ -1,4 +1,4 @@
-//! The client of a table, and the one of the pages that lead to it.
+//! Chooses the page for an address.
 
 use capicu_i18n::Texts;
 use capicu_protocol::Token;
@@ -6,10 +6,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::erase::{memo, part, say};
-use crate::new_table::MakePage;
-use crate::rules_page::RulesPage;
 use crate::session::{Ticket, join, practice, replay};
-use crate::settings::{settings, t_now};
+use crate::settings::settings;
 use crate::table::TablePage;
 use crate::table_store::Room;
 use crate::tables;
@@ -79,19 +77,6 @@ pub fn App() -> impl IntoView {
         Page::Cut => view! { <Lost why=|t| t.problem_cut_link()/> }.into_any(),
         Page::Unknown => view! { <Lost why=|t| t.problem_unknown_page()/> }.into_any(),
     })
-}
-
-/// The form of a table and the rules, in a module without the table.
-#[component]
-pub fn Forms() -> impl IntoView {
-    settings().keep();
-    document().set_title(&t_now().app_name());
-    let path = window().location().pathname().unwrap_or_default();
-    if path.starts_with("/rules") {
-        view! { <RulesPage/> }.into_any()
-    } else {
-        view! { <MakePage/> }.into_any()
-    }
 }
 
 #[component]

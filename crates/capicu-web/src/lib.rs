@@ -15,7 +15,6 @@ mod json;
 mod new_table;
 mod option_texts;
 mod problems;
-mod rules_page;
 mod seating;
 mod session;
 mod settings;
@@ -27,6 +26,7 @@ mod tile_input;
 
 use capicu_picture::{pips, spread};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
 
 /// Mounts the client of a table on the page's body.
 pub fn mount() {
@@ -34,10 +34,13 @@ pub fn mount() {
     mount_to_body(app::App);
 }
 
-/// Mounts the form of a table, or the rules, on the page's body.
-pub fn mount_forms() {
+/// Mounts the form of a table on the server's page around it.
+pub fn mount_form() {
     prepare();
-    mount_to_body(app::Forms);
+    let place = document().get_element_by_id("make");
+    if let Some(place) = place.and_then(|place| place.dyn_into().ok()) {
+        mount_to(place, new_table::MakeForm).forget();
+    }
 }
 
 /// Shows panics in the browser's console, and loads texts that the script fetched.

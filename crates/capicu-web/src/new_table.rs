@@ -1,4 +1,4 @@
-//! The page that makes a table.
+//! The form of a new table.
 
 use capicu::Game;
 use capicu::rules::{OptionInfo, OptionKind};
@@ -6,7 +6,7 @@ use capicu_protocol::{Created, FileGame, MAX_NAME, Plan, TurnTime};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::chrome::{LanguageSwitch, rulebook, rules_address};
+use crate::chrome::{rulebook, rules_address};
 use crate::erase::{effect, flag, memo, part, say, tap, truth, when, words};
 use crate::form::{COMPANY, Form, GRACES};
 use crate::json::decode;
@@ -17,7 +17,7 @@ use crate::settings::{settings, t};
 use crate::tables;
 
 #[component]
-pub fn MakePage() -> impl IntoView {
+pub fn MakeForm() -> impl IntoView {
     let form = RwSignal::new(brought().unwrap_or_else(tables::last_form));
     let busy = RwSignal::new(false);
     // A browser may show this page again as it was left.
@@ -64,50 +64,39 @@ pub fn MakePage() -> impl IntoView {
     let options = OptionTexts::new();
     let listed = RwSignal::new(false);
     view! {
-        <main class="home" data-testid="make-page">
-            <header>
-                <p><a href="/">{say(|t| t.app_name())}</a></p>
-                <h1>{say(|t| t.private_table())}</h1>
-                <p class="help">{say(|t| t.private_table_help())}</p>
-            </header>
-            // The form appears once it is complete.
-            <section class="make" class:whole=flag(move || listed.get() && options.are_known())>
-                <div class="form">
-                    <FormView form options listed/>
-                    <p class="problem" role="alert" data-testid="problem">
-                        {words(move || {
-                            problem.with(|error| {
-                                error.as_ref().map(|error| problems::create(t(), error, options)).unwrap_or_default()
-                            })
-                        })}
-                    </p>
-                    <div class="next">
-                        <button
-                            type="button"
-                            class="do big"
-                            data-testid="make-table"
-                            disabled=flag(move || busy.get() || form.with(|form| form.checked().is_err()))
-                            on:click=tap(make)
-                        >
-                            {say(|t| t.make_table())}
-                        </button>
-                        <button
-                            type="button"
-                            class="do second"
-                            data-testid="practice"
-                            disabled=flag(move || form.with(|form| form.checked().is_err()))
-                            on:click=tap(practice)
-                        >
-                            {say(|t| t.practice())}
-                        </button>
-                    </div>
-                </div>
-            </section>
-            <footer>
-                <a href="/rules" data-testid="rules">{say(|t| t.rules_of_game())}</a>
-                <LanguageSwitch/>
-            </footer>
-        </main>
+        // The form appears once it is complete.
+        <section class="make" class:whole=flag(move || listed.get() && options.are_known())>
+            <div class="form">
+            <FormView form options listed/>
+            <p class="problem" role="alert" data-testid="problem">
+                {words(move || {
+                    problem.with(|error| {
+                        error.as_ref().map(|error| problems::create(t(), error, options)).unwrap_or_default()
+                    })
+                })}
+            </p>
+            <div class="next">
+                <button
+                    type="button"
+                    class="big"
+                    data-testid="make-table"
+                    disabled=flag(move || busy.get() || form.with(|form| form.checked().is_err()))
+                    on:click=tap(make)
+                >
+                    {say(|t| t.make_table())}
+                </button>
+                <button
+                    type="button"
+                    class="second"
+                    data-testid="practice"
+                    disabled=flag(move || form.with(|form| form.checked().is_err()))
+                    on:click=tap(practice)
+                >
+                    {say(|t| t.practice())}
+                </button>
+            </div>
+            </div>
+        </section>
     }
 }
 

@@ -52,11 +52,9 @@ struct Source {
 }
 
 impl Bundle {
-    /// Adds a page of a folder, served under its own name.
-    pub fn add_page(&mut self, folder: &Path, name: &str) -> Result<()> {
-        let file = folder.join(name);
-        let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        self.add(&format!("/{name}"), Naming::Kept, bytes)
+    pub fn add_page(&mut self, file: &Path) -> Result<()> {
+        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        self.add("/index.html", Naming::Kept, bytes)
     }
 
     /// Adds all files of a folder, if it exists.

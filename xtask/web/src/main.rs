@@ -42,9 +42,7 @@ fn main() -> Result<()> {
     let work = out.with_extension("work");
     remove(&work)?;
     let mut bundle = Bundle::default();
-    for page in ["index.html", "form.html"] {
-        bundle.add_page(source, page)?;
-    }
+    bundle.add_page(&source.join("index.html"))?;
     bundle.add_folder(&source.join("public"), bundle::Naming::Kept)?;
     bundle.add_folder(&source.join("assets"), bundle::Naming::Hashed)?;
     let linked = work.join("linked");

@@ -20,6 +20,7 @@ home-play = Play
 home-play-game = Play { $game } with bots
 home-friends = With friends
 home-friends-game = Play { $game } with friends
+make-needs-script = This form needs JavaScript and WebAssembly. Without them, play with bots or search for people on the front page.
 home-rules-game = Rules of { $game }
 home-more-games-help = Variations of the main games.
 home-link-label = Link or code of a table

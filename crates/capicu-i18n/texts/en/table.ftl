@@ -183,7 +183,6 @@ reconnect-in = { $seconds ->
    *[other] Trying again in { $seconds } seconds.
 }
 reconnect-now = Try now
-rules-offline = The rules need a connection; you are offline.
 offline = You are offline. Your seat is kept.
 move-pending = Sending…
 

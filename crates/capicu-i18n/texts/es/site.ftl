@@ -20,6 +20,7 @@ home-play = Jugar
 home-play-game = Jugar { $game } con bots
 home-friends = Con amigos
 home-friends-game = Jugar { $game } con amigos
+make-needs-script = Este formulario necesita JavaScript y WebAssembly. Sin ellos, juega con bots o busca gente en la primera página.
 home-rules-game = Reglas de { $game }
 home-more-games-help = Variantes de los juegos principales.
 home-link-label = Enlace o código de una mesa

@@ -183,7 +183,6 @@ reconnect-in = { $seconds ->
    *[other] Se prueba otra vez en { $seconds } segundos.
 }
 reconnect-now = Probar ya
-rules-offline = Las reglas las cuenta el servidor, y ahora no se puede llegar a él.
 offline = No tienes conexión. Se te guarda el puesto.
 move-pending = Enviando…
 

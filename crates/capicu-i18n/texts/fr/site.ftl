@@ -20,6 +20,7 @@ home-play = Jouer
 home-play-game = Jouer à { $game } avec des bots
 home-friends = Entre amis
 home-friends-game = Jouer à { $game } entre amis
+make-needs-script = Ce formulaire a besoin de JavaScript et de WebAssembly. Sans eux, jouez avec des bots ou cherchez du monde sur la première page.
 home-rules-game = Règles de { $game }
 home-more-games-help = Des variantes des jeux principaux.
 home-link-label = Lien ou code d’une table

@@ -183,7 +183,6 @@ reconnect-in = { $seconds ->
    *[other] Nouvelle tentative dans { $seconds } secondes.
 }
 reconnect-now = Essayer maintenant
-rules-offline = C’est le serveur qui dit les règles, et il ne répond pas pour l’instant.
 offline = Vous êtes hors ligne. Votre place est gardée.
 move-pending = Envoi…
 

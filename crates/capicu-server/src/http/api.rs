@@ -8,11 +8,11 @@ use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{
-    ApiErrorCode, CreateTable, Created, FileGame, MAX_MESSAGE, OptionText, RulesSection,
-    TableRules, decode,
+    ApiErrorCode, CreateTable, Created, FileGame, MAX_MESSAGE, OptionText, RulesSection, decode,
 };
 use serde_json::Value;
 
+use capicu_site::explained::rules_of;
 use capicu_site::file_game;
 use capicu_site::{Failure, Site, Unread, What, make_table};
 
@@ -40,20 +40,7 @@ pub async fn rules(
 ) -> Result<Json<Vec<RulesSection>>, Failure> {
     let lang = options.remove("lang").unwrap_or_default();
     let texts = Texts::new(Lang::from_tag(&lang).unwrap_or(Lang::En));
-    let usual = capicu::Game::by_id(&game).map(|game| game.players[0]);
-    let players = match options.remove("players") {
-        Some(players) => players
-            .parse()
-            .map_err(|_| Failure::new(ApiErrorCode::BadPlayers))?,
-        None => usual.unwrap_or_default(),
-    };
-    let rules = TableRules {
-        game,
-        players,
-        title: None,
-        options,
-    }
-    .rules()?;
+    let rules = rules_of(game, options)?;
     let sections = texts.explain(&rules).into_iter();
     Ok(Json(
         sections

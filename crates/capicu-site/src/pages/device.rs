@@ -259,6 +259,7 @@ pub async fn pages(ask: Ask) -> Response {
         format!("/settings?lang={lang}"),
         format!("/games?lang={lang}"),
         format!("/learn?lang={lang}"),
+        format!("/play?lang={lang}"),
         format!("/api/games?lang={lang}"),
         format!("/api/options/{lang}"),
         "/document.js".to_owned(),

@@ -248,7 +248,8 @@ impl Ask {
 
     /// A page with more elements in its head.
     pub fn page_with(&self, title: &str, path: &str, head: &Markup, body: &Markup) -> Response {
-        let address = |lang: Lang| format!("{path}?lang={}", lang.tag());
+        let joined = if path.contains('?') { '&' } else { '?' };
+        let address = |lang: Lang| format!("{path}{joined}lang={}", lang.tag());
         let notices = self.notices.get().map_or(&[][..], Vec::as_slice);
         let awaited = self.awaited.get().and_then(Option::as_ref);
         let body = html! {
@@ -283,7 +284,7 @@ impl Ask {
         let body = html! {
             main #content data-testid="problem-page" {
                 h1 { (texts.problem_title()) }
-                p.problem role="alert" data-testid="problem" { (told(texts, failure.code())) }
+                p.problem role="alert" data-testid="problem" { (told_whole(texts, failure)) }
                 p.row {
                     a.do href=(path) { (texts.desk_back()) }
                     a href="/" { (texts.back_home()) }
@@ -325,6 +326,19 @@ pub fn lead_to(address: &str, cookie: Option<HeaderValue>) -> Response {
 /// The HTTP status of an error.
 pub fn status(code: ApiErrorCode) -> StatusCode {
     Failure::new(code).into_response().status()
+}
+
+/// Describes an error and its remedy, with the options to change.
+fn told_whole(texts: Texts, failure: &Failure) -> String {
+    let label = |wrong: &str| {
+        let named = texts.options().find(|(name, _)| *name == wrong);
+        named.map_or_else(|| wrong.to_owned(), |(_, label)| label)
+    };
+    let labels: Vec<String> = failure.options().map(label).collect();
+    if labels.is_empty() {
+        return told(texts, failure.code());
+    }
+    texts.problem_bad_rules(&texts.list(&labels))
 }
 
 /// Describes an error and its remedy.

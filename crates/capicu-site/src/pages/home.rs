@@ -408,7 +408,7 @@ pub fn offer(texts: Texts, id: &str, name: &str, line: &str) -> Markup {
 }
 
 /// The files that the table loads at once, so that an idle browser may fetch them ahead.
-fn fetched_ahead() -> Markup {
+pub fn fetched_ahead() -> Markup {
     let table = assets::get("/index.html").map(|page| page.bytes);
     let table = std::str::from_utf8(table.unwrap_or_default()).unwrap_or_default();
     let words: Vec<&str> = table.split('"').collect();

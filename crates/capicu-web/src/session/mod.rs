@@ -8,6 +8,4 @@ mod wire;
 pub use local::practice;
 pub use online::{Ticket, is_cut, join};
 pub use replay::replay;
-pub use wire::{
-    CreateError, be_called, be_known, create, file_games, my_name, new_token, options, rules,
-};
+pub use wire::{CreateError, be_called, be_known, create, file_games, my_name, new_token, options};

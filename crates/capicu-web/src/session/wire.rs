@@ -1,8 +1,7 @@
 //! Requests, keys and random bytes for both kinds of connection.
 
 use capicu_protocol::{
-    ApiError, ChangeMe, CreateTable, Created, FileGame, Key, MakeMe, OptionText, RulesSection,
-    Token,
+    ApiError, ChangeMe, CreateTable, Created, FileGame, Key, MakeMe, OptionText, Token,
 };
 use leptos::prelude::*;
 use serde::Deserialize;
@@ -47,12 +46,6 @@ pub async fn create(table: CreateTable) -> Result<Created, CreateError> {
     } else {
         Err(decode(&text).map_or(CreateError::Unreachable, CreateError::Refused))
     }
-}
-
-/// Fetches the rules of a game as a person would explain them; `query` is that of the address.
-pub async fn rules(game: &str, query: &str) -> Option<Vec<RulesSection>> {
-    let (ok, text) = get(&format!("/api/rules/{game}?{query}")).await.ok()?;
-    decode(&text).filter(|_| ok)
 }
 
 /// Fetches the games from rule files.

@@ -1,5 +1,0 @@
-//! The entry point of the WebAssembly of `/play` and `/rules`.
-
-fn main() {
-    capicu_web::mount_forms();
-}
