@@ -154,6 +154,18 @@ async fn a_match_keeps_its_record_and_its_page() {
         laid,
         "every tile on its board"
     );
+    // The last board comes first, and a chart from two rounds on.
+    let first_board = whole.find("<use href=\"#t").unwrap();
+    assert!(whole.find("data-testid=\"last-board\"").unwrap() < first_board);
+    assert_eq!(
+        whole.contains("data-testid=\"course\""),
+        report.rounds.len() > 1
+    );
+    let sides = whole.split("<ul class=\"sides\">").nth(1).unwrap();
+    let sides = sides.split("</ul>").next().unwrap();
+    for score in &scores {
+        assert!(sides.contains(&format!("<b class=\"amount\">{score}</b>")));
+    }
     assert!(
         whole.contains("data-testid=\"house-rules\""),
         "the target is another"

@@ -178,6 +178,7 @@ past-seat = Seat
 past-player = Player
 past-score = Score
 past-after = After round
+past-course = The match, round by round
 past-round = Round { $number }
 past-board = The board at the end of round { $number }
 past-record = The record

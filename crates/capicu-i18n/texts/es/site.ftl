@@ -178,6 +178,7 @@ past-seat = Puesto
 past-player = Jugador
 past-score = Tantos
 past-after = Tras la mano
+past-course = La partida, mano a mano
 past-round = Mano { $number }
 past-board = La mesa al final de la mano { $number }
 past-record = El registro

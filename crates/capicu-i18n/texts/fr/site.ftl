@@ -178,6 +178,7 @@ past-seat = Place
 past-player = Joueur
 past-score = Score
 past-after = Après la manche
+past-course = La partie, manche par manche
 past-round = Manche { $number }
 past-board = La table à la fin de la manche { $number }
 past-record = La partie notée

@@ -4,11 +4,11 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu::{Action, BySeat, Game, Rules, Seat, Side, TileSet};
-use capicu_accounts::friends::FriendAct;
+use capicu_accounts::friends::{FriendAct, username};
 use capicu_accounts::history;
-use capicu_i18n::{Seats, Texts};
+use capicu_i18n::{RoundStory, Seats, Texts};
 use capicu_picture::Picture;
-use capicu_protocol::{ApiErrorCode, MyMatch, TableRules};
+use capicu_protocol::{ApiErrorCode, MyMatch, Sitter, TableRules};
 use capicu_record::record::{Record, RoundRecord, What};
 use capicu_record::referee::{Report, RoundReport, replay};
 use capicu_record::side;
@@ -17,12 +17,20 @@ use capicu_table_service::record;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
+use super::chart::{Chart, Line, labeled};
 use super::extract::{Ask, lead_to, status, told};
 use super::friends::button;
-use super::history::{company, name, result, score, stakes, with_part};
+use super::history::{company, name, result, score, sides, stakes, with_part};
 use super::ratings::linked;
 use super::when::moment;
 use crate::Failure;
+use crate::avatar::Face;
+
+/// The most labels below the chart.
+const LABELS: usize = 10;
+
+/// The most rounds with a dot for each.
+const DOTS: usize = 24;
 
 /// The stored record of a match.
 enum Kept {
@@ -103,7 +111,7 @@ fn review(of: &MyMatch) -> String {
 /// `GET /history/NUMBER`: the page of a finished match.
 pub async fn show(Path(number): Path<String>, ask: Ask) -> Response {
     match find(&ask, &number).await {
-        Ok(Some((of, kept, met))) => page(&ask, &of, &kept, &met),
+        Ok(Some(found)) => page(&ask, &found),
         Ok(None) => unknown(&ask),
         Err(failure) => failed(&ask, &failure),
     }
@@ -111,15 +119,15 @@ pub async fn show(Path(number): Path<String>, ask: Ask) -> Response {
 
 /// `GET /history/NUMBER/record`: downloads the record of a match.
 pub async fn record(Path(number): Path<String>, ask: Ask) -> Response {
-    let (of, kept, met) = match find(&ask, &number).await {
+    let found = match find(&ask, &number).await {
         Ok(Some(found)) => found,
         Ok(None) => return unknown(&ask),
         Err(failure) => return failed(&ask, &failure),
     };
-    let Some(record) = kept.record() else {
-        return (StatusCode::NOT_FOUND, page(&ask, &of, &kept, &met)).into_response();
+    let Some(record) = found.kept.record() else {
+        return (StatusCode::NOT_FOUND, page(&ask, &found)).into_response();
     };
-    let named = format!("attachment; filename=\"capicu-{}.domino\"", of.number);
+    let named = format!("attachment; filename=\"capicu-{}.domino\"", found.of.number);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CACHE_CONTROL, "no-cache, private"),
@@ -129,7 +137,7 @@ pub async fn record(Path(number): Path<String>, ask: Ask) -> Response {
 }
 
 /// Finds a match of the signed-in player; `None` if there is none with this number.
-async fn find(ask: &Ask, number: &str) -> Result<Option<(MyMatch, Kept, Vec<Met>)>, Failure> {
+async fn find(ask: &Ask, number: &str) -> Result<Option<Found>, Failure> {
     let found = ask.who().await?;
     let found = found.ok_or(Failure::new(ApiErrorCode::NotSignedIn))?;
     let Ok(number) = number.parse() else {
@@ -142,7 +150,22 @@ async fn find(ask: &Ask, number: &str) -> Result<Option<(MyMatch, Kept, Vec<Met>
     };
     let text = ask.site.services().store.record(number).await?;
     let met = met(ask, &found, &of, &result).await?;
-    Ok(Some((of, Kept::of(text.as_deref(), number, &result), met)))
+    Ok(Some(Found {
+        of,
+        kept: Kept::of(text.as_deref(), number, &result),
+        own: username(&found.player).map(str::to_owned),
+        met,
+    }))
+}
+
+/// A match of the reader.
+struct Found {
+    of: MyMatch,
+    kept: Kept,
+    /// The reader's username, for an account.
+    own: Option<String>,
+    /// The other people.
+    met: Vec<Met>,
 }
 
 /// Another player of the match.
@@ -231,7 +254,8 @@ fn unknown(ask: &Ask) -> Response {
     (StatusCode::NOT_FOUND, ask.page(&title, "/history", &body)).into_response()
 }
 
-fn page(ask: &Ask, of: &MyMatch, kept: &Kept, met: &[Met]) -> Response {
+fn page(ask: &Ask, found: &Found) -> Response {
+    let Found { of, kept, met, .. } = found;
     let texts = ask.texts();
     let title = kept.record().and_then(|record| record.tag("title"));
     let game = texts.game_name(&of.game).unwrap_or_default();
@@ -245,9 +269,7 @@ fn page(ask: &Ask, of: &MyMatch, kept: &Kept, met: &[Met]) -> Response {
         .collect();
     let body = html! {
         main #content data-testid="match-page" {
-            h1 { (title) }
-            p { b { (result(texts, of)) } (texts.colon()) " " (score(texts, of)) }
-            p.help { (company(texts, of)) (stakes(texts, of)) (moment(of.at)) }
+            (band(texts, found, &title))
             @match kept {
                 Kept::Whole(whole) => { (played(texts, of, &names, &whole.0, &whole.1)) }
                 Kept::Otherwise(record) => {
@@ -275,6 +297,52 @@ fn page(ask: &Ask, of: &MyMatch, kept: &Kept, met: &[Met]) -> Response {
     ask.page(&title, &path, &body)
 }
 
+/// The heading: the result in words, and each side with faces and score.
+fn band(texts: Texts, found: &Found, title: &str) -> Markup {
+    let of = &found.of;
+    let face = |seat: usize, sitter: &Sitter| {
+        let called = name(texts, sitter);
+        let username = match seat == of.seat.0.index() {
+            true => found.own.as_deref(),
+            false => {
+                let met = found.met.iter().find(|one| one.seat == seat);
+                met.and_then(|one| one.username.as_deref())
+            }
+        };
+        match (sitter, username) {
+            (Sitter::Bot(_), _) => Face::Bot(&called).draw(40),
+            (Sitter::Person { .. }, Some(username)) => Face::Account(username).draw(40),
+            (Sitter::Person { .. }, None) => Face::Guest(&called).draw(40),
+        }
+    };
+    let n = sides(of);
+    html! {
+        div.band {
+            h1 { (title) }
+            p { b { (result(texts, of)) } (texts.colon()) " " (score(texts, of)) }
+            p.help { (company(texts, of)) (stakes(texts, of)) (moment(of.at)) }
+            ul.sides {
+                @for (side, score) in of.scores.iter().enumerate() {
+                    @let seats: Vec<_> = of.seats.iter().enumerate().filter(|(seat, _)| seat % n == side).collect();
+                    @let names: Vec<String> = seats.iter().map(|(_, sitter)| name(texts, sitter)).collect();
+                    li class=[color(of, side)] {
+                        @for (seat, sitter) in &seats { (face(*seat, sitter)) }
+                        span { (texts.list(&names)) }
+                        b.amount { (score) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The color of a side: the reader's own first, then the others in order. Only four sides have one.
+fn color(of: &MyMatch, side: usize) -> Option<&'static str> {
+    let n = sides(of);
+    let after = (side + n - of.seat.0.index() % n) % n;
+    ["ours", "theirs", "third", "fourth"].get(after).copied()
+}
+
 fn played(
     texts: Texts,
     of: &MyMatch,
@@ -283,15 +351,106 @@ fn played(
     report: &Report,
 ) -> Markup {
     html! {
-        (seats(texts, of, names))
-        (house_rules(texts, of, &record.rules))
-        (sheet(texts, names, &record.rules, report))
-        (download(texts, of))
         (PreEscaped(capicu_picture::sheet(record.rules.tiles())))
+        div.split {
+            div {
+                (last_board(texts, of, names, record, report))
+                (download(texts, of))
+                (course(texts, of, names, &record.rules, report))
+            }
+            div {
+                (seats(texts, of, names))
+                (house_rules(texts, of, &record.rules))
+                (sheet(texts, names, &record.rules, report))
+            }
+        }
         @for (round, came) in record.rounds().zip(&report.rounds) {
-            (one_round(texts, of, names, &record.rules, round, came))
+            // The last board is above.
+            @let is_last = came.number == report.rounds.len();
+            @let laid = if is_last { Vec::new() } else { laid(round) };
+            (one_round(texts, of, names, &record.rules, came, &laid))
         }
     }
+}
+
+/// The board at the end of the match, with what happened last.
+fn last_board(
+    texts: Texts,
+    of: &MyMatch,
+    names: &[String],
+    record: &Record,
+    report: &Report,
+) -> Markup {
+    let Some((round, came)) = record.rounds().zip(&report.rounds).last() else {
+        return html! {};
+    };
+    let laid = laid(round);
+    let rules = &record.rules;
+    html! {
+        @if !laid.is_empty() {
+            figure.rim data-testid="last-board" {
+                (picture(rules, &laid, &texts.past_board(came.number)))
+                figcaption.standing { (told_of(texts, of, names, rules, came).to_string()) }
+            }
+        }
+    }
+}
+
+/// The scores as a chart over the rounds; nothing for more sides than there are colors.
+fn course(texts: Texts, of: &MyMatch, names: &[String], rules: &Rules, report: &Report) -> Markup {
+    let all: Vec<(Side, &str)> = Side::all(rules.n_sides())
+        .filter_map(|side| Some((side, color(of, side.index())?)))
+        .collect();
+    let rounds = &report.rounds;
+    if all.len() != rules.n_sides() as usize || rounds.len() < 2 {
+        return html! {};
+    }
+    let line = |(side, class): &(Side, &'static str)| Line {
+        class,
+        values: std::iter::once(0.0)
+            .chain(rounds.iter().map(|round| f64::from(score_of(round, *side))))
+            .collect(),
+    };
+    let ended = |(side, _): &(Side, &str)| {
+        let score = rounds.last().map_or(0, |round| score_of(round, *side));
+        format!("{} {score}", side_name(texts, names, rules, *side))
+    };
+    let chart = Chart {
+        label: format!(
+            "{}: {}",
+            texts.past_course(),
+            texts.list(&all.iter().map(ended).collect::<Vec<_>>())
+        ),
+        lines: all.iter().map(line).collect(),
+        band: Vec::new(),
+        steps: labeled(rounds.len() + 1, LABELS)
+            .into_iter()
+            .map(|step| (step, step.to_string()))
+            .collect(),
+        mark: None,
+        with_dots: rounds.len() <= DOTS,
+    };
+    html! {
+        section.panel data-testid="course" {
+            h2 { (texts.past_course()) }
+            p.legend { @for (side, class) in &all {
+                span { i class=(class) {} (side_name(texts, names, rules, *side)) }
+            } }
+            (chart.draw())
+        }
+    }
+}
+
+fn score_of(round: &RoundReport, side: Side) -> u16 {
+    round.score.get(side.index()).copied().unwrap_or_default()
+}
+
+/// The names of the players of a side.
+fn side_name(texts: Texts, names: &[String], rules: &Rules, side: Side) -> String {
+    let members = rules
+        .members(side)
+        .filter_map(|seat| names.get(seat.index()));
+    texts.list(&members.collect::<Vec<_>>())
 }
 
 /// The players in their seats, in the order of play.
@@ -338,12 +497,6 @@ pub fn house_sentences(texts: Texts, usual: &Game, rules: &Rules) -> Vec<String>
 
 /// The scores after each round.
 fn sheet(texts: Texts, names: &[String], rules: &Rules, report: &Report) -> Markup {
-    let name = |side: Side| {
-        let members = rules
-            .members(side)
-            .filter_map(|seat| names.get(seat.index()));
-        texts.list(&members.collect::<Vec<_>>())
-    };
     html! {
         h2 { (texts.past_score()) }
         div.wide tabindex="0" role="group" aria-label=(texts.past_score()) {
@@ -351,7 +504,7 @@ fn sheet(texts: Texts, names: &[String], rules: &Rules, report: &Report) -> Mark
                 thead {
                     tr {
                         th scope="col" { (texts.past_after()) }
-                        @for side in Side::all(rules.n_sides()) { th.number scope="col" { (name(side)) } }
+                        @for side in Side::all(rules.n_sides()) { th.number scope="col" { (side_name(texts, names, rules, side)) } }
                     }
                 }
                 tbody {
@@ -380,36 +533,51 @@ fn download(texts: Texts, of: &MyMatch) -> Markup {
     }
 }
 
-/// How a round ended: in words, in points, and on the board.
+/// How a round ended: in words, in points, and on the board unless nothing is laid.
 fn one_round(
     texts: Texts,
     of: &MyMatch,
     names: &[String],
     rules: &Rules,
-    round: &RoundRecord,
     came: &RoundReport,
+    laid: &[Action],
 ) -> Markup {
-    let seats = Seats {
-        names: BySeat::from_fn(rules.n_seats(), |seat| names[seat.index()].as_str()),
-        you: Some(of.seat.0),
-    };
-    let story = texts.round_story(&came.told, rules, &seats);
-    let laid = round.moves.iter().filter_map(|done| match done.what {
-        What::Lead(tile) => Some(Action::Lead(tile)),
-        What::Play { tile, on } => Some(Action::Play { tile, on }),
-        _ => None,
-    });
-    let laid: Vec<Action> = laid.collect();
+    let story = told_of(texts, of, names, rules, came);
     html! {
         section data-testid="round" {
             h2 id={ "round-" (came.number) } { (texts.past_round(came.number)) }
             p { (story.to_string()) }
             @if !story.awards.is_empty() { ul { @for award in &story.awards { li { (award) } } } }
             @if !laid.is_empty() {
-                (picture(rules, &laid, &texts.past_board(came.number)))
+                (picture(rules, laid, &texts.past_board(came.number)))
             }
         }
     }
+}
+
+/// The end of a round in words.
+fn told_of(
+    texts: Texts,
+    of: &MyMatch,
+    names: &[String],
+    rules: &Rules,
+    came: &RoundReport,
+) -> RoundStory {
+    let seats = Seats {
+        names: BySeat::from_fn(rules.n_seats(), |seat| names[seat.index()].as_str()),
+        you: Some(of.seat.0),
+    };
+    texts.round_story(&came.told, rules, &seats)
+}
+
+/// The tiles of a round in the order in which they were laid.
+fn laid(round: &RoundRecord) -> Vec<Action> {
+    let laid = round.moves.iter().filter_map(|done| match done.what {
+        What::Lead(tile) => Some(Action::Lead(tile)),
+        What::Play { tile, on } => Some(Action::Play { tile, on }),
+        _ => None,
+    });
+    laid.collect()
 }
 
 /// A board in a page that begins with the sheet of its tiles.

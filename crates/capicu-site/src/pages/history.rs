@@ -167,7 +167,7 @@ pub fn stakes(texts: Texts, of: &MyMatch) -> Markup {
 }
 
 /// The number of sides. Seats of one side are this far apart: partners are opposite.
-fn sides(of: &MyMatch) -> usize {
+pub fn sides(of: &MyMatch) -> usize {
     of.scores.len().max(1)
 }
 
