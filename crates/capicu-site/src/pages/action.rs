@@ -168,6 +168,7 @@ actions! {
         Decline = "decline",
         Hide = "hide",
         Leave = "leave",
+        Read = "read",
         Show = "show",
         TakeBack = "take-back",
     }
