@@ -54,7 +54,7 @@ use axum::routing::{get, post};
 
 use crate::{Site, serve_client};
 pub use admin::routes as admin_routes;
-pub use event::SCRIPT as EVENT_SCRIPT;
+pub use event::{Rendered, SCRIPT as EVENT_SCRIPT};
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
 
 /// The script of the page that waits for others.

@@ -77,6 +77,7 @@ actions! {
         Edit = "edit",
         EndEarly = "end-early",
         Enter = "enter",
+        EnterLine = "line",
         EnterList = "list",
         ExchangeRounds = "exchange-rounds",
         ExtendClock = "clock-extend",
