@@ -1,8 +1,8 @@
 //! The pages outside the table: the first page, accounts, finished matches and more.
 //!
-//! They are rendered for each request and can be used without a script. Pages send forms as HTML forms, and the server
-//! refuses a form that does not come from one of its pages. If something is wrong, the form comes back as it was filled
-//! in.
+//! They are rendered for each request, except public pages of events, and can be used without a script. Pages send forms
+//! as HTML forms, and the server refuses a form that does not come from one of its pages. If something is wrong, the form
+//! comes back as it was filled in.
 
 mod account_menu;
 mod action;

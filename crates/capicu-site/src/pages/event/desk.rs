@@ -35,7 +35,7 @@ use crate::club_events::heard::published;
 /// With more tables, the desk lists them without a form each.
 const INLINE: usize = 12;
 
-/// What the address of the desk asks for besides the desk.
+/// The fields in the address of the desk.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Show {

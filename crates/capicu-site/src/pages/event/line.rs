@@ -267,7 +267,7 @@ mod tests {
 
     fn format(preset: &str) -> Format {
         let preset = presets::by_id(preset).expect("a preset");
-        preset.stages[0].meeting
+        preset.stages[0].meeting.clone()
     }
 
     fn points(points: [i32; 2]) -> Vec<SideScore> {
