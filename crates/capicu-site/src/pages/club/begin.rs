@@ -150,7 +150,7 @@ pub fn told_fields(texts: Texts, told: &ClubTold) -> Markup {
         (field("evening", &texts.club_evening(), &told.evening))
         label {
             (texts.club_zone())
-            input type="text" name="zone" value=(told.zone) list="zones" placeholder="America/Caracas" autocomplete="off"
+            input type="text" name="zone" value=(told.zone) list="zones" autocomplete="off"
                 autocapitalize="off" spellcheck="false" aria-describedby="zone-help" data-zone data-testid="zone";
         }
         datalist #zones { @for name in Zone::names() { option value=(name) {} } }
