@@ -180,6 +180,7 @@ pub fn new_id(context: &Context) -> ClubId {
 /// If the store cannot be read.
 pub async fn exported(context: &Context, player: PlayerId) -> Result<Value, Unavailable> {
     let store = &context.store;
+    let unread = store.club_notices(player, MOST_CLUB_EVENTS).await?;
     let mut all = Vec::new();
     for club in store.clubs(Some(player), u32::MAX).await? {
         let people = store.club_people(&club.id).await?;
@@ -187,6 +188,8 @@ pub async fn exported(context: &Context, player: PlayerId) -> Result<Value, Unav
             continue;
         };
         let audit = store.club_audit(&club.id, MOST_CLUB_EVENTS).await?;
+        let unread = unread.iter().filter(|one| one.address == club.address);
+        let unread = unread.map(|one| json!({ "event": one.event, "at": one.at }));
         let mine = audit
             .iter()
             .filter(|line| line.by == player || line.about == Some(player));
@@ -207,6 +210,7 @@ pub async fn exported(context: &Context, player: PlayerId) -> Result<Value, Unav
             "shown": own.is_shown,
             "since": own.since,
             "audit": done.collect::<Vec<_>>(),
+            "new-events": unread.collect::<Vec<_>>(),
         }));
     }
     Ok(all.into())

@@ -1,7 +1,7 @@
 //! Moments and days as text, by the calendar of Greenwich.
 
 use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::Offset;
 
 /// A moment in milliseconds since 1970, as `2026-11-23 08:08 UTC`.
@@ -20,6 +20,12 @@ pub fn is_moment(text: &str) -> bool {
     moment.is_ok_and(|moment| {
         moment.year() >= 1970 && moment.strftime("%Y-%m-%dT%H:%M").to_string() == text
     })
+}
+
+/// The day after a day, both as `2026-11-23`; `None` if it is none.
+pub fn next_day(day: &str) -> Option<String> {
+    let day = Date::strptime("%Y-%m-%d", day).ok()?;
+    Some(day.tomorrow().ok()?.to_string())
 }
 
 /// The calendar ends with the year 9999.

@@ -28,6 +28,7 @@ pub mod ratings;
 pub mod recovery;
 pub mod tally;
 mod uptime;
+pub mod zones;
 
 use std::time::Duration;
 

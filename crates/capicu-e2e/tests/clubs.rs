@@ -103,3 +103,47 @@ async fn club_is_founded_joined_and_has_an_evening_in_its_season() -> Result<()>
     desk.close().await?;
     phone.close().await
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_event_of_a_club_is_one_tap_from_the_bell() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let at = |path: &str| format!("http://{}{path}", server.address());
+    let desk = member(&server, Screen::Desktop, Language::English, "nena").await?;
+    desk.open(&at("/clubs/new")).await?;
+    // The form begins with the time zone of the browser.
+    desk.until("document.querySelector('[data-testid=zone]').value !== ''")
+        .await?;
+    desk.write("address", "centro").await?;
+    desk.write("name", "Dominó Centro").await?;
+    set(&desk, "[data-testid=zone]", "America/Caracas").await?;
+    desk.click("found").await?;
+    desk.wait("club-page").await?;
+    desk.until_shows("times", "America/Caracas").await?;
+    let phone = member(&server, Screen::Phone, Language::Spanish, "eva").await?;
+    phone.open(&at("/club/centro")).await?;
+    phone.click("ask").await?;
+    phone.wait("asked").await?;
+    desk.open(&at("/club/centro/desk")).await?;
+    desk.click("admit-eva").await?;
+    desk.wait("part-eva").await?;
+    phone.open(&at("/events")).await?;
+    desk.open(&at("/events/new?club=centro&preset=latin-pairs"))
+        .await?;
+    desk.write("name", "Friday").await?;
+    set(&desk, "[name=day]", "2027-12-04").await?;
+    desk.click("make-event").await?;
+    desk.wait("desk-page").await?;
+    desk.until_shows("of-time", "America/Caracas").await?;
+    // The notice appears on the page that she reads. One tap opens the event.
+    phone
+        .until("document.querySelector('#bell-toast')?.innerText.includes('Friday')")
+        .await?;
+    phone.look("club-notice-phone").await?;
+    phone
+        .evaluate("document.querySelector('#bell-toast [data-testid=bell-open-event]').click()")
+        .await?;
+    phone.wait("event-page").await?;
+    phone.open(&at("/bell")).await?;
+    phone.wait("bell-empty").await?;
+    Ok(())
+}

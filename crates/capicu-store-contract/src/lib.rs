@@ -100,6 +100,7 @@ pub async fn holds(kind: &dyn Kind) {
     clubs::owner_hands_a_club_over(&*kind.fresh().await).await;
     clubs::club_of_a_deleted_owner_goes_to_the_next(&*kind.fresh().await).await;
     clubs::events_and_seasons_belong_to_their_club(&*kind.fresh().await).await;
+    clubs::people_of_a_club_get_notices_of_new_events(&*kind.fresh().await).await;
     clubs::clubs_are_refused_above_the_limits(&*kind.fresh().await).await;
     clubs::clubs_survive_a_restart(kind).await;
     puzzles::puzzle_is_published_once_and_withdrawn(&*kind.fresh().await).await;

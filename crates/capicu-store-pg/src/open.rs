@@ -21,7 +21,7 @@ use crate::{Part, Postgres, PostgresEngine, WRITERS};
 
 /// Migrations. Numbers are a hundred times those of the SQLite migration with equal tables, plus one for each that
 /// concerns this database only.
-const STEPS: [(i64, &str, &str); 6] = [
+const STEPS: [(i64, &str, &str); 7] = [
     (
         1600,
         "everything",
@@ -44,6 +44,11 @@ const STEPS: [(i64, &str, &str); 6] = [
         include_str!("../migrations/1700_stopped_events.sql"),
     ),
     (1800, "notes", include_str!("../migrations/1800_notes.sql")),
+    (
+        1900,
+        "club zones",
+        include_str!("../migrations/1900_club_zones.sql"),
+    ),
 ];
 
 /// The oldest PostgreSQL version that supports our statements.

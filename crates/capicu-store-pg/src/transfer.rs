@@ -16,7 +16,7 @@ use crate::open::{brought_up_to_date, prepared};
 use crate::{Address, OpenError};
 
 /// All tables with data, each after those that it refers to.
-const TABLES: [&str; 33] = [
+const TABLES: [&str; 34] = [
     "tables",
     "journal",
     "results",
@@ -48,6 +48,7 @@ const TABLES: [&str; 33] = [
     "club_seasons",
     "club_events",
     "club_audit",
+    "club_notices",
     "event_officials",
     "notes",
 ];

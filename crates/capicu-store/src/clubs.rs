@@ -55,6 +55,14 @@ pub trait Clubs: Send + Sync + fmt::Debug {
         event: &'a EventId,
     ) -> Answer<'a, Result<Option<Club>, Unavailable>>;
 
+    /// Lists up to `limit` new events that a player has not opened yet, latest first. Clubs that the player left have
+    /// none.
+    fn club_notices(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<ClubNotice>, Unavailable>>;
+
     /// Lists up to `limit` audit entries of a club, latest first.
     fn club_audit<'a>(
         &'a self,
@@ -74,7 +82,7 @@ pub struct Club {
     pub is_closed: bool,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClubTold {
     pub name: String,
     pub place: String,
@@ -83,6 +91,8 @@ pub struct ClubTold {
     pub about: String,
     /// Default values of the form for its next event.
     pub usual: String,
+    /// The IANA name of its time zone, such as `America/Caracas`.
+    pub zone: String,
 }
 
 /// The role of a person in a club. Each role includes the lower ones.
@@ -188,9 +198,23 @@ pub struct ClubEvent {
     pub event: EventId,
     /// Start in local time of the club, such as `2026-11-27T19:00`; empty if unknown.
     pub begins: String,
+    /// End in local time of the club; empty if unknown.
+    pub ends: String,
     pub season: Option<u32>,
     /// The division in a league, from 0 for the highest.
     pub division: u16,
+}
+
+/// A new event of a club, for a player of the club who has not opened it yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClubNotice {
+    pub event: EventId,
+    /// The address of the club.
+    pub address: String,
+    /// The name of the club.
+    pub club: String,
+    /// When the event joined the club.
+    pub at: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,8 +306,11 @@ pub enum ClubDeed {
     },
     /// Creates a season, or replaces the one with its number.
     Season(Season),
-    /// Adds an event to the club, or replaces its calendar entry.
+    /// Adds an event to the club, or replaces its calendar entry. Everybody else who belongs to the club gets a notice of
+    /// a new event.
     Event(ClubEvent),
+    /// Removes the notice of an event for the person who acts. The audit does not record it.
+    Read(EventId),
     Close,
 }
 

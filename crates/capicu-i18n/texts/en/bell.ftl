@@ -7,9 +7,11 @@ bell-count = Bell: { $n ->
 }
 bell-title = Waiting for you
 bell-empty = Nothing waits for you.
-bell-empty-help = Challenges, friend requests and your turns appear here.
+bell-empty-help = Challenges, friend requests, your turns and new events of your clubs appear here.
 bell-challenge = { $who } challenges you.
 bell-request = { $who } wants to be your friend.
 bell-turn = It is your turn.
 bell-members-only = The bell is for accounts. Create one under “Account”: you only need a username.
 bell-hide = Hide
+bell-event = { $club } has a new event: { $name }
+bell-open-event = See the event

@@ -637,3 +637,18 @@ desk-me-help = Say who you are, and this event’s page leads you to your tables
 desk-me-not = Somebody has that place already, or you have another one at this event.
 desk-refused-at-the-table = This meeting is played at a table of this server, which writes its result down.
 desk-refused-not-online = This meeting is not played at a table of this server.
+
+# The entry line and the search.
+desk-line-help = Such as { $example }, then Enter. The points follow the order of the names.
+desk-line-lost = The server did not answer. Send the line again.
+desk-line-wrong = “{ $text }” is no result. Type the table and the points, such as { $example }.
+desk-line-no-table = This round has no table { $table }.
+desk-line-left = Tables without a result: { $n }
+desk-settled = Tables with a result: { $n }
+desk-next-table = Next table without a result: { $table }
+desk-find = Name or number
+desk-find-it = Search
+desk-found = { $n ->
+    [one] One entry for “{ $text }”
+   *[other] { $n } entries for “{ $text }”
+}

@@ -7,9 +7,11 @@ bell-count = Campana: { $n ->
 }
 bell-title = Te esperan
 bell-empty = Nada te espera.
-bell-empty-help = Aquí aparecen los retos, las solicitudes de amistad y tus turnos.
+bell-empty-help = Aquí aparecen los retos, las solicitudes de amistad, tus turnos y los eventos nuevos de tus clubes.
 bell-challenge = { $who } te reta.
 bell-request = { $who } te envió una solicitud de amistad.
 bell-turn = Es tu turno.
 bell-members-only = La campana es para cuentas. Crea una en «Cuenta»: solo hace falta un nombre de usuario.
 bell-hide = Ocultar
+bell-event = { $club } tiene un evento nuevo: { $name }
+bell-open-event = Ver el evento

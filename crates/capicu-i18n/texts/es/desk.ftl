@@ -637,3 +637,18 @@ desk-me-help = Di quién eres, y la página del evento te lleva a tus mesas.
 desk-me-not = Ese sitio ya es de alguien, o ya tienes otro en este evento.
 desk-refused-at-the-table = Este encuentro se juega en una mesa de este servidor, que apunta el resultado.
 desk-refused-not-online = Este encuentro no se juega en una mesa de este servidor.
+
+# The entry line and the search.
+desk-line-help = Por ejemplo { $example }, y Intro. Los puntos van en el orden de los nombres.
+desk-line-lost = El servidor no respondió. Envía la línea otra vez.
+desk-line-wrong = «{ $text }» no es un resultado. Escribe la mesa y los puntos, por ejemplo { $example }.
+desk-line-no-table = Esta ronda no tiene mesa { $table }.
+desk-line-left = Mesas sin resultado: { $n }
+desk-settled = Mesas con resultado: { $n }
+desk-next-table = Siguiente mesa sin resultado: { $table }
+desk-find = Nombre o número
+desk-find-it = Buscar
+desk-found = { $n ->
+    [one] Un inscrito para «{ $text }»
+   *[other] { $n } inscritos para «{ $text }»
+}

@@ -7,9 +7,11 @@ bell-count = Cloche : { $n ->
 }
 bell-title = On vous attend
 bell-empty = Rien ne vous attend.
-bell-empty-help = Les défis, les demandes d’amitié et vos tours paraissent ici.
+bell-empty-help = Les défis, les demandes d’amitié, vos tours et les nouveaux tournois de vos clubs paraissent ici.
 bell-challenge = { $who } vous défie.
 bell-request = { $who } vous envoie une demande d’amitié.
 bell-turn = C’est votre tour.
 bell-members-only = La cloche est pour les comptes. Créez-en un sous « Compte » : il ne faut qu’un nom d’utilisateur.
 bell-hide = Masquer
+bell-event = { $club } a un nouveau tournoi : { $name }
+bell-open-event = Voir le tournoi

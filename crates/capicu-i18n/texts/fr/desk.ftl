@@ -641,3 +641,18 @@ venue-follow-not = Vous ne suivez pas ce tournoi ici.
 venue-follow-gone = Un troisième appareil continue déjà ce tournoi, ou le tournoi a été rendu. Un seul appareil l’écrit.
 venue-follow-full = Cet appareil suit déjà { $most } tournois. Cessez d’abord d’en suivre un.
 venue-follow-here = Ouvrez cette page sur l’appareil même qui doit suivre, à l’adresse qu’il affiche.
+
+# The entry line and the search.
+desk-line-help = Par exemple { $example }, puis Entrée. Les points suivent l’ordre des noms.
+desk-line-lost = Le serveur n’a pas répondu. Envoyez la ligne une nouvelle fois.
+desk-line-wrong = « { $text } » n’est pas un résultat. Écrivez la table et les points, par exemple { $example }.
+desk-line-no-table = Cette ronde n’a pas de table { $table }.
+desk-line-left = Tables sans résultat : { $n }
+desk-settled = Tables avec un résultat : { $n }
+desk-next-table = Table suivante sans résultat : { $table }
+desk-find = Nom ou numéro
+desk-find-it = Chercher
+desk-found = { $n ->
+    [one] Une inscription pour « { $text } »
+   *[other] { $n } inscriptions pour « { $text } »
+}

@@ -17,14 +17,17 @@ const EVERY: [Duration; 3] = [
 
 const A_FORM: usize = 500;
 
-struct Director<'a> {
-    browser: Browser<'a>,
-    event: String,
+/// A director at the desk of an event.
+pub struct Director<'a> {
+    pub browser: Browser<'a>,
+    /// The address of the event.
+    pub event: String,
     forms: u32,
 }
 
 impl<'a> Director<'a> {
-    async fn of(server: &'a Server, fields: &[(&str, &str)], entries: usize) -> Self {
+    /// Makes an event with this many pairs, and opens it.
+    pub async fn of(server: &'a Server, fields: &[(&str, &str)], entries: usize) -> Self {
         let mut browser = Browser::guest(server, "nena").await;
         browser.join("nena").await;
         let made = browser.form("/events/new", fields).await;
@@ -47,12 +50,12 @@ impl<'a> Director<'a> {
         director
     }
 
-    async fn page(&mut self, path: &str) -> String {
+    pub async fn page(&mut self, path: &str) -> String {
         let path = format!("{}{path}", self.event);
         self.browser.ask("GET", &path, "").await.text().to_owned()
     }
 
-    async fn does(&mut self, act: &str, fields: &[(&str, &str)]) {
+    pub async fn does(&mut self, act: &str, fields: &[(&str, &str)]) {
         let page = self.page("/draft").await;
         let seen = match page.split("name=\"seen\" value=\"").nth(1) {
             Some(rest) => rest.split('"').next().unwrap_or_default().to_owned(),

@@ -8,6 +8,7 @@
 //! cargo run --release -p capicu-server --example load -- busy [TABLES] [SECONDS] [MILLISECONDS]
 //! cargo run --release -p capicu-server --example load -- bots [TABLES] [SECONDS] [LEVEL]
 //! cargo run --release -p capicu-server --example load -- hall [PHONES] [ROUNDS] [SECONDS]
+//! cargo run --release -p capicu-server --example load -- event [PAIRS] [PHONES] [SECONDS]
 //! cargo run --release -p capicu-server --example load -- round [TABLES]
 //! cargo run --release -p capicu-server --example load -- stores [TABLES] [SECONDS] [TURNS]
 //! cargo run --release -p capicu-server --example load -- takeover [TABLES] [PEOPLE]
@@ -21,6 +22,7 @@
 mod busy;
 #[path = "../../tests/common/mod.rs"]
 mod common;
+mod crowd;
 mod hall;
 mod process;
 #[path = "../../../capicu-store-pg/tests/server/mod.rs"]
@@ -70,6 +72,10 @@ async fn main() {
             let (phones, rounds) = (number(1, 200).clamp(8, 2_000), number(2, 5).clamp(1, 6));
             hall::phones(phones, rounds, number(3, 30)).await;
         }
+        Some("event") => {
+            let pairs = number(1, 1_000).clamp(8, 2_000);
+            crowd::crowd(pairs, number(2, 200).clamp(1, 2_000), number(3, 60).max(1)).await;
+        }
         Some("round") => hall::tables(number(1, 2_048).next_power_of_two().min(4_096)).await,
         Some("stores") => {
             let tables = number(1, 200).clamp(1, 1000);
@@ -83,8 +89,8 @@ async fn main() {
         Some("server") => serve(Path::new(&arguments[1]), Pace::Immediate).await,
         Some("natural") => serve(Path::new(&arguments[1]), Pace::Natural).await,
         _ => eprintln!(
-            "load moves | idle | restart | busy | bots | hall | round | stores | takeover | forwarded, see the top of \
-             examples/load/main.rs"
+            "load moves | idle | restart | busy | bots | hall | event | round | stores | takeover | forwarded, see the \
+             top of examples/load/main.rs"
         ),
     }
 }

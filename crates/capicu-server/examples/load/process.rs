@@ -34,12 +34,18 @@ impl Process {
 
     /// Memory in use, in bytes.
     pub fn memory(&self) -> u64 {
+        self.status("VmRSS")
+    }
+
+    /// The most memory that was in use so far, in bytes.
+    pub fn peak(&self) -> u64 {
+        self.status("VmHWM")
+    }
+
+    fn status(&self, name: &str) -> u64 {
         let status = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(status).unwrap();
-        let line = status
-            .lines()
-            .find(|line| line.starts_with("VmRSS"))
-            .unwrap();
+        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
         let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
         kilobytes * 1024
     }

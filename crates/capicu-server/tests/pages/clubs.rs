@@ -348,10 +348,9 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
     let calendar = stranger.ask("GET", "/club/centro/calendar.ics", "").await;
     calendar.head.has("content-type: text/calendar");
     let calendar = calendar.text().to_owned();
-    has(
-        &calendar,
-        "DTSTART:20261106T190000\r\nSUMMARY:First\r\nLOCATION:Calle 8\\, 12\r\n",
-    );
+    // A club without a zone has UTC.
+    has(&calendar, "DTSTART:20261106T190000Z\r\n");
+    has(&calendar, "SUMMARY:First\r\nLOCATION:Calle 8\\, 12\r\n");
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 3);
     has(&page(&mut stranger, &one).await, "Dominó Centro");
 
@@ -458,4 +457,137 @@ async fn league_continues_with_promotions_and_relegations() {
     let entries = page(&mut nena, &format!("/e/{upper}")).await;
     assert_eq!(names(&entries), [true, false, true, false]);
     has(&told, "data-testid=\"no-next-season\"");
+}
+
+/// The number and the list of a player's bell.
+async fn bell(browser: &mut Browser<'_>) -> (u64, String) {
+    let told: serde_json::Value = browser.get("/bell?part=now&lang=en").await;
+    let list = told["html"].as_str().expect("a list").to_owned();
+    (told["n"].as_u64().expect("a number"), list)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn times_are_those_of_the_club_and_people_hear_of_new_events() {
+    let server = Server::fresh("club-zone").await;
+    let mut nena = reader(&server, "nena").await;
+    let mut luis = reader(&server, "luis").await;
+    let mut rosa = reader(&server, "rosa").await;
+    let (club, desk) = ("/club/centro", "/club/centro/desk");
+    let of = |zone: &'static str| {
+        [
+            ("address", "centro"),
+            ("name", "Dominó Centro"),
+            ("zone", zone),
+        ]
+    };
+    let answer = nena.form("/clubs/new", &of("Caracas")).await.with(422);
+    answer.has("There is no time zone “Caracas”.");
+    assert_eq!(
+        led_to(&nena.form("/clubs/new", &of("america/caracas")).await),
+        club
+    );
+    has(&page(&mut nena, club).await, "Times: America/Caracas");
+    for person in [&mut luis, &mut rosa] {
+        done(person, club, &[("act", "ask")]).await;
+    }
+    done(&mut nena, desk, &[("act", "admit"), ("username", "luis")]).await;
+    for person in [&mut nena, &mut luis, &mut rosa] {
+        assert_eq!(bell(person).await.0, 0);
+    }
+
+    // Six rounds of 45 minutes with five breaks of five end after 4 hours and 55 minutes.
+    let event = [
+        ("club", "centro"),
+        ("preset", "latin-pairs"),
+        ("name", "Friday"),
+        ("day", "2026-12-04"),
+        ("begins", "20:00"),
+    ];
+    let made = led_to(&nena.form("/events/new", &event).await);
+    let path = made.trim_end_matches("/desk").to_owned();
+    let id = path.trim_start_matches("/e/");
+    let public = page(&mut rosa, club).await;
+    has(&public, "2026-12-04 20:00 – 2026-12-05 00:55");
+    has(
+        &page(&mut rosa, &path).await,
+        "2026-12-04 20:00 – 2026-12-05 00:55 (America/Caracas)",
+    );
+    let calendar = page(&mut rosa, "/club/centro/calendar.ics").await;
+    has(&calendar, "BEGIN:VTIMEZONE\r\nTZID:America/Caracas\r\n");
+    has(&calendar, "TZOFFSETTO:-0400\r\n");
+    has(
+        &calendar,
+        "DTSTART;TZID=America/Caracas:20261204T200000\r\nDTEND;TZID=America/Caracas:20261205T005500\r\n",
+    );
+
+    // Members hear of it until they open it, with one tap. The director and those who only ask do not.
+    let (n, list) = bell(&mut luis).await;
+    assert_eq!(n, 1, "{list}");
+    has(&list, "Dominó Centro has a new event: Friday");
+    has(&list, "action=\"/club/centro\"");
+    has(
+        &page(&mut luis, "/bell").await,
+        "data-testid=\"bell-open-event\"",
+    );
+    assert_eq!(bell(&mut nena).await.0, 0);
+    assert_eq!(bell(&mut rosa).await.0, 0);
+    let read = [("act", "read"), ("event", id)];
+    assert_eq!(led_to(&luis.form(club, &read).await), path);
+    assert_eq!(bell(&mut luis).await.0, 0);
+    assert_eq!(led_to(&luis.form(club, &read).await), path, "twice");
+    refused(
+        &mut luis,
+        club,
+        &[("act", "read"), ("event", "//evil")],
+        400,
+    )
+    .await;
+
+    // Another end, and none at all; a change in the calendar is no new event.
+    let change = |day: &'static str, begins: &'static str, ends: &'static str| {
+        let fields = [("day", day), ("begins", begins), ("ends", ends)];
+        [vec![("act", "event"), ("event", id)], fields.to_vec()].concat()
+    };
+    done(&mut nena, desk, &change("2026-12-04", "20:00", "23:30")).await;
+    has(&page(&mut rosa, club).await, "2026-12-04 20:00–23:30");
+    assert_eq!(bell(&mut luis).await.0, 0);
+    done(&mut nena, desk, &change("2026-12-04", "", "")).await;
+    let calendar = page(&mut rosa, "/club/centro/calendar.ics").await;
+    has(
+        &calendar,
+        "DTSTART;VALUE=DATE:20261204\r\nDTEND;VALUE=DATE:20261205\r\n",
+    );
+
+    // The log and the audit have the times of the club, and the script leaves them so.
+    let log = page(&mut nena, &format!("{path}/log")).await;
+    has(&log, "Times: America/Caracas");
+    has_not(&log, "<time");
+    let managed = page(&mut nena, desk).await;
+    has(&managed, "Times: America/Caracas");
+    has_not(&managed, "<time");
+
+    // In March the clock of Madrid goes from 01:59 to 03:00.
+    let madrid = [
+        ("act", "describe"),
+        ("name", "Dominó Centro"),
+        ("zone", "Europe/Madrid"),
+    ];
+    done(&mut nena, desk, &madrid).await;
+    let skipped = nena
+        .form(desk, &change("2027-03-28", "02:30", ""))
+        .await
+        .with(422);
+    skipped.has("The clock in Europe/Madrid skips this time.");
+    done(&mut nena, desk, &change("2027-03-28", "03:00", "04:00")).await;
+
+    // What waits for somebody is in their own data, and goes when they leave.
+    let second = [event[0], event[1], ("name", "Saturday")];
+    led_to(&nena.form("/events/new", &second).await);
+    assert_eq!(bell(&mut luis).await.0, 1);
+    has(
+        &page(&mut luis, "/api/me/export").await,
+        "\"new-events\":[{",
+    );
+    done(&mut luis, club, &[("act", "leave")]).await;
+    assert_eq!(bell(&mut luis).await.0, 0);
 }

@@ -77,6 +77,7 @@ actions! {
         Edit = "edit",
         EndEarly = "end-early",
         Enter = "enter",
+        EnterLine = "line",
         EnterList = "list",
         ExchangeRounds = "exchange-rounds",
         ExtendClock = "clock-extend",
@@ -168,6 +169,7 @@ actions! {
         Decline = "decline",
         Hide = "hide",
         Leave = "leave",
+        Read = "read",
         Show = "show",
         TakeBack = "take-back",
     }

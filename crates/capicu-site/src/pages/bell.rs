@@ -1,4 +1,4 @@
-//! The bell: challenges, friend requests and tables that wait for an account, on every page and at the table.
+//! The bell: challenges, friend requests, tables that wait and new events of clubs, on every page and at the table.
 
 use std::time::Duration;
 
@@ -6,14 +6,17 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use capicu_accounts::friends::{self, FriendAct, username};
+use capicu_event::Status;
 use capicu_i18n::Texts;
 use capicu_protocol::PlayerId;
+use capicu_store::clubs::ClubNotice;
 use capicu_store::{SignedIn, Tied};
 use capicu_table_service::lobby::{Challenge, Challenges};
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use tokio::time::interval;
 
+use super::action::ClubAction;
 use super::extract::Ask;
 use super::friends::button;
 use super::my_tables::{self, AwaitedTable};
@@ -29,6 +32,9 @@ const PATH: &str = "/bell";
 /// How often the stream checks for challenges.
 const LOOK: Duration = Duration::from_secs(3);
 
+/// How many new events of clubs are shown.
+const EVENTS: u32 = 10;
+
 /// Checks of the stream for each check of the store.
 const RARE: u32 = 4;
 
@@ -39,6 +45,13 @@ struct Waits {
     challenges: Challenges,
     asking: Vec<Tied>,
     tables: Vec<AwaitedTable>,
+    events: Vec<NewEvent>,
+}
+
+/// A new event of a club of the account.
+struct NewEvent {
+    notice: ClubNotice,
+    name: String,
 }
 
 /// The message to the script.
@@ -166,6 +179,7 @@ impl Waits {
             challenges: Challenges::default(),
             asking: circle.asking,
             tables: my_tables::all_awaited(ask, found, here).await?,
+            events: new_events(ask, found.player.id).await?,
         };
         waits.look_in_lobby(ask).await;
         Ok(waits)
@@ -180,7 +194,7 @@ impl Waits {
 
     fn count(&self) -> usize {
         let challenges = self.challenges.to.len() + usize::from(self.challenges.is_awaited);
-        challenges + self.asking.len() + self.tables.len()
+        challenges + self.asking.len() + self.tables.len() + self.events.len()
     }
 
     fn message(&self, texts: Texts) -> BellMessage {
@@ -210,7 +224,39 @@ impl Waits {
                     @for of in &self.tables { (table(texts, of)) }
                     @for of in &self.challenges.to { (challenged(texts, of)) }
                     @for of in &self.asking { (request(texts, of)) }
+                    @for of in &self.events { (new_event(texts, of)) }
                 }
+            }
+        }
+    }
+}
+
+/// The new events of the clubs of a player that are still to come or in play.
+async fn new_events(ask: &Ask, player: PlayerId) -> Result<Vec<NewEvent>, Failure> {
+    let store = &ask.site.services().store;
+    let mut events = Vec::new();
+    for notice in store.club_notices(player, EVENTS).await? {
+        let Ok(shared) = ask.site.events().hall(&notice.event).await else {
+            continue;
+        };
+        let hall = shared.lock().await;
+        let state = hall.event.state();
+        if state.status == Status::Open && !state.cancelled && !state.hidden {
+            let name = state.name.clone();
+            events.push(NewEvent { notice, name });
+        }
+    }
+    Ok(events)
+}
+
+fn new_event(texts: Texts, of: &NewEvent) -> Markup {
+    let NewEvent { notice, name } = of;
+    html! {
+        li data-notice={ "event-" (notice.event) } data-testid="bell-event" {
+            p { b { (texts.bell_event(&notice.club, name)) } }
+            form method="post" action={ "/club/" (notice.address) } {
+                input type="hidden" name="event" value=(notice.event);
+                button name="act" value=(ClubAction::Read) data-testid="bell-open-event" { (texts.bell_open_event()) }
             }
         }
     }

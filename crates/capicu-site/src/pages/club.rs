@@ -12,6 +12,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use capicu_accounts::clubs::{self, AtClub};
 use capicu_accounts::conduct;
+use capicu_accounts::zones::Zone;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, EventId, PlayerId};
 use capicu_store::PlayerKind;
@@ -72,8 +73,17 @@ pub async fn of_event(ask: &Ask, event: &EventId) -> Result<Markup, Failure> {
                     " · " (texts.club_division(u32::from(place.division) + 1))
                 }
             }
+            @if let Some(place) = place.as_ref().filter(|place| !place.begins.is_empty()) {
+                " · " span data-testid="of-time" { (public::begins(texts, place)) " (" (Zone::stored(&club.told.zone).name()) ")" }
+            }
         }
     })
+}
+
+/// The time zone of the club of an event; `None` if it has no club.
+pub async fn zone_of_event(ask: &Ask, event: &EventId) -> Result<Option<Zone>, Failure> {
+    let club = ask.site.services().store.club_of_event(event).await?;
+    Ok(club.map(|club| Zone::stored(&club.told.zone)))
 }
 
 /// The name of a role.

@@ -7,8 +7,10 @@ mod cut;
 mod desk;
 mod draft;
 mod entry;
+mod find;
 mod follow;
 mod hand;
+mod line;
 mod list;
 mod log;
 mod online;
@@ -16,6 +18,7 @@ mod phone;
 mod print;
 mod prizes;
 mod public;
+mod rendered;
 mod report;
 mod score;
 pub mod sheet;
@@ -37,6 +40,7 @@ use capicu_store::events::Part;
 use maud::{Markup, PreEscaped, html};
 
 pub use list::latest;
+pub use rendered::Rendered;
 
 use super::extract::{Ask, status};
 use crate::sessions;
@@ -262,10 +266,20 @@ pub fn lively(seconds: u32) -> Markup {
     }
 }
 
+/// The script, which reloads the page after this number of seconds. Without a script the page stays as it is, so that
+/// nobody loses a half-typed line.
+pub fn lively_by_script(seconds: u32) -> Markup {
+    html! { script src="/event.js" defer data-every=(seconds) {} }
+}
+
 /// A page of an event.
 pub fn page(ask: &Ask, title: &str, path: &str, head: &Markup, body: &Markup) -> Response {
-    let head = html! { style { (PreEscaped(STYLE)) } (head) };
-    ask.page_with(title, path, &head, body)
+    ask.page_with(title, path, &with_style(head), body)
+}
+
+/// The head of a page of an event.
+fn with_style(head: &Markup) -> Markup {
+    html! { style { (PreEscaped(STYLE)) } (head) }
 }
 
 /// A field to write in.

@@ -246,10 +246,23 @@ impl Ask {
         self.page_with(title, path, &html! {}, body)
     }
 
+    /// The frame of a page that shows nothing for this reader alone; `None` if it shows a notice or a table that waits.
+    pub fn shared_frame(&self) -> Option<Frame> {
+        let has_notices = self.notices.get().is_some_and(|unread| !unread.is_empty());
+        let is_awaited = self.awaited.get().is_some_and(Option::is_some);
+        let is_shared = self.site.side() == Listener::Front && !has_notices && !is_awaited;
+        is_shared.then(|| self.frame())
+    }
+
+    fn frame(&self) -> Frame {
+        match self.has_account.get() {
+            Some(true) => Frame::Account,
+            Some(false) | None => Frame::Guest,
+        }
+    }
+
     /// A page with more elements in its head.
     pub fn page_with(&self, title: &str, path: &str, head: &Markup, body: &Markup) -> Response {
-        let joined = if path.contains('?') { '&' } else { '?' };
-        let address = |lang: Lang| format!("{path}{joined}lang={}", lang.tag());
         let notices = self.notices.get().map_or(&[][..], Vec::as_slice);
         let awaited = self.awaited.get().and_then(Option::as_ref);
         let body = html! {
@@ -259,15 +272,12 @@ impl Ask {
         };
         let page = match self.site.side() {
             Listener::Front => {
-                let head = html! {
-                    @if self.has_account.get() == Some(&true) { (bell::head(path)) }
-                    (head)
-                };
-                with_head(self.lang, title, address, &head, &body)
+                let frame = self.frame();
+                frame.document(self.lang, title, path, head, &body)
             }
             Listener::Back => {
                 let pages = admin::pages(self.texts());
-                framed(self.lang, title, address, &pages, head, &body)
+                framed(self.lang, title, in_language(path), &pages, head, &body)
             }
         };
         let mut response = Html(page.into_string()).into_response();
@@ -299,6 +309,36 @@ impl Ask {
         }
         response
     }
+}
+
+/// The frame of a page: what surrounds it for many readers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// For readers without an account.
+    Guest,
+    /// For readers with an account: the bell rings.
+    Account,
+}
+
+impl Frame {
+    /// A whole page of the public listener.
+    pub fn document(
+        self,
+        lang: Lang,
+        title: &str,
+        path: &str,
+        head: &Markup,
+        body: &Markup,
+    ) -> Markup {
+        let head = html! { @if self == Self::Account { (bell::head(path)) } (head) };
+        with_head(lang, title, in_language(path), &head, body)
+    }
+}
+
+/// The addresses of a page in each language.
+fn in_language(path: &str) -> impl Fn(Lang) -> String {
+    let joined = if path.contains('?') { '&' } else { '?' };
+    move |lang| format!("{path}{joined}lang={}", lang.tag())
 }
 
 /// Marks a page with a secret, such as a token, so that browsers do not store it.

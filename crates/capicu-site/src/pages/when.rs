@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use capicu_accounts::dates::{day_text, moment_text};
+use capicu_accounts::zones::Zone;
 
 /// Placeholder for a moment in a sentence.
 pub const MOMENT: &str = "\u{fffc}";
@@ -18,6 +19,11 @@ pub fn moment(at: u64) -> Markup {
     let told = moment_text(at);
     let stamp = told.replacen(' ', "T", 1).replace(" UTC", "Z");
     html! { time datetime=(stamp) { (told) } }
+}
+
+/// A moment in milliseconds since 1970 as the clock of this zone shows it. The script of the page leaves it so.
+pub fn local(at: u64, zone: &Zone) -> String {
+    zone.local(at).replace('T', " ")
 }
 
 /// The day of a moment by the calendar of Greenwich. The script of the page writes it as the reader does.

@@ -3,15 +3,15 @@ use capicu_protocol::{ClubId, EventId, PlayerId};
 use super::people::{damaged, id_of, kind, player_of, time, time_of};
 use super::{Connection, Engine, Error, Query, Row, Sql, Task, query, unavailable};
 use crate::clubs::{
-    Club, ClubAct, ClubChange, ClubDeed, ClubEntry, ClubError, ClubEvent, ClubPart, ClubPerson,
-    ClubTold, Clubs, MOST_ASKED_CLUBS, MOST_CLUB_EVENTS, MOST_CLUB_PEOPLE, MOST_CLUBS,
+    Club, ClubAct, ClubChange, ClubDeed, ClubEntry, ClubError, ClubEvent, ClubNotice, ClubPart,
+    ClubPerson, ClubTold, Clubs, MOST_ASKED_CLUBS, MOST_CLUB_EVENTS, MOST_CLUB_PEOPLE, MOST_CLUBS,
     MOST_SEASONS, Season, SeasonRule,
 };
 use crate::{Answer, Unavailable};
 
 /// Columns of a club, in the order in which they are read.
 const CLUB: &str = "SELECT clubs.id, address, skeleton, clubs.name, place, evening, about, usual,
-         clubs.made_at, secret, closed FROM clubs";
+         clubs.made_at, secret, closed, zone FROM clubs";
 
 const RANK: &str = "CASE part WHEN 'asks' THEN 0 WHEN 'invited' THEN 1 WHEN 'member' THEN 2
          WHEN 'display' THEN 3 WHEN 'results' THEN 4 WHEN 'pairing' THEN 5 WHEN 'director' THEN 6
@@ -113,7 +113,7 @@ impl<E: Engine> Clubs for Sql<E> {
     ) -> Answer<'a, Result<Vec<ClubEvent>, Unavailable>> {
         Box::pin(async move {
             let events = query(
-                "SELECT event, begins, season, division FROM club_events WHERE club = ?
+                "SELECT event, begins, season, division, ends FROM club_events WHERE club = ?
                  ORDER BY begins DESC, event",
             );
             let event = |row: &Row| {
@@ -122,6 +122,7 @@ impl<E: Engine> Clubs for Sql<E> {
                     begins: row.try_get(1)?,
                     season: row.try_get(2)?,
                     division: row.try_get(3)?,
+                    ends: row.try_get(4)?,
                 })
             };
             self.all_of(events.bind(club), event).await
@@ -135,6 +136,30 @@ impl<E: Engine> Clubs for Sql<E> {
         Box::pin(async move {
             let one = format!("{CLUB} JOIN club_events ON club = clubs.id WHERE event = ?");
             self.one_club(query(one).bind(event)).await
+        })
+    }
+
+    fn club_notices(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Answer<'_, Result<Vec<ClubNotice>, Unavailable>> {
+        Box::pin(async move {
+            let notices = query(
+                "SELECT event, address, name, at FROM club_notices
+                 JOIN clubs ON clubs.id = club_notices.club
+                 WHERE player = ? ORDER BY at DESC, event LIMIT ?",
+            );
+            let notice = |row: &Row| {
+                Ok(ClubNotice {
+                    event: row.try_get(0)?,
+                    address: row.try_get(1)?,
+                    club: row.try_get(2)?,
+                    at: time_of(row, 3)?,
+                })
+            };
+            let notices = notices.bind(player.as_str()).bind(limit);
+            self.all_of(notices, notice).await
         })
     }
 
@@ -178,6 +203,7 @@ fn club_of(row: &Row) -> Result<Club, Error> {
             evening: row.try_get(5)?,
             about: row.try_get(6)?,
             usual: row.try_get(7)?,
+            zone: row.try_get(11)?,
         },
         made_at: time_of(row, 8)?,
         secret: secret.try_into().map_err(|_| damaged("no secret"))?,
@@ -197,10 +223,15 @@ pub(super) async fn forget(connection: &mut dyn Connection, player: PlayerId) ->
         .bind(player.as_str())
         .fetch_all(&mut *connection)
         .await?;
-    query("DELETE FROM club_people WHERE player = ?")
-        .bind(player.as_str())
-        .execute(&mut *connection)
-        .await?;
+    for rows in [
+        "DELETE FROM club_notices WHERE player = ?",
+        "DELETE FROM club_people WHERE player = ?",
+    ] {
+        query(rows)
+            .bind(player.as_str())
+            .execute(&mut *connection)
+            .await?;
+    }
     for row in &owned {
         let club: ClubId = row.try_get(0)?;
         let heir = format!(
@@ -260,8 +291,8 @@ impl Writing<'_> {
             ClubDeed::Found { .. } => Ok(Err(ClubError::Taken)),
             ClubDeed::Describe(told) => {
                 query(
-                    "UPDATE clubs SET name = ?, place = ?, evening = ?, about = ?, usual = ?
-                     WHERE id = ?",
+                    "UPDATE clubs SET name = ?, place = ?, evening = ?, about = ?, usual = ?,
+                         zone = ? WHERE id = ?",
                 )
                 .bind_all(values![
                     &told.name,
@@ -269,6 +300,7 @@ impl Writing<'_> {
                     &told.evening,
                     &told.about,
                     &told.usual,
+                    &told.zone,
                     &change.club
                 ])
                 .execute(&mut *self.0)
@@ -289,11 +321,20 @@ impl Writing<'_> {
             ClubDeed::HandOver { player } => self.hand_over(*player).await,
             ClubDeed::Season(season) => self.season(season).await,
             ClubDeed::Event(event) => self.event(event).await,
-            ClubDeed::Close => {
-                query("UPDATE clubs SET closed = 1 WHERE id = ?")
-                    .bind(&change.club)
+            ClubDeed::Read(event) => {
+                query("DELETE FROM club_notices WHERE player = ? AND event = ?")
+                    .bind_all(values![change.by.as_str(), event])
                     .execute(&mut *self.0)
                     .await?;
+                Ok(Ok(()))
+            }
+            ClubDeed::Close => {
+                for rows in [
+                    "UPDATE clubs SET closed = 1 WHERE id = ?",
+                    "DELETE FROM club_notices WHERE club = ?",
+                ] {
+                    query(rows).bind(&change.club).execute(&mut *self.0).await?;
+                }
                 self.note(ClubAct::Close, None, [None, None], "").await
             }
         }
@@ -311,7 +352,7 @@ impl Writing<'_> {
         }
         let made = query(
             "INSERT INTO clubs (id, address, skeleton, name, place, evening, about, usual, made_at,
-                 secret, closed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                 secret, closed, zone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
         )
         .bind_all(values![
             &change.club,
@@ -323,7 +364,8 @@ impl Writing<'_> {
             &told.about,
             &told.usual,
             time(change.at),
-            &secret[..]
+            &secret[..],
+            &told.zone
         ])
         .execute(&mut *self.0)
         .await;
@@ -389,6 +431,12 @@ impl Writing<'_> {
         }
         .execute(&mut *self.0)
         .await?;
+        if !to.is_some_and(ClubPart::belongs) {
+            query("DELETE FROM club_notices WHERE club = ? AND player = ?")
+                .bind_all(values![&change.club, player.as_str()])
+                .execute(&mut *self.0)
+                .await?;
+        }
         self.note(ClubAct::Move, Some(player), [was, to], "").await
     }
 
@@ -450,17 +498,24 @@ impl Writing<'_> {
         if known.is_none() {
             return Ok(UNKNOWN);
         }
+        let earlier = query("SELECT 1 FROM club_events WHERE event = ?")
+            .bind(&event.event)
+            .fetch_optional(&mut *self.0)
+            .await?;
         let done = query(
-            "INSERT INTO club_events (event, club, begins, season, division) VALUES (?, ?, ?, ?, ?)
+            "INSERT INTO club_events (event, club, begins, season, division, ends)
+             VALUES (?, ?, ?, ?, ?, ?)
              ON CONFLICT (event) DO UPDATE SET begins = excluded.begins, season = excluded.season,
-                 division = excluded.division WHERE club_events.club = excluded.club",
+                 division = excluded.division, ends = excluded.ends
+                 WHERE club_events.club = excluded.club",
         )
         .bind_all(values![
             &event.event,
             &change.club,
             &event.begins,
             event.season,
-            event.division
+            event.division,
+            &event.ends
         ])
         .execute(&mut *self.0)
         .await?;
@@ -470,6 +525,21 @@ impl Writing<'_> {
         let all = query("SELECT count(*) FROM club_events WHERE club = ?");
         if self.count(all.bind(&change.club)).await? > MOST_CLUB_EVENTS {
             return Ok(FULL);
+        }
+        if earlier.is_none() {
+            query(
+                "INSERT INTO club_notices (player, event, club, at)
+                 SELECT player, ?1, club, ?2 FROM club_people
+                 WHERE club = ?3 AND part NOT IN ('asks', 'invited') AND player <> ?4",
+            )
+            .bind_all(values![
+                &event.event,
+                time(change.at),
+                &change.club,
+                change.by.as_str()
+            ])
+            .execute(&mut *self.0)
+            .await?;
         }
         self.note(ClubAct::Event, None, [None, None], event.event.as_str())
             .await

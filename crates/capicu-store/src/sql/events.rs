@@ -371,6 +371,7 @@ async fn remove(connection: &mut dyn Connection, event: &EventId) -> Done {
         "DELETE FROM event_lines WHERE event = ?",
         "DELETE FROM event_players WHERE event = ?",
         "DELETE FROM event_officials WHERE event = ?",
+        "DELETE FROM club_notices WHERE event = ?",
         "DELETE FROM club_events WHERE event = ?",
         "DELETE FROM events WHERE id = ?",
     ] {

@@ -32,12 +32,13 @@ const KEPT_BY: [(&str, &str); 22] = [
 ];
 
 /// Rows that are removed with a guest.
-const GONE_WITH: [(&str, &str); 5] = [
+const GONE_WITH: [(&str, &str); 6] = [
     ("sessions", "player"),
     ("device_links", "player"),
     ("puzzle_answers", "player"),
     ("ties", "player"),
     ("ties", "other"),
+    ("club_notices", "player"),
 ];
 
 /// Guests to remove in one step.

@@ -7,7 +7,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Name and SQL of each migration. Those of released versions never change: a database stores its migrations, and is
 /// refused if they differ.
-const STEPS: [(&str, &str); 18] = [
+const STEPS: [(&str, &str); 19] = [
     ("journal", include_str!("../../migrations/0001_journal.sql")),
     (
         "journal at",
@@ -44,6 +44,10 @@ const STEPS: [(&str, &str); 18] = [
         include_str!("../../migrations/0017_stopped_events.sql"),
     ),
     ("notes", include_str!("../../migrations/0018_notes.sql")),
+    (
+        "club zones",
+        include_str!("../../migrations/0019_club_zones.sql"),
+    ),
 ];
 
 /// The number of the last migration.

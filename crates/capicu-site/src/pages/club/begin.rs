@@ -3,8 +3,9 @@
 use axum::response::{IntoResponse as _, Response};
 use capicu_accounts::clubs::{self, change, new_id};
 use capicu_accounts::conduct::line;
-use capicu_accounts::dates::is_moment;
+use capicu_accounts::dates::{is_moment, next_day};
 use capicu_accounts::names;
+use capicu_accounts::zones::Zone;
 use capicu_event::Preset;
 use capicu_event::league::League;
 use capicu_i18n::Texts;
@@ -13,7 +14,7 @@ use capicu_store::clubs::{Club, ClubDeed, ClubEvent, ClubPart, ClubTold, Season,
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::super::event::{field, member, number};
+use super::super::event::{field, lively, member, number};
 use super::super::extract::{Ask, lead_to, status};
 use super::{may_speak, part, refused};
 use crate::page_shell::in_address;
@@ -94,7 +95,7 @@ pub async fn show(ask: Ask) -> Response {
         },
         Ok(_) => form(&ask, None),
     };
-    ask.page(&texts.club_found(), "/clubs/new", &body)
+    ask.page_with(&texts.club_found(), "/clubs/new", &lively(0), &body)
 }
 
 /// The form of a club.
@@ -106,6 +107,7 @@ struct ClubForm {
     place: String,
     evening: String,
     about: String,
+    zone: String,
 }
 
 fn form(ask: &Ask, wrong: Option<&str>) -> Markup {
@@ -116,6 +118,7 @@ fn form(ask: &Ask, wrong: Option<&str>) -> Markup {
         place,
         evening,
         about,
+        zone,
     } = ask.form();
     let told = ClubTold {
         name,
@@ -123,6 +126,7 @@ fn form(ask: &Ask, wrong: Option<&str>) -> Markup {
         evening,
         about,
         usual: String::new(),
+        zone,
     };
     html! {
         main #content data-testid="new-club-page" {
@@ -144,6 +148,13 @@ pub fn told_fields(texts: Texts, told: &ClubTold) -> Markup {
         (field("name", &texts.club_name(), &told.name))
         (field("place", &texts.club_place(), &told.place))
         (field("evening", &texts.club_evening(), &told.evening))
+        label {
+            (texts.club_zone())
+            input type="text" name="zone" value=(told.zone) list="zones" autocomplete="off"
+                autocapitalize="off" spellcheck="false" aria-describedby="zone-help" data-zone data-testid="zone";
+        }
+        datalist #zones { @for name in Zone::names() { option value=(name) {} } }
+        p.help #zone-help { (texts.club_zone_help()) }
         label { (texts.club_about()) textarea name="about" rows="4" data-testid="about" { (told.about) } }
         p.help { (texts.club_about_help()) }
     }
@@ -160,6 +171,13 @@ pub fn told(ask: &Ask, usual: String) -> Result<ClubTold, String> {
         evening: line(&form.evening),
         about: about.join("\n").trim().to_owned(),
         usual,
+        zone: match line(&form.zone) {
+            zone if zone.is_empty() => Zone::USUAL.to_owned(),
+            zone => match Zone::by_name(&zone) {
+                Some(zone) => zone.name().to_owned(),
+                None => return Err(texts.club_zone_wrong(&zone)),
+            },
+        },
     };
     let letters = told.name.chars().filter(|c| c.is_alphanumeric()).count();
     if letters == 0 || told.name.chars().count() > NAME || names::passes_for_bot(&told.name) {
@@ -240,6 +258,7 @@ struct EventForm {
     club: String,
     day: String,
     begins: String,
+    ends: String,
     season: String,
     division: String,
     exchanged: String,
@@ -269,7 +288,8 @@ pub fn fields(ask: &Ask, of: &OfClub) -> Markup {
     html! {
         p { b { (of.club.told.name) } }
         input type="hidden" name="club" value=(of.club.address);
-        (place_fields(texts, &of.seasons, [&form.day, ""], None, &form.season, &form.division))
+        (place_fields(texts, &of.seasons, [&form.day, "", &form.ends], None, &form.season, &form.division))
+        p.help { (texts.club_event_ends_help()) }
         @if of.seasons.iter().any(|of| of.rule == SeasonRule::League) {
             (number("exchanged", &texts.club_event_exchanged(), &form.exchanged))
         }
@@ -282,7 +302,7 @@ pub fn fields(ask: &Ask, of: &OfClub) -> Markup {
 pub fn place_fields(
     texts: Texts,
     seasons: &[Season],
-    [day, time]: [&str; 2],
+    [day, time, ends]: [&str; 3],
     with_time: Option<()>,
     season: &str,
     division: &str,
@@ -293,6 +313,7 @@ pub fn place_fields(
             @if with_time.is_some() {
                 label { (texts.club_event_time()) input type="time" name="begins" value=(time) data-testid="begins"; }
             }
+            label { (texts.club_event_ends()) input type="time" name="ends" value=(ends) data-testid="ends"; }
         }
         @if !seasons.is_empty() {
             label {
@@ -314,6 +335,7 @@ pub fn place_fields(
 /// A place in the calendar of a club.
 pub struct Place {
     begins: String,
+    ends: String,
     season: Option<u32>,
     division: u16,
 }
@@ -324,14 +346,20 @@ impl Place {
         ClubEvent {
             event,
             begins: self.begins,
+            ends: self.ends,
             season: self.season,
             division: self.division,
         }
     }
 }
 
-/// Reads the place of an event in the calendar from the form, or says what is wrong with it.
-pub fn place(ask: &Ask, seasons: &[Season]) -> Result<Place, String> {
+/// Reads the place of an event in the calendar from the form, or says what is wrong with it. Without an end in the form,
+/// the event ends after `minutes`, if they are known.
+pub fn place(
+    ask: &Ask,
+    (seasons, zone): (&[Season], &str),
+    minutes: Option<u32>,
+) -> Result<Place, String> {
     let wrong = || ask.texts().club_event_wrong();
     let form: EventForm = ask.form();
     let begins = match (form.day.as_str(), form.begins.as_str()) {
@@ -342,6 +370,24 @@ pub fn place(ask: &Ask, seasons: &[Season]) -> Result<Place, String> {
             let time = time.get(..5).unwrap_or(time);
             let begins = format!("{day}T{time}");
             is_moment(&begins).then_some(begins).ok_or_else(wrong)?
+        }
+    };
+    let zone = Zone::stored(zone);
+    let skipped = || ask.texts().club_event_skipped(zone.name());
+    let moment = match begins.as_str() {
+        "" => None,
+        begins => Some(zone.moment(begins).ok_or_else(skipped)?),
+    };
+    let has_time = !begins.is_empty() && !form.begins.is_empty();
+    let ends = match (form.ends.as_str(), moment) {
+        (_, None) => String::new(),
+        ("", Some(moment)) => match minutes.filter(|_| has_time) {
+            Some(minutes) => zone.local(moment + u64::from(minutes) * 60_000),
+            None => String::new(),
+        },
+        (time, Some(_)) => {
+            let ends = ends(&begins, time.get(..5).unwrap_or(time)).ok_or_else(wrong)?;
+            zone.moment(&ends).map(|_| ends).ok_or_else(skipped)?
         }
     };
     let season = match form.season.as_str() {
@@ -362,15 +408,35 @@ pub fn place(ask: &Ask, seasons: &[Season]) -> Result<Place, String> {
     };
     Ok(Place {
         begins,
+        ends,
         season,
         division,
     })
 }
 
+/// The local end of an event that ends at this time of day: on the day on which it begins, or on the next one. `None` if
+/// it is no time.
+fn ends(begins: &str, time: &str) -> Option<String> {
+    let (day, began) = begins.split_once('T')?;
+    let same_day = format!("{day}T{time}");
+    let is_same_day = is_moment(&same_day) && time > began;
+    let ends = match is_same_day {
+        true => same_day,
+        false => format!("{}T{time}", next_day(day)?),
+    };
+    is_moment(&ends).then_some(ends)
+}
+
 impl OfClub {
-    /// Reads the place in the calendar from the form, and adapts the preset to the season.
-    pub fn checked(&self, ask: &Ask, preset: &mut Preset) -> Result<Place, String> {
-        let place = place(ask, &self.seasons)?;
+    /// Reads the place in the calendar from the form, and adapts the preset to the season. The event takes `minutes`, if
+    /// they are known.
+    pub fn checked(
+        &self,
+        ask: &Ask,
+        preset: &mut Preset,
+        minutes: Option<u32>,
+    ) -> Result<Place, String> {
+        let place = place(ask, (&self.seasons, &self.club.told.zone), minutes)?;
         let season = self
             .seasons
             .iter()
@@ -394,8 +460,8 @@ impl OfClub {
 }
 
 /// Fields of the event form that are not copied to the next event.
-const NOT_KEPT: [&str; 8] = [
-    "name", "club", "day", "keep", "key", "lang", "season", "division",
+const NOT_KEPT: [&str; 9] = [
+    "name", "club", "day", "ends", "keep", "key", "lang", "season", "division",
 ];
 
 /// Puts a new event into the calendar of its club, and saves the form for the next event if the director asked for
@@ -419,4 +485,24 @@ pub async fn keep(ask: &Ask, of: &OfClub, place: ClubEvent, player: PlayerId) ->
         .await;
     }
     done.is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn event_after_midnight_ends_on_the_next_day() {
+        for (begins, time, expected) in [
+            ("2026-11-27T19:00", "23:30", Some("2026-11-27T23:30")),
+            ("2026-11-27T19:00", "00:30", Some("2026-11-28T00:30")),
+            ("2026-12-31T19:00", "19:00", Some("2027-01-01T19:00")),
+            ("2028-02-28T22:00", "01:00", Some("2028-02-29T01:00")),
+            ("2026-11-27T19:00", "24:00", None),
+            ("2026-11-27T19:00", "9:00", None),
+            ("2026-11-27T19:00", "", None),
+        ] {
+            assert_eq!(ends(begins, time).as_deref(), expected, "{time}");
+        }
+    }
 }

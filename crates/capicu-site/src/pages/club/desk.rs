@@ -7,6 +7,7 @@ use axum::response::Response;
 use capicu_accounts::clubs::{AUDIT, AtClub, change};
 use capicu_accounts::conduct::{self, line};
 use capicu_accounts::friends::{self, username};
+use capicu_accounts::zones::Zone;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId};
 use capicu_store::clubs::{
@@ -16,10 +17,10 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::super::action::ClubDeskAction;
-use super::super::event::{field, may_change, member, number, origin, told_done};
+use super::super::event::{field, lively, may_change, member, number, origin, told_done};
 use super::super::extract::{Ask, lead_to};
 use super::super::me::picture;
-use super::super::when::moment;
+use super::super::when::local;
 use super::{answer, at, begin, may_speak, not_done, part, public, season};
 use crate::club_events::join_seal;
 use crate::{Failure, What};
@@ -38,7 +39,7 @@ pub async fn show(Path(address): Path<String>, ask: Ask) -> Response {
     match page.await {
         Ok((at, body)) => {
             let path = format!("/club/{}/desk", at.club.address);
-            ask.page(&at.club.told.name, &path, &body)
+            ask.page_with(&at.club.told.name, &path, &lively(0), &body)
         }
         Err(failure) => ask.problem(&failure, "/clubs"),
     }
@@ -114,7 +115,7 @@ async fn body(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Markup, Failur
             }
             (owners(texts, at, &to, directs))
             h2 { (texts.club_audit()) }
-            (audit_part(ask, &audit).await?)
+            (audit_part(ask, &audit, &Zone::stored(&club.told.zone)).await?)
         }
     })
 }
@@ -238,7 +239,8 @@ async fn seasons_part(
                         input type="hidden" name="event" value=(of.event);
                         p { a href={ "/e/" (of.event) "/desk" } { (name) } }
                         @let (day, time) = of.begins.split_once('T').unwrap_or_default();
-                        (begin::place_fields(texts, seasons, [day, time], Some(()),
+                        @let ends = of.ends.split_once('T').unwrap_or_default().1;
+                        (begin::place_fields(texts, seasons, [day, time, ends], Some(()),
                             &of.season.map(|n| n.to_string()).unwrap_or_default(), &(of.division + 1).to_string()))
                         button.second name="act" value=(ClubDeskAction::Event) { (texts.club_save()) }
                     }
@@ -276,14 +278,15 @@ fn owners(texts: Texts, at: &AtClub, to: &str, directs: bool) -> Markup {
     }
 }
 
-async fn audit_part(ask: &Ask, audit: &[ClubEntry]) -> Result<Markup, Failure> {
+async fn audit_part(ask: &Ask, audit: &[ClubEntry], zone: &Zone) -> Result<Markup, Failure> {
     let texts = ask.texts();
     let ids = audit.iter().flat_map(|of| [Some(of.by), of.about]);
     let ids: Vec<PlayerId> = ids.flatten().collect();
     let names = ask.site.services().store.usernames(ids).await?;
     Ok(html! {
+        p.help { (texts.club_times(zone.name())) }
         ul.list data-testid="club-audit" { @for of in audit {
-            li { span { (told(texts, of, &names)) } small { (moment(of.at)) } }
+            li { span { (told(texts, of, &names)) } small { (local(of.at, zone)) } }
         } }
     })
 }
@@ -321,9 +324,9 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
     let back = format!("/club/{}/desk", at.club.address);
     match deed(&ask, &at, player).await {
         Ok(Wanted::Done) => lead_to(&format!("{back}?done=done"), None),
-        Ok(Wanted::Deed(deed)) => {
-            let closes = deed == ClubDeed::Close;
-            let done = change(ask.site.context(), &at.club.id, player, deed).await;
+        Ok(Wanted::Deed(Box::new(deed))) => {
+            let closes = *deed == ClubDeed::Close;
+            let done = change(ask.site.context(), &at.club.id, player, *deed).await;
             let back = if closes && done.is_ok() {
                 back.replace("/desk", "")
             } else {
@@ -339,7 +342,7 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
 
 /// The action of a form.
 enum Wanted {
-    Deed(ClubDeed),
+    Deed(Box<ClubDeed>),
     /// Nothing, but the answer looks like success.
     Done,
 }
@@ -469,7 +472,7 @@ async fn deed(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Unclea
                 .into_iter()
                 .find(|of| of.event.as_str() == form.event);
             let own = own.ok_or(Failure::new(ApiErrorCode::NotFound))?;
-            let place = begin::place(ask, &seasons);
+            let place = begin::place(ask, (&seasons, &at.club.told.zone), None);
             ClubDeed::Event(place.map_err(wrong)?.of(own.event))
         }
         ClubDeskAction::NextSeason => {
@@ -483,7 +486,7 @@ async fn deed(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Unclea
             return Ok(Wanted::Done);
         }
     };
-    Ok(Wanted::Deed(deed))
+    Ok(Wanted::Deed(Box::new(deed)))
 }
 
 /// The player whom a form names.
@@ -517,11 +520,11 @@ async fn invite(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Uncl
         Some(_) => ClubPart::Member,
         None => ClubPart::Invited,
     };
-    Ok(Wanted::Deed(ClubDeed::Move {
+    Ok(Wanted::Deed(Box::new(ClubDeed::Move {
         player: other,
         from: own,
         to: Some(to),
-    }))
+    })))
 }
 
 /// The form of a season.

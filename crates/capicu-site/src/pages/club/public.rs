@@ -4,11 +4,13 @@ use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use capicu_accounts::clubs::{AtClub, change};
+use capicu_accounts::dates::next_day;
 use capicu_accounts::friends::username;
+use capicu_accounts::zones::Zone;
 use capicu_event::Status;
 use capicu_event_service::is_seal;
 use capicu_i18n::Texts;
-use capicu_protocol::{ApiErrorCode, PlayerId};
+use capicu_protocol::{ApiErrorCode, EventId, PlayerId};
 use capicu_store::clubs::{ClubDeed, ClubEvent, ClubPart, Season};
 use maud::{Markup, html};
 
@@ -65,6 +67,7 @@ async fn body(ask: &Ask, at: &AtClub, player: Option<PlayerId>) -> Result<Markup
             (lines(&told.about))
             (yours(ask, at, player, &to, is_hidden))
             h2 { (texts.club_next()) }
+            p.help data-testid="times" { (texts.club_times(Zone::stored(&told.zone).name())) }
             @if next.is_empty() { p { (texts.club_no_next()) } }
             ul.list { @for heard in &next { (event(texts, heard)) } }
             @if !past.is_empty() {
@@ -126,11 +129,19 @@ fn event(texts: Texts, heard: &Heard) -> Markup {
     }
 }
 
-/// When an event begins, in the local time of the club.
+/// When an event begins and ends, in the local time of the club. The second of two equal days is left out.
 pub fn begins(texts: Texts, of: &ClubEvent) -> String {
-    match of.begins.is_empty() {
-        true => texts.club_event_no_day(),
-        false => of.begins.replace('T', " ").replace(" 00:00", ""),
+    let Some((day, time)) = of.begins.split_once('T') else {
+        return texts.club_event_no_day();
+    };
+    let begins = match time {
+        "00:00" => day.to_owned(),
+        time => format!("{day} {time}"),
+    };
+    match of.ends.split_once('T') {
+        None => begins,
+        Some((last, time)) if last == day => format!("{begins}–{time}"),
+        Some((last, time)) => format!("{begins} – {last} {time}"),
     }
 }
 
@@ -241,6 +252,17 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
             return super::not_done(&ask, why, &back);
         }
         (ClubAction::Leave, Some(own)) => moves(Some(own), None),
+        (ClubAction::Read, _) => {
+            let event: EventId = match ask.field("event").parse() {
+                Ok(event) => event,
+                Err(_) => return ask.problem(&Failure::new(ApiErrorCode::Malformed), &back),
+            };
+            let to = format!("/e/{event}");
+            let read = ClubDeed::Read(event);
+            // Without the store the notice stays, and the page of the event says more.
+            let _ = change(ask.site.context(), &at.club.id, player, read).await;
+            return lead_to(&to, None);
+        }
         (ClubAction::Show, _) => shows(true),
         (ClubAction::Hide, _) => shows(false),
         (ClubAction::Leave, None) => {
@@ -348,29 +370,51 @@ pub async fn calendar(Path(address): Path<String>, ask: Ask) -> Response {
     }
 }
 
-/// A calendar after RFC 5545. Times have no zone: they are those of the clock at the club.
+/// A calendar after RFC 5545. Times are local, with the zone of the club. An event without a time takes the whole day.
 fn ics(at: &AtClub, events: &[Heard], home: &str, now: u64) -> String {
     let stamp = capicu_accounts::dates::moment_text(now);
     let stamp: String = stamp.chars().filter(|c| !"-: ".contains(*c)).collect();
     let stamp = stamp.replace("UTC", "00Z");
-    let (date, time) = stamp.split_at(8);
+    let (date, clock) = stamp.split_at(8);
     let mut text = String::new();
     let mut line = |content: &str| text += &folded(content);
     line("BEGIN:VCALENDAR");
     line("VERSION:2.0");
     line("PRODID:-//Capicu//Clubs//EN");
     line(&format!("X-WR-CALNAME:{}", quoted(&at.club.told.name)));
+    let zone = Zone::stored(&at.club.told.zone);
+    let moments = events
+        .iter()
+        .flat_map(|heard| [&heard.of.begins, &heard.of.ends]);
+    let moments: Vec<u64> = moments.filter_map(|local| zone.moment(local)).collect();
+    if let (Some(from), Some(to)) = (moments.iter().min(), moments.iter().max())
+        && zone.name() != Zone::USUAL
+    {
+        for of_zone in zone.calendar(*from, *to) {
+            line(&of_zone);
+        }
+    }
+    let compact = |text: &str| text.replace(['-', ':'], "");
     for heard in events {
-        let begins: String = heard
-            .of
-            .begins
-            .chars()
-            .filter(|c| !"-:".contains(*c))
-            .collect();
+        let of = &heard.of;
+        let (day, time) = of.begins.split_once('T').unwrap_or_default();
         line("BEGIN:VEVENT");
         line(&format!("UID:{}@{}", heard.of.event, at.club.id));
-        line(&format!("DTSTAMP:{date}T{time}"));
-        line(&format!("DTSTART:{begins}00"));
+        line(&format!("DTSTAMP:{date}T{clock}"));
+        if time == "00:00" && of.ends.is_empty() {
+            line(&format!("DTSTART;VALUE=DATE:{}", compact(day)));
+            let next = next_day(day).unwrap_or_default();
+            line(&format!("DTEND;VALUE=DATE:{}", compact(&next)));
+        } else {
+            let at = |local: &str| match zone.name() {
+                Zone::USUAL => format!(":{}00Z", compact(local)),
+                name => format!(";TZID={name}:{}00", compact(local)),
+            };
+            line(&format!("DTSTART{}", at(&of.begins)));
+            if !of.ends.is_empty() {
+                line(&format!("DTEND{}", at(&of.ends)));
+            }
+        }
         line(&format!("SUMMARY:{}", quoted(&heard.state.name)));
         if !at.club.told.place.is_empty() {
             line(&format!("LOCATION:{}", quoted(&at.club.told.place)));

@@ -285,6 +285,7 @@ pub async fn next(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<(), NotNex
         let place = ClubEvent {
             event,
             begins: String::new(),
+            ends: String::new(),
             season: Some(number),
             division: division as u16,
         };

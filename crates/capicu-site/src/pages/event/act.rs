@@ -13,7 +13,7 @@ use capicu_event::{
 use capicu_event_service::effects::{Effect, effects};
 use capicu_event_service::list_warnings::{EntryPlace, OtherEntry, Warning, warnings};
 use capicu_event_service::venue::Copy;
-use capicu_event_service::work::Weight as Work;
+use capicu_event_service::work::{Weight as Work, is_large};
 use capicu_event_service::{Done, Hall, NotDone, Sent, SharedHall, roster};
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
@@ -113,6 +113,7 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     };
     let action = match ask.action() {
         Ok(DeskAction::Appoint) => return appoint(&ask, desk).await,
+        Ok(DeskAction::EnterLine) => return super::line::enter(ask, desk).await,
         Ok(action) => action,
         Err(failure) => return ask.problem(&failure, &back),
     };
@@ -143,7 +144,10 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     }
     let form: DeskForm = ask.form();
     if wanted.weight == Weight::Weighty && form.sure != "yes" {
-        return preview(&ask, &hall, wanted).await;
+        // Others read and change the event meanwhile.
+        let before = hall.clone();
+        drop(hall);
+        return preview(&ask, &before, wanted).await;
     }
     let seen = form.seen.parse().unwrap_or_default();
     let sent = Sent {
@@ -156,9 +160,13 @@ pub async fn act(Path(id): Path<String>, ask: Ask) -> Response {
     );
     let events = ask.site.events();
     let before = hall.event.log().bytes();
+    // In a large event, to publish or to undo takes a moment too.
+    let is_slow = is_large(&hall.event) && wanted.weight != Weight::Light;
     let done = match Work::of(&wanted.commands, &hall.event) {
-        Work::Light | Work::Reading => events.carry_out(&mut hall, &sent, wanted.commands).await,
-        Work::Pairing | Work::Verifying => {
+        Work::Light | Work::Reading if !is_slow => {
+            events.carry_out(&mut hall, &sent, wanted.commands).await
+        }
+        Work::Light | Work::Reading | Work::Pairing | Work::Verifying => {
             // Others read the event and write down results meanwhile.
             drop(hall);
             let done = events.carry_out_apart(&desk.hall, &sent, wanted.commands);
@@ -487,7 +495,9 @@ fn wanted(
         DeskAction::GiveBack => (hall.give_back(), Weighty, Director),
         DeskAction::Recall => (Command::Recall(reason()?), Weighty, Director),
         DeskAction::Freeze => (Command::Freeze, Weighty, Director),
-        DeskAction::HandOver | DeskAction::Appoint => return Err(Unclear::Form),
+        DeskAction::HandOver | DeskAction::Appoint | DeskAction::EnterLine => {
+            return Err(Unclear::Form);
+        }
     };
     Ok(Wanted {
         commands: vec![command],

@@ -27,7 +27,7 @@ pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
 
 async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     let shared = hall(ask, id).await?;
-    let hall = shared.lock().await;
+    let hall = shared.lock().await.clone();
     let state = hall.event.state();
     let words = Words {
         texts: ask.texts(),

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use self::changes::{POLICY, changed, fields};
-use self::meaning::meaning;
+use self::meaning::{meaning, minutes};
 use self::online::online_fields;
 use self::orders::order_fields;
 use self::preset::{our_reading, title, with_keys};
@@ -248,7 +248,8 @@ pub async fn make(ask: Ask) -> Response {
         Ok(wanted) => wanted,
         Err(why) => return refused(&why),
     };
-    let place = of.as_ref().map(|of| of.checked(&ask, &mut wanted));
+    let minutes = minutes(&ask, &wanted);
+    let place = of.as_ref().map(|of| of.checked(&ask, &mut wanted, minutes));
     let place = match place.transpose() {
         Ok(place) => place,
         Err(why) => return refused(&why),

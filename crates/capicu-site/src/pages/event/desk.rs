@@ -1,53 +1,114 @@
 //! The director's desk: next steps, tables without a result, and who is present.
 
+use std::sync::Arc;
+
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::standings::Cut;
 use capicu_event::{
-    CheckIn, Command, Consent, Entrants, EntryId, Method, Payment, Presence, Refused, Stage,
-    StageStatus, State, Status, Table, Venue,
+    CheckIn, Entrants, EntryId, Method, Payment, Presence, Refused, Stage, StageStatus, State,
+    Status, Table, Venue,
 };
-use capicu_event_service::work::is_large;
-use capicu_event_service::{Hall, NotDone, Slip, arena, category, join_seal};
+use capicu_event_service::work::Weight;
+use capicu_event_service::{Hall, Slip, arena, category, join_seal};
 use capicu_i18n::Texts;
+use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
 use maud::{Markup, html};
+use serde::Deserialize;
 
 use super::super::action::DeskAction;
 use super::super::club;
 use super::super::extract::{Ask, unkept};
 use super::super::me::picture;
+use super::line::{self, Said};
 use super::public::{clock, going_on, own_clock, round_title, running_down, sound};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, standings};
 use super::{
-    at_desk, cut, field, follow, hidden, lively, number, online, origin, prizes, sees_all, table,
-    told_done, venue,
+    at_desk, cut, field, find, follow, hidden, lively, lively_by_script, number, online, origin,
+    prizes, sees_all, table, told_done, venue,
 };
 use crate::Failure;
 use crate::club_events::heard::published;
 
-/// `GET /e/ID/desk`: the director’s desk.
-pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
-    let path = format!("/e/{id}/desk");
-    match page(&ask, &id).await {
-        Ok((title, body)) => {
-            let page = super::page(&ask, &title, &path, &lively(10), &body);
-            match ask.site.follow() {
-                // The link for a second device is on it.
-                Some(_) => unkept(page),
-                None => page,
-            }
-        }
-        Err(failure) => ask.problem(&failure, "/events"),
-    }
+/// With more tables, the desk lists them without a form each.
+const INLINE: usize = 12;
+
+/// The fields in the address of the desk.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Show {
+    /// The number of a table, to see its page.
+    table: String,
+    /// The meeting that was entered by the line.
+    line: String,
+    /// `line` for the line alone.
+    part: String,
 }
 
-async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
+/// `GET /e/ID/desk`: the director’s desk.
+pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
+    let Show { table, line, .. } = ask.form();
+    let wanted = find::asked(&ask).or_else(|| (!table.is_empty()).then_some(table));
+    if let Some(text) = wanted {
+        let answer = find::at_the_desk(&ask, &id, text).await;
+        return answer.unwrap_or_else(|failure| ask.problem(&failure, "/events"));
+    }
+    let said = line.parse().map_or(Said::Nothing, Said::Entered);
+    let ask = Arc::new(ask);
+    let page = page(&ask, &id, said).await;
+    page.unwrap_or_else(|failure| ask.problem(&failure, "/events"))
+}
+
+/// The desk, with the answer to the last line.
+///
+/// # Errors
+///
+/// If the reader has no role at the event.
+pub async fn page(ask: &Arc<Ask>, id: &str, said: Said) -> Result<Response, Failure> {
     let desk = at_desk(ask, id).await?;
+    let path = format!("/e/{id}/desk");
+    let hall = desk.hall.lock().await.clone();
+    let name = hall.event.state().name.clone();
+    if ask.form::<Show>().part == "line" {
+        let words = Words {
+            texts: ask.texts(),
+            state: hall.event.state(),
+            reader: Reader::Desk,
+        };
+        let line = line::section(ask, &words, &hall, &path, &said);
+        let body = html! { main #content { h1 { (name) } (line) } };
+        return Ok(super::page(ask, &name, &path, &html! {}, &body));
+    }
     let club = club::of_event(ask, &desk.id).await?;
-    let hall = desk.hall.lock().await;
-    let state = hall.event.state();
+    let why_not = ask.site.events().why_not_due(&hall).await;
+    // The line has the focus, or will have it: a reload would lose what is typed.
+    let script = match said {
+        Said::Nothing => lively(10),
+        Said::Entered(_) | Said::Wrong { .. } => lively_by_script(10),
+    };
+    let (of, part) = (Arc::clone(ask), desk.part);
+    let render = move || body(&of, &hall, part, &club, why_not, &said);
+    let body = ask.site.events().work().run(Weight::Light, render).await;
+    let body = body.map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
+    let page = super::page(ask, &name, &path, &script, &body);
+    Ok(match ask.site.follow() {
+        // The link for a second device is on it.
+        Some(_) => unkept(page),
+        None => page,
+    })
+}
+
+fn body(
+    ask: &Ask,
+    hall: &Hall,
+    part: Part,
+    club: &Markup,
+    why_not: Option<Refused>,
+    said: &Said,
+) -> Markup {
+    let (id, state) = (&hall.id, hall.event.state());
     let words = Words {
         texts: ask.texts(),
         state,
@@ -55,10 +116,9 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     };
     let texts = words.texts;
     let to = format!("/e/{id}/desk");
-    let why_not = why_not(ask, &hall).await;
     let version = hall.event.version();
-    let body = html! {
-        main.broad #content data-testid="desk-page" data-part=(desk.part.id()) {
+    html! {
+        main.broad #content data-testid="desk-page" data-part=(part.id()) {
             h1 { (state.name) }
             (told_done(ask))
             (club)
@@ -72,15 +132,17 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 @if prints(state).contains(&"travellers") { a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) } }
                 a href={ "/e/" (id) "/log" } data-testid="to-log" { (texts.desk_log_page()) }
             }
-            (venue::at_the_desk(ask, &hall, desk.part))
-            (follow::at_the_desk(ask, &hall, desk.part))
-            @if hall.is_written() { (next(ask, &words, &hall, why_not, &to)) }
-            (contests(ask, &words, &hall, desk.part, &to))
+            (venue::at_the_desk(ask, hall, part))
+            (follow::at_the_desk(ask, hall, part))
+            @if hall.is_written() { (next(ask, &words, hall, why_not, &to)) }
+            (contests(ask, &words, hall, part, &to))
             @if state.stages.last().is_some() { (clock(texts, state, None)) @if going_on(state).is_some() { (sound(texts)) } }
-            @if hall.is_written() && desk.part >= Part::Pairing { (clock_forms(ask, texts, &hall, &to)) }
+            @if hall.is_written() && part >= Part::Pairing { (clock_forms(ask, texts, hall, &to)) }
+            @if part > Part::Display { (line::section(ask, &words, hall, &to, said)) }
+            (find::form(texts, &to, state, ""))
             div.halves {
-                @if let Some(stage) = state.stages.last() { section { (tables(ask, &words, &hall, stage, &to)) } }
-                section { (entries(ask, &words, &hall, desk.part, &to)) }
+                @if let Some(stage) = state.stages.last() { section { (tables(ask, &words, hall, stage, &to)) } }
+                section { (entries(ask, &words, hall, part, &to)) }
             }
             @if let Some(stage) = state.stages.last() {
                 h2 { (texts.desk_standings()) }
@@ -88,7 +150,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                 (prizes::told(&words, &prizes::now(state)))
                 @if state.status == Status::Open && !state.preset.prizes.is_empty() { p.help { (texts.desk_prizes_now()) } }
             }
-            @if desk.part == Part::Director {
+            @if part == Part::Director {
                 h2 { (texts.desk_more()) }
                 @if hall.is_written() {
                 form.row method="post" action=(to) {
@@ -105,8 +167,8 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
                     (field("reason", &texts.desk_unpublish_why(), ""))
                     button.second name="act" value=(DeskAction::Unpublish) data-testid="unpublish" { (texts.desk_unpublish()) }
                 }
-                (plan(ask, &words, &hall, &to))
-                (listing(ask, &words, &hall, &to))
+                (plan(ask, &words, hall, &to))
+                (listing(ask, &words, hall, &to))
                 }
                 form.row method="post" action=(to) {
                     (field("username", &texts.desk_official(), ""))
@@ -123,8 +185,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             (words.seed())
             p.help { (texts.desk_head(&hall.event.log().head().to_string())) }
         }
-    };
-    Ok((state.name.clone(), body))
+    }
 }
 
 /// The printable pages of an event.
@@ -372,24 +433,6 @@ fn plan(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
     }
 }
 
-/// Why the next stage cannot be opened, or the next round cannot be paired. In a large event the server checks only on
-/// request, because the page reloads every few seconds.
-async fn why_not(ask: &Ask, hall: &Hall) -> Option<Refused> {
-    let state = hall.event.state();
-    let command = match state.running() {
-        None if is_large(&hall.event) => return None,
-        None => Command::OpenStage,
-        Some(stage) if stage.draft.is_some() || arena::by_itself(state).is_some() => return None,
-        Some(_) if is_large(&hall.event) => return hall.event.is_due().err(),
-        Some(_) => Command::Draft(Consent::Withheld),
-    };
-    let previewed = ask.site.events().preview(hall, vec![command], |_, _| ());
-    match previewed.await {
-        Err(NotDone::Refused(_, why)) => Some(*why),
-        Ok(()) | Err(NotDone::Failed | NotDone::Broken | NotDone::Stopped) => None,
-    }
-}
-
 /// The tables of the last round: disputes first, then those without a result.
 fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) -> Markup {
     let texts = words.texts;
@@ -425,45 +468,64 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
     };
     let is_running = stage.status == StageStatus::Running && hall.is_written();
     let made = hall.rounds_made();
+    // The forms of many tables would fill a phone: there is the entry line, and the page of each table.
+    let is_long = order.len() > INLINE;
+    let is_settled = |(round, at): &(usize, usize)| {
+        matches!(stage.rounds[*round].tables[*at], Table::Settled(_))
+    };
+    let settled = match is_long {
+        true => order
+            .iter()
+            .position(is_settled)
+            .map(|first| order.split_off(first)),
+        false => None,
+    };
+    let item = |(round_at, at): (usize, usize)| {
+        html! {
+            @let round = &stage.rounds[round_at];
+            @let (meeting, of) = (&round.pairing.meetings[at], &round.tables[at]);
+            @let slip = Slip { stage: stage.number, round: round_at as u16 + 1, meeting: at as u16 + 1, side: 0 };
+            @let number = stage.meeting_number(round_at, at);
+            li data-testid={ "table-" (number) } {
+                div {
+                    a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (number) } { (texts.desk_table()) " " (words.state.table_number(number)) }
+                    (words.texts.colon()) " " (words.meeting(meeting))
+                    @if let Some(boards) = words.boards(stage, round.pairing.sets.get(at)) { " · " (boards) }
+                    @if let Some(until) = until(round_at).filter(|_| !matches!(of, Table::Settled(_))) { " " (running_down(until)) }
+                    @if !matches!(of, Table::Settled(_)) && !is_arena { (own_clock(words.state, number)) }
+                    @if !is_long || *of != Table::Open { (table::told(words, stage, meeting, of)) }
+                }
+                @if is_running && !matches!(of, Table::Settled(_)) {
+                    (online::at_desk(ask, words, hall, (stage, slip), &made))
+                }
+                @if is_running && !matches!(of, Table::Settled(_)) && round.venues[at] == Venue::Hall && !(is_long && *of == Table::Open) {
+                    @let sheet = Sheet { stage, round, at };
+                    @if sheet.is_long() {
+                        p { a.do href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "sheet-of-" (number) } { (texts.desk_fill_in()) } }
+                    } @else { form.result method="post" action=(to) {
+                        (hidden(ask, hall.event.version()))
+                        @for (name, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
+                            input type="hidden" name=(name) value=(value);
+                        }
+                        // One side has reported a result: the desk accepts it, or enters another one.
+                        @let said = match of { Table::Claimed(claim) => Some(&claim.outcome), _ => None };
+                        (fields(words, sheet, said))
+                        button.second name="act" value=(DeskAction::Rule) data-testid={ "rule-" (number) } {
+                            @if said.is_some() { (texts.desk_accept()) } @else { (texts.desk_rule()) }
+                        }
+                    } }
+                }
+            }
+        }
+    };
     html! {
         h2 { (round_title(texts, words.state, stage.number, last as u16 + 1)) }
         @if is_arena && is_running { (free(words, stage)) }
-        ul.list {
-            @for (round_at, at) in order {
-                @let round = &stage.rounds[round_at];
-                @let (meeting, of) = (&round.pairing.meetings[at], &round.tables[at]);
-                @let slip = Slip { stage: stage.number, round: round_at as u16 + 1, meeting: at as u16 + 1, side: 0 };
-                @let number = stage.meeting_number(round_at, at);
-                li data-testid={ "table-" (number) } {
-                    div {
-                        a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (number) } { (texts.desk_table()) " " (words.state.table_number(number)) }
-                        (words.texts.colon()) " " (words.meeting(meeting))
-                        @if let Some(boards) = words.boards(stage, round.pairing.sets.get(at)) { " · " (boards) }
-                        @if let Some(until) = until(round_at).filter(|_| !matches!(of, Table::Settled(_))) { " " (running_down(until)) }
-                        @if !matches!(of, Table::Settled(_)) && !is_arena { (own_clock(words.state, number)) }
-                        (table::told(words, stage, meeting, of))
-                    }
-                    @if is_running && !matches!(of, Table::Settled(_)) {
-                        (online::at_desk(ask, words, hall, (stage, slip), &made))
-                    }
-                    @if is_running && !matches!(of, Table::Settled(_)) && round.venues[at] == Venue::Hall {
-                        @let sheet = Sheet { stage, round, at };
-                        @if sheet.is_long() {
-                            p { a.do href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "sheet-of-" (number) } { (texts.desk_fill_in()) } }
-                        } @else { form.result method="post" action=(to) {
-                            (hidden(ask, hall.event.version()))
-                            @for (name, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
-                                input type="hidden" name=(name) value=(value);
-                            }
-                            // One side has reported a result: the desk accepts it, or enters another one.
-                            @let said = match of { Table::Claimed(claim) => Some(&claim.outcome), _ => None };
-                            (fields(words, sheet, said))
-                            button.second name="act" value=(DeskAction::Rule) data-testid={ "rule-" (number) } {
-                                @if said.is_some() { (texts.desk_accept()) } @else { (texts.desk_rule()) }
-                            }
-                        } }
-                    }
-                }
+        ul.list { @for place in &order { (item(*place)) } }
+        @if let Some(settled) = settled {
+            details {
+                summary data-testid="settled-tables" { (texts.desk_settled(settled.len() as u32)) }
+                ul.list { @for place in &settled { (item(*place)) } }
             }
         }
     }

@@ -24,7 +24,7 @@ pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
 
 async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
     let desk = at_desk(ask, id).await?;
-    let hall = desk.hall.lock().await;
+    let hall = desk.hall.lock().await.clone();
     let state = hall.event.state();
     let texts = ask.texts();
     let words = Words {

@@ -28,7 +28,7 @@ pub async fn show(Path((id, entry)): Path<(String, String)>, ask: Ask) -> Respon
 
 async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Failure> {
     let at_desk = at_desk(ask, id).await?;
-    let hall = at_desk.hall.lock().await;
+    let hall = at_desk.hall.lock().await.clone();
     let (texts, state) = (ask.texts(), hall.event.state());
     let words = Words {
         texts,

@@ -52,25 +52,46 @@ setInterval(tick, 1000);
 if (document.querySelector("[data-until]")) {
   fetch(location.href, { method: "HEAD", cache: "no-store" }).then(clockOf).then(tick, () => { /* No answer: its own clock has to do. */ });
 }
+// A new club is probably where its founder is.
+for (const field of document.querySelectorAll("[data-zone]")) {
+  field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}
 // A file fills the field that is sent, so that the form works without a script as well.
 document.addEventListener("change", async ({ target }) => {
   const into = target.dataset?.into;
   if (into && target.files?.[0]) target.form.elements[into].value = await target.files[0].text();
 });
 const every = Number(document.currentScript?.dataset.every ?? document.querySelector("script[data-every]")?.dataset.every);
+// The entry line stays where it is when the page changes, with what is typed in it.
+const LINE = "section.line";
 let touched = false;
-document.addEventListener("input", () => { touched = true; });
+document.addEventListener("input", ({ target }) => { touched ||= !target.closest(LINE); });
 // The user may be about to type, or may read an open section.
 const busy = () => touched || document.querySelector("details[open]:not([data-open])")
-  || document.activeElement?.matches("input, textarea, select");
+  || document.activeElement?.matches(`input:not(${LINE} *), textarea, select`);
+// A page without what differs each time.
+function plain(content) {
+  const copy = content.cloneNode(true);
+  copy.querySelector(LINE)?.remove();
+  return copy.innerHTML.replace(/name="key" value="[^"]*"/g, "");
+}
+function exchange(content, fresh) {
+  const [line, other] = [content, fresh].map((of) => of.querySelector(`:scope > ${LINE}`));
+  if (!line || !other) return content.replaceWith(fresh);
+  for (const node of [...content.childNodes]) if (node !== line) node.remove();
+  const nodes = [...fresh.childNodes];
+  const at = nodes.indexOf(other);
+  line.before(...nodes.slice(0, at));
+  line.after(...nodes.slice(at + 1));
+}
 // A player who waits for a table sees it in the title of the tab, and the page opens it.
 const title = document.title;
-function called(before, now) {
-  const ready = now.querySelector("[data-ready]");
+function called(wasReady) {
+  const ready = document.querySelector("#content [data-ready]");
   document.title = ready ? "● " + ready.dataset.ready : title;
-  if (ready && !before.querySelector("[data-ready]")) ready.querySelector("a")?.focus();
+  if (ready && !wasReady) ready.querySelector("a")?.focus();
 }
-async function again() {
+async function refresh() {
   const content = document.getElementById("content");
   try {
     const answer = await fetch(location.href, { cache: "no-cache" });
@@ -78,11 +99,11 @@ async function again() {
     if (answer.ok && !busy()) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const fresh = page.getElementById("content");
-      const plain = (node) => node.innerHTML.replace(/name="key" value="[^"]*"/g, "");
       const held = document.activeElement?.matches("[data-sound]");
       if (fresh && plain(fresh) !== plain(content)) {
-        content.replaceWith(fresh);
-        called(content, fresh);
+        const wasReady = content.querySelector("[data-ready]") !== null;
+        exchange(content, fresh);
+        called(wasReady);
       }
       tick();
       if (held) document.querySelector("[data-sound]")?.focus();
@@ -90,9 +111,52 @@ async function again() {
   } catch {
     // No answer: perhaps the server is restarting.
   }
+}
+async function again() {
+  await refresh();
   setTimeout(again, every * 1000);
 }
 if (every) setTimeout(again, every * 1000);
+// Lines are sent in order, one after the other, while the next ones are typed.
+let [sending, lines] = [Promise.resolve(), 0];
+let soon;
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest?.("form[data-line]");
+  if (!form) return;
+  event.preventDefault();
+  const field = form.elements.line;
+  const typed = field.value;
+  field.value = "";
+  field.focus();
+  if (!typed.trim()) return;
+  const sent = new URLSearchParams(new FormData(form));
+  for (const [name, value] of [["line", typed], ["act", "line"], ["part", "line"]]) sent.set(name, value);
+  sent.set("key", `${sent.get("key")}-${lines++}`);
+  sending = sending.then(() => enter(form, field, typed, sent));
+});
+async function enter(form, field, typed, sent) {
+  const said = form.parentElement.querySelector("[role=status]");
+  let nodes = [];
+  try {
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body: sent });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    // Another page says why the desk takes no line now.
+    const told = page.getElementById("line-said") ?? page.querySelector("main");
+    nodes = [...told.childNodes];
+  } catch {
+    nodes = [Object.assign(document.createElement("p"), { className: "problem", textContent: form.dataset.line })];
+  }
+  said.replaceChildren(...nodes);
+  const done = said.querySelector(".done") !== null;
+  field.toggleAttribute("aria-invalid", false);
+  if (!done) {
+    field.setAttribute("aria-invalid", "true");
+    if (!field.value) field.value = typed;
+    field.select();
+  }
+  clearTimeout(soon);
+  soon = setTimeout(refresh, 1000);
+}
 // A screen on the wall has no reader who scrolls, so it shows one windowful after another.
 if (document.querySelector("main.screen")) setInterval(() => {
   const page = document.documentElement;

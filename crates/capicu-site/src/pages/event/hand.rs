@@ -31,7 +31,7 @@ pub async fn show(Path((id, name, seal)): Path<(String, String, String)>, ask: A
         Ok(found) => found,
         Err(failure) => return ask.problem(&failure, &format!("/e/{id}")),
     };
-    let hall = shared.lock().await;
+    let hall = shared.lock().await.clone();
     let words = Words {
         texts: ask.texts(),
         state: hall.event.state(),
@@ -160,7 +160,7 @@ pub fn links(words: &Words<'_>, hall: &Hall, slip: Slip, entry: EntryId) -> Mark
 async fn open(ask: &Ask, id: &str, name: &str, seal: &str) -> Result<(SharedHall, Chair), Failure> {
     let shared = hall(ask, id).await?;
     let chair = {
-        let hall = shared.lock().await;
+        let hall = shared.lock().await.clone();
         let chair = Chair::by_name(name);
         chair.filter(|chair| {
             let right = hall.chair_seal(*chair);

@@ -12,6 +12,7 @@ use capicu_protocol::ApiErrorCode;
 use maud::{Markup, html};
 
 use super::super::extract::Ask;
+use super::super::{club, when};
 use super::create::preset::title;
 use super::public::round_title;
 use super::score::numbered;
@@ -31,13 +32,14 @@ pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
 async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let desk = at_desk(ask, id).await?;
     let event = Arc::clone(&desk.hall.lock().await.event);
+    let zone = club::zone_of_event(ask, &desk.id).await?;
     let texts = ask.texts();
     let of = Arc::clone(&event);
     let told = ask
         .site
         .events()
         .work()
-        .run(Weight::Light, move || told(texts, &of));
+        .run(Weight::Reading, move || told(texts, &of));
     let told = told
         .await
         .map_err(|_| Failure::new(ApiErrorCode::Unavailable))?;
@@ -53,7 +55,7 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
     let body = html! {
         main.broad #content data-testid="log-page" {
             h1 { (texts.desk_log_page()) }
-            p.help { (texts.desk_log_help()) }
+            p.help { (texts.desk_log_help()) @if let Some(zone) = &zone { " " (texts.club_times(zone.name())) } }
             p.row {
                 a href={ "/e/" (id) "/desk" } { (texts.desk()) }
                 @if sees_all { a href={ "/e/" (id) "/files/event.jsonl" } data-testid="log" { (texts.desk_log()) } }
@@ -61,7 +63,12 @@ async fn page(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
             div.wide tabindex="0" role="group" aria-label=(texts.desk_log_page()) { table.numbers data-testid="lines" { tbody {
                 @for (n, at, place, text) in &told { tr data-testid={ "line-" (n) } {
                     td.number { (n) }
-                    td.moment { (super::super::when::moment(*at)) }
+                    td.moment {
+                        @match &zone {
+                            Some(zone) => (when::local(*at, zone)),
+                            None => (when::moment(*at)),
+                        }
+                    }
                     td.said { @if undone.contains(n) { s { (text) } } @else { (text) } }
                     td { small { (place) } }
                 } }

@@ -38,7 +38,7 @@ pub async fn ask_to_enter(Path((id, seal)): Path<(String, String)>, ask: Ask) ->
         Ok(hall) => hall,
         Err(failure) => return ask.problem(&failure, "/events"),
     };
-    let hall = hall.lock().await;
+    let hall = hall.lock().await.clone();
     let texts = ask.texts();
     let state = hall.event.state();
     let body = html! {
@@ -281,7 +281,7 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
         Ok(free) => free,
         Err(failure) => return ask.problem(&failure, "/events"),
     };
-    let hall = speaker.hall.lock().await;
+    let hall = speaker.hall.lock().await.clone();
     let state = hall.event.state();
     let words = Words {
         texts: ask.texts(),
@@ -376,7 +376,7 @@ async fn free(ask: &Ask, speaker: &Speaker) -> Result<Vec<u8>, Failure> {
     let Some(found) = ask.who().await? else {
         return Ok(Vec::new());
     };
-    let hall = speaker.hall.lock().await;
+    let hall = speaker.hall.lock().await.clone();
     let store = &ask.site.services().store;
     let entered = store.event_players(&hall.id).await?;
     if entered.iter().any(|one| one.player == found.player.id) {

@@ -17,28 +17,32 @@ use super::super::me::picture;
 use super::public::{pairings, round_title, without_table};
 use super::report::{StageNumbers, apart};
 use super::words::{Reader, Words, standings};
-use super::{AtDesk, at_desk, boards, origin, prizes, report, score, team, venue};
+use super::{at_desk, boards, origin, prizes, report, score, team, venue};
 use crate::Failure;
 
 /// `GET /e/ID/print/WHAT`: a page to print.
 pub async fn show(Path((id, what)): Path<(String, String)>, ask: Ask) -> Response {
     let path = format!("/e/{id}/print/{what}");
+    let ask = Arc::new(ask);
     match page(&ask, &id, &what).await {
         Ok((title, body)) => super::page(&ask, &title, &path, &html! {}, &body),
         Err(failure) => ask.problem(&failure, &format!("/e/{id}/desk")),
     }
 }
 
-async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failure> {
+async fn page(ask: &Arc<Ask>, id: &str, what: &str) -> Result<(String, Markup), Failure> {
     let desk = at_desk(ask, id).await?;
-    let event = Arc::clone(&desk.hall.lock().await.event);
-    let name = event.state().name.clone();
+    let hall = desk.hall.lock().await.clone();
+    let name = hall.event.state().name.clone();
     let inner = match PrintedReport::by_name(what) {
         Some(report) => {
             let texts = ask.texts();
-            apart(ask, move || report.shown(texts, &event)).await?
+            apart(ask, move || report.shown(texts, &hall.event)).await?
         }
-        None => of_round(ask, &desk, what).await?,
+        None => {
+            let (of, part, what) = (Arc::clone(ask), desk.part, what.to_owned());
+            apart(ask, move || of_round(&of, &hall, part, &what)).await??
+        }
     };
     let body = html! {
         main.paper #content data-testid={ "print-" (what) } {
@@ -49,7 +53,7 @@ async fn page(ask: &Ask, id: &str, what: &str) -> Result<(String, Markup), Failu
     Ok((name, body))
 }
 
-/// A report of the whole event, which takes longer than one request may lock the event.
+/// A report of the whole event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PrintedReport {
     Standings,
@@ -123,9 +127,8 @@ impl PrintedReport {
     }
 }
 
-/// A page about the rounds, from the locked event.
-async fn of_round(ask: &Ask, desk: &AtDesk, what: &str) -> Result<Markup, Failure> {
-    let hall = desk.hall.lock().await;
+/// A page about the rounds.
+fn of_round(ask: &Ask, hall: &Hall, part: Part, what: &str) -> Result<Markup, Failure> {
     let state = hall.event.state();
     let words = Words {
         texts: ask.texts(),
@@ -134,8 +137,8 @@ async fn of_round(ask: &Ask, desk: &AtDesk, what: &str) -> Result<Markup, Failur
     };
     Ok(match what {
         // A slip is of the copy that is written.
-        "slips" if !hall.is_written() => venue::only_read(words.texts, &hall),
-        "slips" => slips(ask, &hall, &words),
+        "slips" if !hall.is_written() => venue::only_read(words.texts, hall),
+        "slips" => slips(ask, hall, &words),
         "pairings" => match state.visible_to(Viewer::Public).rounds.last() {
             Some(round) => html! {
                 h2 { (round_title(words.texts, state, round.stage, round.round)) }
@@ -148,7 +151,7 @@ async fn of_round(ask: &Ask, desk: &AtDesk, what: &str) -> Result<Markup, Failur
             html! { @for stage in &state.stages { (boards::travellers(ask.site.events().pars(), &words, stage)) } }
         }
         // A person who has seen the deals must not play.
-        "deals" if desk.part == Part::Director => html! {
+        "deals" if part == Part::Director => html! {
             @for stage in &state.stages { (boards::deals(&words, stage)) }
             @if state.stages.is_empty() { p { (words.texts.desk_not_begun()) } }
         },

@@ -16,8 +16,9 @@ use maud::{Markup, html};
 use super::super::club;
 use super::super::extract::Ask;
 use super::super::preview;
+use super::rendered::{self, Around, Parts, PublicPage, RenderedParts};
 use super::words::{Reader, Words, entered, standings};
-use super::{hall, lively, online, part, prizes, report, team, venue};
+use super::{find, hall, lively, online, part, prizes, report, team, venue};
 use crate::Failure;
 
 /// The number of tables listed for spectators.
@@ -25,82 +26,118 @@ const WATCHED: usize = 50;
 
 /// `GET /e/ID`: the public page of an event.
 pub async fn show(Path(id): Path<String>, ask: Ask) -> Response {
-    let path = format!("/e/{id}");
-    match page(&ask, &id).await {
-        Ok((title, description, body)) => {
-            let head = preview::head(&ask, &title, &description, &path, preview::PICTURE);
-            super::page(&ask, &title, &path, &html! { (lively(20)) (head) }, &body)
-        }
-        Err(failure) => ask.problem(&failure, "/events"),
-    }
+    let answer = match find::asked(&ask) {
+        Some(text) => find::public(&ask, &id, text).await,
+        None => page(&ask, &id).await,
+    };
+    answer.unwrap_or_else(|failure| ask.problem(&failure, "/events"))
 }
 
-/// The title of the page, its description for chats, and its body.
-async fn page(ask: &Ask, id: &str) -> Result<(String, String, Markup), Failure> {
+async fn page(ask: &Ask, id: &str) -> Result<Response, Failure> {
+    let path = format!("/e/{id}");
     let shared = hall(ask, id).await?;
     let id = &id.parse()?;
     let part = part(ask, id).await?;
     let own = own(ask, id).await?;
     let club = club::of_event(ask, id).await?;
-    let hall = shared.lock().await;
-    let state = hall.event.state();
+    let hall = shared.lock().await.clone();
     let words = Words {
         texts: ask.texts(),
+        state: hall.event.state(),
+        reader: Reader::Public,
+    };
+    let own = (part.is_some() || own.is_some()).then(|| html! {
+        @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (words.texts.desk()) } } }
+        @if let Some(own) = own { (your_table(&words, &hall, own)) }
+    });
+    let below = tables(ask, &words, &hall);
+    let around = |parts: &Parts| {
+        let picture = preview::PICTURE;
+        let head = preview::head(ask, &parts.title, &parts.description, &path, picture);
+        Around {
+            head: html! { (lively(20)) (head) },
+            above: club,
+            below,
+            own,
+        }
+    };
+    rendered::answer(ask, &shared, PublicPage::Event, &path, around).await
+}
+
+/// The parts of the page that follow from the log.
+pub fn parts(texts: Texts, hall: &Hall) -> Parts {
+    let (id, state) = (&hall.id, hall.event.state());
+    let words = Words {
+        texts,
         state,
         reader: Reader::Public,
     };
-    let texts = words.texts;
     let seen = state.visible_to(Viewer::Public);
-    let body = html! {
-        main.broad #content data-testid="event-page" {
-            h1 { (state.name) }
-            (club)
-            @if part.is_some() { p { a href={ "/e/" (id) "/desk" } data-testid="to-desk" { (texts.desk()) } } }
-            @if let Some(own) = own { (your_table(&words, &hall, own)) }
-            (venue::only_read(texts, &hall))
-            @if state.cancelled { p.problem data-testid="cancelled" { (texts.desk_log_cancelled()) } }
-            @for text in seen.announcements.iter().rev().take(3) { p.done data-testid="announced" { (text) } }
-            @if let Some(round) = seen.rounds.last() {
-                h2 { (round_title(texts, state, round.stage, round.round)) }
-                (clock(texts, state, None))
-                (now(&words, &seen.rounds))
-                (tables(ask, &words, &hall))
-            } @else { p { (texts.desk_not_begun()) } }
-            @for stage in state.stages.iter().rev() {
-                h2 { (texts.desk_standings()) @if state.stages.len() > 1 { " " (texts.desk_stage(u32::from(stage.number))) } }
-                (standings(&words, stage))
-                (team::records(&words, stage))
-            }
-            (prizes::told(&words, &seen.prizes))
-            h2 { (entered(texts, state)) }
-            @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) } }
-            ol { @for one in state.entries.keys().filter(|one| !seen.waiting.contains(one)) {
-                li value=(one.0) { (report::totals::linked(&words, *one, (!state.stages.is_empty()).then_some(id.as_str()))) }
-            } }
-            @if !seen.waiting.is_empty() {
-                h3 { (texts.desk_waiting_list()) }
-                ol data-testid="waiting-list" { @for id in &seen.waiting { li { (words.name(*id)) } } }
-            }
-            @for round in seen.rounds.iter().rev().skip(1).filter(|round| !is_going_on(state, &seen.rounds, round)) {
-                details {
-                    summary { (round_title(texts, state, round.stage, round.round)) }
-                    (pairings(&words, round))
-                }
-            }
-            p.row {
-                a href={ "/e/" (id) "/results" } data-testid="to-results" { (texts.results()) }
-                a href={ "/e/" (id) "/screen" } data-testid="to-screen" { (texts.desk_screen()) }
-                @if state.preset.stages.iter().any(|stage| stage.duplicate.is_some()) {
-                    a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) }
-                }
-                a href={ "/e/" (id) "/files/standings.csv" } { "CSV" (texts.colon()) " " (texts.desk_standings()) }
-                a href={ "/e/" (id) "/files/results.csv" } { "CSV" (texts.colon()) " " (texts.desk_results()) }
-                a href={ "/e/" (id) "/files/event.json" } { "JSON" }
-            }
-            (words.seed())
-        }
+    let round = html! {
+        (venue::only_read(texts, hall))
+        @if state.cancelled { p.problem data-testid="cancelled" { (texts.desk_log_cancelled()) } }
+        @for text in seen.announcements.iter().rev().take(3) { p.done data-testid="announced" { (text) } }
+        (find::form(texts, &format!("/e/{id}"), state, ""))
+        @if let Some(round) = seen.rounds.last() {
+            h2 { (round_title(texts, state, round.stage, round.round)) }
+            (clock(texts, state, None))
+            (now(&words, &seen.rounds))
+        } @else { p { (texts.desk_not_begun()) } }
     };
-    Ok((state.name.clone(), entered(texts, state), body))
+    let rest = html! {
+        @for stage in state.stages.iter().rev() {
+            h2 { (texts.desk_standings()) @if state.stages.len() > 1 { " " (texts.desk_stage(u32::from(stage.number))) } }
+            (standings(&words, stage))
+            (team::records(&words, stage))
+        }
+        (prizes::told(&words, &seen.prizes))
+        h2 { (entered(texts, state)) }
+        @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) } }
+        ol { @for one in state.entries.keys().filter(|one| !seen.waiting.contains(one)) {
+            li value=(one.0) { (report::totals::linked(&words, *one, (!state.stages.is_empty()).then_some(id.as_str()))) }
+        } }
+        @if !seen.waiting.is_empty() {
+            h3 { (texts.desk_waiting_list()) }
+            ol data-testid="waiting-list" { @for id in &seen.waiting { li { (words.name(*id)) } } }
+        }
+        @for round in seen.rounds.iter().rev().skip(1).filter(|round| !is_going_on(state, &seen.rounds, round)) {
+            details {
+                summary { (round_title(texts, state, round.stage, round.round)) }
+                (pairings(&words, round))
+            }
+        }
+        p.row {
+            a href={ "/e/" (id) "/results" } data-testid="to-results" { (texts.results()) }
+            a href={ "/e/" (id) "/screen" } data-testid="to-screen" { (texts.desk_screen()) }
+            @if state.preset.stages.iter().any(|stage| stage.duplicate.is_some()) {
+                a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) }
+            }
+            a href={ "/e/" (id) "/files/standings.csv" } { "CSV" (texts.colon()) " " (texts.desk_standings()) }
+            a href={ "/e/" (id) "/files/results.csv" } { "CSV" (texts.colon()) " " (texts.desk_results()) }
+            a href={ "/e/" (id) "/files/event.json" } { "JSON" }
+        }
+        (words.seed())
+    };
+    Parts {
+        title: state.name.clone(),
+        description: entered(texts, state),
+        round,
+        rest,
+    }
+}
+
+/// The body of the page.
+pub fn body(title: &str, around: &Around, (round, rest): RenderedParts<'_>) -> Markup {
+    html! {
+        main.broad #content data-testid="event-page" {
+            h1 { (title) }
+            (around.above)
+            @if let Some(own) = &around.own { (own) }
+            (round)
+            (around.below)
+            (rest)
+        }
+    }
 }
 
 /// The place of the caller at the event.
@@ -342,38 +379,60 @@ pub fn own_clock(state: &State, meeting: u16) -> Markup {
 /// `GET /e/ID/screen`: the screen on the wall.
 pub async fn screen(Path(id): Path<String>, ask: Ask) -> Response {
     let path = format!("/e/{id}/screen");
-    match on_screen(&ask, &id).await {
-        Ok((title, body)) => super::page(&ask, &title, &path, &lively(5), &body),
-        Err(failure) => ask.problem(&failure, "/events"),
-    }
+    let answer = async {
+        let shared = hall(&ask, &id).await?;
+        let around = |_: &Parts| Around {
+            head: lively(5),
+            above: html! {},
+            below: html! {},
+            own: None,
+        };
+        rendered::answer(&ask, &shared, PublicPage::Screen, &path, around).await
+    };
+    let answer: Result<Response, Failure> = answer.await;
+    answer.unwrap_or_else(|failure| ask.problem(&failure, "/events"))
 }
 
-async fn on_screen(ask: &Ask, id: &str) -> Result<(String, Markup), Failure> {
-    let shared = hall(ask, id).await?;
-    let hall = shared.lock().await;
+/// The parts of the screen that follow from the log.
+pub fn screen_parts(texts: Texts, hall: &Hall) -> Parts {
     let state = hall.event.state();
     let words = Words {
-        texts: ask.texts(),
+        texts,
         state,
         reader: Reader::Public,
     };
     let seen = state.visible_to(Viewer::Public);
     let is_on = going_on(state).is_some();
-    let body = html! {
-        main.screen #content data-testid="screen" {
-            h1 { (state.name) }
-            @if let Some(text) = seen.announcements.last() { p.done { (text) } }
-            (clock(words.texts, state, None))
-            @if is_on { (sound(words.texts)) }
-            @if let Some(round) = seen.rounds.last() {
-                h2 { (round_title(words.texts, state, round.stage, round.round)) }
-                (now(&words, &seen.rounds))
-            }
-            @if !is_on && let Some(stage) = state.stages.last() {
-                h2 { (words.texts.desk_standings()) }
-                (standings(&words, stage))
-            }
+    let round = html! {
+        @if let Some(text) = seen.announcements.last() { p.done { (text) } }
+        (clock(words.texts, state, None))
+        @if is_on { (sound(words.texts)) }
+        @if let Some(round) = seen.rounds.last() {
+            h2 { (round_title(words.texts, state, round.stage, round.round)) }
+            (now(&words, &seen.rounds))
         }
     };
-    Ok((state.name.clone(), body))
+    let rest = html! {
+        @if !is_on && let Some(stage) = state.stages.last() {
+            h2 { (words.texts.desk_standings()) }
+            (standings(&words, stage))
+        }
+    };
+    Parts {
+        title: state.name.clone(),
+        description: String::new(),
+        round,
+        rest,
+    }
+}
+
+/// The body of the screen.
+pub fn screen_body(title: &str, (round, rest): RenderedParts<'_>) -> Markup {
+    html! {
+        main.screen #content data-testid="screen" {
+            h1 { (title) }
+            (round)
+            (rest)
+        }
+    }
 }

@@ -78,7 +78,7 @@ fn told(score: &SideScore, name: &str) -> String {
 }
 
 /// The fields for a side: the first part of the field name, and its label.
-fn asked(texts: Texts, format: &Format) -> Vec<(&'static str, String)> {
+pub fn asked(texts: Texts, format: &Format) -> Vec<(&'static str, String)> {
     let (games, points) = (
         ("games", texts.desk_games()),
         ("points", texts.desk_points()),

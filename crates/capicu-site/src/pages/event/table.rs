@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::Path;
 use axum::response::Response;
-use capicu_event::{Meeting, Stage, Table};
+use capicu_event::{Meeting, Round, Stage, Table};
 use capicu_event_service::Slip;
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
@@ -29,7 +29,7 @@ pub async fn show(Path((id, name)): Path<(String, String)>, ask: Ask) -> Respons
 
 async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
     let desk = at_desk(ask, id).await?;
-    let hall = desk.hall.lock().await;
+    let hall = desk.hall.lock().await.clone();
     let (texts, state) = (ask.texts(), hall.event.state());
     let words = Words {
         texts,
@@ -123,9 +123,23 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                     button.second data-testid="hands-anew" { (texts.desk_hand_anew()) }
                 }
             }
-            p { a href={ "/e/" (id) "/desk" } { (texts.desk()) } }
+            p.row {
+                a href={ "/e/" (id) "/desk" } { (texts.desk()) }
+                @if let Some(next) = next_open(round, at).filter(|_| is_last) {
+                    @let slip = Slip { meeting: next as u16 + 1, ..slip };
+                    @let number = stage.meeting_number(usize::from(slip.round) - 1, next);
+                    a href={ "/e/" (id) "/table/" (slip.name()) } data-testid="next-table" { (texts.desk_next_table(state.table_number(number))) }
+                }
+            }
         }
     })
+}
+
+/// The next table of a round without a result; after the last one the search begins again at the first.
+fn next_open(round: &Round, at: usize) -> Option<usize> {
+    let is_open = |at: &usize| !matches!(round.tables[*at], Table::Settled(_));
+    let tables = round.tables.len();
+    (at + 1..tables).chain(0..at).find(is_open)
 }
 
 /// How far a table is, as the desk sees it.

@@ -38,6 +38,16 @@ pub fn expected(ask: &Ask) -> Result<(), String> {
 
 /// Describes an event, in a sentence for each stage.
 pub fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
+    forecast(ask, preset).0
+}
+
+/// The minutes that an event takes; `None` without a clock, or if it does not fit in a day.
+pub fn minutes(ask: &Ask, preset: &Preset) -> Option<u32> {
+    forecast(ask, preset).1.filter(|passed| *passed <= EVENING)
+}
+
+/// A sentence for each stage, and the minutes of all.
+fn forecast(ask: &Ask, preset: &Preset) -> (Vec<String>, Option<u32>) {
     let texts = ask.texts();
     let Expected { entries } = ask.form();
     let mut entries = entries.parse::<usize>().unwrap_or(16).clamp(4, 1000);
@@ -90,7 +100,7 @@ pub fn meaning(ask: &Ask, preset: &Preset) -> Vec<String> {
             .map_or(entries, |through| entries.min(usize::from(through)))
             .max(2);
     }
-    told
+    (told, passed)
 }
 
 /// A time of day in minutes, as a clock shows it.

@@ -1,0 +1,15 @@
+-- The time zone of a club, the end of its events, and the new events that its people have not opened yet.
+ALTER TABLE clubs ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC';
+-- In local time of the club, as begins.
+ALTER TABLE club_events ADD COLUMN ends TEXT COLLATE "C" NOT NULL DEFAULT '';
+
+CREATE TABLE club_notices (
+    player TEXT   COLLATE "C" NOT NULL REFERENCES players (id),
+    event  TEXT   COLLATE "C" NOT NULL REFERENCES events (id),
+    club   TEXT   COLLATE "C" NOT NULL REFERENCES clubs (id),
+    at     BIGINT NOT NULL,
+    PRIMARY KEY (player, event)
+);
+
+CREATE INDEX club_notices_event ON club_notices (event);
+CREATE INDEX club_notices_club ON club_notices (club);
