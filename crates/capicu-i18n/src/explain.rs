@@ -42,8 +42,10 @@ const OPENING: &[Part] = &[
     Rule("opening-lead"),
     Rule("no-double"),
     Rule("doubles-redeal"),
+    Rule("suit-redeal"),
     Rule("doubles-score"),
     Rule("doubles-points"),
+    Rule("doubles-pay"),
     Rule("doubles-win"),
     Rule("doubles-opener"),
     Rule("next-opener"),
@@ -62,6 +64,7 @@ const PLAY: &[Part] = &[
     Rule("later-double"),
     Rule("sides"),
     Rule("arms"),
+    Rule("after-double"),
     Part::MustPlay,
     Rule("draw-when"),
     Rule("draw"),
@@ -70,10 +73,12 @@ const PLAY: &[Part] = &[
 ];
 const END: &[Part] = &[
     Rule("going-out"),
+    Rule("out-winner"),
     Rule("block-seen"),
     Rule("dead-chain"),
     Rule("block-winner"),
     Rule("block-tie"),
+    Rule("ties-in-a-row"),
     Rule("block-limit"),
     Rule("double-pips"),
     Rule("double-blank"),
@@ -128,6 +133,7 @@ const SCORING: &[Part] = &[
     Rule("pase-de-salida"),
     Rule("pase-de-salida-when"),
     Rule("double-out"),
+    Rule("hanged-blank"),
     Rule("blocker-bonus"),
     Rule("block-bonus"),
     Rule("bonus-below"),
@@ -238,7 +244,9 @@ fn told_elsewhere(option: &str, rules: &Rules) -> bool {
         "players" | "skunk-line" => true,
         // Covered by the sentences about the opener, doubles, rounding and bands.
         "first-double" | "ends-divisor" | "double-blank-pips" | "doubles-points"
-        | "rounding-to" | "rounding-way" | "first-band" | "first-band-points" => true,
+        | "doubles-pay" | "rounding-to" | "rounding-way" | "first-band" | "first-band-points" => {
+            true
+        }
         // In games for pips, covered by the sentences about going out and blocks.
         "score" => rules.score == Score::Pips,
         _ => false,

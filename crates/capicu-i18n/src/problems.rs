@@ -46,6 +46,7 @@ impl Texts {
             RulesError::PairsNeedFour => self.rules_pairs_need_four(),
             RulesError::NobodyCanOpen => self.rules_nobody_can_open(),
             RulesError::NoDealAccepted => self.rules_no_deal_accepted(),
+            RulesError::NoSuitAccepted => self.rules_no_suit_accepted(),
             RulesError::Contradiction(clash) => return Err(clash),
         })
     }
@@ -125,6 +126,9 @@ impl Texts {
             Clash::OwnTilesNeedEnd => self.clash_own_tiles_need_end(),
             Clash::TakenOffNeedsPoints => self.clash_taken_off_needs_points(),
             Clash::FoulNeedsTwoSides => self.clash_foul_needs_two_sides(),
+            Clash::StakeNeedsDoubles => self.clash_stake_needs_doubles(),
+            Clash::LighterNeedsPairs => self.clash_lighter_needs_pairs(),
+            Clash::TiesNeedPairs => self.clash_ties_need_pairs(),
         }
     }
 }

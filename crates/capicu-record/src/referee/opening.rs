@@ -135,7 +135,7 @@ fn cases(base: &Table, places: &Places, seat: Option<Seat>, opener: Option<Seat>
     let naming = before;
     match rules.no_double {
         NoDouble::Redeal => {}
-        NoDouble::DrawForDouble => cases.push(Case {
+        NoDouble::DrawForDouble | NoDouble::HeaviestHand => cases.push(Case {
             away: vec![(naming, dealt)],
             ..Case::default()
         }),

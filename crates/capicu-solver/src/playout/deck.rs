@@ -181,6 +181,13 @@ impl<B: Bits> Deck<B> {
         {
             return None;
         }
+        if rules.suit_redeal.get() > 0
+            && seats
+                .clone()
+                .any(|seat| rules.has_long_suit(start.of(seat).to_set()))
+        {
+            return None;
+        }
         let named = match rules.opener {
             Opener::FirstSeat | Opener::DrawForSet => None,
             Opener::DoubleBlank => Some(B::of(0)),
@@ -198,6 +205,13 @@ impl<B: Bits> Deck<B> {
             Some(tile) => tile,
             None if !rules.opener.is_named_by_tile() => return Some(start.of(0)),
             None if rules.no_double == NoDouble::Redeal => return None,
+            None if rules.no_double == NoDouble::HeaviestHand => {
+                // Of equal hands the first opens (W32).
+                let spots = |seat: &u8| start.of(*seat).to_set().spots();
+                let opener = seats.rev().max_by_key(spots)?;
+                start.opened_by(Seat::new(opener)?);
+                return Some(start.of(opener));
+            }
             None => {
                 let tiles = start.dealt().to_set().into_iter();
                 let tile = tiles.max_by_key(|tile| (tile.spots(), tile.high()))?;

@@ -5,12 +5,12 @@ use core::ops::Deref;
 
 use super::errors::RulesErrors;
 use super::{
-    BlockCount, Bonus, CallSum, Calls, CapicuPays, Choices, DoubleBlank, DoublePips, Ends,
-    FalsePlayEnds, FalsePlayPays, Finish, FirstPasoOf, GoingOut, HandCount, KeyTile, Love,
-    MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount, OwnTiles, Price, RoundPrice,
-    Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Calls, CapicuPays, Choices, DoubleBlank,
+    DoublePips, DoublesPay, Ends, FalsePlayEnds, FalsePlayPays, Finish, FirstPasoOf, GoingOut,
+    HandCount, KeyTile, Love, MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount,
+    OutWinner, OwnTiles, Price, RoundPrice, Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
-use crate::{BySide, Seat, Side, Tile, TileSet};
+use crate::{BySide, Pip, Seat, Side, Tile, TileSet};
 
 /// Choices that can be played. They are checked once, so the engine never meets a contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,6 +52,9 @@ pub enum RulesError {
     /// The limit on doubles in a hand is so low that fewer than one deal in twenty would be accepted.
     #[error("doubles-redeal: with so low a limit hardly a deal would ever be accepted")]
     NoDealAccepted,
+    /// The limit on tiles of one number in a hand is so low that fewer than one deal in twenty may be accepted.
+    #[error("suit-redeal: with so low a limit hardly a deal would ever be accepted")]
+    NoSuitAccepted,
     /// Two options contradict each other.
     #[error("{}: {}", .0.option(), .0)]
     Contradiction(Clash),
@@ -66,6 +69,7 @@ impl RulesError {
             Self::PairsNeedFour => "teams",
             Self::NobodyCanOpen => "opener",
             Self::NoDealAccepted => "doubles-redeal",
+            Self::NoSuitAccepted => "suit-redeal",
             Self::Contradiction(clash) => clash.option(),
         }
     }
@@ -254,8 +258,13 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
     if !can_open {
         errors.push(RulesError::NobodyCanOpen);
     }
-    if dealt <= available && accepted(c, in_play.len(), doubles.len()) < FEWEST_ACCEPTED {
-        errors.push(RulesError::NoDealAccepted);
+    if dealt <= available {
+        let accepted = accepted(c, in_play.len(), doubles.len());
+        if accepted < FEWEST_ACCEPTED {
+            errors.push(RulesError::NoDealAccepted);
+        } else if accepted - long_suits(c, in_play) < FEWEST_ACCEPTED {
+            errors.push(RulesError::NoSuitAccepted);
+        }
     }
     let clashing = Clash::ALL.iter().filter(|clash| clash.holds(c));
     errors.extend(clashing.map(|clash| RulesError::Contradiction(*clash)));
@@ -295,6 +304,23 @@ fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
     // If a double opens and nobody holds one, the deal is thrown in as well.
     let none = c.opener.needs_double() && c.no_double == NoDouble::Redeal;
     taken.iter().skip(usize::from(none)).sum()
+}
+
+/// At most this share of deals is thrown in because a hand has too many tiles of one number (W33): the expected number
+/// of such hands and numbers.
+fn long_suits(c: &Choices, in_play: TileSet) -> f64 {
+    let limit = usize::from(c.suit_redeal.get());
+    if limit == 0 {
+        return 0.0;
+    }
+    let hand = usize::from(c.hand.get());
+    let pips = (0..=c.set.highest().value()).filter_map(Pip::new);
+    let suits = pips.map(|pip| (in_play & TileSet::suit(pip)).len());
+    let long = |suit: usize| -> f64 {
+        let chances = doubles_of(hand, in_play.len(), suit);
+        chances.into_iter().skip(limit).sum()
+    };
+    f64::from(c.players.get()) * suits.map(long).sum::<f64>()
 }
 
 /// The probabilities that a hand has 0, 1, 2, ... doubles, drawn from `tiles` with `doubles` doubles.
@@ -432,6 +458,21 @@ pub enum Clash {
         "a false play loses a round or match only between two sides, where the highest score wins (score = games or pips)"
     )]
     FoulNeedsTwoSides,
+    /// Doubles raise the stake only where they score and ties raise it too.
+    #[error(
+        "doubles raise the stake only where they score (doubles-score) and ties raise it too (stakes = rising or two)"
+    )]
+    StakeNeedsDoubles,
+    /// The lighter pair wins only where pips are won by pairs, one of whose players goes out.
+    #[error(
+        "the lighter pair wins only between pairs that win pips (teams = pairs, score = pips, going-out = one)"
+    )]
+    LighterNeedsPairs,
+    /// Ties in a row belong to pairs whose blocks can be tied.
+    #[error(
+        "ties in a row belong to pairs whose blocks can be tied (teams = pairs, score = games or pips, block-winner, block-tie)"
+    )]
+    TiesNeedPairs,
 }
 
 impl Clash {
@@ -468,6 +509,9 @@ impl Clash {
         Self::OwnTilesNeedEnd,
         Self::TakenOffNeedsPoints,
         Self::FoulNeedsTwoSides,
+        Self::StakeNeedsDoubles,
+        Self::LighterNeedsPairs,
+        Self::TiesNeedPairs,
     ];
 
     /// Its name among the texts of `GET /api/options/LANG`.
@@ -504,6 +548,9 @@ impl Clash {
             Self::OwnTilesNeedEnd => "own-tiles-need-end",
             Self::TakenOffNeedsPoints => "taken-off-needs-points",
             Self::FoulNeedsTwoSides => "foul-needs-two-sides",
+            Self::StakeNeedsDoubles => "stake-needs-doubles",
+            Self::LighterNeedsPairs => "lighter-needs-pairs",
+            Self::TiesNeedPairs => "ties-need-pairs",
         }
     }
 
@@ -536,6 +583,9 @@ impl Clash {
             Self::OwnTilesNeedEnd => "own-tiles",
             Self::TakenOffNeedsPoints => "false-play-pays",
             Self::FoulNeedsTwoSides => "false-play-ends",
+            Self::StakeNeedsDoubles => "doubles-pay",
+            Self::LighterNeedsPairs => "out-winner",
+            Self::TiesNeedPairs => "ties-in-a-row",
         }
     }
 
@@ -640,6 +690,19 @@ impl Clash {
                 );
                 loses && (penalties || sides(c) != 2)
             }
+            Self::StakeNeedsDoubles => {
+                let raised = c.stakes != Stakes::Off && c.doubles_score.get() > 0;
+                c.doubles_pay == DoublesPay::Stake && !raised
+            }
+            Self::LighterNeedsPairs => {
+                let pairs = c.teams == Teams::Pairs && c.going_out == GoingOut::One;
+                c.out_winner == OutWinner::LightestTeam && !(pairs && c.score == Score::Pips)
+            }
+            Self::TiesNeedPairs => {
+                let broken = matches!(c.block_tie, BlockTie::SeatOrder | BlockTie::NearestToOpener);
+                let tied = c.block_winner != BlockWinner::Nobody && !broken && !penalties;
+                c.ties_in_a_row.get() > 0 && !(tied && c.teams == Teams::Pairs)
+            }
             Self::WithheldNeedsPips => {
                 c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips
             }
@@ -672,6 +735,7 @@ pub(super) fn lasting_premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
         c.pase_de_salida,
         c.block_bonus,
         c.double_out,
+        c.hanged_blank,
         c.blocker_bonus,
     ];
     let first = Some(c.first_paso).filter(|_| c.first_paso_of == FirstPasoOf::Round);

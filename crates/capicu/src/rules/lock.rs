@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::check::{lasting_premiums, prices};
 use super::{
-    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Ends, Finish, GoingOut, OutCount, Price,
-    RoundPrice, Rounding, Rules, Score, Teams,
+    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Ends, Finish, GoingOut, OutCount, OutWinner,
+    Price, RoundPrice, Rounding, Rules, Score, Teams,
 };
 use crate::{TileSet, count};
 
@@ -103,6 +103,8 @@ impl Rules {
         let partner = self.teams == Teams::Pairs && self.going_out == GoingOut::One;
         match self.out_count {
             OutCount::OnePoint => Some((1, 1)),
+            // The heavier pair has a pip at least.
+            _ if self.out_winner == OutWinner::LightestTeam => Some(self.fewest_rounded(1)),
             OutCount::Losers => Some(self.fewest_of(losers)),
             OutCount::AllOthers => Some(self.fewest_of(losers + usize::from(partner))),
         }
@@ -139,7 +141,11 @@ impl Rules {
             BlockCount::AllHands => return Some(self.fewest_of(hands)),
             // Every loser has at least one pip more, unless the loser shared the lightest hand.
             BlockCount::EachHeavier => 1,
-            BlockCount::Difference if self.block_tie == BlockTie::Nobody => sides as u16 - 1,
+            BlockCount::Difference
+                if self.block_tie == BlockTie::Nobody && self.ties_in_a_row.get() == 0 =>
+            {
+                sides as u16 - 1
+            }
             BlockCount::Difference => 1,
             BlockCount::SubtractOnce if sides == 2 => 1,
             BlockCount::SubtractOnce => sum(tiles.get(1..seats)?).saturating_sub(*tiles.first()?),
