@@ -65,7 +65,7 @@ choices! {
         suit_redeal: Within<0, 13> = "suit-redeal", "W33";
         /// The number of doubles in one hand that scores and means a new deal; 0 for never.
         doubles_score: Within<0, 13> = "doubles-score", "W11";
-        /// What such a hand gives.
+        /// The gain from such a hand.
         doubles_pay: DoublesPay = "doubles-pay", "W34";
         /// Points for such a hand; in games, the number of games.
         doubles_points: Within<1, 1000> = "doubles-points", "W11";

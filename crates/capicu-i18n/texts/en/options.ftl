@@ -161,7 +161,7 @@ doubles-points = Points for doubles
     }.
 
 doubles-pay = Worth of doubles that score
-    .help = What a hand with enough doubles gives.
+    .help = The gain from a hand with enough doubles.
 doubles-pay-points = Points
     .rule = A hand with enough doubles scores points.
 doubles-pay-stake = A higher stake

@@ -322,7 +322,7 @@ arms-any-double = Le double, n’importe où
     .rule = Une branche ne peut être prolongée que si le double du numéro qu’elle montre est sur la table ; ce double peut se poser sur toute branche qui montre ce numéro.
 
 after-double = Tour après un double
-    .help = Qui joue après un double.
+    .help = Le joueur dont c’est le tour après un double.
 after-double-next-player = Le joueur suivant
     .rule = Après un double, le joueur suivant joue.
 after-double-again = Le même joueur
@@ -391,7 +391,7 @@ going-out-both-partners = Les deux partenaires
     .rule = Une manche finit quand les deux partenaires d’une paire ont posé tous leurs dominos, ou quand le jeu est fermé ; dès lors, on saute celui qui a fini le premier.
 
 out-winner = Gagnant quand on fait domino
-    .help = Qui gagne une manche où quelqu’un a fait domino.
+    .help = Gagnant d’une manche où quelqu’un a fait domino.
 out-winner-player-out = Le camp qui a fait domino
     .rule = Le camp du joueur qui fait domino gagne la manche.
 out-winner-lightest-team = La paire la plus légère

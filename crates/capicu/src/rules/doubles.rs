@@ -35,7 +35,7 @@ impl Rules {
         used.filter(|step| *step > 0).min()
     }
 
-    /// The first seat with so many tiles of one number that the tiles are dealt again (W33).
+    /// The first seat with enough tiles of one number for a new deal (W33).
     #[cold]
     pub(crate) fn long_suit_in(&self, hands: &BySeat<TileSet>) -> Option<Seat> {
         let mut long = hands
@@ -44,7 +44,7 @@ impl Rules {
         long.next().map(|(seat, _)| seat)
     }
 
-    /// Whether a hand has so many tiles of one number that the tiles are dealt again (W33).
+    /// Whether a hand has enough tiles of one number for a new deal (W33).
     #[cold]
     pub fn has_long_suit(&self, hand: TileSet) -> bool {
         let limit = usize::from(self.suit_redeal.get());

@@ -64,7 +64,7 @@ choice! {
     }
 }
 choice! {
-    /// What a hand of `doubles-score` doubles gives.
+    /// The gain from a hand of `doubles-score` doubles.
     DoublesPay {
         /// Its holder scores `doubles-points`.
         Points = "points",
