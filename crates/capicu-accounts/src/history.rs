@@ -1,4 +1,6 @@
-//! The seats, matches and sessions of a player, in the player's own view.
+//! The seats, matches and sessions of a player, in the player's own view, and the matches that anybody may see.
+
+use std::collections::BTreeSet;
 
 use capicu_protocol::{MyMatch, MyTable, Part, PlayerId, SessionInfo, Sitter};
 use capicu_store::{Ended, MatchResult, Seated, Session, SignedIn, Unavailable};
@@ -111,6 +113,29 @@ pub async fn one_match_of(
         let result = ended.result.clone();
         (of_match((seat, ended)), result)
     }))
+}
+
+/// Finds the numbers of the matches that anybody may see: those at tables of the lobby, and at other tables as long as
+/// they exist and anybody may watch them.
+///
+/// # Errors
+///
+/// If the store cannot be read.
+pub async fn public(
+    context: &Context,
+    ended: impl IntoIterator<Item = &Ended>,
+) -> Result<BTreeSet<u64>, Unavailable> {
+    let (lobby, others): (Vec<&Ended>, Vec<&Ended>) = ended
+        .into_iter()
+        .partition(|ended| ended.result.is_of_lobby());
+    let mut public: BTreeSet<u64> = lobby.iter().map(|ended| ended.sequence).collect();
+    if !others.is_empty() {
+        let tables = others.iter().map(|ended| ended.table.clone()).collect();
+        let open = context.store.watchable(tables).await?;
+        let open = others.iter().filter(|ended| open.contains(&ended.table));
+        public.extend(open.map(|ended| ended.sequence));
+    }
+    Ok(public)
 }
 
 /// A match in its player's view.

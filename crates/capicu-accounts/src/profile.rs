@@ -6,7 +6,7 @@ use capicu_store::Player;
 
 use crate::friends::username;
 use crate::ratings::{Fold, Ratings};
-use crate::tally::counts;
+use crate::tally::{Overview, overview};
 use crate::{Context, Error};
 
 /// The profile of a member.
@@ -15,6 +15,19 @@ use crate::{Context, Error};
 ///
 /// If it is no member, or the store cannot be read.
 pub async fn of(context: &Context, ratings: &Ratings, player: &Player) -> Result<Profile, Error> {
+    Ok(with_overview(context, ratings, player).await?.0)
+}
+
+/// The profile of a member, with their matches in numbers.
+///
+/// # Errors
+///
+/// As for [`of`].
+pub async fn with_overview(
+    context: &Context,
+    ratings: &Ratings,
+    player: &Player,
+) -> Result<(Profile, Overview), Error> {
     let nobody = || Error::new(ApiErrorCode::NotFound);
     let username = username(player).ok_or_else(nobody)?.to_owned();
     let (id, now) = (player.id, context.clock.now());
@@ -32,18 +45,20 @@ pub async fn of(context: &Context, ratings: &Ratings, player: &Player) -> Result
         };
         Family::ALL.into_iter().filter_map(rated).collect()
     };
-    let games = counts(context, id).await?.into_iter();
-    Ok(Profile {
+    let overview = overview(context, id).await?;
+    let games = overview.games.iter();
+    let profile = Profile {
         username,
         name: player.name.clone(),
         since: player.made_at,
         ratings: ratings.look(rated).await?,
         games: games
             .map(|(game, count)| GameTally {
-                game,
+                game: game.clone(),
                 matches: count.matches as u32,
                 won: count.won as u32,
             })
             .collect(),
-    })
+    };
+    Ok((profile, overview))
 }

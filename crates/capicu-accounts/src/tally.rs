@@ -78,16 +78,63 @@ pub async fn tallies(context: &Context, found: &SignedIn) -> Result<Vec<Tally>, 
     Ok(tallies)
 }
 
-/// Returns a player's score at each game, most played first, without data of others. Reads all matches of the player.
+/// All finished matches of a player in numbers. Others see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overview {
+    /// The score at each game, most played first.
+    pub games: Vec<(String, Count)>,
+    /// The rounds of all matches.
+    pub rounds: u64,
+    /// The matches won without a point for another side.
+    pub to_zero: usize,
+    /// The best partner with an account, by username, in matches of the lobby.
+    pub partner: Option<(String, Count)>,
+}
+
+/// The matches that two must play together before one is the best partner of the other.
+const PARTNERS: usize = 3;
+
+/// Returns a player's matches in numbers. Names a partner only from matches that anybody could watch. Reads all matches
+/// of the player.
 ///
 /// # Errors
 ///
 /// If the store cannot be read.
-pub async fn counts(context: &Context, player: PlayerId) -> Result<Vec<(String, Count)>, Error> {
-    let games = played(context, player).await?.0.into_iter();
-    let mut counts: Vec<_> = games.map(|(game, (all, _))| (game, all)).collect();
+pub async fn overview(context: &Context, player: PlayerId) -> Result<Overview, Error> {
+    let Games(games, totals) = played(context, player).await?;
+    let mut counts: Vec<_> = games
+        .into_iter()
+        .map(|(game, (all, _))| (game, all))
+        .collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(count.matches));
-    Ok(counts)
+    let usernames = context
+        .store
+        .usernames(totals.partners.keys().copied().collect());
+    let usernames = usernames.await?;
+    let mut partners: BTreeMap<&str, Count> = BTreeMap::new();
+    for (id, count) in &totals.partners {
+        if let Some(username) = usernames.get(id) {
+            let of = partners.entry(username).or_default();
+            of.matches += count.matches;
+            of.won += count.won;
+        }
+    }
+    Ok(Overview {
+        games: counts,
+        rounds: totals.rounds,
+        to_zero: totals.to_zero,
+        partner: best(partners.into_iter()).map(|(name, count)| (name.to_owned(), count)),
+    })
+}
+
+/// The partner with the largest share of wins. One match more, half won, keeps few matches from counting too much.
+fn best<'a>(partners: impl Iterator<Item = (&'a str, Count)>) -> Option<(&'a str, Count)> {
+    let known = partners.filter(|(_, count)| count.matches >= PARTNERS && count.won > 0);
+    known.max_by(|(_, a), (_, b)| {
+        let share = |of: &Count, other: &Count| (2 * of.won + 1) * (other.matches + 1);
+        let better = share(a, b).cmp(&share(b, a));
+        better.then(a.matches.cmp(&b.matches))
+    })
 }
 
 async fn played(context: &Context, player: PlayerId) -> Result<Games, Error> {
@@ -110,9 +157,18 @@ async fn played(context: &Context, player: PlayerId) -> Result<Games, Error> {
     }
 }
 
-/// For each game, the score over all matches and the score with each partner.
+/// For each game, the score over all matches and the score with each partner; and totals.
 #[derive(Debug, Default)]
-struct Games(BTreeMap<String, (Count, BTreeMap<PlayerId, Count>)>);
+struct Games(BTreeMap<String, (Count, BTreeMap<PlayerId, Count>)>, Totals);
+
+/// Numbers over all games.
+#[derive(Debug, Default)]
+struct Totals {
+    rounds: u64,
+    to_zero: usize,
+    /// The score with each partner in matches of the lobby.
+    partners: BTreeMap<PlayerId, Count>,
+}
 
 impl Games {
     /// Counts a match for the player with these ids.
@@ -129,10 +185,18 @@ impl Games {
         let (all, partners) = self.0.entry(result.game.clone()).or_default();
         let won = own.contains(&result.winner.index());
         all.add(won);
+        let totals = &mut self.1;
+        totals.rounds += u64::from(result.rounds);
+        let others = result.scores.iter().enumerate();
+        let mut others = others.filter(|(side, _)| *side != result.winner.index());
+        totals.to_zero += usize::from(won && sides > 1 && others.all(|(_, score)| *score == 0));
         for (side, player) in players() {
             if own.contains(&side) && !ids.contains(&player) {
                 let won = side == result.winner.index();
                 partners.entry(player).or_default().add(won);
+                if result.is_of_lobby() {
+                    totals.partners.entry(player).or_default().add(won);
+                }
             }
         }
     }
@@ -141,7 +205,7 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use capicu::Side;
-    use capicu_store::Sitter;
+    use capicu_store::{Sitter, Venue};
 
     use super::*;
 
@@ -200,5 +264,49 @@ mod tests {
         let block = &games.0["block"];
         assert_eq!(block.0, count(2, 1));
         assert_eq!(block.1, BTreeMap::new());
+        assert_eq!(games.1.to_zero, 2, "one at each game");
+        assert_eq!(games.1.partners, BTreeMap::new(), "private tables");
+    }
+
+    #[test]
+    fn partners_of_the_lobby_are_counted_over_all_games() {
+        let mut games = Games::default();
+        for (game, winner) in [("cien", 0), ("block", 0), ("cien", 1)] {
+            let private = played(game, [Some(1), Some(3), Some(4), None], &[9, 8], winner);
+            let lobby = MatchResult {
+                venue: Venue::Lobby,
+                rounds: 4,
+                ..private.clone()
+            };
+            for result in [private, lobby] {
+                games.add(&result, &[capicu_store_contract::player(1)]);
+            }
+        }
+        let partner = capicu_store_contract::player(4);
+        let expected = Count { matches: 3, won: 2 };
+        assert_eq!(games.1.partners, BTreeMap::from([(partner, expected)]));
+        assert_eq!(games.1.to_zero, 0);
+        assert_eq!(
+            games.1.rounds,
+            3 * (4 + u64::from(capicu_store_contract::result(1).rounds))
+        );
+    }
+
+    #[test]
+    fn best_partner_won_most_and_not_by_chance() {
+        let all = |counts: &[(&'static str, usize, usize)]| {
+            let counts = counts.iter();
+            let counts = counts.map(|(name, won, matches)| {
+                let (won, matches) = (*won, *matches);
+                (*name, Count { matches, won })
+            });
+            best(counts).map(|(name, _)| name)
+        };
+        assert_eq!(all(&[]), None);
+        assert_eq!(all(&[("ana", 2, 2)]), None, "too few");
+        assert_eq!(all(&[("ana", 0, 9)]), None, "nothing won");
+        assert_eq!(all(&[("ana", 2, 3), ("eva", 20, 40)]), Some("ana"));
+        assert_eq!(all(&[("ana", 3, 3), ("eva", 38, 40)]), Some("eva"));
+        assert_eq!(all(&[("ana", 5, 10), ("eva", 10, 20)]), Some("eva"));
     }
 }

@@ -153,6 +153,8 @@ fn standby_takes_over_without_loss() {
     let (status, said) = second.ended();
     assert_eq!(status.code(), Some(1), "{said}");
     // It may read the lease of the other server, or miss its own deadline first.
+    let noticed = ["another server has taken over", "could not be renewed"];
+    assert!(noticed.iter().any(|reason| said.contains(reason)), "{said}");
     assert!(said.contains("start capicu again as a standby"), "{said}");
     assert!(!said.contains("secret-word"), "{said}");
 

@@ -262,6 +262,29 @@ impl Browser {
         .await
     }
 
+    /// Opens the settings over the table from its menu, for tours that test something else: a click on a row that just
+    /// moved takes a second try.
+    pub(crate) async fn open_settings(&self) -> Result<()> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if !self.shows("menu-panel").await? {
+                self.click("menu").await?;
+            }
+            self.click("settings").await?;
+            let again = Instant::now() + PATIENCE / 6;
+            while Instant::now() < again {
+                if self.shows("settings-panel").await? {
+                    return Ok(());
+                }
+                sleep(Duration::from_millis(50)).await;
+            }
+            if Instant::now() > deadline {
+                self.screenshot("failed").await?;
+                return Err("the settings do not open over the table".into());
+            }
+        }
+    }
+
     /// Scrolls a page of the site so that its tabs, which stay at the foot of a phone, do not cover the element.
     pub(crate) async fn uncover(&self, element: &WebElement) -> WebDriverResult<()> {
         let scroll = "if (document.querySelector('.tabs')) arguments[0].scrollIntoView({ block: 'center' });";

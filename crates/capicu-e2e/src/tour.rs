@@ -44,11 +44,12 @@ const PLAIN: [(&str, &str); 26] = [
 ];
 
 /// Pages of an account that is an admin of the server.
-const OWN: [(&str, &str); 18] = [
+const OWN: [(&str, &str); 19] = [
     ("home-member", "/"),
     ("me-member", "/me"),
     ("profile", "/@nena"),
     ("friends", "/friends"),
+    ("bell", "/bell"),
     ("bots", "/me/bots"),
     ("delete", "/me/delete"),
     ("history", "/history"),
@@ -146,8 +147,7 @@ impl<'a> Tour<'a> {
         browser.click("menu").await?;
         browser.wait("menu-panel").await?;
         look(browser, "menu").await?;
-        browser.click("settings").await?;
-        browser.wait("settings-panel").await?;
+        browser.open_settings().await?;
         tap(browser, "key-map").await?;
         look(browser, "settings-dialog").await?;
         browser.click("settings-close").await?;

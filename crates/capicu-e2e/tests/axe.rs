@@ -136,14 +136,13 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// Addresses that are no pages for people: files, and redirects.
-const NO_PAGES: [&str; 19] = [
+const NO_PAGES: [&str; 18] = [
     "/history/last",
     "/offline/pages",
     "/manifest.webmanifest",
     "/j/{code}/picture.svg",
     "/puzzles/{id}/picture.png",
     "/rules/figures/{figure}",
-    "/texts/{lang}",
     "/history/{number}/record",
     "/e/{id}/files/{file}",
     "/e/{id}/follow/{seal}",

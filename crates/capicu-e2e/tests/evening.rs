@@ -134,7 +134,10 @@ async fn evening_of_thirteen_pairs() -> Result<()> {
         .unwrap_or_default();
     desk.write("seats-2", &first).await?;
     desk.driver()
-        .execute("document.querySelector('details').open = true", Vec::new())
+        .execute(
+            "document.querySelector('main details').open = true",
+            Vec::new(),
+        )
         .await?;
     desk.write("reason", "by hand").await?;
     desk.click("edit").await?;

@@ -126,6 +126,9 @@ async fn opens_and_closes(browser: &Browser, of: Opens, close: Close) -> Result<
             }
         }
     } else {
+        // A worker makes the contents of the move list.
+        let filled = format!("!!{panel}.querySelector('button, input')");
+        browser.until(&filled).await?;
         browser.press(Key::Tab.value().to_string()).await?;
         let fine = format!("{within} || {FOCUSED} === '{}'", of.by);
         browser.until(&fine).await?;

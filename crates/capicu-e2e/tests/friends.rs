@@ -1,6 +1,7 @@
 //! Friends: two accounts find each other by username, one challenges the other, and both play at one table.
 
 use capicu_e2e::{Browser, Language, Result, Screen, Server};
+use thirtyfour::Key;
 
 async fn member(server: &Server, screen: Screen, username: &str) -> Result<Browser> {
     let browser = Browser::start_still(screen, Language::English).await?;
@@ -30,13 +31,25 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
     ana.look("friends-friend-phone").await?;
     ana.open(&at("/@eva")).await?;
     ana.look("friends-profile-phone").await?;
+    // The friend reads the rules meanwhile.
+    eva.open(&at("/rules/draw")).await?;
     ana.click("as-opponent").await?;
     ana.click("challenge").await?;
     ana.wait("challenging-page").await?;
     ana.look("friends-challenging-phone").await?;
-    // So does the page of the challenged friend.
-    eva.wait("challenged").await?;
+    // The bell rings on every page, and one tap accepts.
+    eva.wait("bell-toast").await?;
+    assert_eq!(eva.wait("bell-count").await?.text().await?, "1");
     eva.look("friends-challenged-desktop").await?;
+    // The menu of the account has its pages and the languages; Escape closes it.
+    eva.evaluate("document.querySelector('#account-menu summary').click()")
+        .await?;
+    eva.wait("menu-sign-out").await?;
+    let languages = "document.querySelectorAll('#account-menu p a[lang]').length";
+    assert_eq!(eva.evaluate(languages).await?, 3);
+    eva.look("friends-menu-desktop").await?;
+    eva.press(Key::Escape.value().to_string()).await?;
+    eva.until_gone("menu-sign-out").await?;
     eva.click("accept-challenge").await?;
     for browser in [&ana, &eva] {
         browser.wait("felt").await?;
@@ -46,6 +59,16 @@ async fn two_players_become_friends_and_one_challenges_the_other() -> Result<()>
         eva.driver().current_url().await?,
     ];
     assert_eq!(tables[0].path(), tables[1].path());
+
+    // The bell rings at a table too.
+    eva.open(&at("/@ana")).await?;
+    eva.click("as-opponent").await?;
+    eva.click("challenge").await?;
+    ana.wait("bell-toast").await?;
+    // The buttons have no ground of their own, as a row of the table's menu has.
+    let ground = "getComputedStyle(document.querySelector('.around form')).backgroundColor";
+    assert_eq!(ana.evaluate(ground).await?, "rgba(0, 0, 0, 0)");
+    ana.look("friends-challenged-at-table-phone").await?;
 
     // A block ends the friendship.
     eva.open(&at("/@ana")).await?;

@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use capicu_e2e::{Browser, Hands, Language, PATIENCE, Player, Result, Screen, Server};
+use capicu_i18n::{Lang, Texts};
 use serde::Deserialize;
 use thirtyfour::Key;
 use tokio::time::sleep;
@@ -114,6 +115,29 @@ async fn play(player: &Player) -> Result<Vec<String>> {
         now(browser).await?
     )
     .into())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_use_the_language_that_no_module_contains() -> Result<()> {
+    let server = Server::start(&[]).await?;
+    let home = format!("http://{}", server.address());
+    let texts = Texts::new(Lang::Fr);
+    let browser = Browser::start_still(Screen::Phone, Language::French).await?;
+    browser.open(&format!("{home}/practice#learn=cien")).await?;
+    browser.until(&format!("{TOPIC} === 'aim'")).await?;
+    browser.until_shows("lesson", &texts.lesson_aim()).await?;
+    browser.until_shows("lesson", &texts.lesson_skip()).await?;
+    // Also where the device answers instead of the network.
+    let ready = "document.documentElement.dataset.offline === 'ready'";
+    browser.until(ready).await?;
+    browser.open(&format!("{home}/replay")).await?;
+    browser.wait("record-text").await?;
+    browser
+        .until_shows("open-record", &texts.replay_open())
+        .await?;
+    browser.open(&format!("{home}/practice#learn=draw")).await?;
+    browser.until_shows("lesson", &texts.lesson_aim()).await?;
+    browser.close().await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -97,6 +97,12 @@ async fn left_waiting_page_is_no_seat() -> Result<()> {
     eva.until_shows("people", "You are the first").await?;
     sleep(Duration::from_millis(2000)).await;
     eva.until_shows("people", "You are the first").await?;
+    // The end of a canceled seek does not overtake the page that the button leads to.
+    eva.click("cancel").await?;
+    eva.wait("lobby-page").await?;
+    eva.open(&at("/lobby?game=draw")).await?;
+    eva.click("seek").await?;
+    eva.until_shows("people", "You are the first").await?;
     // Somebody at a table who opens another page is led back from there.
     ana.click("seek").await?;
     eva.wait("felt").await?;

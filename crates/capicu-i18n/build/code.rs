@@ -194,7 +194,8 @@ fn table(name: &str, messages: &[&Message], code: &mut String) {
 /// A language with texts found by those of the first two. A program contains it or fetches it.
 pub struct Further {
     lang: &'static str,
-    texts: BTreeMap<u64, String>,
+    /// By key, the text in English and in this language.
+    texts: BTreeMap<u32, (String, String)>,
     missing: Vec<String>,
 }
 
@@ -242,12 +243,19 @@ impl Further {
             }
             let mut coded = String::new();
             encode(&self.spaced(text), &message.arguments, "\u{6}", &mut coded);
-            let before = self.texts.insert(key(&message.texts), coded.clone());
-            if before.is_some_and(|before| before != coded) {
-                complaints.push(format!(
+            let english = message.texts[0].clone();
+            let pair = (english.clone(), coded);
+            let before = self.texts.insert(key(&message.texts), pair.clone());
+            match before.filter(|before| *before != pair) {
+                Some((other, _)) if other != english => complaints.push(format!(
+                    "{}: `{name}` has the key of another text, `{other}`; change a word of either",
+                    path.display()
+                )),
+                Some(_) => complaints.push(format!(
                     "{}: `{name}` is said otherwise where English and Spanish say the same",
                     path.display()
-                ));
+                )),
+                None => {}
             }
         }
         for name in texts.keys() {
@@ -295,9 +303,15 @@ impl Further {
     pub fn write(self, code: &mut String) {
         let name = self.lang.to_uppercase();
         let _ = writeln!(code, "#[cfg(feature = \"embedded\")]");
-        let _ = writeln!(code, "pub(crate) static {name}: &[(u64, &str)] = &[");
-        for (key, text) in self.texts {
+        let _ = writeln!(code, "pub(crate) static {name}: &[(u32, &str)] = &[");
+        for (key, (_, text)) in &self.texts {
             let _ = writeln!(code, "    ({key}, {text:?}),");
+        }
+        code.push_str("];\n");
+        let _ = writeln!(code, "#[cfg(feature = \"embedded\")]");
+        let _ = writeln!(code, "static {name}_ENGLISH: &[&str] = &[");
+        for (english, _) in self.texts.values() {
+            let _ = writeln!(code, "    {english:?},");
         }
         code.push_str("];\n");
         let _ = writeln!(

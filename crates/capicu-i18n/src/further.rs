@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::Lang;
 use crate::key::key;
 
-type Catalog = Vec<(u64, &'static str)>;
+type Catalog = Vec<(u32, &'static str)>;
 
 static FRENCH: OnceLock<Catalog> = OnceLock::new();
 
@@ -18,7 +18,7 @@ impl Lang {
     }
 
     #[cfg(feature = "embedded")]
-    fn embedded(self) -> &'static [(u64, &'static str)] {
+    fn embedded(self) -> &'static [(u32, &'static str)] {
         match self {
             Self::En | Self::Es => &[],
             Self::Fr => crate::FR,
@@ -30,17 +30,19 @@ impl Lang {
         cfg!(feature = "embedded") || self.fetched().is_none_or(|catalog| catalog.get().is_some())
     }
 
-    /// Serializes the texts of a language for [`load`](Self::load).
+    /// Serializes the texts of a language for [`load`](Self::load): those that `is_used` accepts by their English text.
     ///
-    /// Each entry is the key as eight little-endian bytes, the text in UTF-8, and a zero byte. `None` for languages
+    /// Each entry is the key as four little-endian bytes, the text in UTF-8, and a zero byte. `None` for languages
     /// compiled into every program.
     #[cfg(feature = "embedded")]
-    pub fn catalog(self) -> Option<Vec<u8>> {
+    pub fn catalog(self, is_used: impl Fn(&str) -> bool) -> Option<Vec<u8>> {
         self.fetched()?;
         let mut bytes = Vec::new();
-        for (key, text) in self.embedded() {
-            bytes.extend(key.to_le_bytes());
-            bytes.extend(text.bytes().chain([0]));
+        for ((key, text), english) in self.embedded().iter().zip(crate::FR_ENGLISH) {
+            if is_used(english) {
+                bytes.extend(key.to_le_bytes());
+                bytes.extend(text.bytes().chain([0]));
+            }
         }
         Some(bytes)
     }
@@ -61,7 +63,7 @@ fn read(mut rest: &'static [u8]) -> Option<Catalog> {
     let mut texts = Vec::new();
     while let Some((key, text)) = rest.split_first_chunk() {
         let end = text.iter().position(|byte| *byte == 0)?;
-        texts.push((u64::from_le_bytes(*key), str::from_utf8(&text[..end]).ok()?));
+        texts.push((u32::from_le_bytes(*key), str::from_utf8(&text[..end]).ok()?));
         rest = &text[end + 1..];
     }
     let is_sorted = texts.is_sorted_by_key(|(key, _)| *key);
@@ -141,10 +143,15 @@ mod tests {
 
     #[test]
     fn fetched_catalog_equals_the_embedded_one() {
-        let bytes = Lang::Fr.catalog().expect("a client fetches it");
+        let bytes = Lang::Fr.catalog(|_| true).expect("a client fetches it");
         let read = read(Vec::leak(bytes.clone())).expect("a catalog");
         assert_eq!(read, Lang::Fr.embedded());
-        assert_eq!(Lang::En.catalog(), None);
+        assert_eq!(Lang::En.catalog(|_| true), None);
+        let one = Lang::Fr.catalog(|english| english == "Play now");
+        let one = super::read(Vec::leak(one.expect("a catalog"))).expect("a catalog");
+        let texts: Vec<&str> = one.iter().map(|(_, text)| *text).collect();
+        // Two texts are so in English, and differ in Spanish.
+        assert_eq!(texts, ["Jouer maintenant"; 2]);
         let broken = [&bytes[..bytes.len() - 1], &bytes[3..], b"none"];
         for bytes in broken {
             assert_eq!(super::read(Vec::leak(bytes.to_vec())), None);

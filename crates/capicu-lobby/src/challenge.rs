@@ -67,7 +67,7 @@ pub struct Challenges {
 
 impl Challenge {
     /// Milliseconds after which a challenge expires.
-    pub(crate) const LIFE: u64 = 600_000;
+    pub(crate) const LIFE: u64 = 86_400_000;
 
     pub(crate) const fn is_open(&self, now: u64) -> bool {
         now.saturating_sub(self.made_at) < Self::LIFE

@@ -53,6 +53,8 @@ struct Seeker {
     /// The partner in a common seek.
     partner: Option<PlayerId>,
     side: Relation,
+    /// The accepted challenge, at its challenger.
+    challenge: Option<Challenge>,
     with_bots_now: bool,
     offers_casual: bool,
     seen: u64,
@@ -144,7 +146,7 @@ impl Lobby {
                 true
             }
             Input::Unfriend(one, other) => {
-                self.challenges.retain(|of| !of.is_between(one, other));
+                self.unfriend(one, other);
                 true
             }
             Input::Challenge {
@@ -477,6 +479,7 @@ impl Lobby {
             end.is_some_and(|end| end <= now)
         });
         let over: Vec<PlayerId> = over.map(|(player, _)| *player).collect();
+        self.reopen(&over);
         for player in over {
             self.forget(player);
         }
@@ -572,6 +575,7 @@ impl Seeker {
             wish,
             partner: None,
             side: Relation::Partner,
+            challenge: None,
             with_bots_now: false,
             offers_casual: false,
             seen: now,

@@ -261,7 +261,7 @@ impl World {
                 assert_eq!(challenge.guest.player, player(n));
                 assert!(!is_sitting_down(self, n), "{n} is being seated");
                 assert!(!self.are_apart(n, host), "{n} accepts {host}");
-                assert!(self.answered.insert(id), "a challenge is answered once");
+                assert!(!self.answered.contains(&id), "a challenge is answered once");
                 let is_rated = wish.stakes == Stakes::Rated && side == Relation::Opponent;
                 assert!(!is_rated || address(n) != address(host));
                 self.comes(n);
@@ -335,7 +335,9 @@ impl World {
     fn forget_expired(&mut self) {
         let wants = self.wants.clone();
         for (n, want) in wants {
-            if self.host.progress(n) != Progress::None {
+            // A challenge whose players did not meet is open again.
+            let is_over = |progress| matches!(progress, Progress::None | Progress::Challenging(_));
+            if !is_over(self.host.progress(n)) {
                 continue;
             }
             let is_gone = |n, after| {
@@ -385,6 +387,7 @@ impl World {
             let is_here = seen.is_some_and(|seen| now - seen < 4_000);
             assert!(is_here, "{n} is absent at {now}: {seen:?}");
             if let Some((with, side)) = want.with {
+                self.answered.extend(self.challenges.get(n).cloned());
                 let [one, other] = [*n, with].map(|n| seat(&seats, player(n)));
                 let sides = usize::from(wish.sides());
                 assert_eq!(
@@ -435,7 +438,8 @@ impl World {
         self.pass(61_000);
         assert!(self.pending.is_empty());
         assert_eq!(self.host.lobby.count(), 0, "every seek ends");
-        self.pass(600_000);
+        let late = self.host.pass(self.host.now + 86_400_000);
+        assert!(late.is_empty());
         for n in 0..PLAYERS {
             assert_eq!(self.host.progress(n), Progress::None);
         }

@@ -296,6 +296,61 @@ fn opponents_sit_down_once_both_pages_are_open() {
 }
 
 #[test]
+fn accepted_challenge_stays_open_until_both_have_met() {
+    let mut host = Host::new(1);
+    let id = host
+        .challenge(1, 2, draw(), Relation::Opponent)
+        .expect("it fits");
+    // The challenger sleeps: after a minute the guest no longer waits, and may accept again.
+    host.wait(3_600, &[]);
+    assert!(host.accept(2, &id).is_ok());
+    host.wait(61, &[2]);
+    assert_eq!(host.progress(2), Progress::None);
+    assert_eq!(host.challenges(2).to.len(), 1);
+    // The guest leaves before the challenger comes.
+    assert!(host.accept(2, &id).is_ok());
+    host.wait(61, &[]);
+    assert_eq!(host.challenges(2).to.len(), 1);
+    assert!(host.accept(2, &id).is_ok());
+    host.wait(1, &[1, 2]);
+    host.seats_of(1);
+    assert!(host.challenges(2).to.is_empty());
+    // The seat of a former opponent is forgotten while the challenger waits for somebody else.
+    let id = host
+        .challenge(1, 7, draw(), Relation::Opponent)
+        .expect("it fits");
+    assert!(host.accept(7, &id).is_ok());
+    host.wait(10, &[7]);
+    host.wait(5, &[]);
+    host.wait(48, &[1]);
+    assert!(host.waiting(1).is_partner_away && host.challenges(7).to.is_empty());
+    // A guest who gives up the wait has answered.
+    let id = host
+        .challenge(3, 4, draw(), Relation::Opponent)
+        .expect("it fits");
+    assert!(host.accept(4, &id).is_ok());
+    host.leave(4);
+    host.wait(61, &[]);
+    assert!(host.challenges(4).to.is_empty());
+    // Players who are no longer friends have no challenge to open again.
+    let id = host
+        .challenge(7, 8, draw(), Relation::Opponent)
+        .expect("it fits");
+    assert!(host.accept(8, &id).is_ok());
+    host.handle(Input::Unfriend(player(7), player(8)));
+    host.wait(61, &[]);
+    assert!(host.challenges(8).to.is_empty());
+    // A day after it was made it is over in any case.
+    let id = host
+        .challenge(5, 6, draw(), Relation::Opponent)
+        .expect("it fits");
+    host.wait(86_390, &[]);
+    assert!(host.accept(6, &id).is_ok());
+    host.wait(61, &[6]);
+    assert!(host.challenges(6).to.is_empty());
+}
+
+#[test]
 fn challenged_partner_seeks_opponents_with_the_challenger() {
     let mut host = Host::new(1);
     let id = host
@@ -324,11 +379,11 @@ fn challenge_is_accepted_once_in_time_by_its_guest() {
         assert_eq!(host.accept(n, id), over, "{n} {id}");
     }
     assert!(!host.decline(3, &id));
-    host.wait(599, &[]);
+    host.wait(86_399, &[]);
     assert_eq!(host.challenges(2).to.len(), 1);
     host.wait(1, &[]);
     assert!(host.challenges(2).to.is_empty());
-    assert_eq!(host.accept(2, &id), over, "ten minutes are over");
+    assert_eq!(host.accept(2, &id), over, "the day is over");
     assert_eq!(host.progress(1), Progress::None);
 
     let id = partner(&mut host, 1, 2);

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use capicu_i18n::Lang;
 use capicu_protocol::{ClientMessage, Closed, ServerMessage, decode, encode};
-use js_sys::{Array, Function, Reflect};
+use js_sys::{Array, Function, Reflect, Uint8Array};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -22,6 +22,11 @@ pub fn start() {
     console_error_panic_hook::set_once();
     let worker: DedicatedWorkerGlobalScope =
         js_sys::global().dyn_into().expect("this runs in a worker");
+    // The script has fetched the texts of languages that this module does not contain.
+    let texts = Reflect::get(&worker, &"texts".into()).ok();
+    if let Some(texts) = texts.and_then(|texts| texts.dyn_into::<Uint8Array>().ok()) {
+        Lang::Fr.load(texts.to_vec());
+    }
     let desk = Rc::new(Desk {
         worker: worker.clone(),
         table: RefCell::new(None),

@@ -87,10 +87,10 @@ fn documents() -> Router<Site> {
         .route("/rule-file.js", get(|| script(rule_file::SCRIPT)))
         .route("/passkeys.js", get(|| script(pages::PASSKEY_SCRIPT)))
         .route("/friends.js", get(|| script(pages::FRIENDS_SCRIPT)))
+        .route("/bell.js", get(|| script(pages::BELL_SCRIPT)))
         .route("/lobby.js", get(|| script(pages::LOBBY_SCRIPT)))
         .route("/event.js", get(|| script(pages::EVENT_SCRIPT)))
         .route("/document.js", get(|| script(page_shell::SCRIPT)))
         .route("/document.css", get(page_shell::style))
-        .route("/texts/{lang}", get(language::catalog))
         .layer(from_fn(wire::send))
 }

@@ -449,6 +449,56 @@ fn challenge_of(page: &str) -> String {
     id.split('"').next().unwrap().to_owned()
 }
 
+/// The number and the list of a player's bell.
+async fn bell(browser: &mut Browser<'_>) -> (u64, String) {
+    let told: Value = browser.get("/bell?part=now&lang=en").await;
+    (
+        told["n"].as_u64().unwrap(),
+        told["html"].as_str().unwrap().to_owned(),
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bell_lists_requests_and_challenges_until_they_are_answered() {
+    let server = served_by_proxy("bell").await;
+    let mut ana = neighbor(&server, "ana", 1).await;
+    let mut eva = neighbor(&server, "eva", 2).await;
+    let mut nobody = Browser::new(&server);
+    assert_eq!(nobody.ask("GET", "/bell?part=now", "").await.status, 401);
+    assert!(!page(&mut nobody, "/friends").await.contains("/bell.js"));
+    assert!(page(&mut eva, "/friends").await.contains("/bell.js"));
+    assert_eq!(bell(&mut eva).await.0, 0);
+    let told: Value = eva.get("/bell?part=now&lang=es").await;
+    assert_eq!(told["account"]["label"], "Cuenta de eva");
+    let menu = told["account"]["html"].as_str().unwrap();
+    for path in ["/@eva", "/me", "/history", "/friends", "/settings"] {
+        assert!(menu.contains(&format!("href=\"{path}\"")), "{menu}");
+    }
+
+    ana.ask("PUT", "/api/me/friends/eva", "").await.with(204);
+    let (n, list) = bell(&mut eva).await;
+    assert!(n == 1 && shows(&list, "bell-request"), "{list}");
+    assert_eq!(bell(&mut ana).await.0, 0);
+    eva.ask("PUT", "/api/me/friends/ana", "").await.with(204);
+    assert_eq!(bell(&mut eva).await.0, 0);
+
+    sent(
+        &mut ana,
+        "/challenge",
+        "username=eva&game=draw&as=opponent&speed=fast",
+    )
+    .await;
+    let (n, list) = bell(&mut eva).await;
+    assert!(n == 1 && shows(&list, "bell-challenge"), "{list}");
+    assert!(shows(&page(&mut eva, "/bell").await, "accept-challenge"));
+    let id = challenge_of(&page(&mut eva, "/").await);
+    sent(&mut eva, "/challenge/accept", &format!("id={id}")).await;
+    assert_eq!(bell(&mut eva).await.0, 0);
+    let (n, list) = bell(&mut ana).await;
+    assert!(n == 1 && shows(&list, "bell-accepted"), "{list}");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_friend_is_challenged_and_plays() {
     let server = served_by_proxy("challenges").await;

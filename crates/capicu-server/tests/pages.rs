@@ -9,6 +9,7 @@ mod held;
 mod killed;
 mod places;
 mod plans;
+pub mod profile;
 mod puzzles;
 mod reports;
 mod teams;

@@ -1,9 +1,9 @@
 //! The language of a page.
 
-use axum::extract::{Path, Request};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use capicu_i18n::Lang;
 
 /// The cookie with the language last chosen. The page of the table also reads and writes it.
@@ -43,20 +43,6 @@ pub async fn remember(request: Request, next: Next) -> Response {
         response.headers_mut().append(header::SET_COOKIE, line);
     }
     response
-}
-
-/// `GET /texts/LANG`: the texts of a language that the client has not in it, as it takes them; 404 for another.
-pub async fn catalog(Path(tag): Path<String>) -> Response {
-    match Lang::from_tag(&tag).and_then(Lang::catalog) {
-        Some(texts) => {
-            let headers = [
-                (header::CONTENT_TYPE, "application/octet-stream"),
-                (header::CACHE_CONTROL, "no-cache"),
-            ];
-            (headers, texts).into_response()
-        }
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
 }
 
 /// Old browsers do not report the kind of request; it then counts as a visit.

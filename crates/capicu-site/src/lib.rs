@@ -9,6 +9,7 @@
 pub mod access;
 pub mod admin_session;
 pub mod assets;
+pub mod avatar;
 pub mod body;
 pub mod budget;
 pub mod client_files;

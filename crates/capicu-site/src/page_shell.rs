@@ -20,8 +20,9 @@ const FRONT: &str = include_str!("front.css");
 const FACES: &str = include_str!("faces.css");
 
 /// Styles that the first page does not need.
-const FURTHER: [&str; 3] = [
+const FURTHER: [&str; 4] = [
     include_str!("further.css"),
+    include_str!("content.css"),
     include_str!("files.css"),
     include_str!("settings.css"),
 ];
@@ -138,6 +139,11 @@ fn pages(texts: Texts) -> [BarLink; 7] {
             PERSON,
         ),
     ]
+}
+
+/// The script of the bell. It rings only for an account.
+pub fn bell_script() -> Markup {
+    html! { script type="module" src="/bell.js" {} }
 }
 
 /// A whole page. `address` is where it is in a language; `body` begins with `main` of the id `content`.

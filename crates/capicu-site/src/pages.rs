@@ -4,17 +4,21 @@
 //! refuses a form that does not come from one of its pages. If something is wrong, the form comes back as it was filled
 //! in.
 
+mod account_menu;
 mod action;
 mod admin;
 pub mod analysis;
 mod audit;
+mod bell;
 mod boards;
 mod bots;
 mod challenge;
+mod chart;
 mod club;
 mod components;
 mod country;
 mod device;
+mod empty;
 mod event;
 mod extract;
 mod finished;
@@ -58,6 +62,9 @@ pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
 
 /// The script of the page of friends.
 pub const FRIENDS_SCRIPT: &str = include_str!("pages/friends.js");
+
+/// The script of the bell.
+pub const BELL_SCRIPT: &str = include_str!("pages/bell.js");
 
 /// The routes of the pages.
 pub fn routes() -> Router<Site> {
@@ -119,6 +126,7 @@ pub fn routes() -> Router<Site> {
         .route("/lobby/bots", wait().post(waiting::fill))
         .route("/lobby/cancel", wait().post(waiting::cancel))
         .route("/lobby/left", wait().post(waiting::leave))
+        .route("/bell", get(bell::show))
         .route("/friends", get(friends::show))
         .route("/friends/shown", friends().post(friends::show_me))
         .route("/friends/{act}", friends().post(friends::act))

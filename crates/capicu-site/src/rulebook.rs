@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use capicu_i18n::{Lang, Texts, spacing};
 use maud::{Markup, PreEscaped, html};
 
-use crate::page_shell::document;
+use crate::page_shell::{bell_script, with_head};
 
 /// A page as it is written.
 struct Source {
@@ -122,7 +122,7 @@ impl Source {
             Lang::Fr => spacing::french(markdown::title(text)),
             Lang::En | Lang::Es => markdown::title(text).to_owned(),
         };
-        document(lang, &title, address, &body).into_string()
+        with_head(lang, &title, address, &bell_script(), &body).into_string()
     }
 }
 

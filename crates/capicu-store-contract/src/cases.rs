@@ -112,6 +112,29 @@ pub(crate) async fn every_kind_of_fact_is_read_unchanged(store: &dyn Store) {
     assert_eq!(stored.expect("it is there").setup, plain);
 }
 
+pub(crate) async fn watchable_tables_are_found_while_they_exist(store: &dyn Store) {
+    let open = Setup {
+        watching: Watching::On,
+        ..setup()
+    };
+    make(store, "closed", vec![fact(1, 10, None)]).await;
+    for table in ["open", "gone"] {
+        let append = Append::make(open.clone(), 1, Vec::new());
+        assert_eq!(store.append(&id(table), append).await, Ok(()));
+    }
+    assert_eq!(store.remove(&id("gone")).await, Ok(()));
+    let found = async |tables: &[&str]| {
+        let tables = tables.iter().map(|table| id(table)).collect();
+        store.watchable(tables).await.map(Vec::from_iter)
+    };
+    assert_eq!(
+        found(&["closed", "open", "gone", "none", "open"]).await,
+        Ok(vec![id("open")])
+    );
+    assert_eq!(found(&["closed", "gone"]).await, Ok(Vec::new()));
+    assert_eq!(found(&[]).await, Ok(Vec::new()));
+}
+
 pub(crate) async fn append_that_does_not_fit_is_a_conflict(store: &dyn Store) {
     use AppendError::Conflict;
     make(store, "a", vec![fact(1, 10, None), fact(2, 10, None)]).await;

@@ -50,6 +50,7 @@ pub async fn holds(kind: &dyn Kind) {
     cases::invalid_appends_do_not_affect_other_tables(&*kind.fresh().await).await;
     cases::only_one_of_two_writers_appends_a_version(&*kind.fresh().await).await;
     cases::recent_tables_are_listed_latest_first(&*kind.fresh().await).await;
+    cases::watchable_tables_are_found_while_they_exist(&*kind.fresh().await).await;
     cases::removed_tables_are_not_found(&*kind.fresh().await).await;
     cases::tables_and_results_survive_a_restart(kind).await;
     people::session_signs_in_until_it_expires(&*kind.fresh().await).await;

@@ -1,5 +1,6 @@
 //! The journal: the setup of every table, and its facts.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -34,6 +35,11 @@ pub trait Journal: Send + Sync + fmt::Debug {
 
     /// Whether the table exists. Reads no facts.
     fn has<'a>(&'a self, table: &'a TableId) -> Answer<'a, Result<bool, Unavailable>>;
+
+    /// Finds those of these tables that exist and that anybody may watch. Reads no facts. Unreadable tables are left
+    /// out.
+    fn watchable(&self, tables: Vec<TableId>)
+    -> Answer<'_, Result<BTreeSet<TableId>, Unavailable>>;
 
     /// Lists up to `limit` tables with facts at or after `since`, in milliseconds since 1970, latest first. Takes time
     /// in proportion to the facts since then, not to the whole journal.

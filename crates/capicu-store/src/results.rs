@@ -75,6 +75,13 @@ pub enum Venue {
     LobbyInterrupted,
 }
 
+impl MatchResult {
+    /// Whether the lobby made the table. Anybody may watch its tables, and only they are rated.
+    pub const fn is_of_lobby(&self) -> bool {
+        self.rated.is_some() || !matches!(self.venue, Venue::Private)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated {
     /// The number of the result among all.

@@ -25,9 +25,10 @@ mod remove;
 mod traces;
 mod writer;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use capicu_protocol::{PlayerId, TableId};
+use capicu_protocol::{PlayerId, TableId, Watching};
 use tokio::sync::oneshot;
 
 pub use crate::codec::Row as Line;
@@ -187,6 +188,30 @@ impl<E: Engine> Sql<E> {
         Ok(ended)
     }
 
+    async fn watchable_of(&self, tables: Vec<TableId>) -> Result<BTreeSet<TableId>, Error> {
+        let ids: Vec<&str> = tables.iter().map(TableId::as_str).collect();
+        let list = self.0.dialect().list();
+        let rows = query(format!(
+            "SELECT tables.id, format, setup FROM {list}
+             JOIN tables ON tables.id = value AND removed = 0"
+        ))
+        .bind(serde_json::Value::from(ids).to_string())
+        .fetch_all(&self.0)
+        .await?;
+        let mut watchable = BTreeSet::new();
+        for row in &rows {
+            let table: TableId = row.try_get(0)?;
+            match codec::decode_setup(row.try_get(1)?, row.try_get(2)?) {
+                Ok(setup) if setup.watching == Watching::On => drop(watchable.insert(table)),
+                Ok(_) => {}
+                Err(error) => {
+                    tracing::error!(table = table.as_str(), %error, "a table is left out")
+                }
+            }
+        }
+        Ok(watchable)
+    }
+
     async fn latest(&self, since: u64, limit: u32) -> Result<Vec<TableId>, Error> {
         // Use the index of times, so that a start reads only the recent part of the journal.
         let by = match self.0.dialect() {
@@ -242,6 +267,13 @@ impl<E: Engine> Journal for Sql<E> {
                 .map(|row| row.is_some())
                 .map_err(unavailable)
         })
+    }
+
+    fn watchable(
+        &self,
+        tables: Vec<TableId>,
+    ) -> Answer<'_, Result<BTreeSet<TableId>, Unavailable>> {
+        Box::pin(async move { self.watchable_of(tables).await.map_err(unavailable) })
     }
 
     fn recent(&self, since: u64, limit: u32) -> Answer<'_, Result<Vec<TableId>, Unavailable>> {

@@ -232,11 +232,21 @@ function leadToPeople() {
   document.addEventListener("click", ({ target }) => target.closest?.("#menu") && setTimeout(add, 0, 0));
 }
 
+// An account has a bell at the table too. Its pages leave this mark.
+function ring() {
+  try {
+    if (localStorage.getItem("capicu.bell")) import("/bell.js").catch(() => {});
+  } catch {
+    // The browser stores nothing.
+  }
+}
+
 // Stores the seat of this table for the list on the first page, and starts the announcements.
 export function keepSeat() {
   const table = location.pathname.match(/^\/t\/([a-z0-9]+)/)?.[1];
   if (!table) return;
   leadToPeople();
+  ring();
   const place = `capicu.sat.${table}`;
   const hear = (said) => {
     const message = JSON.parse(said);

@@ -9,6 +9,8 @@ house();
 addEventListener("popstate", house);
 const tags = [document.cookie.match(/(?:^|; )lang=(\w+)/)?.[1], ...navigator.languages];
 const lang = tags.join().match(/\b(en|es|fr)\b/)?.[1];
+// The scripts of this page start workers in its language.
+document.documentElement.lang = lang ?? "en";
 // A lesson's address has its game, followed by its language and the id of this tab.
 const [, lesson] = location.pathname === "/practice" ? location.hash.match(/^#learn=([^&]*)/) ?? [] : [];
 if (lesson !== undefined) {
@@ -36,16 +38,17 @@ try {
 for (const name of ["full", "lost", "elsewhere", "unkept"]) {
   addEventListener(`note:${name}`, async () => (await around()).note(name), { once: name === "unkept" });
 }
+const client = fetch("/assets/capicu-web.wasm");
 // Texts of a language that the client does not contain.
 if (lang === "fr") {
   try {
-    const texts = await fetch("/texts/fr");
+    const texts = await fetch("/assets/texts-fr.bin");
     if (texts.ok) window.texts = new Uint8Array(await texts.arrayBuffer());
   } catch {
     // English is used instead.
   }
 }
-init({ module_or_path: "/assets/capicu-web.wasm" });
+init({ module_or_path: client });
 // Parts that are not needed to play.
 const wait = setInterval(async () => {
   if (document.querySelector("main.table") && !document.querySelector(".hand")) return;

@@ -38,7 +38,7 @@ function ask() {
   if (text === asked) return house && arrange();
   asked = text;
   if (!worker) {
-    worker = new Worker("/assets/practice.js", { type: "module", name: "house" });
+    worker = new Worker("/assets/practice.js", { type: "module", name: `house#${document.documentElement.lang}` });
     worker.onmessage = ({ data }) => {
       try {
         house = JSON.parse(data);

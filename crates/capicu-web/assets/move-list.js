@@ -10,7 +10,7 @@ panel.id = "memory-panel";
 panel.hidden = true;
 document.body.append(panel);
 
-const worker = new Worker("/assets/replay-worker.js", { type: "module" });
+const worker = new Worker("/assets/replay-worker.js", { type: "module", name: `#${document.documentElement.lang}` });
 const ask = (message) => worker.postMessage(JSON.stringify(message));
 let sent = 0;
 let step = null;

@@ -1,7 +1,9 @@
 // The script of the worker that runs a practice table. Messages from the page wait until it is loaded.
 import init from "/assets/capicu-practice.js";
+import { withTexts } from "/assets/worker-texts.js";
 import { inOne, lines, tables, tidy } from "/assets/storage.js";
 
+const module = fetch("/assets/capicu-practice.wasm");
 const early = [];
 onmessage = (event) => early.push(event);
 
@@ -104,5 +106,6 @@ await find().catch(() => {
   keeps = false;
   note("full");
 });
-await init({ module_or_path: "/assets/capicu-practice.wasm" });
+await withTexts();
+await init({ module_or_path: module });
 for (const event of early) onmessage(event);

@@ -15,7 +15,7 @@ heard.setAttribute("role", "status");
 heard.id = "replay-said";
 document.body.append(panel, heard);
 
-const worker = new Worker("/assets/replay-worker.js", { type: "module" });
+const worker = new Worker("/assets/replay-worker.js", { type: "module", name: `#${document.documentElement.lang}` });
 const ask = (message) => worker.postMessage(JSON.stringify(message));
 const one = (id) => panel.querySelector(`#${id}`);
 const language = () => document.documentElement.lang || "en";

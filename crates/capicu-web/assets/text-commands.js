@@ -17,7 +17,7 @@ panel.hidden = true;
 panel.innerHTML = '<div class="shown" aria-hidden="true"></div><form><label for="typed-line"></label><div><input id="typed-line" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"><button class="do" id="typed-send"></button><button class="do second" type="button" id="typed-close"></button></div></form>';
 const input = panel.querySelector("input");
 
-const worker = new Worker("/assets/replay-worker.js", { type: "module" });
+const worker = new Worker("/assets/replay-worker.js", { type: "module", name: `#${document.documentElement.lang}` });
 let sent = 0;
 let last = null;
 

@@ -11,6 +11,7 @@
 mod bundle;
 mod compress;
 mod shorten;
+mod texts;
 mod wasm;
 
 use std::path::{Path, PathBuf};
@@ -53,6 +54,7 @@ fn main() -> Result<()> {
         page.join()
             .unwrap_or_else(|_| bail!("linking the page stopped"))
     })?;
+    texts::write(&linked)?;
     bundle.add_folder(&linked, bundle::Naming::Hashed)?;
 
     // Write a temporary folder and move it into place, so that an interrupted run leaves no partial client.

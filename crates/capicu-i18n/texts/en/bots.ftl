@@ -34,4 +34,4 @@ bots-remove-yes = Delete { $name } permanently
 bots-owner = A bot of
 bots-profile-help = A program plays here. It has no rating, and matches with it do not count for yours.
 bots-challenge-members = Players with an account can challenge it.
-bots-challenge-help = It plays against you, without a rating. The challenge lasts ten minutes; whether it accepts is up to its program.
+bots-challenge-help = It plays against you, without a rating. The challenge lasts a day; whether it accepts is up to its program.

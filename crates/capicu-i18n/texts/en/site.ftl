@@ -5,6 +5,7 @@ site-pages = Pages
 site-rules = Rules
 site-history = My matches
 site-you = Account
+account-menu = Account of { $name }
 site-at = on { $when }
 
 home-tables = Your tables

@@ -34,4 +34,4 @@ bots-remove-yes = Eliminar { $name } para siempre
 bots-owner = Un bot de
 bots-profile-help = Aquí juega un programa. No tiene puntuación, y las partidas con él no cuentan para la tuya.
 bots-challenge-members = Quien tiene cuenta puede retarlo.
-bots-challenge-help = Juega contra ti, en amistosa. El reto dura diez minutos; aceptarlo o no depende de su programa.
+bots-challenge-help = Juega contra ti, en amistosa. El reto dura un día; aceptarlo o no depende de su programa.

@@ -5,6 +5,7 @@ site-pages = Páginas
 site-rules = Reglas
 site-history = Mis partidas
 site-you = Cuenta
+account-menu = Cuenta de { $name }
 site-at = el { $when }
 
 home-tables = Tus mesas

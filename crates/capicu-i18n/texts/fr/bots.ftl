@@ -34,4 +34,4 @@ bots-remove-yes = Supprimer { $name } pour de bon
 bots-owner = Un bot de
 bots-profile-help = C’est un programme qui joue ici. Il n’a pas de cote, et les parties avec lui ne comptent pas pour la vôtre.
 bots-challenge-members = Tout joueur qui a un compte peut le défier.
-bots-challenge-help = Il joue contre vous, en amicale. Le défi tient dix minutes ; son programme l’accepte ou non.
+bots-challenge-help = Il joue contre vous, en amicale. Le défi tient un jour ; son programme l’accepte ou non.

@@ -5,6 +5,7 @@ site-pages = Pages
 site-rules = Règles
 site-history = Mes parties
 site-you = Compte
+account-menu = Compte de { $name }
 site-at = le { $when }
 
 home-tables = Vos tables

@@ -55,10 +55,27 @@ impl Lobby {
             }
         }
         // Until the page polls, the host counts as away.
-        let one = Seeker::new(challenge.host.name.clone(), wish, now.saturating_sub(QUIET));
+        let mut one = Seeker::new(challenge.host.name.clone(), wish, now.saturating_sub(QUIET));
+        one.challenge = Some(challenge.clone());
         let other = Seeker::new(name, wish, now);
         self.pair_up((host, one), (player, other), side);
         Ok(challenge)
+    }
+
+    /// Opens accepted challenges again whose players never met: one of them did not come in time.
+    pub(super) fn reopen(&mut self, missed: &[PlayerId]) {
+        for player in missed {
+            let seeker = self.seekers.get(player);
+            // Players with a seat have met. Their partners may seek with others by now.
+            let Some(seeker) = seeker.filter(|seeker| seeker.stage == Stage::Seeking) else {
+                continue;
+            };
+            for one in [Some(*player), seeker.partner].into_iter().flatten() {
+                let challenge = self.seekers.get_mut(&one);
+                let challenge = challenge.and_then(|seeker| seeker.challenge.take());
+                self.challenges.extend(challenge);
+            }
+        }
     }
 
     pub(super) fn decline(&mut self, id: &str, player: PlayerId) -> bool {
@@ -80,6 +97,13 @@ impl Lobby {
         let known = self.introductions.entry(one).or_default();
         known.apart.push(other);
         known.at = now;
+    }
+
+    pub(super) fn unfriend(&mut self, one: PlayerId, other: PlayerId) {
+        self.challenges.retain(|of| !of.is_between(one, other));
+        for seeker in self.seekers.values_mut() {
+            seeker.challenge.take_if(|of| of.is_between(one, other));
+        }
     }
 
     /// Whether a block keeps two players from one table.

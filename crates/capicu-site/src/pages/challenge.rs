@@ -19,6 +19,7 @@ use super::extract::{Ask, lead_to, status, told};
 use super::lobby::{is_paused, known, may_seek, speed_name, wished};
 use super::waiting::{address, asks, sought};
 use crate::Failure;
+use crate::avatar::Face;
 
 /// `POST /challenge`: challenges the friend `username`.
 pub async fn make(ask: Ask) -> Response {
@@ -302,19 +303,40 @@ pub async fn lines(ask: &Ask, found: &SignedIn) -> Markup {
 }
 
 fn incoming(texts: Texts, of: &Challenge) -> Markup {
-    let host = &of.host.username;
     html! {
         li data-testid="challenged" {
-            p {
-                a href={ "/@" (host) } { b { (host) @if of.host.name.as_deref().is_some_and(names::passes_for_bot) { " [bot]" } } } ": "
-                (side(texts, of.side)) " · " (sought(texts, of.wish))
-            }
-            form.row method="post" {
-                input type="hidden" name="id" value=(of.id);
-                button formaction="/challenge/accept" data-testid="accept-challenge" { (texts.challenge_accept()) }
-                button.second formaction="/challenge/decline" data-testid="decline-challenge" {
-                    (texts.challenge_decline())
+            div.person {
+                (Face::Account(&of.host.username).draw(40))
+                p {
+                    a href={ "/@" (of.host.username) } { b { (host_name(of)) } } ": "
+                    (kind(texts, of))
                 }
+            }
+            (answers(texts, of))
+        }
+    }
+}
+
+/// The username of the challenger. Bots are marked.
+pub fn host_name(of: &Challenge) -> String {
+    let is_bot = of.host.name.as_deref().is_some_and(names::passes_for_bot);
+    let mark = if is_bot { " [bot]" } else { "" };
+    format!("{}{mark}", of.host.username)
+}
+
+/// How the two would play, and which game at which speed.
+pub fn kind(texts: Texts, of: &Challenge) -> String {
+    format!("{} · {}", side(texts, of.side), sought(texts, of.wish))
+}
+
+/// The buttons of the challenged player.
+pub fn answers(texts: Texts, of: &Challenge) -> Markup {
+    html! {
+        form.row method="post" {
+            input type="hidden" name="id" value=(of.id);
+            button formaction="/challenge/accept" data-testid="accept-challenge" { (texts.challenge_accept()) }
+            button.second formaction="/challenge/decline" data-testid="decline-challenge" {
+                (texts.challenge_decline())
             }
         }
     }
@@ -323,7 +345,10 @@ fn incoming(texts: Texts, of: &Challenge) -> Markup {
 fn outgoing(texts: Texts, of: &Challenge) -> Markup {
     html! {
         li data-testid="challenging" {
-            p { (texts.challenge_waits(&of.guest.username)) " " small { (sought(texts, of.wish)) } }
+            div.person {
+                (Face::Account(&of.guest.username).draw(40))
+                p { (texts.challenge_waits(&of.guest.username)) " " small { (sought(texts, of.wish)) } }
+            }
             form.row method="post" action="/challenge/take-back" {
                 a.do href="/lobby/wait?challenge=1" { (texts.challenge_wait()) }
                 button.second data-testid="take-back-challenge" { (texts.friends_take_back()) }

@@ -4,8 +4,11 @@ use axum::response::Response;
 use maud::{Markup, PreEscaped, html};
 
 use super::boards::Boards;
+use super::chart::{Chart, Line};
+use super::empty::empty;
 use super::extract::Ask;
 use super::home::doors;
+use crate::avatar::Face;
 
 /// The colors of `page_shell.css`.
 const COLORS: [&str; 12] = [
@@ -17,13 +20,15 @@ pub async fn show(ask: Ask) -> Response {
     let body = html! {
         main #content lang="en" data-testid="components-page" {
             h1 { "Components" }
-            p { "Each page is made of these parts. Their styles are in " code { "page_shell.css" } " and " code { "front.css" } "." }
+            p { "Each page is made of these parts. Their styles are in " code { "page_shell.css" } ", " code { "front.css" } " and " code { "content.css" } "." }
             (type_scale())
             (colors())
             (buttons())
             (fields())
             (lists())
             (states())
+            (people())
+            (charts())
             section {
                 h2 { "Doors and boards" }
                 (PreEscaped(&Boards::all().sheet))
@@ -134,6 +139,50 @@ fn lists() -> Markup {
             }
             ul.cards { li { h3 { "Card" } p { "A line of text" } div.row { button.second type="button" { "Action" } } } }
             details { summary { "Fold" } p { "What it shows" } }
+        }
+    }
+}
+
+/// Faces of accounts, a guest and a bot; a row with a person; the header of a profile and its counts.
+fn people() -> Markup {
+    let faces = ["ana", "eva", "marva", "mona", "rosa"].map(Face::Account);
+    html! {
+        section {
+            h2 { "People" }
+            p.row {
+                @for face in faces { (face.draw(40)) }
+                (Face::Guest("Leo").draw(40)) (Face::Bot("counter").draw(40))
+            }
+            ul.list {
+                li {
+                    div.person { (Face::Account("ana").draw(40)) p { b { "ana" } " " small { "● here" } } }
+                    a.do.second href="/components" { "Action" }
+                }
+            }
+            ul.counts { @for (n, of) in [(12, "matches"), (7, "won"), (5, "lost"), (3, "capicús")] { li { b { (n) } (of) } } }
+            p { span.chip { "Chip" } " " span class="chip good" { "Won" } " " span class="chip bad" { "Lost" } " " span class="chip note" { "New" } }
+        }
+    }
+}
+
+fn charts() -> Markup {
+    let values = [620.0, 700.0, 655.0, 790.0, 840.0];
+    let chart = Chart {
+        label: "Five values between 620 and 840".to_owned(),
+        lines: vec![Line {
+            class: "good",
+            values: values.to_vec(),
+        }],
+        band: values.map(|value| (value - 60.0, value + 60.0)).to_vec(),
+        steps: vec![(0, "1".to_owned()), (4, "5".to_owned())],
+        mark: Some((2, "A mark".to_owned())),
+        with_dots: true,
+    };
+    html! {
+        section {
+            h2 { "Charts and empty states" }
+            div.panel { (chart.draw()) }
+            div.panel { (empty("Nothing is here yet.", "This line says what to do next.", Some(("/components", "The next step")))) }
         }
     }
 }

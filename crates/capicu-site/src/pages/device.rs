@@ -268,14 +268,7 @@ pub async fn pages(ask: Ask) -> Response {
     ];
     let rules = rulebook::names().map(|name| format!("/rules/{name}?lang={lang}"));
     let figures = rulebook::figures().map(|name| format!("/rules/figures/{name}"));
-    // Texts that are not in the client.
-    let texts = ask.lang.catalog().map(|_| format!("/texts/{lang}"));
-    let all: Vec<String> = games
-        .into_iter()
-        .chain(rules)
-        .chain(figures)
-        .chain(texts)
-        .collect();
+    let all: Vec<String> = games.into_iter().chain(rules).chain(figures).collect();
     Json(all).into_response()
 }
 

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use capicu_accounts::account;
 use capicu_accounts::conduct;
+use capicu_accounts::friends::username;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::{ApiErrorCode, MAX_NAME};
 use capicu_store::SignedIn;
@@ -21,7 +22,7 @@ use serde::de::value::MapDeserializer;
 use tokio::time::timeout;
 
 use super::my_tables::{self, AwaitedTable};
-use super::{admin, notice};
+use super::{admin, bell, notice};
 use crate::connection_limits::Admitted;
 use crate::page_shell::{framed, with_head};
 use crate::sessions::{self, signed_in};
@@ -49,6 +50,8 @@ pub struct Ask {
     notices: OnceLock<Vec<Entry>>,
     /// The table where people wait for the player, once the player is known.
     awaited: OnceLock<Option<AwaitedTable>>,
+    /// Whether the reader of this page has an account, once the player is known.
+    has_account: OnceLock<bool>,
 }
 
 /// The field by which a page names the last action.
@@ -86,6 +89,7 @@ impl FromRequest<Site> for Ask {
             upload: OnceLock::new(),
             notices: OnceLock::new(),
             awaited: OnceLock::new(),
+            has_account: OnceLock::new(),
         };
         if !is_form {
             // Reads the query; an error shows when a field is read.
@@ -93,6 +97,8 @@ impl FromRequest<Site> for Ask {
             if my_tables::is_page(&ask)
                 && let Ok(Some(found)) = signed_in(site, &ask.headers).await
             {
+                ask.has_account
+                    .get_or_init(|| username(&found.player).is_some());
                 // Without an answer in time the page is shown without the line.
                 let _ = timeout(my_tables::LOOK, ask.awaited(&found)).await;
             }
@@ -182,11 +188,13 @@ impl Ask {
     /// Finds the signed-in player and their unread notices.
     pub async fn who(&self) -> Result<Option<SignedIn>, Failure> {
         let found = signed_in(&self.site, &self.headers).await?;
-        if let Some(found) = &found
-            && self.notices.get().is_none()
-        {
-            let unread = conduct::unread(self.site.context(), found.player.id).await?;
-            let _ = self.notices.set(unread);
+        if let Some(found) = &found {
+            self.has_account
+                .get_or_init(|| username(&found.player).is_some());
+            if self.notices.get().is_none() {
+                let unread = conduct::unread(self.site.context(), found.player.id).await?;
+                let _ = self.notices.set(unread);
+            }
         }
         Ok(found)
     }
@@ -249,7 +257,13 @@ impl Ask {
             (body)
         };
         let page = match self.site.side() {
-            Listener::Front => with_head(self.lang, title, address, head, &body),
+            Listener::Front => {
+                let head = html! {
+                    @if self.has_account.get() == Some(&true) { (bell::head(path)) }
+                    (head)
+                };
+                with_head(self.lang, title, address, &head, &body)
+            }
             Listener::Back => {
                 let pages = admin::pages(self.texts());
                 framed(self.lang, title, address, &pages, head, &body)

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::challenge;
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
 use crate::Failure;
+use crate::avatar::Face;
 use crate::friendships;
 
 /// The path of this page.
@@ -309,9 +310,12 @@ fn friend(seen: &FriendsSeen, texts: Texts, tied: &Tied) -> Markup {
     let username = username(&tied.player).unwrap_or_default();
     html! {
         li data-testid="friend" {
-            p {
-                (who(texts, tied))
-                @if let Some(place) = place { " " small data-testid="presence" { "● " (place) } }
+            div.person {
+                (Face::Account(username).draw(40))
+                p {
+                    (who(texts, tied))
+                    @if let Some(place) = place { " " small data-testid="presence" { "● " (place) } }
+                }
             }
             a.do.second href={ "/@" (username) "#challenge" }
                 aria-label=(texts.challenge_who(username)) { (texts.challenge()) }
@@ -320,7 +324,11 @@ fn friend(seen: &FriendsSeen, texts: Texts, tied: &Tied) -> Markup {
 }
 
 fn called(texts: Texts, tied: &Tied) -> Markup {
-    html! { p { (who(texts, tied)) } }
+    let face = match (username(&tied.player), &tied.player.name) {
+        (Some(username), _) => Face::Account(username),
+        (None, name) => Face::Guest(name.as_deref().unwrap_or_default()),
+    };
+    html! { div.person { (face.draw(40)) p { (who(texts, tied)) } } }
 }
 
 /// The name of a player, with a link to the profile if there is one.
@@ -371,7 +379,10 @@ pub fn of_me(texts: Texts, username: Option<&str>, circle: &Circle) -> Markup {
             h2 { (texts.friends()) }
             p.row {
                 a href=(PATH) data-testid="to-friends" { (texts.friends()) }
-                @if let Some(username) = username { a href={ "/@" (username) } { (texts.friends_own_profile()) } }
+                @if let Some(username) = username {
+                    a href="/bell" data-testid="to-bell" { (texts.bell()) }
+                    a href={ "/@" (username) } { (texts.friends_own_profile()) }
+                }
             }
             @if username.is_some() {
                 form method="post" action="/friends/shown" {

@@ -172,15 +172,20 @@ fn sides(of: &MyMatch) -> usize {
 }
 
 /// Whether the player won.
+pub fn has_won(of: &MyMatch) -> bool {
+    of.seat.0.index() % sides(of) == usize::from(of.winner)
+}
+
+/// Whether the player won, in words.
 pub fn result(texts: Texts, of: &MyMatch) -> String {
-    match of.seat.0.index() % sides(of) == usize::from(of.winner) {
+    match has_won(of) {
         true => texts.history_won(),
         false => texts.history_lost(),
     }
 }
 
-/// The scores, the player's first, and how many rounds they took.
-pub fn score(texts: Texts, of: &MyMatch) -> String {
+/// The scores, the player's first.
+pub fn points(of: &MyMatch) -> String {
     let own = of.seat.0.index() % sides(of);
     let first = of.scores.get(own);
     let others = of.scores.iter().enumerate();
@@ -190,7 +195,21 @@ pub fn score(texts: Texts, of: &MyMatch) -> String {
         .chain(others)
         .map(u16::to_string)
         .collect();
-    texts.history_score(&scores.join(" : "), of.rounds)
+    scores.join(" : ")
+}
+
+/// The scores, and how many rounds they took.
+pub fn score(texts: Texts, of: &MyMatch) -> String {
+    texts.history_score(&points(of), of.rounds)
+}
+
+/// The names of the partners; `None` for a player without any.
+pub fn partners(texts: Texts, of: &MyMatch) -> Option<String> {
+    let (own, sides) = (of.seat.0.index(), sides(of));
+    let seats = of.seats.iter().enumerate();
+    let partners = seats.filter(|(seat, _)| *seat != own && seat % sides == own % sides);
+    let names: Vec<String> = partners.map(|(_, sitter)| name(texts, sitter)).collect();
+    (!names.is_empty()).then(|| texts.list(&names))
 }
 
 /// Partners and opponents.

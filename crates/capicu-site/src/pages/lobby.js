@@ -48,7 +48,8 @@ async function look() {
     if (answer.ok && answer.headers.get("content-type") === accept) waits = await follow(answer.body);
     else if (answer.ok) show((await answer.text()).split("\n"));
     if (!waits) {
-      location.reload();
+      // A form that ended the seek leads to its own page.
+      if (!leads_on) location.reload();
       return;
     }
   } catch {

@@ -74,6 +74,8 @@ pub struct AwaitedTable {
     pub is_attended: bool,
     game: String,
     title: Option<String>,
+    /// Whether it is the player's turn there.
+    pub is_turn: bool,
     /// The other people.
     people: Vec<Option<String>>,
 }
@@ -93,11 +95,30 @@ fn comes_from_table(ask: &Ask) -> bool {
     from.is_some_and(|from| from.contains("/t/"))
 }
 
+/// Finds the latest tables that wait for a player, except one.
+pub async fn all_awaited(
+    ask: &Ask,
+    found: &SignedIn,
+    except: &str,
+) -> Result<Vec<AwaitedTable>, Failure> {
+    let now = ask.site.services().clock.now();
+    let mut latest = latest(ask, found, now).await?;
+    latest.retain(|table| table.table.as_str() != except);
+    let tables = with_states(ask, latest).await.into_iter();
+    Ok(tables.filter_map(|mine| mine.awaited(now)).collect())
+}
+
+/// The latest tables of a player with a move in the last minutes.
+async fn latest(ask: &Ask, found: &SignedIn, now: u64) -> Result<Vec<MyTable>, Failure> {
+    let mut latest = history::tables(ask.site.context(), found.player.id, LATEST).await?;
+    latest.retain(|table| now.saturating_sub(table.at) < WAITS.as_millis() as u64);
+    Ok(latest)
+}
+
 /// Finds the table that waits for a player.
 pub async fn awaited(ask: &Ask, found: &SignedIn) -> Result<Option<AwaitedTable>, Failure> {
     let now = ask.site.services().clock.now();
-    let mut latest = history::tables(ask.site.context(), found.player.id, LATEST).await?;
-    latest.retain(|table| now.saturating_sub(table.at) < WAITS.as_millis() as u64);
+    let latest = latest(ask, found, now).await?;
     let mut tables = with_states(ask, latest.clone()).await;
     if comes_from_table(ask) && tables.iter().any(ListedTable::is_visited) {
         // The player leaves the page of the table for this one.
@@ -130,6 +151,7 @@ impl ListedTable {
         waits.then_some(AwaitedTable {
             id: self.table.table,
             is_attended: state.card.is_attended,
+            is_turn: state.turn.is_some_and(|seat| seat.0.index() == me),
             game: self.table.game,
             title: self.table.title,
             people,
@@ -137,15 +159,26 @@ impl ListedTable {
     }
 }
 
+impl AwaitedTable {
+    /// The game, by its title if it has one.
+    pub fn game(&self, texts: Texts) -> String {
+        named(texts, self.title.as_deref(), &self.game)
+    }
+
+    /// The sentence that names the people who wait.
+    pub fn waits(&self, texts: Texts) -> String {
+        let called = |name: &Option<String>| name.clone().unwrap_or_else(|| texts.default_name());
+        let people: Vec<String> = self.people.iter().map(called).collect();
+        texts.table_waits(&texts.list(&people))
+    }
+}
+
 /// The line above every page that leads to the table.
 pub fn line(texts: Texts, awaited: &AwaitedTable) -> Markup {
-    let game = named(texts, awaited.title.as_deref(), &awaited.game);
-    let called = |name: &Option<String>| name.clone().unwrap_or_else(|| texts.default_name());
-    let people: Vec<String> = awaited.people.iter().map(called).collect();
     html! {
         aside.front aria-label=(texts.table_waits_title()) data-testid="your-table" {
             div.done.row {
-                p { b { (texts.table_waits(&texts.list(&people))) } " " (game) }
+                p { b { (awaited.waits(texts)) } " " (awaited.game(texts)) }
                 a.do href={ "/t/" (awaited.id) } data-testid="to-your-table" { (texts.lobby_to_table()) }
             }
         }

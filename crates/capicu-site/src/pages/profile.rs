@@ -1,4 +1,7 @@
-//! The public page of a player with an account.
+//! The public page of a player with an account: the rating as a chart, matches in numbers, and recent boards.
+
+mod rating;
+pub mod recent;
 
 use axum::extract::Path;
 use axum::http::StatusCode;
@@ -7,17 +10,16 @@ use capicu_accounts::clubs;
 use capicu_accounts::friends::{self, username};
 use capicu_accounts::friends::{Acquaintance, FriendAct};
 use capicu_accounts::profile;
-use capicu_accounts::ratings;
+use capicu_accounts::tally::{Count, Overview};
 use capicu_i18n::Texts;
-use capicu_protocol::{ApiErrorCode, Profile};
-use capicu_ratings::Family;
-use capicu_store::{Player, SignedIn};
+use capicu_protocol::{ApiErrorCode, GameTally, Profile};
 use maud::{Markup, html};
 
 use super::extract::{Ask, lead_to};
 use super::friends::button;
 use super::when::{MOMENT, with_day};
 use super::{bots, challenge};
+use crate::avatar::Face;
 use crate::{Failure, What};
 
 /// `GET /@USERNAME`: the public page of a player.
@@ -33,110 +35,94 @@ async fn answer(ask: &Ask, asked: &str) -> Result<Response, Failure> {
     if !ask.site.allows(What::Lookup, ask.peer, &ask.headers) {
         return Err(Failure::new(ApiErrorCode::Flood));
     }
-    let player = match friends::find(ask.site.context(), asked).await {
+    let context = ask.site.context();
+    let player = match friends::find(context, asked).await {
         Err(failure) if failure.code() == ApiErrorCode::NotFound => {
-            let bot = capicu_accounts::bots::called(ask.site.context(), asked).await?;
+            let bot = capicu_accounts::bots::called(context, asked).await?;
             return bots::profile(ask, &bot.ok_or(failure)?).await;
         }
         found => found?,
     };
-    let profile = profile::of(ask.site.context(), ask.site.ratings(), &player).await?;
+    let (profile, overview) = profile::with_overview(context, ask.site.ratings(), &player).await?;
     if profile.username != asked {
         return Ok(lead_to(&format!("/@{}", profile.username), None));
     }
     let found = ask.who().await?;
-    let company = match &found {
+    let reader = match &found {
         Some(found) if found.player.id != player.id => {
-            let own = friends::circle(ask.site.context(), found).await?;
-            company(ask, found, &player, Acquaintance::of(&own, player.id))
+            let own = friends::circle(context, found).await?;
+            let is_member = username(&found.player).is_some();
+            Reader::Other(is_member, Acquaintance::of(&own, player.id))
         }
-        Some(_) => html! {
-            p { a href="/me" data-testid="is-you" { (ask.texts().profile_yours()) } }
-        },
-        None => html! {
-            p.help { (ask.texts().friends_members_only()) " " a href="/sign-in" { (ask.texts().sign_in()) } }
-        },
+        Some(_) => Reader::Own,
+        None => Reader::Nobody,
     };
     let path = format!("/@{}", profile.username);
-    let title = profile.username.clone();
-    let clubs = clubs::named_in(ask.site.context(), player.id).await?;
-    Ok(ask.page(
-        &title,
-        &path,
-        &body(ask.texts(), &profile, &company, &clubs),
-    ))
+    let clubs = clubs::named_in(context, player.id).await?;
+    let rated = rating::find(ask, &profile, player.id).await?;
+    let recent = recent::find(ask, player.id).await?;
+    let (texts, is_own) = (ask.texts(), reader == Reader::Own);
+    let body = html! {
+        main #content data-testid="profile-page" {
+            (band(texts, &profile, reader))
+            div.split {
+                div {
+                    (rating::panel(texts, &profile, rated.as_ref(), is_own))
+                    (recent::section(texts, &recent, is_own))
+                }
+                div {
+                    (numbers(texts, &profile, &overview))
+                    @if let Some((partner, count)) = &overview.partner { (best_partner(texts, partner, *count)) }
+                    @if !clubs.is_empty() { (clubs_of(texts, &clubs)) }
+                    (games(texts, &profile))
+                }
+            }
+            @if reader == Reader::Other(true, Acquaintance::Friend) {
+                (challenge::form(texts, &profile.username))
+            }
+        }
+    };
+    Ok(ask.page(&profile.username, &path, &body))
 }
 
-fn body(texts: Texts, profile: &Profile, company: &Markup, clubs: &[(String, String)]) -> Markup {
+/// The reader of a profile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    Nobody,
+    /// The player of the profile.
+    Own,
+    /// Another player: whether they have an account, and how they know each other.
+    Other(bool, Acquaintance),
+}
+
+/// Face, names and the actions of the reader.
+fn band(texts: Texts, profile: &Profile, reader: Reader) -> Markup {
     let name = profile.name.as_ref();
     html! {
-        main #content data-testid="profile-page" {
-            h1 { (profile.username) }
-            p {
-                @if let Some(name) = name.filter(|name| **name != profile.username) {
-                    b data-testid="profile-name" { (name) } " · "
+        div.band.who {
+            (Face::Account(&profile.username).draw(80))
+            div {
+                h1 { (profile.username) }
+                p {
+                    @if let Some(name) = name.filter(|name| **name != profile.username) {
+                        b data-testid="profile-name" { (name) } " · "
+                    }
+                    (with_day(&texts.profile_since(MOMENT), profile.since))
                 }
-                (with_day(&texts.profile_since(MOMENT), profile.since))
             }
-            (company)
-            section data-testid="profile-ratings" {
-                h2 { (texts.ratings()) }
-                @if profile.ratings.is_empty() { p { (texts.profile_not_rated()) } }
-                ul.list { @for rated in &profile.ratings {
-                    @if let Some(family) = Family::by_id(&rated.family) {
-                        li {
-                            a href={ "/ratings/" (family.id()) } { (ratings::games(texts, family)) }
-                            span {
-                                (texts.ratings_between(&rated.low.to_string(), &rated.high.to_string()))
-                                @if rated.provisional { " " small { (texts.ratings_provisional()) } }
-                            }
-                        }
-                    }
-                } }
-            }
-            @if !clubs.is_empty() { section data-testid="profile-clubs" {
-                h2 { (texts.clubs()) }
-                ul.list { @for (address, name) in clubs { li { a href={ "/club/" (address) } { (name) } } } }
-            } }
-            section data-testid="profile-games" {
-                h2 { (texts.history_by_game()) }
-                @if profile.games.is_empty() { p { (texts.profile_not_played()) } }
-                @else { (games(texts, profile)) }
-            }
-        }
-    }
-}
-
-fn games(texts: Texts, profile: &Profile) -> Markup {
-    html! {
-        div.wide tabindex="0" role="group" aria-label=(texts.history_by_game()) {
-            table.numbers {
-                thead {
-                    tr {
-                        th scope="col" { (texts.history_game()) }
-                        th.number scope="col" { (texts.history_matches()) }
-                        th.number scope="col" { (texts.history_wins()) }
-                    }
-                }
-                tbody {
-                    @for of in &profile.games {
-                        tr {
-                            th scope="row" { (texts.game_name(&of.game).unwrap_or_default()) }
-                            td.number { (of.matches) }
-                            td.number { (of.won) }
-                        }
-                    }
+            div.acts {
+                @match reader {
+                    Reader::Nobody => p.help { (texts.friends_members_only()) " " a href="/sign-in" { (texts.sign_in()) } },
+                    Reader::Own => p { a href="/me" data-testid="is-you" { (texts.profile_yours()) } },
+                    Reader::Other(is_member, is) => (acts(texts, &profile.username, is_member, is)),
                 }
             }
         }
     }
 }
 
-/// The actions of the reader on this player.
-fn company(ask: &Ask, found: &SignedIn, player: &Player, is: Acquaintance) -> Markup {
-    let texts = ask.texts();
-    let is_member = username(&found.player).is_some();
-    let of = username(player).unwrap_or_default();
+/// The actions of another player on this one.
+fn acts(texts: Texts, of: &str, is_member: bool, is: Acquaintance) -> Markup {
     let (told, acts): (Option<String>, &[FriendAct]) = match is {
         Acquaintance::None if is_member => (None, &[FriendAct::Ask, FriendAct::Block]),
         Acquaintance::None => (Some(texts.friends_members_only()), &[FriendAct::Block]),
@@ -159,9 +145,80 @@ fn company(ask: &Ask, found: &SignedIn, player: &Player, is: Acquaintance) -> Ma
         form.row method="post" {
             input type="hidden" name="username" value=(of);
             input type="hidden" name="from" value="profile";
+            @if is == Acquaintance::Friend && is_member { a.do href="#challenge" { (texts.challenge()) } }
             @for act in acts { (button(texts, *act)) }
         }
-        @if is == Acquaintance::Friend { (challenge::form(texts, of)) }
+    }
+}
+
+/// All matches in four numbers.
+fn numbers(texts: Texts, profile: &Profile, overview: &Overview) -> Markup {
+    let sum = |of: fn(&GameTally) -> u32| profile.games.iter().map(of).sum::<u32>();
+    let counts = [
+        (texts.history_matches(), u64::from(sum(|of| of.matches))),
+        (texts.history_wins(), u64::from(sum(|of| of.won))),
+        (texts.profile_rounds(), overview.rounds),
+        (texts.profile_to_zero(), overview.to_zero as u64),
+    ];
+    html! {
+        ul.counts aria-label=(texts.profile_counts()) data-testid="profile-counts" {
+            @for (label, n) in counts { li { b { (n) } " " span { (label) } } }
+        }
+    }
+}
+
+fn best_partner(texts: Texts, partner: &str, count: Count) -> Markup {
+    let percent = (100 * count.won + count.matches / 2) / count.matches.max(1);
+    html! {
+        section.panel data-testid="best-partner" {
+            h2 { (texts.profile_partner()) }
+            div.person {
+                (Face::Account(partner).draw(48))
+                p {
+                    a href={ "/@" (partner) } { b { (partner) } }
+                    br; small { (texts.profile_together(count.matches, count.won)) }
+                }
+                b.share { (texts.profile_share(percent)) }
+            }
+        }
+    }
+}
+
+fn clubs_of(texts: Texts, clubs: &[(String, String)]) -> Markup {
+    html! {
+        section.panel data-testid="profile-clubs" {
+            h2 { (texts.clubs()) }
+            ul { @for (address, name) in clubs { li { a href={ "/club/" (address) } { (name) } } } }
+        }
+    }
+}
+
+fn games(texts: Texts, profile: &Profile) -> Markup {
+    html! {
+        section.panel data-testid="profile-games" {
+            h2 { (texts.history_by_game()) }
+            @if profile.games.is_empty() { p { (texts.profile_not_played()) } }
+            @else { div.wide tabindex="0" role="group" aria-label=(texts.history_by_game()) {
+                table.numbers {
+                    thead {
+                        tr {
+                            th scope="col" { (texts.history_game()) }
+                            th.number scope="col" { (texts.history_matches()) }
+                            th.number scope="col" { (texts.history_wins()) }
+                        }
+                    }
+                    tbody {
+                        @for of in &profile.games {
+                            tr {
+                                th scope="row" { (texts.game_name(&of.game).unwrap_or_default()) }
+                                td.number { (of.matches) }
+                                td.number { (of.won) }
+                            }
+                        }
+                    }
+                }
+            } }
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use maud::{Markup, html};
 
 use super::extract::{Ask, told};
 use super::when::moment;
+use crate::avatar::Face;
 use crate::{Failure, Site};
 
 /// The path of these pages.
@@ -169,7 +170,13 @@ async fn named(site: &Site, texts: Texts, who: Who<PlayerId>) -> Result<Option<M
         Some(called) => {
             let usernames = site.services().store.usernames(vec![player]).await?;
             let username = usernames.into_values().next();
-            Ok::<_, Failure>(Some(linked(username.as_deref(), &called)))
+            let face = username
+                .as_deref()
+                .map_or(Face::Guest(&called), Face::Account);
+            let called = linked(username.as_deref(), &called);
+            Ok::<_, Failure>(Some(
+                html! { span.with-face { (face.draw(28)) span { (called) } } },
+            ))
         }
         None => Ok(None),
     };

@@ -105,7 +105,7 @@ fn part_of(texts: Texts, progress: &Progress, part: &str) -> Option<[String; 2]>
 }
 
 /// The permit for a stream, if the script accepts one.
-fn takes_stream(ask: &Ask) -> Option<Admitted> {
+pub fn takes_stream(ask: &Ask) -> Option<Admitted> {
     let accepts = ask.headers.get(header::ACCEPT)?;
     let address = ask.site.address(ask.peer, &ask.headers);
     let is_wanted = accepts == "application/x-ndjson";
@@ -116,16 +116,25 @@ fn takes_stream(ask: &Ask) -> Option<Admitted> {
 fn stream(ask: Ask, player: PlayerId, part: String, admitted: Admitted) -> Response {
     let (lines, answer) = lines();
     tokio::spawn(async move {
-        let _counted = (ask.site.sockets().counted().await, admitted);
-        let mut stopping = ask.site.stopping();
-        tokio::select! {
-            // A closed page ends the stream.
-            _ = follow(&ask, player, &part, &lines) => {}
-            () = lines.gone() => {}
-            _ = stopping.wait_for(|stopping| *stopping) => {}
-        }
+        until_closed(&ask, &lines, admitted, follow(&ask, player, &part, &lines)).await;
     });
     answer
+}
+
+/// Sends a stream until it is over, its page is closed or the server stops.
+pub async fn until_closed(
+    ask: &Ask,
+    lines: &Lines,
+    admitted: Admitted,
+    sent: impl Future<Output = Result<(), Gone>>,
+) {
+    let _counted = (ask.site.sockets().counted().await, admitted);
+    let mut stopping = ask.site.stopping();
+    tokio::select! {
+        _ = sent => {}
+        () = lines.gone() => {}
+        _ = stopping.wait_for(|stopping| *stopping) => {}
+    }
 }
 
 async fn follow(ask: &Ask, player: PlayerId, part: &str, lines: &Lines) -> Result<(), Gone> {
