@@ -91,7 +91,7 @@ fn first_turn(round: &RoundRecord) -> Option<usize> {
 }
 
 /// Whether the tiles of the deal name the opener.
-fn by_tiles(base: &Table) -> bool {
+pub(super) fn by_tiles(base: &Table) -> bool {
     let opener = base.game().rules().opener;
     base.game().next_side().is_none() && opener.is_named_by_tile()
 }
