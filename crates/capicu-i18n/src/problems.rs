@@ -45,8 +45,7 @@ impl Texts {
             RulesError::RemovedUnknown(tile) => self.rules_removed_unknown(&self.tile(tile)),
             RulesError::PairsNeedFour => self.rules_pairs_need_four(),
             RulesError::NobodyCanOpen => self.rules_nobody_can_open(),
-            RulesError::NoDealAccepted => self.rules_no_deal_accepted(),
-            RulesError::NoSuitAccepted => self.rules_no_suit_accepted(),
+            RulesError::NoDealAccepted(_) => self.rules_no_deal_accepted(),
             RulesError::Contradiction(clash) => return Err(clash),
         })
     }
@@ -129,6 +128,7 @@ impl Texts {
             Clash::StakeNeedsDoubles => self.clash_stake_needs_doubles(),
             Clash::LighterNeedsPairs => self.clash_lighter_needs_pairs(),
             Clash::TiesNeedPairs => self.clash_ties_need_pairs(),
+            Clash::HangedNeedsBlanks => self.clash_hanged_needs_blanks(),
         }
     }
 }

@@ -133,7 +133,7 @@ impl Award {
 
 /// The most awards at the end of a round. Each side can score against heavier ones, and each loser can have its own
 /// tiles taken off. The side that blocks can be paid. A winner receives at most five more: pips, the number of the
-/// round, and three for the last tile.
+/// round, and three for the last tile. With a chuchazo no double blank hangs.
 const MOST_AWARDS: usize = 2 * (MAX_SEATS - 1) + 6;
 
 /// The awards at the end of one round.

@@ -49,12 +49,9 @@ pub enum RulesError {
     /// The tile or double that opens may stay in the boneyard or does not exist.
     #[error("opener: it can happen that nobody ever holds the tile that opens")]
     NobodyCanOpen,
-    /// The limit on doubles in a hand is so low that fewer than one deal in twenty would be accepted.
-    #[error("doubles-redeal: with so low a limit hardly a deal would ever be accepted")]
-    NoDealAccepted,
-    /// The limit on tiles of one number in a hand is so low that fewer than one deal in twenty may be accepted.
-    #[error("suit-redeal: with so low a limit hardly a deal would ever be accepted")]
-    NoSuitAccepted,
+    /// This option sets so low a limit that fewer than one deal in twenty may be accepted.
+    #[error("{0}: with so low a limit hardly a deal would ever be accepted")]
+    NoDealAccepted(&'static str),
     /// Two options contradict each other.
     #[error("{}: {}", .0.option(), .0)]
     Contradiction(Clash),
@@ -68,8 +65,7 @@ impl RulesError {
             Self::RemovedUnknown(_) => "removed",
             Self::PairsNeedFour => "teams",
             Self::NobodyCanOpen => "opener",
-            Self::NoDealAccepted => "doubles-redeal",
-            Self::NoSuitAccepted => "suit-redeal",
+            Self::NoDealAccepted(option) => option,
             Self::Contradiction(clash) => clash.option(),
         }
     }
@@ -259,12 +255,23 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
         errors.push(RulesError::NobodyCanOpen);
     }
     if dealt <= available {
-        let accepted = accepted(c, in_play.len(), doubles.len());
-        if accepted < FEWEST_ACCEPTED {
-            errors.push(RulesError::NoDealAccepted);
-        } else if accepted - long_suits(c, in_play) < FEWEST_ACCEPTED {
-            errors.push(RulesError::NoSuitAccepted);
-        }
+        let accepted = |limit| accepted(c, limit, in_play.len(), doubles.len());
+        let by_doubles = accepted(c.doubles_redeal.get());
+        // A hand of doubles that raises the stake pays nobody, so such deals alone never end a match (W34).
+        let staked = Some(c.doubles_score.get()).filter(|_| c.doubles_pay == DoublesPay::Stake);
+        let staked = staked.map_or(1.0, &accepted);
+        let refused = [
+            ("doubles-redeal", by_doubles),
+            ("doubles-score", staked),
+            (
+                "suit-redeal",
+                by_doubles.min(staked) * short_suits(c, in_play),
+            ),
+        ];
+        let refused = refused
+            .into_iter()
+            .find(|(_, share)| *share < FEWEST_ACCEPTED);
+        errors.extend(refused.map(|(option, _)| RulesError::NoDealAccepted(option)));
     }
     let clashing = Clash::ALL.iter().filter(|clash| clash.holds(c));
     errors.extend(clashing.map(|clash| RulesError::Contradiction(*clash)));
@@ -274,9 +281,10 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
 /// The smallest share of deals to be accepted, so that a table does not shuffle forever.
 const FEWEST_ACCEPTED: f64 = 1.0 / 20.0;
 
-/// The share of deals that are not thrown in for their doubles, with this number of tiles and of doubles among them.
-fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
-    let limit = usize::from(c.doubles_redeal.get());
+/// The share of deals in which no hand has `limit` doubles (0 for no limit), with this number of tiles and of doubles
+/// among them.
+fn accepted(c: &Choices, limit: u16, tiles: usize, doubles: usize) -> f64 {
+    let limit = usize::from(limit);
     let hand = usize::from(c.hand.get());
     let most = if limit == 0 { doubles } else { limit - 1 };
     // The probability that the hands so far were accepted, by the number of their doubles.
@@ -306,21 +314,22 @@ fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
     taken.iter().skip(usize::from(none)).sum()
 }
 
-/// At most this share of deals is thrown in because a hand has too many tiles of one number (W33): the expected number
-/// of such hands and numbers.
-fn long_suits(c: &Choices, in_play: TileSet) -> f64 {
+/// About the share of deals in which no hand has too many tiles of one number (W33): as if hands and numbers were
+/// independent.
+fn short_suits(c: &Choices, in_play: TileSet) -> f64 {
     let limit = usize::from(c.suit_redeal.get());
     if limit == 0 {
-        return 0.0;
+        return 1.0;
     }
     let hand = usize::from(c.hand.get());
     let pips = (0..=c.set.highest().value()).filter_map(Pip::new);
     let suits = pips.map(|pip| (in_play & TileSet::suit(pip)).len());
-    let long = |suit: usize| -> f64 {
+    let short = |suit: usize| -> f64 {
         let chances = doubles_of(hand, in_play.len(), suit);
-        chances.into_iter().skip(limit).sum()
+        chances.into_iter().take(limit).sum()
     };
-    f64::from(c.players.get()) * suits.map(long).sum::<f64>()
+    let of_a_hand: f64 = suits.map(short).product();
+    (0..c.players.get()).map(|_| of_a_hand).product()
 }
 
 /// The probabilities that a hand has 0, 1, 2, ... doubles, drawn from `tiles` with `doubles` doubles.
@@ -473,6 +482,11 @@ pub enum Clash {
         "ties in a row belong to pairs whose blocks can be tied (teams = pairs, score = games or pips, block-winner, block-tie)"
     )]
     TiesNeedPairs,
+    /// A double blank can hang only where an even number of other tiles with a blank is in the set.
+    #[error(
+        "a double blank hangs only if it is in the set with an even number of other blanks (set, removed)"
+    )]
+    HangedNeedsBlanks,
 }
 
 impl Clash {
@@ -512,6 +526,7 @@ impl Clash {
         Self::StakeNeedsDoubles,
         Self::LighterNeedsPairs,
         Self::TiesNeedPairs,
+        Self::HangedNeedsBlanks,
     ];
 
     /// Its name among the texts of `GET /api/options/LANG`.
@@ -551,6 +566,7 @@ impl Clash {
             Self::StakeNeedsDoubles => "stake-needs-doubles",
             Self::LighterNeedsPairs => "lighter-needs-pairs",
             Self::TiesNeedPairs => "ties-need-pairs",
+            Self::HangedNeedsBlanks => "hanged-needs-blanks",
         }
     }
 
@@ -586,6 +602,7 @@ impl Clash {
             Self::StakeNeedsDoubles => "doubles-pay",
             Self::LighterNeedsPairs => "out-winner",
             Self::TiesNeedPairs => "ties-in-a-row",
+            Self::HangedNeedsBlanks => "hanged-blank",
         }
     }
 
@@ -703,6 +720,13 @@ impl Clash {
                 let tied = c.block_winner != BlockWinner::Nobody && !broken && !penalties;
                 c.ties_in_a_row.get() > 0 && !(tied && c.teams == Teams::Pairs)
             }
+            Self::HangedNeedsBlanks => {
+                // Two blanks meet wherever no end shows one.
+                let blanks = (c.set.tiles() - c.removed) & TileSet::suit(Pip::BLANK);
+                let others = blanks.len().saturating_sub(1);
+                let hangs = blanks.contains(Tile::DOUBLE_BLANK) && others > 0 && others % 2 == 0;
+                c.hanged_blank.get() > 0 && !hangs
+            }
             Self::WithheldNeedsPips => {
                 c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips
             }
@@ -777,12 +801,16 @@ mod tests {
         choices
     }
 
+    fn doubles_accepted(c: &Choices) -> f64 {
+        accepted(c, c.doubles_redeal.get(), 28, 7)
+    }
+
     #[test]
     fn share_of_accepted_deals_matches_counts_by_hand() {
         // Of 28 tiles 7 are doubles. The first hand of one tile has none in 21 of 28 deals, the second then in 20 of
         // 27.
         let c = choices(&[("hand", "1"), ("doubles-redeal", "1")]);
-        let share = accepted(&c, 28, 7);
+        let share = doubles_accepted(&c);
         assert!(
             (share - 21.0 * 20.0 / (28.0 * 27.0)).abs() < 1e-12,
             "{share}"
@@ -792,20 +820,21 @@ mod tests {
         let c = choices(&[("hand", "2"), ("doubles-redeal", "2")]);
         let pairs = 210.0 * 171.0 + 210.0 * 19.0 * 7.0 + 147.0 * 190.0 + 147.0 * 20.0 * 6.0;
         let all = 378.0 * 325.0;
-        let share = accepted(&c, 28, 7);
+        let share = doubles_accepted(&c);
         assert!((share - pairs / all).abs() < 1e-12, "{share}");
         // Without a limit every deal is accepted, unless a double opens and somebody must hold one.
-        assert!((accepted(&choices(&[]), 28, 7) - 1.0).abs() < 1e-12);
+        assert!((doubles_accepted(&choices(&[])) - 1.0).abs() < 1e-12);
         let opened = [("hand", "1"), ("opener", "highest-double")];
         let none = 21.0 * 20.0 / (28.0 * 27.0);
-        assert!((accepted(&choices(&opened), 28, 7) + none - 1.0).abs() < 1e-12);
+        assert!((doubles_accepted(&choices(&opened)) + none - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn rules_are_refused_if_nearly_every_deal_is_thrown_in() {
         let refused = |changes: &[(&str, &str)]| {
             let found = Rules::new(choices(changes)).err();
-            found.is_some_and(|found| found.as_slice().contains(&RulesError::NoDealAccepted))
+            let many = RulesError::NoDealAccepted("doubles-redeal");
+            found.is_some_and(|found| found.as_slice().contains(&many))
         };
         // 39 of 91 tiles each, and no double in either hand: one deal in C(91, 13).
         let never = [
@@ -821,5 +850,63 @@ mod tests {
         // Limits of real tables, such as five doubles in a hand.
         assert!(!refused(&[("doubles-redeal", "5")]));
         assert!(!refused(&[("doubles-redeal", "4")]));
+    }
+
+    fn refused_for(changes: &[(&str, &str)]) -> Vec<&'static str> {
+        let errors = Rules::new(choices(changes)).err();
+        let errors = errors.as_ref().map_or(&[][..], |errors| errors.as_slice());
+        errors.iter().map(|error| error.option()).collect()
+    }
+
+    /// Two hands of one tile: each has two numbers or a double, so every hand has one tile of a number. Two hands of
+    /// two have two tiles of a number in 7 * 21 of 378 pairs each.
+    #[test]
+    fn low_limit_on_tiles_of_one_number_is_refused() {
+        assert_eq!(
+            refused_for(&[("hand", "1"), ("suit-redeal", "1")]),
+            ["suit-redeal"]
+        );
+        assert!(refused_for(&[("hand", "2"), ("suit-redeal", "2")]).is_empty());
+        let c = choices(&[("hand", "2"), ("suit-redeal", "2")]);
+        let share = short_suits(&c, c.set.tiles());
+        let of_a_number: f64 = 1.0 - 21.0 / 378.0;
+        assert!((share - of_a_number.powi(14)).abs() < 1e-12, "{share}");
+        // Six tiles of a number in a hand of seven (w86).
+        assert!(refused_for(&[("hand", "7"), ("suit-redeal", "6")]).is_empty());
+        assert_eq!(
+            refused_for(&[("hand", "7"), ("suit-redeal", "3")]),
+            ["suit-redeal"]
+        );
+    }
+
+    /// With a stake nobody scores, so deals with such hands would follow one another forever.
+    #[test]
+    fn doubles_that_only_raise_the_stake_are_refused_if_nearly_every_hand_has_them() {
+        let staked = |doubles| {
+            refused_for(&[
+                ("score", "games"),
+                ("stakes", "two"),
+                ("hand", "14"),
+                ("doubles-pay", "stake"),
+                ("doubles-score", doubles),
+            ])
+        };
+        assert_eq!(staked("3"), ["doubles-score"], "7 doubles in two hands");
+        assert!(staked("6").is_empty());
+    }
+
+    /// The halves with a blank meet in pairs: with an odd number of them one is at an end, where 0-0 fits.
+    #[test]
+    fn double_blank_that_cannot_hang_is_refused() {
+        let hanged = |changes: &[(&str, &str)]| {
+            refused_for(&[&[("score", "pips"), ("hanged-blank", "25")][..], changes].concat())
+        };
+        assert!(hanged(&[]).is_empty());
+        assert!(hanged(&[("set", "double-two"), ("hand", "2")]).is_empty());
+        assert_eq!(hanged(&[("set", "double-nine")]), ["hanged-blank"]);
+        assert_eq!(hanged(&[("removed", "0-0")]), ["hanged-blank"]);
+        assert_eq!(hanged(&[("removed", "1-0")]), ["hanged-blank"]);
+        let nine = [("set", "double-nine"), ("removed", "1-0")];
+        assert!(hanged(&nine).is_empty());
     }
 }

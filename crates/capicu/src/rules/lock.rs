@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::check::{lasting_premiums, prices};
 use super::{
-    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Ends, Finish, GoingOut, OutCount, OutWinner,
-    Price, RoundPrice, Rounding, Rules, Score, Teams,
+    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, DoublesPay, Ends, Finish, GoingOut,
+    OutCount, OutWinner, Price, RoundPrice, Rounding, Rules, Score, Teams,
 };
 use crate::{TileSet, count};
 
@@ -32,7 +32,8 @@ impl Rules {
             _ if self.doubles_win.get() > 0 => return None,
             Score::Games if self.round_price == RoundPrice::Table => {
                 let doubles = Some(self.doubles_points.get());
-                let doubles = doubles.filter(|_| self.doubles_score.get() > 0);
+                let scored = self.doubles_score.get() > 0 && self.doubles_pay == DoublesPay::Points;
+                let doubles = doubles.filter(|_| scored);
                 let paid = prices(self).map(Price::get).chain(doubles);
                 let paid = paid.filter(|price| *price > 0);
                 return self.lock_of(paid.map(|price| (price, price)));

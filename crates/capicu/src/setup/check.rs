@@ -181,7 +181,10 @@ impl Setup {
         let standing = &self.standing;
         let points = standing.scores.iter().chain(self.made.iter()).copied();
         let points = points.chain(self.incidents.undeclared.iter().map(|missed| missed.points));
-        if let Some(many) = points.chain([standing.round]).find(|points| *points > MOST) {
+        if let Some(many) = points
+            .chain([standing.round, standing.ties])
+            .find(|points| *points > MOST)
+        {
             return Err(SetupError::TooMany(many));
         }
         let played_off = standing.play_off && self.rules.one_all == OneAll::Reset;
