@@ -72,7 +72,7 @@ impl Texts {
         match why {
             Redeal::NoDouble => self.said_redealt_no_double(),
             Redeal::ManyDoubles(seat) => self.said_redealt_many_doubles(&self.party(seat, seats)),
-            Redeal::LongSuit(seat) => self.said_redealt_long_suit(&self.party(seat, seats)),
+            Redeal::LongSuit(_) => self.said_redealt_long_suit(),
         }
     }
 
