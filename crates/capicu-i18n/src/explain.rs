@@ -23,9 +23,30 @@ enum Part {
     Talk,
     MustPlay,
     DoubleCounts,
+    Bots,
 }
 
 use Part::Rule;
+
+/// Bonuses, which bots without a search ignore.
+const BONUSES: [&str; 14] = [
+    "first-game",
+    "second-game",
+    "third-game",
+    "fourth-game",
+    "capicu",
+    "chuchazo",
+    "paso",
+    "first-paso",
+    "pase-corrido",
+    "pase-de-salida",
+    "double-out",
+    "hanged-blank",
+    "blocker-bonus",
+    "block-bonus",
+];
+/// Prices of a round that is counted, which matter only to bots that play for the match.
+const PRICES: [&str; 3] = ["key-tile", "round-price", "block-fine"];
 
 const SEATS: &[Part] = &[
     Rule("teams"),
@@ -144,6 +165,7 @@ const SCORING: &[Part] = &[
     Rule("board-pass-block"),
     Rule("pass-penalties"),
     Rule("stakes"),
+    Part::Bots,
 ];
 const MATCH: &[Part] = &[
     Rule("target"),
@@ -184,6 +206,19 @@ impl Texts {
             })
             .filter(|section| !section.sentences.is_empty())
             .collect()
+    }
+
+    /// The prices of this game that bots of some levels ignore, in a sentence; `None` if they ignore none.
+    pub fn bots_ignore(&self, rules: &Rules) -> Option<String> {
+        let effects = rules.effects();
+        let pays = |name: &&str| effects.get(name) == Some(Effect::On);
+        if PRICES.iter().any(|name| pays(&name)) {
+            Some(self.general_bots_price())
+        } else if BONUSES.iter().any(|name| pays(&name)) {
+            Some(self.general_bots_bonuses())
+        } else {
+            None
+        }
     }
 
     /// The options with an effect in these choices, grouped in titled sections.
@@ -233,6 +268,7 @@ impl Texts {
             Part::MatchNumbers => Some(self.general_match_numbers()),
             Part::Talk => (rules.teams == Teams::Pairs).then(|| self.general_talk()),
             Part::MustPlay => (!rules.draws()).then(|| self.general_must_play()),
+            Part::Bots => self.bots_ignore(rules),
             Part::DoubleCounts => (rules.ends != Ends::Off).then(|| self.general_double_counts()),
         }
     }

@@ -1171,6 +1171,7 @@ exposed-only-directed = Played only on command
 # What else is chosen for a table: who plays, not by which rules.
 
 level = How well the bots play
+    .help = Levels 1 to 5 ignore bonuses. Where rounds are counted, levels 1 to 7 ignore what a round is worth.
 level-heaviest = 1 · Heavyhand – drops its heaviest tile, whatever happens
 level-own-hand = 2 · Homebody – keeps its own suits open and minds nothing else
 level-table = 3 · Windowshopper – also counts what the ends score, and whose tile it covers

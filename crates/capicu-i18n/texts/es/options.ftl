@@ -1167,6 +1167,7 @@ exposed-only-directed = Solo cuando lo manden
 # Lo demás que se elige para una mesa: quién juega, no con qué reglas.
 
 level = Nivel de los bots
+    .help = Los niveles 1 a 5 no miran los premios. Donde se cuentan las manos, los niveles 1 a 7 no miran cuánto vale cada una.
 level-heaviest = 1 · Mano Pesada – suelta su ficha más pesada, pase lo que pase
 level-own-hand = 2 · El Casero – cuida sus propios palos y no se fija en nada más
 level-table = 3 · El Mirón – también cuenta lo que anotan las puntas y mira de quién es la ficha que tapa

@@ -1166,6 +1166,7 @@ exposed-only-directed = Joué seulement sur ordre
 # Ce que l'on choisit encore pour une table : qui joue, non selon quelles règles.
 
 level = Comment jouent les bots
+    .help = Les niveaux 1 à 5 ignorent les primes. Là où l’on compte les manches, les niveaux 1 à 7 ignorent leur valeur.
 level-heaviest = 1 · Main-lourde – se défait du plus lourd, quoi qu’il arrive
 level-own-hand = 2 · Casanier – garde ouverts ses propres numéros et ne regarde rien d’autre
 level-table = 3 · Lèche-vitrine – compte aussi ce que marquent les bouts, et quel domino il couvre
