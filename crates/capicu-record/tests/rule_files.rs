@@ -458,8 +458,8 @@ const NOT_OF_THE_WORLD: [(&str, &[&str]); 9] = [
     ("rounding-way", &["up"]),
 ];
 
-/// Every value of an option that the house rules of the world ask for (a source `W1`, `W2`, ...) is in a shipped game,
-/// where it has an effect; of a number, one such value.
+/// An option of the world has a source such as `W1`. Each of its words is in a shipped game in which it has an effect;
+/// of a number, one value is.
 #[test]
 fn every_option_of_the_world_is_used_by_a_shipped_game() {
     let mut missing = Vec::new();

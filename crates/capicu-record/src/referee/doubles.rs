@@ -18,6 +18,9 @@ pub(super) fn deals(rules: &Rules, round: &RoundRecord, seat: Seat) -> Vec<Round
 
 /// A complete deal in which the seat has this number of doubles, if the known tiles allow one.
 fn deal(rules: &Rules, known: &Dealt, seat: Seat, n: usize) -> Option<Dealt> {
+    if seat.index() >= usize::from(known.hands().len()) {
+        return None;
+    }
     let hidden = rules.tiles() - known.known();
     let mut doubles: Vec<Tile> = (hidden & TileSet::DOUBLES).into_iter().collect();
     let mut plain: Vec<Tile> = (hidden - TileSet::DOUBLES).into_iter().collect();
@@ -38,7 +41,7 @@ fn deal(rules: &Rules, known: &Dealt, seat: Seat, n: usize) -> Option<Dealt> {
         let (to, _) = open.min_by_key(|(_, hand)| doubles_in(hand))?;
         put(&mut hands[to], double)?;
     }
-    for to in Seat::all(rules.n_seats()) {
+    for to in Seat::all(known.hands().len()) {
         while hands[to].unknown > 0 {
             put(&mut hands[to], plain.pop()?)?;
         }

@@ -112,11 +112,16 @@ pub(super) fn long_suit(rules: &Rules, round: &RoundRecord) -> Option<Seat> {
         tiles.collect::<TileSet>()
     };
     // A tile that was drawn has not been dealt.
-    let dealt = |seat: Seat| match rules.draws() {
-        true => round.dealt.hands()[seat].known,
-        false => round.dealt.hands()[seat].known | laid(seat),
-    };
-    Seat::all(rules.n_seats()).find(|seat| rules.has_long_suit(dealt(*seat)))
+    let mut hands = round.dealt.hands().entries();
+    let long = hands.find(|(seat, hand)| {
+        let laid = if rules.draws() {
+            TileSet::EMPTY
+        } else {
+            laid(*seat)
+        };
+        rules.has_long_suit(hand.known | laid)
+    });
+    long.map(|(seat, _)| seat)
 }
 
 /// The moves that would be illegal with a deal that fits everything else.
