@@ -119,4 +119,17 @@ mod tests {
             }
         }
     }
+
+    /// Countries for which two sources exist have a game checked against both.
+    #[test]
+    fn games_of_five_countries_name_two_sources() {
+        for code in ["br", "id", "cu", "ve", "do"] {
+            let country = Country::by_code(code).expect(code);
+            let game = capicu_record::games::by_id(country.game);
+            let Some(capicu_record::games::Game::File { file, .. }) = game else {
+                panic!("{code} has a rule file");
+            };
+            assert!(file.sources.len() >= 2, "{code}: {:?}", file.sources);
+        }
+    }
 }
