@@ -278,3 +278,81 @@ fn thinking_times_are_between_half_a_second_and_four() {
     }
     assert_eq!(think_time(round.board(), rng), 0);
 }
+
+/// Whether a level chooses alike in the first rounds of a game for four, with these changes and with `more`.
+fn ignores(level: Level, game: &str, changes: &[(&str, &str)], more: &[(&str, &str)]) -> bool {
+    let mut choices = Game::by_id(game).unwrap().choices(4).unwrap();
+    for (option, value) in changes {
+        choices.set(option, value).unwrap();
+    }
+    let mut priced = choices;
+    for (option, value) in more {
+        priced.set(option, value).unwrap();
+    }
+    let rules = [choices, priced].map(|choices| Rules::new(choices).unwrap());
+    (0..4).all(|seed| {
+        let dealer = Seed::from_number(seed);
+        let mut tables = rules.map(|rules| {
+            let seats = Seat::all(rules.n_seats());
+            let views: Vec<TableView> = seats.map(|seat| TableView::new(rules, seat)).collect();
+            (Table::new(rules), views)
+        });
+        loop {
+            let [(table, views), (other, others)] = &tables;
+            let fact = match table.waiting() {
+                Waiting::TurnUp => {
+                    Fact::TurnedUp(dealer.turn_up(table.game(), table.n_turned_up()))
+                }
+                Waiting::Deal if table.round().is_some() => return true,
+                Waiting::Deal => Fact::Dealt(dealer.deal(&rules[0], table.n_deals()).into()),
+                Waiting::Act(seat) if other.waiting() == Waiting::Act(seat) => {
+                    let [one, two] = [views, others].map(|views| {
+                        let view = views[seat.index()].round().unwrap();
+                        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                        level.bot().choose(view, &mut rng).unwrap()
+                    });
+                    if one != two {
+                        return false;
+                    }
+                    Fact::Acted(one)
+                }
+                Waiting::Act(_) | Waiting::Nothing => return true,
+            };
+            for (table, views) in &mut tables {
+                for event in table.apply(&fact).unwrap() {
+                    for view in views.iter_mut() {
+                        let seen = event.visible_to(view.viewer());
+                        view.observe(&seen);
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// The help of the option `level` says so.
+#[test]
+fn levels_without_search_ignore_bonuses_and_only_the_last_plays_for_the_price_of_a_round() {
+    let bonuses = [
+        ("double-out", "200"),
+        ("block-bonus", "200"),
+        ("hanged-blank", "200"),
+    ];
+    let counted = [("love", "off"), ("key-tile", "off")];
+    let price = [
+        ("round-price", "table"),
+        ("price-double", "6"),
+        ("price-lost-block", "0"),
+    ];
+    for level in Level::ALL {
+        if level.nodes() == 0 {
+            assert!(ignores(level, "block", &[], &bonuses), "{level}");
+        }
+        if level < Level::BEST {
+            let ignored = ignores(level, "jamaican-partner", &counted, &price);
+            assert!(ignored, "{level}");
+        }
+    }
+    let searching = Level::named("imagines").unwrap();
+    assert!(!ignores(searching, "block", &[], &bonuses));
+}

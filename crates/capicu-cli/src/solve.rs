@@ -152,6 +152,7 @@ fn not_covered(why: NotCovered) -> String {
         NotCovered::Drawing => texts.not_covered_drawing(),
         NotCovered::Layout => texts.not_covered_layout(),
         NotCovered::Scoring => texts.not_covered_scoring(),
+        NotCovered::Turns => texts.not_covered_turns(),
         NotCovered::Paso => texts.not_covered_paso(),
         NotCovered::BlockFine => texts.not_covered_block_fine(),
         NotCovered::Opening => texts.not_covered_opening(),
@@ -252,6 +253,7 @@ fn open(deal: &Deal, opener: Option<char>, rules: &Rules) -> Result<Round, Strin
 fn game_open(game: &mut Match, deal: &Deal) -> Result<Round, String> {
     game.open(deal).map_err(|why| match why {
         capicu::Redeal::NoDouble => texts().solve_no_double(),
+        capicu::Redeal::LongSuit(seat) => texts().solve_long_suit(&side::letter(seat).to_string()),
         capicu::Redeal::ManyDoubles(seat) => {
             texts().solve_many_doubles(&side::letter(seat).to_string())
         }

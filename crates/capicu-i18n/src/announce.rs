@@ -72,6 +72,7 @@ impl Texts {
         match why {
             Redeal::NoDouble => self.said_redealt_no_double(),
             Redeal::ManyDoubles(seat) => self.said_redealt_many_doubles(&self.party(seat, seats)),
+            Redeal::LongSuit(_) => self.said_redealt_long_suit(),
         }
     }
 
@@ -148,6 +149,7 @@ impl Texts {
             Reason::WrongCall => self.reason_wrong_call(),
             Reason::Doubles => self.reason_doubles(),
             Reason::DoubleOut => self.reason_double_out(),
+            Reason::HangedBlank => self.reason_hanged_blank(),
             Reason::Blocker => self.reason_blocker(),
             Reason::OwnTiles => self.reason_own_tiles(),
             Reason::SlowPlay | Reason::SlowFoul => self.reason_slow_play(),

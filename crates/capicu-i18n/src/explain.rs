@@ -23,9 +23,30 @@ enum Part {
     Talk,
     MustPlay,
     DoubleCounts,
+    Bots,
 }
 
 use Part::Rule;
+
+/// Bonuses, which bots without a search ignore.
+const BONUSES: [&str; 14] = [
+    "first-game",
+    "second-game",
+    "third-game",
+    "fourth-game",
+    "capicu",
+    "chuchazo",
+    "paso",
+    "first-paso",
+    "pase-corrido",
+    "pase-de-salida",
+    "double-out",
+    "hanged-blank",
+    "blocker-bonus",
+    "block-bonus",
+];
+/// Prices of a round that is counted, which matter only to bots that play for the match.
+const PRICES: [&str; 3] = ["key-tile", "round-price", "block-fine"];
 
 const SEATS: &[Part] = &[
     Rule("teams"),
@@ -42,8 +63,10 @@ const OPENING: &[Part] = &[
     Rule("opening-lead"),
     Rule("no-double"),
     Rule("doubles-redeal"),
+    Rule("suit-redeal"),
     Rule("doubles-score"),
     Rule("doubles-points"),
+    Rule("doubles-pay"),
     Rule("doubles-win"),
     Rule("doubles-opener"),
     Rule("next-opener"),
@@ -62,6 +85,7 @@ const PLAY: &[Part] = &[
     Rule("later-double"),
     Rule("sides"),
     Rule("arms"),
+    Rule("after-double"),
     Part::MustPlay,
     Rule("draw-when"),
     Rule("draw"),
@@ -70,10 +94,12 @@ const PLAY: &[Part] = &[
 ];
 const END: &[Part] = &[
     Rule("going-out"),
+    Rule("out-winner"),
     Rule("block-seen"),
     Rule("dead-chain"),
     Rule("block-winner"),
     Rule("block-tie"),
+    Rule("ties-in-a-row"),
     Rule("block-limit"),
     Rule("double-pips"),
     Rule("double-blank"),
@@ -128,6 +154,7 @@ const SCORING: &[Part] = &[
     Rule("pase-de-salida"),
     Rule("pase-de-salida-when"),
     Rule("double-out"),
+    Rule("hanged-blank"),
     Rule("blocker-bonus"),
     Rule("block-bonus"),
     Rule("bonus-below"),
@@ -138,6 +165,7 @@ const SCORING: &[Part] = &[
     Rule("board-pass-block"),
     Rule("pass-penalties"),
     Rule("stakes"),
+    Part::Bots,
 ];
 const MATCH: &[Part] = &[
     Rule("target"),
@@ -178,6 +206,19 @@ impl Texts {
             })
             .filter(|section| !section.sentences.is_empty())
             .collect()
+    }
+
+    /// The prices of this game that bots of some levels ignore, in a sentence; `None` if they ignore none.
+    pub fn bots_ignore(&self, rules: &Rules) -> Option<String> {
+        let effects = rules.effects();
+        let pays = |name: &&str| effects.get(name) == Some(Effect::On);
+        if PRICES.iter().any(|name| pays(&name)) {
+            Some(self.general_bots_price())
+        } else if BONUSES.iter().any(|name| pays(&name)) {
+            Some(self.general_bots_bonuses())
+        } else {
+            None
+        }
     }
 
     /// The options with an effect in these choices, grouped in titled sections.
@@ -227,6 +268,7 @@ impl Texts {
             Part::MatchNumbers => Some(self.general_match_numbers()),
             Part::Talk => (rules.teams == Teams::Pairs).then(|| self.general_talk()),
             Part::MustPlay => (!rules.draws()).then(|| self.general_must_play()),
+            Part::Bots => self.bots_ignore(rules),
             Part::DoubleCounts => (rules.ends != Ends::Off).then(|| self.general_double_counts()),
         }
     }
@@ -238,7 +280,9 @@ fn told_elsewhere(option: &str, rules: &Rules) -> bool {
         "players" | "skunk-line" => true,
         // Covered by the sentences about the opener, doubles, rounding and bands.
         "first-double" | "ends-divisor" | "double-blank-pips" | "doubles-points"
-        | "rounding-to" | "rounding-way" | "first-band" | "first-band-points" => true,
+        | "doubles-pay" | "rounding-to" | "rounding-way" | "first-band" | "first-band-points" => {
+            true
+        }
         // In games for pips, covered by the sentences about going out and blocks.
         "score" => rules.score == Score::Pips,
         _ => false,

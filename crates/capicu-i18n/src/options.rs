@@ -210,6 +210,7 @@ mod tests {
         let levels = Level::ALL.map(|level| format!("level-{}", level.name()));
         let others = [
             "level",
+            "level.help",
             "hints",
             "hints-off",
             "hints-on",

@@ -45,7 +45,7 @@ impl Texts {
             RulesError::RemovedUnknown(tile) => self.rules_removed_unknown(&self.tile(tile)),
             RulesError::PairsNeedFour => self.rules_pairs_need_four(),
             RulesError::NobodyCanOpen => self.rules_nobody_can_open(),
-            RulesError::NoDealAccepted => self.rules_no_deal_accepted(),
+            RulesError::NoDealAccepted(_) => self.rules_no_deal_accepted(),
             RulesError::Contradiction(clash) => return Err(clash),
         })
     }
@@ -125,6 +125,10 @@ impl Texts {
             Clash::OwnTilesNeedEnd => self.clash_own_tiles_need_end(),
             Clash::TakenOffNeedsPoints => self.clash_taken_off_needs_points(),
             Clash::FoulNeedsTwoSides => self.clash_foul_needs_two_sides(),
+            Clash::StakeNeedsDoubles => self.clash_stake_needs_doubles(),
+            Clash::LighterNeedsPairs => self.clash_lighter_needs_pairs(),
+            Clash::TiesNeedPairs => self.clash_ties_need_pairs(),
+            Clash::HangedNeedsBlanks => self.clash_hanged_needs_blanks(),
         }
     }
 }

@@ -38,7 +38,7 @@
 //! | model | A block is found one turn late | the golden rounds |
 //!
 //! The next changes concern calls and irregularities, which no other example of this crate covers. They were tried with
-//! the 24,000 rounds of every test run. Only `random_mixes_agree` notices those with a star, since the presets have no
+//! the 32,000 rounds of every test run. Only `random_mixes_agree` notices those with a star, since the presets have no
 //! such option or seldom need it:
 //!
 //! | Changed in | To |

@@ -1,9 +1,9 @@
 //! A match: the opener of each round, and the sum of the rounds.
 
 use capicu::rules::{
-    BlockedOpener, Choices, DoublesOpener, FalsePlayEnds, Finish, FirstPasoOf, Lead, LightestTie,
-    Love, MatchCheck, NextOpener, NoDouble, OneAll, Opener, OpeningLead, Pose as PoseRule,
-    PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, Teams, TieOpener,
+    BlockedOpener, Choices, DoublesOpener, DoublesPay, FalsePlayEnds, Finish, FirstPasoOf, Lead,
+    LightestTie, Love, MatchCheck, NextOpener, NoDouble, OneAll, Opener, OpeningLead,
+    Pose as PoseRule, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, Teams, TieOpener,
 };
 
 use crate::round::Before;
@@ -23,6 +23,7 @@ pub struct ModelDeal {
 pub enum Again {
     NoDouble,
     ManyDoubles(usize),
+    LongSuit(usize),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +165,14 @@ impl ModelMatch {
                 }
             }
         }
+        // A new deal for many tiles of one number (W33).
+        let many = usize::from(self.choices.suit_redeal.get());
+        for (seat, hand) in deal.hands.iter().enumerate() {
+            let of = |number: u8| hand.iter().filter(|bone| bone.has(number)).count();
+            if many > 0 && (0..=12).any(|number| of(number) >= many) {
+                return Err(Again::LongSuit(seat));
+            }
+        }
         let (seat, hand_over) = match self.next {
             Next::Fresh => return self.fresh(deal),
             Next::Seat(seat, hand_over) => (seat, hand_over),
@@ -278,6 +287,19 @@ impl ModelMatch {
         match self.choices.no_double {
             NoDouble::Redeal => Err(Again::NoDouble),
             NoDouble::HighestTile => Ok(self.highest_tile(deal)),
+            NoDouble::HeaviestHand => {
+                // Whose pips add up to most leads what they like (W32).
+                let weights: Vec<u32> = (deal.hands.iter())
+                    .map(|hand| hand.iter().map(|bone| bone.spots()).sum())
+                    .collect();
+                let most = weights.iter().max();
+                let seat = weights.iter().position(|weight| Some(weight) == most);
+                Ok(Pose {
+                    seat: seat.expect("there are hands"),
+                    owes: Owes::Any,
+                    may_hand_over: false,
+                })
+            }
             NoDouble::DrawForDouble => Ok(Pose {
                 seat: 0,
                 owes: Owes::DrawForDouble,
@@ -387,7 +409,8 @@ impl ModelMatch {
             };
         }
         if let End::Doubles(seat) = settled.end {
-            return self.finish_doubles(seat, settled);
+            let held = doubles_in(&round.hands()[seat]);
+            return self.finish_doubles(seat, held, settled);
         }
         if let (End::Foul(seat), true) = (settled.end, taken_back(settled.end, &self.choices)) {
             return self.finish_foul(seat, settled);
@@ -540,15 +563,21 @@ impl ModelMatch {
     }
 
     /// A hand of doubles scores or wins. It is no round: only the scores and perhaps the opener change (W11).
-    fn finish_doubles(&mut self, seat: usize, settled: Settled) -> Written {
+    fn finish_doubles(&mut self, seat: usize, round_doubles: u32, settled: Settled) -> Written {
         let side = team_of(seat, &self.choices);
         let staked = self.choices.stakes != Stakes::Off && self.before.ties > 0;
         let mut scores = self.before.scores.clone();
         let (mut turned, mut written) = (None, Vec::new());
-        if settled.points.is_empty() {
+        let raises = self.choices.doubles_pay == DoublesPay::Stake;
+        let step = u32::from(self.choices.doubles_win.get());
+        let wins = step > 0 && round_doubles >= step;
+        if wins {
             self.result = Some(self.won_by(side));
         } else {
-            if self.choices.score == Score::Games {
+            if raises {
+                // The next round is worth what it would be after one tie more (W34).
+                self.before.ties += 1;
+            } else if self.choices.score == Score::Games {
                 let won = u32::from(self.choices.doubles_points.get());
                 let (after, turn, counts) = self.with_games(&scores, side, won, staked);
                 (scores, turned) = (after, turn);

@@ -5,9 +5,9 @@ mod irregular;
 pub use irregular::Ruled;
 
 use capicu::rules::{
-    BlockSeen, BoardPassBlock, CallSum, Calls, Choices, DeadChain, Draw, DrawWhen, Ends, Exposed,
-    Finish as Target, GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass,
-    Score,
+    AfterDouble, BlockSeen, BoardPassBlock, CallSum, Calls, Choices, DeadChain, Draw, DrawWhen,
+    Ends, Exposed, Finish as Target, GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen,
+    PassPenalties, PosePass, Score,
 };
 use capicu::{Action, Reason};
 
@@ -67,6 +67,8 @@ enum Entry {
     PosePassed(usize),
     /// A pass by a player who could have played.
     FalsePassed(usize),
+    /// The end of a turn that a double prolonged: no pass (W30). `false` if the player could have played.
+    Stopped(bool),
     /// Tiles taken by mistake or missing from the deal, which is not a turn.
     Taken,
 }
@@ -213,6 +215,19 @@ impl ModelRound {
         })
     }
 
+    /// Whether the seat to act has just laid a double and is to lay one more tile (W30).
+    fn plays_again(&self) -> bool {
+        let mut turns = self.log.iter().rev();
+        let last = turns.find(|entry| !matches!(entry, Entry::Taken));
+        self.choices.after_double == AfterDouble::Again
+            && last == Some(&Entry::Laid(self.turn))
+            && self
+                .tree
+                .laid
+                .last()
+                .is_some_and(|laid| laid.bone.is_double())
+    }
+
     /// Lists everything that the seat to act may do.
     pub fn legal(&self) -> Vec<Action> {
         if self.settled.is_some() {
@@ -264,7 +279,7 @@ impl ModelRound {
         let last = turns.find(|entry| !matches!(entry, Entry::Taken));
         let drawn = matches!(last, Some(Entry::Drawn(seat, _)) if *seat == self.turn);
         let once = self.choices.draw == Draw::OneMayPlay && drawn;
-        if may_draw && self.can_draw() && !once {
+        if may_draw && self.can_draw() && !once && !self.plays_again() {
             legal.push(Action::Draw);
         }
         if legal.is_empty() {
@@ -351,7 +366,10 @@ impl ModelRound {
             }
             return;
         }
-        self.turn = self.after(seat);
+        let again = self.choices.after_double == AfterDouble::Again && bone.is_double();
+        if !again || self.hands[seat].is_empty() {
+            self.turn = self.after(seat);
+        }
         self.look_for_block();
     }
 
@@ -437,6 +455,11 @@ impl ModelRound {
                 PosePass::Counts => Entry::Passed(seat),
                 PosePass::Free | PosePass::AnyTile => Entry::PosePassed(seat),
             });
+            return;
+        }
+        if self.plays_again() {
+            self.log.push(Entry::Stopped(true));
+            self.turn = self.after(seat);
             return;
         }
         self.log.push(Entry::Passed(seat));
@@ -527,7 +550,7 @@ impl ModelRound {
         // passed (PR16). Where drawing is the whole turn, it is no pass.
         let others: Vec<usize> = (0..self.n()).filter(|other| *other != layer).collect();
         let whole_turn = |entry: &Entry| match entry {
-            Entry::Taken => false,
+            Entry::Taken | Entry::Stopped(true) => false,
             Entry::Drawn(..) => self.choices.draw == Draw::OneEndsTurn,
             _ => true,
         };
@@ -745,6 +768,15 @@ impl ModelRound {
         self.before.passed
     }
 
+    fn blank_hangs(&self) -> bool {
+        let mut unplayed = self.hands.concat();
+        unplayed.extend(&self.boneyard);
+        let blanks = unplayed.iter().filter(|bone| bone.has(0)).count();
+        blanks == 1
+            && unplayed.contains(&Bone(0, 0))
+            && !self.tree.any_fits(&[Bone(0, 0)], &self.choices)
+    }
+
     pub fn end(&mut self, end: End, finish: Option<Finish>) {
         let judge = Judge {
             choices: &self.choices,
@@ -755,6 +787,7 @@ impl ModelRound {
             decided: self.before.decided,
             finished: self.before.finished,
             scores: &self.base(),
+            blank_hangs: self.blank_hangs(),
         };
         let mut settled = judge.settle(end, finish);
         // 004:82: no score for the rest of play in the hand, and therefore none for winning it.

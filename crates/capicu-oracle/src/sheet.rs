@@ -3,9 +3,9 @@
 use capicu::Reason;
 use capicu::rules::{
     BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, Choices,
-    ChuchazoWhen, DoubleBlank, DoublePips, Ends, FalsePlayEnds, FalsePlayPays, GameNumber,
-    HandCount, HandPenalties, KeyTile, OutCount, OwnTiles, RoundPrice, Rounding, RoundingWay,
-    Score, Stakes, Teams,
+    ChuchazoWhen, DoubleBlank, DoublePips, DoublesPay, Ends, FalsePlayEnds, FalsePlayPays,
+    GameNumber, HandCount, HandPenalties, KeyTile, OutCount, OutWinner, OwnTiles, RoundPrice,
+    Rounding, RoundingWay, Score, Stakes, Teams,
 };
 
 use crate::Bone;
@@ -229,6 +229,8 @@ pub struct Judge<'a> {
     pub finished: u32,
     /// The scores before it, less what faults have taken off.
     pub scores: &'a [u32],
+    /// Whether 0-0 is the only tile with a blank that is not on the table, and no end shows a blank.
+    pub blank_hangs: bool,
 }
 
 /// Whether bonuses count for a side with this score before the round (W28).
@@ -330,7 +332,8 @@ impl Judge<'_> {
         let team = if tied_teams.len() == 1 {
             tied_teams[0]
         } else {
-            self.break_tie(&tied_seats, &tied_teams, blocker)?
+            let broken = self.break_tie(&tied_seats, &tied_teams, blocker);
+            broken.or_else(|| self.break_again())?
         };
         // The lighter hand of the side; of equal ones, that of the seat whose turn would have come first (CH5).
         let start = blocker.unwrap_or(self.opener);
@@ -338,6 +341,43 @@ impl Judge<'_> {
             .map(|turns| (start + turns) % n)
             .filter(|seat| seats.contains(seat) && self.team(*seat) == team)
             .min_by_key(|seat| weigh(*seat))
+    }
+
+    /// After some ties in a row, tied pairs are compared in the other way (W35).
+    fn break_again(&self) -> Option<usize> {
+        let limit = u32::from(self.choices.ties_in_a_row.get());
+        if limit == 0 || self.ties < limit {
+            return None;
+        }
+        let hands = |team: usize| [team, team + 2].map(|seat| self.count(seat));
+        let other = |team: usize| match self.choices.block_winner {
+            BlockWinner::LightestTeam => hands(team)[0].min(hands(team)[1]),
+            _ => hands(team)[0] + hands(team)[1],
+        };
+        match other(0).cmp(&other(1)) {
+            std::cmp::Ordering::Less => Some(0),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(1),
+        }
+    }
+
+    /// The winner after somebody went out: that player, or the pair with fewer pips, for which the lighter hand stands;
+    /// of equal hands, the one whose turn comes first (W31).
+    fn winner_of_out(&self, out: usize) -> Option<usize> {
+        if self.choices.out_winner == OutWinner::PlayerOut {
+            return Some(out);
+        }
+        let (own, others) = (
+            self.team_count(self.team(out)),
+            self.team_count(1 - self.team(out)),
+        );
+        let (left, right) = ((out + 1) % 4, (out + 3) % 4);
+        match own.cmp(&others) {
+            std::cmp::Ordering::Less => Some(out),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater if self.count(right) < self.count(left) => Some(right),
+            std::cmp::Ordering::Greater => Some(left),
+        }
     }
 
     fn break_tie(&self, seats: &[usize], teams: &[usize], blocker: Option<usize>) -> Option<usize> {
@@ -433,10 +473,10 @@ impl Judge<'_> {
 
     /// The pips that the winner's side writes down, as points.
     fn pips(&self, end: End, winner: usize) -> u32 {
-        self.pips_of_side(end, self.team(winner), Some(winner))
+        self.pips_of_side(end, self.team(winner))
     }
 
-    fn pips_of_side(&self, end: End, side: usize, winner: Option<usize>) -> u32 {
+    fn pips_of_side(&self, end: End, side: usize) -> u32 {
         let choices = self.choices;
         let losers: Vec<usize> = (0..n_sides(choices)).filter(|team| *team != side).collect();
         let own = self.team_count(side);
@@ -448,7 +488,8 @@ impl Judge<'_> {
                 OutCount::Losers => paid.extend(losers.iter().map(|team| self.team_count(*team))),
                 OutCount::AllOthers => {
                     paid.extend(losers.iter().map(|team| self.team_count(*team)));
-                    paid.push(own - winner.map_or(0, |winner| self.count(winner)));
+                    // A player who went out holds nothing, and another winner has not gone out.
+                    paid.push(own);
                 }
             },
             End::Blocked(_) => match choices.block_count {
@@ -497,7 +538,7 @@ impl Judge<'_> {
             && choices.block_penalties == BlockPenalties::Void
             && matches!(end, End::Blocked(_));
         let winner = match end {
-            End::Out(seat) => Some(seat),
+            End::Out(seat) => self.winner_of_out(seat),
             End::Blocked(_) if void_block => None,
             End::Blocked(blocker) => self.block_winner(blocker),
             End::Doubles(seat) => Some(seat),
@@ -524,7 +565,8 @@ impl Judge<'_> {
         } else if let End::Doubles(seat) = end {
             // W11: the match, if there are enough for it, else points.
             let (doubles, wins) = (doubles_in(&self.hands[seat]), choices.doubles_win.get());
-            if wins == 0 || doubles < u32::from(wins) {
+            let pays = choices.doubles_pay == DoublesPay::Points;
+            if pays && (wins == 0 || doubles < u32::from(wins)) {
                 let amount = u32::from(choices.doubles_points.get());
                 give(self.team(seat), Reason::Doubles, amount);
             }
@@ -562,7 +604,7 @@ impl Judge<'_> {
                 && matches!(end, End::Blocked(_));
             let won = winner.map(|winner| self.team(winner));
             for side in (0..n_sides(choices)).filter(|side| each && Some(*side) != won) {
-                give(side, Reason::Pips, self.pips_of_side(end, side, None));
+                give(side, Reason::Pips, self.pips_of_side(end, side));
             }
             // Blocking pays, whoever wins the block (W20).
             if let End::Blocked(Some(blocker)) = end
@@ -604,7 +646,12 @@ impl Judge<'_> {
                 Score::Pips => give(side, Reason::Pips, self.pips(end, winner)),
                 Score::Penalties => {}
             }
-            if let Some(finish) = finish {
+            // The last tile earns nothing for the other side (W31).
+            let own = match end {
+                End::Out(seat) => self.team(seat) == side,
+                _ => true,
+            };
+            if let Some(finish) = finish.filter(|_| own) {
                 if choices.score == Score::Games && finish.key {
                     let extra = match choices.key_tile {
                         KeyTile::Off => 0,
@@ -639,6 +686,14 @@ impl Judge<'_> {
                     };
                 if chuchazo && has_bonus {
                     give(side, Reason::Chuchazo, u32::from(choices.chuchazo.get()));
+                }
+                // A loser keeps a double blank that goes nowhere (W36).
+                let keeps =
+                    |seat: usize| self.team(seat) != side && self.hands[seat].contains(&Bone(0, 0));
+                let out = matches!(end, End::Out(_));
+                if out && has_bonus && self.blank_hangs && (0..self.hands.len()).any(keeps) {
+                    let more = u32::from(choices.hanged_blank.get());
+                    give(side, Reason::HangedBlank, more);
                 }
             }
             let game = match choices.game_number {

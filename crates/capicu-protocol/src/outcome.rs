@@ -78,6 +78,8 @@ words! {
         Doubles,
         /// Going out with a double.
         DoubleOut,
+        /// Out while a loser holds a double blank that can never be played.
+        HangedBlank,
         /// Blocking the round.
         Blocker,
         /// Taken off: the tiles left in the hands of a losing side.

@@ -235,6 +235,8 @@ pub enum Redeal {
     NoDouble,
     /// This seat has too many doubles.
     ManyDoubles(Seat),
+    /// This seat has too many tiles of one number.
+    LongSuit(Seat),
 }
 
 impl From<capicu::Redeal> for Redeal {
@@ -242,6 +244,7 @@ impl From<capicu::Redeal> for Redeal {
         match redeal {
             capicu::Redeal::NoDouble => Self::NoDouble,
             capicu::Redeal::ManyDoubles(seat) => Self::ManyDoubles(Seat(seat)),
+            capicu::Redeal::LongSuit(seat) => Self::LongSuit(Seat(seat)),
         }
     }
 }
@@ -251,6 +254,7 @@ impl From<Redeal> for capicu::Redeal {
         match redeal {
             Redeal::NoDouble => Self::NoDouble,
             Redeal::ManyDoubles(seat) => Self::ManyDoubles(seat.0),
+            Redeal::LongSuit(seat) => Self::LongSuit(seat.0),
         }
     }
 }

@@ -165,6 +165,7 @@ fn events() -> Vec<(&'static str, Event)> {
         }),
         ("redealt-no-double", Event::Redealt(Redeal::NoDouble)),
         named("redealt-many-doubles")(Event::Redealt(Redeal::ManyDoubles(seat(1)))),
+        named("redealt-long-suit")(Event::Redealt(Redeal::LongSuit(seat(1)))),
         named("dealt")(Event::Dealt(Dealt {
             deal: 3,
             opening: Opening {

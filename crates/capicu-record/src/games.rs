@@ -8,7 +8,7 @@ use capicu::rules::Choices;
 use crate::rule_file::RuleFile;
 
 /// The shipped rule files by id, read like any other file.
-const FILES: [(&str, &str); 42] = [
+const FILES: [(&str, &str); 59] = [
     (
         "american-block-each",
         include_str!("../games/american-block-each.toml"),
@@ -99,6 +99,53 @@ const FILES: [(&str, &str); 42] = [
         include_str!("../games/spanish-singles.toml"),
     ),
     ("venezuelan", include_str!("../games/venezuelan.toml")),
+    (
+        "all-fives-heaviest",
+        include_str!("../games/all-fives-heaviest.toml"),
+    ),
+    (
+        "brazilian-double-deal",
+        include_str!("../games/brazilian-double-deal.toml"),
+    ),
+    (
+        "cuban-occidental",
+        include_str!("../games/cuban-occidental.toml"),
+    ),
+    ("domino-whist", include_str!("../games/domino-whist.toml")),
+    ("german-pairs", include_str!("../games/german-pairs.toml")),
+    ("kozel-redeal", include_str!("../games/kozel-redeal.toml")),
+    ("liga-domino", include_str!("../games/liga-domino.toml")),
+    (
+        "victorian-draw",
+        include_str!("../games/victorian-draw.toml"),
+    ),
+    (
+        "all-fives-again",
+        include_str!("../games/all-fives-again.toml"),
+    ),
+    (
+        "brazilian-club",
+        include_str!("../games/brazilian-club.toml"),
+    ),
+    (
+        "brazilian-police",
+        include_str!("../games/brazilian-police.toml"),
+    ),
+    (
+        "brazilian-strict",
+        include_str!("../games/brazilian-strict.toml"),
+    ),
+    ("chilean", include_str!("../games/chilean.toml")),
+    ("full-speed", include_str!("../games/full-speed.toml")),
+    ("iranian-pairs", include_str!("../games/iranian-pairs.toml")),
+    (
+        "spanish-partners",
+        include_str!("../games/spanish-partners.toml"),
+    ),
+    (
+        "threes-and-fives",
+        include_str!("../games/threes-and-fives.toml"),
+    ),
 ];
 
 /// A game with a name.

@@ -61,6 +61,9 @@ pub enum ItemJson {
         /// The seat that held too many doubles; missing if no seat held one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         doubles: Option<u8>,
+        /// The seat that held too many tiles of one number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        suit: Option<u8>,
     },
     /// A round with its deal and moves.
     Round(RoundJson),

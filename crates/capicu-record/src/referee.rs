@@ -5,6 +5,7 @@
 
 mod breach;
 mod claims;
+mod doubles;
 mod endings;
 mod json;
 mod opening;

@@ -96,3 +96,88 @@ fn unchecked_round_is_reported_at_its_heading() {
     assert_eq!(place.map(|place| (place.line, place.column)), Some((5, 1)));
     assert_eq!(rests.next(), None);
 }
+
+fn judged(text: &str) -> referee::Report {
+    let (record, places) = Record::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    referee::replay(&record, Some(&places))
+}
+
+fn unsure(report: &referee::Report) -> Vec<Unsure> {
+    report.unchecked.iter().map(|one| one.what).collect()
+}
+
+/// Two players with two tiles each of a double-two: `hand A`, `hand B` and the end.
+fn doubles(a: &str, b: &str, end: &str) -> String {
+    format!(
+        "domino-record 1\nrules: set double-two, players 2, hand 2, doubles-score 2, score pips\n\n\
+         round 1\nhand A: {a}\nhand B: {b}\nend: {end}\n\nresult: unfinished\n"
+    )
+}
+
+#[test]
+fn hidden_hand_of_doubles_is_possible_but_unchecked() {
+    let report = judged(&doubles("1-0 2-0", "? ?", "doubles B"));
+    assert_eq!(report.breach, None);
+    assert_eq!(unsure(&report), [Unsure::Claim(referee::Claim::End)]);
+    let points = report.rounds[0].points.clone();
+    assert_eq!((points.len(), points[0].points), (1, 1), "doubles-points");
+    assert_eq!(report.rounds[0].sure.left, [true, false]);
+}
+
+#[test]
+fn known_hand_without_doubles_is_no_hand_of_doubles() {
+    let report = judged(&doubles("1-0 2-2", "? ?", "doubles A"));
+    let breach = report.breach.expect("A has one double");
+    assert!(matches!(breach.problem, Problem::NotOver(_)), "{breach}");
+    // A has two of the three doubles, so B cannot have two.
+    let report = judged(&doubles("1-1 2-2", "? ?", "doubles B"));
+    assert!(report.breach.is_some());
+}
+
+/// Two players with three tiles each of a double-three, by these rules: A leads 3-2.
+fn led(rules: &str, a: &str, moves: &str) -> String {
+    format!(
+        "domino-record 1\nrules: set double-three, players 2, hand 3, {rules}\n\n\
+         round 1\nhand A: {a}\nhand B: ? ? ?\n{moves}\n\nresult: unfinished\n"
+    )
+}
+
+#[test]
+fn option_that_needs_hidden_hands_is_named() {
+    let rules = "opener first-seat, suit-redeal 3";
+    let report = judged(&led(rules, "3-2 2-0 1-1", "A: 3-2"));
+    assert_eq!(report.breach, None);
+    assert_eq!(unsure(&report), [Unsure::Option("suit-redeal")]);
+    let place = report.unchecked[0].place.map(|place| place.line);
+    assert_eq!(place, Some(4), "the heading of the round");
+    let said = report.unchecked[0].told(capicu_i18n::Texts::default());
+    assert!(said.contains("`suit-redeal`"), "{said}");
+
+    let rules = "no-double heaviest-hand, opening-lead any-tile";
+    let report = judged(&led(rules, "3-2 2-0 3-1", "A: 3-2"));
+    assert_eq!(report.breach, None);
+    // B may hold a double, and would open then.
+    let both = [Unsure::Option("no-double"), Unsure::Turn(1)];
+    assert_eq!(unsure(&report), both);
+    // Somebody holds a double, so that the heaviest hand does not matter.
+    let report = judged(&led(rules, "3-3 2-0 3-1", "A: 3-3"));
+    assert_eq!(report.breach, None);
+    assert_eq!(unsure(&report), []);
+}
+
+#[test]
+fn known_tiles_of_one_number_require_a_new_deal() {
+    let rules = "opener first-seat, suit-redeal 3";
+    let many = Problem::MustThrowIn(capicu::Redeal::LongSuit(Seat::default()));
+    let report = judged(&led(rules, "3-2 2-0 2-1", "A: 3-2"));
+    assert_eq!(report.breach.expect("three twos").problem, many);
+    // A hidden hand shows them as it plays, since nothing is drawn.
+    let laid = "A: 3-2  B: 3-3@3-2\nA: 2-0@3-2  B: 3-0@2-0\nA: pass";
+    let report = judged(&led(rules, "3-2 2-0 1-1", laid));
+    assert_eq!(report.breach, None);
+    let laid = format!("{laid}  B: 3-1@3-3");
+    let report = judged(&led(rules, "3-2 2-0 1-1", &laid));
+    let other = Seat::new(1).expect("a seat");
+    let many = Problem::MustThrowIn(capicu::Redeal::LongSuit(other));
+    assert_eq!(report.breach.expect("three threes").problem, many);
+}

@@ -440,3 +440,76 @@ fn names_of_a_game_lead_to_its_id() {
         "{told:?}"
     );
 }
+
+/// Values of such options that other sources ask for, or no page does.
+const NOT_OF_THE_WORLD: [(&str, &[&str]); 9] = [
+    ("opener", &["first-seat"]),
+    ("no-double", &["draw-for-double"]),
+    ("next-match-opener", &["goes-on"]),
+    ("blocked-opener", &["blocker-or-next", "lot"]),
+    ("block-tie", &["seat-order", "lightest-tile"]),
+    ("double-blank", &["ten", "ten-alone"]),
+    (
+        "block-penalties",
+        &["winner-free", "after-doubling", "void"],
+    ),
+    // These complete a choice: no page asks for them.
+    ("block-winner", &["blocker-or-next"]),
+    ("rounding-way", &["up"]),
+];
+
+/// An option of the world has a source such as `W1`. Each of its words is in a shipped game in which it has an effect;
+/// of a number, one value is.
+#[test]
+fn every_option_of_the_world_is_used_by_a_shipped_game() {
+    let mut missing = Vec::new();
+    for option in Choices::OPTIONS {
+        let sources = Choices::sources(option.name).expect("every option has sources");
+        let of_the_world = |source: &str| {
+            let number = source.strip_prefix('W');
+            number.is_some_and(|number| number.parse::<u16>().is_ok())
+        };
+        if !sources.split(", ").any(of_the_world) {
+            continue;
+        }
+        let used = |value: Option<&str>| {
+            games::all().iter().any(|game| {
+                game.players().into_iter().any(|players| {
+                    let rules = game.rules(players).expect("rules of its players");
+                    let set = rules.get(option.name).expect("such an option").to_string();
+                    let effect = rules.effects().get(option.name);
+                    let told = effect.expect("such an option").is_told();
+                    match value {
+                        // The plain value of an option that adds something has no effect.
+                        Some(value) => set == value && (told || set == plain(option.name)),
+                        None => told && set != "0",
+                    }
+                })
+            })
+        };
+        match option.kind {
+            OptionKind::Word(words) => missing.extend(
+                words
+                    .iter()
+                    .filter(|word| !excepted(option.name, word) && !used(Some(word)))
+                    .map(|word| format!("{} = {word}", option.name)),
+            ),
+            OptionKind::Number { .. } | OptionKind::Tiles => {
+                missing.extend((!used(None)).then(|| option.name.to_owned()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "in no shipped game: {missing:#?}");
+}
+
+fn excepted(option: &str, value: &str) -> bool {
+    let values = NOT_OF_THE_WORLD.iter().find(|(name, _)| *name == option);
+    values.is_some_and(|(_, values)| values.contains(&value))
+}
+
+/// The value of an option in the plainest game.
+fn plain(option: &str) -> String {
+    let rules = Game::by_id("jamaican-partner").and_then(|game| game.rules(4));
+    let value = rules.as_ref().and_then(|rules| rules.get(option));
+    value.map_or_else(String::new, |value| value.to_string())
+}

@@ -6,3 +6,4 @@ mod minimax;
 mod nodes;
 mod perft;
 mod playouts;
+mod support;

@@ -383,6 +383,14 @@ fn rules_without_a_compact_form_are_refused() {
     assert_eq!(refusal("block", 3, &own), NotCovered::Scoring);
     let below = [("bonus-below", "50")];
     assert_eq!(refusal("cien", 4, &below), NotCovered::Scoring);
+    let lighter = [("out-winner", "lightest-team")];
+    assert_eq!(refusal("block", 4, &lighter), NotCovered::Scoring);
+    let ties = [("ties-in-a-row", "2")];
+    assert_eq!(refusal("block", 4, &ties), NotCovered::Scoring);
+    let hanged = [("hanged-blank", "25")];
+    assert_eq!(refusal("block", 4, &hanged), NotCovered::Scoring);
+    let again = [("after-double", "again")];
+    assert_eq!(refusal("block", 4, &again), NotCovered::Turns);
     let fine = [("love", "off"), ("block-fine", "1")];
     assert_eq!(refusal("jamaican-partner", 4, &fine), NotCovered::BlockFine);
     let bonus = [("blocker-bonus", "2")];

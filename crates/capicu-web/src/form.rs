@@ -312,13 +312,13 @@ mod tests {
 
     /// Options that are rarely changed in any game: the form shows them below the others.
     const RARE: &str = "
-        removed hand direction opener first-double no-double doubles-redeal doubles-score doubles-points doubles-win doubles-opener set-tie next-match-opener next-opener pose blocked-opener lightest-tie
-        tie-opener reset-opener lead pose-pass spinner cross sides later-double arms draw-when dead-chain
-        going-out block-tie block-limit double-pips double-blank-pips highest-double-pips hand-count own-tiles score out-count block-count rounding-to rounding-way pips-per-point band
+        removed hand direction opener first-double no-double doubles-redeal suit-redeal doubles-score doubles-pay doubles-points doubles-win doubles-opener set-tie next-match-opener next-opener pose blocked-opener lightest-tie
+        tie-opener reset-opener lead pose-pass spinner cross sides later-double arms after-double draw-when dead-chain
+        going-out out-winner block-tie ties-in-a-row block-limit double-pips double-blank-pips highest-double-pips hand-count own-tiles score out-count block-count rounding-to rounding-way pips-per-point band
         first-band first-band-points round-price price-out
         price-double price-both-ends price-both-ends-double price-own-block price-lost-block block-fine first-game second-game
         third-game fourth-game game-number capicu-when capicu-pays chuchazo-when paso-when first-paso first-paso-of pase-corrido
-        pase-de-salida pase-de-salida-when double-out blocker-bonus block-bonus bonus-below ends ends-divisor equal-ends equal-ends-double wrong-call three-passes board-pass board-pass-block
+        pase-de-salida pase-de-salida-when double-out hanged-blank blocker-bonus block-bonus bonus-below ends ends-divisor equal-ends equal-ends-double wrong-call three-passes board-pass board-pass-block
         pass-penalties block-penalties hand-penalties match-rounds first-score finish match-check skunk-line false-play false-play-pays false-play-ends slow-play slow-play-after slow-play-times needless-draw exposed";
 
     #[test]

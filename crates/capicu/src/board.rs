@@ -173,6 +173,8 @@ pub(crate) struct SinceTile {
     pub interrupted: bool,
     /// Whether the tile has paid a paso.
     pub paso_paid: bool,
+    /// Whether its player is to lay one more tile (W30).
+    pub again: bool,
     /// Whether the tile has paid a pase de salida.
     pub salida_paid: bool,
     /// Seats fined for a third pass, a bit each.

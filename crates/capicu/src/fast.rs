@@ -8,7 +8,7 @@
 //! The slow path handles every layout, and is used where `on` returns false. The test below plays every game on both
 //! paths and compares everything visible.
 
-use crate::rules::Ends;
+use crate::rules::{AfterDouble, Ends};
 use crate::{
     Action, Actions, Board, DominoSet, End, Layout, Listing, PlayAwards, Round, Rules, Seat, Tile,
     TileSet,
@@ -87,7 +87,11 @@ impl Board {
     pub(crate) fn note_plain(&mut self) {
         // Which hand is empty is random, so no branch depends on it.
         let all_hold = || self.held.iter().fold(true, |all, held| all & (*held > 0));
-        self.plain = self.is_playing() && self.layout.line && self.exposed.is_empty() && all_hold();
+        self.plain = self.is_playing()
+            && self.layout.line
+            && self.rules.after_double == AfterDouble::NextPlayer
+            && self.exposed.is_empty()
+            && all_hold();
     }
 
     /// Lists the legal actions of the seat to act with this hand.

@@ -2,9 +2,9 @@
 
 use crate::outcome::{Award, Awards, Ended, Outcome};
 use crate::rules::{
-    BlockedOpener, Doubles, DoublesOpener, FalsePlayEnds, Finish, FirstPasoOf, Lead, LightestTie,
-    Love, MatchCheck, NextMatchOpener, NextOpener, NoDouble, OneAll, Opener, OpeningLead, Pose,
-    PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
+    BlockedOpener, Doubles, DoublesOpener, DoublesPay, FalsePlayEnds, Finish, FirstPasoOf, Lead,
+    LightestTie, Love, MatchCheck, NextMatchOpener, NextOpener, NoDouble, OneAll, Opener,
+    OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
 };
 use crate::{
     BySeat, BySide, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Side, Tile, TileSet,
@@ -57,6 +57,10 @@ impl Standing {
         // The last round may have been a block.
         let won = Some(false).filter(|_| rules.blocked_opener != BlockedOpener::Opener);
         if self.ties > 0 {
+            if rules.doubles_pay == DoublesPay::Stake {
+                // A hand of doubles may have raised the stake, and changes nothing else (W34).
+                return None;
+            }
             return match (rules.stakes, rules.tie_opener) {
                 // The leading side opens; if no side leads, the tiles name the opener.
                 (Stakes::Rising, _) => {
@@ -175,6 +179,9 @@ pub enum Redeal {
     /// This seat holds too many doubles (G7).
     #[error("seat {} has too many doubles; these rules require a new deal", .0.letter())]
     ManyDoubles(Seat),
+    /// This seat holds too many tiles of one number (W33).
+    #[error("seat {} has too many tiles of one number; these rules require a new deal", .0.letter())]
+    LongSuit(Seat),
 }
 
 impl Match {
@@ -333,6 +340,11 @@ impl Match {
         {
             return Err(Redeal::ManyDoubles(seat));
         }
+        if self.rules.suit_redeal.get() > 0
+            && let Some(seat) = self.rules.long_suit_in(deal.hands())
+        {
+            return Err(Redeal::LongSuit(seat));
+        }
         match self.next {
             Next::Anew => self.opening_anew(deal),
             Next::Seat {
@@ -446,6 +458,9 @@ impl Match {
                 .into_iter()
                 .max_by_key(|tile| (tile.spots(), tile.high()))
                 .and_then(holder),
+            (None, NoDouble::HeaviestHand) => {
+                return opening(heaviest(deal.hands()), Duty::Any);
+            }
             (None, NoDouble::DrawForDouble) => {
                 return opening(Seat::default(), Duty::DrawForDouble);
             }
@@ -540,7 +555,11 @@ impl Match {
             self.result = Some(self.result_for(side));
             return (None, Awards::new());
         }
+        if self.rules.doubles_pay == DoublesPay::Stake {
+            self.standing.ties += 1;
+        }
         let (turn, counts) = match self.rules.score {
+            _ if self.rules.doubles_pay == DoublesPay::Stake => (None, true),
             Score::Games => {
                 let won = outcome.awards.iter().map(|award| award.points).sum();
                 self.score_games(side, won)
@@ -845,4 +864,16 @@ impl Match {
             skunked,
         }
     }
+}
+
+/// The seat with the most spots in hand, of equal ones the first (W32).
+#[cold]
+fn heaviest(hands: &BySeat<TileSet>) -> Seat {
+    let (mut most, mut seat) = (0, Seat::default());
+    for (holder, hand) in hands.entries() {
+        if hand.spots() > most {
+            (most, seat) = (hand.spots(), holder);
+        }
+    }
+    seat
 }

@@ -4,10 +4,11 @@ use arrayvec::ArrayVec;
 
 use crate::rules::{
     BlockCount, BlockPenalties, BlockTie, BlockWinner, CapicuPays, CapicuWhen, Choices,
-    ChuchazoWhen, DoubleBlank, DoublePips, Doubles, FalsePlayEnds, Fault, GameNumber, HandCount,
-    HandPenalties, KeyTile, OutCount, OwnTiles, RoundPrice, Rounding, RoundingWay, Score, Stakes,
+    ChuchazoWhen, DoubleBlank, DoublePips, Doubles, DoublesPay, FalsePlayEnds, Fault, GameNumber,
+    HandCount, HandPenalties, KeyTile, OutCount, OutWinner, OwnTiles, RoundPrice, Rounding,
+    RoundingWay, Score, Stakes,
 };
-use crate::{BySeat, BySide, MAX_SEATS, Rules, Seat, Side, Standing, Tile, TileSet};
+use crate::{BySeat, BySide, Layout, MAX_SEATS, Pip, Rules, Seat, Side, Standing, Tile, TileSet};
 
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +54,8 @@ pub enum Reason {
     Chuchazo,
     /// Going out with a double.
     DoubleOut,
+    /// Going out while a loser holds a double blank that can never be played.
+    HangedBlank,
     /// Winning a blocked round.
     Block,
     /// Blocking the round.
@@ -130,7 +133,7 @@ impl Award {
 
 /// The most awards at the end of a round. Each side can score against heavier ones, and each loser can have its own
 /// tiles taken off. The side that blocks can be paid. A winner receives at most five more: pips, the number of the
-/// round, and three for the last tile.
+/// round, and three for the last tile. With a chuchazo no double blank hangs.
 const MOST_AWARDS: usize = 2 * (MAX_SEATS - 1) + 6;
 
 /// The awards at the end of one round.
@@ -401,6 +404,7 @@ pub(crate) struct Settling<'a> {
     pub hands: &'a BySeat<TileSet>,
     pub opener: Seat,
     pub last_player: Option<Seat>,
+    pub layout: &'a Layout,
 }
 
 impl Settling<'_> {
@@ -423,12 +427,35 @@ impl Settling<'_> {
             outcome.counts[seat] = count(*hand, self.rules);
         }
         outcome.winner = match ended {
+            Ended::Out(seat) if self.rules.out_winner == OutWinner::LightestTeam => {
+                self.lighter_pair(seat, &outcome.counts)
+            }
             Ended::Out(seat) | Ended::Doubles(seat) => Some(seat),
             Ended::Blocked(_) => self.block_winner(&outcome.counts),
             Ended::Foul(seat) => self.rules.winner_by_foul(seat),
             Ended::Target(_) | Ended::Void => None,
         };
         outcome
+    }
+
+    /// The seat that wins for the lighter pair after `out` went out: `out`, or the lighter hand of the others; of equal
+    /// ones, the next in turn. `None` if the pairs hold equally many pips (W31).
+    #[cold]
+    fn lighter_pair(&self, out: Seat, counts: &BySeat<u16>) -> Option<Seat> {
+        let rules = self.rules;
+        let sums = rules.side_sums(|seat| counts[seat]);
+        let lowest = sums.iter().min()?;
+        let mut lighter = sums.entries().filter(|(_, sum)| *sum == lowest);
+        let (side, _) = lighter.next()?;
+        if lighter.next().is_some() {
+            return None;
+        }
+        if rules.side(out) == side {
+            return Some(out);
+        }
+        let turns = out.around(rules.n_seats());
+        let others = turns.filter(|seat| rules.side(*seat) == side);
+        others.min_by_key(|seat| counts[*seat])
     }
 
     /// The seat whose hand wins a block; `None` for a tie (001:36, 001:100, 003:21).
@@ -476,7 +503,8 @@ impl Settling<'_> {
         let side = if tied().count() == 1 {
             tied().next()?
         } else {
-            self.break_tie(tied, lowest)?
+            self.break_tie(tied, lowest)
+                .or_else(|| self.break_again(&compared))?
         };
         Some(self.lightest_of(side, &compared))
     }
@@ -540,6 +568,25 @@ impl Settling<'_> {
                 with.next().filter(|_| with.next().is_none())
             }
         }
+    }
+
+    /// The side that wins a tied block after too many ties in a row: the lighter pair, or the one with the lightest hand
+    /// where the pairs were compared (W35).
+    #[cold]
+    fn break_again(&self, counts: &BySeat<u16>) -> Option<Side> {
+        let rules = self.rules;
+        let limit = rules.ties_in_a_row.get();
+        if limit == 0 || self.standing.ties < limit {
+            return None;
+        }
+        let by_side = match rules.block_winner {
+            BlockWinner::LightestTeam => self.lightest_hands(counts),
+            _ => rules.side_sums(|seat| counts[seat]),
+        };
+        let lowest = by_side.iter().min()?;
+        let mut lightest = by_side.entries().filter(|(_, count)| *count == lowest);
+        let (side, _) = lightest.next()?;
+        lightest.next().is_none().then_some(side)
     }
 
     /// The side's seat with the lowest count. Of equals, the seat whose turn would have come first after the blocking
@@ -619,7 +666,12 @@ impl Settling<'_> {
             }
             Score::Pips => {
                 award(pips, Reason::Pips);
-                self.premiums(side, outcome.ended, outcome.last, pips, award);
+                // The last tile earns nothing for the other side (W31).
+                let last = match outcome.ended {
+                    Ended::Out(seat) if self.rules.side(seat) != side => None,
+                    _ => outcome.last,
+                };
+                self.premiums(side, outcome.ended, last, pips, award);
             }
             Score::Penalties => {}
         }
@@ -627,6 +679,9 @@ impl Settling<'_> {
 
     #[cold]
     fn award_doubles(&self, seat: Seat, outcome: &mut Outcome) {
+        if self.rules.doubles_pay == DoublesPay::Stake {
+            return;
+        }
         if let Some(Doubles::Score(_)) = self.rules.doubles_in(self.hands) {
             outcome.awards.push(Award {
                 side: self.rules.side(seat),
@@ -813,10 +868,25 @@ impl Settling<'_> {
             if last.tile.is_double() {
                 award(rules.double_out.get(), Reason::DoubleOut);
             }
+            if rules.hanged_blank.get() > 0 && self.hangs_blank(side) {
+                award(rules.hanged_blank.get(), Reason::HangedBlank);
+            }
         }
         if matches!(ended, Ended::Blocked(_)) {
             award(rules.block_bonus.get(), Reason::Block);
         }
+    }
+
+    /// Whether another side holds the double blank, all other tiles with a blank are on the table, and no end shows a
+    /// blank (W36).
+    #[cold]
+    fn hangs_blank(&self, side: Side) -> bool {
+        let blanks = TileSet::suit(Pip::BLANK);
+        let mut hands = self.hands.entries();
+        let holder = hands.find(|(_, hand)| hand.contains(Tile::DOUBLE_BLANK));
+        holder.is_some_and(|(seat, _)| self.rules.side(seat) != side)
+            && self.layout.unplayed() & blanks == TileSet::of(Tile::DOUBLE_BLANK)
+            && !self.layout.playable().contains(Tile::DOUBLE_BLANK)
     }
 
     /// Charges the tiles left in hand: doubled for holding a double, and again when the winner went out with one

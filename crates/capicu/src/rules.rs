@@ -58,11 +58,15 @@ choices! {
         /// The tile with which that opener leads.
         opening_lead: OpeningLead = "opening-lead", "001:21, 003:9, 003:53, J10, A2";
         /// The remedy when nobody holds a double that would open.
-        no_double: NoDouble = "no-double", "003:9, PR3, CH1, A3, X1";
+        no_double: NoDouble = "no-double", "003:9, PR3, CH1, A3, X1, W32";
         /// The number of doubles in one hand that means a new deal; 0 for never.
         doubles_redeal: Within<0, 13> = "doubles-redeal", "G7";
+        /// The number of tiles with one number in a hand that means a new deal; 0 for never.
+        suit_redeal: Within<0, 13> = "suit-redeal", "W33";
         /// The number of doubles in one hand that scores and means a new deal; 0 for never.
         doubles_score: Within<0, 13> = "doubles-score", "W11";
+        /// The gain from such a hand.
+        doubles_pay: DoublesPay = "doubles-pay", "W34";
         /// Points for such a hand; in games, the number of games.
         doubles_points: Within<1, 1000> = "doubles-points", "W11";
         /// The number of doubles in one hand that wins the match; 0 for never.
@@ -100,6 +104,8 @@ choices! {
         later_double: LaterDouble = "later-double", "003:45, N1";
         /// When the end of an arm may be extended.
         arms: Arms = "arms", "001:71, F3";
+        /// The player whose turn follows a double.
+        after_double: AfterDouble = "after-double", "W30";
 
         /// Whether and how a player draws.
         draw: Draw = "draw", "001:102, 002:35, 003:33, 003:55, 004:48, D1, A4";
@@ -114,10 +120,14 @@ choices! {
 
         /// The players who must have laid their last tile for the round to end.
         going_out: GoingOut = "going-out", "003:21, B3";
+        /// The winner of a round in which a player went out.
+        out_winner: OutWinner = "out-winner", "W31";
         /// The hands that decide a blocked round.
         block_winner: BlockWinner = "block-winner", "001:36, 001:100, 002:51, 003:21, J12, PR7, W5";
         /// The winner of a blocked round when the lowest counts of two sides are equal.
         block_tie: BlockTie = "block-tie", "001:37, J5, PR8, B2, A7, W7";
+        /// The number of ties in a row after which a second comparison decides a tied block; 0 for never.
+        ties_in_a_row: Within<0, 9> = "ties-in-a-row", "W35";
         /// A block is won only with fewer pips than this in the compared hands; 0 for any number.
         block_limit: Within<0, 500> = "block-limit", "W6";
         /// The pips of a double in hand.
@@ -209,6 +219,8 @@ choices! {
         pase_de_salida_when: PaseDeSalidaWhen = "pase-de-salida-when", "PR17";
         /// Points for going out with a double.
         double_out: Bonus = "double-out", "W19";
+        /// Points for going out while a loser holds a double blank that can never be played.
+        hanged_blank: Bonus = "hanged-blank", "W36";
         /// Points for the side that blocks the round, even if nobody or another side wins it.
         blocker_bonus: Bonus = "blocker-bonus", "W20";
         /// Points for winning a blocked round.

@@ -354,6 +354,7 @@ fn impossible_setup_is_refused_with_its_reason() {
     E::Declare.refuses(|s| s.turn = Turn::Declare(seat(1)));
     E::MatchOver.refuses(|s| s.standing.scores = [100, 0].into_iter().collect());
     E::TooMany(60_000).refuses(|s| s.made = [60_000, 0].into_iter().collect());
+    E::TooMany(60_000).refuses(|s| s.standing.ties = 60_000);
     E::Standing.refuses(|s| s.standing.ties = 1);
     E::Standing.refuses(|s| s.standing.play_off = true);
     E::NoPartner(seat(0)).refuses(|s| s.opening.may_hand_over = true);

@@ -332,6 +332,13 @@ fn opening_cases(view: &View) -> Vec<Case> {
             doubles.iter().enumerate().map(case).collect()
         }
         Duty::Any => match board.standing().tiles_name_opener(rules) {
+            // Nobody was dealt a double (W32).
+            Some(true)
+                if rules.opener.needs_double() && rules.no_double == NoDouble::HeaviestHand =>
+            {
+                let doubles = rules.tiles() & TileSet::DOUBLES;
+                vec![vec![Finding::Boneyard(doubles)]]
+            }
             Some(true) if rules.opener.is_named_by_tile() => {
                 let order = opening_order(rules, board.standing().round);
                 first_dealt_to(opening.seat, &order, Finding::Boneyard)

@@ -75,6 +75,7 @@ said-redealt-many-doubles = { $who-is ->
     [you] You hold too many doubles: the tiles are dealt again.
    *[other] { $who } holds too many doubles: the tiles are dealt again.
 }
+said-redealt-long-suit = A hand has too many tiles of one number: the tiles are dealt again.
 said-dealt = Round { $round }. Your tiles: { $tiles }.
 opens-with-tile = { $who-is ->
     [you] You hold the { $tile } and open with it.

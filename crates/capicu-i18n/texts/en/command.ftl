@@ -83,6 +83,7 @@ solve-no-seat = { $option }: no seat `{ $letter }`; the seats are A to { $last }
 solve-opener = --opener: name the seat that turned up the highest tile
 solve-no-double = --deal: no hand has a double to open with
 solve-many-doubles = --deal: seat { $seat } has too many doubles; these rules require a new deal
+solve-long-suit = --deal: seat { $seat } has too many tiles of one number; these rules require a new deal
 
 verify-hex = must be 64 hexadecimal digits
 verify-other-seed = the seed does not match the commitment: its commitment is { $ours }, not { $shown }
@@ -130,7 +131,8 @@ position-over = the round is over there
 not-covered-set = too many tiles in the set
 not-covered-drawing = tiles can still be drawn (option draw)
 not-covered-layout = the layout is not a plain line (options spinner, cross, arms)
-not-covered-scoring = points depend on the order of play (options ends, score = penalties)
+not-covered-scoring = points depend on the order of play or on the match (options ends, own-tiles, bonus-below, hanged-blank, out-winner, ties-in-a-row, score = penalties, block-count = each-heavier)
+not-covered-turns = a double gives another turn (option after-double)
 not-covered-paso = passes pay unequally, or more than two sides (options paso, pase-corrido, pase-de-salida)
 not-covered-block-fine = a block costs or pays the blocker (options block-fine, blocker-bonus)
 not-covered-opening = the opener is found by drawing tiles (options opener, no-double)

@@ -114,6 +114,8 @@ no-double-highest-tile = Highest tile opens
     .rule = If nobody holds a double, the tile with the most pips opens.
 no-double-draw-for-double = Draw for a double
     .rule = If nobody holds a double, everybody in turn draws a tile until somebody draws a double and opens with it.
+no-double-heaviest-hand = Heaviest hand opens
+    .rule = If nobody holds a double, the player with the most pips in hand opens with any tile.
 
 doubles-redeal = Too many doubles
     .help = A new deal when one hand holds this many doubles; 0 for never.
@@ -123,18 +125,32 @@ doubles-redeal = Too many doubles
        *[other] If somebody holds { $doubles-redeal } doubles or more, the tiles are dealt again.
     }
 
+suit-redeal = Too many of one number
+    .help = A new deal when one hand holds this many tiles with one number; 0 for never.
+    .rule = { $suit-redeal ->
+        [0] The tiles are played however many of one number somebody holds.
+        [one] If somebody holds a tile of any number, the tiles are dealt again.
+       *[other] If somebody holds { $suit-redeal } tiles of one number or more, the tiles are dealt again.
+    }
+
 doubles-score = Doubles that score
     .help = This many doubles in one hand score, and the tiles are dealt again; 0 for never.
     .rule = { $doubles-score ->
         [0] Doubles in a hand score nothing.
-        [one] A double in a hand scores { $doubles-points ->
-            [one] a point
-           *[other] { $doubles-points } points
-        }, and the tiles are dealt again.
-       *[other] If somebody is dealt { $doubles-score } doubles or more, that scores { $doubles-points ->
-            [one] a point
-           *[other] { $doubles-points } points
-        }, and the tiles are dealt again.
+        [one] { $doubles-pay ->
+            [stake] After a double in a hand the tiles are dealt again, and the round is worth more, as after a tie.
+           *[points] A double in a hand scores { $doubles-points ->
+                [one] a point
+               *[other] { $doubles-points } points
+            }, and the tiles are dealt again.
+        }
+       *[other] { $doubles-pay ->
+            [stake] If somebody is dealt { $doubles-score } doubles or more, the tiles are dealt again, and the round is worth more, as after a tie.
+           *[points] If somebody is dealt { $doubles-score } doubles or more, that scores { $doubles-points ->
+                [one] a point
+               *[other] { $doubles-points } points
+            }, and the tiles are dealt again.
+        }
     }
 
 doubles-points = Points for doubles
@@ -143,6 +159,13 @@ doubles-points = Points for doubles
         [one] a point
        *[other] { $doubles-points } points
     }.
+
+doubles-pay = Worth of doubles that score
+    .help = The gain from a hand with enough doubles.
+doubles-pay-points = Points
+    .rule = A hand with enough doubles scores points.
+doubles-pay-stake = A higher stake
+    .rule = After a hand with enough doubles, the next round is worth more, as after a tie.
 
 doubles-win = Doubles that win
     .help = This many doubles in one hand win the match; 0 for never.
@@ -303,6 +326,13 @@ arms-own-double = Its own double first
 arms-any-double = The double anywhere
     .rule = An arm may be extended only when the double of the number it shows is on the table; that double may be laid on any arm that shows the number.
 
+after-double = Turn after a double
+    .help = Who plays after somebody has laid a double.
+after-double-next-player = The next player
+    .rule = After a double the next player plays.
+after-double-again = The same player
+    .rule = A player who lays a double lays one more tile. If none fits, that player passes without drawing, and the pass costs nothing.
+
 draw = Drawing
     .help = Action of a player who cannot play.
 draw-never = Never
@@ -356,11 +386,21 @@ going-out = Going out
     .help = Who has to have played out for the round to end.
 going-out-one = One player
     .rule = { $teams ->
-        [pairs] A round ends when somebody plays the last tile in hand and so wins it for the pair, or when it is blocked.
+        [pairs] { $out-winner ->
+            [lightest-team] A round ends when somebody plays the last tile in hand, or when it is blocked.
+           *[player-out] A round ends when somebody plays the last tile in hand and so wins it for the pair, or when it is blocked.
+        }
        *[singles] A round ends when somebody plays the last tile in hand and so wins it, or when it is blocked.
     }
 going-out-both-partners = Both partners
     .rule = A round ends when both partners of a pair have played all their tiles, or when it is blocked; a partner who has finished is skipped.
+
+out-winner = Winner after going out
+    .help = Who wins a round in which somebody went out.
+out-winner-player-out = The side that went out
+    .rule = The side of the player who goes out wins the round.
+out-winner-lightest-team = The lighter pair
+    .rule = When somebody goes out, the pair with fewer pips left wins the round, even if the other pair went out. If both have the same, nobody wins.
 
 block-winner = Winner of a block
     .help = Whose hands decide a blocked round.
@@ -403,6 +443,20 @@ block-tie-lightest-tile = The lightest tile
     .rule = If the lowest count is shared, the lightest single tile decides; if that is shared too, nobody wins.
 block-tie-nearest-to-opener = Nearest after the opener
     .rule = A tie for the lowest count goes to the player whose turn comes first, counting from the opener.
+
+ties-in-a-row = Limit of ties in a row
+    .help = After this many ties in a row, a second comparison decides a tied block; 0 for never.
+    .rule = { $ties-in-a-row ->
+        [0] A tied block stays a tie, however many ties came before.
+        [one] After a tie, a block that is tied again goes to { $block-winner ->
+            [lightest-team] the pair with the lightest single hand
+           *[other] the pair that holds less together
+        }.
+       *[other] After { $ties-in-a-row } ties in a row, a block that is tied again goes to { $block-winner ->
+            [lightest-team] the pair with the lightest single hand
+           *[other] the pair that holds less together
+        }.
+    }
 
 block-limit = Limit for winning a block
     .help = A block is won only with fewer pips than this; 0 for any number.
@@ -827,6 +881,14 @@ double-out = Out with a double
        *[other] Going out with a double scores { $double-out } points more.
     }
 
+hanged-blank = Hanged double blank
+    .help = Points for going out while a loser holds a double blank that can never be played.
+    .rule = { $hanged-blank ->
+        [0] A double blank that can never be played adds nothing.
+        [one] Going out scores a point more if a loser holds the double blank, and it can never be played.
+       *[other] Going out scores { $hanged-blank } points more if a loser holds the double blank, and it can never be played.
+    }
+
 blocker-bonus = Blocking the round
     .help = Points for the side that blocks, even if another side wins the block.
     .rule = { $blocker-bonus ->
@@ -1109,6 +1171,7 @@ exposed-only-directed = Played only on command
 # What else is chosen for a table: who plays, not by which rules.
 
 level = How well the bots play
+    .help = Levels 1 to 5 ignore bonuses. Where rounds are counted, levels 1 to 7 ignore what a round is worth.
 level-heaviest = 1 · Heavyhand – drops its heaviest tile, whatever happens
 level-own-hand = 2 · Homebody – keeps its own suits open and minds nothing else
 level-table = 3 · Windowshopper – also counts what the ends score, and whose tile it covers

@@ -82,7 +82,7 @@ text-not-a-seat = expected a seat: letters from A for the { $n } seats, in order
 text-not-a-side = expected a side: one of { $sides }
 text-not-a-number = expected a whole number in range
 text-turn-up = expected seats and their tiles in order: `turn-up: A 6-5, B 4-4`
-text-thrown-in = expected `thrown-in: no double` or `thrown-in: doubles A`
+text-thrown-in = expected `thrown-in: no double`, `thrown-in: doubles A` or `thrown-in: suit A`
 text-end = expected `end: out A`, `end: blocked A+C`, `end: tied`, `end: target A+C` or `end: void`
 text-points = expected points such as `A+C 25 pips, A+C 20 capicu`, or `none`
 text-reason = `{ $word }` is not a reason for points
@@ -152,6 +152,7 @@ round-not-known = Its value depends on tiles that the record does not show.
 
 thrown-in-no-double = nobody holds a double
 thrown-in-many-doubles = { $seat } holds too many doubles
+thrown-in-long-suit = { $seat } holds too many tiles of one number
 
 not-legal-round-over = the round is over
 not-legal-not-your-turn = it is the turn of another seat

@@ -230,6 +230,7 @@ reason-false-play = False play
 reason-wrong-call = Wrong call
 reason-doubles = Doubles
 reason-double-out = Out with a double
+reason-hanged-blank = Hanged double blank
 reason-blocker = Blocked the round
 reason-own-tiles = Own tiles
 reason-slow-play = Slow play

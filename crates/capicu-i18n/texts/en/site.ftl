@@ -64,6 +64,7 @@ country-cu = Cuba
 country-ve = Venezuela
 country-mx = Mexico
 country-br = Brazil
+country-id = Indonesia
 country-ht = Haiti
 country-mq = Martinique
 country-es = Spain

@@ -84,6 +84,7 @@ said-redealt-many-doubles = { $who-is ->
     [you] Tienes demasiados dobles: se reparte otra vez.
    *[other] { $who } tiene demasiados dobles: se reparte otra vez.
 }
+said-redealt-long-suit = Una mano tiene demasiadas fichas de un número: se reparte otra vez.
 said-dealt = Mano { $round }. Tus fichas: { $tiles }.
 opens-with-tile = { $who-is ->
     [you] Tienes el { $tile } y sales con él.

@@ -80,6 +80,7 @@ solve-no-seat = { $option }: no hay puesto `{ $letter }`; los puestos van de A a
 solve-opener = --opener: nombra el puesto que sacó la ficha más alta
 solve-no-double = --deal: ninguna mano tiene un doble para salir
 solve-many-doubles = --deal: el puesto { $seat } tiene demasiados dobles; estas reglas piden repartir otra vez
+solve-long-suit = --deal: el puesto { $seat } tiene demasiadas fichas de un número; estas reglas piden repartir otra vez
 
 verify-hex = deben ser 64 dígitos hexadecimales
 verify-other-seed = la semilla no concuerda con el compromiso: el suyo es { $ours }, no { $shown }
@@ -127,7 +128,8 @@ position-over = ahí la mano ya se acabó
 not-covered-set = el juego tiene demasiadas fichas
 not-covered-drawing = todavía se puede robar (opción draw)
 not-covered-layout = la mesa no es una línea simple (opciones spinner, cross, arms)
-not-covered-scoring = los puntos dependen del orden de juego (opciones ends, score = penalties)
+not-covered-scoring = los puntos dependen del orden de juego o de la partida (opciones ends, own-tiles, bonus-below, hanged-blank, out-winner, ties-in-a-row, score = penalties, block-count = each-heavier)
+not-covered-turns = un doble da otro turno (opción after-double)
 not-covered-paso = los pasos no pagan por igual, o pagan entre más de dos lados (opciones paso, pase-corrido, pase-de-salida)
 not-covered-block-fine = trancar cuesta o vale puntos (opciones block-fine, blocker-bonus)
 not-covered-opening = quién sale se decide robando (opciones opener, no-double)

@@ -110,6 +110,8 @@ no-double-highest-tile = Sale la ficha más alta
     .rule = Si nadie tiene dobles, sale la ficha con más pintas.
 no-double-draw-for-double = Se roba hasta un doble
     .rule = Si nadie tiene dobles, se roba una ficha por turno hasta que a alguien le salga un doble, y sale con él.
+no-double-heaviest-hand = Sale la mano más cargada
+    .rule = Si nadie tiene dobles, sale con cualquier ficha el jugador con más puntos en sus fichas.
 
 doubles-redeal = Demasiados dobles
     .help = Con cuántos dobles en una mano se reparte otra vez; 0 para nunca.
@@ -119,18 +121,32 @@ doubles-redeal = Demasiados dobles
        *[other] Si alguien tiene { $doubles-redeal } dobles o más, se reparte otra vez.
     }
 
+suit-redeal = Demasiadas del mismo número
+    .help = Se reparte otra vez si una mano tiene tantas fichas de un número; 0 para nunca.
+    .rule = { $suit-redeal ->
+        [0] Se juega con todas las fichas de un número que alguien tenga.
+        [one] Si alguien tiene una ficha de algún número, se reparte otra vez.
+       *[other] Si alguien tiene { $suit-redeal } fichas o más de un número, se reparte otra vez.
+    }
+
 doubles-score = Dobles que puntúan
     .help = Con tantos dobles en una mano se anotan puntos y se reparte otra vez; 0 para nunca.
     .rule = { $doubles-score ->
         [0] Los dobles de una mano no valen puntos.
-        [one] Un doble en una mano vale { $doubles-points ->
-            [one] un punto
-           *[other] { $doubles-points } puntos
-        }, y se reparte otra vez.
-       *[other] Si alguien recibe { $doubles-score } dobles o más, vale { $doubles-points ->
-            [one] un punto
-           *[other] { $doubles-points } puntos
-        }, y se reparte otra vez.
+        [one] { $doubles-pay ->
+            [stake] Con un doble en una mano se reparte otra vez, y la mano vale más, como después de un empate.
+           *[points] Un doble en una mano vale { $doubles-points ->
+                [one] un punto
+               *[other] { $doubles-points } puntos
+            }, y se reparte otra vez.
+        }
+       *[other] { $doubles-pay ->
+            [stake] Si alguien recibe { $doubles-score } dobles o más, se reparte otra vez, y la mano vale más, como después de un empate.
+           *[points] Si alguien recibe { $doubles-score } dobles o más, vale { $doubles-points ->
+                [one] un punto
+               *[other] { $doubles-points } puntos
+            }, y se reparte otra vez.
+        }
     }
 
 doubles-points = Puntos por los dobles
@@ -139,6 +155,13 @@ doubles-points = Puntos por los dobles
         [one] un punto
        *[other] { $doubles-points } puntos
     }.
+
+doubles-pay = Lo que dan los dobles que puntúan
+    .help = Qué da una mano con suficientes dobles.
+doubles-pay-points = Puntos
+    .rule = Una mano con suficientes dobles vale puntos.
+doubles-pay-stake = Una mano más cara
+    .rule = Tras una mano con suficientes dobles, la siguiente vale más, como después de un empate.
 
 doubles-win = Dobles que ganan
     .help = Tantos dobles en una mano ganan la partida; 0 para nunca.
@@ -299,6 +322,13 @@ arms-own-double = Primero su doble
 arms-any-double = El doble, donde sea
     .rule = Un brazo solo se alarga cuando el doble del número que enseña ya está en la mesa; ese doble va en cualquier brazo que enseñe el número.
 
+after-double = Turno después de un doble
+    .help = Quién juega después de que alguien pone un doble.
+after-double-next-player = El siguiente
+    .rule = Después de un doble juega el siguiente.
+after-double-again = El mismo jugador
+    .rule = El que pone un doble pone otra ficha más. Si ninguna le cabe, pasa sin robar, y ese paso no cuesta nada.
+
 draw = Robar
     .help = Qué hace el que no lleva.
 draw-never = Nunca
@@ -352,11 +382,21 @@ going-out = Dominar
     .help = Quién tiene que quedarse sin fichas para que termine la mano.
 going-out-one = Uno
     .rule = { $teams ->
-        [pairs] La mano termina cuando alguien domina, es decir, pone su última ficha y gana para su pareja, o cuando se tranca.
+        [pairs] { $out-winner ->
+            [lightest-team] La mano termina cuando alguien domina, es decir, pone su última ficha, o cuando se tranca.
+           *[player-out] La mano termina cuando alguien domina, es decir, pone su última ficha y gana para su pareja, o cuando se tranca.
+        }
        *[singles] La mano termina cuando alguien domina, es decir, pone su última ficha y gana, o cuando se tranca.
     }
 going-out-both-partners = Los dos compañeros
     .rule = La mano termina cuando los dos de una pareja se quedan sin fichas, o cuando se tranca; al que acaba primero se le salta.
+
+out-winner = Quién gana si alguien domina
+    .help = Quién gana una mano en la que alguien dominó.
+out-winner-player-out = El lado que dominó
+    .rule = La mano la gana el lado del que domina.
+out-winner-lightest-team = La pareja con menos puntos
+    .rule = Cuando alguien domina, gana la pareja a la que le quedan menos puntos en las fichas, aunque haya dominado la otra. Si quedan iguales, no gana nadie.
 
 block-winner = Quién gana si se tranca
     .help = Qué fichas deciden una mano trancada.
@@ -399,6 +439,20 @@ block-tie-lightest-tile = La ficha más liviana
     .rule = Si lo más bajo empata, decide la ficha más liviana; si también es igual, nadie gana.
 block-tie-nearest-to-opener = El primero desde el que salió
     .rule = Si lo más bajo empata, gana aquel a quien le toca primero, contando desde el que salió.
+
+ties-in-a-row = Límite de empates seguidos
+    .help = Tras tantos empates seguidos, otra comparación decide el tranque empatado; 0 para nunca.
+    .rule = { $ties-in-a-row ->
+        [0] El tranque empatado queda en empate, por muchos empates que haya habido.
+        [one] Después de un empate, otro tranque empatado lo gana { $block-winner ->
+            [lightest-team] la pareja con la mano más liviana
+           *[other] la pareja que junta menos
+        }.
+       *[other] Después de { $ties-in-a-row } empates seguidos, otro tranque empatado lo gana { $block-winner ->
+            [lightest-team] la pareja con la mano más liviana
+           *[other] la pareja que junta menos
+        }.
+    }
 
 block-limit = Límite para ganar la trancada
     .help = La mano trancada solo se gana con menos pintas que estas; 0 si vale con cualquier número.
@@ -823,6 +877,14 @@ double-out = Dominar con un doble
        *[other] Dominar con un doble vale { $double-out } puntos más.
     }
 
+hanged-blank = Doble blanco ahorcado
+    .help = Puntos por dominar cuando un perdedor tiene el doble blanco y ya no puede ponerse.
+    .rule = { $hanged-blank ->
+        [0] El doble blanco ahorcado no da nada más.
+        [one] Dominar vale un punto más si un perdedor tiene el doble blanco y ya no puede ponerse.
+       *[other] Dominar vale { $hanged-blank } puntos más si un perdedor tiene el doble blanco y ya no puede ponerse.
+    }
+
 blocker-bonus = Trancar
     .help = Puntos para el lado que tranca, gane quien gane.
     .rule = { $blocker-bonus ->
@@ -1105,6 +1167,7 @@ exposed-only-directed = Solo cuando lo manden
 # Lo demás que se elige para una mesa: quién juega, no con qué reglas.
 
 level = Nivel de los bots
+    .help = Los niveles 1 a 5 no miran los premios. Donde se cuentan las manos, los niveles 1 a 7 no miran cuánto vale cada una.
 level-heaviest = 1 · Mano Pesada – suelta su ficha más pesada, pase lo que pase
 level-own-hand = 2 · El Casero – cuida sus propios palos y no se fija en nada más
 level-table = 3 · El Mirón – también cuenta lo que anotan las puntas y mira de quién es la ficha que tapa

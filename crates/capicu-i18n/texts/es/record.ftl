@@ -82,7 +82,7 @@ text-not-a-seat = aquí va un puesto: los { $n } puestos se llaman con letras de
 text-not-a-side = aquí va un lado: uno de { $sides }
 text-not-a-number = aquí va un número entero que no sea demasiado grande
 text-turn-up = aquí van los puestos y sus fichas en orden: `turn-up: A 6-5, B 4-4`
-text-thrown-in = aquí va `thrown-in: no double` o `thrown-in: doubles A`
+text-thrown-in = aquí va `thrown-in: no double`, `thrown-in: doubles A` o `thrown-in: suit A`
 text-end = aquí va `end: out A`, `end: blocked A+C`, `end: tied`, `end: target A+C` o `end: void`
 text-points = aquí van puntos como `A+C 25 pips, A+C 20 capicu`, o `none`
 text-reason = por `{ $word }` no se dan puntos
@@ -152,6 +152,7 @@ round-not-known = Cuánto valió depende de fichas que el registro no muestra.
 
 thrown-in-no-double = nadie tiene un doble
 thrown-in-many-doubles = { $seat } tiene demasiados dobles
+thrown-in-long-suit = { $seat } tiene demasiadas fichas de un número
 
 not-legal-round-over = la mano ya se acabó
 not-legal-not-your-turn = le toca a otro puesto

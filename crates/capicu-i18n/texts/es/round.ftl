@@ -230,6 +230,7 @@ reason-false-play = Jugada falsa
 reason-wrong-call = Canto equivocado
 reason-doubles = Dobles
 reason-double-out = Dominó con doble
+reason-hanged-blank = Doble blanco ahorcado
 reason-blocker = Trancó
 reason-own-tiles = Fichas propias
 reason-slow-play = Demora

@@ -64,6 +64,7 @@ country-cu = Cuba
 country-ve = Venezuela
 country-mx = México
 country-br = Brasil
+country-id = Indonesia
 country-ht = Haití
 country-mq = Martinica
 country-es = España

@@ -75,6 +75,7 @@ said-redealt-many-doubles = { $who-is ->
     [you] Vous tenez trop de doubles : on redistribue.
    *[other] { $who } tient trop de doubles : on redistribue.
 }
+said-redealt-long-suit = Une main a trop de dominos d’un même numéro : on redistribue.
 said-dealt = Manche { $round }. Vos dominos : { $tiles }.
 opens-with-tile = { $who-is ->
     [you] Vous tenez le { $tile } et vous ouvrez avec lui.

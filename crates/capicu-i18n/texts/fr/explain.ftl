@@ -12,3 +12,5 @@ general-match-numbers = Un tour, c’est un domino posé de façon que des numé
 general-must-play = Un joueur qui peut jouer doit jouer.
 general-talk = Les partenaires n’ont pas le droit de se parler ni de se faire signe au sujet de leurs dominos.
 general-double-counts = Un double à un bout compte ses deux moitiés jusqu’à ce qu’il y ait un domino de chaque côté ; ensuite il ne compte plus.
+general-bots-bonuses = Les bots des niveaux 1 à 5 ignorent les primes.
+general-bots-price = Les bots des niveaux 1 à 7 jouent pour gagner la manche, quelle que soit sa valeur.

@@ -109,6 +109,8 @@ no-double-highest-tile = Le plus fort domino ouvre
     .rule = Si personne n’a de double, c’est le domino qui a le plus de points qui ouvre.
 no-double-draw-for-double = Piocher un double
     .rule = Si personne n’a de double, chacun pioche à son tour un domino jusqu’à ce que quelqu’un pioche un double et ouvre avec lui.
+no-double-heaviest-hand = La main la plus lourde ouvre
+    .rule = Si personne n’a de double, le joueur qui a le plus de points en main ouvre avec le domino de son choix.
 
 doubles-redeal = Trop de doubles
     .help = On redistribue quand une main a ce nombre de doubles ; 0 pour jamais.
@@ -118,18 +120,32 @@ doubles-redeal = Trop de doubles
        *[other] Si quelqu’un a { $doubles-redeal } doubles ou plus, on redistribue.
     }
 
+suit-redeal = Trop d’un même numéro
+    .help = Nouvelle donne quand une main a ce nombre de dominos d’un numéro ; 0 pour jamais.
+    .rule = { $suit-redeal ->
+        [0] On joue quel que soit le nombre de dominos d’un même numéro.
+        [1] Si quelqu’un a un domino d’un numéro, on redistribue.
+       *[other] Si quelqu’un a { $suit-redeal } dominos d’un même numéro ou plus, on redistribue.
+    }
+
 doubles-score = Doubles qui marquent
     .help = Ce nombre de doubles dans une main marque, et l’on redistribue ; 0 pour jamais.
     .rule = { $doubles-score ->
         [0] Les doubles d’une main ne marquent rien.
-        [1] Un double dans une main marque { $doubles-points ->
-            [1] un point
-           *[other] { $doubles-points } points
-        }, et l’on redistribue.
-       *[other] Si quelqu’un reçoit { $doubles-score } doubles ou plus, il marque { $doubles-points ->
-            [1] un point
-           *[other] { $doubles-points } points
-        }, et l’on redistribue.
+        [1] { $doubles-pay ->
+            [stake] Après un double dans une main on redistribue, et la manche vaut plus, comme après une égalité.
+           *[points] Un double dans une main marque { $doubles-points ->
+                [1] un point
+               *[other] { $doubles-points } points
+            }, et l’on redistribue.
+        }
+       *[other] { $doubles-pay ->
+            [stake] Si quelqu’un reçoit { $doubles-score } doubles ou plus, on redistribue, et la manche vaut plus, comme après une égalité.
+           *[points] Si quelqu’un reçoit { $doubles-score } doubles ou plus, il marque { $doubles-points ->
+                [1] un point
+               *[other] { $doubles-points } points
+            }, et l’on redistribue.
+        }
     }
 
 doubles-points = Points pour les doubles
@@ -138,6 +154,13 @@ doubles-points = Points pour les doubles
         [1] un point
        *[other] { $doubles-points } points
     }.
+
+doubles-pay = Valeur des doubles qui marquent
+    .help = Ce que donne une main qui a assez de doubles.
+doubles-pay-points = Points
+    .rule = Une main qui a assez de doubles marque des points.
+doubles-pay-stake = Une mise plus haute
+    .rule = Après une main qui a assez de doubles, la manche suivante vaut plus, comme après une égalité.
 
 doubles-win = Doubles qui gagnent
     .help = Ce nombre de doubles dans une main gagne la partie ; 0 pour jamais.
@@ -298,6 +321,13 @@ arms-own-double = D’abord son double
 arms-any-double = Le double, n’importe où
     .rule = Une branche ne peut être prolongée que si le double du numéro qu’elle montre est sur la table ; ce double peut se poser sur toute branche qui montre ce numéro.
 
+after-double = Tour après un double
+    .help = Le joueur dont c’est le tour après un double.
+after-double-next-player = Le joueur suivant
+    .rule = Après un double, le joueur suivant joue.
+after-double-again = Le même joueur
+    .rule = Un joueur qui pose un double pose encore un domino. Si aucun ne va, il boude sans piocher, et cela ne coûte rien.
+
 draw = Pioche
     .help = Ce que fait un joueur qui ne peut pas jouer.
 draw-never = Jamais
@@ -351,11 +381,21 @@ going-out = Faire domino
     .help = Joueurs qui doivent avoir tout posé pour finir la manche.
 going-out-one = Un joueur
     .rule = { $teams ->
-        [pairs] Une manche finit quand quelqu’un pose son dernier domino et la gagne ainsi pour sa paire, ou quand le jeu est fermé.
+        [pairs] { $out-winner ->
+            [lightest-team] Une manche finit quand quelqu’un pose son dernier domino, ou quand le jeu est fermé.
+           *[player-out] Une manche finit quand quelqu’un pose son dernier domino et la gagne ainsi pour sa paire, ou quand le jeu est fermé.
+        }
        *[singles] Une manche finit quand quelqu’un pose son dernier domino et la gagne ainsi, ou quand le jeu est fermé.
     }
 going-out-both-partners = Les deux partenaires
     .rule = Une manche finit quand les deux partenaires d’une paire ont posé tous leurs dominos, ou quand le jeu est fermé ; dès lors, on saute celui qui a fini le premier.
+
+out-winner = Gagnant quand on fait domino
+    .help = Gagnant d’une manche où quelqu’un a fait domino.
+out-winner-player-out = Le camp qui a fait domino
+    .rule = Le camp du joueur qui fait domino gagne la manche.
+out-winner-lightest-team = La paire la plus légère
+    .rule = Quand quelqu’un fait domino, la paire à qui il reste le moins de points gagne la manche, même si l’autre a fait domino. À égalité, personne ne gagne.
 
 block-winner = Gagnant d’un jeu fermé
     .help = Quelles mains décident d’un jeu fermé.
@@ -398,6 +438,20 @@ block-tie-lightest-tile = Le domino le plus léger
     .rule = Si le plus petit compte est partagé, le domino le plus léger décide ; s’il l’est aussi, personne ne gagne.
 block-tie-nearest-to-opener = Le premier après l’ouvreur
     .rule = Si le plus petit compte est partagé, il revient à qui joue le premier à partir de l’ouvreur.
+
+ties-in-a-row = Limite d’égalités de suite
+    .help = Après ce nombre d’égalités de suite, une autre comparaison décide ; 0 pour jamais.
+    .rule = { $ties-in-a-row ->
+        [0] Un jeu fermé à égalité reste nul, quel que soit le nombre d’égalités d’avant.
+        [1] Après une égalité, un autre jeu fermé à égalité revient à { $block-winner ->
+            [lightest-team] la paire qui a la main la plus légère
+           *[other] la paire qui a le moins en tout
+        }.
+       *[other] Après { $ties-in-a-row } égalités de suite, un autre jeu fermé à égalité revient à { $block-winner ->
+            [lightest-team] la paire qui a la main la plus légère
+           *[other] la paire qui a le moins en tout
+        }.
+    }
 
 block-limit = Limite pour gagner un jeu fermé
     .help = Un jeu fermé ne se gagne qu’avec moins de points que cela ; 0 pour n’importe quel nombre.
@@ -822,6 +876,14 @@ double-out = Finir par un double
        *[other] Finir par un double rapporte { $double-out } points de plus.
     }
 
+hanged-blank = Double blanc pendu
+    .help = Points ajoutés quand un perdant a le double blanc et ne peut plus le poser.
+    .rule = { $hanged-blank ->
+        [0] Un double blanc pendu n’ajoute rien.
+        [1] Faire domino rapporte un point de plus si un perdant a le double blanc, devenu injouable.
+       *[other] Faire domino rapporte { $hanged-blank } points de plus si un perdant a le double blanc, devenu injouable.
+    }
+
 blocker-bonus = Fermer le jeu
     .help = Points du camp qui ferme le jeu, quel que soit le gagnant.
     .rule = { $blocker-bonus ->
@@ -1104,6 +1166,7 @@ exposed-only-directed = Joué seulement sur ordre
 # Ce que l'on choisit encore pour une table : qui joue, non selon quelles règles.
 
 level = Comment jouent les bots
+    .help = Les niveaux 1 à 5 ignorent les primes. Là où l’on compte les manches, les niveaux 1 à 7 ignorent leur valeur.
 level-heaviest = 1 · Main-lourde – se défait du plus lourd, quoi qu’il arrive
 level-own-hand = 2 · Casanier – garde ouverts ses propres numéros et ne regarde rien d’autre
 level-table = 3 · Lèche-vitrine – compte aussi ce que marquent les bouts, et quel domino il couvre

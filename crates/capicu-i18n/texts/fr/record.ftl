@@ -82,7 +82,7 @@ text-not-a-seat = on attend une place : les { $n } places s’appellent par des 
 text-not-a-side = on attend un camp : l’un de { $sides }
 text-not-a-number = on attend un nombre entier qui ne soit pas trop grand
 text-turn-up = on attend des places et leurs dominos, dans l’ordre : `turn-up: A 6-5, B 4-4`
-text-thrown-in = on attend `thrown-in: no double` ou `thrown-in: doubles A`
+text-thrown-in = on attend `thrown-in: no double`, `thrown-in: doubles A` ou `thrown-in: suit A`
 text-end = on attend `end: out A`, `end: blocked A+C`, `end: tied`, `end: target A+C` ou `end: void`
 text-points = on attend des points comme `A+C 25 pips, A+C 20 capicu`, ou `none`
 text-reason = on ne marque pas de points pour `{ $word }`
@@ -152,6 +152,7 @@ round-not-known = Ce qu’elle a valu dépend de dominos que la partie notée ne
 
 thrown-in-no-double = personne ne tient de double
 thrown-in-many-doubles = { $seat } tient trop de doubles
+thrown-in-long-suit = { $seat } a trop de dominos d’un même numéro
 
 not-legal-round-over = la manche est finie
 not-legal-not-your-turn = c’est à une autre place

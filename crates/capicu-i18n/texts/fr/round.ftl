@@ -230,6 +230,7 @@ reason-false-play = Faux coup
 reason-wrong-call = Fausse annonce
 reason-doubles = Doubles
 reason-double-out = Fini par un double
+reason-hanged-blank = Double blanc pendu
 reason-blocker = A fermé le jeu
 reason-own-tiles = Dominos restants
 reason-slow-play = Jeu lent

@@ -64,6 +64,7 @@ country-cu = Cuba
 country-ve = Venezuela
 country-mx = Mexique
 country-br = Brésil
+country-id = Indonésie
 country-ht = Haïti
 country-mq = Martinique
 country-es = Espagne

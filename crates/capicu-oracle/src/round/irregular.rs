@@ -171,11 +171,17 @@ impl ModelRound {
                     return Some(taken);
                 }
                 // The pass stands: it costs as much as a false play, and counts as a pass (F10).
-                self.log.push(Entry::FalsePassed(turn));
+                let again = self.plays_again();
+                self.log.push(match again {
+                    true => Entry::Stopped(false),
+                    false => Entry::FalsePassed(turn),
+                });
                 self.turn = self.after(turn);
                 self.fine(turn, Fine::FalsePlay);
                 if self.settled.is_none() {
-                    self.charge_pass(turn);
+                    if !again {
+                        self.charge_pass(turn);
+                    }
                     self.look_for_target();
                     self.look_for_block();
                 }

@@ -26,6 +26,8 @@ fn random_value(rng: &mut ChaCha8Rng, name: &str, kind: OptionKind) -> String {
         "hand" => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 14],
         "doubles-redeal" => &[0, 0, 0, 2, 3, 5],
         "doubles-score" => &[0, 0, 0, 3, 4, 5],
+        "suit-redeal" => &[0, 0, 0, 4, 5, 6],
+        "ties-in-a-row" => &[0, 0, 1, 1, 2],
         "doubles-win" => &[0, 0, 0, 4, 5, 6],
         "reserve" => &[0, 1, 2, 2, 5, 14],
         "pips-per-point" => &[1, 1, 2, 3, 5, 10, 17],
@@ -54,6 +56,29 @@ fn random_value(rng: &mut ChaCha8Rng, name: &str, kind: OptionKind) -> String {
 fn companions(name: &str, value: &str) -> &'static [(&'static str, &'static str)] {
     match name {
         "set" if value == "double-two" => &[("players", "2"), ("hand", "2"), ("teams", "singles")],
+        "doubles-pay" => &[
+            ("score", "games"),
+            ("key-tile", "off"),
+            ("stakes", "two"),
+            ("doubles-redeal", "0"),
+            ("doubles-score", "3"),
+        ],
+        "out-winner" => &[
+            ("players", "4"),
+            ("teams", "pairs"),
+            ("hand", "7"),
+            ("score", "pips"),
+            ("love", "off"),
+            ("going-out", "one"),
+        ],
+        "ties-in-a-row" => &[
+            ("players", "4"),
+            ("teams", "pairs"),
+            ("hand", "5"),
+            ("block-winner", "lightest-team"),
+            ("block-tie", "nobody"),
+        ],
+        "hanged-blank" => &[("score", "pips"), ("love", "off")],
         "wrong-call" => &[("calls", "declared"), ("call-sum", "own")],
         "first-band" | "first-band-points" => &[("score", "pips"), ("band", "10")],
         "rounding-to" | "rounding-way" => &[("score", "pips"), ("rounding", "sum")],
@@ -64,7 +89,9 @@ fn companions(name: &str, value: &str) -> &'static [(&'static str, &'static str)
         "ends-divisor" => &[("score", "pips"), ("ends", "multiples")],
         "equal-ends" | "equal-ends-double" => &[("score", "pips"), ("ends", "equal")],
         "own-tiles" => &[("score", "pips"), ("target", "50")],
-        "false-play-pays" | "false-play-ends" => &[("love", "off"), ("false-play", "5")],
+        "false-play-pays" | "false-play-ends" => {
+            &[("score", "pips"), ("love", "off"), ("false-play", "5")]
+        }
         "bonus-below" => &[("score", "pips"), ("paso", "5"), ("first-game", "10")],
         "first-double" => &[("opener", "round-double")],
         "block-fine" => &[("score", "games"), ("love", "off")],

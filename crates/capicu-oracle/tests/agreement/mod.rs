@@ -26,7 +26,7 @@ use clumsy::Manners;
 use games::{presets, random_mix};
 use play::play_match;
 
-const ROUNDS_BY_DEFAULT: u64 = 24_000;
+const ROUNDS_BY_DEFAULT: u64 = 32_000;
 /// From this number of rounds, a test requires every word of every option and every bonus.
 const ENOUGH: u64 = 10_000;
 /// The most rounds of a match, so that no long one dominates a run.
@@ -202,6 +202,7 @@ fn random_mixes_agree() {
         "FalsePass",
         "FalsePlay",
         "Foul",
+        "HangedBlank",
         "OwnTiles",
         "SlowPlay",
         "MisledDraw",

@@ -42,6 +42,7 @@ pub fn again_of(redeal: Redeal) -> Again {
     match redeal {
         Redeal::NoDouble => Again::NoDouble,
         Redeal::ManyDoubles(seat) => Again::ManyDoubles(seat.index()),
+        Redeal::LongSuit(seat) => Again::LongSuit(seat.index()),
     }
 }
 

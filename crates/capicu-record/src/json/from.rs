@@ -151,11 +151,19 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
             }
             Item::TurnedUp(turned)
         }
-        ItemJson::ThrownIn { deal, doubles } => Item::ThrownIn {
+        ItemJson::ThrownIn {
+            deal,
+            doubles,
+            suit,
+        } => Item::ThrownIn {
             dealt: Box::new(dealt(deal, rules, &format!("{path}.thrown-in.deal"))?),
-            why: match doubles {
-                None => ThrownIn::NoDouble,
-                Some(index) => {
+            why: match (doubles, suit) {
+                (None, None) => ThrownIn::NoDouble,
+                (None, Some(index)) => {
+                    let path = format!("{path}.thrown-in.suit");
+                    ThrownIn::LongSuit(seat(usize::from(*index), rules, &path)?)
+                }
+                (Some(index), _) => {
                     let path = format!("{path}.thrown-in.doubles");
                     ThrownIn::ManyDoubles(seat(usize::from(*index), rules, &path)?)
                 }

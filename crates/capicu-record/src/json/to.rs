@@ -56,8 +56,12 @@ fn item(item: &Item) -> ItemJson {
         Item::ThrownIn { dealt, why } => ItemJson::ThrownIn {
             deal: deal(dealt),
             doubles: match why {
-                ThrownIn::NoDouble => None,
+                ThrownIn::NoDouble | ThrownIn::LongSuit(_) => None,
                 ThrownIn::ManyDoubles(seat) => Some(seat.index() as u8),
+            },
+            suit: match why {
+                ThrownIn::NoDouble | ThrownIn::ManyDoubles(_) => None,
+                ThrownIn::LongSuit(seat) => Some(seat.index() as u8),
             },
         },
         Item::Round(one) => ItemJson::Round(round(one)),

@@ -69,6 +69,8 @@ pub enum ThrownIn {
     NoDouble,
     /// This seat held too many doubles.
     ManyDoubles(Seat),
+    /// This seat held too many tiles of one number.
+    LongSuit(Seat),
 }
 
 impl From<Redeal> for ThrownIn {
@@ -76,6 +78,7 @@ impl From<Redeal> for ThrownIn {
         match why {
             Redeal::NoDouble => Self::NoDouble,
             Redeal::ManyDoubles(seat) => Self::ManyDoubles(seat),
+            Redeal::LongSuit(seat) => Self::LongSuit(seat),
         }
     }
 }
@@ -104,6 +107,7 @@ reasons! {
     "capicu" = Capicu,
     "chuchazo" = Chuchazo,
     "double-out" = DoubleOut,
+    "hanged-blank" = HangedBlank,
     "block" = Block,
     "blocker" = Blocker,
     "paso" = Paso,

@@ -7,7 +7,7 @@ use capicu::rules::Choices;
 use capicu::{Game, Rules};
 
 /// The plain game of version 1: two players with seven tiles each, no drawing, pips to a hundred.
-const PLAIN: [(&str, &str); 116] = [
+const PLAIN: [(&str, &str); 122] = [
     ("set", "double-six"),
     ("removed", ""),
     ("players", "2"),
@@ -19,7 +19,9 @@ const PLAIN: [(&str, &str); 116] = [
     ("opening-lead", "that-tile"),
     ("no-double", "redeal"),
     ("doubles-redeal", "0"),
+    ("suit-redeal", "0"),
     ("doubles-score", "0"),
+    ("doubles-pay", "points"),
     ("doubles-points", "1"),
     ("doubles-win", "0"),
     ("doubles-opener", "stays"),
@@ -38,14 +40,17 @@ const PLAIN: [(&str, &str); 116] = [
     ("sides", "sides-first"),
     ("later-double", "three-places"),
     ("arms", "free"),
+    ("after-double", "next-player"),
     ("draw", "never"),
     ("reserve", "0"),
     ("draw-when", "unable"),
     ("dead-chain", "keep-drawing"),
     ("block-seen", "at-once"),
     ("going-out", "one"),
+    ("out-winner", "player-out"),
     ("block-winner", "lightest-hand"),
     ("block-tie", "nobody"),
+    ("ties-in-a-row", "0"),
     ("block-limit", "0"),
     ("double-pips", "both-halves"),
     ("double-blank", "nothing"),
@@ -91,6 +96,7 @@ const PLAIN: [(&str, &str); 116] = [
     ("pase-de-salida", "0"),
     ("pase-de-salida-when", "any-tile"),
     ("double-out", "0"),
+    ("hanged-blank", "0"),
     ("blocker-bonus", "0"),
     ("block-bonus", "0"),
     ("bonus-below", "0"),

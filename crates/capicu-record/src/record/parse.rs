@@ -417,6 +417,7 @@ fn thrown_in(
     let why = match words.word() {
         Some("no") if words.word() == Some("double") => ThrownIn::NoDouble,
         Some("doubles") => ThrownIn::ManyDoubles(seat(rules, &mut words)?),
+        Some("suit") => ThrownIn::LongSuit(seat(rules, &mut words)?),
         _ => return Err(Wrong::ThrownIn.at(place)),
     };
     end_of_line(&mut words, comments)?;

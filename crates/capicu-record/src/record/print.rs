@@ -44,6 +44,7 @@ impl Display for Record {
                     let why = match why {
                         ThrownIn::NoDouble => "no double".to_owned(),
                         ThrownIn::ManyDoubles(seat) => format!("doubles {}", letter(*seat)),
+                        ThrownIn::LongSuit(seat) => format!("suit {}", letter(*seat)),
                     };
                     tag(f, "thrown-in", &why)?;
                     dealt.fmt(f)?;

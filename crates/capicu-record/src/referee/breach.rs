@@ -265,6 +265,7 @@ fn thrown_in(texts: Texts, why: Redeal) -> String {
     match why {
         Redeal::NoDouble => texts.thrown_in_no_double(),
         Redeal::ManyDoubles(seat) => texts.thrown_in_many_doubles(&letter(seat).to_string()),
+        Redeal::LongSuit(seat) => texts.thrown_in_long_suit(&letter(seat).to_string()),
     }
 }
 

@@ -65,6 +65,7 @@ fn strict_json(unchecked: &Unchecked, texts: Texts) -> Value {
 fn unchecked_json(unchecked: &Unchecked, texts: Texts) -> Value {
     let claim = match unchecked.what {
         Unsure::Claim(claim) => Some(claim.word()),
+        Unsure::Option(option) => Some(option),
         Unsure::Turn(_) | Unsure::Rest => None,
     };
     json!({
@@ -79,7 +80,7 @@ fn unchecked_json(unchecked: &Unchecked, texts: Texts) -> Value {
 const fn turn(unchecked: &Unchecked) -> Option<usize> {
     match unchecked.what {
         Unsure::Turn(turn) => Some(turn),
-        Unsure::Claim(_) | Unsure::Rest => None,
+        Unsure::Claim(_) | Unsure::Option(_) | Unsure::Rest => None,
     }
 }
 

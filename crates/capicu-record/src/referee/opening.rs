@@ -91,7 +91,7 @@ fn first_turn(round: &RoundRecord) -> Option<usize> {
 }
 
 /// Whether the tiles of the deal name the opener.
-fn by_tiles(base: &Table) -> bool {
+pub(super) fn by_tiles(base: &Table) -> bool {
     let opener = base.game().rules().opener;
     base.game().next_side().is_none() && opener.is_named_by_tile()
 }
@@ -135,7 +135,7 @@ fn cases(base: &Table, places: &Places, seat: Option<Seat>, opener: Option<Seat>
     let naming = before;
     match rules.no_double {
         NoDouble::Redeal => {}
-        NoDouble::DrawForDouble => cases.push(Case {
+        NoDouble::DrawForDouble | NoDouble::HeaviestHand => cases.push(Case {
             away: vec![(naming, dealt)],
             ..Case::default()
         }),

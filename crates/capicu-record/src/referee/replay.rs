@@ -1,12 +1,12 @@
 //! Replays a record.
 
 use capicu::fair::{Commitment, Seed};
-use capicu::{Fact, MatchResult, Pip, Seat, Table, Tile, Waiting};
+use capicu::{Fact, MatchResult, Pip, Redeal, Seat, Table, Tile, Waiting};
 
 use super::claims::{self, Claim};
 use super::places::Work;
 use super::round::{self, Then};
-use super::unchecked::{Unchecked, Unsure, Why};
+use super::unchecked::{Unchecked, Unsure, Why, long_suit, unchecked_options};
 use super::{Breach, Problem, RoundReport};
 use crate::record::{Dealt, Item, Places, Record, ResultClaim, RoundRecord, What, facts};
 use crate::side::name;
@@ -286,6 +286,12 @@ impl<'a> Referee<'a> {
         // Of several possible tables, the record excludes those that do not wait for a deal.
         self.tables.retain(|table| table.waiting() == Waiting::Deal);
         let rules = &self.record.rules;
+        let hidden = round.dealt.hands().iter().any(|hand| hand.unknown > 0);
+        if let Some(seat) = long_suit(rules, round).filter(|_| hidden) {
+            return Err(Problem::MustThrowIn(Redeal::LongSuit(seat)).into());
+        }
+        let options = self.tables.first();
+        let options = options.map_or_else(Vec::new, |base| unchecked_options(base, round));
         let judged = match round::judge(
             rules,
             &self.tables,
@@ -303,6 +309,9 @@ impl<'a> Referee<'a> {
             }
             Err(fault) => return Err(fault),
         };
+        for option in options {
+            self.note(Unsure::Option(option), Why::Tiles);
+        }
         for turn in judged.turns {
             self.note(Unsure::Turn(turn + 1), Why::Tiles);
         }
@@ -328,7 +337,7 @@ impl<'a> Referee<'a> {
         let place = places.and_then(|places| match what {
             Unsure::Turn(turn) => places.moves.get(turn - 1).copied(),
             Unsure::Claim(claim) => places.of(claim),
-            Unsure::Rest => Some(places.heading),
+            Unsure::Option(_) | Unsure::Rest => Some(places.heading),
         });
         self.unchecked.push(Unchecked {
             round: self.number,

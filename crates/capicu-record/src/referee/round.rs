@@ -1,8 +1,9 @@
 //! Judges one round of a record: all possible deals, and the claims that they allow.
 
-use capicu::{Round, Rules, Table, TileSet, count};
+use capicu::{Round, Rules, Seat, Table, TileSet, count};
 
 use super::claims::{self, Claim};
+use super::doubles;
 use super::endings::{endings, known_left, possible};
 use super::opening;
 use super::places::{Places, Work};
@@ -12,7 +13,7 @@ use super::sizes;
 use super::unchecked::{Why, unchecked_turns};
 use super::world::{Ground, World};
 use super::{Problem, RoundReport, Sheet};
-use crate::record::{PointClaim, RoundRecord, facts};
+use crate::record::{EndClaim, PointClaim, RoundRecord, facts};
 
 /// The most worlds of a round that are followed.
 const MOST: usize = 256;
@@ -165,6 +166,12 @@ fn judge_sized(
     if let ([base], true) = (bases, round.dealt.is_complete()) {
         return judge_known(rules, base, round, earlier, then);
     }
+    if let Some(EndClaim::Doubles(seat)) = round.claims.end
+        && round.moves.is_empty()
+        && !round.dealt.is_complete()
+    {
+        return judge_doubles(rules, bases, round, seat, earlier, then);
+    }
     let open = Places::new(rules, round, false);
     let few = Places::new(rules, round, true);
     if open.find(open.open(), &[], &[], work).is_none() {
@@ -198,6 +205,44 @@ fn judge_sized(
         return Err(fault.unwrap_or_else(|| Problem::NoDeal.into()));
     }
     finish(round, worlds, then)
+}
+
+/// Judges a hand of doubles, where tiles are unknown: by one deal for each number of doubles.
+fn judge_doubles(
+    rules: &Rules,
+    bases: &[Table],
+    round: &RoundRecord,
+    seat: Seat,
+    earlier: usize,
+    then: Then,
+) -> Result<Judged, Fault> {
+    let mut judged: Option<Judged> = None;
+    let mut fault = None;
+    for deal in doubles::deals(rules, round, seat) {
+        for base in bases {
+            match judge_known(rules, base, &deal, earlier, then) {
+                Ok(other) => {
+                    judged = Some(match judged {
+                        None => other,
+                        Some(judged) => judged.or(other),
+                    });
+                }
+                Err(other) => drop(fault.get_or_insert(other)),
+            }
+        }
+    }
+    let mut judged = judged.ok_or_else(|| fault.unwrap_or_else(|| Problem::NoDeal.into()))?;
+    let hands = round.dealt.hands();
+    if hands[seat].unknown > 0 {
+        judged.claims.push((Claim::End, Why::Tiles));
+    }
+    if let Some(report) = &mut judged.report {
+        for (holder, hand) in hands.entries() {
+            report.sure.left[holder.index()] &= hand.unknown == 0;
+            report.sure.counts[holder.index()] &= hand.unknown == 0;
+        }
+    }
+    Ok(judged)
 }
 
 /// Makes the next move in every world; merges the faults of worlds that do not allow it.

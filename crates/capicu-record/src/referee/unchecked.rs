@@ -1,10 +1,14 @@
 //! Parts of a record that cannot be checked.
 
+use capicu::rules::NoDouble;
+use capicu::{Rules, Seat, Table, TileSet};
 use capicu_i18n::Texts;
 
 use super::claims::Claim;
+use super::opening::by_tiles;
 use super::world::World;
 use crate::Place;
+use crate::record::{EndClaim, RoundRecord, What};
 
 /// A move or claim that only some deals of the unknown tiles allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub enum Unsure {
     Turn(usize),
     /// A claim about the round or the match.
     Claim(Claim),
+    /// This option, which depends on hidden hands.
+    Option(&'static str),
     /// Everything from this round onward.
     Rest,
 }
@@ -61,10 +67,61 @@ impl Unchecked {
                 let why = texts.unchecked(&why);
                 texts.breach_round(self.round, &format!("`{}`: {why}", claim.word()))
             }
+            Unsure::Option(option) => {
+                let why = texts.unchecked(&why);
+                texts.breach_round(self.round, &format!("`{option}`: {why}"))
+            }
             Unsure::Rest => texts.breach_round(self.round, &texts.unchecked(&why)),
         };
         format!("{place}{told}")
     }
+}
+
+/// The options that would need the hidden hands of a round which began at this table.
+pub(super) fn unchecked_options(base: &Table, round: &RoundRecord) -> Vec<&'static str> {
+    let rules = base.game().rules();
+    let mut options = Vec::new();
+    if round.dealt.hands().iter().all(|hand| hand.unknown == 0) {
+        return options;
+    }
+    if rules.suit_redeal.get() > 0 {
+        options.push("suit-redeal");
+    }
+    let plain_lead = round.moves.iter().find_map(|m| match m.what {
+        What::Lead(tile) => Some(!tile.is_double()),
+        _ => None,
+    });
+    if rules.no_double == NoDouble::HeaviestHand && by_tiles(base) && plain_lead == Some(true) {
+        options.push("no-double");
+    }
+    options
+}
+
+/// The first seat whose tiles, as far as the record shows them, require a new deal (W33).
+pub(super) fn long_suit(rules: &Rules, round: &RoundRecord) -> Option<Seat> {
+    if matches!(round.claims.end, Some(EndClaim::Doubles(_))) {
+        // A hand of doubles that scores comes first.
+        return None;
+    }
+    let laid = |seat: Seat| {
+        let tiles = round.moves.iter().filter(|m| m.seat == seat);
+        let tiles = tiles.filter_map(|m| match m.what {
+            What::Lead(tile) | What::Play { tile, .. } => Some(tile),
+            _ => None,
+        });
+        tiles.collect::<TileSet>()
+    };
+    // A tile that was drawn has not been dealt.
+    let mut hands = round.dealt.hands().entries();
+    let long = hands.find(|(seat, hand)| {
+        let laid = if rules.draws() {
+            TileSet::EMPTY
+        } else {
+            laid(*seat)
+        };
+        rules.has_long_suit(hand.known | laid)
+    });
+    long.map(|(seat, _)| seat)
 }
 
 /// The moves that would be illegal with a deal that fits everything else.

@@ -29,6 +29,7 @@ pub fn judged(record: &Record) -> Result<(), String> {
                 let why = match why {
                     ThrownIn::NoDouble => Again::NoDouble,
                     ThrownIn::ManyDoubles(seat) => Again::ManyDoubles(seat.index()),
+                    ThrownIn::LongSuit(seat) => Again::LongSuit(seat.index()),
                 };
                 same("thrown in", Some(why), again)?;
             }

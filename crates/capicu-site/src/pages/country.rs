@@ -22,18 +22,19 @@ pub struct Country {
 }
 
 /// The countries with rules of their own, by the sources of the rule files.
-const ALL: [Country; 12] = [
+const ALL: [Country; 13] = [
     Country::new("jm", "jamaican-partner", |t| t.country_jm()),
     Country::new("pr", "cien", |t| t.country_pr()),
     Country::new("do", "dominican", |t| t.country_do()),
     Country::new("cu", "cubano", |t| t.country_cu()),
     Country::new("ve", "venezuelan", |t| t.country_ve()),
     Country::new("mx", "mexican", |t| t.country_mx()),
-    Country::new("br", "brazilian", |t| t.country_br()),
+    Country::new("br", "brazilian-la-e-lo", |t| t.country_br()),
     Country::new("ht", "haitian-singles", |t| t.country_ht()),
     Country::new("mq", "martinique", |t| t.country_mq()),
     Country::new("es", "spanish-200", |t| t.country_es()),
     Country::new("gb", "british-fives-and-threes", |t| t.country_gb()),
+    Country::new("id", "orado", |t| t.country_id()),
     Country::new("us", "all-fives-spinner", |t| t.country_us()),
 ];
 
@@ -116,6 +117,19 @@ mod tests {
                 assert!(!(country.name)(Texts::new(*lang)).is_empty());
                 assert!(!file_game::name(*lang, country.game).is_empty());
             }
+        }
+    }
+
+    /// Countries for which two sources exist have a game checked against both.
+    #[test]
+    fn games_of_five_countries_name_two_sources() {
+        for code in ["br", "id", "cu", "ve", "do"] {
+            let country = Country::by_code(code).expect(code);
+            let game = capicu_record::games::by_id(country.game);
+            let Some(capicu_record::games::Game::File { file, .. }) = game else {
+                panic!("{code} has a rule file");
+            };
+            assert!(file.sources.len() >= 2, "{code}: {:?}", file.sources);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Checks which rules have a compact form.
 
 use capicu::Rules;
-use capicu::rules::{Arms, BlockCount, Cross, Draw, Ends, OwnTiles, Score, Spinner};
+use capicu::rules::{
+    AfterDouble, Arms, BlockCount, Cross, Draw, Ends, OutWinner, OwnTiles, Score, Spinner,
+};
 
 use crate::Bits;
 
@@ -18,9 +20,13 @@ pub enum NotCovered {
     /// The open ends make points, or penalties are counted.
     #[error(
         "points depend on the order of play or on the score, or several sides score \
-         (options ends, own-tiles, bonus-below, score = penalties, block-count = each-heavier)"
+         (options ends, own-tiles, bonus-below, hanged-blank, out-winner, ties-in-a-row, \
+         score = penalties, block-count = each-heavier)"
     )]
     Scoring,
+    /// A player may have several turns in a row.
+    #[error("a double gives another turn (option after-double)")]
+    Turns,
     /// Passes pay more than two sides, or not each of them alike.
     #[error(
         "passes pay unequally, or more than two sides (options paso, pase-corrido, \
@@ -53,12 +59,16 @@ pub(super) fn check<B: Bits>(rules: &Rules, boneyard: usize) -> Result<(), NotCo
     let scored = rules.block_count == BlockCount::EachHeavier
         || rules.own_tiles == OwnTiles::TakenOff
         || rules.bonus_below.get() > 0
+        || rules.hanged_blank.get() > 0
+        || rules.out_winner == OutWinner::LightestTeam
+        || rules.ties_in_a_row.get() > 0
         || rules.ends != Ends::Off
         || rules.score == Score::Penalties;
     let refusals = [
         (rules.set.highest().value() > B::HIGHEST, NotCovered::Set),
         (draws, NotCovered::Drawing),
         (!plain, NotCovered::Layout),
+        (rules.after_double == AfterDouble::Again, NotCovered::Turns),
         (scored, NotCovered::Scoring),
         (passes, NotCovered::Paso),
         (

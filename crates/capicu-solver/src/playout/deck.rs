@@ -169,6 +169,25 @@ impl<B: Bits> Deck<B> {
         self.compact.start_of(&owned[..n_seats], rest, 0)
     }
 
+    /// Whether a hand has enough tiles of one number for a new deal (W33).
+    #[cold]
+    #[inline(never)]
+    fn has_long_suit(&self, start: &Start<B>) -> bool {
+        let mut seats = 0..self.compact.n_seats();
+        let rules = self.compact.rules();
+        seats.any(|seat| rules.has_long_suit(start.of(seat).to_set()))
+    }
+
+    /// Opens with the heaviest hand, of equal ones the first (W32).
+    #[cold]
+    #[inline(never)]
+    fn opened_by_heaviest(&self, start: &mut Start<B>) -> Option<B> {
+        let spots = |seat: &u8| start.of(*seat).to_set().spots();
+        let opener = (0..self.compact.n_seats()).rev().max_by_key(spots)?;
+        start.opened_by(Seat::new(opener)?);
+        Some(start.of(opener))
+    }
+
     /// Finds the opener and the tiles it may lead; `None` if the rules ask for another deal.
     #[inline(always)]
     pub(super) fn open(&self, start: &mut Start<B>) -> Option<B> {
@@ -179,6 +198,9 @@ impl<B: Bits> Deck<B> {
                 .clone()
                 .any(|s| (start.of(s) & self.doubles).count() >= self.redeal_at)
         {
+            return None;
+        }
+        if rules.suit_redeal.get() > 0 && self.has_long_suit(start) {
             return None;
         }
         let named = match rules.opener {
@@ -198,6 +220,9 @@ impl<B: Bits> Deck<B> {
             Some(tile) => tile,
             None if !rules.opener.is_named_by_tile() => return Some(start.of(0)),
             None if rules.no_double == NoDouble::Redeal => return None,
+            None if rules.no_double == NoDouble::HeaviestHand => {
+                return self.opened_by_heaviest(start);
+            }
             None => {
                 let tiles = start.dealt().to_set().into_iter();
                 let tile = tiles.max_by_key(|tile| (tile.spots(), tile.high()))?;

@@ -49,6 +49,8 @@ pub const LEFT_OUT: &[(&str, &[&str])] = &[
         ],
     ),
     ("own-tiles", &["taken-off"]),
+    ("after-double", &["again"]),
+    ("out-winner", &["lightest-team"]),
     ("pase-corrido", &["10"]),
     ("pase-de-salida", &["10"]),
 ];
@@ -69,6 +71,9 @@ const NUMBERS: &[(&str, &[u16])] = &[
     ("bonus-below", &[0]),
     ("first-paso", &[0]),
     ("doubles-score", &[0]),
+    ("suit-redeal", &[0, 5, 6]),
+    ("ties-in-a-row", &[0]),
+    ("hanged-blank", &[0]),
     ("doubles-win", &[0]),
     ("price-out", &[1, 0, 2]),
     ("price-double", &[2, 1, 3]),

@@ -1,7 +1,7 @@
 //! How visible moves change the board.
 
 use crate::irregular::{Call, Ruling, Undeclared};
-use crate::rules::{Calls, Draw, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass};
+use crate::rules::{AfterDouble, Calls, Draw, PaseDeSalidaWhen, PasoWhen, PassPenalties, PosePass};
 use crate::{Action, Award, BySide, Layout, Reason, Seat, Side, Tile};
 
 use super::{Board, Duty, Move, Phase, PlayAwards, SinceTile, Withheld};
@@ -50,7 +50,22 @@ impl Board {
 
     pub(super) fn after_tile(&mut self, seat: Seat, tile: Tile, awards: &mut PlayAwards) {
         self.note_tile(seat, tile, awards);
-        self.pass_turn(seat);
+        if self.rules.after_double == AfterDouble::Again && tile.is_double() && self.held[seat] > 0
+        {
+            self.keep_turn(seat);
+        } else {
+            self.pass_turn(seat);
+        }
+    }
+
+    /// Leaves the turn to the seat that laid a double (W30).
+    #[cold]
+    fn keep_turn(&mut self, seat: Seat) {
+        self.since_tile.again = true;
+        self.drawn_this_turn = false;
+        self.acting = seat;
+        self.phase = Phase::Playing;
+        self.note_plain();
     }
 
     #[inline(always)]
@@ -132,6 +147,12 @@ impl Board {
         }
         if self.is_declaring() {
             // The seat forgoes its points, and that does not count as a pass.
+            return;
+        }
+        if self.since_tile.again {
+            // The seat has played in this turn, so this is no pass (W30).
+            self.since_tile.again = false;
+            self.pass_turn(seat);
             return;
         }
         self.since_tile.pass();

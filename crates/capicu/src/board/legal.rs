@@ -119,6 +119,7 @@ impl Board {
     pub(super) fn may_draw(&self, can_play: bool) -> bool {
         let once = || matches!(self.rules.draw, Draw::OneMayPlay | Draw::OneEndsTurn);
         self.can_draw()
+            && !self.since_tile.again
             && (!can_play || self.rules.draw_when == DrawWhen::AnyTime)
             && !(self.drawn_this_turn && once())
     }

@@ -5,12 +5,12 @@ use core::ops::Deref;
 
 use super::errors::RulesErrors;
 use super::{
-    BlockCount, Bonus, CallSum, Calls, CapicuPays, Choices, DoubleBlank, DoublePips, Ends,
-    FalsePlayEnds, FalsePlayPays, Finish, FirstPasoOf, GoingOut, HandCount, KeyTile, Love,
-    MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount, OwnTiles, Price, RoundPrice,
-    Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Calls, CapicuPays, Choices, DoubleBlank,
+    DoublePips, DoublesPay, Ends, FalsePlayEnds, FalsePlayPays, Finish, FirstPasoOf, GoingOut,
+    HandCount, KeyTile, Love, MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount,
+    OutWinner, OwnTiles, Price, RoundPrice, Rounding, Score, Skunk, Spinner, Stakes, Teams,
 };
-use crate::{BySide, Seat, Side, Tile, TileSet};
+use crate::{BySide, Pip, Seat, Side, Tile, TileSet};
 
 /// Choices that can be played. They are checked once, so the engine never meets a contradiction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,9 +49,9 @@ pub enum RulesError {
     /// The tile or double that opens may stay in the boneyard or does not exist.
     #[error("opener: it can happen that nobody ever holds the tile that opens")]
     NobodyCanOpen,
-    /// The limit on doubles in a hand is so low that fewer than one deal in twenty would be accepted.
-    #[error("doubles-redeal: with so low a limit hardly a deal would ever be accepted")]
-    NoDealAccepted,
+    /// This option sets so low a limit that fewer than one deal in twenty may be accepted.
+    #[error("{0}: with so low a limit hardly a deal would ever be accepted")]
+    NoDealAccepted(&'static str),
     /// Two options contradict each other.
     #[error("{}: {}", .0.option(), .0)]
     Contradiction(Clash),
@@ -65,7 +65,7 @@ impl RulesError {
             Self::RemovedUnknown(_) => "removed",
             Self::PairsNeedFour => "teams",
             Self::NobodyCanOpen => "opener",
-            Self::NoDealAccepted => "doubles-redeal",
+            Self::NoDealAccepted(option) => option,
             Self::Contradiction(clash) => clash.option(),
         }
     }
@@ -254,8 +254,24 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
     if !can_open {
         errors.push(RulesError::NobodyCanOpen);
     }
-    if dealt <= available && accepted(c, in_play.len(), doubles.len()) < FEWEST_ACCEPTED {
-        errors.push(RulesError::NoDealAccepted);
+    if dealt <= available {
+        let accepted = |limit| accepted(c, limit, in_play.len(), doubles.len());
+        let by_doubles = accepted(c.doubles_redeal.get());
+        // A hand of doubles that raises the stake pays nobody, so such deals alone never end a match (W34).
+        let staked = Some(c.doubles_score.get()).filter(|_| c.doubles_pay == DoublesPay::Stake);
+        let staked = staked.map_or(1.0, &accepted);
+        let refused = [
+            ("doubles-redeal", by_doubles),
+            ("doubles-score", staked),
+            (
+                "suit-redeal",
+                by_doubles.min(staked) * short_suits(c, in_play),
+            ),
+        ];
+        let refused = refused
+            .into_iter()
+            .find(|(_, share)| *share < FEWEST_ACCEPTED);
+        errors.extend(refused.map(|(option, _)| RulesError::NoDealAccepted(option)));
     }
     let clashing = Clash::ALL.iter().filter(|clash| clash.holds(c));
     errors.extend(clashing.map(|clash| RulesError::Contradiction(*clash)));
@@ -265,9 +281,10 @@ fn errors(choices: &Choices) -> Vec<RulesError> {
 /// The smallest share of deals to be accepted, so that a table does not shuffle forever.
 const FEWEST_ACCEPTED: f64 = 1.0 / 20.0;
 
-/// The share of deals that are not thrown in for their doubles, with this number of tiles and of doubles among them.
-fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
-    let limit = usize::from(c.doubles_redeal.get());
+/// The share of deals in which no hand has `limit` doubles (0 for no limit), with this number of tiles and of doubles
+/// among them.
+fn accepted(c: &Choices, limit: u16, tiles: usize, doubles: usize) -> f64 {
+    let limit = usize::from(limit);
     let hand = usize::from(c.hand.get());
     let most = if limit == 0 { doubles } else { limit - 1 };
     // The probability that the hands so far were accepted, by the number of their doubles.
@@ -295,6 +312,24 @@ fn accepted(c: &Choices, tiles: usize, doubles: usize) -> f64 {
     // If a double opens and nobody holds one, the deal is thrown in as well.
     let none = c.opener.needs_double() && c.no_double == NoDouble::Redeal;
     taken.iter().skip(usize::from(none)).sum()
+}
+
+/// About the share of deals in which no hand has too many tiles of one number (W33): as if hands and numbers were
+/// independent.
+fn short_suits(c: &Choices, in_play: TileSet) -> f64 {
+    let limit = usize::from(c.suit_redeal.get());
+    if limit == 0 {
+        return 1.0;
+    }
+    let hand = usize::from(c.hand.get());
+    let pips = (0..=c.set.highest().value()).filter_map(Pip::new);
+    let suits = pips.map(|pip| (in_play & TileSet::suit(pip)).len());
+    let short = |suit: usize| -> f64 {
+        let chances = doubles_of(hand, in_play.len(), suit);
+        chances.into_iter().take(limit).sum()
+    };
+    let of_a_hand: f64 = suits.map(short).product();
+    (0..c.players.get()).map(|_| of_a_hand).product()
 }
 
 /// The probabilities that a hand has 0, 1, 2, ... doubles, drawn from `tiles` with `doubles` doubles.
@@ -432,6 +467,26 @@ pub enum Clash {
         "a false play loses a round or match only between two sides, where the highest score wins (score = games or pips)"
     )]
     FoulNeedsTwoSides,
+    /// Doubles raise the stake only where they score and ties raise it too.
+    #[error(
+        "doubles raise the stake only where they score (doubles-score) and ties raise it too (stakes = rising or two)"
+    )]
+    StakeNeedsDoubles,
+    /// The lighter pair wins only where pips are won by pairs, one of whose players goes out.
+    #[error(
+        "the lighter pair wins only between pairs that win pips (teams = pairs, score = pips, going-out = one)"
+    )]
+    LighterNeedsPairs,
+    /// Ties in a row belong to pairs whose blocks can be tied.
+    #[error(
+        "ties in a row belong to pairs whose blocks can be tied (teams = pairs, score = games or pips, block-winner, block-tie)"
+    )]
+    TiesNeedPairs,
+    /// A double blank can hang only where an even number of other tiles with a blank is in the set.
+    #[error(
+        "a double blank hangs only if it is in the set with an even number of other blanks (set, removed)"
+    )]
+    HangedNeedsBlanks,
 }
 
 impl Clash {
@@ -468,6 +523,10 @@ impl Clash {
         Self::OwnTilesNeedEnd,
         Self::TakenOffNeedsPoints,
         Self::FoulNeedsTwoSides,
+        Self::StakeNeedsDoubles,
+        Self::LighterNeedsPairs,
+        Self::TiesNeedPairs,
+        Self::HangedNeedsBlanks,
     ];
 
     /// Its name among the texts of `GET /api/options/LANG`.
@@ -504,6 +563,10 @@ impl Clash {
             Self::OwnTilesNeedEnd => "own-tiles-need-end",
             Self::TakenOffNeedsPoints => "taken-off-needs-points",
             Self::FoulNeedsTwoSides => "foul-needs-two-sides",
+            Self::StakeNeedsDoubles => "stake-needs-doubles",
+            Self::LighterNeedsPairs => "lighter-needs-pairs",
+            Self::TiesNeedPairs => "ties-need-pairs",
+            Self::HangedNeedsBlanks => "hanged-needs-blanks",
         }
     }
 
@@ -536,6 +599,10 @@ impl Clash {
             Self::OwnTilesNeedEnd => "own-tiles",
             Self::TakenOffNeedsPoints => "false-play-pays",
             Self::FoulNeedsTwoSides => "false-play-ends",
+            Self::StakeNeedsDoubles => "doubles-pay",
+            Self::LighterNeedsPairs => "out-winner",
+            Self::TiesNeedPairs => "ties-in-a-row",
+            Self::HangedNeedsBlanks => "hanged-blank",
         }
     }
 
@@ -640,6 +707,26 @@ impl Clash {
                 );
                 loses && (penalties || sides(c) != 2)
             }
+            Self::StakeNeedsDoubles => {
+                let raised = c.stakes != Stakes::Off && c.doubles_score.get() > 0;
+                c.doubles_pay == DoublesPay::Stake && !raised
+            }
+            Self::LighterNeedsPairs => {
+                let pairs = c.teams == Teams::Pairs && c.going_out == GoingOut::One;
+                c.out_winner == OutWinner::LightestTeam && !(pairs && c.score == Score::Pips)
+            }
+            Self::TiesNeedPairs => {
+                let broken = matches!(c.block_tie, BlockTie::SeatOrder | BlockTie::NearestToOpener);
+                let tied = c.block_winner != BlockWinner::Nobody && !broken && !penalties;
+                c.ties_in_a_row.get() > 0 && !(tied && c.teams == Teams::Pairs)
+            }
+            Self::HangedNeedsBlanks => {
+                // Two blanks meet wherever no end shows one.
+                let blanks = (c.set.tiles() - c.removed) & TileSet::suit(Pip::BLANK);
+                let others = blanks.len().saturating_sub(1);
+                let hangs = blanks.contains(Tile::DOUBLE_BLANK) && others > 0 && others % 2 == 0;
+                c.hanged_blank.get() > 0 && !hangs
+            }
             Self::WithheldNeedsPips => {
                 c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips
             }
@@ -672,6 +759,7 @@ pub(super) fn lasting_premiums(c: &Choices) -> impl Iterator<Item = Bonus> {
         c.pase_de_salida,
         c.block_bonus,
         c.double_out,
+        c.hanged_blank,
         c.blocker_bonus,
     ];
     let first = Some(c.first_paso).filter(|_| c.first_paso_of == FirstPasoOf::Round);
@@ -713,12 +801,16 @@ mod tests {
         choices
     }
 
+    fn doubles_accepted(c: &Choices) -> f64 {
+        accepted(c, c.doubles_redeal.get(), 28, 7)
+    }
+
     #[test]
     fn share_of_accepted_deals_matches_counts_by_hand() {
         // Of 28 tiles 7 are doubles. The first hand of one tile has none in 21 of 28 deals, the second then in 20 of
         // 27.
         let c = choices(&[("hand", "1"), ("doubles-redeal", "1")]);
-        let share = accepted(&c, 28, 7);
+        let share = doubles_accepted(&c);
         assert!(
             (share - 21.0 * 20.0 / (28.0 * 27.0)).abs() < 1e-12,
             "{share}"
@@ -728,20 +820,21 @@ mod tests {
         let c = choices(&[("hand", "2"), ("doubles-redeal", "2")]);
         let pairs = 210.0 * 171.0 + 210.0 * 19.0 * 7.0 + 147.0 * 190.0 + 147.0 * 20.0 * 6.0;
         let all = 378.0 * 325.0;
-        let share = accepted(&c, 28, 7);
+        let share = doubles_accepted(&c);
         assert!((share - pairs / all).abs() < 1e-12, "{share}");
         // Without a limit every deal is accepted, unless a double opens and somebody must hold one.
-        assert!((accepted(&choices(&[]), 28, 7) - 1.0).abs() < 1e-12);
+        assert!((doubles_accepted(&choices(&[])) - 1.0).abs() < 1e-12);
         let opened = [("hand", "1"), ("opener", "highest-double")];
         let none = 21.0 * 20.0 / (28.0 * 27.0);
-        assert!((accepted(&choices(&opened), 28, 7) + none - 1.0).abs() < 1e-12);
+        assert!((doubles_accepted(&choices(&opened)) + none - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn rules_are_refused_if_nearly_every_deal_is_thrown_in() {
         let refused = |changes: &[(&str, &str)]| {
             let found = Rules::new(choices(changes)).err();
-            found.is_some_and(|found| found.as_slice().contains(&RulesError::NoDealAccepted))
+            let many = RulesError::NoDealAccepted("doubles-redeal");
+            found.is_some_and(|found| found.as_slice().contains(&many))
         };
         // 39 of 91 tiles each, and no double in either hand: one deal in C(91, 13).
         let never = [
@@ -757,5 +850,63 @@ mod tests {
         // Limits of real tables, such as five doubles in a hand.
         assert!(!refused(&[("doubles-redeal", "5")]));
         assert!(!refused(&[("doubles-redeal", "4")]));
+    }
+
+    fn refused_for(changes: &[(&str, &str)]) -> Vec<&'static str> {
+        let errors = Rules::new(choices(changes)).err();
+        let errors = errors.as_ref().map_or(&[][..], |errors| errors.as_slice());
+        errors.iter().map(|error| error.option()).collect()
+    }
+
+    /// Two hands of one tile: each has two numbers or a double, so every hand has one tile of a number. Two hands of
+    /// two have two tiles of a number in 7 * 21 of 378 pairs each.
+    #[test]
+    fn low_limit_on_tiles_of_one_number_is_refused() {
+        assert_eq!(
+            refused_for(&[("hand", "1"), ("suit-redeal", "1")]),
+            ["suit-redeal"]
+        );
+        assert!(refused_for(&[("hand", "2"), ("suit-redeal", "2")]).is_empty());
+        let c = choices(&[("hand", "2"), ("suit-redeal", "2")]);
+        let share = short_suits(&c, c.set.tiles());
+        let of_a_number: f64 = 1.0 - 21.0 / 378.0;
+        assert!((share - of_a_number.powi(14)).abs() < 1e-12, "{share}");
+        // Six tiles of a number in a hand of seven (w86).
+        assert!(refused_for(&[("hand", "7"), ("suit-redeal", "6")]).is_empty());
+        assert_eq!(
+            refused_for(&[("hand", "7"), ("suit-redeal", "3")]),
+            ["suit-redeal"]
+        );
+    }
+
+    /// With a stake nobody scores, so deals with such hands would follow one another forever.
+    #[test]
+    fn doubles_that_only_raise_the_stake_are_refused_if_nearly_every_hand_has_them() {
+        let staked = |doubles| {
+            refused_for(&[
+                ("score", "games"),
+                ("stakes", "two"),
+                ("hand", "14"),
+                ("doubles-pay", "stake"),
+                ("doubles-score", doubles),
+            ])
+        };
+        assert_eq!(staked("3"), ["doubles-score"], "7 doubles in two hands");
+        assert!(staked("6").is_empty());
+    }
+
+    /// The halves with a blank meet in pairs: with an odd number of them one is at an end, where 0-0 fits.
+    #[test]
+    fn double_blank_that_cannot_hang_is_refused() {
+        let hanged = |changes: &[(&str, &str)]| {
+            refused_for(&[&[("score", "pips"), ("hanged-blank", "25")][..], changes].concat())
+        };
+        assert!(hanged(&[]).is_empty());
+        assert!(hanged(&[("set", "double-two"), ("hand", "2")]).is_empty());
+        assert_eq!(hanged(&[("set", "double-nine")]), ["hanged-blank"]);
+        assert_eq!(hanged(&[("removed", "0-0")]), ["hanged-blank"]);
+        assert_eq!(hanged(&[("removed", "1-0")]), ["hanged-blank"]);
+        let nine = [("set", "double-nine"), ("removed", "1-0")];
+        assert!(hanged(&nine).is_empty());
     }
 }

@@ -1,7 +1,7 @@
-//! Hands of many doubles (G7, W11).
+//! Hands of many doubles or of one number (G7, W11, W33).
 
 use super::{Choices, Rules};
-use crate::{BySeat, Seat, TileSet};
+use crate::{BySeat, Pip, Seat, TileSet};
 
 /// The effect of the doubles in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,23 @@ impl Rules {
         let steps = [self.doubles_redeal, self.doubles_score, self.doubles_win];
         let used = steps.into_iter().map(|step| step.get());
         used.filter(|step| *step > 0).min()
+    }
+
+    /// The first seat with enough tiles of one number for a new deal (W33).
+    #[cold]
+    pub(crate) fn long_suit_in(&self, hands: &BySeat<TileSet>) -> Option<Seat> {
+        let mut long = hands
+            .entries()
+            .filter(|(_, hand)| self.has_long_suit(**hand));
+        long.next().map(|(seat, _)| seat)
+    }
+
+    /// Whether a hand has enough tiles of one number for a new deal (W33).
+    #[cold]
+    pub fn has_long_suit(&self, hand: TileSet) -> bool {
+        let limit = usize::from(self.suit_redeal.get());
+        let mut pips = (0..=self.set.highest().value()).filter_map(Pip::new);
+        limit > 0 && pips.any(|pip| (hand & TileSet::suit(pip)).len() >= limit)
     }
 
     /// The effect of the hand with the most doubles, of equal ones the first. `None` where no hand scores or wins.

@@ -2,11 +2,11 @@
 
 use super::check::premiums;
 use super::{
-    Arms, BlockPenalties, BlockSeen, BlockTie, BlockWinner, BlockedOpener, Bonus, CallSum,
-    CapicuPays, Choices, Cross, DeadChain, DoubleBlank, DoublePips, Draw, DrawWhen, Ends, Exposed,
-    FalsePlayEnds, FalsePlayPays, Finish, GoingOut, HandCount, KeyTile, LaterDouble, Lead, Love,
-    NeedlessDraw, NextMatchOpener, NextOpener, OneAll, Opener, OwnTiles, PerOption, RoundPrice,
-    Rounding, RoundingWay, Score, Skunk, Spinner, Stakes, Teams,
+    AfterDouble, Arms, BlockPenalties, BlockSeen, BlockTie, BlockWinner, BlockedOpener, Bonus,
+    CallSum, CapicuPays, Choices, Cross, DeadChain, DoubleBlank, DoublePips, DoublesPay, Draw,
+    DrawWhen, Ends, Exposed, FalsePlayEnds, FalsePlayPays, Finish, GoingOut, HandCount, KeyTile,
+    LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener, NextOpener, OneAll, Opener, OutWinner,
+    OwnTiles, PerOption, RoundPrice, Rounding, RoundingWay, Score, Skunk, Spinner, Stakes, Teams,
 };
 use crate::TileSet;
 
@@ -95,7 +95,8 @@ impl Choices {
         let void_blocks = penalties && c.block_penalties == BlockPenalties::Void;
         let never_won = void_blocks || c.block_winner == BlockWinner::Nobody;
         let broken = matches!(c.block_tie, BlockTie::SeatOrder | BlockTie::NearestToOpener);
-        let ties = never_won || !broken || c.block_limit.get() > 0;
+        let lighter = c.out_winner == OutWinner::LightestTeam;
+        let ties = never_won || !broken || c.block_limit.get() > 0 || lighter;
         let doubles_round = c.capicu_pays == CapicuPays::Doubles;
         let numbered = [c.first_game, c.second_game, c.third_game, c.fourth_game];
         let passes = is_on(c.paso) || is_on(c.first_paso);
@@ -123,8 +124,12 @@ impl Choices {
             opening_lead: Effect::wherever(by_tile),
             no_double: Effect::wherever(c.opener.needs_double() && c.doubles_may_sleep()),
             doubles_redeal: Effect::adding(c.doubles_redeal.get() > 0, true),
+            suit_redeal: Effect::adding(c.suit_redeal.get() > 0, true),
             doubles_score: Effect::adding(c.doubles_score.get() > 0, !penalties),
-            doubles_points: Effect::wherever(c.doubles_score.get() > 0),
+            doubles_pay: Effect::wherever(c.doubles_score.get() > 0 && c.stakes != Stakes::Off),
+            doubles_points: Effect::wherever(
+                c.doubles_score.get() > 0 && c.doubles_pay == DoublesPay::Points,
+            ),
             doubles_win: Effect::adding(c.doubles_win.get() > 0, !penalties),
             doubles_opener: Effect::wherever(
                 c.doubles_score.get() > 0 && c.next_opener != NextOpener::SameTest,
@@ -156,14 +161,20 @@ impl Choices {
             sides: Effect::wherever(every || c.spinner == Spinner::First && !cross),
             later_double: Effect::adding(cross || c.later_double == LaterDouble::TwoPlaces, every),
             arms: Effect::adding(c.arms != Arms::Free, true),
+            after_double: Effect::adding(c.after_double == AfterDouble::Again, true),
             draw: Effect::On,
             reserve: Effect::adding(c.reserve.get() > 0, c.draw != Draw::Never),
             draw_when: Effect::wherever(draws),
             dead_chain: Effect::adding(c.dead_chain == DeadChain::EndsRound, draws),
             block_seen: Effect::unless(c.block_seen == BlockSeen::AtOnce),
             going_out: Effect::unless(c.going_out == GoingOut::One),
+            out_winner: Effect::adding(lighter, pips && pairs && c.going_out == GoingOut::One),
             block_winner: Effect::wherever(!void_blocks),
             block_tie: Effect::wherever(!never_won),
+            ties_in_a_row: Effect::adding(
+                c.ties_in_a_row.get() > 0,
+                pairs && !penalties && !never_won && !broken,
+            ),
             block_limit: Effect::adding(c.block_limit.get() > 0, !never_won),
             double_pips: match by_pips {
                 true => Effect::unless(c.double_pips == DoublePips::BothHalves),
@@ -218,6 +229,7 @@ impl Choices {
             pase_de_salida: premium(c.pase_de_salida),
             pase_de_salida_when: Effect::wherever(is_on(c.pase_de_salida)),
             double_out: premium(c.double_out),
+            hanged_blank: premium(c.hanged_blank),
             blocker_bonus: premium(c.blocker_bonus),
             block_bonus: premium(c.block_bonus),
             bonus_below: Effect::adding(c.bonus_below.get() > 0, pips && bonuses),

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::check::{lasting_premiums, prices};
 use super::{
-    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Ends, Finish, GoingOut, OutCount, Price,
-    RoundPrice, Rounding, Rules, Score, Teams,
+    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, DoublesPay, Ends, Finish, GoingOut,
+    OutCount, OutWinner, Price, RoundPrice, Rounding, Rules, Score, Teams,
 };
 use crate::{TileSet, count};
 
@@ -32,7 +32,8 @@ impl Rules {
             _ if self.doubles_win.get() > 0 => return None,
             Score::Games if self.round_price == RoundPrice::Table => {
                 let doubles = Some(self.doubles_points.get());
-                let doubles = doubles.filter(|_| self.doubles_score.get() > 0);
+                let scored = self.doubles_score.get() > 0 && self.doubles_pay == DoublesPay::Points;
+                let doubles = doubles.filter(|_| scored);
                 let paid = prices(self).map(Price::get).chain(doubles);
                 let paid = paid.filter(|price| *price > 0);
                 return self.lock_of(paid.map(|price| (price, price)));
@@ -103,6 +104,8 @@ impl Rules {
         let partner = self.teams == Teams::Pairs && self.going_out == GoingOut::One;
         match self.out_count {
             OutCount::OnePoint => Some((1, 1)),
+            // The heavier pair has a pip at least.
+            _ if self.out_winner == OutWinner::LightestTeam => Some(self.fewest_rounded(1)),
             OutCount::Losers => Some(self.fewest_of(losers)),
             OutCount::AllOthers => Some(self.fewest_of(losers + usize::from(partner))),
         }
@@ -139,7 +142,11 @@ impl Rules {
             BlockCount::AllHands => return Some(self.fewest_of(hands)),
             // Every loser has at least one pip more, unless the loser shared the lightest hand.
             BlockCount::EachHeavier => 1,
-            BlockCount::Difference if self.block_tie == BlockTie::Nobody => sides as u16 - 1,
+            BlockCount::Difference
+                if self.block_tie == BlockTie::Nobody && self.ties_in_a_row.get() == 0 =>
+            {
+                sides as u16 - 1
+            }
             BlockCount::Difference => 1,
             BlockCount::SubtractOnce if sides == 2 => 1,
             BlockCount::SubtractOnce => sum(tiles.get(1..seats)?).saturating_sub(*tiles.first()?),

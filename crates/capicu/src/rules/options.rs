@@ -59,6 +59,17 @@ choice! {
         HighestTile = "highest-tile",
         /// Each in turn draws one tile until one draws a double and leads it.
         DrawForDouble = "draw-for-double",
+        /// The heaviest hand opens with any tile; of equal hands, the first in seat order.
+        HeaviestHand = "heaviest-hand",
+    }
+}
+choice! {
+    /// The gain from a hand of `doubles-score` doubles.
+    DoublesPay {
+        /// Its holder scores `doubles-points`.
+        Points = "points",
+        /// Nobody scores. The next round is worth as much as after a tie.
+        Stake = "stake",
     }
 }
 choice! {
@@ -233,6 +244,15 @@ choice! {
     }
 }
 choice! {
+    /// The turn after a double.
+    AfterDouble {
+        /// The next player plays.
+        NextPlayer = "next-player",
+        /// The same player lays one more tile, or passes without one that fits. Such a pass costs nothing.
+        Again = "again",
+    }
+}
+choice! {
     /// The draw of a player who cannot play.
     Draw {
         /// The player passes; the boneyard is never drawn.
@@ -279,6 +299,15 @@ choice! {
         One = "one",
         /// Both partners; the first to finish is skipped afterwards.
         BothPartners = "both-partners",
+    }
+}
+choice! {
+    /// The winner of a round in which a player went out.
+    OutWinner {
+        /// The side of that player.
+        PlayerOut = "player-out",
+        /// The side with fewer pips left, even if the other went out. With equal totals nobody wins.
+        LightestTeam = "lightest-team",
     }
 }
 choice! {

@@ -1,7 +1,7 @@
 //! Checks whether a setup is possible.
 
 use super::{Boneyard, Setup};
-use crate::rules::{CallSum, Calls, Exposed, GoingOut, OneAll};
+use crate::rules::{AfterDouble, CallSum, Calls, DoublesPay, Exposed, GoingOut, OneAll};
 use crate::{Board, BySeat, Duty, Held, Layout, Match, Opening, Seat, Tile, TileSet, Turn};
 
 /// The most points or rounds that a setup may name: far more than any match reaches, and few enough that later sums do
@@ -181,14 +181,17 @@ impl Setup {
         let standing = &self.standing;
         let points = standing.scores.iter().chain(self.made.iter()).copied();
         let points = points.chain(self.incidents.undeclared.iter().map(|missed| missed.points));
-        if let Some(many) = points.chain([standing.round]).find(|points| *points > MOST) {
+        if let Some(many) = points
+            .chain([standing.round, standing.ties])
+            .find(|points| *points > MOST)
+        {
             return Err(SetupError::TooMany(many));
         }
         let played_off = standing.play_off && self.rules.one_all == OneAll::Reset;
         let unpaid = standing.passed && self.rules.first_paso.get() == 0;
         if unpaid
             || standing.decided > standing.round
-            || standing.ties > standing.round
+            || standing.ties > standing.round && self.rules.doubles_pay == DoublesPay::Points
             || played_off
         {
             return Err(SetupError::Standing);
@@ -346,7 +349,11 @@ impl Setup {
         let n = incidents.since_tile.n.max(incidents.since_tile.on_tile);
         let streaks = incidents.streak.iter().all(|streak| *streak < 3);
         let fined = u32::from(incidents.since_tile.fined) >> seats == 0;
-        if n > MOST_PASSES || !streaks || !fined {
+        let again = incidents.since_tile.again
+            && (self.rules.after_double == AfterDouble::NextPlayer
+                || n > 0
+                || !matches!(self.turn, Turn::Play(seat) if Some(seat) == self.last_player));
+        if n > MOST_PASSES || !streaks || !fined || again {
             return Err(SetupError::Passes);
         }
         let laid = self.layout.laid().len() as u8;

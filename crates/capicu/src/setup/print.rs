@@ -154,6 +154,7 @@ fn incidents(f: &mut Formatter<'_>, incidents: &Incidents, rules: &Rules) -> fmt
         word_if(f, since_tile.interrupted, "false")?;
         word_if(f, since_tile.paso_paid, "paso-paid")?;
         word_if(f, since_tile.salida_paid, "salida-paid")?;
+        word_if(f, since_tile.again, "again")?;
         let fined = |seat: &Seat| since_tile.fined >> seat.index() & 1 == 1;
         for seat in Seat::all(rules.n_seats()).filter(fined) {
             write!(f, " fined={}", seat.letter())?;

@@ -164,7 +164,7 @@ fn unchecked(record: &Record, report: &Report) -> usize {
     let rounds = || record.rounds();
     let of = |one: &Unchecked| match one.what {
         Unsure::Turn(_) => 1,
-        Unsure::Claim(_) => 0,
+        Unsure::Claim(_) | Unsure::Option(_) => 0,
         Unsure::Rest => {
             let rest = rounds().skip(one.round.saturating_sub(1));
             rest.map(|round| round.moves.len()).sum()

@@ -98,6 +98,7 @@ fn since_tile(fields: &Fields<'_>, rules: &Rules) -> Result<SinceTile> {
             ("false", _) => since.interrupted = true,
             ("paso-paid", _) => since.paso_paid = true,
             ("salida-paid", _) => since.salida_paid = true,
+            ("again", _) => since.again = true,
             (_, Some((name, n))) if name.text == "on-tile" => {
                 since.on_tile = n.number(PositionPart::Number)?;
             }
@@ -106,7 +107,7 @@ fn since_tile(fields: &Fields<'_>, rules: &Rules) -> Result<SinceTile> {
             }
             _ => {
                 return word.expected(PositionPart::OneOf(
-                    "on-tile=N, false, paso-paid, salida-paid, fined=SEAT",
+                    "on-tile=N, false, paso-paid, salida-paid, again, fined=SEAT",
                 ));
             }
         }

@@ -2,7 +2,9 @@
 
 use capicu_event::{Absent, Online, Preset, Venue, Watchers};
 use capicu_event_service::online_tables;
+use capicu_i18n::Texts;
 use capicu_protocol::TurnTime;
+use capicu_record::games;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -113,7 +115,39 @@ pub fn online_fields(ask: &Ask, preset: &Preset) -> Markup {
             (choice("turn-time", texts.desk_turn_time(), "20s+120s", &times))
             (number("grace", &texts.desk_grace(), &filled(ask, "grace", "5")))
             (choice("absent", texts.desk_absent(), "forfeit", &absent))
+            @if let Some(ignored) = bots_ignore(texts, preset) {
+                p.help data-testid="bots-ignore" { (ignored) }
+            }
             (choice("watchers", texts.desk_watchers(), "everybody", &watchers))
         }
+    }
+}
+
+/// The prices that bots of some levels ignore, if the event's game has any.
+fn bots_ignore(texts: Texts, preset: &Preset) -> Option<String> {
+    let players = games::by_id(&preset.game)?.players();
+    let rules = online_tables::rules(preset, *players.first()?).ok()?;
+    texts.bots_ignore(&rules)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn preset(game: &str) -> Preset {
+        let mut preset = capicu_event::presets::all().remove(0);
+        preset.game = game.to_owned();
+        preset.house_rules.clear();
+        preset
+    }
+
+    #[test]
+    fn page_of_an_event_names_prices_that_bots_ignore() {
+        let said = |game: &str| bots_ignore(Texts::default(), &preset(game));
+        let bonuses = said("german-pairs").expect("bonuses");
+        assert!(bonuses.contains("1 to 5"), "{bonuses}");
+        let price = said("brazilian-double-deal").expect("a price table");
+        assert!(price.contains("1 to 7"), "{price}");
+        assert_eq!(said("domino-whist"), None);
     }
 }
