@@ -325,8 +325,8 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
     match deed(&ask, &at, player).await {
         Ok(Wanted::Done) => lead_to(&format!("{back}?done=done"), None),
         Ok(Wanted::Deed(deed)) => {
-            let closes = deed == ClubDeed::Close;
-            let done = change(ask.site.context(), &at.club.id, player, deed).await;
+            let closes = *deed == ClubDeed::Close;
+            let done = change(ask.site.context(), &at.club.id, player, *deed).await;
             let back = if closes && done.is_ok() {
                 back.replace("/desk", "")
             } else {
@@ -342,7 +342,7 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
 
 /// The action of a form.
 enum Wanted {
-    Deed(ClubDeed),
+    Deed(Box<ClubDeed>),
     /// Nothing, but the answer looks like success.
     Done,
 }
@@ -486,7 +486,7 @@ async fn deed(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Unclea
             return Ok(Wanted::Done);
         }
     };
-    Ok(Wanted::Deed(deed))
+    Ok(Wanted::Deed(Box::new(deed)))
 }
 
 /// The player whom a form names.
@@ -520,11 +520,11 @@ async fn invite(ask: &Ask, at: &AtClub, player: PlayerId) -> Result<Wanted, Uncl
         Some(_) => ClubPart::Member,
         None => ClubPart::Invited,
     };
-    Ok(Wanted::Deed(ClubDeed::Move {
+    Ok(Wanted::Deed(Box::new(ClubDeed::Move {
         player: other,
         from: own,
         to: Some(to),
-    }))
+    })))
 }
 
 /// The form of a season.
