@@ -48,9 +48,9 @@ const TABLES: [&str; 34] = [
     "club_seasons",
     "club_events",
     "club_audit",
-    "club_notices",
     "event_officials",
     "notes",
+    "club_notices",
 ];
 
 const BATCH: usize = 500;

@@ -324,7 +324,7 @@ pub async fn act(Path(address): Path<String>, ask: Ask) -> Response {
     let back = format!("/club/{}/desk", at.club.address);
     match deed(&ask, &at, player).await {
         Ok(Wanted::Done) => lead_to(&format!("{back}?done=done"), None),
-        Ok(Wanted::Deed(Box::new(deed))) => {
+        Ok(Wanted::Deed(deed)) => {
             let closes = *deed == ClubDeed::Close;
             let done = change(ask.site.context(), &at.club.id, player, *deed).await;
             let back = if closes && done.is_ok() {
