@@ -71,10 +71,15 @@ fn companions(name: &str, value: &str) -> &'static [(&'static str, &'static str)
             ("love", "off"),
             ("going-out", "one"),
         ],
+        // Few pips and no drawing, so that ties follow each other.
         "ties-in-a-row" => &[
+            ("set", "double-three"),
+            ("removed", ""),
             ("players", "4"),
             ("teams", "pairs"),
-            ("hand", "5"),
+            ("hand", "2"),
+            ("opener", "first-seat"),
+            ("draw", "never"),
             ("block-winner", "lightest-team"),
             ("block-tie", "nobody"),
         ],
