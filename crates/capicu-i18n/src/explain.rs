@@ -212,9 +212,9 @@ impl Texts {
     pub fn bots_ignore(&self, rules: &Rules) -> Option<String> {
         let effects = rules.effects();
         let pays = |name: &&str| effects.get(name) == Some(Effect::On);
-        if PRICES.iter().any(|name| pays(&name)) {
+        if PRICES.iter().any(&pays) {
             Some(self.general_bots_price())
-        } else if BONUSES.iter().any(|name| pays(&name)) {
+        } else if BONUSES.iter().any(&pays) {
             Some(self.general_bots_bonuses())
         } else {
             None

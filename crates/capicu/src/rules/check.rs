@@ -724,7 +724,8 @@ impl Clash {
                 // Two blanks meet wherever no end shows one.
                 let blanks = (c.set.tiles() - c.removed) & TileSet::suit(Pip::BLANK);
                 let others = blanks.len().saturating_sub(1);
-                let hangs = blanks.contains(Tile::DOUBLE_BLANK) && others > 0 && others % 2 == 0;
+                let hangs =
+                    blanks.contains(Tile::DOUBLE_BLANK) && others > 0 && others.is_multiple_of(2);
                 c.hanged_blank.get() > 0 && !hangs
             }
             Self::WithheldNeedsPips => {
