@@ -537,23 +537,24 @@ const LINE_WAITS: &str =
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_tables_are_entered_by_the_line_of_a_phone() -> Result<()> {
     let server = Server::start(&["--bot-pace", "immediate"]).await?;
-    let desk = director(&server).await?;
+    let desk = Browser::start_still(Screen::Phone, Language::English).await?;
+    desk.join(&format!("http://{}", server.address()), "Nena", "nena")
+        .await?;
     let event = make(&desk, &server, "latin-pairs", "Forty").await?;
     let mut pairs: Vec<String> = (1..80).map(|n| format!("A{n} / B{n}")).collect();
     pairs.push("José Pérez / Ana Núñez".to_owned());
     enter(&desk, &event, &pairs).await?;
     begin(&desk).await?;
     publish(&desk, &event).await?;
-    desk.resize(390, 844).await?;
     desk.open(&format!("{event}/desk")).await?;
     desk.wait("line").await?;
-    desk.look("desk-line-390").await?;
+    desk.look("desk-line-phone").await?;
     // The tables of the round were more than 15,000 pixels with a form each. Nothing is wider than the phone.
     let size = desk
         .evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
         .await?;
     let [height, width]: [u32; 2] = serde_json::from_value(size)?;
-    assert!(height < 12_000 && width <= 390, "{height} by {width}");
+    assert!(height < 12_000 && width <= 360, "{height} by {width}");
 
     // By keyboard: three lines, one after the other. The focus never leaves the line, and each is repeated.
     desk.evaluate("document.querySelector('[data-testid=line]').focus()")
@@ -607,6 +608,6 @@ async fn forty_tables_are_entered_by_the_line_of_a_phone() -> Result<()> {
     desk.click("find-it").await?;
     desk.wait("found").await?;
     reads(&desk, "José Pérez").await?;
-    desk.look("desk-found-390").await?;
+    desk.look("desk-found-phone").await?;
     Ok(())
 }

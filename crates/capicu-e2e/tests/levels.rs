@@ -105,11 +105,12 @@ async fn level_and_hints_work_on_a_desktop() -> Result<()> {
 /// while they think, if that is asked for.
 async fn bots_took(browser: &Browser, taps: bool) -> Result<f64> {
     let play = "(() => { const click = (css) => document.querySelector(css)?.click(); \
+        const tiles = () => document.querySelectorAll('.hand .tile').length; const held = tiles(); \
         click('[data-testid=pose-mine]'); click('.hand .tile[data-legal=true]'); click('.ends .end'); \
         window.began = performance.now(); window.took = undefined; \
         const look = () => { \
             const mine = document.querySelector('.status.mine') && document.querySelector('.hand .tile[data-legal=true]'); \
-            if (performance.now() - began > 150 && (mine || document.querySelector('[data-testid=next-round]'))) { \
+            if (performance.now() - began > 150 && (mine && tiles() < held || document.querySelector('[data-testid=next-round]'))) { \
                 window.took = performance.now() - began; return; } \
             if (window.taps) document.querySelector('.plane').click(); \
             setTimeout(look, 40); }; look(); })()";
