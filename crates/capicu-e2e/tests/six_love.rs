@@ -83,7 +83,7 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
     player.is_back().await?;
 
     let mut troubles = vec![Trouble::KillServer, Trouble::CutNetwork, Trouble::Reload];
-    let (mut acted, mut rounds) = (0, 0);
+    let mut acted = 0;
     let deadline = Instant::now() + 4 * PATIENCE;
     loop {
         match player.step().await? {
@@ -93,7 +93,7 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
                 player.use_button("rematch").await?;
                 sleep(Duration::from_millis(200)).await;
             }
-            Did::EndedRound => rounds += 1,
+            Did::EndedRound => {}
             Did::Acted => {
                 acted += 1;
                 player.check_layout().await?;
@@ -130,7 +130,6 @@ async fn whole_match(screen: Screen, language: Language, hands: Hands) -> Result
         .browser
         .screenshot(&format!("{}-match", player.name))
         .await?;
-    assert!(rounds > 0);
 
     // The same once more.
     player.use_button("rematch").await?;
