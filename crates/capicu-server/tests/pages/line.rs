@@ -172,6 +172,12 @@ async fn tables_and_names_are_found() {
     );
     let shown = page(&mut guest, &format!("{event}?find=%3Cb%3E")).await;
     shown.has("0 entries for “&lt;b&gt;”");
+    // No number is too large to look for.
+    for path in ["", "/desk"] {
+        let wanted = format!("{event}{path}?find={}", u32::MAX);
+        let shown = page(&mut desk.browser, &wanted).await;
+        shown.has("0 entries for “4294967295”");
+    }
     // The pairs of a table: two, and the entry of that number.
     let shown = page(&mut guest, &format!("{event}?find=2")).await;
     shown.has("data-testid=\"found\"");

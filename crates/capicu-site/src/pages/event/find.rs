@@ -67,7 +67,9 @@ pub async fn at_the_desk(ask: &Ask, id: &str, text: String) -> Result<Response, 
 /// The table of this number in the round in play.
 pub fn table(state: &State, number: u32) -> Option<Slip> {
     let stage = state.stages.last()?;
-    let meeting = (number + 1).checked_sub(u32::from(state.first_table))?;
+    let meeting = number
+        .checked_add(1)?
+        .checked_sub(u32::from(state.first_table))?;
     let (round, at) = stage.locate(meeting.try_into().ok()?)?;
     Some(Slip {
         stage: stage.number,

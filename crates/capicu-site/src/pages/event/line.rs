@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use capicu_event::{
     Command, DecidedBy, Format, Outcome, Refused, SideScore, Stage, StageStatus, Table,
 };
-use capicu_event_service::{Hall, NotDone, Sent, Slip};
+use capicu_event_service::{Hall, NotDone, Sent};
 use capicu_protocol::ApiErrorCode;
 use capicu_store::events::Part;
 use maud::{Markup, html};
@@ -16,7 +16,7 @@ use super::super::action::DeskAction;
 use super::super::extract::{Ask, lead_to, status};
 use super::score::{Sheet, asked};
 use super::words::{Reader, Words};
-use super::{AtDesk, desk, hidden, not_done};
+use super::{AtDesk, desk, find, hidden, not_done};
 
 /// The id of the answer below the line.
 const SAID: &str = "line-said";
@@ -209,18 +209,10 @@ async fn result(ask: &Ask, desk: &AtDesk, form: &LineForm, back: &str) -> Result
         let example = example(format, sides);
         return Err(wrong(texts.desk_line_wrong(&form.line, &example)));
     };
-    let meeting = (table + 1).checked_sub(u32::from(state.first_table));
-    let meeting = meeting.and_then(|meeting| u16::try_from(meeting).ok());
-    let found = meeting.and_then(|meeting| Some((meeting, stage.locate(meeting)?)));
-    let Some((meeting, (round, at))) = found else {
+    let Some(slip) = find::table(state, table) else {
         return Err(wrong(texts.desk_line_no_table(table)));
     };
-    let slip = Slip {
-        stage: stage.number,
-        round: round as u16 + 1,
-        meeting: at as u16 + 1,
-        side: 0,
-    };
+    let meeting = stage.meeting_number(usize::from(slip.round) - 1, usize::from(slip.meeting) - 1);
     let command = Command::Rule {
         meeting,
         outcome: Outcome::Played { scores },
