@@ -323,8 +323,6 @@ async fn practice_match_is_found_again_and_two_tabs_do_not_mix() -> Result<()> {
         house.replace('"', "%22").replace(' ', "%20")
     );
     browser.open(&address).await?;
-    // The buttons move when the panel of house rules appears.
-    browser.wait("house-summary").await?;
     browser.click("practice").await?;
     browser.wait("hand").await?;
 

@@ -87,8 +87,6 @@ async fn rules(screen: Screen) -> Result<()> {
     browser.until_is(chosen, "Cien de <mami>").await?;
     let capicu = "document.querySelector('#option-capicu')?.value";
     browser.until_is(capicu, "30").await?;
-    // The buttons move when the panel of house rules appears.
-    browser.wait("house-summary").await?;
     for seat in 1..4 {
         browser.click(&format!("plan-{seat}-bot")).await?;
     }

@@ -11,6 +11,8 @@ const nameOf = (input) => input.id.slice("option-".length);
 let worker = null;
 let asked = "";
 let house = null;
+// The rules of a link come with their description, or without it if the worker takes too long.
+let awaited = location.hash.startsWith("#game=");
 let calls = "";
 
 function question() {
@@ -41,6 +43,7 @@ function ask() {
         return;
       }
       if (house.groups && document.querySelector("details.all")) still(arrange);
+      shown();
     };
   }
   worker.postMessage(`house:${text}`);
@@ -227,6 +230,11 @@ function help() {
   const level = one("option-level");
   const [, manner] = level?.selectedOptions[0]?.text.split(" – ") ?? [];
   if (level) put(level.closest("label"), "small", manner, "manner");
+  if (!awaited) shown();
+}
+
+function shown() {
+  awaited = false;
   document.querySelector(".make")?.classList.add("helped");
 }
 
@@ -247,7 +255,10 @@ export function start() {
       house = null;
       // Fields appear in their groups, or ungrouped if the worker takes too long.
       details.ariaBusy = "true";
-      setTimeout(() => { details.ariaBusy = null; }, 4000);
+      setTimeout(() => {
+        details.ariaBusy = null;
+        shown();
+      }, 4000);
       ask();
       new MutationObserver(later).observe(form, { childList: true, subtree: true });
     };
