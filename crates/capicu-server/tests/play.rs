@@ -473,24 +473,12 @@ async fn partners_talk_about_the_pose() {
 async fn asked(table: &CreateTable) -> (Player, ServerMessage) {
     let server = Server::fresh("hint").await;
     let created = create(server.address, table).await;
-    let mut player = Player::sit(server.address, &created.table, &created.token).await;
+    let player = Player::sit(server.address, &created.table, &created.token).await;
     let choice = |player: &Player| {
         let round = player.view().round();
         round.is_some_and(|round| round.distinct_actions().len() > 1)
     };
-    while !choice(&player) {
-        if player.my_turn() {
-            let only = player.view().round().unwrap().distinct_actions()[0];
-            let command = ClientMessage::Act {
-                key: player.key(),
-                expected: player.version(),
-                action: only.into(),
-            };
-            player.ask(&command).await.unwrap();
-        } else {
-            player.hear().await.unwrap();
-        }
-    }
+    let mut player = player.play_until(choice).await;
     let key = player.key();
     let expected = player.version();
     player.say(&ClientMessage::Hint { key, expected }).await;

@@ -569,9 +569,15 @@ impl Player {
     }
 
     /// Plays until the match is over, or this many rounds were dealt.
-    pub async fn play(mut self, deals: u32) -> Self {
+    pub async fn play(self, deals: u32) -> Self {
+        self.play_until(|player| player.over().is_some() || player.next_deal() > deals)
+            .await
+    }
+
+    /// Acts at every turn, and gets ready for every round, until this is so.
+    pub async fn play_until(mut self, enough: impl Fn(&Self) -> bool) -> Self {
         let mut ready_for = None;
-        while self.over().is_none() && self.next_deal() <= deals {
+        while !enough(&self) {
             let owed = self.owed();
             match owed {
                 Some(ClientMessage::Ready { .. }) if ready_for == Some(self.next_deal()) => {}
