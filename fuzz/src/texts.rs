@@ -116,7 +116,7 @@ fn fact(table: &Table, kind: u8, what: u8) -> Fact {
     };
     let n = round.board().rules().n_seats();
     let seat = Seat::new(what % n).unwrap_or_default();
-    let tile = Tile::from_index(what % 91).unwrap_or_default();
+    let tile = Tile::from_index(what % 190).unwrap_or_default();
     let ends = round.board().layout().ends();
     let on = ends
         .get(usize::from(kind) % ends.len().max(1))

@@ -63,7 +63,7 @@ pub enum KnowledgeError {
 ///
 /// A player's choices are not used as evidence.
 ///
-/// After an irregularity, only the numbers of tiles are known. A problem too large to count (many players who drew and
+/// After an irregularity, or if the others drew more than a hundred tiles one by one, only the numbers of tiles are known. A problem too large to count (many players who drew and
 /// passed with a double-twelve set) is [not exact](Self::is_exact). Its deals come from random exchanges in one that
 /// agrees with the view, and are about equally likely.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl Knowledge {
     /// The knowledge of the seat. Fails if no deal agrees with the view, as in a damaged record. Then the best
     /// substitute is the knowledge [by size alone](Self::by_size_alone).
     pub fn of(view: &View) -> Result<Self, KnowledgeError> {
-        if !view.is_regular() {
+        if !view.is_regular() || facts::are_too_many(view) {
             return Self::by_size_alone(view);
         }
         Self::solve(view, facts::problems(view))

@@ -95,13 +95,13 @@ fn choose(from: TileSet, n: usize, each: &mut dyn FnMut(TileSet)) {
     go(from, n, TileSet::EMPTY, each);
 }
 
-fn key(hands: &BySeat<TileSet>, boneyard: TileSet) -> Vec<u128> {
-    let mut key: Vec<u128> = hands.iter().map(|hand| hand.bits()).collect();
-    key.push(boneyard.bits());
+fn key(hands: &BySeat<TileSet>, boneyard: TileSet) -> Vec<TileSet> {
+    let mut key: Vec<TileSet> = hands.iter().copied().collect();
+    key.push(boneyard);
     key
 }
 
-fn key_of(world: &World) -> Vec<u128> {
+fn key_of(world: &World) -> Vec<TileSet> {
     key(&world.hands, world.boneyard)
 }
 
@@ -193,7 +193,7 @@ impl Oracle {
 
     /// Compares the possible deals with the seat's knowledge.
     fn compare(&self, true_round: &Round, name: &str) {
-        let mut worlds: BTreeMap<Vec<u128>, u128> = BTreeMap::new();
+        let mut worlds: BTreeMap<Vec<TileSet>, u128> = BTreeMap::new();
         for round in &self.rounds {
             let boneyard: TileSet = round.boneyard().collect();
             *worlds.entry(key(round.hands(), boneyard)).or_default() += 1;
@@ -442,7 +442,7 @@ fn samples_with_many_constraints_are_uniform() {
 /// Pearson's statistic of samples against the listed worlds, in standard deviations. Rare worlds count together.
 fn deviation(knowledge: &Knowledge, worlds: &[(World, u128)], rng: &mut ChaCha8Rng) -> f64 {
     const N: u32 = 20_000;
-    let mut found: BTreeMap<Vec<u128>, f64> = BTreeMap::new();
+    let mut found: BTreeMap<Vec<TileSet>, f64> = BTreeMap::new();
     for _ in 0..N {
         *found.entry(key_of(&knowledge.sample(rng))).or_default() += 1.0;
     }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use capicu::fair::Seed;
-use capicu::{Action, Fact, Rules, Seat, Table, TableView, View, Waiting};
+use capicu::{Action, Fact, Rules, Seat, Table, TableView, TileSet, View, Waiting};
 use capicu_ai::{Bot, Counter, Random};
 use capicu_analysis::{Class, Plan, Played};
 use capicu_record::record::recorded;
@@ -53,9 +53,9 @@ fn main() {
     println!("mistakes: {named}");
 }
 
-fn seen(view: &View) -> (Seat, u128, Vec<Action>) {
+fn seen(view: &View) -> (Seat, TileSet, Vec<Action>) {
     let moves = view.moves().iter().map(|mv| mv.action).collect();
-    (view.seat(), view.hand().bits(), moves)
+    (view.seat(), view.hand(), moves)
 }
 
 /// The first round of a match between players of random moves or simple rules.

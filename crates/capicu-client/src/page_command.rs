@@ -178,7 +178,7 @@ mod tests {
         for text in [
             "",
             "act",
-            "act 7-13",
+            "act 7-19",
             "swap 1",
             "bot x",
             "points -1",

@@ -75,6 +75,10 @@ pub enum DominoSet {
     DoubleNine,
     /// 91 tiles, from blank to twelve.
     DoubleTwelve,
+    /// 136 tiles, from blank to fifteen.
+    DoubleFifteen,
+    /// 190 tiles, from blank to eighteen.
+    DoubleEighteen,
 }
 
 impl DominoSet {
@@ -84,6 +88,8 @@ impl DominoSet {
             Self::DoubleSix => 6,
             Self::DoubleNine => 9,
             Self::DoubleTwelve => 12,
+            Self::DoubleFifteen => 15,
+            Self::DoubleEighteen => 18,
         }
     }
 

@@ -169,7 +169,8 @@ impl ModelMatch {
         let many = usize::from(self.choices.suit_redeal.get());
         for (seat, hand) in deal.hands.iter().enumerate() {
             let of = |number: u8| hand.iter().filter(|bone| bone.has(number)).count();
-            if many > 0 && (0..=12).any(|number| of(number) >= many) {
+            if many > 0 && (0..=self.choices.set.highest().value()).any(|number| of(number) >= many)
+            {
                 return Err(Again::LongSuit(seat));
             }
         }
@@ -230,7 +231,7 @@ impl ModelMatch {
                 None => self.without_double(deal),
             },
             Opener::HighestDouble => {
-                let held = (0..=12)
+                let held = (0..=self.choices.set.highest().value())
                     .rev()
                     .find_map(|n| Some((holder(Bone(n, n))?, Bone(n, n))));
                 match held {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use capicu::Pip;
 use capicu_geometry::Dir;
 
 /// The side of a half, in the units of all drawings of tiles.
@@ -19,7 +20,12 @@ const OUT: i32 = 27;
 
 /// The radius of the spots on a half with this number of them.
 pub const fn radius(pip: u8) -> i32 {
-    if pip < 10 { 10 } else { 8 }
+    match pip {
+        0..=9 => 10,
+        10..=12 => 8,
+        13..=15 => 7,
+        _ => 6,
+    }
 }
 
 /// The spots of a half, in three rows along the tile that turn with it.
@@ -32,13 +38,11 @@ pub fn spots(pip: u8) -> Vec<Spot> {
         2 | 3 => return diagonal(pip == 3),
         4..=5 => (2, pip - 4),
         6..=9 => (3, pip - 6),
-        _ => (4, pip - 8),
+        10..=12 => (4, pip - 8),
+        13..=15 => (5, pip - 10),
+        _ => (6, pip - 12),
     };
-    let row = |n: u8, across| {
-        positions(n, outer)
-            .iter()
-            .map(move |&along| Spot { along, across })
-    };
+    let row = |n: u8, across| positions(n, outer).map(move |along| Spot { along, across });
     row(outer, -OUT)
         .chain(row(middle, 0))
         .chain(row(outer, OUT))
@@ -58,23 +62,23 @@ fn diagonal(middle: bool) -> Vec<Spot> {
 }
 
 /// The places of the spots in a row. Two in the middle row are closer together if the outer rows are full.
-const fn positions(n: u8, outer: u8) -> &'static [i32] {
-    match (n, outer) {
-        (0, _) => &[],
-        (1, _) => &[0],
-        (2, 3) => &[-14, 14],
-        (2, 4) => &[-22, 22],
-        (2, _) => &[-OUT, OUT],
-        (3, 4) => &[-22, 0, 22],
-        (3, _) => &[-OUT, 0, OUT],
-        _ => &[-33, -11, 11, 33],
-    }
+fn positions(n: u8, outer: u8) -> impl Iterator<Item = i32> {
+    let step = match (n, outer) {
+        (2, 3) => 28,
+        (2, 4) => 44,
+        (_, 4) => 22,
+        (_, 5) => 18,
+        (_, 6) => 16,
+        (2, _) => 2 * OUT,
+        _ => OUT,
+    };
+    (0..i32::from(n)).map(move |at| (2 * at + 1 - i32::from(n)) * step / 2)
 }
 
 /// One symbol for each half, for all tiles on the page.
 pub fn symbols() -> String {
     let mut svg = String::from("<defs>");
-    for pip in 0..=12 {
+    for pip in 0..=Pip::MAX.value() {
         let _ = write!(svg, "<g id=\"half-{pip}\">");
         for Spot { along, across } in spots(pip) {
             let _ = write!(
@@ -140,7 +144,7 @@ mod tests {
 
     #[test]
     fn every_half_shows_its_number() {
-        for pip in 0..=12 {
+        for pip in 0..=Pip::MAX.value() {
             assert_eq!(spots(pip).len(), usize::from(pip), "{pip}");
         }
     }
@@ -161,6 +165,12 @@ mod tests {
             (10, [4, 2, 4]),
             (11, [4, 3, 4]),
             (12, [4, 4, 4]),
+            (13, [5, 3, 5]),
+            (14, [5, 4, 5]),
+            (15, [5, 5, 5]),
+            (16, [6, 4, 6]),
+            (17, [6, 5, 6]),
+            (18, [6, 6, 6]),
         ];
         for (pip, expected) in rows {
             let row = |across| spots(pip).iter().filter(|s| s.across == across).count();
@@ -170,7 +180,7 @@ mod tests {
 
     #[test]
     fn half_looks_the_same_upside_down() {
-        for pip in 0..=12 {
+        for pip in 0..=Pip::MAX.value() {
             let spots = spots(pip);
             for spot in &spots {
                 let turned = Spot {
@@ -184,7 +194,7 @@ mod tests {
 
     #[test]
     fn spots_keep_apart_and_inside() {
-        for pip in 0..=12 {
+        for pip in 0..=Pip::MAX.value() {
             let (spots, r) = (spots(pip), radius(pip));
             for (i, a) in spots.iter().enumerate() {
                 assert!(a.along.abs() + r < HALF / 2 && a.across.abs() + r < HALF / 2);

@@ -12,7 +12,9 @@ pub fn plan(rules: &Rules, felt: Felt) -> Plan {
     let set = match rules.set.highest().value() {
         0..=6 => DominoSet::DoubleSix,
         7..=9 => DominoSet::DoubleNine,
-        _ => DominoSet::DoubleTwelve,
+        10..=12 => DominoSet::DoubleTwelve,
+        13..=15 => DominoSet::DoubleFifteen,
+        _ => DominoSet::DoubleEighteen,
     };
     let shape = match rules.spinner {
         Spinner::None => Shape::Line,

@@ -8,7 +8,7 @@ use capicu::rules::Choices;
 use crate::rule_file::RuleFile;
 
 /// The shipped rule files by id, read like any other file.
-const FILES: [(&str, &str); 59] = [
+const FILES: [(&str, &str); 61] = [
     (
         "american-block-each",
         include_str!("../games/american-block-each.toml"),
@@ -68,6 +68,14 @@ const FILES: [(&str, &str); 59] = [
         include_str!("../games/cut-throat-seven.toml"),
     ),
     ("dominican", include_str!("../games/dominican.toml")),
+    (
+        "double-eighteen-elevens",
+        include_str!("../games/double-eighteen-elevens.toml"),
+    ),
+    (
+        "double-fifteen-nines",
+        include_str!("../games/double-fifteen-nines.toml"),
+    ),
     (
         "double-nine-block",
         include_str!("../games/double-nine-block.toml"),

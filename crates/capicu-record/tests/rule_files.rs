@@ -92,9 +92,9 @@ fn wrong_types_and_bounds_are_explained() {
         wrong("base = \"block\"\ntarget = \"100\"\nhand = 0\nset = 9\nremoved = [\"7\"]\n"),
         [
             "2:10: `target` has to be a whole number without quotes, not a text",
-            "3:8: invalid value `0` for `hand`: not a whole number from 1 to 45",
+            "3:8: invalid value `0` for `hand`: not a whole number from 1 to 95",
             "4:7: `set` has to be a word in quotes, not a number",
-            "5:11: invalid value `7` for `removed`: a tile is two numbers from 0 to 12 joined by a hyphen, such as 6-4",
+            "5:11: invalid value `7` for `removed`: a tile is two numbers from 0 to 18 joined by a hyphen, such as 6-4",
         ]
     );
     assert_eq!(

@@ -5,7 +5,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use capicu::{Tile, TileSet};
 
 /// A word with a bit for every tile of a set: `u32` up to double-six, `u64` up to double-nine,
-/// `u128` up to double-twelve.
+/// `u128` up to double-fourteen. Larger sets have no compact form.
 pub trait Bits:
     Copy
     + Eq
@@ -67,18 +67,19 @@ pub trait Bits:
 }
 
 macro_rules! bits {
-    ($word:ty, $highest:literal, $folded:expr) => {
+    ($word:ty, $highest:literal, $from:expr, $folded:expr) => {
         impl Bits for $word {
             const HIGHEST: u8 = $highest;
 
             #[inline(always)]
             fn from_set(set: TileSet) -> Self {
-                set.bits() as Self
+                $from(set.words())
             }
 
             #[inline(always)]
             fn to_set(self) -> TileSet {
-                TileSet::from_bits(u128::from(self))
+                let word = u128::from(self);
+                TileSet::from_words([word as u64, (word >> 64) as u64, 0])
             }
 
             #[inline(always)]
@@ -119,10 +120,14 @@ macro_rules! bits {
     };
 }
 
-bits!(u32, 6, u64::from);
-bits!(u64, 9, core::convert::identity);
-bits!(u128, 12, |word: u128| (word as u64)
-    ^ ((word >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+bits!(u32, 6, |words: [u64; 3]| words[0] as u32, u64::from);
+bits!(u64, 9, |words: [u64; 3]| words[0], core::convert::identity);
+bits!(
+    u128,
+    14,
+    |[low, high, _]: [u64; 3]| u128::from(high) << 64 | u128::from(low),
+    |word: u128| (word as u64) ^ ((word >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+);
 
 /// The tile of an index from a table of this crate.
 pub(crate) fn tile(index: u8) -> Tile {

@@ -111,12 +111,17 @@ fn random_rounds_agree_with_the_engine() {
             (None, 7),
             (Some("double-four"), 3),
             (Some("double-nine"), 9),
-        ][if n % 50 == 0 { 2 } else { below(&mut rng, 2) }];
+            (Some("double-fourteen"), 9),
+        ][match n % 50 {
+            0 => 2,
+            2 => 3,
+            _ => below(&mut rng, 2),
+        }];
         let rules = random_rules(&mut rng, Tables::Any, set, |_| hand);
         let round = random_round(&mut rng, &rules);
         match n % 50 {
             0 => compare::<u64>(&mut rng, round),
-            1 => compare::<u128>(&mut rng, round),
+            1 | 2 => compare::<u128>(&mut rng, round),
             _ => compare::<u32>(&mut rng, round),
         }
     }
@@ -372,6 +377,12 @@ fn rules_without_a_compact_form_are_refused() {
         refusal("block", 4, &[("set", "double-nine")]),
         NotCovered::Set
     );
+    for (set, is_large) in [("double-fourteen", false), ("double-fifteen", true)] {
+        let rules = Rules::new(choices("block", 4, &[("set", set)])).unwrap();
+        let compact = Compact::<u128>::new(&rules, &Standing::new(&rules));
+        let refused = compact.map(|_| ()).err();
+        assert_eq!(refused, is_large.then_some(NotCovered::Set), "{set}");
+    }
     assert_eq!(
         refusal("block", 4, &[("ends", "fives")]),
         NotCovered::Scoring

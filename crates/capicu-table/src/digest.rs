@@ -31,7 +31,13 @@ impl Digest {
         }
         if let Some(round) = round {
             for hand in round.hands().iter() {
-                let _ = write!(text, " {:x}", hand.bits());
+                let [low, high, top] = hand.words();
+                // One number, so a smaller set has no zeros for the words above.
+                let _ = match (top, high) {
+                    (0, 0) => write!(text, " {low:x}"),
+                    (0, _) => write!(text, " {high:x}{low:016x}"),
+                    _ => write!(text, " {top:x}{high:016x}{low:016x}"),
+                };
             }
             for tile in round.board().layout().laid() {
                 let _ = write!(text, " {tile}");

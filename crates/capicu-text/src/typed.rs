@@ -4,7 +4,7 @@
 //! the client.
 
 use capicu::rules::CallSum;
-use capicu::{Action, Board, Call, Tile};
+use capicu::{Action, Board, Call, Pip, Tile};
 use capicu_client::{Ask, ClientTable, PageCommand};
 use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts, plain_letters};
@@ -156,7 +156,7 @@ fn place(text: &str, lang: Lang) -> Option<Place> {
         _ => None,
     };
     let target = |text: &str| match text.parse::<u8>() {
-        Ok(number) if text.len() < 3 && number <= 12 => Some(Place::At(number)),
+        Ok(number) if text.len() < 3 && number <= Pip::MAX.value() => Some(Place::At(number)),
         _ => tile(text).map(Place::Against),
     };
     if let Some(rest) = text.strip_prefix('@') {

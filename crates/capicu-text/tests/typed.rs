@@ -80,7 +80,7 @@ fn unreadable_line_names_its_fault() {
         ("", Unread::Empty),
         ("jump", Unread::Word("jump".into())),
         ("pass now", Unread::Word("pass now".into())),
-        ("7-13", Unread::Tile("7-13".into())),
+        ("7-19", Unread::Tile("7-19".into())),
         ("1212", Unread::Tile("1212".into())),
         ("6", Unread::Tile("6".into())),
         ("64 upwards", Unread::Place("upwards".into())),

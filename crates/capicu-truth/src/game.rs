@@ -65,7 +65,7 @@ pub(crate) struct Set {
 pub type Situation = usize;
 
 /// The key of a situation: the seat, its hand as dealt, and the moves.
-type Key = (u8, u128, Vec<Action>);
+type Key = (u8, TileSet, Vec<Action>);
 
 /// The tree during growth, in arbitrary order.
 #[derive(Default)]
@@ -277,7 +277,7 @@ impl Growing {
         actions: &Actions,
     ) -> u32 {
         let new = self.keys.len() as u32;
-        let key = (seat.index() as u8, dealt[seat].bits(), moves.to_vec());
+        let key = (seat.index() as u8, dealt[seat], moves.to_vec());
         let number = *self.keys.entry(key).or_insert(new);
         if number == new {
             self.n_actions.push(actions.len() as u8);

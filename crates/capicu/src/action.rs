@@ -30,8 +30,10 @@ pub enum Action {
     HandOver,
 }
 
-/// The most actions a seat can have: at most 28 ends are open, and each fits 13 tiles.
-const MAX_ACTIONS: usize = 366;
+/// The most actions a seat can have: at most 40 ends are open, and the tiles of an end's number that are on the table
+/// cannot be laid there. With two ends for each of 17 numbers and three for 2, that is 17 * 2 * 17 + 2 * 3 * 16 plays, or
+/// drawing and passing.
+const MAX_ACTIONS: usize = 676;
 
 /// The actions open to a seat, in a fixed order: tiles ascending, ends in the order they were opened, then drawing,
 /// passing and handing over.

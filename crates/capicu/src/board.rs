@@ -102,10 +102,12 @@ pub enum Listing {
 /// The layout, the number of tiles in each hand and the turn: everything about a round that is neither in a hand nor
 /// face down.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct Board {
     pub(crate) rules: Rules,
-    standing: Standing,
     pub(crate) layout: Layout,
+    pub(crate) exposed: TileSet,
+    standing: Standing,
     pub(crate) held: BySeat<u8>,
     boneyard: u8,
     opening: Opening,
@@ -128,7 +130,6 @@ pub struct Board {
     /// Whether the player of the last tile has named its points.
     sum_named: bool,
     withheld: BySeat<Withheld>,
-    pub(crate) exposed: TileSet,
     /// Tiles dealt to each seat or drawn by it.
     received: BySeat<u8>,
     n_drawn: BySeat<u8>,
@@ -199,8 +200,6 @@ impl Board {
     ) -> Self {
         let n = rules.n_seats();
         Self {
-            rules: *rules,
-            standing: *standing,
             layout: Layout::new(rules),
             held: *held,
             boneyard,
@@ -224,6 +223,8 @@ impl Board {
             drawn_this_turn: false,
             since_tile: SinceTile::default(),
             streak: BySeat::new(n),
+            standing: *standing,
+            rules: *rules,
         }
     }
 

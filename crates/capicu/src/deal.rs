@@ -1,10 +1,14 @@
 //! Deals: the hands and the boneyard when a round begins.
 
+mod undrawn;
+
 use arrayvec::ArrayVec;
 use rand_core::Rng;
 
 use crate::tile::N_TILES;
 use crate::{BySeat, Rules, Seat, Tile, TileSet};
+
+pub(crate) use undrawn::Undrawn;
 
 /// Tiles in a significant order.
 pub type Pile = ArrayVec<Tile, N_TILES>;
@@ -14,7 +18,7 @@ pub type Pile = ArrayVec<Tile, N_TILES>;
 pub struct Deal {
     hands: BySeat<TileSet>,
     held: BySeat<u8>,
-    boneyard: Pile,
+    undrawn: Undrawn,
     lot: u32,
 }
 
@@ -141,7 +145,7 @@ impl Deal {
         Ok(Self {
             held: BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8),
             hands,
-            boneyard,
+            undrawn: Undrawn::from(&boneyard[..]),
             lot,
         })
     }
@@ -160,13 +164,22 @@ impl Deal {
     }
 
     /// Deals as [`shuffled`](Self::shuffled) does, into this deal: cheaper in a loop that plays millions of rounds.
-    #[inline(never)]
     pub fn shuffle(&mut self, rules: &Rules, rng: &mut impl Rng) {
         if self.hands.len() != rules.n_seats() {
             *self = Self::nothing(rules.n_seats());
         }
+        if rules.is_small() {
+            self.shuffle_in::<64>(rules, rng);
+        } else {
+            self.shuffle_in::<256>(rules, rng);
+        }
+    }
+
+    /// Deals with this number of places for tiles: a power of two, so that a masked place cannot be out of range.
+    #[inline(never)]
+    fn shuffle_in<const PLACES: usize>(&mut self, rules: &Rules, rng: &mut impl Rng) {
         let (seats, hand) = (rules.n_seats(), usize::from(rules.hand.get()));
-        let mut tiles = ALL;
+        let mut tiles: [Tile; PLACES] = core::array::from_fn(|place| ALL[place % ALL.len()]);
         let n = lay_out(rules, &mut tiles);
         // Swaps a tile into its final place with the tile that was there.
         let mut settle = |last: usize| {
@@ -177,16 +190,16 @@ impl Deal {
         };
         let dealt = usize::from(seats) * hand;
         let mut left = rules.tiles();
-        self.boneyard.clear();
-        if dealt < n {
-            self.boneyard.extend((dealt..n).rev().map(&mut settle));
-            self.boneyard.reverse();
-            left -= self.boneyard.iter().copied().collect();
+        let undealt = n - dealt;
+        self.undrawn
+            .fill_from_end(undealt, |place| settle(dealt + place));
+        if undealt > 0 {
+            left -= self.undrawn.tiles().iter().copied().collect();
         }
         for seat in Seat::all(seats).skip(1).rev() {
             let places = seat.index() * hand..(seat.index() + 1) * hand;
             let dealt = if rules.is_small() {
-                let low = |low, last| low | TileSet::low_of(settle(last));
+                let low = |low, last| low | TileSet::bit_of(settle(last));
                 TileSet::from_low(places.rev().fold(0, low))
             } else {
                 places.rev().map(&mut settle).collect()
@@ -209,7 +222,7 @@ impl Deal {
         Self {
             hands: BySeat::new(seats),
             held: BySeat::new(seats),
-            boneyard: Pile::new(),
+            undrawn: Undrawn::EMPTY,
             lot: 0,
         }
     }
@@ -225,7 +238,11 @@ impl Deal {
 
     /// The boneyard, the next tile to be drawn first.
     pub fn boneyard(&self) -> &[Tile] {
-        &self.boneyard
+        self.undrawn.tiles()
+    }
+
+    pub(crate) const fn undrawn(&self) -> &Undrawn {
+        &self.undrawn
     }
 
     /// A random number that comes with the deal, for decisions by lot.
@@ -234,12 +251,9 @@ impl Deal {
     }
 }
 
-/// The number of places for tiles, rounded up so that a masked place cannot be out of range.
-const PLACES: usize = 128;
-
-/// Every tile in tile order.
-const ALL: [Tile; PLACES] = {
-    let mut all = [Tile::DOUBLE_BLANK; PLACES];
+/// Every tile in tile order, and further places.
+const ALL: [Tile; 256] = {
+    let mut all = [Tile::DOUBLE_BLANK; 256];
     let mut index = 0;
     while index < N_TILES {
         all[index] = Tile::at(index as u8);
@@ -249,7 +263,7 @@ const ALL: [Tile; PLACES] = {
 };
 
 /// Writes the tiles of a game in tile order, and returns their number.
-fn lay_out(rules: &Rules, tiles: &mut [Tile; PLACES]) -> usize {
+fn lay_out(rules: &Rules, tiles: &mut [Tile]) -> usize {
     if rules.removed.is_empty() {
         return rules.set.len();
     }

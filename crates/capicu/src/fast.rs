@@ -28,18 +28,20 @@ impl Layout {
     /// Notes whether this is a line, and the suits at its ends.
     #[inline(always)]
     pub(crate) fn note_line(&mut self, rules: &Rules) -> bool {
-        let suit = |end: Option<&End>| end.map_or(0, |end| TileSet::low_suit(end.pip));
-        let tile = |end: Option<&End>| end.map_or(Tile::DOUBLE_BLANK, End::tile);
-        self.line = on()
-            && self.free
-            && self.double_places == 2
-            && rules.is_small()
-            && self.ends.iter().map(End::open_places).sum::<u8>() == 2;
-        if self.line {
-            self.suits = [self.ends.first(), self.ends.get(1)].map(suit);
-            self.tips = [self.ends.first(), self.ends.last()].map(tile);
+        let suit = |end: &End| TileSet::low_suit(end.pip);
+        self.line = false;
+        if !on() || !self.free || self.double_places != 2 || !rules.is_small() {
+            return false;
         }
-        self.line
+        (self.suits, self.tips) = match &self.ends[..] {
+            [a, b] if a.open_places() == 1 && b.open_places() == 1 => {
+                ([suit(a), suit(b)], [a.tile, b.tile])
+            }
+            [a] if a.open_places() == 2 => ([suit(a), 0], [a.tile; 2]),
+            _ => return false,
+        };
+        self.line = true;
+        true
     }
 
     /// The lower half of the tiles that may be laid on a line.
@@ -59,11 +61,11 @@ impl Layout {
             return;
         };
         let [a, b] = self.suits;
-        let at_a = (end_a.tile == on) & (a & TileSet::low_of(tile) != 0);
+        let at_a = (end_a.tile == on) & (a & TileSet::bit_of(tile) != 0);
         let turn = TileSet::low_crossing(tile);
         let turn_a = if at_a { turn } else { 0 };
         self.suits = [a ^ turn_a, b ^ turn ^ turn_a];
-        let unplayed = self.unplayed.low() ^ TileSet::low_of(tile);
+        let unplayed = self.unplayed.low() ^ TileSet::bit_of(tile);
         self.unplayed.set_low(unplayed);
         let at = usize::from(!at_a);
         self.tips[at] = tile;
@@ -84,14 +86,13 @@ impl Layout {
 
 impl Board {
     /// Notes whether play is plain. A pass or a tile that is not the last of a hand does not change that.
+    #[inline(always)]
     pub(crate) fn note_plain(&mut self) {
-        // Which hand is empty is random, so no branch depends on it.
-        let all_hold = || self.held.iter().fold(true, |all, held| all & (*held > 0));
         self.plain = self.is_playing()
             && self.layout.line
             && self.rules.after_double == AfterDouble::NextPlayer
             && self.exposed.is_empty()
-            && all_hold();
+            && self.held.all_positive();
     }
 
     /// Lists the legal actions of the seat to act with this hand.
@@ -158,7 +159,7 @@ impl Round {
     /// Lays a tile in plain play, the most frequent action.
     #[inline(always)]
     pub(crate) fn lay(&mut self, seat: Seat, tile: Tile, on: Tile, awards: &mut PlayAwards) {
-        let hand = self.hands[seat].low() ^ TileSet::low_of(tile);
+        let hand = self.hands[seat].low() ^ TileSet::bit_of(tile);
         self.hands[seat].set_low(hand);
         if hand == 0 {
             self.lay_any(seat, tile, on, awards);

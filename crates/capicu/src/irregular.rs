@@ -3,9 +3,7 @@
 //! A table run by a computer prevents most of them. In a recorded game with real tiles, each is an event with a
 //! consequence.
 
-use arrayvec::ArrayVec;
-
-use crate::{Pip, PlayAwards, Seat, Tile, Viewer};
+use crate::{Pile, Pip, PlayAwards, Seat, Tile, Viewer};
 
 /// A call of points by word of mouth, in games that ask for it ([`rules::Calls`](crate::rules::Calls)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,7 +101,7 @@ pub struct Ruling {
     /// The irregularity that was noticed.
     pub what: Irregularity,
     /// Tiles the seat drew; empty for viewers who may not know them.
-    pub drawn: ArrayVec<Tile, 45>,
+    pub drawn: Pile,
     /// The number of tiles it drew, also where `drawn` is hidden.
     pub n_drawn: u8,
     /// Points made by the irregularity.
@@ -115,8 +113,8 @@ impl Ruling {
     #[must_use]
     pub fn visible_to(&self, viewer: impl Into<Viewer>) -> Self {
         let drawn = match viewer.into() {
-            Viewer::Seat(seat) if seat != self.seat => ArrayVec::new(),
-            Viewer::Public => ArrayVec::new(),
+            Viewer::Seat(seat) if seat != self.seat => Pile::new(),
+            Viewer::Public => Pile::new(),
             Viewer::Seat(_) | Viewer::Open => self.drawn.clone(),
         };
         Self {

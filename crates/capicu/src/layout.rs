@@ -1,7 +1,5 @@
 //! The tiles on the table, as far as play depends on them: the places for the next tile.
 
-use core::ops::BitOr;
-
 use arrayvec::ArrayVec;
 
 use crate::rules::{Arms, Cross, Ends, LaterDouble, Spinner};
@@ -65,6 +63,19 @@ impl End {
         } else {
             0
         }
+    }
+
+    /// A word of the tiles that it accepts now, if they are not on the table.
+    #[inline]
+    pub(crate) fn fitting(&self, word: usize) -> u64 {
+        // The fit changes from end to end, so it is an index and not a branch.
+        static FITTING: [TileSet; 4] = {
+            let mut table = [TileSet::EMPTY; 4];
+            table[Fit::Suit as usize] = TileSet::ALL;
+            table[Fit::Double as usize] = TileSet::DOUBLES;
+            table
+        };
+        TileSet::suit_word(self.pip, word) & FITTING[self.fit as usize % 4].words()[word]
     }
 
     /// Whether tiles touch two sides of it and more can follow: a spinner with its T crossed (004:44).
@@ -132,7 +143,8 @@ pub enum LayoutError {
     Spinner,
 }
 
-/// The most ends open at once: in the widest tree, every double of a double-twelve set has three open places.
+/// The most ends open at once: in the widest tree, the first double of a double-eighteen set adds three, and each of 18
+/// others two.
 pub(crate) const MAX_ENDS: usize = 40;
 
 /// The tiles on the table, and the ends that accept more.
@@ -143,6 +155,8 @@ pub struct Layout {
     first: Option<Tile>,
     pub(crate) ends: ArrayVec<End, MAX_ENDS>,
     first_spinner: Option<Tile>,
+    /// The numbers of the doubles on the table, a bit each. Kept up only where some tiles that fit may not be laid.
+    doubles: u32,
     /// The number of places of the next double.
     pub(crate) double_places: u8,
     /// Whether any tile that fits may be laid at any end.
@@ -159,14 +173,16 @@ pub struct Layout {
 
 impl Layout {
     /// An empty table, before the first tile.
-    #[inline]
+    #[inline(always)]
     pub fn new(rules: &Rules) -> Self {
+        let tiles = rules.tiles();
         Self {
-            tiles: rules.tiles(),
-            unplayed: rules.tiles(),
+            tiles,
+            unplayed: tiles,
             first: None,
             ends: ArrayVec::new(),
             first_spinner: None,
+            doubles: 0,
             double_places: if rules.spinner == Spinner::None { 2 } else { 4 },
             free: rules.arms == Arms::Free && rules.cross == Cross::Free,
             line: false,
@@ -249,14 +265,7 @@ impl Layout {
     /// The tiles of the game that may be laid at an end now.
     #[inline]
     pub fn playable_at(&self, end: &End) -> TileSet {
-        // The fit changes from end to end, so it is an index and not a branch.
-        static FITTING: [TileSet; 4] = {
-            let mut table = [TileSet::EMPTY; 4];
-            table[Fit::Suit as usize] = TileSet::ALL;
-            table[Fit::Double as usize] = TileSet::DOUBLES;
-            table
-        };
-        TileSet::suit(end.pip) & self.unplayed & FITTING[end.fit as usize % 4]
+        TileSet::from_words([0, 1, 2].map(|word| end.fitting(word))) & self.unplayed
     }
 
     /// The tiles of the game that may be laid somewhere now.
@@ -273,19 +282,18 @@ impl Layout {
         if self.note_line(rules) {
             self.playable = TileSet::EMPTY;
         } else if self.free {
-            let suits = self.ends.iter().map(|end| TileSet::suit(end.pip));
-            self.playable = suits.fold(TileSet::EMPTY, BitOr::bitor) & self.unplayed;
+            self.note_suits(rules);
         } else {
-            self.playable = self.note_fits(rules);
+            self.note_fits(rules);
         }
     }
 
     #[inline(never)]
-    fn note_fits(&mut self, rules: &Rules) -> TileSet {
+    fn note_fits(&mut self, rules: &Rules) {
         let waits_for_cross = self.waits_for_cross(rules);
-        let (first, laid) = (self.first, self.laid());
+        let (first, doubles) = (self.first, self.doubles);
         // The numbers with which arms begin: their doubles belong there.
-        let begun = |begun: u16, end: &End| begun | u16::from(end.depth == 1) << end.pip.value();
+        let begun = |begun: u32, end: &End| begun | u32::from(end.depth == 1) << end.pip.value();
         let begun = self.ends.iter().fold(0, begun);
         let own_double = rules.arms == Arms::OwnDouble;
         // Which end this is is random, so no branch depends on it.
@@ -297,7 +305,7 @@ impl Layout {
                 return Fit::Suit;
             }
             let begins_arm = own_double & (end.depth == 1) & !end.tile.is_double();
-            let double_laid = laid.contains(Tile::double(end.pip));
+            let double_laid = doubles >> end.pip.value() & 1 == 1;
             let begun = own_double & (begun >> end.pip.value() & 1 == 1);
             match ((end.depth == 0) | double_laid, begun) {
                 _ if begins_arm => Fit::Double,
@@ -309,8 +317,43 @@ impl Layout {
         for end in &mut self.ends {
             end.fit = fit(end);
         }
-        let playable = self.ends.iter().map(|end| self.playable_at(end));
-        playable.fold(TileSet::EMPTY, BitOr::bitor)
+        self.note_fitting(rules);
+    }
+
+    /// Notes the tiles of the game with a number of an end, where any tile that fits may be laid.
+    #[inline(always)]
+    fn note_suits(&mut self, rules: &Rules) {
+        if rules.is_small() {
+            let suit = |all: u64, end: &End| all | TileSet::low_suit(end.pip);
+            let suits = self.ends.iter().fold(0, suit);
+            self.playable = TileSet::from_low(suits & self.unplayed.low());
+        } else {
+            self.note_fitting(rules);
+        }
+    }
+
+    /// Notes the tiles of the game that fit at an end. Most games have tiles only in the lower word of a set.
+    #[inline(always)]
+    fn note_fitting(&mut self, rules: &Rules) {
+        let low = self.fitting(0);
+        self.playable = if rules.is_small() {
+            TileSet::from_low(low & self.unplayed.low())
+        } else {
+            let [high, top] = self.fitting_above();
+            TileSet::from_words([low, high, top]) & self.unplayed
+        };
+    }
+
+    #[inline(never)]
+    fn fitting_above(&self) -> [u64; 2] {
+        [self.fitting(1), self.fitting(2)]
+    }
+
+    /// A word of the tiles that fit at an end, if they are not on the table.
+    #[inline(always)]
+    fn fitting(&self, word: usize) -> u64 {
+        let fitting = |all: u64, end: &End| all | end.fitting(word);
+        self.ends.iter().fold(0, fitting)
     }
 
     /// Whether the sides of the opening double must be covered before any other end.
@@ -430,6 +473,10 @@ impl Layout {
         layout.unplayed = layout.tiles - laid;
         layout.first = Some(first);
         layout.first_spinner = first_spinner;
+        if !layout.free {
+            let pips = doubles.into_iter().map(|tile| 1 << tile.high().value());
+            layout.doubles = pips.fold(0, |all, pip| all | pip);
+        }
         layout.double_places = match rules.spinner {
             Spinner::None => 2,
             Spinner::First if first_spinner.is_some() => 2,
@@ -505,7 +552,7 @@ impl Layout {
         self.first = Some(tile);
         if tile.is_double() {
             let places = self.double_places;
-            self.note_spinner(tile, places, rules);
+            self.note_double(tile, places, rules);
             self.ends.push(End {
                 tile,
                 pip: tile.high(),
@@ -538,7 +585,7 @@ impl Layout {
         let double = tile.is_double();
         let places = if double { self.double_places } else { 2 };
         if double {
-            self.note_spinner(tile, places, rules);
+            self.note_double(tile, places, rules);
         }
         let parent = &mut self.ends[index];
         parent.covered += 1;
@@ -558,7 +605,10 @@ impl Layout {
         self.note_playable(rules);
     }
 
-    fn note_spinner(&mut self, tile: Tile, places: u8, rules: &Rules) {
+    fn note_double(&mut self, tile: Tile, places: u8, rules: &Rules) {
+        if !self.free {
+            self.doubles |= 1 << tile.high().value();
+        }
         if places > 2 && self.first_spinner.is_none() {
             self.first_spinner = Some(tile);
             if rules.spinner == Spinner::First {

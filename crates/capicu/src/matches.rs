@@ -415,24 +415,17 @@ impl Match {
             let (seat, _) = hands.find(|(_, hand)| hand.contains(tile))?;
             Some((seat, tile))
         };
-        // Of disjoint sets, the greatest number is the set with the highest tile. Its holder is random, so no branch
-        // depends on it.
-        let highest_double = || {
-            let best = |best: (u128, Seat), (seat, hand): (Seat, &TileSet)| {
-                let doubles = (*hand & TileSet::DOUBLES).bits();
-                if doubles > best.0 {
-                    (doubles, seat)
-                } else {
-                    best
-                }
-            };
-            let (doubles, seat) = deal.hands().entries().fold((0, Seat::default()), best);
-            Some((seat, TileSet::from_bits(doubles).last()?))
-        };
         let dealt = || {
             deal.hands()
                 .iter()
                 .fold(TileSet::EMPTY, |all, hand| all | *hand)
+        };
+        let highest_double = || {
+            if self.rules.is_small() {
+                return highest_double_in(0, deal.hands());
+            }
+            let mut words = self.rules.words().rev();
+            words.find_map(|word| highest_double_in(word, deal.hands()))
         };
         let opening = |seat, duty| {
             Ok(Opening {
@@ -864,6 +857,23 @@ impl Match {
             skunked,
         }
     }
+}
+
+/// The highest double with a bit in a word, and the seat that has it.
+#[inline(always)]
+fn highest_double_in(word: usize, hands: &BySeat<TileSet>) -> Option<(Seat, Tile)> {
+    let mut best = (0, Seat::default());
+    for (seat, hand) in hands.entries() {
+        let doubles = hand.words()[word] & TileSet::DOUBLES.words()[word];
+        // Of disjoint sets, the greatest number has the highest tile. Its seat is random, so no branch depends on it.
+        best = if doubles > best.0 {
+            (doubles, seat)
+        } else {
+            best
+        };
+    }
+    let (doubles, seat) = best;
+    Some((seat, TileSet::tile_in(word, doubles.checked_ilog2()?)))
 }
 
 /// The seat with the most spots in hand, of equal ones the first (W32).

@@ -423,8 +423,12 @@ impl Settling<'_> {
             last,
             awards: Awards::new(),
         });
-        for (seat, hand) in self.hands.entries() {
-            outcome.counts[seat] = count(*hand, self.rules);
+        if self.rules.has_plain_count() && self.rules.is_small() {
+            for (seat, hand) in self.hands.entries() {
+                outcome.counts[seat] = hand.low_spots();
+            }
+        } else {
+            self.note_counts(&mut outcome.counts);
         }
         outcome.winner = match ended {
             Ended::Out(seat) if self.rules.out_winner == OutWinner::LightestTeam => {
@@ -436,6 +440,13 @@ impl Settling<'_> {
             Ended::Target(_) | Ended::Void => None,
         };
         outcome
+    }
+
+    #[inline(never)]
+    fn note_counts(&self, counts: &mut BySeat<u16>) {
+        for (seat, hand) in self.hands.entries() {
+            counts[seat] = count(*hand, self.rules);
+        }
     }
 
     /// The seat that wins for the lighter pair after `out` went out: `out`, or the lighter hand of the others; of equal

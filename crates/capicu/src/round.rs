@@ -3,8 +3,7 @@
 mod imagine;
 mod setup;
 
-use arrayvec::ArrayVec;
-
+use crate::deal::Undrawn;
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::outcome::{Ended, LastTile, Outcome, Settling};
 use crate::rules::NeedlessDraw;
@@ -22,8 +21,7 @@ pub use imagine::NotInView;
 pub struct Round {
     pub(crate) board: Board,
     pub(crate) hands: BySeat<TileSet>,
-    /// The last tile is the next to be drawn.
-    boneyard: Pile,
+    undrawn: Undrawn,
     /// The tiles of the boneyard as a set.
     pub(crate) boneyard_set: TileSet,
     /// The end of the round that takes effect once the points of the last tile have been declared or forgone.
@@ -68,13 +66,20 @@ impl Round {
 
     #[inline(always)]
     fn dealt(rules: &Rules, standing: &Standing, opening: Opening, deal: &Deal) -> Self {
-        let mut boneyard = Pile::new();
-        boneyard.extend(deal.boneyard().iter().rev().copied());
+        let undealt = || {
+            let hands = deal.hands().iter();
+            hands.fold(rules.tiles(), |left, hand| left - *hand)
+        };
+        let n_undrawn = deal.boneyard().len() as u8;
         Self {
-            board: Board::new(rules, standing, opening, deal.held(), boneyard.len() as u8),
+            board: Board::new(rules, standing, opening, deal.held(), n_undrawn),
             hands: *deal.hands(),
-            boneyard_set: boneyard.iter().copied().collect(),
-            boneyard,
+            boneyard_set: if n_undrawn == 0 {
+                TileSet::EMPTY
+            } else {
+                undealt()
+            },
+            undrawn: *deal.undrawn(),
             unsettled: None,
             outcome: None,
         }
@@ -107,7 +112,7 @@ impl Round {
 
     /// The boneyard, the next tile to be drawn first.
     pub fn boneyard(&self) -> impl ExactSizeIterator<Item = Tile> {
-        self.boneyard.iter().rev().copied()
+        self.undrawn.tiles().iter().copied()
     }
 
     /// The seat to act; `None` once the round is over.
@@ -244,7 +249,7 @@ impl Round {
     }
 
     fn draw(&mut self, seat: Seat) -> Drawn {
-        let tile = self.boneyard.pop();
+        let tile = self.undrawn.draw();
         let tile = tile.expect("drawing is legal only from a boneyard");
         self.hands[seat].insert(tile);
         self.boneyard_set.remove(tile);
@@ -368,12 +373,12 @@ impl Round {
         let mut ruling = Ruling {
             seat,
             what,
-            drawn: ArrayVec::new(),
+            drawn: Pile::new(),
             n_drawn,
             awards: PlayAwards::new(),
         };
         for _ in 0..n_drawn {
-            let tile = self.boneyard.pop().expect("the check saw enough tiles");
+            let tile = self.undrawn.draw().expect("the check saw enough tiles");
             self.hands[seat].insert(tile);
             self.boneyard_set.remove(tile);
             ruling.drawn.push(tile);
@@ -477,7 +482,8 @@ impl Round {
                 match what {
                     Irregularity::OverDrawn { .. } if dealt > due => Ok(0),
                     Irregularity::UnderDrawn { .. }
-                        if dealt < due && usize::from(due - dealt) <= self.boneyard.len() =>
+                        if dealt < due
+                            && usize::from(due - dealt) <= self.undrawn.tiles().len() =>
                     {
                         Ok((due - dealt) as u8)
                     }

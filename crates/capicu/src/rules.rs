@@ -39,7 +39,7 @@ choices! {
     /// All choices that define a game, for one number of players. Plain data that may contradict itself: see [`Rules`].
     Choices {
         /// The tiles of the box.
-        set: DominoSet = "set", "003:29";
+        set: DominoSet = "set", "003:29, W39";
         /// Tiles of the set that stay in the box.
         removed: TileSet = "removed", "001:60, C3";
         /// The number of seats.
@@ -47,30 +47,30 @@ choices! {
         /// Which seats score together.
         teams: Teams = "teams", "001:10, 003:27, A12";
         /// The number of tiles dealt to each seat.
-        hand: Within<1, 45> = "hand", "001:17, 003:7";
+        hand: Within<1, 95> = "hand", "001:17, 003:7";
         /// The side of you on which the next player sits.
         direction: Direction = "direction", "001:25, 003:51, G5";
 
         /// The opener of the first round, and of later rounds opened in the same way.
         opener: Opener = "opener", "001:21, 001:69, 003:9, 004:22, W8, W9";
         /// The number of the double from which such an opener counts upwards.
-        first_double: Within<0, 12> = "first-double", "W8";
+        first_double: Within<0, 18> = "first-double", "W8";
         /// The tile with which that opener leads.
         opening_lead: OpeningLead = "opening-lead", "001:21, 003:9, 003:53, J10, A2";
         /// The remedy when nobody holds a double that would open.
         no_double: NoDouble = "no-double", "003:9, PR3, CH1, A3, X1, W32";
         /// The number of doubles in one hand that means a new deal; 0 for never.
-        doubles_redeal: Within<0, 13> = "doubles-redeal", "G7";
+        doubles_redeal: Within<0, 19> = "doubles-redeal", "G7";
         /// The number of tiles with one number in a hand that means a new deal; 0 for never.
-        suit_redeal: Within<0, 13> = "suit-redeal", "W33";
+        suit_redeal: Within<0, 19> = "suit-redeal", "W33";
         /// The number of doubles in one hand that scores and means a new deal; 0 for never.
-        doubles_score: Within<0, 13> = "doubles-score", "W11";
+        doubles_score: Within<0, 19> = "doubles-score", "W11";
         /// The gain from such a hand.
         doubles_pay: DoublesPay = "doubles-pay", "W34";
         /// Points for such a hand; in games, the number of games.
         doubles_points: Within<1, 1000> = "doubles-points", "W11";
         /// The number of doubles in one hand that wins the match; 0 for never.
-        doubles_win: Within<0, 13> = "doubles-win", "W11";
+        doubles_win: Within<0, 19> = "doubles-win", "W11";
         /// The opener of the deal after a hand that scored.
         doubles_opener: DoublesOpener = "doubles-opener", "W11";
         /// How equal tiles in the draw for set are ranked.
@@ -110,7 +110,7 @@ choices! {
         /// Whether and how a player draws.
         draw: Draw = "draw", "001:102, 002:35, 003:33, 003:55, 004:48, D1, A4";
         /// The number of tiles in the boneyard that are never drawn.
-        reserve: Within<0, 91> = "reserve", "003:55, 004:48, D2";
+        reserve: Within<0, 190> = "reserve", "003:55, 004:48, D2";
         /// Whether a player who could play may draw.
         draw_when: DrawWhen = "draw-when", "002:36, 003:33, 004:82, D3";
         /// Whether the round ends when no tile fits any more but some could still be drawn.

@@ -5,17 +5,17 @@ use core::str::FromStr;
 
 use crate::TileSet;
 
-/// The value of half a tile: 0 (blank) to 12.
+/// The value of half a tile: 0 (blank) to 18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Pip(u8);
 
 impl Pip {
     /// The empty half, value 0.
     pub const BLANK: Self = Self(0);
-    /// The highest value in any set, 12.
-    pub const MAX: Self = Self(12);
+    /// The highest value in any set, 18.
+    pub const MAX: Self = Self(18);
 
-    /// The pip of this value, or `None` above twelve.
+    /// The pip of this value, or `None` above eighteen.
     pub const fn new(value: u8) -> Option<Self> {
         if value <= Self::MAX.0 {
             Some(Self(value))
@@ -24,7 +24,7 @@ impl Pip {
         }
     }
 
-    /// The number of spots, 0 to 12.
+    /// The number of spots, 0 to 18.
     pub const fn value(self) -> u8 {
         self.0
     }
@@ -43,13 +43,16 @@ impl fmt::Display for Pip {
 
 /// A domino: an unordered pair of pips, printed high-low as `6-4`.
 ///
-/// Tiles are numbered 0 to 90, so the double-six set is the first 28 and the double-nine set the first 55. The order is
+/// Tiles are numbered 0 to 189, so the double-six set is the first 28 and the double-nine set the first 55. The order is
 /// by high half, then by low half. The default is the first tile, the double blank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tile(u8);
 
-/// The number of different tiles, up to double-twelve.
-pub(crate) const N_TILES: usize = 91;
+/// The number of different tiles, up to double-eighteen.
+pub(crate) const N_TILES: usize = 190;
+
+/// The number of pips, rounded up so that a masked pip cannot be out of range.
+pub(crate) const PIPS: usize = 32;
 
 /// The number of values of a byte, so that the index of a tile cannot be out of range.
 pub(crate) const SLOTS: usize = 256;
@@ -91,7 +94,8 @@ impl Tile {
     /// The tile with these two halves, in either order.
     pub const fn new(a: Pip, b: Pip) -> Self {
         let (high, low) = if a.0 >= b.0 { (a.0, b.0) } else { (b.0, a.0) };
-        Self(high * (high + 1) / 2 + low)
+        let (high, low) = (high as u16, low as u16);
+        Self((high * (high + 1) / 2 + low) as u8)
     }
 
     /// The tile with this pip on both halves.
@@ -99,7 +103,7 @@ impl Tile {
         Self::new(pip, pip)
     }
 
-    /// The tile of this number (see the type), or `None` above 90.
+    /// The tile of this number (see the type), or `None` above 189.
     pub const fn from_index(index: u8) -> Option<Self> {
         if (index as usize) < N_TILES {
             Some(Self(index))
@@ -114,7 +118,7 @@ impl Tile {
         Self(index)
     }
 
-    /// The number of the tile, 0 to 90.
+    /// The number of the tile, 0 to 189.
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -184,7 +188,7 @@ impl fmt::Debug for Tile {
 
 /// Why a text is not a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tile is two numbers from 0 to 12 joined by a hyphen, such as 6-4")]
+#[error("a tile is two numbers from 0 to 18 joined by a hyphen, such as 6-4")]
 pub struct ParseTileError;
 
 impl FromStr for Tile {
@@ -235,9 +239,13 @@ impl DominoSet {
     pub const DOUBLE_NINE: Self = Self { highest: Pip(9) };
     /// 91 tiles, up to `12-12`.
     pub const DOUBLE_TWELVE: Self = Self { highest: Pip(12) };
+    /// 136 tiles, up to `15-15`.
+    pub const DOUBLE_FIFTEEN: Self = Self { highest: Pip(15) };
+    /// 190 tiles, up to `18-18`.
+    pub const DOUBLE_EIGHTEEN: Self = Self { highest: Pip(18) };
 
     /// The set whose highest tile is the double of `highest`, from double-two upwards. Small sets are for study; people
-    /// play six, nine and twelve.
+    /// play six, nine, twelve, fifteen and eighteen.
     pub const fn with_highest(highest: Pip) -> Option<Self> {
         if highest.0 >= 2 {
             Some(Self { highest })
@@ -253,19 +261,19 @@ impl DominoSet {
 
     /// Every tile up to the double of the highest pip.
     pub const fn tiles(self) -> TileSet {
-        static TILES: [TileSet; 16] = {
-            let mut table = [TileSet::EMPTY; 16];
+        static TILES: [TileSet; PIPS] = {
+            let mut table = [TileSet::EMPTY; PIPS];
             let mut highest = 0;
             while highest <= Pip::MAX.0 {
                 let set = DominoSet {
                     highest: Pip(highest),
                 };
-                table[highest as usize] = TileSet::first(set.len() as u32);
+                table[highest as usize] = TileSet::first(set.len());
                 highest += 1;
             }
             table
         };
-        TILES[self.highest.0 as usize % 16]
+        TILES[self.highest.0 as usize % PIPS]
     }
 
     /// The number of tiles in the set: (n+1)(n+2)/2.
@@ -281,15 +289,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_have_28_55_and_91_tiles() {
-        // RULES V36: 28, 55 and 91 tiles.
+    fn sets_have_the_tiles_of_the_box() {
+        // RULES V36: 28, 55 and 91 tiles. Half of 16 times 17 and half of 19 times 20 (W39).
         let sizes = [
             DominoSet::DOUBLE_SIX,
             DominoSet::DOUBLE_NINE,
             DominoSet::DOUBLE_TWELVE,
+            DominoSet::DOUBLE_FIFTEEN,
+            DominoSet::DOUBLE_EIGHTEEN,
         ]
-        .map(DominoSet::len);
-        assert_eq!(sizes, [28, 55, 91]);
+        .map(|set| (set.len(), set.tiles().len()));
+        assert_eq!(sizes, [28, 55, 91, 136, 190].map(|n| (n, n)));
     }
 
     #[test]
@@ -300,7 +310,7 @@ mod tests {
             assert_eq!(extern_std::format(tile).parse(), Ok(tile));
         }
         for bad in [
-            "", "6", "6-", "-4", "6-4-2", "13-0", "06-4", "[6-4", "6-4]", "a-b", "6 4",
+            "", "6", "6-", "-4", "6-4-2", "19-0", "19-3", "06-4", "[6-4", "6-4]", "a-b", "6 4",
         ] {
             assert_eq!(bad.parse::<Tile>(), Err(ParseTileError), "{bad}");
         }

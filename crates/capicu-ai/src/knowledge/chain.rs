@@ -160,13 +160,13 @@ mod tests {
         let problem = problem([0b111, 0b011, 0b110, 0b101, 0b111, 0b001]);
         let lattice = Lattice::new(&problem, Merge::AlikeAtOnePlace).unwrap();
         let by_place = |placed: &[(Place, TileSet)]| {
-            let mut at: BTreeMap<Place, u128> = BTreeMap::new();
+            let mut at: BTreeMap<Place, TileSet> = BTreeMap::new();
             for (place, tiles) in placed {
-                *at.entry(*place).or_default() |= tiles.bits();
+                *at.entry(*place).or_default() |= *tiles;
             }
             at
         };
-        let mut found: BTreeMap<BTreeMap<Place, u128>, u32> = BTreeMap::new();
+        let mut found: BTreeMap<BTreeMap<Place, TileSet>, u32> = BTreeMap::new();
         lattice.each(|placed| {
             found.insert(by_place(placed), 0);
         });

@@ -47,6 +47,14 @@ pub(super) fn problems(view: &View) -> Vec<Problem> {
     problems
 }
 
+/// Whether the others took up tiles so often that the groups have no bit each.
+pub(super) fn are_too_many(view: &View) -> bool {
+    let other = |mv: &&Move| mv.seat != view.seat() && mv.action == Action::Draw;
+    let draws = view.moves().iter().filter(other).count();
+    // The other seats' deals and the boneyard are groups too.
+    draws + usize::from(view.board().rules().n_seats()) >= Groups::BITS as usize
+}
+
 /// The constraints by numbers of tiles alone.
 pub(super) fn by_size_alone(view: &View) -> Problem {
     let board = view.board();

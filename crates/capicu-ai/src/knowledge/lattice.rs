@@ -434,9 +434,9 @@ mod tests {
             }
             tested += 1;
             let key = |placed: &[(Place, TileSet)]| {
-                let mut at: BTreeMap<Place, u128> = BTreeMap::new();
+                let mut at: BTreeMap<Place, TileSet> = BTreeMap::new();
                 for (place, tiles) in placed.iter().filter(|(_, tiles)| !tiles.is_empty()) {
-                    *at.entry(*place).or_default() |= tiles.bits();
+                    *at.entry(*place).or_default() |= *tiles;
                 }
                 at
             };

@@ -33,6 +33,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("six", DominoSet::DoubleSix),
         ("nine", DominoSet::DoubleNine),
         ("twelve", DominoSet::DoubleTwelve),
+        ("fifteen", DominoSet::DoubleFifteen),
+        ("eighteen", DominoSet::DoubleEighteen),
     ];
     for game in Game::ALL {
         for (set_name, set) in sets {

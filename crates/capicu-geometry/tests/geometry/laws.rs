@@ -22,6 +22,8 @@ fn sets() -> impl Strategy<Value = DominoSet> {
         DominoSet::DoubleSix,
         DominoSet::DoubleNine,
         DominoSet::DoubleTwelve,
+        DominoSet::DoubleFifteen,
+        DominoSet::DoubleEighteen,
     ])
 }
 

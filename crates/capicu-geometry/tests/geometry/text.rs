@@ -52,7 +52,7 @@ pub fn draw(layout: &Layout) -> String {
             (tile.far_center(), tile.far),
         ] {
             let (x, y) = cell(at);
-            page[y][x] = char::from_digit(pip.into(), 36).expect("pips to twelve");
+            page[y][x] = char::from_digit(pip.into(), 36).expect("pips to eighteen");
         }
         if matches!(tile.joint, Joint::Rail { .. }) {
             page[top][left] = '#';

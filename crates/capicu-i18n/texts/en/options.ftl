@@ -19,6 +19,12 @@ set-double-nine = double-nine
 set-double-ten = double-ten
 set-double-eleven = double-eleven
 set-double-twelve = double-twelve
+set-double-thirteen = double-thirteen
+set-double-fourteen = double-fourteen
+set-double-fifteen = double-fifteen
+set-double-sixteen = double-sixteen
+set-double-seventeen = double-seventeen
+set-double-eighteen = double-eighteen
 
 removed = Tiles left out
     .help = Tiles that stay in the box.

@@ -14,7 +14,7 @@ file-unknown-base = unknown game `{ $name }`
 file-value = invalid value `{ $value }` for `{ $option }`: { $why }
 file-one-of = not one of the values of this option: { $words }
 file-from-to = not a whole number from { $min } to { $max }
-file-tiles = a tile is two numbers from 0 to 12 joined by a hyphen, such as 6-4
+file-tiles = a tile is two numbers from 0 to 18 joined by a hyphen, such as 6-4
 file-type = `{ $name }` has to be { $due ->
     [word] a word in quotes
     [number] a whole number without quotes
@@ -74,7 +74,7 @@ text-no-move = a move is missing here
 text-several-ends = { $tile } fits different ends; write one of { $plays }
 text-no-sides = this layout is not a line, so it has no left and right; write the tile it was played against, as in `6-4@6-6`
 text-nothing-lies = the first tile of a round is played at no end; write it alone
-text-not-a-tile = expected a tile: two numbers from 0 to 12 joined by a hyphen, such as `6-4`
+text-not-a-tile = expected a tile: two numbers from 0 to 18 joined by a hyphen, such as `6-4`
 text-not-in-game = { $tile } is not a tile of this game
 text-twice = { $tile } occurs twice in this deal
 text-number = hands and boneyard hold { $held } tiles, but the game has { $tiles }; write `?` for unknown tiles
@@ -217,7 +217,7 @@ twin-no-at = only a `play` without `on` has this
 twin-no-tile = this move has no such tile
 twin-no-open = only a wrong play has this
 twin-no-points = only a `declare` has this
-twin-pip = a number from 0 to 12 is needed
+twin-pip = a number from 0 to 18 is needed
 twin-mark = this is not a mark
 twin-json = not the JSON of a record: { $why }
 
@@ -239,8 +239,8 @@ list-log-line = not a line of this log; write `MOVE: [0, (6, 4), 1]`, `PASS: [0]
 list-no-player = the player is missing; write a name, or the number or letter of the seat
 list-no-move = the move is missing; write a tile such as `6-4`, `pass` or `draw`
 list-word = unknown move `{ $word }`; write a tile such as `6-4`, or one of `pass`, `draw`, `hand`, `boneyard`, `turn-up`, `hand-over`, `declare` and `muggins`
-list-tile = `{ $text }` is not a tile; write two numbers from 0 to 12, such as `6-4`
-list-no-tile = the tile is missing; write two numbers from 0 to 12, such as `6-4`
+list-tile = `{ $text }` is not a tile; write two numbers from 0 to 18, such as `6-4`
+list-no-tile = the tile is missing; write two numbers from 0 to 18, such as `6-4`
 list-tiles = not a list of tiles; write them with spaces, such as `6-4 5-5 1-0`, and `?` for an unknown one
 list-tile-twice = this move names its tile in two columns; leave one empty
 list-takes-no-tile = this move has no tile; leave the cell empty

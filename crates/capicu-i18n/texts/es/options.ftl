@@ -15,6 +15,12 @@ set-double-nine = doble nueve
 set-double-ten = doble diez
 set-double-eleven = doble once
 set-double-twelve = doble doce
+set-double-thirteen = doble trece
+set-double-fourteen = doble catorce
+set-double-fifteen = doble quince
+set-double-sixteen = doble dieciséis
+set-double-seventeen = doble diecisiete
+set-double-eighteen = doble dieciocho
 
 removed = Fichas apartadas
     .help = Las que se quedan en la caja.

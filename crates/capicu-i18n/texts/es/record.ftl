@@ -14,7 +14,7 @@ file-unknown-base = ningún juego se llama `{ $name }`
 file-value = valor no válido `{ $value }` para `{ $option }`: { $why }
 file-one-of = no es ninguno de los valores de esta opción: { $words }
 file-from-to = no es un número entero de { $min } a { $max }
-file-tiles = una ficha son dos números de 0 a 12 unidos por un guion, como 6-4
+file-tiles = una ficha son dos números de 0 a 18 unidos por un guion, como 6-4
 file-type = `{ $name }` tiene que ser { $due ->
     [word] una palabra entre comillas
     [number] un número entero sin comillas
@@ -74,7 +74,7 @@ text-no-move = aquí falta una jugada
 text-several-ends = el { $tile } va en varias puntas que no son iguales: escribe en cuál, { $plays }
 text-no-sides = estas fichas no están en línea, así que no hay izquierda ni derecha: escribe la ficha junto a la que se puso, como en `6-4@6-6`
 text-nothing-lies = la primera ficha de una mano no va en ninguna punta: escríbela sola
-text-not-a-tile = aquí va una ficha: dos números de 0 a 12 unidos por un guion, como `6-4`
+text-not-a-tile = aquí va una ficha: dos números de 0 a 18 unidos por un guion, como `6-4`
 text-not-in-game = el { $tile } no es una ficha de este juego
 text-twice = el { $tile } está dos veces en este reparto
 text-number = entre las manos y el pozo hay { $held } fichas, pero el juego tiene { $tiles }; pon `?` por las que no se saben
@@ -217,7 +217,7 @@ twin-no-at = esto solo lo tiene un `play` sin `on`
 twin-no-tile = esta jugada no tiene tal ficha
 twin-no-open = esto solo lo tiene una jugada equivocada
 twin-no-points = esto solo lo tiene un `declare`
-twin-pip = hace falta un número de 0 a 12
+twin-pip = hace falta un número de 0 a 18
 twin-mark = esto no es una marca
 twin-json = no es el JSON de un registro: { $why }
 
@@ -239,8 +239,8 @@ list-log-line = no es una línea de esta lista; escribe `MOVE: [0, (6, 4), 1]`, 
 list-no-player = falta el jugador; escribe un nombre, o el número o la letra del puesto
 list-no-move = falta la jugada; escribe una ficha como `6-4`, `pass` o `draw`
 list-word = jugada desconocida `{ $word }`; escribe una ficha como `6-4`, o `pass`, `draw`, `hand`, `boneyard`, `turn-up`, `hand-over`, `declare` o `muggins`
-list-tile = `{ $text }` no es una ficha; escribe dos números de 0 a 12, como `6-4`
-list-no-tile = falta la ficha; escribe dos números de 0 a 12, como `6-4`
+list-tile = `{ $text }` no es una ficha; escribe dos números de 0 a 18, como `6-4`
+list-no-tile = falta la ficha; escribe dos números de 0 a 18, como `6-4`
 list-tiles = no es una lista de fichas; escríbelas con espacios, como `6-4 5-5 1-0`, y `?` si no se conoce
 list-tile-twice = esta jugada tiene su ficha en dos columnas; deja una vacía
 list-takes-no-tile = esta jugada no tiene ficha; deja la celda vacía

@@ -14,6 +14,12 @@ set-double-nine = double-neuf
 set-double-ten = double-dix
 set-double-eleven = double-onze
 set-double-twelve = double-douze
+set-double-thirteen = double-treize
+set-double-fourteen = double-quatorze
+set-double-fifteen = double-quinze
+set-double-sixteen = double-seize
+set-double-seventeen = double-dix-sept
+set-double-eighteen = double-dix-huit
 
 removed = Dominos écartés
     .help = Les dominos qui restent dans la boîte.

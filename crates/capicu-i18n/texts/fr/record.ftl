@@ -14,7 +14,7 @@ file-unknown-base = aucun jeu ne s’appelle `{ $name }`
 file-value = `{ $option }` ne peut pas être `{ $value }` : { $why }
 file-one-of = ce n’est pas une des valeurs de cette option : { $words }
 file-from-to = ce n’est pas un nombre entier de { $min } à { $max }
-file-tiles = un domino est fait de deux nombres de 0 à 12 joints par un trait d’union, comme 6-4
+file-tiles = un domino est fait de deux nombres de 0 à 18 joints par un trait d’union, comme 6-4
 file-type = `{ $name }` doit être { $due ->
     [word] un mot entre guillemets
     [number] un nombre entier sans guillemets
@@ -74,7 +74,7 @@ text-no-move = il manque ici un coup
 text-several-ends = { $tile } va à plusieurs bouts qui ne se valent pas : écrivez lequel, { $plays }
 text-no-sides = ces dominos ne sont pas en ligne ; rien n’est donc à gauche ou à droite : écrivez le domino contre lequel il a été posé, comme dans `6-4@6-6`
 text-nothing-lies = le premier domino d’une manche n’est posé à aucun bout : écrivez-le seul
-text-not-a-tile = on attend un domino : deux nombres de 0 à 12 joints par un trait d’union, comme `6-4`
+text-not-a-tile = on attend un domino : deux nombres de 0 à 18 joints par un trait d’union, comme `6-4`
 text-not-in-game = { $tile } n’est pas un domino de ce jeu
 text-twice = { $tile } est là deux fois dans cette donne
 text-number = mains et pioche ont ensemble { $held } dominos, et le jeu en a { $tiles } ; écrivez `?` pour ceux que l’on ne connaît pas
@@ -217,7 +217,7 @@ twin-no-at = seul un `play` sans `on` a cela
 twin-no-tile = ce coup n’a pas un tel domino
 twin-no-open = seul un coup faux a cela
 twin-no-points = seul un `declare` a cela
-twin-pip = il faut un nombre de 0 à 12
+twin-pip = il faut un nombre de 0 à 18
 twin-mark = ce n’est pas une marque
 twin-json = ce n’est pas le JSON d’une partie notée : { $why }
 
@@ -239,8 +239,8 @@ list-log-line = ce n’est pas une ligne de cette liste ; écrivez `MOVE: [0, (6
 list-no-player = le joueur manque ; écrivez un nom, ou le numéro ou la lettre de la place
 list-no-move = le coup manque ; écrivez un domino comme `6-4`, `pass` ou `draw`
 list-word = coup inconnu `{ $word }` ; écrivez un domino comme `6-4`, ou `pass`, `draw`, `hand`, `boneyard`, `turn-up`, `hand-over`, `declare` ou `muggins`
-list-tile = `{ $text }` n’est pas un domino ; écrivez deux nombres de 0 à 12, comme `6-4`
-list-no-tile = le domino manque ; écrivez deux nombres de 0 à 12, comme `6-4`
+list-tile = `{ $text }` n’est pas un domino ; écrivez deux nombres de 0 à 18, comme `6-4`
+list-no-tile = le domino manque ; écrivez deux nombres de 0 à 18, comme `6-4`
 list-tiles = ce n’est pas une liste de dominos ; écrivez-les avec des espaces, comme `6-4 5-5 1-0`, et `?` pour un domino inconnu
 list-tile-twice = ce coup a son domino dans deux colonnes ; laissez-en une vide
 list-takes-no-tile = ce coup n’a pas de domino ; laissez la cellule vide

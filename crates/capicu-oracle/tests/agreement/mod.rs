@@ -232,3 +232,28 @@ fn random_mixes_agree() {
         }
     }
 }
+
+/// Every game with tiles in each word of a set.
+#[test]
+fn large_sets_agree() {
+    let presets = presets();
+    let rounds = number_from_env("CAPICU_ORACLE_ROUNDS", ROUNDS_BY_DEFAULT) / 20;
+    let seed = number_from_env("CAPICU_ORACLE_SEED", 1) + (1 << 41);
+    let tally = run(rounds, seed, |rng, number| {
+        let sets = [
+            "double-ten",
+            "double-fourteen",
+            "double-fifteen",
+            "double-eighteen",
+        ];
+        let set = sets[below(rng, sets.len())];
+        let hand = ["5", "9", "12"][below(rng, 3)];
+        let (name, choices) = &presets[number as usize % presets.len()];
+        let choices = choices.with("set", set).ok()?.with("hand", hand).ok()?;
+        Rules::new(choices).ok()?;
+        Some((format!("{name} with {set}, {hand} tiles"), choices))
+    });
+    if rounds >= ENOUGH / 20 {
+        tally.had(&["Declare", "WrongPlay", "OverDrawn"]);
+    }
+}

@@ -40,13 +40,15 @@ fn hands_of_the_large_crosses_have_seven_or_five_tiles() {
     }
 }
 
-/// 003:29: sets of 28, 55 and 91 tiles.
+/// 003:29: sets of 28, 55 and 91 tiles. W39: of 136 and 190.
 #[test]
 fn v36_sets() {
     for (set, n, len) in [
         (DominoSet::DOUBLE_SIX, 6, 28),
         (DominoSet::DOUBLE_NINE, 9, 55),
         (DominoSet::DOUBLE_TWELVE, 12, 91),
+        (DominoSet::DOUBLE_FIFTEEN, 15, 136),
+        (DominoSet::DOUBLE_EIGHTEEN, 18, 190),
     ] {
         assert_eq!(set.len(), len);
         assert_eq!((n + 1) * (n + 2) / 2, len);

@@ -60,6 +60,15 @@ pub(super) struct Places {
 }
 
 impl Places {
+    /// Whether a [`Set`] has a bit for every place of a round: not if more than a hundred tiles of a large set were
+    /// drawn or are written in the boneyard.
+    pub(super) fn fit(rules: &Rules, round: &RoundRecord) -> bool {
+        let drawn = draws(rules, round).len();
+        let pile = round.dealt.boneyard().iter().enumerate();
+        let alone = pile.filter(|(index, known)| known.is_some() || *index < drawn);
+        2 * usize::from(rules.n_seats()) + alone.count() < Set::BITS as usize
+    }
+
     /// The places of a round. With `few_doubles`, no hand has enough doubles for a new deal.
     pub(super) fn new(rules: &Rules, round: &RoundRecord, few_doubles: bool) -> Self {
         let limit = usize::from(rules.unplayed_doubles().unwrap_or(0));

@@ -172,6 +172,9 @@ fn judge_sized(
     {
         return judge_doubles(rules, bases, round, seat, earlier, then);
     }
+    if !Places::fit(rules, round) {
+        return Err(Problem::TooManyUnknown.into());
+    }
     let open = Places::new(rules, round, false);
     let few = Places::new(rules, round, true);
     if open.find(open.open(), &[], &[], work).is_none() {

@@ -56,7 +56,7 @@ const BAD: &[(&str, &str)] = &[
         "player,tile\n0,7-6\n",
         "2:3: round 1, move 1: 7-6 is not a tile of this game",
     ),
-    ("player,tile\n0,13-1\n", "2:3: `tile`: `13-1` is not a tile"),
+    ("player,tile\n0,19-1\n", "2:3: `tile`: `19-1` is not a tile"),
     ("player,tile\n0,64\n", "2:3: `tile`: `64` is not a tile"),
     (
         "player,tile\n0,6-99999999999999999999\n",

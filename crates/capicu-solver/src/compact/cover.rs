@@ -10,7 +10,7 @@ use crate::Bits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotCovered {
     /// The set has more tiles than the word has bits.
-    #[error("the set of tiles is too large for this form")]
+    #[error("the set of tiles is larger than double-fourteen (option set)")]
     Set,
     #[error("tiles can still be drawn (option draw)")]
     Drawing,

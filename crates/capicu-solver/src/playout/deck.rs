@@ -142,7 +142,7 @@ impl<B: Bits> Deck<B> {
         let n_seats = usize::from(self.compact.n_seats());
         let mut owned = [B::default(); capicu::MAX_SEATS];
         let (mut next, mut rest) = (0, self.all);
-        // One random word serves five places: at most 91^5 of its 2^64 values, so the bias is at most one in 2^31.
+        // One random word serves five places: at most 120^5 of its 2^64 values, so the bias is at most one in 2^29.
         let (mut word, mut left) = (0, 0);
         for owned in &mut owned[..n_seats] {
             if self.hand == self.n_tiles - next {

@@ -68,7 +68,7 @@ impl Tables {
         };
         Self {
             suits: core::array::from_fn(suit),
-            doubles: TileSet::DOUBLES.bits() as u32,
+            doubles: u32::from_set(TileSet::DOUBLES),
             double_counts: core::array::from_fn(|pip| {
                 let double = Pip::new(pip as u8).map(Tile::double);
                 double.map_or(0, |tile| u32::from(compact.pips(tile.index())))

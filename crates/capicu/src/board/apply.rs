@@ -89,8 +89,10 @@ impl Board {
             self.undeclared
                 .retain(|missed| self.rules.calls == Calls::Muggins && missed.at + 1 == laid);
         }
-        let withheld = self.withheld[seat] != Withheld::No || self.exposed.contains(tile);
-        self.exposed.remove(tile);
+        let mut withheld = self.withheld[seat] != Withheld::No;
+        if !self.exposed.is_empty() {
+            withheld |= self.exposed.remove(tile);
+        }
         if self.withheld[seat] == Withheld::FirstPlay {
             self.withheld[seat] = Withheld::No;
         }

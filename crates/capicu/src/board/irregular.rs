@@ -87,8 +87,10 @@ impl Board {
     /// automatically, and where they would exceed an exact target. A player who overlooks nothing makes this call at
     /// once.
     pub fn due_call(&self) -> Option<(Seat, Call)> {
-        let laid = self.layout.laid().len() as u8;
-        let last = self.undeclared.last().filter(|last| last.at == laid)?;
+        let last = self.undeclared.last()?;
+        if usize::from(last.at) != self.layout.laid().len() {
+            return None;
+        }
         let counts = self.counts(self.rules.side(last.seat), last.points);
         let call = self.own_call(*last);
         let due = counts && self.to_act().is_some() && self.may_call(last.seat, call);

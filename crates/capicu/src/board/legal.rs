@@ -75,9 +75,9 @@ impl Board {
         if leads.is_empty() {
             actions.push(Action::Pass);
         }
-        for tile in leads {
-            actions.push(Action::Lead(tile));
-        }
+        leads
+            .into_iter()
+            .for_each(|tile| actions.push(Action::Lead(tile)));
         if opening.may_hand_over {
             actions.push(Action::HandOver);
         }
@@ -85,30 +85,44 @@ impl Board {
 
     #[inline(never)]
     fn plays_on_arms(&self, fits: TileSet, listing: Listing, actions: &mut Actions) {
-        let mut offered = ArrayVec::<(&End, TileSet), MAX_ENDS>::new();
+        // The tiles of a higher word come after those of a lower one.
+        for word in self.rules.words() {
+            let fits = fits.words()[word];
+            if fits != 0 {
+                self.plays_of_word(word, fits, listing, actions);
+            }
+        }
+    }
+
+    /// Adds the plays of the tiles that fit and are in one word of a set.
+    #[inline(always)]
+    fn plays_of_word(&self, word: usize, fits: u64, listing: Listing, actions: &mut Actions) {
+        let mut offered = ArrayVec::<(&End, u64), MAX_ENDS>::new();
         for end in self.layout.ends() {
-            let here = fits & self.layout.playable_at(end);
+            let here = fits & end.fitting(word);
             // An equal end offers the same tiles, so it is one of the ends that offer any.
             let again = || {
                 offered
                     .iter()
                     .any(|(earlier, _)| self.layout.same_future(earlier, end, &self.rules))
             };
-            if here.is_empty() || listing == Listing::Distinct && again() {
+            if here == 0 || listing == Listing::Distinct && again() {
                 continue;
             }
             offered.push((end, here));
         }
         if let [(end, here)] = offered[..] {
             let on = end.tile();
-            for tile in here {
+            for bit in bits(here) {
+                let tile = TileSet::tile_in(word, bit);
                 actions.push(Action::Play { tile, on });
             }
             return;
         }
-        for tile in fits {
+        for bit in bits(fits) {
+            let tile = TileSet::tile_in(word, bit);
             for (end, here) in &offered {
-                if here.contains(tile) {
+                if here >> bit & 1 == 1 {
                     let on = end.tile();
                     actions.push(Action::Play { tile, on });
                 }
@@ -190,6 +204,9 @@ impl Board {
     /// when nothing else fits, or never (S13).
     pub(crate) fn free_to_play(&self, hand: TileSet) -> TileSet {
         let fits = hand & self.layout.playable();
+        if self.exposed.is_empty() {
+            return fits;
+        }
         let own = fits - self.exposed;
         match self.rules.exposed {
             Exposed::OnlyDirected => own,
@@ -197,4 +214,13 @@ impl Board {
             Exposed::PickedUp | Exposed::Directed => own,
         }
     }
+}
+
+/// The numbers of the bits of a word, ascending.
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.checked_sub(1)?;
+        Some(bit)
+    })
 }

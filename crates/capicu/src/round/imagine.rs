@@ -1,6 +1,7 @@
 //! Rounds with imagined hands.
 
 use super::Round;
+use crate::deal::Undrawn;
 use crate::{BySeat, Tile, TileSet, View};
 
 /// Imagined tiles that contradict the view, or a round that is over.
@@ -47,7 +48,7 @@ impl Round {
         Ok(Self {
             board: board.clone(),
             hands,
-            boneyard: boneyard.iter().rev().copied().collect(),
+            undrawn: Undrawn::from(boneyard),
             boneyard_set,
             unsettled: None,
             outcome: None,

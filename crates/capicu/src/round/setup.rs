@@ -1,6 +1,7 @@
 //! Rounds from setups.
 
 use super::{Round, Unsettled};
+use crate::deal::Undrawn;
 use crate::setup::{Boneyard, Held};
 use crate::{Board, Deal, Opening, Rules, Setup, SetupError, Standing, TileSet};
 
@@ -78,7 +79,7 @@ impl Round {
         Ok(Self {
             board,
             hands: setup.hands.map(|held| held.known().unwrap_or_default()),
-            boneyard: boneyard.iter().rev().copied().collect(),
+            undrawn: Undrawn::from(&boneyard[..]),
             boneyard_set,
             unsettled: setup.unsettled,
             outcome: None,

@@ -1,7 +1,7 @@
 //! Checks which choices can be played together.
 
 use alloc::vec::Vec;
-use core::ops::Deref;
+use core::ops::{Deref, Range};
 
 use super::errors::RulesErrors;
 use super::{
@@ -155,14 +155,21 @@ impl Rules {
     }
 
     /// The tiles of the set that were not removed.
+    #[inline(always)]
     pub fn tiles(&self) -> TileSet {
         self.choices.set.tiles() - self.choices.removed
     }
 
-    /// Whether every tile is in the lower half of a [`TileSet`].
+    /// Whether every tile is in the lower word of a [`TileSet`].
     #[inline]
     pub(crate) const fn is_small(&self) -> bool {
         self.choices.set.highest().value() <= TileSet::LOW_PIP
+    }
+
+    /// The words of a [`TileSet`] that have tiles of the game.
+    #[inline]
+    pub(crate) const fn words(&self) -> Range<usize> {
+        TileSet::words_up_to(self.choices.set.highest())
     }
 
     /// Whether a side may have this score. Points that would exceed an exact target count nothing (T2, J9).

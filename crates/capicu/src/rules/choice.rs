@@ -153,7 +153,7 @@ impl Choice for TileSet {
     }
 }
 
-const SETS: [&str; 11] = [
+const SETS: [&str; 17] = [
     "double-two",
     "double-three",
     "double-four",
@@ -165,6 +165,12 @@ const SETS: [&str; 11] = [
     "double-ten",
     "double-eleven",
     "double-twelve",
+    "double-thirteen",
+    "double-fourteen",
+    "double-fifteen",
+    "double-sixteen",
+    "double-seventeen",
+    "double-eighteen",
 ];
 
 impl Choice for DominoSet {

@@ -48,7 +48,7 @@ impl FromStr for Setup {
     /// let wrong = "domino-position: 1; rules: block 2 hand=two".parse::<Setup>();
     /// assert_eq!(
     ///     wrong.unwrap_err().to_string(),
-    ///     "column 36: hand: not a whole number from 1 to 45",
+    ///     "column 36: hand: not a whole number from 1 to 95",
     /// );
     /// # Ok::<_, capicu::ParsePositionError>(())
     /// ```

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use arrayvec::ArrayVec;
-use capicu::{Tile, TileSet};
+use capicu::{Pile, TileSet};
 use rand_core::Rng;
 
 use super::TooLarge;
@@ -14,7 +14,7 @@ use crate::knowledge::number::Number;
 use crate::knowledge::problem::{ANY_NUMBER, Groups, Place, Problem, numbers};
 
 /// Tiles in random order.
-pub(super) type Tiles = ArrayVec<Tile, 91>;
+pub(super) type Tiles = Pile;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::knowledge) enum Merge {

@@ -42,7 +42,7 @@ pub(super) fn all(text: &str) -> Option<Vec<Option<Written>>> {
     Some(tiles)
 }
 
-/// Reads a number from 0 to 12 at the beginning of a text.
+/// Reads a number from 0 to 18 at the beginning of a text.
 fn pip(text: &str) -> Option<(Pip, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit());
     let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
@@ -106,8 +106,8 @@ mod tests {
             "6",
             "6-",
             "-6-4",
-            "6-13",
-            "13-0",
+            "6-19",
+            "19-0",
             "6-4-",
             "6-4-2",
             "x",
