@@ -442,7 +442,7 @@ fn names_of_a_game_lead_to_its_id() {
 }
 
 /// Values of such options that other sources ask for, or no page does.
-const NOT_OF_THE_WORLD: [(&str, &[&str]); 9] = [
+const NOT_OF_THE_WORLD: [(&str, &[&str]); 10] = [
     ("opener", &["first-seat"]),
     ("no-double", &["draw-for-double"]),
     ("next-match-opener", &["goes-on"]),
@@ -456,6 +456,23 @@ const NOT_OF_THE_WORLD: [(&str, &[&str]); 9] = [
     // These complete a choice: no page asks for them.
     ("block-winner", &["blocker-or-next"]),
     ("rounding-way", &["up"]),
+    (
+        "set",
+        &[
+            "double-two",
+            "double-three",
+            "double-four",
+            "double-five",
+            "double-seven",
+            "double-eight",
+            "double-ten",
+            "double-eleven",
+            "double-thirteen",
+            "double-fourteen",
+            "double-sixteen",
+            "double-seventeen",
+        ],
+    ),
 ];
 
 /// An option of the world has a source such as `W1`. Each of its words is in a shipped game in which it has an effect;

@@ -97,8 +97,8 @@ const BAD: &[(&str, &str)] = &[
         "3:7: `end`: `up` is not an end; write `left`",
     ),
     (
-        "player,tile,end\n0,6-6,\n1,6-5,13\n",
-        "3:7: `end`: `13` is not an end",
+        "player,tile,end\n0,6-6,\n1,6-5,19\n",
+        "3:7: `end`: `19` is not an end",
     ),
     (
         "player,tile,end\n0,6-6,\n1,6-5,999999999999\n",
