@@ -1,7 +1,8 @@
 //! The pictures in the pages of rules agree with their positions, and the engine finds the clue of each lesson.
 //!
 //! Each picture `docs/rules/figures/NAME.svg` is drawn from `NAME.txt`: a position and the actions after it. A lesson
-//! also has two plays, and the clue for the first. `CAPICU_BLESS=1` draws the pictures again.
+//! also has two plays, and the clue for the first. Other pictures can show the next tile, and tiles in hand.
+//! `CAPICU_BLESS=1` draws the pictures again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -63,6 +64,18 @@ impl Figure {
         words.map(|word| word.parse().expect("a move")).collect()
     }
 
+    /// The tiles below the board.
+    fn hand(&self) -> TileSet {
+        let words = self.line("hand").unwrap_or_default().split_whitespace();
+        let shown = words.map(|word| word.parse().expect("a tile")).collect();
+        self.view().map_or(shown, |view| view.hand())
+    }
+
+    /// The tile about to be laid.
+    fn next(&self) -> Option<Action> {
+        self.action("better").or_else(|| self.action("next"))
+    }
+
     /// The view of the seat to act; `None` if the figure is not a lesson.
     fn view(&self) -> Option<View> {
         let letter = self.line("seat")?.bytes().next()?;
@@ -85,12 +98,11 @@ impl Figure {
         let setup = self.setup();
         let mut actions = laid(self.line("position").expect("a position")).expect("actions");
         actions.extend(self.moves());
-        let hand = self.view().map_or(TileSet::EMPTY, |view| view.hand());
         let picture = Picture {
             rules: &setup.rules,
             laid: &actions,
-            next: self.action("better"),
-            hand,
+            next: self.next(),
+            hand: self.hand(),
         };
         picture.svg()
     }
@@ -133,8 +145,8 @@ fn every_picture_agrees_with_its_position() {
                 .iter()
                 .filter(|a| **a != Action::Pass)
                 .count();
-        let shown = lie + usize::from(figure.line("better").is_some());
-        let hand = figure.view().map_or(0, |view| view.hand().len());
+        let shown = lie + usize::from(figure.next().is_some());
+        let hand = figure.hand().len();
         assert_eq!(
             drawn.matches("class=\"face\"").count(),
             shown + hand,
@@ -142,6 +154,32 @@ fn every_picture_agrees_with_its_position() {
             figure.name
         );
     }
+}
+
+/// A last tile that a page shows is legal, at both ends where the page says so.
+#[test]
+fn last_tiles_of_pictures_fit() {
+    let mut found = 0;
+    for figure in figures() {
+        let (Some(next), Some(_)) = (figure.next(), figure.line("hand")) else {
+            continue;
+        };
+        let (name, setup) = (&figure.name, figure.setup());
+        let position = figure.line("position").expect("a position");
+        let letter = position.trim().bytes().last().expect("the seat to act");
+        let seat = Seat::new(letter - b'A').expect("a seat");
+        let view = setup.view(seat);
+        let view = view.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(view.hand(), figure.hand(), "{name}");
+        assert_eq!(view.check(next), Ok(()), "{name}");
+        let ends = match name.as_str() {
+            "capicu" | "key-tile" => 2,
+            _ => 1,
+        };
+        assert_eq!(view.legal_actions().len(), ends, "{name}");
+        found += 1;
+    }
+    assert_eq!(found, 3, "pictures with a last tile");
 }
 
 /// The engine finds the clue of each lesson, and not for the reverse choice.

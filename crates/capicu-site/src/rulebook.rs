@@ -72,8 +72,8 @@ macro_rules! figures {
 }
 
 /// The pictures in the pages.
-static FIGURES: [(&str, &str); 14] = figures!(
-    "asleep" "boneyard" "count" "dancing-girls" "deny" "double" "french-arms" "hard-end" "partner" "passed" "set" "shut-out" "stitched" "thirteen"
+static FIGURES: [(&str, &str); 22] = figures!(
+    "asleep" "block" "boneyard" "capicu" "chuchazo" "count" "cross" "dancing-girls" "deny" "double" "fifteen" "french-arms" "hard-end" "key-tile" "layout" "partner" "passed" "set" "shut-out" "spinner" "stitched" "thirteen"
 );
 
 /// The names of all pages.
@@ -275,5 +275,71 @@ mod tests {
             }
         }
         assert_eq!(shown.len(), FIGURES.len(), "every picture is shown");
+    }
+
+    /// The pictures of a page, each with its text alternative.
+    fn pictures(name: &str, lang: Lang) -> Vec<(&'static str, &'static str)> {
+        let html = page(name, lang).expect("a page that is listed");
+        let images = html.split("<img src=\"").skip(1);
+        images
+            .map(|image| {
+                let (address, rest) = image.split_once('"').expect("an address");
+                let alt = rest
+                    .strip_prefix(" alt=\"")
+                    .and_then(|rest| rest.split('"').next());
+                (address, alt.unwrap_or_default())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn pictures_have_a_text_alternative_in_every_language() {
+        let mut n = 0;
+        for source in all() {
+            let name = source.name;
+            let [english, spanish, french] =
+                [Lang::En, Lang::Es, Lang::Fr].map(|lang| pictures(name, lang));
+            for ((one, other), third) in english.iter().zip(&spanish).zip(&french) {
+                assert!(
+                    one.0 == other.0 && one.0 == third.0,
+                    "{name}: {one:?}, {other:?}, {third:?}"
+                );
+                for (address, alt) in [one, other, third] {
+                    assert!(alt.len() > 25, "{name}: {address}: `{alt}`");
+                }
+                assert!(
+                    one.1 != other.1 && one.1 != third.1,
+                    "{name}: {one:?} is not translated"
+                );
+                n += 1;
+            }
+            let counts = [english.len(), spanish.len(), french.len()];
+            assert_eq!(counts, [english.len(); 3], "{name}");
+        }
+        assert!(n >= FIGURES.len(), "{n}");
+    }
+
+    /// The rules that need a picture, and their pages.
+    #[test]
+    fn rules_that_need_a_picture_have_one() {
+        for (name, figure) in [
+            ("general", "layout"),
+            ("general", "block"),
+            ("block", "block"),
+            ("all-fives", "fifteen"),
+            ("cross", "cross"),
+            ("french", "french-arms"),
+            ("club", "spinner"),
+            ("cien", "capicu"),
+            ("cien", "chuchazo"),
+            ("doscientos", "capicu"),
+            ("doscientos", "chuchazo"),
+            ("jamaican-partner", "hard-end"),
+            ("jamaican-partner", "key-tile"),
+        ] {
+            let address = format!("/rules/figures/{figure}.svg");
+            let mut shown = pictures(name, Lang::En).into_iter();
+            assert!(shown.any(|(of, _)| of == address), "{name}: {figure}");
+        }
     }
 }
