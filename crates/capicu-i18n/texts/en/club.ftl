@@ -3,7 +3,14 @@
 clubs = Clubs
 clubs-own = Your clubs
 clubs-all = All clubs
-clubs-none = There are none yet.
+clubs-none = There are no clubs yet.
+clubs-none-help = Create the first one: give it a name, say where you meet, invite your friends.
+clubs-help = People who meet and play. Ask to join one, or create your own.
+club-count = { $n ->
+    [one] { $n } player
+   *[other] { $n } players
+}
+club-next-at = Next event: { $when }
 club-found = Create a club
 club-members-only = Clubs need an account. Create one under “Account”: you only need a username.
 club-name = Name of the club

@@ -5,8 +5,29 @@ desk-back = Go back
 desk-events = Events
 desk-new = New event
 desk-own = Events you direct or help with
-desk-all = All events
 desk-none = There are none yet.
+desk-no-events = There are no events yet.
+desk-no-events-help = Run an evening for eight friends, or a league for a season.
+desk-events-help = Tournaments and club evenings, online and in person.
+desk-on-now = On now
+desk-coming = Coming
+desk-finished = Finished
+desk-cancelled = Cancelled
+desk-created = Created on { $when }
+desk-month = { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[other] Dec
+}
 desk-members-only = Directors need an account. Create one under “Account”: you only need a username.
 desk-choose = What is played? Whatever is different at your event can be changed on the next page.
 desk-own-preset = From a preset file of your own

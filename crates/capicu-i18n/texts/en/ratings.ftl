@@ -6,6 +6,7 @@ ratings-help = A rating is a range: we are 95% sure a player’s strength is ins
 ratings-provisional = provisional
 ratings-provisional-help = A rating is provisional for { $matches } matches and has no place until then.
 ratings-none = Nobody is rated here yet.
+ratings-none-help = Play a rated match: the first place is free.
 ratings-players = Players
 ratings-pairs = Pairs
 ratings-pairs-help = Two who have played { $matches } matches together are rated as a pair from then on, and no longer apart when they play together.

@@ -3,7 +3,14 @@
 clubs = Clubes
 clubs-own = Tus clubes
 clubs-all = Todos los clubes
-clubs-none = Todavía no hay ninguno.
+clubs-none = Todavía no hay clubes.
+clubs-none-help = Crea el primero: ponle nombre, di dónde se reúnen, invita a tus amigos.
+clubs-help = Gente que se reúne y juega. Pide entrar en uno, o crea el tuyo.
+club-count = { $n ->
+    [one] { $n } jugador
+   *[other] { $n } jugadores
+}
+club-next-at = Próximo evento: { $when }
 club-found = Fundar un club
 club-members-only = Para los clubes necesitas una cuenta. Créala en «Cuenta»: basta un nombre de usuario.
 club-name = Nombre del club

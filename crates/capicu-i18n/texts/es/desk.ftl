@@ -5,8 +5,29 @@ desk-back = Volver
 desk-events = Eventos
 desk-new = Evento nuevo
 desk-own = Eventos que diriges o en los que ayudas
-desk-all = Todos los eventos
 desk-none = Todavía no hay ninguno.
+desk-no-events = Todavía no hay eventos.
+desk-no-events-help = Organiza una noche para ocho amigos, o una liga para toda la temporada.
+desk-events-help = Torneos y noches de club, en línea y en persona.
+desk-on-now = En juego
+desk-coming = Próximos
+desk-finished = Terminados
+desk-cancelled = Cancelado
+desk-created = Creado el { $when }
+desk-month = { $month ->
+    [1] ene
+    [2] feb
+    [3] mar
+    [4] abr
+    [5] may
+    [6] jun
+    [7] jul
+    [8] ago
+    [9] sep
+    [10] oct
+    [11] nov
+   *[other] dic
+}
 desk-members-only = Para dirigir eventos necesitas una cuenta. Créala en «Cuenta»: basta un nombre de usuario.
 desk-choose = ¿Qué se juega? Lo que en tu evento sea distinto se cambia en la página siguiente.
 desk-own-preset = A partir de un archivo de modalidad propio

@@ -6,6 +6,7 @@ ratings-help = Una puntuación es un intervalo: con el 95 % de seguridad, la fue
 ratings-provisional = provisional
 ratings-provisional-help = Una puntuación es provisional durante { $matches } partidas, y hasta entonces no tiene lugar en la tabla.
 ratings-none = Aquí nadie tiene puntuación todavía.
+ratings-none-help = Juega una partida clasificatoria: el primer lugar está libre.
 ratings-players = Jugadores
 ratings-pairs = Parejas
 ratings-pairs-help = Dos que han jugado { $matches } partidas juntos se clasifican desde entonces como pareja, y ya no por separado cuando juegan juntos.

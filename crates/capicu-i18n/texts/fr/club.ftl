@@ -3,7 +3,14 @@
 clubs = Clubs
 clubs-own = Vos clubs
 clubs-all = Tous les clubs
-clubs-none = Il n’y en a pas encore.
+clubs-none = Il n’y a pas encore de clubs.
+clubs-none-help = Fondez le premier : donnez-lui un nom, dites où vous jouez, invitez vos amis.
+clubs-help = Des joueurs qui se retrouvent à une table. Demandez à entrer, ou fondez le vôtre.
+club-count = { $n ->
+    [one] { $n } joueur
+   *[other] { $n } joueurs
+}
+club-next-at = Prochain tournoi : { $when }
 club-found = Fonder un club
 club-members-only = Pour les clubs, il faut un compte. Créez-le sous « Compte » : un identifiant suffit.
 club-name = Nom du club

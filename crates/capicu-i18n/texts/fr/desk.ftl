@@ -5,8 +5,29 @@ desk-back = Retour
 desk-events = Tournois
 desk-new = Nouveau tournoi
 desk-own = Les tournois que vous dirigez ou que vous aidez à diriger
-desk-all = Tous les tournois
 desk-none = Il n’y en a pas encore.
+desk-no-events = Il n’y a pas encore de tournois.
+desk-no-events-help = Organisez une soirée pour huit amis, ou une ligue pour une saison.
+desk-events-help = Tournois et soirées de club, en ligne et sur place.
+desk-on-now = En cours
+desk-coming = À venir
+desk-finished = Terminés
+desk-cancelled = Annulé
+desk-created = Créé le { $when }
+desk-month = { $month ->
+    [1] janv.
+    [2] févr.
+    [3] mars
+    [4] avr.
+    [5] mai
+    [6] juin
+    [7] juil.
+    [8] août
+    [9] sept.
+    [10] oct.
+    [11] nov.
+   *[other] déc.
+}
 desk-members-only = Pour diriger un tournoi, il faut un compte. Créez-le sous « Compte » : un identifiant suffit.
 desk-choose = À quoi joue-t-on ? Ce qui est autrement chez vous se change à la page suivante.
 desk-event-name = Nom du tournoi

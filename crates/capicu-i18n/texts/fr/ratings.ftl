@@ -6,6 +6,7 @@ ratings-help = Une cote est un intervalle : la force du joueur s’y trouve à 9
 ratings-provisional = provisoire
 ratings-provisional-help = Une cote est provisoire pendant { $matches } parties et n’a pas de rang jusque-là.
 ratings-none = Personne n’est encore classé ici.
+ratings-none-help = Jouez une partie classée : la première place est libre.
 ratings-players = Joueurs
 ratings-pairs = Équipes
 ratings-pairs-help = Deux joueurs qui ont joué { $matches } parties ensemble sont dès lors classés en équipe, et non plus séparément quand ils jouent ensemble.

@@ -6,6 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use super::boards::Boards;
 use super::chart::{Chart, Line};
 use super::empty::empty;
+use super::event::leaf as event_leaf;
 use super::extract::Ask;
 use super::home::doors;
 use crate::avatar::Face;
@@ -20,18 +21,18 @@ pub async fn show(ask: Ask) -> Response {
     let body = html! {
         main #content lang="en" data-testid="components-page" {
             h1 { "Components" }
-            p { "Each page is made of these parts. Their styles are in " code { "page_shell.css" } ", " code { "front.css" } " and " code { "content.css" } "." }
+            (PreEscaped(&Boards::all().sheet))
+            p { "Each page is made of these parts. Their styles are in " code { "page_shell.css" } ", " code { "front.css" } ", " code { "faces.css" } " and " code { "content.css" } "." }
             (type_scale())
             (colors())
             (buttons())
             (fields())
-            (lists())
+            (lists(&ask))
             (states())
             (people())
             (charts())
             section {
                 h2 { "Doors and boards" }
-                (PreEscaped(&Boards::all().sheet))
                 div.band {
                     (doors(&ask, "cien", 0, None, false))
                     div.rim { @if let Some(board) = Boards::all().of("cien") { (PreEscaped(board)) } p { "Rim" } }
@@ -119,7 +120,8 @@ fn fields() -> Markup {
     }
 }
 
-fn lists() -> Markup {
+fn lists(ask: &Ask) -> Markup {
+    let leaf = |is_date| event_leaf(ask.texts(), "2026-11-29", is_date);
     html! {
         section {
             h2 { "Lists, tables and cards" }
@@ -138,6 +140,34 @@ fn lists() -> Markup {
                 tbody { tr { td { "Ana / Luis" } td.number { "24" } } tr { td { "Eva / Leo" } td.number { "18" } } }
             }
             ul.cards { li { h3 { "Card" } p { "A line of text" } div.row { button.second type="button" { "Action" } } } }
+            h3 { "Rows that are one link" }
+            ul.list {
+                li { a.whole href="/components" {
+                    (leaf(true))
+                    span.told { b { "Event" } small { "Game · place" } small { "19:00" } }
+                    span class="chip note" { "Entries: 14 of 32 places" }
+                } }
+                li { a.whole href="/components" {
+                    (leaf(false))
+                    span.told { b { "Event without a day" } small { "Game · place" } }
+                    span class="chip good" { "Round 3 of 7" }
+                } }
+                li { a.whole href="/components" {
+                    span.heads { (Face::Account("ana").draw(40)) (Face::Account("eva").draw(40)) (Face::Account("rosa").draw(40)) }
+                    span.told { b { "Club" } small { "Place · evening" } }
+                    span.chip { "12 players" }
+                } }
+            }
+            h3 { "Cards with a board and figures" }
+            ul.families {
+                li { a href="/components" {
+                    @if let Some(board) = Boards::all().of("cien") { (PreEscaped(board)) }
+                    h2 { "Games" }
+                    p { "2 players rated" }
+                    p.between { span.with-face { (Face::Account("ana").draw(28)) span { "ana" } } b { "1237 to 1361" } }
+                    p.between.mine { span { "you" } b { "1012 to 1190" } }
+                } }
+            }
             details { summary { "Fold" } p { "What it shows" } }
         }
     }

@@ -39,7 +39,7 @@ use capicu_store::PlayerKind;
 use capicu_store::events::Part;
 use maud::{Markup, PreEscaped, html};
 
-pub use list::latest;
+pub use list::{latest, leaf};
 pub use rendered::Rendered;
 
 use super::extract::{Ask, status};

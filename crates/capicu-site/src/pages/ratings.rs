@@ -1,5 +1,7 @@
 //! Ratings: the families, the best players of each, and the history of one's own.
 
+use std::cmp::Reverse;
+
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
@@ -8,8 +10,10 @@ use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, Level, PlayerId};
 use capicu_ratings::{Entry, Family, PROVISIONAL, Rating, TOGETHER, Who};
 use capicu_store::{PlayerKind, SignedIn};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
+use super::boards::Boards;
+use super::empty::empty;
 use super::extract::{Ask, told};
 use super::when::moment;
 use crate::avatar::Face;
@@ -26,34 +30,98 @@ const MATCHES: usize = 20;
 
 /// `GET /ratings`: the list of rating families.
 pub async fn all(ask: Ask) -> Response {
-    let count = |fold: &Fold| {
-        let players = |family| {
-            let all = fold.ratings.family(family);
-            all.filter(|(who, _)| matches!(who, Who::Player(_))).count()
-        };
-        Family::ALL.map(|family| (family, players(family)))
+    match families(&ask).await {
+        Ok(page) => page,
+        Err(failure) => ask.problem(&failure, PATH),
+    }
+}
+
+/// A family in the list.
+struct FamilyRow {
+    family: Family,
+    players: usize,
+    /// The best player and their rating.
+    best: Option<(Markup, Rating)>,
+    own: Option<Rating>,
+}
+
+async fn families(ask: &Ask) -> Result<Response, Failure> {
+    let (texts, site) = (ask.texts(), &ask.site);
+    let now = site.services().clock.now();
+    let found = ask.who().await?;
+    let mine = match &found {
+        Some(found) => own(site, found).await?,
+        None => Vec::new(),
     };
-    let counted = match ask.site.ratings().look(count).await {
-        Ok(counted) => counted,
-        Err(error) => return ask.problem(&error.into(), PATH),
-    };
-    let texts = ask.texts();
+    let mut rows = Vec::with_capacity(Family::ALL.len());
+    for family in Family::ALL {
+        let Board {
+            ranked,
+            provisional,
+        } = site.ratings().board(family, false, now).await?;
+        let players = ranked.len() + provisional.len();
+        let mut best = None;
+        for (who, entry) in &ranked {
+            // Deleted players have no place.
+            if let Some(called) = plain(site, texts, *who).await? {
+                best = Some((called, entry.rating_at(now)));
+                break;
+            }
+        }
+        let of = mine.iter().find(|(of, _)| *of == family);
+        rows.push(FamilyRow {
+            family,
+            players,
+            best,
+            own: of.map(|(_, entry)| entry.rating_at(now)),
+        });
+    }
+    // The reader's families come first, then those that most people play.
+    rows.sort_by_key(|row| Reverse((row.own.is_some(), row.players)));
     let body = html! {
         main #content data-testid="ratings-page" {
-            h1 { (texts.ratings()) }
-            p { (texts.ratings_help()) }
-            ul.list data-testid="families" {
-                @for (family, players) in counted {
-                    li {
-                        a href={ (PATH) "/" (family.id()) } { b { (games(texts, family)) } }
-                        small { (texts.ratings_rated(players as u32)) }
+            (PreEscaped(&Boards::all().sheet))
+            div.band.heading {
+                div { h1 { (texts.ratings()) } p.help { (texts.ratings_help()) } }
+                a.do.second href="/lobby" { (texts.ratings_to_lobby()) }
+            }
+            ul.families data-testid="families" { @for row in &rows { (row.html(texts)) } }
+        }
+    };
+    Ok(ask.page(&texts.ratings(), PATH, &body))
+}
+
+impl FamilyRow {
+    /// The card is one link.
+    fn html(&self, texts: Texts) -> Markup {
+        let mut boards = self
+            .family
+            .games()
+            .filter_map(|game| Boards::all().of(game.id));
+        html! {
+            li {
+                a href={ (PATH) "/" (self.family.id()) } {
+                    @if let Some(board) = boards.next() { (PreEscaped(board)) }
+                    h2 { (games(texts, self.family)) }
+                    p { (texts.ratings_rated(self.players as u32)) }
+                    @if let Some((called, rating)) = &self.best {
+                        p.between data-testid="best" { (called) b { (between(texts, *rating)) } }
+                    }
+                    @if let Some(own) = self.own {
+                        p.between.mine data-testid="own-rating" { span { (texts.ratings_you()) } b { (between(texts, own)) } }
                     }
                 }
             }
-            p.row { a.do href="/lobby" { (texts.ratings_to_lobby()) } }
         }
-    };
-    ask.page(&texts.ratings(), PATH, &body)
+    }
+}
+
+/// The face and the name of a player, without a link; `None` if the player was deleted.
+async fn plain(site: &Site, texts: Texts, who: Who<PlayerId>) -> Result<Option<Markup>, Failure> {
+    let called = name(site, texts, who).await?;
+    Ok(called.map(|called| {
+        html! { span.with-face { (Face::Account(&called).draw(28)) span { (called) } } }
+    }))
 }
 
 /// `GET /ratings/FAMILY`: the ratings of a family.
@@ -92,13 +160,20 @@ async fn listed(ask: &Ask, family: Family) -> Result<Response, Failure> {
     let path = format!("{PATH}/{}", family.id());
     let body = html! {
         main #content data-testid="family-page" {
-            h1 { (title) }
-            p { (texts.ratings_help()) }
-            p.help { (texts.ratings_provisional_help(PROVISIONAL)) }
+            div.band.heading {
+                div { h1 { (title) } p.help { (texts.ratings_help()) } }
+                a.do.second href="/lobby" { (texts.ratings_to_lobby()) }
+            }
             section {
                 h2 { (texts.ratings_players()) }
-                @if players.is_empty() { p data-testid="nobody" { (texts.ratings_none()) } }
-                @else { (board(texts, &texts.ratings_players(), &players)) }
+                @if players.is_empty() {
+                    div.panel data-testid="nobody" {
+                        (empty(&texts.ratings_none(), &texts.ratings_none_help(), Some(("/lobby", &texts.ratings_to_lobby()))))
+                    }
+                } @else {
+                    (board(texts, &texts.ratings_players(), &players))
+                    p.help { (texts.ratings_provisional_help(PROVISIONAL)) }
+                }
             }
             @if !pairs.is_empty() {
                 section {
@@ -109,10 +184,7 @@ async fn listed(ask: &Ask, family: Family) -> Result<Response, Failure> {
             }
             @for (called, points) in &mine { (history(texts, called, points)) }
             (bots(texts, family))
-            p.row {
-                a.do href="/lobby" { (texts.ratings_to_lobby()) }
-                a href=(PATH) { (texts.ratings()) }
-            }
+            p { a href=(PATH) { (texts.ratings()) } }
         }
     };
     Ok(ask.page(&title, &path, &body))
@@ -232,31 +304,31 @@ async fn name(site: &Site, texts: Texts, who: Who<PlayerId>) -> Result<Option<St
 
 fn board(texts: Texts, called: &str, rows: &[Row]) -> Markup {
     html! {
-        div.wide tabindex="0" role="group" aria-label=(called) {
-            table.numbers data-testid="board" {
+        div.wide.panel tabindex="0" role="group" aria-label=(called) {
+            table.numbers.ranks data-testid="board" {
                 thead {
                     tr {
                         th.number scope="col" { (texts.ratings_place()) }
                         th scope="col" { (texts.ratings_player()) }
                         th scope="col" { (texts.ratings_rating()) }
-                        th.number scope="col" { (texts.ratings_mean()) }
-                        th.number scope="col" { (texts.ratings_matches()) }
+                        th.number.least scope="col" { (texts.ratings_mean()) }
+                        th.number.least scope="col" { (texts.ratings_matches()) }
                     }
                 }
                 tbody {
                     @for row in rows {
                         tr aria-current=[row.is_own.then_some("true")] {
-                            td.number { @if let Some(place) = row.place { (place) } @else { "–" } }
+                            td.number { @if let Some(place) = row.place { b { (place) } } @else { "–" } }
                             th scope="row" {
                                 (row.called)
-                                @if row.is_own { " (" (texts.ratings_you()) ")" }
+                                @if row.is_own { " " span class="chip note" { (texts.ratings_you()) } }
                             }
                             td {
-                                (between(texts, row.rating))
+                                b { (between(texts, row.rating)) }
                                 @if row.place.is_none() { " " small { (texts.ratings_provisional()) } }
                             }
-                            td.number { (row.rating.interval().mean) }
-                            td.number { (row.matches) }
+                            td.number.least { (row.rating.interval().mean) }
+                            td.number.least { (row.matches) }
                         }
                     }
                 }

@@ -32,6 +32,13 @@ pub fn day(at: u64) -> Markup {
     html! { time datetime=(day) { (day) } }
 }
 
+/// Puts a day such as `2026-11-27` into a sentence in place of [`MOMENT`]. The script of the page writes it as the reader
+/// does.
+pub fn on_day(sentence: &str, day: &str) -> Markup {
+    let (before, after) = sentence.split_once(MOMENT).unwrap_or((sentence, ""));
+    html! { (before) time datetime=(day) { (day) } (after) }
+}
+
 /// Puts a day into a sentence in place of [`MOMENT`].
 pub fn with_day(sentence: &str, at: u64) -> Markup {
     let (before, after) = sentence.split_once(MOMENT).unwrap_or((sentence, ""));

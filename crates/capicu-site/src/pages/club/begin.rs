@@ -4,24 +4,39 @@ use axum::response::{IntoResponse as _, Response};
 use capicu_accounts::clubs::{self, change, new_id};
 use capicu_accounts::conduct::line;
 use capicu_accounts::dates::{is_moment, next_day};
+use capicu_accounts::friends::username;
 use capicu_accounts::names;
 use capicu_accounts::zones::Zone;
 use capicu_event::Preset;
 use capicu_event::league::League;
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, EventId, PlayerId};
-use capicu_store::clubs::{Club, ClubDeed, ClubEvent, ClubPart, ClubTold, Season, SeasonRule};
+use capicu_store::clubs::{
+    Club, ClubDeed, ClubEvent, ClubPart, ClubPerson, ClubTold, Season, SeasonRule,
+};
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use super::super::empty::empty;
 use super::super::event::{field, lively, member, number};
 use super::super::extract::{Ask, lead_to, status};
+use super::super::when::{MOMENT, on_day};
 use super::{may_speak, part, refused};
+use crate::avatar::Face;
 use crate::page_shell::in_address;
 use crate::{Failure, What};
 
 /// How many clubs the list shows.
 const LISTED: u32 = 500;
+
+/// The number of clubs of the list that show their people and next event.
+const DESCRIBED: usize = 60;
+
+/// The most faces of a club.
+const FACES: usize = 3;
+
+/// The length of a day in a moment such as `2026-11-27T19:00`.
+const DAY: usize = 10;
 
 /// The longest name of a club or season, in characters.
 pub const NAME: usize = 60;
@@ -47,36 +62,122 @@ async fn listed(ask: &Ask) -> Result<Markup, Failure> {
     let mut own = Vec::new();
     if let Some(player) = player {
         for club in store.clubs(Some(player), LISTED).await? {
-            let people = store.club_people(&club.id).await?;
-            let is = people.iter().find(|one| one.player.id == player);
-            own.extend(is.map(|one| (club, one.part)));
+            let row = Row::of(ask, club).await?;
+            let is = row.people.iter().find(|one| one.player.id == player);
+            let is = is.map(|one| one.part);
+            own.extend(is.map(|is| (row, is)));
         }
     }
     let all = store.clubs(None, LISTED).await?;
-    let place =
-        |club: &Club| html! { @if !club.told.place.is_empty() { " " small { (club.told.place) } } };
+    let (described, others) = all.split_at(all.len().min(DESCRIBED));
+    let mut rows = Vec::with_capacity(described.len());
+    for club in described {
+        rows.push(Row::of(ask, club.clone()).await?);
+    }
+    let step = match player {
+        Some(_) => ("/clubs/new", texts.club_found()),
+        None => ("/me", texts.site_you()),
+    };
     Ok(html! {
         main #content data-testid="clubs-page" {
-            h1 { (texts.clubs()) }
-            @if player.is_some() { p { a.do href="/clubs/new" data-testid="new-club" { (texts.club_found()) } } }
-            @else { p { (texts.club_members_only()) " " a href="/me" { (texts.site_you()) } } }
+            div.band.heading {
+                div { h1 { (texts.clubs()) } p.help { (texts.clubs_help()) } }
+                @if player.is_some() { a.do.second href="/clubs/new" data-testid="new-club" { (texts.club_found()) } }
+            }
             @if !own.is_empty() {
                 h2 { (texts.clubs_own()) }
-                ul.list { @for (club, is) in &own {
-                    li {
-                        a href={ "/club/" (club.address) } data-testid="own-club" { (club.told.name) }
-                        small { (part(texts, *is)) }
-                    }
-                } }
+                ul.list { @for (row, is) in &own { (row.html(texts, "own-club", &part(texts, *is))) } }
             }
-            h2 { (texts.clubs_all()) }
-            @if all.is_empty() { p { (texts.clubs_none()) } }
-            ul.list { @for club in &all {
-                li { a href={ "/club/" (club.address) } data-testid="club" { (club.told.name) } (place(club)) }
-            } }
+            @if all.is_empty() {
+                div.panel { (empty(&texts.clubs_none(), &texts.clubs_none_help(), Some((step.0, &step.1)))) }
+            } @else {
+                h2 { (texts.clubs_all()) }
+                ul.list {
+                    @for row in &rows {
+                        @let n = row.people.iter().filter(|one| one.part.belongs()).count();
+                        (row.html(texts, "club", &texts.club_count(n as u32)))
+                    }
+                    @for club in others {
+                        li { a href={ "/club/" (club.address) } data-testid="club" { (club.told.name) } }
+                    }
+                }
+            }
+            @if player.is_none() { p { (texts.club_members_only()) " " a href="/me" { (texts.site_you()) } } }
             p { a href="/events" { (texts.desk_events()) } }
         }
     })
+}
+
+/// A club in the list.
+struct Row {
+    club: Club,
+    people: Vec<ClubPerson>,
+    /// The start of the next event, of today or later, in local time of the club.
+    next: Option<String>,
+}
+
+impl Row {
+    async fn of(ask: &Ask, club: Club) -> Result<Self, Failure> {
+        let store = &ask.site.services().store;
+        let people = store.club_people(&club.id).await?;
+        let now = Zone::stored(&club.told.zone).local(ask.site.services().clock.now());
+        let mut events = store.club_events(&club.id).await?;
+        // The latest start comes first. An event without a day comes last.
+        events.retain(|of| of.begins.get(..DAY) >= now.get(..DAY));
+        let mut next = None;
+        for of in events.into_iter().rev() {
+            let Ok(shared) = ask.site.events().hall(&of.event).await else {
+                continue;
+            };
+            let hall = shared.lock().await;
+            let state = hall.event.state();
+            if !state.hidden && !state.cancelled {
+                next = Some(of.begins);
+                break;
+            }
+        }
+        Ok(Self { club, people, next })
+    }
+
+    /// The row is one link: faces of people who are named there, the place, the next event and a word about the club.
+    fn html(&self, texts: Texts, id: &str, word: &str) -> Markup {
+        let told = &self.club.told;
+        let shown = self
+            .people
+            .iter()
+            .filter(|one| one.part.belongs() && one.is_shown);
+        let faces: Vec<&str> = shown
+            .filter_map(|one| username(&one.player))
+            .take(FACES)
+            .collect();
+        let place = [&told.place, &told.evening];
+        let place: Vec<&str> = place
+            .into_iter()
+            .map(String::as_str)
+            .filter(|line| !line.is_empty())
+            .collect();
+        html! {
+            li {
+                a.whole href={ "/club/" (self.club.address) } data-testid=(id) {
+                    span.heads {
+                        @for name in &faces { (Face::Account(name).draw(40)) }
+                        @if faces.is_empty() { (Face::Guest(&told.name).draw(40)) }
+                    }
+                    span.told {
+                        b { (told.name) }
+                        @if !place.is_empty() { small { (place.join(" · ")) } }
+                        @if let Some((day, time)) = self.next.as_deref().and_then(|next| next.split_once('T')) {
+                            small data-testid="next-event" {
+                                (on_day(&texts.club_next_at(MOMENT), day))
+                                @if time != "00:00" { ", " (time) }
+                            }
+                        }
+                    }
+                    span.chip { (word) }
+                }
+            }
+        }
+    }
 }
 
 /// `GET /clubs/new`: the form for a new club.
