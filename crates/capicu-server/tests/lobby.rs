@@ -657,6 +657,9 @@ async fn table_that_waits_is_on_every_page() {
         }
         assert!(!page.text().contains("your-table"), "both are there");
         assert_eq!(page.text().matches("<i class=\"side-").count(), 2);
+        let faces = page.text().split("class=\"faces\"").nth(1).expect("faces");
+        let faces = faces.split("</span>").next().unwrap_or_default();
+        assert_eq!(faces.matches("<svg class=\"face\"").count(), 2, "{faces}");
         pages.push(page.text().to_owned());
     }
     assert!(pages[0].contains("Against Eva.") && pages[1].contains("Against Ana."));

@@ -16,6 +16,7 @@ use tokio::time::{sleep, timeout};
 
 use super::extract::Ask;
 use super::when::{MOMENT, with_moment};
+use crate::avatar::Face;
 use crate::{Failure, Listener};
 
 /// The most tables on the first page.
@@ -44,12 +45,27 @@ pub struct ListedTable {
     pub table: MyTable,
     /// Its state; `None` for an old table, or if its server did not answer in time.
     now: Option<Box<TableNow>>,
+    /// The usernames of its people with an account, by seats.
+    usernames: Vec<Option<String>>,
 }
 
 /// The latest tables of a player, for the first page.
 pub async fn of(ask: &Ask, found: &SignedIn) -> Result<Vec<ListedTable>, Failure> {
     let tables = history::tables(ask.site.context(), found.player.id, TABLES).await?;
-    Ok(with_states(ask, tables).await)
+    let mut tables = with_states(ask, tables).await;
+    let seats = |mine: &ListedTable| match &mine.now {
+        Some(now) => now.card.seats.clone(),
+        None => Vec::new(),
+    };
+    let players = tables.iter().flat_map(seats).filter_map(|seat| seat.player);
+    let store = &ask.site.services().store;
+    let usernames = store.usernames(players.collect()).await?;
+    for mine in &mut tables {
+        let seats = seats(mine).into_iter();
+        let username = |seat: CardSeat| usernames.get(&seat.player?).cloned();
+        mine.usernames = seats.map(username).collect();
+    }
+    Ok(tables)
 }
 
 async fn with_states(ask: &Ask, tables: Vec<MyTable>) -> Vec<ListedTable> {
@@ -57,12 +73,12 @@ async fn with_states(ask: &Ask, tables: Vec<MyTable>) -> Vec<ListedTable> {
     let time = ask.site.services().clock.now();
     let look = async |table: MyTable| {
         if time.saturating_sub(table.at) >= SHOWN.as_millis() as u64 {
-            return ListedTable { table, now: None };
+            return ListedTable::new(table, None);
         }
         let glance = timeout(LOOK, registry.glance(&table.table)).await;
         let glance = glance.ok().and_then(Result::ok).flatten();
         let now = glance.and_then(|glance| glance.now);
-        ListedTable { table, now }
+        ListedTable::new(table, now)
     };
     join_all(tables.into_iter().map(look)).await
 }
@@ -129,6 +145,15 @@ pub async fn awaited(ask: &Ask, found: &SignedIn) -> Result<Option<AwaitedTable>
 }
 
 impl ListedTable {
+    const fn new(table: MyTable, now: Option<Box<TableNow>>) -> Self {
+        let usernames = Vec::new();
+        Self {
+            table,
+            now,
+            usernames,
+        }
+    }
+
     /// Whether the player is at the table, in a match that is not over.
     fn is_visited(&self) -> bool {
         let me = self.table.seat.0.index();
@@ -196,7 +221,7 @@ pub fn continued(texts: Texts, mine: &ListedTable) -> Markup {
     let game = named(texts, table.title.as_deref(), &table.game);
     html! {
         li {
-            @if let Some(now) = &mine.now { (faces(texts, now, table.seat.0)) }
+            @if let Some(now) = &mine.now { (faces(texts, now, &mine.usernames, table.seat.0)) }
             div {
                 p { b { (game) } " " small { (with_moment(&texts.site_at(MOMENT), table.at)) } }
                 @if let Some(now) = &mine.now { (state(texts, now, table.seat.0)) }
@@ -206,19 +231,28 @@ pub fn continued(texts: Texts, mine: &ListedTable) -> Markup {
     }
 }
 
-/// The initials of all players, the reader first, in the colors of the sides. The reader's side has the first color.
-fn faces(texts: Texts, now: &TableNow, me: Seat) -> Markup {
+/// The faces of all players, the reader first, in the colors of the sides. The reader's side has the first color.
+fn faces(texts: Texts, now: &TableNow, usernames: &[Option<String>], me: Seat) -> Markup {
     let names = names(texts, &now.card);
     let rules = &now.card.rules;
     let (n, own) = (usize::from(rules.n_sides()), rules.side(me).index());
     let color = |seat: Seat| (rules.side(seat).index() + n - own) % n % 4;
-    let initial = |seat: Seat| names.get(seat.index()).and_then(|name| name.chars().next());
+    let face = |seat: Seat| {
+        let at = seat.index();
+        let holder = now.card.seats.get(at)?.holder;
+        let username = usernames.get(at).and_then(Option::as_deref);
+        let face = match (holder, username) {
+            (Holder::Open, _) => return None,
+            (Holder::Bot, _) => Face::Bot(BOT_NAMES.get(at)?),
+            (Holder::Person, Some(username)) => Face::Account(username),
+            (Holder::Person, None) => Face::Guest(names.get(at)?),
+        };
+        Some(face.draw(34))
+    };
     html! {
         span class="faces" aria-hidden="true" {
             @for seat in me.around(rules.n_seats()) {
-                i class={ "side-" (color(seat)) } {
-                    (initial(seat).map(|c| c.to_uppercase().to_string()).unwrap_or_default())
-                }
+                i class={ "side-" (color(seat)) } { @if let Some(face) = face(seat) { (face) } }
             }
         }
     }
