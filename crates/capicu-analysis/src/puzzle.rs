@@ -14,7 +14,6 @@ use crate::json::VERSION;
 use crate::loss::Judged;
 use crate::played::{Decision, choice};
 use crate::story::Story;
-use crate::text::clue_told;
 
 /// Puzzles from matches between bots: a line of JSON each, with `game`, `puzzle` and `solution`. The example `puzzles`
 /// made them.
@@ -159,13 +158,19 @@ impl Posed {
         words.next().unwrap_or_default().to_owned()
     }
 
-    /// At most two facts, visible to the seat, that favor one action over another.
-    pub fn facts(&self, better: usize, other: usize, texts: Texts) -> Vec<String> {
+    /// At most two facts, visible to the seat, that favor one action over another. `name` names the other seats.
+    pub fn facts(
+        &self,
+        better: usize,
+        other: usize,
+        texts: Texts,
+        name: &dyn Fn(Seat) -> String,
+    ) -> Vec<String> {
         let [better, other] = [better, other].map(|at| self.decision.actions[at]);
         let clues = capicu_ai::clues(&self.decision.view, better, other);
         let told = clues.iter().take(capicu_ai::MOST_CLUES);
-        told.map(|clue| clue_told(clue, &self.decision, texts))
-            .collect()
+        let turn = |mv: usize| self.decision.turns.get(mv).copied().unwrap_or_default();
+        told.map(|clue| texts.clue(clue, turn, name)).collect()
     }
 }
 

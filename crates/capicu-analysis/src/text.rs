@@ -272,7 +272,7 @@ pub(crate) fn card_of(
     lines
 }
 
-pub(crate) fn clue_told(clue: &Clue, decision: &Decision, texts: Texts) -> String {
+fn clue_told(clue: &Clue, decision: &Decision, texts: Texts) -> String {
     let turn = |mv: usize| decision.turns.get(mv).copied().unwrap_or_default();
     texts.clue(clue, turn, &|seat| side::letter(seat).to_string())
 }

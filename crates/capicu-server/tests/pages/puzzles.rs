@@ -76,9 +76,30 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
     );
     let id = path.rsplit('/').next().expect("an id").to_owned();
     ana.form(&path, &[]).await.with(422);
+    // An answer is a button with its tile. Seats have no letters, and numbers are in a fold.
+    let text = page(&mut nobody, &format!("{path}?lang=en")).await;
+    assert!(
+        !text.contains("type=\"radio\"") && !text.contains("Side A"),
+        "{text}"
+    );
+    let answers = text.split("class=\"answers\"").nth(1).expect("answers");
+    let answers = answers.split("</div>").next().unwrap_or_default();
+    let buttons = answers.matches("name=\"action\"").count();
+    assert!(buttons > 1, "{answers}");
+    assert!(
+        (buttons - 1..=buttons).contains(&answers.matches("<svg class=\"board\"").count()),
+        "{answers}"
+    );
     let (bad, good) = (chosen(&id, false), chosen(&id, true));
     let wrong = ana.form(&path, &[("action", &bad)]).await;
     wrong.has("data-good=\"false\"");
+    let verdict = wrong
+        .text()
+        .split("data-testid=\"verdict\"")
+        .nth(1)
+        .expect("a verdict");
+    let (verdict, fold) = verdict.split_once("<details>").expect("a fold");
+    assert!(!verdict.contains('±') && fold.contains('±'), "{verdict}");
     assert!(
         !wrong.text().contains("data-testid=\"solved\""),
         "nothing is given away"
@@ -86,6 +107,13 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
     let right = ana.form(&path, &[("action", &good)]).await;
     right.has("data-good=\"true\"");
     right.has("data-testid=\"solved\"");
+    let solved = right
+        .text()
+        .split("data-testid=\"solved\"")
+        .nth(1)
+        .expect("a solution");
+    let (words, numbers) = solved.split_once("<details>").expect("a fold");
+    assert!(!words.contains('±') && numbers.contains('±'), "{words}");
     // Once it is over nothing counts any more.
     ana.form(&path, &[("solution", "yes")]).await;
     let mine = page(&mut ana, "/puzzles").await;

@@ -5,19 +5,20 @@ mod give;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use capicu::Action;
+use capicu::{Action, BySeat, Seat};
 use capicu_accounts::puzzles::{self, Progress, Puzzle};
 use capicu_analysis::percent;
-use capicu_i18n::Texts;
+use capicu_i18n::{Seats, Texts};
 use capicu_picture::{Picture, sheet};
 use capicu_protocol::ApiErrorCode;
-use capicu_record::side;
 use capicu_store::puzzles::{Answered, NewAnswer, Outcome};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
 use super::extract::{Ask, lead_to};
+use super::join_codes::place;
 use super::preview;
+use super::profile::recent::tiles;
 use crate::rulebook::POSE;
 use crate::{Failure, What};
 
@@ -318,20 +319,17 @@ fn posed(ask: &Ask, puzzle: &Puzzle, answers: &[Answered], said: Attempt) -> Mar
         }
         @if is_over { (solution(texts, puzzle)) } @else {
             form method="post" action={ (PATH) "/" (puzzle.id) } data-testid="answers" {
-                fieldset {
-                    legend { (texts.puzzles_ask()) }
+                h3 #puzzle-ask { (texts.puzzles_ask()) }
+                div.answers role="group" aria-labelledby="puzzle-ask" {
                     @for (at, action) in decision.actions.iter().enumerate() {
-                        label.choice {
-                            input type="radio" name="action" value=(at) checked[chosen == Some(at)]
-                                data-testid={ "answer-" (at) };
+                        button.second.tried[chosen == Some(at)] name="action" value=(at)
+                            data-testid={ "answer-" (at) } {
+                            (tile(puzzle, *action))
                             (texts.advised(*action))
                         }
                     }
                 }
-                p.row {
-                    button data-testid="answer" { (texts.puzzles_answer()) }
-                    button.second name="solution" value="yes" data-testid="solution" { (texts.puzzles_solution()) }
-                }
+                p { button.second name="solution" value="yes" data-testid="solution" { (texts.puzzles_solution()) } }
             }
         }
         p.help { (source) }
@@ -345,20 +343,24 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
     let rules = board.rules();
     let laid = laid(puzzle);
     let picture = picture(puzzle, &laid);
-    let scores = rules_scores(puzzle);
+    let names = Seat::all(rules.n_seats()).map(|seat| seat_name(texts, puzzle, seat));
+    let names: Vec<String> = names.collect();
+    let seats = Seats {
+        names: BySeat::from_fn(rules.n_seats(), |seat| names[seat.index()].as_str()),
+        you: Some(view.seat()),
+    };
+    let scores = texts.standing(rules, &board.standing().scores, &seats);
     let moves = view.moves().iter().map(|mv| {
-        let seat = side::letter(mv.seat);
+        let seat = &names[mv.seat.index()];
         let drawn = mv.drawn.map(|tile| format!(" {tile}")).unwrap_or_default();
         format!("{seat}{} {}{drawn}", texts.colon(), texts.noted(mv.action))
     });
     let moves: Vec<String> = moves.collect();
-    let seat = side::letter(view.seat()).to_string();
-    let own = side::name(rules, rules.side(view.seat()));
     let game = texts.game_name(&puzzle.game).unwrap_or_default();
     html! {
-        p { b { (game) } ". " (texts.puzzles_seat(&seat, &own)) " " (texts.puzzles_score()) (texts.colon()) " " (scores) "." }
+        p { b { (game) } ". " (scores) }
         (PreEscaped(sheet(rules.tiles())))
-        div.position { (PreEscaped(picture.part(Some(&texts.puzzles_board())))) }
+        div.rim.posed { (PreEscaped(picture.part(Some(&texts.puzzles_board())))) }
         p data-testid="hand" { (texts.puzzles_hand()) (texts.colon()) " " (texts.tiles(view.hand())) }
         @if moves.is_empty() { p { (texts.puzzles_nothing()) } } @else {
             p data-testid="moves" { (texts.puzzles_moves()) (texts.colon()) " "
@@ -390,11 +392,27 @@ fn picture<'a>(puzzle: &'a Puzzle, laid: &'a [Action]) -> Picture<'a> {
     }
 }
 
-fn rules_scores(puzzle: &Puzzle) -> String {
-    let board = puzzle.posed.decision().view.board();
-    let sides = board.standing().scores.entries();
-    let sides = sides.map(|(side, score)| format!("{} {score}", side::name(board.rules(), side)));
-    sides.collect::<Vec<_>>().join(", ")
+/// A seat as the solver sees it.
+fn seat_name(texts: Texts, puzzle: &Puzzle, seat: Seat) -> String {
+    let view = &puzzle.posed.decision().view;
+    let (rules, own) = (view.board().rules(), view.seat());
+    let n = usize::from(rules.n_seats());
+    place(texts, rules, own, seat).unwrap_or_else(|| match n {
+        2 => texts.seat_across(),
+        _ => texts.seat_number(((seat.index() + n - own.index()) % n + 1) as u32),
+    })
+}
+
+/// The tile that an answer lays, as a small picture.
+fn tile(puzzle: &Puzzle, action: Action) -> Markup {
+    let laid = tiles(&[action]);
+    let picture = Picture {
+        rules: puzzle.posed.decision().view.board().rules(),
+        laid: &[],
+        next: None,
+        hand: laid,
+    };
+    html! { @if !laid.is_empty() { (PreEscaped(picture.part(None))) } }
 }
 
 fn verdict(texts: Texts, puzzle: &Puzzle, at: usize) -> Markup {
@@ -403,10 +421,16 @@ fn verdict(texts: Texts, puzzle: &Puzzle, at: usize) -> Markup {
     let said = match found.good {
         true if at == puzzle.solution.best => texts.puzzles_right_best(&action),
         true => texts.puzzles_right(&action),
-        false => texts.puzzles_wrong(&action, &percent(found.loss), &percent(2 * found.error)),
+        false => texts.puzzles_wrong(&action),
     };
     html! {
         p.done role="status" data-testid="verdict" data-good=(found.good) { (said) }
+        @if !found.good {
+            details {
+                summary { (texts.puzzles_numbers()) }
+                p { (texts.puzzles_cost(&action, &percent(found.loss), &percent(2 * found.error))) }
+            }
+        }
     }
 }
 
@@ -416,7 +440,11 @@ fn solution(texts: Texts, puzzle: &Puzzle) -> Markup {
     let found = &puzzle.solution;
     let mut order: Vec<usize> = (0..found.answers.len()).collect();
     order.sort_by_key(|at| (*at != found.best, found.answers[*at].loss));
-    let facts = puzzle.posed.facts(found.best, decision.played, texts);
+    let name = |seat| seat_name(texts, puzzle, seat);
+    let facts = puzzle
+        .posed
+        .facts(found.best, decision.played, texts, &name);
+    let best = texts.advised(decision.actions[found.best]);
     let remarks = |at: usize| {
         let mut remarks = Vec::new();
         if at == found.best {
@@ -431,6 +459,13 @@ fn solution(texts: Texts, puzzle: &Puzzle) -> Markup {
     };
     html! {
         section data-testid="solved" {
+            p { (texts.puzzles_best(&best)) }
+            @if !facts.is_empty() {
+                h3 { (texts.puzzles_why(&best)) }
+                ul data-testid="facts" { @for fact in &facts { li { (fact) } } }
+            }
+            details {
+            summary { (texts.puzzles_numbers()) }
             h3 { (texts.puzzles_answers()) }
             div.wide tabindex="0" role="group" aria-label=(texts.puzzles_answers()) {
                 table.numbers {
@@ -446,11 +481,8 @@ fn solution(texts: Texts, puzzle: &Puzzle) -> Markup {
                     } } }
                 }
             }
-            @if !facts.is_empty() {
-                h3 { (texts.puzzles_facts()) }
-                ul data-testid="facts" { @for fact in &facts { li { (fact) } } }
-            }
             p.help { (texts.puzzles_how(found.nodes, found.version)) }
+            }
         }
     }
 }
