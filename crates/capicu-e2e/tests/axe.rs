@@ -136,7 +136,9 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// Addresses that are no pages for people: files, and redirects.
-const NO_PAGES: [&str; 18] = [
+const NO_PAGES: [&str; 20] = [
+    "/live",
+    "/live/tables",
     "/history/last",
     "/offline/pages",
     "/manifest.webmanifest",

@@ -188,6 +188,7 @@ async fn first_page_shows_a_table_in_play() {
             sleep(Duration::from_millis(50)).await;
         }
         assert_eq!(page.contains("data-testid=\"live\""), is_live);
+        assert_eq!(page.contains("Bots are playing"), !is_live);
         let link = format!("href=\"/t/{}\" aria-label", created.table);
         assert_eq!(page.contains(&link), is_live);
         if is_live {
@@ -195,6 +196,41 @@ async fn first_page_shows_a_table_in_play() {
             let board = page.split("class=\"rim\"").nth(1).unwrap_or_default();
             let board = board.split("</svg>").next().unwrap_or_default();
             assert!((1..=28).contains(&board.matches("<use").count()), "{board}");
+            // The script gets the same part, and the lobby shows the table as a card.
+            let part = browser.ask("GET", "/live?lang=en", "").await.with(200);
+            assert!(part.text().starts_with("<svg class=\"board\"") && part.text().contains(&link));
+            part.head.has("cache-control: no-store");
+            let lobby = browser.ask("GET", "/lobby?lang=en", "").await.with(200);
+            let card = format!(
+                "<li><a href=\"/t/{}\" data-testid=\"live-table\">",
+                created.table
+            );
+            assert!(lobby.text().contains(&card), "{}", lobby.text());
+            let live = "data-live=\"/live/tables?lang=en\"";
+            assert!(lobby.text().contains(live), "{}", lobby.text());
+            let cards = browser
+                .ask("GET", "/live/tables?lang=en", "")
+                .await
+                .with(200);
+            assert!(cards.text().starts_with(&card), "{}", cards.text());
+            assert!(!cards.text().contains("<html"));
+            // Nobody is there any more, so the board leaves the lobby and bots play on the first page.
+            drop(player);
+            for path in ["/live/tables?lang=en", "/live?lang=en"] {
+                let mut now = String::new();
+                for _ in 0..100 {
+                    let part = browser.ask("GET", path, "").await.with(200);
+                    part.text().clone_into(&mut now);
+                    if !now.contains("/t/") {
+                        break;
+                    }
+                    sleep(Duration::from_millis(50)).await;
+                }
+                assert!(!now.contains("/t/"), "{now}");
+                let instead = ["live-none", "bots-play"].map(|id| now.contains(id));
+                assert!(instead.contains(&true), "{now}");
+            }
+            return server.stop().await;
         }
     }
     server.stop().await;

@@ -25,6 +25,19 @@ for (const input of document.querySelectorAll("label > input[type=file]")) {
 if (location.pathname === "/" && location.hash.startsWith("#game=")) {
   location.replace("/play" + location.hash);
 }
+// Live boards: while somebody looks, the server sends them again. After an error the last known board stays.
+for (const live of document.querySelectorAll("[data-live]")) {
+  let shown = "";
+  const look = async () => {
+    try {
+      const answer = document.hidden || live.contains(document.activeElement) ? {} : await fetch(live.dataset.live);
+      const now = answer.ok ? await answer.text() : shown;
+      if (now !== shown) live.innerHTML = shown = now;
+    } catch {}
+    setTimeout(look, 4000);
+  };
+  setTimeout(look, 4000);
+}
 // Parts that only some pages have. Lists of stored data load at once where the device stores anything. Elsewhere they load
 // when the reader comes to the line about offline play.
 const parts = [...document.querySelectorAll("[data-module]")];

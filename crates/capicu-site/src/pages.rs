@@ -11,6 +11,7 @@ pub mod analysis;
 mod audit;
 mod bell;
 mod boards;
+mod bot_match;
 mod bots;
 mod challenge;
 mod chart;
@@ -57,6 +58,7 @@ use axum::routing::{get, post};
 use crate::Site;
 pub use admin::routes as admin_routes;
 pub use event::{Rendered, SCRIPT as EVENT_SCRIPT};
+pub use live::LiveTables;
 pub use passkeys::SCRIPT as PASSKEY_SCRIPT;
 
 /// The script of the page that waits for others.
@@ -77,6 +79,8 @@ pub fn routes() -> Router<Site> {
     let friends = || get(async || Redirect::to("/friends"));
     Router::new()
         .route("/", get(home::show))
+        .route("/live", get(live::table))
+        .route("/live/tables", get(live::tables_now))
         .route("/games", get(games::show))
         .route("/games/{id}", get(games::one))
         .route("/components", get(components::show))

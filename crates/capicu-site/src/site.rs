@@ -62,6 +62,7 @@ struct Shared {
     online: OnlinePlay,
     club_ratings: Rated,
     rendered: pages::Rendered,
+    live_tables: pages::LiveTables,
     guard: Arc<Guard>,
     public_url: Option<Arc<PublicUrl>>,
     ceremonies: Arc<Ceremonies>,
@@ -128,6 +129,7 @@ impl Site {
             events,
             club_ratings: Rated::default(),
             rendered: pages::Rendered::default(),
+            live_tables: pages::LiveTables::default(),
             lobby,
             guard: Arc::new(Guard::new(&settings.access)),
             public_url: settings.access.public_url.map(Arc::new),
@@ -217,6 +219,11 @@ impl Site {
     /// The pages of events that all readers share.
     pub fn rendered(&self) -> &pages::Rendered {
         &self.shared.rendered
+    }
+
+    /// The tables to watch that were found last.
+    pub fn live_tables(&self) -> &pages::LiveTables {
+        &self.shared.live_tables
     }
 
     /// The service that analyzes matches, if the operator allows it.

@@ -15,6 +15,7 @@ lobby-a-turn = { $seconds } s a turn
 lobby-a-turn-and-bank = { $seconds } s a turn and { $bank } s a match
 lobby-play = Find a table
 lobby-waiting-here = { $n } waiting
+lobby-live = Being played now
 lobby-open = Tables with room
 lobby-open-help = A bot gives you its seat, and you play from the next deal on.
 lobby-open-none = None just now.

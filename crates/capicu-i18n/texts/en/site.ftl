@@ -31,6 +31,7 @@ home-script = The table needs JavaScript and WebAssembly; the other pages do wit
 home-headline = Dominoes the way your table plays it
 home-promise = Free, no account, no ads. Fourteen games with your house rules.
 home-bots-door = { $game }, with bots
+home-bots-play = Bots are playing
 home-live = Live
 home-choose = Choose a game
 home-friends-door = A link for every seat

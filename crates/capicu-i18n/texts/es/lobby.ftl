@@ -15,6 +15,7 @@ lobby-a-turn = { $seconds } s por turno
 lobby-a-turn-and-bank = { $seconds } s por turno y { $bank } s por partida
 lobby-play = Buscar mesa
 lobby-waiting-here = hay { $n }
+lobby-live = Ahora en juego
 lobby-open = Mesas con puesto libre
 lobby-open-help = Un bot te deja su puesto, y juegas desde la próxima mano.
 lobby-open-none = Ahora mismo, ninguna.

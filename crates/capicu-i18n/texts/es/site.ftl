@@ -31,6 +31,7 @@ home-script = La mesa necesita JavaScript y WebAssembly; las demás páginas, no
 home-headline = El dominó como se juega en tu mesa
 home-promise = Gratis, sin cuenta y sin anuncios. Catorce juegos con las reglas de tu casa.
 home-bots-door = { $game }, con bots
+home-bots-play = Juegan los bots
 home-live = En vivo
 home-choose = Elegir juego
 home-friends-door = Un enlace por puesto

@@ -15,6 +15,7 @@ lobby-a-turn = { $seconds } s par tour
 lobby-a-turn-and-bank = { $seconds } s par tour et { $bank } s par partie
 lobby-play = Trouver une table
 lobby-waiting-here = { $n } en attente
+lobby-live = En cours
 lobby-open = Tables où il y a de la place
 lobby-open-help = Un bot vous cède sa place, et vous jouez à partir de la prochaine donne.
 lobby-open-none = Aucune en ce moment.

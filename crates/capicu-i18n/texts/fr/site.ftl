@@ -31,6 +31,7 @@ home-script = La table a besoin de JavaScript et de WebAssembly ; les autres pag
 home-headline = Les dominos comme on les joue chez vous
 home-promise = Gratuit, sans compte ni publicité. Quatorze jeux avec vos propres règles.
 home-bots-door = { $game }, avec des bots
+home-bots-play = Des bots jouent
 home-live = En direct
 home-choose = Choisir un jeu
 home-friends-door = Un lien par place

@@ -14,8 +14,10 @@ const TILES: (usize, usize) = (7, 5);
 pub struct Boards {
     /// The symbols that the drawings refer to.
     pub sheet: String,
-    /// The tiles on the sheet.
-    pub used: TileSet,
+    /// The symbols of live boards too: also those of the whole double-six set.
+    pub live_sheet: String,
+    /// The tiles on that sheet.
+    pub on_live_sheet: TileSet,
     boards: Vec<(&'static str, String)>,
 }
 
@@ -36,10 +38,12 @@ impl Boards {
                     boards.push((game.id, board.part(None)));
                 }
             }
-            let sheet = sheet(used);
+            let six = Game::ALL[0].rules(Game::ALL[0].players[0]);
+            let on_live_sheet = used | six.map_or(TileSet::EMPTY, |rules| rules.tiles());
             Boards {
-                sheet,
-                used,
+                sheet: sheet(used),
+                live_sheet: sheet(on_live_sheet),
+                on_live_sheet,
                 boards,
             }
         });

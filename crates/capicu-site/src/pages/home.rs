@@ -1,10 +1,11 @@
 //! The first page: resume a table, play at once, make a table, read the rules.
 
+use std::sync::Arc;
+
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
 use capicu_i18n::Texts;
-use capicu_picture::sheet;
 use capicu_protocol::{
     ApiErrorCode, CreateTable, Hints, Level, Plan, TableId, TableRules, TurnTime,
 };
@@ -196,7 +197,7 @@ struct Parts {
     /// How many people seek a table.
     waiting: usize,
     /// The tables open to spectators.
-    watched: Watched,
+    watched: Arc<Watched>,
 }
 
 fn status_of(wrong: Wrong) -> StatusCode {
@@ -222,12 +223,9 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
         "deleted" => Some(texts.me_deleted()),
         _ => None,
     };
-    let boards = Boards::all();
-    let live = parts.watched.live.as_ref();
-    let tiles = live.map_or(boards.used, |live| boards.used | live.tiles());
     html! {
         main.front #content data-testid="home-page" {
-            (PreEscaped(sheet(tiles)))
+            (PreEscaped(&Boards::all().live_sheet))
             div.band.hero {
                 div.words {
                     @match name {
@@ -244,17 +242,7 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
                         p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
                     }
                 }
-                div.rim {
-                    @if let Some(live) = live { (live.shown(ask)) } @else {
-                        @if let Some(board) = boards.of(shown).or_else(|| boards.of(Game::ALL[0].id)) {
-                            (PreEscaped(board))
-                        }
-                        p {
-                            (file_game::name(ask.lang, shown))
-                            a href="/watch" data-testid="watch" { (texts.watch_tables(parts.watched.n)) }
-                        }
-                    }
-                }
+                div.rim data-live=(live::address(ask, live::TABLE)) { (live::front(ask, &parts.watched)) }
                 div {
                     (doors(ask, shown, parts.waiting, wrong, usual.is_none()))
                     (code_field(ask, wrong))

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
@@ -16,10 +17,12 @@ use capicu_store::{Apart, PlayerKind, SignedIn};
 use capicu_table::Vacancy;
 use capicu_table_service::card::{CardSeat, TableCard, TableList};
 use capicu_table_service::lobby::{About, Lobby, Reception, Speed, Strength, Wish};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
+use super::boards::Boards;
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
+use super::live::{self, Watched};
 use super::ratings::level_name;
 use super::standing;
 use super::waiting;
@@ -258,6 +261,7 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
             .listed(TableList::Open, 2 * TABLES)
             .await,
         waiting: ask.site.lobby().waiting().await.unwrap_or_default(),
+        watched: live::find(ask).await,
         apart,
     };
     let body = body(ask, name.is_some(), &looked, &standing, wrong);
@@ -285,6 +289,8 @@ struct Looked {
     tables: Vec<(TableId, TableCard)>,
     /// How many seek each game.
     waiting: BTreeMap<String, usize>,
+    /// The tables open to spectators.
+    watched: Arc<Watched>,
     /// Players whom the lobby does not seat with the reader.
     apart: Apart,
 }
@@ -394,7 +400,16 @@ fn body(
                     }
                 }
             }
-            p { a href="/watch" data-testid="watch" { (texts.watch()) } }
+            section {
+                (PreEscaped(&Boards::all().live_sheet))
+                div.heading {
+                    h2 { (texts.lobby_live()) }
+                    a href="/watch" data-testid="watch" { (texts.watch_tables(looked.watched.n)) }
+                }
+                ul.boards data-live=(live::address(ask, live::TABLES)) data-testid="live-tables" {
+                    (live::boards(ask, &looked.watched))
+                }
+            }
         }
     }
 }
