@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use std::sync::Mutex;
 
 use capicu::fair::Seed;
+use capicu::rules::AtTarget;
 use capicu::{Board, Match, Rules, Side, Standing};
 
 pub use aim::Aim;
@@ -40,6 +41,13 @@ enum Table {
     Odds(Odds),
 }
 
+/// The same rules where all seats play and the target ends the match.
+fn whole(rules: &Rules) -> Rules {
+    let mut choices = rules.choices();
+    choices.at_target = AtTarget::MatchEnds;
+    Rules::new(choices).unwrap_or_else(|_| *Match::new(*rules).rules())
+}
+
 impl Equity {
     /// Actions weighed to compute the stored tables.
     pub const THOROUGH: u64 = 5_000_000;
@@ -47,11 +55,23 @@ impl Equity {
     /// Actions weighed to compute the table of house rules: a few tenths of a second.
     pub const QUICK: u64 = 150_000;
 
+    /// Whether chances are computed under these rules: not where a player who is out or withdrew leaves the others to
+    /// play on, since the chances would depend on the players who are left.
+    pub fn covers(rules: &Rules) -> bool {
+        rules.at_target == AtTarget::MatchEnds && rules.n_playing() == rules.n_seats()
+    }
+
     /// The chances under some rules. The most recent tables are shared by all callers.
+    ///
+    /// If the rules are not [covered](Self::covers), the chances are those of a match that all seats play and that the
+    /// target ends.
     ///
     /// Reading a stored table takes some microseconds. The first call for house rules takes as long as
     /// [`compute`](Self::compute) with [`QUICK`](Self::QUICK).
     pub fn of(rules: &Rules) -> Arc<Self> {
+        if !Self::covers(rules) {
+            return Self::of(&whole(rules));
+        }
         static KEPT: Mutex<Vec<Arc<Equity>>> = Mutex::new(Vec::new());
         const MANY: usize = 32;
         let find = |kept: &[Arc<Self>]| kept.iter().find(|one| one.rules == *rules).cloned();

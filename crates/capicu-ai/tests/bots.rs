@@ -40,7 +40,10 @@ fn mixed_match(rules: Rules, seed: u64, max_rounds: usize) {
         let fact = match table.waiting() {
             Waiting::Nothing => break,
             Waiting::TurnUp => Fact::TurnedUp(dealer.turn_up(table.game(), table.n_turned_up())),
-            Waiting::Deal => Fact::Dealt(dealer.deal(&rules, table.n_deals()).into()),
+            Waiting::Deal => {
+                let deal = dealer.deal(table.game().rules(), table.n_deals());
+                Fact::Dealt(deal.into())
+            }
             Waiting::Act(seat) => {
                 let view = views[seat.index()].round().unwrap();
                 // Every player answers each time; one answer is played.
@@ -78,6 +81,22 @@ fn every_player_plays_every_game_by_the_rules() {
         for &players in game.players {
             mixed_match(game.rules(players).unwrap(), u64::from(players), 12);
         }
+    }
+}
+
+/// With single players who are out at the target (W37). The matches last until one player is left.
+#[test]
+fn every_player_plays_on_without_those_who_are_out() {
+    for (game, players, target) in [
+        ("block", 3, "20"),
+        ("draw", 4, "30"),
+        ("all-fives", 3, "60"),
+        ("french", 4, "30"),
+    ] {
+        let mut choices = Game::by_id(game).unwrap().choices(players).unwrap();
+        choices.set("target", target).unwrap();
+        choices.set("at-target", "player-out").unwrap();
+        mixed_match(Rules::new(choices).unwrap(), 5, 12);
     }
 }
 

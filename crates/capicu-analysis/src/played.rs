@@ -1,12 +1,13 @@
 //! A finished match, as a list of its choices.
 
+use capicu::rules::AtTarget;
 use capicu::{
     Action, BySeat, Event, Fact, Match, Rules, Seat, Table, TableView, Tile, TileSet, Turn, View,
     Waiting,
 };
 use capicu_i18n::Texts;
 use capicu_record::Record;
-use capicu_record::record::{Line, Places, RoundRecord, facts_of};
+use capicu_record::record::{Item, Line, Places, RoundRecord, facts_of};
 use capicu_record::referee::{Breach, Report, replay};
 
 use crate::guessed::{self, Guessed};
@@ -20,13 +21,19 @@ pub(crate) const MOST_INCOMPLETE: usize = 100;
 #[derive(Clone, Debug)]
 pub enum Refusal {
     Breach(Box<Breach>),
-    TooLong { rounds: usize, moves: usize },
+    TooLong {
+        rounds: usize,
+        moves: usize,
+    },
+    /// Players are out or withdraw while the others play on.
+    PlayersOut,
 }
 
 impl Refusal {
     pub fn told(&self, texts: Texts) -> String {
         match self {
             Self::Breach(breach) => breach.told(texts),
+            Self::PlayersOut => texts.analysis_players_out(),
             Self::TooLong { rounds, moves } => {
                 let [most_rounds, most_moves] = MOST;
                 texts.analysis_too_long(*rounds, *moves, most_rounds, most_moves)
@@ -132,6 +139,11 @@ impl Played {
         let moves = record.rounds().map(|round| round.moves.len()).sum();
         if rounds > MOST[0] || moves > MOST[1] {
             return Err(Refusal::TooLong { rounds, moves });
+        }
+        // Chances to win would depend on the players who are left.
+        let withdrew = |item: &Item| matches!(item, Item::Withdrew(_));
+        if record.rules.at_target == AtTarget::PlayerOut || record.items.iter().any(withdrew) {
+            return Err(Refusal::PlayersOut);
         }
         let Report { breach, .. } = replay(record, places);
         if let Some(breach) = breach {

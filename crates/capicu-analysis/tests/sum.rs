@@ -1,7 +1,7 @@
 //! The sum is exact for every match.
 
 use crate::common::{analyzed, facts, played, record, rules};
-use capicu::{Fact, Seat};
+use capicu::{Fact, Rules, Seat};
 use capicu_ai::{Counter, Random};
 use capicu_analysis::{Plan, json};
 use serde_json::Value;
@@ -238,4 +238,23 @@ fn record_with_an_illegal_move_is_refused() {
         matches!(refused, Err(capicu_analysis::Refusal::Breach(_))),
         "{refused:?}"
     );
+}
+
+/// A match is refused by name if players are out at the target or withdraw.
+#[test]
+fn match_without_all_its_players_is_refused() {
+    let refused = |rules: Rules, facts: &[Fact]| {
+        let record = record(rules, facts);
+        let found = capicu_analysis::Played::of(&record, None);
+        matches!(found, Err(capicu_analysis::Refusal::PlayersOut))
+    };
+    let french = rules("french", 3);
+    let mut facts = facts(french, 4, 1, &mut Random);
+    assert!(!refused(french, &facts));
+    let mut choices = french.choices();
+    choices.set("at-target", "player-out").expect("a value");
+    let out = Rules::new(choices).expect("rules");
+    assert!(refused(out, &facts));
+    facts.push(Fact::Withdrew(Seat::default()));
+    assert!(refused(french, &facts));
 }

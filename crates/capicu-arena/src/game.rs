@@ -135,7 +135,9 @@ impl Game<'_> {
                 }
                 Waiting::Deal => {
                     self.played.rounds.push(Vec::new());
-                    Fact::Dealt(Box::new(seed.deal(&rules, self.table.n_deals())))
+                    Fact::Dealt(Box::new(
+                        seed.deal(self.table.game().rules(), self.table.n_deals()),
+                    ))
                 }
                 Waiting::Act(_) if stop() => return Err(Halt::Stopped),
                 Waiting::Act(seat) => {

@@ -114,7 +114,7 @@ fn look(
                 status: Status::Breach,
             }
         }
-        long @ Refusal::TooLong { .. } => refused(&long.told(texts)),
+        other @ (Refusal::TooLong { .. } | Refusal::PlayersOut) => refused(&other.told(texts)),
     })?;
     if let Some(at) = arguments.grid {
         return grids(&record, at, arguments.json, texts).map_err(|why| refused(&why));

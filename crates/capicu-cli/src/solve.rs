@@ -152,6 +152,7 @@ fn not_covered(why: NotCovered) -> String {
         NotCovered::Drawing => texts.not_covered_drawing(),
         NotCovered::Layout => texts.not_covered_layout(),
         NotCovered::Scoring => texts.not_covered_scoring(),
+        NotCovered::Seats => texts.not_covered_seats(),
         NotCovered::Turns => texts.not_covered_turns(),
         NotCovered::Paso => texts.not_covered_paso(),
         NotCovered::BlockFine => texts.not_covered_block_fine(),

@@ -33,6 +33,8 @@ pub enum Command {
     GiveTable(Seat),
     /// Leaves: a bot plays until the person comes back.
     Leave,
+    /// Withdraws from the match between two rounds.
+    Withdraw,
     /// Takes over from the bot again.
     Back,
     /// Deletes the table. Only the host may.
@@ -96,6 +98,7 @@ impl Command {
                 seat: seat.into(),
             },
             Self::Leave => ClientMessage::Leave { key },
+            Self::Withdraw => ClientMessage::Withdraw { key },
             Self::Back => ClientMessage::Back { key },
             Self::Delete => ClientMessage::Delete { key },
             Self::StandIn(seat) => ClientMessage::StandIn {

@@ -94,6 +94,7 @@ impl Moment {
             }
             VisibleEvent::Unsettled { .. } => return None,
             VisibleEvent::RoundOver(result) => Self::RoundOver(result),
+            VisibleEvent::Withdrew(_) => Self::Told(event.clone()),
             VisibleEvent::Called {
                 seat, call, awards, ..
             } => Self::Called {

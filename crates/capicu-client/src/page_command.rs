@@ -26,6 +26,8 @@ pub enum PageCommand {
     Wish(Wish),
     /// Declares the player ready for the next deal.
     Ready,
+    /// Withdraws from the match between two rounds.
+    Withdraw,
     /// Asks for another match.
     Rematch,
     /// Asks for a hint.
@@ -69,6 +71,7 @@ impl fmt::Display for PageCommand {
             Self::Wish(Wish::Mine) => return f.write_str("wish-mine"),
             Self::Wish(Wish::Yours) => return f.write_str("wish-yours"),
             Self::Ready => return f.write_str("ready"),
+            Self::Withdraw => return f.write_str("withdraw"),
             Self::Rematch => return f.write_str("rematch"),
             Self::Hint => return f.write_str("hint"),
             Self::LetGo => return f.write_str("let-go"),
@@ -92,6 +95,7 @@ impl PageCommand {
             Self::Muggins => Command::Call(Call::Muggins),
             Self::Wish(wish) => Command::Wish(wish),
             Self::Ready => Command::Ready,
+            Self::Withdraw => Command::Withdraw,
             Self::Rematch => Command::Rematch,
             Self::Hint => Command::Hint,
             Self::Swap(seat, with) => Command::Swap(seat, with),
@@ -119,6 +123,7 @@ impl PageCommand {
             "wish-mine" => Self::Wish(Wish::Mine),
             "wish-yours" => Self::Wish(Wish::Yours),
             "ready" => Self::Ready,
+            "withdraw" => Self::Withdraw,
             "rematch" => Self::Rematch,
             "hint" => Self::Hint,
             "swap" => {
@@ -157,6 +162,7 @@ mod tests {
             PageCommand::Wish(Wish::Mine),
             PageCommand::Wish(Wish::Yours),
             PageCommand::Ready,
+            PageCommand::Withdraw,
             PageCommand::Rematch,
             PageCommand::Hint,
             PageCommand::Swap(one, other),

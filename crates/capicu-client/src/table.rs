@@ -358,7 +358,8 @@ impl ClientTable {
             | Event::Called { .. }
             | Event::Ruled(_)
             | Event::Unsettled { .. }
-            | Event::RoundOver(_) => {}
+            | Event::RoundOver(_)
+            | Event::Withdrew { .. } => {}
         }
     }
 
@@ -530,6 +531,22 @@ impl ClientTable {
     /// Whether a person or a bot has the seat; `None` if there is no such seat.
     pub fn holder(&self, seat: Seat) -> Option<Holder> {
         self.people.get(seat.index()).map(|person| person.holder)
+    }
+
+    /// The place of a seat that plays no more; `None` while it plays.
+    pub fn place(&self, seat: Seat) -> Option<u8> {
+        let place = self.seen.places().get(self.rules().side(seat));
+        place.copied().filter(|place| *place > 0)
+    }
+
+    /// Whether the player could withdraw now, as far as a client knows: between two rounds of an unrated match, if all
+    /// play alone and the player still plays.
+    pub fn may_withdraw(&self) -> bool {
+        let rules = self.rules();
+        let alone = rules.n_sides() == rules.n_seats() && self.to_act().is_none();
+        let plays = self.seat().is_some_and(|seat| self.place(seat).is_none());
+        let between = self.board().is_some() && self.seen.result().is_none();
+        alone && plays && between && !self.rated
     }
 
     /// The seats whose links nobody has opened yet.

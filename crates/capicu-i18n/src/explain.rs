@@ -169,6 +169,8 @@ const SCORING: &[Part] = &[
 ];
 const MATCH: &[Part] = &[
     Rule("target"),
+    Rule("at-target"),
+    Rule("players-left"),
     Rule("match-rounds"),
     Rule("first-score"),
     Rule("finish"),
@@ -278,11 +280,10 @@ fn told_elsewhere(option: &str, rules: &Rules) -> bool {
     match option {
         // Covered by the sentences about the sides and the skunk.
         "players" | "skunk-line" => true,
-        // Covered by the sentences about the opener, doubles, rounding and bands.
-        "first-double" | "ends-divisor" | "double-blank-pips" | "doubles-points"
-        | "doubles-pay" | "rounding-to" | "rounding-way" | "first-band" | "first-band-points" => {
-            true
-        }
+        // Covered by the sentences about the target, the opener, doubles, rounding and bands.
+        "players-left" | "first-double" | "ends-divisor" | "double-blank-pips"
+        | "doubles-points" | "doubles-pay" | "rounding-to" | "rounding-way" | "first-band"
+        | "first-band-points" => true,
         // In games for pips, covered by the sentences about going out and blocks.
         "score" => rules.score == Score::Pips,
         _ => false,

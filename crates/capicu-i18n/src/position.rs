@@ -38,6 +38,7 @@ impl Texts {
             SetupError::MatchOver => self.setup_match_over(),
             SetupError::TooMany(number) => self.setup_too_many(number),
             SetupError::Standing => self.setup_standing(),
+            SetupError::Places => self.setup_places(),
             SetupError::Passes => self.setup_passes(),
             SetupError::Undeclared => self.setup_undeclared(),
             SetupError::Exposed(tile) => self.setup_exposed(&tile.to_string()),

@@ -129,6 +129,8 @@ impl Texts {
             Clash::LighterNeedsPairs => self.clash_lighter_needs_pairs(),
             Clash::TiesNeedPairs => self.clash_ties_need_pairs(),
             Clash::HangedNeedsBlanks => self.clash_hanged_needs_blanks(),
+            Clash::OutNeedsSingles => self.clash_out_needs_singles(),
+            Clash::OutNeedsTarget => self.clash_out_needs_target(),
         }
     }
 }

@@ -58,6 +58,7 @@ fn round(rules: &Rules, ended: Ended, winner: Option<u8>, hands: &[&str]) -> Rou
         written: Awards::new(),
         ties: 0,
         scores: BySide::new(rules.n_sides()),
+        places: BySide::new(rules.n_sides()),
         turn: None,
         result: None,
     }

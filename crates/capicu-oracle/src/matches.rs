@@ -1,9 +1,10 @@
 //! A match: the opener of each round, and the sum of the rounds.
 
 use capicu::rules::{
-    BlockedOpener, Choices, DoublesOpener, DoublesPay, FalsePlayEnds, Finish, FirstPasoOf, Lead,
-    LightestTie, Love, MatchCheck, NextOpener, NoDouble, OneAll, Opener, OpeningLead,
-    Pose as PoseRule, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, Teams, TieOpener,
+    AtTarget, BlockedOpener, Choices, DoublesOpener, DoublesPay, FalsePlayEnds, Finish,
+    FirstPasoOf, Lead, LightestTie, Love, MatchCheck, NextOpener, NoDouble, OneAll, Opener,
+    OpeningLead, Pose as PoseRule, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, Teams,
+    TieOpener,
 };
 
 use crate::round::Before;
@@ -79,6 +80,10 @@ pub struct ModelMatch {
     next: Next,
     /// The seat that last won a round for each side.
     last_winner: Vec<Option<usize>>,
+    /// The seats with the first places, best first; equal ones together.
+    top: Vec<Vec<usize>>,
+    /// The seats with the last places, worst first.
+    bottom: Vec<Vec<usize>>,
     result: Option<MatchEnd>,
 }
 
@@ -89,6 +94,7 @@ impl ModelMatch {
             choices,
             before: Before {
                 scores: vec![0; teams],
+                places: vec![0; teams],
                 ..Before::default()
             },
             play_off: false,
@@ -96,6 +102,8 @@ impl ModelMatch {
             in_draw: (0..usize::from(choices.players.get())).collect(),
             next: Next::Fresh,
             last_winner: vec![None; teams],
+            top: Vec::new(),
+            bottom: Vec::new(),
             result: None,
         }
     }
@@ -176,6 +184,10 @@ impl ModelMatch {
         }
         let (seat, hand_over) = match self.next {
             Next::Fresh => return self.fresh(deal),
+            Next::Seat(seat, _) if !self.before.plays(seat) => (self.instead(seat), HandOver::No),
+            Next::Lot(team) if self.singles() && !self.before.plays(team) => {
+                (self.instead(team), HandOver::No)
+            }
             Next::Seat(seat, hand_over) => (seat, hand_over),
             Next::Lot(team) => {
                 let seats: Vec<usize> = (0..deal.hands.len())
@@ -222,10 +234,11 @@ impl ModelMatch {
             may_hand_over: false,
         };
         match self.choices.opener {
-            Opener::FirstSeat => Ok(any(0)),
-            Opener::DrawForSet => Ok(any(self
-                .setter
-                .expect("a draw for the set before the deal"))),
+            Opener::FirstSeat => Ok(any(self.instead(0))),
+            Opener::DrawForSet => {
+                let setter = self.setter.expect("a draw for the set before the deal");
+                Ok(any(self.instead(setter)))
+            }
             Opener::DoubleBlank => match holder(Bone(0, 0)) {
                 Some(seat) => Ok(self.named(seat, Bone(0, 0))),
                 None => self.without_double(deal),
@@ -302,7 +315,7 @@ impl ModelMatch {
                 })
             }
             NoDouble::DrawForDouble => Ok(Pose {
-                seat: 0,
+                seat: self.instead(0),
                 owes: Owes::DrawForDouble,
                 may_hand_over: false,
             }),
@@ -353,7 +366,7 @@ impl ModelMatch {
                         match blocker {
                             None => winner,
                             Some(seat) if team_of(seat, &self.choices) == team => seat,
-                            Some(seat) => (seat + 1) % n,
+                            Some(seat) => self.before.turns_after(seat, n)[0],
                         },
                         HandOver::No,
                     )
@@ -392,7 +405,9 @@ impl ModelMatch {
             Stakes::Off => match self.choices.tie_opener {
                 TieOpener::Opener => Next::Fresh,
                 TieOpener::SameSeat => Next::Seat(opener, HandOver::No),
-                TieOpener::NextSeat => Next::Seat((opener + 1) % n, HandOver::No),
+                TieOpener::NextSeat => {
+                    Next::Seat(self.before.turns_after(opener, n)[0], HandOver::No)
+                }
             },
         }
     }
@@ -494,7 +509,7 @@ impl ModelMatch {
             // These apply to every round, whatever the result of the one before (003:9, 004:22).
             _ if self.choices.next_opener == NextOpener::SameTest => Next::Fresh,
             _ if self.choices.next_opener == NextOpener::Rotate => {
-                Next::Seat((round.opener() + 1) % n, HandOver::No)
+                Next::Seat(self.before.turns_after(round.opener(), n)[0], HandOver::No)
             }
             (None, _) => self.after_tie(round.opener()),
             (Some(winner), Some(Turned::Reset)) => match self.choices.reset_opener {
@@ -507,7 +522,7 @@ impl ModelMatch {
             },
             (Some(winner), _) => self.winners_open(&settled, winner),
         };
-        self.result = self.decide();
+        self.result = self.conclude();
         Written {
             settled,
             written,
@@ -538,7 +553,7 @@ impl ModelMatch {
                 }
             }
             self.before.scores = scores;
-            self.result = self.decide();
+            self.result = self.conclude();
         }
         Written {
             settled,
@@ -594,7 +609,7 @@ impl ModelMatch {
             {
                 self.next = Next::Seat(seat, HandOver::No);
             }
-            self.result = self.decide();
+            self.result = self.conclude();
         }
         Written {
             settled,
@@ -614,7 +629,8 @@ impl ModelMatch {
         won: u32,
         staked: bool,
     ) -> (Vec<u32>, Option<Turned>, bool) {
-        let others = || (0..old.len()).filter(move |team| *team != side);
+        let there = self.before.clone();
+        let others = || (0..old.len()).filter(|team| *team != side && there.plays(*team));
         let nothing = vec![0; old.len()];
         let own = old[side];
         if self.play_off {
@@ -630,7 +646,7 @@ impl ModelMatch {
             Love::Everybody => own == 0 && others().all(|team| old[team] > 0),
         };
         if breaks {
-            let one_love = own == 0 && old.iter().sum::<u32>() == 1;
+            let one_love = own == 0 && others().map(|team| old[team]).sum::<u32>() == 1;
             if self.choices.one_all != OneAll::Reset && one_love && !staked {
                 self.play_off = true;
                 let mut scores = old.to_vec();
@@ -674,14 +690,136 @@ impl ModelMatch {
         let mut written = Vec::new();
         for points in called {
             // A8: once a side reaches the target, nothing more counts.
-            if self.choices.match_check == MatchCheck::Immediate && self.decide().is_some() {
+            if self.choices.match_check == MatchCheck::Immediate
+                && self.choices.at_target == AtTarget::MatchEnds
+                && self.decide().is_some()
+            {
                 break;
             }
             written.extend(self.add(&mut scores, &[*points]));
             self.before.scores.clone_from(&scores);
         }
-        self.result = self.decide();
+        self.result = self.conclude();
         (written, self.before.scores.clone())
+    }
+
+    fn singles(&self) -> bool {
+        self.choices.teams == Teams::Singles
+    }
+
+    /// This seat, or the next one that plays.
+    fn instead(&self, seat: usize) -> usize {
+        let n = self.before.places.len();
+        match self.before.plays(seat) {
+            true => seat,
+            false => self.before.turns_after(seat, n)[0],
+        }
+    }
+
+    fn still_in(&self) -> Vec<usize> {
+        let all = 0..self.before.places.len();
+        all.filter(|seat| self.before.plays(*seat)).collect()
+    }
+
+    /// Seats in order, the best score first, equal ones together.
+    fn ranked(&self, mut seats: Vec<usize>) -> Vec<Vec<usize>> {
+        let score = |seat: usize| self.before.scores[seat];
+        seats.sort_by_key(|seat| score(*seat));
+        if self.choices.score != Score::Penalties {
+            seats.reverse();
+        }
+        let groups = seats.chunk_by(|one, other| score(*one) == score(*other));
+        groups.map(<[usize]>::to_vec).collect()
+    }
+
+    /// Writes the places down: first those from the top, then those from the bottom.
+    fn number_places(&mut self) {
+        let mut place = 1;
+        for group in &self.top {
+            for seat in group {
+                self.before.places[*seat] = place;
+            }
+            place += group.len();
+        }
+        let mut place = self.before.places.len() + 1;
+        for group in &self.bottom {
+            place -= group.len();
+            for seat in group {
+                self.before.places[*seat] = place;
+            }
+        }
+    }
+
+    /// The end of the match once everybody has a place.
+    fn all_placed(&self) -> Option<MatchEnd> {
+        if !self.still_in().is_empty() {
+            return None;
+        }
+        let winner = self.before.places.iter().position(|place| *place == 1)?;
+        let n = self.before.places.len();
+        Some(MatchEnd {
+            winner,
+            losers: (0..n).map(|seat| seat != winner).collect(),
+            skunked: vec![false; n],
+        })
+    }
+
+    /// A seat leaves between two rounds (W38). Returns whether it may.
+    pub fn leave(&mut self, seat: usize) -> bool {
+        if !self.singles() || self.result.is_some() || !self.before.plays(seat) {
+            return false;
+        }
+        self.bottom.push(vec![seat]);
+        self.number_places();
+        self.in_draw.retain(|other| *other != seat);
+        let left = self.still_in();
+        if self.in_draw.is_empty() {
+            self.in_draw.clone_from(&left);
+        }
+        let enough = match self.choices.at_target {
+            AtTarget::MatchEnds => 1,
+            AtTarget::PlayerOut => usize::from(self.choices.players_left.get()),
+        };
+        if left.len() <= enough {
+            self.end_with(left);
+        }
+        true
+    }
+
+    /// Ends the match with these seats as the last ones, unless two of them would win it.
+    fn end_with(&mut self, left: Vec<usize>) {
+        let ranked = self.ranked(left);
+        let equal_winners = self.top.is_empty() && ranked[0].len() > 1;
+        if !equal_winners {
+            self.top.extend(ranked);
+            self.number_places();
+            self.result = self.all_placed();
+        }
+    }
+
+    /// The end of the match after points were written down. Players at the target may be out (W37).
+    fn conclude(&mut self) -> Option<MatchEnd> {
+        if self.choices.at_target == AtTarget::MatchEnds {
+            return self.decide();
+        }
+        let target = u32::from(self.choices.target.get());
+        let there = |seat: &usize| self.before.scores[*seat] >= target;
+        let (gone, left): (Vec<usize>, Vec<usize>) = self.still_in().into_iter().partition(there);
+        if left.len() <= usize::from(self.choices.players_left.get()) {
+            self.end_with(self.still_in());
+            return self.result.clone();
+        }
+        if gone.is_empty() {
+            return self.result.clone();
+        }
+        let ranked = self.ranked(gone);
+        if self.choices.score == Score::Penalties {
+            self.bottom.extend(ranked.into_iter().rev());
+        } else if !(self.top.is_empty() && ranked[0].len() > 1) {
+            self.top.extend(ranked);
+        }
+        self.number_places();
+        None
     }
 
     fn decide(&self) -> Option<MatchEnd> {
@@ -694,22 +832,27 @@ impl ModelMatch {
         // A match may have a number of rounds (W17).
         let last = u32::from(self.choices.match_rounds.get());
         let played = last > 0 && self.before.finished >= last;
-        let some = scores.iter().any(|score| at_target(*score));
+        let in_play = |team: usize| !self.singles() || self.before.plays(team);
+        let some = (0..scores.len()).any(|team| in_play(team) && at_target(scores[team]));
         if !some && !played {
             return None;
         }
         let penalties = self.choices.score == Score::Penalties;
+        let theirs = || (0..scores.len()).filter(|team| in_play(*team));
         let best = if penalties {
-            scores.iter().min()
+            theirs().map(|team| scores[team]).min()
         } else {
-            scores.iter().max()
+            theirs().map(|team| scores[team]).max()
         }?;
-        let mut winners = (0..scores.len()).filter(|team| scores[*team] == *best);
+        let mut winners = theirs().filter(|team| scores[*team] == best);
         let winner = winners.next()?;
         if winners.next().is_some() {
             return None;
         }
-        let loses = |team: usize| team != winner && (!penalties || !some || scores[team] >= target);
+        let loses = |team: usize| {
+            let counts = !penalties || !some || scores[team] >= target || !in_play(team);
+            team != winner && counts
+        };
         let losers: Vec<bool> = (0..scores.len()).map(loses).collect();
         let line = u32::from(self.choices.skunk_line.get());
         let skunked = (0..scores.len())

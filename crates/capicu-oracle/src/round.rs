@@ -5,8 +5,8 @@ mod irregular;
 pub use irregular::Ruled;
 
 use capicu::rules::{
-    AfterDouble, BlockSeen, BoardPassBlock, CallSum, Calls, Choices, DeadChain, Draw, DrawWhen,
-    Ends, Exposed, Finish as Target, GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen,
+    AfterDouble, AtTarget, BlockSeen, BoardPassBlock, CallSum, Calls, Choices, DeadChain, Draw,
+    DrawWhen, Ends, Exposed, Finish as Target, GoingOut, MatchCheck, PaseDeSalidaWhen, PasoWhen,
     PassPenalties, PosePass, Score,
 };
 use capicu::{Action, Reason};
@@ -46,6 +46,20 @@ pub struct Before {
     pub play_off: bool,
     /// Whether the price of the first pass has been paid (W12).
     pub passed: bool,
+    /// The place of each side that plays no more, 0 for the others (W37, W38). Such a side is a single seat.
+    pub places: Vec<usize>,
+}
+
+impl Before {
+    pub fn plays(&self, seat: usize) -> bool {
+        self.places.get(seat).is_none_or(|place| *place == 0)
+    }
+
+    /// The seats that play after this one, in their order, and then itself if it plays.
+    pub fn turns_after(&self, seat: usize, n: usize) -> Vec<usize> {
+        let all = (seat + 1..n).chain(0..=seat);
+        all.filter(|seat| self.plays(*seat)).collect()
+    }
 }
 
 /// Whether the player of the last tile must still declare its points.
@@ -200,6 +214,11 @@ impl ModelRound {
         (seat + 2) % self.n()
     }
 
+    /// The next seat of those that play, with tiles or not.
+    fn neighbor(&self, seat: usize) -> usize {
+        self.before.turns_after(seat, self.n())[0]
+    }
+
     /// The next seat that still has tiles (B3).
     fn after(&self, seat: usize) -> usize {
         (1..=self.n())
@@ -317,7 +336,7 @@ impl ModelRound {
             if bone.is_double() {
                 pose.owes = Owes::Tile(bone);
             } else {
-                self.turn = (self.turn + 1) % self.hands.len();
+                self.turn = self.before.turns_after(self.turn, self.hands.len())[0];
                 pose.seat = self.turn;
                 self.opener = self.turn;
             }
@@ -447,7 +466,7 @@ impl ModelRound {
     fn pass(&mut self) {
         let seat = self.turn;
         if let Some(pose) = &mut self.pose {
-            self.turn = (seat + 1) % self.hands.len();
+            self.turn = self.before.turns_after(seat, self.hands.len())[0];
             pose.seat = self.turn;
             pose.may_hand_over = false;
             self.opener = self.turn;
@@ -501,7 +520,7 @@ impl ModelRound {
 
         // A pase de salida (PR17): the first pass after the first tile, by the player next to its player.
         let opening = self.tree.laid.len() == 1;
-        let next = (layer + 1) % self.n();
+        let next = self.neighbor(layer);
         let passed_before = since[..since.len() - 1]
             .iter()
             .any(|entry| entry.is_pass_of(next));
@@ -548,7 +567,9 @@ impl ModelRound {
 
         // Everybody else passed before the same player plays again (001:90). A player who draws and then passes has
         // passed (PR16). Where drawing is the whole turn, it is no pass.
-        let others: Vec<usize> = (0..self.n()).filter(|other| *other != layer).collect();
+        let others: Vec<usize> = (0..self.n())
+            .filter(|other| *other != layer && self.before.plays(*other))
+            .collect();
         let whole_turn = |entry: &Entry| match entry {
             Entry::Taken | Entry::Stopped(true) => false,
             Entry::Drawn(..) => self.choices.draw == Draw::OneEndsTurn,
@@ -616,15 +637,24 @@ impl ModelRound {
         if self.choices.match_check != MatchCheck::Immediate || self.choices.score == Score::Games {
             return None;
         }
+        if self.choices.at_target == AtTarget::PlayerOut {
+            // A player stays to the end of the round (W37).
+            return None;
+        }
         let target = u32::from(self.choices.target.get());
         let scores: Vec<u32> = (0..self.before.scores.len())
             .map(|t| self.score(t))
             .collect();
-        let mut reached = scores.iter().position(|score| *score >= target);
+        let in_play = |side: usize| self.before.plays(side);
+        let mut reached = (0..scores.len()).find(|side| in_play(*side) && scores[*side] >= target);
         if self.choices.score == Score::Penalties {
             // 001:94: after a tie for the lowest, play continues.
-            let lowest = scores.iter().min();
-            let single = scores.iter().filter(|score| Some(*score) == lowest).count() == 1;
+            let theirs: Vec<u32> = (0..scores.len())
+                .filter(|side| in_play(*side))
+                .map(|side| scores[side])
+                .collect();
+            let lowest = theirs.iter().min();
+            let single = theirs.iter().filter(|score| Some(*score) == lowest).count() == 1;
             reached = reached.filter(|_| single);
         }
         reached
@@ -752,7 +782,7 @@ impl ModelRound {
             && matches!(self.log.last(), Some(Entry::Laid(_)))
         {
             for seat in 0..self.n() {
-                if Some(seat) != layer {
+                if Some(seat) != layer && self.before.plays(seat) {
                     let points = u32::from(self.choices.board_pass.get());
                     self.award(self.team(seat), Reason::BoardPass, points);
                 }
@@ -788,6 +818,7 @@ impl ModelRound {
             finished: self.before.finished,
             scores: &self.base(),
             blank_hangs: self.blank_hangs(),
+            before: &self.before,
         };
         let mut settled = judge.settle(end, finish);
         // 004:82: no score for the rest of play in the hand, and therefore none for winning it.

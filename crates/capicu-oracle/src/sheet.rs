@@ -9,6 +9,7 @@ use capicu::rules::{
 };
 
 use crate::Bone;
+use crate::round::Before;
 
 /// Points for a side, or against it where the lowest score wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -172,7 +173,7 @@ pub fn comes_off(why: Reason) -> bool {
 
 /// The points for a fault. Where points count against a side, the offender's pays (001:92). Otherwise the others receive
 /// the points, in order from the offender (G11), or they come off its score (W23).
-pub fn fines(choices: &Choices, seat: usize, what: Fine) -> Vec<Points> {
+pub fn fines(choices: &Choices, seat: usize, what: Fine, before: &Before) -> Vec<Points> {
     let points = u32::from(match what {
         Fine::FalsePlay => choices.false_play.get(),
         Fine::SlowPlay => choices.slow_play.get(),
@@ -201,8 +202,8 @@ pub fn fines(choices: &Choices, seat: usize, what: Fine) -> Vec<Points> {
     }
     let n = usize::from(choices.players.get());
     let mut fines: Vec<Points> = Vec::new();
-    for turns in 1..n {
-        let team = team_of((seat + turns) % n, choices);
+    for other in before.turns_after(seat, n) {
+        let team = team_of(other, choices);
         if team != own && fines.iter().all(|fine| fine.team != team) {
             fines.push(Points {
                 team,
@@ -231,6 +232,8 @@ pub struct Judge<'a> {
     pub scores: &'a [u32],
     /// Whether 0-0 is the only tile with a blank that is not on the table, and no end shows a blank.
     pub blank_hangs: bool,
+    /// The match before it, with the seats that play no more.
+    pub before: &'a Before,
 }
 
 /// Whether bonuses count for a side with this score before the round (W28).
@@ -290,11 +293,15 @@ impl Judge<'_> {
         // Some tables compare only two neighbors' hands (W5).
         let seats: Vec<usize> = match (self.choices.block_winner, blocker) {
             (BlockWinner::Nobody, _) => return None,
-            (BlockWinner::BlockerOrNext, Some(blocker)) => vec![blocker, (blocker + 1) % n],
-            (BlockWinner::BlockerOrPrevious, Some(blocker)) => {
-                vec![blocker, (blocker + n - 1) % n]
+            (BlockWinner::BlockerOrNext, Some(blocker)) => {
+                vec![blocker, self.before.turns_after(blocker, n)[0]]
             }
-            _ => (0..n).collect(),
+            (BlockWinner::BlockerOrPrevious, Some(blocker)) => {
+                let turns = self.before.turns_after(blocker, n);
+                // The blocker comes last, after its neighbor.
+                vec![blocker, turns[turns.len() - 2]]
+            }
+            _ => (0..n).filter(|seat| self.before.plays(*seat)).collect(),
         };
         let weigh = |seat: usize| {
             if self.choices.score == Score::Penalties
@@ -545,7 +552,7 @@ impl Judge<'_> {
             End::Foul(seat) => match choices.false_play_ends {
                 FalsePlayEnds::Nothing | FalsePlayEnds::VoidsRound => None,
                 FalsePlayEnds::LosesRound | FalsePlayEnds::LosesMatch => {
-                    Some((seat + 1) % self.hands.len())
+                    Some(self.before.turns_after(seat, self.hands.len())[0])
                 }
             },
             End::Target(_) | End::Void => None,
@@ -603,7 +610,9 @@ impl Judge<'_> {
                 && choices.score == Score::Pips
                 && matches!(end, End::Blocked(_));
             let won = winner.map(|winner| self.team(winner));
-            for side in (0..n_sides(choices)).filter(|side| each && Some(*side) != won) {
+            let playing = |side: &usize| self.before.plays(*side);
+            let sides = (0..n_sides(choices)).filter(playing);
+            for side in sides.filter(|side| each && Some(*side) != won) {
                 give(side, Reason::Pips, self.pips_of_side(end, side));
             }
             // Blocking pays, whoever wins the block (W20).
@@ -620,7 +629,7 @@ impl Judge<'_> {
         if let End::Foul(seat) = end
             && choices.false_play_ends != FalsePlayEnds::LosesMatch
         {
-            for fine in fines(choices, seat, Fine::FalsePlay) {
+            for fine in fines(choices, seat, Fine::FalsePlay, self.before) {
                 give(fine.team, fine.why, fine.points);
             }
         }

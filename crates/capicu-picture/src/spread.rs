@@ -155,7 +155,7 @@ mod tests {
             let fact = match table.waiting() {
                 Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
                 Waiting::Deal if view.last().is_none() => {
-                    Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals())))
+                    Fact::Dealt(Box::new(seed.deal(table.game().rules(), table.n_deals())))
                 }
                 Waiting::Act(_) => {
                     let round = table.round().expect("a round in play");

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::outcome::awards;
-use crate::piece::by_seat;
+use crate::piece::{by_seat, by_side};
 use crate::{
     Award, Holder, MatchResult, Opening, Redeal, RoundResult, Ruled, Seat, Side, Standing, Tile,
     Tiles, WireError,
@@ -63,6 +63,16 @@ pub enum Event {
     },
     /// The round is over, all hands open.
     RoundOver(Box<RoundResult>),
+    /// A player withdrew from the match between two rounds; the others play on.
+    Withdrew {
+        /// The seat of the player.
+        seat: Seat,
+        /// The place of each side that plays no more, 0 for the others.
+        places: Vec<u8>,
+        /// The end of the match, if too few players are left.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        result: Option<MatchResult>,
+    },
     /// The match is over, and its seed is public.
     MatchOver(MatchOver),
     /// The match cannot continue: under the server's current rules, the stored moves lead to another result than the
@@ -460,6 +470,11 @@ impl Event {
             capicu::VisibleEvent::RoundOver(result) => {
                 Self::RoundOver(Box::new(result.as_ref().into()))
             }
+            capicu::VisibleEvent::Withdrew(left) => Self::Withdrew {
+                seat: Seat(left.seat),
+                places: left.places.as_slice().to_vec(),
+                result: left.result.as_ref().map(Into::into),
+            },
         }
     }
 
@@ -514,6 +529,15 @@ impl Event {
             Self::RoundOver(result) => {
                 capicu::VisibleEvent::RoundOver(Box::new(result.as_ref().try_into()?))
             }
+            Self::Withdrew {
+                seat,
+                places,
+                result,
+            } => capicu::VisibleEvent::Withdrew(capicu::Withdrawal {
+                seat: seat.0,
+                places: by_side(places)?,
+                result: result.as_ref().map(TryInto::try_into).transpose()?,
+            }),
             Self::MatchBegan { .. }
             | Self::MatchOver(_)
             | Self::MatchStopped(_)

@@ -130,6 +130,12 @@ pub enum ClientMessage {
         /// Chosen by the client, see [`ClientMessage`].
         key: Key,
     },
+    /// Withdraws from the match between two rounds: the others play on, and no bot plays. Only where all play alone, and
+    /// not in rated matches and events.
+    Withdraw {
+        /// Chosen by the client, see [`ClientMessage`].
+        key: Key,
+    },
     /// Takes over from the bot that played because time ran out or the player left on another device. A player who
     /// connects takes over anyway.
     Back {
@@ -279,6 +285,7 @@ impl ClientMessage {
             | Self::Swap { key, .. }
             | Self::GiveTable { key, .. }
             | Self::Leave { key }
+            | Self::Withdraw { key }
             | Self::Back { key }
             | Self::Delete { key }
             | Self::StandIn { key, .. }

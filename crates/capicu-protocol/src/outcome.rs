@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::piece::{by_seat, by_side};
+use crate::piece::{by_seat, by_side, placed, places};
 use crate::{Seat, Side, Tile, Tiles, WireError};
 
 /// Declares an enum of words and its conversions to its twin in the rules.
@@ -291,6 +291,9 @@ pub struct RoundResult {
     pub ties: u16,
     /// The score of each side after it.
     pub scores: Vec<u16>,
+    /// The place of each side that plays no more, 0 for the others; left out if all play.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub places: Vec<u8>,
     /// The effect on the scores apart from adding points.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub turn: Option<ScoreTurn>,
@@ -328,6 +331,7 @@ impl From<&capicu::RoundResult> for RoundResult {
             written: result.written.iter().map(Into::into).collect(),
             ties: result.ties,
             scores: result.scores.as_slice().to_vec(),
+            places: places(&result.places),
             turn: result.turn.map(Into::into),
             result: result.result.as_ref().map(Into::into),
         }
@@ -343,6 +347,7 @@ impl TryFrom<&RoundResult> for capicu::RoundResult {
             written: awards(&result.written)?,
             ties: result.ties,
             scores: by_side(&result.scores)?,
+            places: placed(&result.places, &result.scores)?,
             turn: result.turn.map(Into::into),
             result: result.result.as_ref().map(TryInto::try_into).transpose()?,
         })

@@ -196,6 +196,26 @@ pub struct Standing {
     /// Whether the bonus for the first pass of the match was paid; left out if not.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub passed: bool,
+    /// The place of each side that plays no more, 0 for the others; left out if all play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u8>,
+}
+
+/// The places of sides, or nothing if all play.
+pub(crate) fn places(of: &capicu::BySide<u8>) -> Vec<u8> {
+    let placed = of.iter().any(|place| *place > 0);
+    if placed {
+        of.as_slice().to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
+/// Reads the places of as many sides as there are scores.
+pub(crate) fn placed(places: &[u8], scores: &[u16]) -> Result<capicu::BySide<u8>, WireError> {
+    let scores = by_side(scores)?;
+    let place = |side: capicu::Side| places.get(side.index()).copied().unwrap_or_default();
+    Ok(capicu::BySide::from_fn(scores.len(), place))
 }
 
 impl From<&capicu::Standing> for Standing {
@@ -207,6 +227,7 @@ impl From<&capicu::Standing> for Standing {
             ties: standing.ties,
             play_off: standing.play_off,
             passed: standing.passed,
+            places: places(&standing.places),
         }
     }
 }
@@ -222,6 +243,7 @@ impl TryFrom<&Standing> for capicu::Standing {
             ties: standing.ties,
             play_off: standing.play_off,
             passed: standing.passed,
+            places: placed(&standing.places, &standing.scores)?,
         })
     }
 }

@@ -112,6 +112,7 @@ fn client_messages_match_their_records() {
         ("leave", ClientMessage::Leave { key: key() }),
         ("back", ClientMessage::Back { key: key() }),
         ("delete", ClientMessage::Delete { key: key() }),
+        named("withdraw")(ClientMessage::Withdraw { key: key() }),
         named("stand-in")(ClientMessage::StandIn {
             key: key(),
             seat: seat(2),
@@ -180,6 +181,7 @@ fn events() -> Vec<(&'static str, Event)> {
                 ties: 0,
                 play_off: true,
                 passed: false,
+                places: vec![],
             },
             hand: Some(tiles("6-4 0-0")),
             held: vec![7, 7, 7, 7],
@@ -278,6 +280,7 @@ fn events() -> Vec<(&'static str, Event)> {
             written: awards,
             ties: 1,
             scores: vec![6, 0],
+            places: vec![],
             turn: Some(ScoreTurn::TwoLove),
             result: Some(MatchResult {
                 winner: side(0),
@@ -285,6 +288,11 @@ fn events() -> Vec<(&'static str, Event)> {
                 skunked: vec![false, false],
             }),
         }))),
+        named("withdrew")(Event::Withdrew {
+            seat: seat(1),
+            places: vec![0, 3, 0],
+            result: None,
+        }),
         named("match-over")(Event::MatchOver(MatchOver {
             number: 1,
             seed: "5e".repeat(32),
@@ -347,6 +355,7 @@ fn standing() -> Standing {
         ties: 0,
         play_off: false,
         passed: false,
+        places: vec![],
     }
 }
 

@@ -8,7 +8,7 @@ use capicu::rules::Choices;
 use crate::rule_file::RuleFile;
 
 /// The shipped rule files by id, read like any other file.
-const FILES: [(&str, &str); 61] = [
+const FILES: [(&str, &str); 62] = [
     (
         "american-block-each",
         include_str!("../games/american-block-each.toml"),
@@ -28,6 +28,7 @@ const FILES: [(&str, &str); 61] = [
         "haitian-singles",
         include_str!("../games/haitian-singles.toml"),
     ),
+    ("last-standing", include_str!("../games/last-standing.toml")),
     ("kozel", include_str!("../games/kozel.toml")),
     ("kozel-pairs", include_str!("../games/kozel-pairs.toml")),
     (

@@ -65,6 +65,8 @@ pub enum ItemJson {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         suit: Option<u8>,
     },
+    /// This seat withdrew; the others play on.
+    Withdrew(u8),
     /// A round with its deal and moves.
     Round(RoundJson),
 }

@@ -68,6 +68,8 @@ pub enum Item {
         /// The reason, as the writer claims.
         why: ThrownIn,
     },
+    /// This seat withdrew; the others play on.
+    Withdrew(Seat),
     /// A round with its deal and moves.
     Round(Box<RoundRecord>),
 }

@@ -17,3 +17,4 @@ mod settling;
 mod shorthand;
 mod sources;
 mod table;
+mod withdrawn;

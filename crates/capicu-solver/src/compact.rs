@@ -6,7 +6,7 @@ mod settle;
 pub use cover::NotCovered;
 pub use settle::Ended;
 
-use capicu::rules::{BlockSeen, Finish, GoingOut, MatchCheck, PasoWhen};
+use capicu::rules::{AtTarget, BlockSeen, Finish, GoingOut, MatchCheck, PasoWhen};
 use capicu::{BySeat, MAX_SEATS, Pip, Round, Rules, Seat, Standing, TileSet, Turn};
 
 use crate::Bits;
@@ -500,7 +500,10 @@ const NEVER: u8 = u8::MAX;
 
 /// The paid passes that bring a side to the target, or, with an exact target, the passes that still count.
 fn room(rules: &Rules, standing: &Standing, side: usize) -> u8 {
-    if rules.paso.get() == 0 || rules.match_check == MatchCheck::EndOfRound {
+    if rules.paso.get() == 0
+        || rules.match_check == MatchCheck::EndOfRound
+        || rules.at_target == AtTarget::PlayerOut
+    {
         return NEVER;
     }
     let score = standing.scores.as_slice().get(side).copied().unwrap_or(0);

@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use crate::common::{LEFT_OUT, Tables, below, random_round, random_rules, rng, times};
+use capicu::fair::Seed;
 use capicu::rules::Choices;
-use capicu::{Action, Deal, Ended, Game, Match, Round, Rules, Standing, Turn};
+use capicu::{Action, Deal, Ended, Fact, Game, Match, Round, Rules, Seat, Standing, Table, Turn};
 use capicu_solver::{After, Bits, Compact, Deck, NotCovered, Over, Played, Thrifty, Uniform};
 use chacha20::ChaCha8Rng;
 
@@ -360,6 +361,25 @@ fn values_left_out_are_refused() {
             }
             assert!(refused > 0, "no game knows {option} = {word}");
         }
+    }
+}
+
+/// A round is covered until a player is out or withdraws.
+#[test]
+fn round_without_one_of_the_players_is_refused() {
+    let mut table = Table::new(Rules::new(choices("cut-throat", 3, &[])).unwrap());
+    let first = Seat::default();
+    for covered in [true, false] {
+        if !covered {
+            table = Table::new(*table.game().rules());
+            table.apply(&Fact::Withdrew(first)).unwrap();
+        }
+        while let Some(fact) = Seed::from_number(3).next(&table) {
+            table.apply(&fact).unwrap();
+        }
+        let found = Compact::<u32>::of(table.round().unwrap()).map(|_| ());
+        let seats = matches!(found, Err(NotCovered::Seats));
+        assert_eq!(seats, !covered, "{found:?}");
     }
 }
 

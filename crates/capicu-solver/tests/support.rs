@@ -30,7 +30,7 @@ const PRICES: [&str; 8] = [
 ];
 
 /// Changes with which an option has an effect in some game.
-const SETTINGS: [&[(&str, &str)]; 13] = [
+const SETTINGS: [&[(&str, &str)]; 14] = [
     &[],
     &[("score", "pips"), ("love", "off"), ("key-tile", "off")],
     &[
@@ -52,6 +52,11 @@ const SETTINGS: [&[(&str, &str)]; 13] = [
     &[("ends", "equal")],
     &[("ends", "multiples")],
     &[("hand", "5"), ("opener", "highest-double")],
+    &[
+        ("at-target", "player-out"),
+        ("love", "off"),
+        ("skunk", "off"),
+    ],
 ];
 
 fn is_of_the_world(option: &OptionInfo) -> bool {
@@ -72,6 +77,8 @@ fn values(option: &OptionInfo) -> Vec<String> {
             let words = words.iter().filter(|word| **word != plain);
             words.map(|word| (*word).to_owned()).collect()
         }
+        // Fewer players are left than play.
+        OptionKind::Number { .. } if option.name == "players-left" => vec!["2".to_owned()],
         OptionKind::Number { min, max } => {
             let used = [6, 4, 20].into_iter().find(|n| (min..=max).contains(n));
             vec![used.unwrap_or(max).to_string()]

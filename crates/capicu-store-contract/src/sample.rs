@@ -156,6 +156,7 @@ pub fn every_fact() -> Vec<Fact> {
             call: Call::Muggins,
         },
         Fact::Slow { seat },
+        Fact::Withdrew { seat },
         Fact::Settled {
             digest: Digest::new([0, 1, 2, 3, 0xfc, 0xfd, 0xfe, 0xff]),
             scores: vec![0, 155],

@@ -339,7 +339,7 @@ async fn rows_are_written_in_the_recorded_form() {
     let facts = capicu_store_contract::every_fact();
     let facts = facts.iter().map(|fact| match fact {
         Fact::TableGiven { .. } => 10,
-        Fact::Slow { .. } => 11,
+        Fact::Slow { .. } | Fact::Withdrew { .. } => 11,
         _ => 9,
     });
     let formats: Vec<i64> = [11].into_iter().chain(facts).chain([8]).collect();
@@ -396,7 +396,7 @@ fn first_format(fact: &Fact) -> i64 {
         Fact::OtherPartners { .. } | Fact::Reseated { .. } => 7,
         Fact::Halted { .. } => 9,
         Fact::TableGiven { .. } => 10,
-        Fact::Slow { .. } => 11,
+        Fact::Slow { .. } | Fact::Withdrew { .. } => 11,
     }
 }
 

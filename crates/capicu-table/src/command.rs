@@ -55,6 +55,8 @@ pub enum Command {
     GiveTable(#[cfg_attr(feature = "serde", serde(with = "crate::protocol::seat"))] Seat),
     /// Leaves; a stand-in plays.
     Leave,
+    /// Withdraws from the match between two rounds; the others play on.
+    Withdraw,
     Back,
     Delete,
     /// Stops waiting for the person in this seat.
@@ -89,7 +91,7 @@ impl Command {
             | Self::Hint { .. }
             | Self::Say(_) => 1,
             Self::GiveTable(_) => 2,
-            Self::Pace(_) => 5,
+            Self::Pace(_) | Self::Withdraw => 5,
         }
     }
 
@@ -147,6 +149,7 @@ impl Command {
             ),
             ClientMessage::GiveTable { key, seat } => (key, Self::GiveTable(seat.0)),
             ClientMessage::Leave { key } => (key, Self::Leave),
+            ClientMessage::Withdraw { key } => (key, Self::Withdraw),
             ClientMessage::Back { key } => (key, Self::Back),
             ClientMessage::Delete { key } => (key, Self::Delete),
             ClientMessage::StandIn { key, seat } => (key, Self::StandIn(seat.0)),

@@ -98,6 +98,14 @@ impl State {
                 seat,
                 why: Absence::Left,
             })),
+            Command::Withdraw => {
+                // Ratings and events count players who stay to the end.
+                if self.setup().stakes == Stakes::Rated || self.setup().meeting.is_some() {
+                    return Err(Refusal::NotNow);
+                }
+                self.check(&capicu::Fact::Withdrew(seat))?;
+                Ok(Some(Fact::Withdrew { seat }))
+            }
             Command::Back => {
                 let is_away = self.seat(seat).absence().is_some();
                 Ok(is_away.then_some(Fact::Back { seat }))
@@ -243,7 +251,10 @@ impl State {
         table.check(fact).map_err(|error| match error {
             FactError::Illegal(why) => Refusal::Illegal(Illegal::from(why)),
             FactError::Irregular(_) => Refusal::NothingToCall,
-            FactError::NotNow | FactError::NotDrawing => Refusal::NotNow,
+            FactError::NotNow
+            | FactError::NotDrawing
+            | FactError::DealtOut
+            | FactError::Withdraw(_) => Refusal::NotNow,
         })
     }
 }

@@ -26,6 +26,9 @@ impl Digest {
         if standing.passed {
             text.push_str(" passed");
         }
+        if standing.places.iter().any(|place| *place > 0) {
+            let _ = write!(text, " places {:?}", standing.places.as_slice());
+        }
         if let Some(result) = game.result() {
             let _ = write!(text, " won by {}", result.winner.index());
         }

@@ -142,7 +142,11 @@ impl State {
             return false;
         }
         let at_once = !begun && (!self.has_company() || self.is_complete(at.there));
-        let all = self.everybody(at.there, |seat| at_once || self.seat(seat).is_ready());
+        // Nobody waits for players who are out or have withdrawn.
+        let plays = |seat| table.game().rules().plays(seat);
+        let all = self.everybody(at.there, |seat| {
+            at_once || !plays(seat) || self.seat(seat).is_ready()
+        });
         let late = matches!(self.deadline(at), Some(Deadline::Deal { at: by }) if by <= at.now);
         all || late
     }

@@ -101,6 +101,10 @@ pub enum Fact {
     Slow {
         seat: Seat,
     },
+    /// A player withdrew from the match between two rounds (W38).
+    Withdrew {
+        seat: Seat,
+    },
     /// The round was scored. The digest and the scores record its result as it was when it was stored.
     Settled {
         digest: Digest,
@@ -228,6 +232,10 @@ impl Fact {
                 edition: 5,
                 about: About::Move,
             },
+            Self::Withdrew { .. } => FactTraits {
+                edition: 5,
+                about: About::Match,
+            },
             Self::TurnedUp { .. }
             | Self::Dealt { .. }
             | Self::Settled { .. }
@@ -266,6 +274,7 @@ impl Fact {
             | Self::Acted { .. }
             | Self::Called { .. }
             | Self::Slow { .. }
+            | Self::Withdrew { .. }
             | Self::Settled { .. }
             | Self::Wished { .. }
             | Self::Ready { .. }

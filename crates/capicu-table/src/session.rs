@@ -386,6 +386,7 @@ impl Session {
             | Fact::Acted { .. }
             | Fact::Called { .. }
             | Fact::Slow { .. }
+            | Fact::Withdrew { .. }
             | Fact::Settled { .. }
             | Fact::Wished { .. }
             | Fact::Ready { .. }
@@ -605,6 +606,7 @@ const fn is_counted(fact: &Fact) -> bool {
         | Fact::Acted { .. }
         | Fact::Called { .. }
         | Fact::Slow { .. }
+        | Fact::Withdrew { .. }
         | Fact::Settled { .. }
         | Fact::Ready { .. }
         | Fact::Sat { .. }

@@ -118,6 +118,7 @@ impl Announcer<'_> {
             format!("{}: {}", names.plain(seat.0), wish_text(*wish, texts))
         }
         Event::StandIn { .. } => people(&Moment::Told(event.clone()), game, texts, self.now)?,
+        Event::Withdrew { seat, .. } => texts.said_withdrew(&names.party(texts, seat.0)),
         Event::MatchStopped(stopped) => crate::stopped(stopped.why, texts),
         Event::Rematch { seat } if other(seat.0) => texts.rematch_offered(&names.plain(seat.0)),
         Event::OtherPartners { seat } if other(seat.0) => {

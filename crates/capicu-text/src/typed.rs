@@ -84,6 +84,7 @@ words! {
     Yours, typed_yours;
     Next, typed_next;
     Ready, typed_ready;
+    Withdraw, typed_withdraw;
     Help, typed_help;
 }
 
@@ -220,6 +221,7 @@ fn takes(command: &PageCommand, table: &ClientTable) -> bool {
         }
         PageCommand::Hint => table.is_my_turn() && table.hints() == Hints::On && table.has_choice(),
         PageCommand::Ready => between && !table.is_ready() && table.table().result().is_none(),
+        PageCommand::Withdraw => table.may_withdraw(),
         PageCommand::Rematch => {
             between && !table.seat().is_some_and(|me| table.rematch().contains(&me))
         }
@@ -344,6 +346,7 @@ fn does(word: Word, table: &ClientTable, felt: Felt, texts: Texts) -> Answer {
         Word::Yours => return does(PageCommand::Wish(Wish::Yours)),
         Word::Next if table.table().result().is_some() => return does(PageCommand::Rematch),
         Word::Next | Word::Ready => return does(PageCommand::Ready),
+        Word::Withdraw => return does(PageCommand::Withdraw),
         Word::Again => return Answer::Again,
         Word::Help => texts.typed_help_text(),
         Word::Hand => texts.said_hand(&texts.tiles(table.hand_tiles())),

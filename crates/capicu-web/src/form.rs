@@ -319,7 +319,7 @@ mod tests {
         price-double price-both-ends price-both-ends-double price-own-block price-lost-block block-fine first-game second-game
         third-game fourth-game game-number capicu-when capicu-pays chuchazo-when paso-when first-paso first-paso-of pase-corrido
         pase-de-salida pase-de-salida-when double-out hanged-blank blocker-bonus block-bonus bonus-below ends ends-divisor equal-ends equal-ends-double wrong-call three-passes board-pass board-pass-block
-        pass-penalties block-penalties hand-penalties match-rounds first-score finish match-check skunk-line false-play false-play-pays false-play-ends slow-play slow-play-after slow-play-times needless-draw exposed";
+        pass-penalties block-penalties hand-penalties at-target players-left match-rounds first-score finish match-check skunk-line false-play false-play-pays false-play-ends slow-play slow-play-after slow-play-times needless-draw exposed";
 
     #[test]
     fn every_game_for_every_number_of_players_can_be_made() {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 
 use crate::irregular::Undeclared;
-use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, MatchCheck, Score, Spinner};
+use crate::rules::{BlockSeen, BoardPassBlock, DeadChain, Draw, Ends, Score, Spinner};
 use crate::seat::MAX_SEATS;
 use crate::{
     Action, Award, BySeat, BySide, Ended, Layout, Pip, Reason, Rules, Seat, Side, Standing, Tile,
@@ -332,7 +332,7 @@ impl Board {
 
     #[inline]
     pub(crate) fn ends_at_target(&self) -> bool {
-        self.rules.match_check == MatchCheck::Immediate && self.rules.score != Score::Games
+        self.rules.ends_in_play()
     }
 
     /// The side that has reached the target in play, where that ends the match at once. In a game of penalties, no side
@@ -348,7 +348,7 @@ impl Board {
 
     #[inline(never)]
     fn target_reached_in_play(&self) -> Option<Side> {
-        let sides = || Side::all(self.rules.n_sides());
+        let sides = || self.rules.sides();
         let reached = sides().find(|&side| self.score(side) >= self.rules.target.get())?;
         let decided = self.rules.score != Score::Penalties || {
             let lowest = sides().map(|side| self.score(side)).min();

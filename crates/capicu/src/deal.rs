@@ -91,19 +91,11 @@ impl Deal {
                 seats: rules.n_seats(),
             });
         }
-        let hand = rules.hand.get();
         let deal = Self::as_drawn(rules, hands, boneyard, lot)?;
-        match hands
-            .entries()
-            .find(|(_, held)| held.len() != usize::from(hand))
-        {
-            Some((seat, held)) => Err(DealError::HandSize {
-                seat,
-                held: held.len(),
-                hand,
-            }),
-            None => Ok(deal),
+        for seat in rules.playing() {
+            check_size(seat, hands[seat].len(), rules.hand.get())?;
         }
+        Ok(deal)
     }
 
     /// Builds a deal as people really drew it. A hand may have too many or too few tiles, which the table may notice
@@ -123,6 +115,9 @@ impl Deal {
                 hands: hands.len(),
                 seats: rules.n_seats(),
             });
+        }
+        for seat in Seat::all(hands.len()).filter(|seat| !rules.plays(*seat)) {
+            check_size(seat, hands[seat].len(), 0)?;
         }
         let tiles = rules.tiles();
         let mut seen = TileSet::EMPTY;
@@ -153,6 +148,8 @@ impl Deal {
     /// Deals at random. The use of the generator never changes (`docs/deal.md`), so a seed deals the same tiles in
     /// every version and on every machine.
     ///
+    /// Seats that play no more get no tiles: the others get those of a table with this number of seats.
+    ///
     /// The tiles of the game, in tile order, are shuffled by Fisher and Yates from the last place down. Seat 0 receives
     /// the first tiles, then seat 1 and so on. The rest is the boneyard, its first tile drawn first. One more number is
     /// the lot.
@@ -178,7 +175,7 @@ impl Deal {
     /// Deals with this number of places for tiles: a power of two, so that a masked place cannot be out of range.
     #[inline(never)]
     fn shuffle_in<const PLACES: usize>(&mut self, rules: &Rules, rng: &mut impl Rng) {
-        let (seats, hand) = (rules.n_seats(), usize::from(rules.hand.get()));
+        let (seats, hand) = (rules.n_playing(), usize::from(rules.hand.get()));
         let mut tiles: [Tile; PLACES] = core::array::from_fn(|place| ALL[place % ALL.len()]);
         let n = lay_out(rules, &mut tiles);
         // Swaps a tile into its final place with the tile that was there.
@@ -216,6 +213,21 @@ impl Deal {
             below(rng, last as u32 + 1);
         }
         self.lot = rng.next_u32();
+        if seats < rules.n_seats() {
+            self.spread(rules);
+        }
+    }
+
+    /// Moves the hands of the first seats to those that play.
+    #[cold]
+    fn spread(&mut self, rules: &Rules) {
+        let dealt = self.hands;
+        let mut hands = dealt.iter().take(usize::from(rules.n_playing()));
+        self.hands = BySeat::from_fn(rules.n_seats(), |seat| match rules.plays(seat) {
+            true => hands.next().copied().unwrap_or_default(),
+            false => TileSet::EMPTY,
+        });
+        self.held = self.hands.map(|hand| hand.len() as u8);
     }
 
     fn nothing(seats: u8) -> Self {
@@ -248,6 +260,13 @@ impl Deal {
     /// A random number that comes with the deal, for decisions by lot.
     pub const fn lot(&self) -> u32 {
         self.lot
+    }
+}
+
+fn check_size(seat: Seat, held: usize, hand: u16) -> Result<(), DealError> {
+    match held == usize::from(hand) {
+        true => Ok(()),
+        false => Err(DealError::HandSize { seat, held, hand }),
     }
 }
 

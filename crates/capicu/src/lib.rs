@@ -95,7 +95,9 @@ pub use clue::{Clue, Odds, Tally};
 pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, LayoutError, ends_score};
-pub use matches::{Match, MatchResult, Redeal, RoundResult, ScoreTurn, Standing, TurnedUp};
+pub use matches::{
+    CannotWithdraw, Match, MatchResult, Redeal, RoundResult, ScoreTurn, Standing, TurnedUp,
+};
 pub use outcome::{Award, Awards, Ended, Ending, LastTile, Outcome, Reason, count};
 pub use round::{NotInView, Round, Step};
 pub use rules::{Rules, preset::Game};
@@ -103,7 +105,7 @@ pub use seat::{BySeat, BySide, MAX_SEATS, Seat, Side};
 pub use setup::{
     Boneyard, Held, ParsePositionError, PositionPart, PositionProblem, Setup, SetupError,
 };
-pub use table::{Event, Fact, FactError, Table, TableView, VisibleEvent, Waiting};
+pub use table::{Event, Fact, FactError, Table, TableView, VisibleEvent, Waiting, Withdrawal};
 pub use tile::{DominoSet, ParseTileError, Pip, Tile};
 pub use tile_set::{TileSet, Tiles};
 pub use view::{PublicView, View, Viewer};

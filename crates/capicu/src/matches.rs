@@ -2,9 +2,10 @@
 
 use crate::outcome::{Award, Awards, Ended, Outcome};
 use crate::rules::{
-    BlockedOpener, Doubles, DoublesOpener, DoublesPay, FalsePlayEnds, Finish, FirstPasoOf, Lead,
-    LightestTie, Love, MatchCheck, NextMatchOpener, NextOpener, NoDouble, OneAll, Opener,
-    OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes, TieOpener,
+    AtTarget, BlockedOpener, Doubles, DoublesOpener, DoublesPay, FalsePlayEnds, Finish,
+    FirstPasoOf, Lead, LightestTie, Love, MatchCheck, NextMatchOpener, NextOpener, NoDouble,
+    OneAll, Opener, OpeningLead, Pose, PosePass, ResetOpener, Score, SetTie, Skunk, Stakes,
+    TieOpener,
 };
 use crate::{
     BySeat, BySide, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Side, Tile, TileSet,
@@ -25,6 +26,8 @@ pub struct Standing {
     pub play_off: bool,
     /// Whether the bonus for the first pass of the match was paid (W12).
     pub passed: bool,
+    /// The places of the sides that play no more, from 1; 0 for those that still play (W37, W38).
+    pub places: BySide<u8>,
 }
 
 impl Standing {
@@ -38,6 +41,7 @@ impl Standing {
             ties: 0,
             play_off: false,
             passed: false,
+            places: BySide::new(rules.n_sides()),
         }
     }
 }
@@ -128,6 +132,8 @@ pub struct RoundResult {
     pub ties: u16,
     /// The scores after the round.
     pub scores: BySide<u16>,
+    /// The places of the sides that play no more; see [`Standing::places`].
+    pub places: BySide<u8>,
     /// A change of the scores other than added points.
     pub turn: Option<ScoreTurn>,
     /// The end of the match, if this round ended it.
@@ -184,9 +190,22 @@ pub enum Redeal {
     LongSuit(Seat),
 }
 
+/// Why a seat cannot withdraw from the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum CannotWithdraw {
+    /// A partner would be left alone.
+    #[error("a player leaves the others only where all play alone")]
+    Partners,
+    /// The seat has left or is out, or the match is over.
+    #[error("this seat plays no more")]
+    PlaysNoMore,
+}
+
 impl Match {
     /// A match before its first round.
     pub fn new(rules: Rules) -> Self {
+        let rules = rules.without(&BySide::new(rules.n_sides()));
         Self {
             standing: Standing::new(&rules),
             next: Next::Anew,
@@ -229,6 +248,7 @@ impl Match {
     #[must_use]
     pub fn at(&self, standing: Standing) -> Self {
         Self {
+            rules: self.rules.without(&standing.places),
             standing,
             result: None,
             ..self.clone()
@@ -253,7 +273,7 @@ impl Match {
         }
     }
 
-    /// Returns the rules of the match.
+    /// Returns the rules of the match, for the seats that still play.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
@@ -434,9 +454,13 @@ impl Match {
                 may_hand_over: false,
             })
         };
+        let first = self.rules.at_or_after(Seat::default());
         let by_double = match self.rules.opener {
-            Opener::FirstSeat => return opening(Seat::default(), Duty::Any),
-            Opener::DrawForSet => return opening(self.setter.unwrap_or_default(), Duty::Any),
+            Opener::FirstSeat => return opening(first, Duty::Any),
+            Opener::DrawForSet => {
+                let setter = self.setter.unwrap_or_default();
+                return opening(self.rules.at_or_after(setter), Duty::Any);
+            }
             Opener::DoubleBlank => holder(Tile::DOUBLE_BLANK),
             Opener::HighestDouble => highest_double(),
             Opener::LowestDouble | Opener::RoundDouble | Opener::HighestTile => {
@@ -455,13 +479,13 @@ impl Match {
                 return opening(heaviest(deal.hands()), Duty::Any);
             }
             (None, NoDouble::DrawForDouble) => {
-                return opening(Seat::default(), Duty::DrawForDouble);
+                return opening(first, Duty::DrawForDouble);
             }
         };
         let (seat, duty) = match (named, self.rules.opening_lead) {
             (Some((seat, tile)), OpeningLead::ThatTile) => (seat, Duty::Tile(tile)),
             (Some((seat, tile)), OpeningLead::AnyTile) => (seat, Duty::Holder(tile)),
-            (None, _) => (Seat::default(), Duty::Any),
+            (None, _) => (first, Duty::Any),
         };
         opening(seat, duty)
     }
@@ -492,6 +516,7 @@ impl Match {
             written,
             ties,
             scores: self.standing.scores,
+            places: self.standing.places,
             turn,
             result: self.result,
             outcome,
@@ -536,7 +561,7 @@ impl Match {
                 written.push(*award);
             }
         }
-        self.result = self.decided();
+        self.note_result();
         (turn, written)
     }
 
@@ -573,7 +598,7 @@ impl Match {
                 may_hand_over: false,
             };
         }
-        self.result = self.decided();
+        self.note_result();
         let written = Some(&outcome.awards).filter(|_| counts);
         (turn, written.cloned().unwrap_or_default())
     }
@@ -581,13 +606,123 @@ impl Match {
     /// Adds points called after the last tile and before the next deal, as far as they count. They can end the match;
     /// where it ends at once, later points count nothing.
     pub(crate) fn add(&mut self, mut awards: PlayAwards) -> PlayAwards {
-        let at_once = self.rules.match_check == MatchCheck::Immediate;
+        let at_once = self.rules.match_check == MatchCheck::Immediate
+            && self.rules.at_target == AtTarget::MatchEnds;
         awards.retain(|award| {
             let decided = at_once && self.decided().is_some();
             !decided && self.write(award)
         });
-        self.result = self.decided();
+        self.note_result();
         awards
+    }
+
+    /// Takes a seat out of the match between two rounds (W38). It gets the last open place. If a single seat is left,
+    /// or as few as the rules say, the match is over.
+    ///
+    /// # Errors
+    ///
+    /// If partners play, if the seat plays no more, or if the match is over.
+    pub fn withdraw(&mut self, seat: Seat) -> Result<(), CannotWithdraw> {
+        let rules = self.rules;
+        if rules.n_sides() != rules.n_seats() {
+            return Err(CannotWithdraw::Partners);
+        }
+        if self.result.is_some() || self.standing.places.get(rules.side(seat)) != Some(&0) {
+            return Err(CannotWithdraw::PlaysNoMore);
+        }
+        let mut places = self.standing.places;
+        places[rules.side(seat)] = first_open(&places) + rules.n_playing() - 1;
+        self.note_places(places);
+        self.drawing[seat] = false;
+        if !self.drawing.iter().any(|draws| *draws) {
+            self.drawing = BySeat::from_fn(rules.n_seats(), |seat| self.rules.plays(seat));
+        }
+        let few = match rules.at_target {
+            AtTarget::MatchEnds => 1,
+            AtTarget::PlayerOut => rules.players_left.get(),
+        };
+        if u16::from(self.rules.n_playing()) <= few {
+            self.place(|_| true);
+        }
+        Ok(())
+    }
+
+    /// The places of a standing after points were added to it.
+    pub(crate) fn places_of(rules: Rules, standing: Standing) -> BySide<u8> {
+        let mut game = Self::new(rules).at(standing);
+        game.note_result();
+        game.standing.places
+    }
+
+    /// Notes the end of the match, or the players who are out (W37).
+    fn note_result(&mut self) {
+        match self.rules.at_target {
+            AtTarget::MatchEnds => self.result = self.decided(),
+            AtTarget::PlayerOut => self.note_out(),
+        }
+    }
+
+    /// Gives places to the players at the target, and to all if few enough are left (W37).
+    #[cold]
+    fn note_out(&mut self) {
+        let (rules, scores) = (self.rules, self.standing.scores);
+        let is_out = |seat: Seat| scores[rules.side(seat)] >= rules.target.get();
+        let n_out = rules.playing().filter(|seat| is_out(*seat)).count() as u16;
+        let few = u16::from(rules.n_playing()) <= n_out + rules.players_left.get();
+        self.place(|seat| few || is_out(seat));
+    }
+
+    /// Gives places to some seats by their scores, those at the target first, in a game of penalties last. Changes
+    /// nothing if two of them would win: they play on.
+    fn place(&mut self, gets: impl Fn(Seat) -> bool) {
+        let (rules, scores) = (self.rules, self.standing.scores);
+        let penalties = rules.score == Score::Penalties;
+        let worth = |seat: Seat| {
+            let score = scores[rules.side(seat)];
+            if penalties { u16::MAX - score } else { score }
+        };
+        let placed = || rules.playing().filter(|seat| gets(*seat));
+        let stay = usize::from(rules.n_playing()) - placed().count();
+        let mut places = self.standing.places;
+        let first = first_open(&places) + if penalties { stay as u8 } else { 0 };
+        for seat in placed() {
+            let better = placed().filter(|other| worth(*other) > worth(seat));
+            places[rules.side(seat)] = first + better.count() as u8;
+        }
+        let winners = || places.entries().filter(|(_, place)| **place == 1);
+        if winners().count() > 1 {
+            return;
+        }
+        let winner = winners().next().map(|(side, _)| side);
+        self.note_places(places);
+        if let Some(winner) = winner.filter(|_| self.rules.n_playing() == 0) {
+            let losers = BySide::from_fn(rules.n_sides(), |side| side != winner);
+            self.result = Some(MatchResult {
+                winner,
+                losers,
+                skunked: BySide::new(rules.n_sides()),
+            });
+        }
+    }
+
+    /// Notes places. A seat that opens the next round and plays no more leaves that to the next seat.
+    fn note_places(&mut self, places: BySide<u8>) {
+        self.standing.places = places;
+        self.rules = self.rules.without(&places);
+        let opener = match self.next {
+            Next::Anew => return,
+            Next::Seat { seat, .. } => seat,
+            Next::Lot(side) => match self.rules.members(side).next() {
+                Some(seat) => seat,
+                None => return,
+            },
+        };
+        if !self.rules.plays(opener) {
+            self.next = Next::Seat {
+                seat: self.rules.at_or_after(opener),
+                may_hand_over: false,
+            };
+        }
     }
 
     fn score(
@@ -656,7 +791,10 @@ impl Match {
             Ended::Target(side) if self.rules.score != Score::Penalties => {
                 Some(self.result_for(side))
             }
-            _ => self.decided(),
+            _ => {
+                self.note_result();
+                self.result
+            }
         };
         (turn.or(turned), written)
     }
@@ -689,13 +827,11 @@ impl Match {
     /// and whether the games are written down.
     fn score_games(&mut self, winner: Side, won: u16) -> (Option<ScoreTurn>, bool) {
         let standing = &mut self.standing;
-        let without = |(side, score): (Side, &u16)| (side == winner) == (*score == 0);
-        let last_without = standing.scores.entries().all(without);
-        let others = standing
-            .scores
-            .entries()
-            .filter(|(side, _)| *side != winner);
-        let ahead = others.map(|(_, score)| *score).max().unwrap_or(0);
+        let without = |(side, score): (Side, u16)| (side == winner) == (score == 0);
+        let scores = || self.rules.sides().map(|side| (side, standing.scores[side]));
+        let last_without = scores().all(without);
+        let others = scores().filter(|(side, _)| *side != winner);
+        let ahead = others.map(|(_, score)| score).max().unwrap_or(0);
         if standing.play_off {
             standing.play_off = false;
             standing.scores = BySide::new(standing.scores.len());
@@ -729,14 +865,13 @@ impl Match {
 
     fn next_opener(&self, opener: Seat, outcome: &Outcome, turn: Option<ScoreTurn>) -> Next {
         let rules = &self.rules;
-        let n = rules.n_seats();
         let seat = |seat| Next::Seat {
             seat,
             may_hand_over: false,
         };
         match rules.next_opener {
             NextOpener::SameTest => return Next::Anew,
-            NextOpener::Rotate => return seat(opener.next(n)),
+            NextOpener::Rotate => return seat(rules.next(opener)),
             NextOpener::Winner => {}
         }
         let Some(winner) = outcome.winner else {
@@ -744,7 +879,7 @@ impl Match {
                 (Stakes::Rising, _) => self.leaders_pose(),
                 (Stakes::Two, _) | (_, TieOpener::Opener) => Next::Anew,
                 (_, TieOpener::SameSeat) => seat(opener),
-                (_, TieOpener::NextSeat) => seat(opener.next(n)),
+                (_, TieOpener::NextSeat) => seat(rules.next(opener)),
             };
         };
         match turn {
@@ -771,7 +906,7 @@ impl Match {
                 },
                 BlockedOpener::BlockerOrNext => match blocker {
                     Some(blocker) if rules.side(blocker) == side => seat(blocker),
-                    Some(blocker) => seat(blocker.next(n)),
+                    Some(blocker) => seat(rules.next(blocker)),
                     None => seat(winner),
                 },
                 BlockedOpener::Lot => Next::Lot(side),
@@ -810,19 +945,20 @@ impl Match {
     /// The only side with the best score: the lowest in a game of penalties, otherwise the highest.
     fn single_best(&self) -> Option<Side> {
         let scores = &self.standing.scores;
+        let all = || self.rules.sides().map(|side| scores[side]);
         let best = match self.rules.score {
-            Score::Penalties => scores.iter().copied().min(),
-            Score::Games | Score::Pips => scores.iter().copied().max(),
+            Score::Penalties => all().min(),
+            Score::Games | Score::Pips => all().max(),
         }?;
-        let mut with = scores.entries().filter(|(_, score)| **score == best);
-        with.next()
-            .filter(|_| with.next().is_none())
-            .map(|(side, _)| side)
+        let mut with = self.rules.sides().filter(|side| scores[*side] == best);
+        with.next().filter(|_| with.next().is_none())
     }
 
     /// Whether a match in this state is over.
     pub(crate) fn is_over(rules: Rules, standing: Standing) -> bool {
-        Self::new(rules).at(standing).decided().is_some()
+        let game = Self::new(rules).at(standing);
+        game.rules.n_playing() == 0
+            || rules.at_target == AtTarget::MatchEnds && game.decided().is_some()
     }
 
     /// The result if a side has won between rounds; with equal scores, play continues (001:94, 004:32).
@@ -830,7 +966,8 @@ impl Match {
         let target = self.rules.target.get();
         let rounds = self.rules.match_rounds.get();
         let played = rounds > 0 && self.standing.round >= rounds;
-        let reached = played || self.standing.scores.iter().any(|score| *score >= target);
+        let mut sides = self.rules.sides();
+        let reached = played || sides.any(|side| self.standing.scores[side] >= target);
         let winner = self
             .single_best()
             .filter(|_| reached && !self.standing.play_off)?;
@@ -844,7 +981,8 @@ impl Match {
         let some = scores.iter().any(|score| *score >= target);
         let all_lose = self.rules.score != Score::Penalties || !some;
         let losers = BySide::from_fn(scores.len(), |side| {
-            side != winner && (all_lose || scores[side] >= target)
+            let left = !self.rules.sides().any(|other| other == side);
+            side != winner && (all_lose || left || scores[side] >= target)
         });
         let skunked = BySide::from_fn(scores.len(), |side| {
             self.rules.skunk != Skunk::Off
@@ -874,6 +1012,18 @@ fn highest_double_in(word: usize, hands: &BySeat<TileSet>) -> Option<(Seat, Tile
     }
     let (doubles, seat) = best;
     Some((seat, TileSet::tile_in(word, doubles.checked_ilog2()?)))
+}
+
+/// The first open place. Places are taken from both ends, and equal ones count together.
+fn first_open(places: &BySide<u8>) -> u8 {
+    let taken = |last: u8| {
+        places
+            .iter()
+            .filter(move |place| **place > 0 && **place <= last)
+    };
+    let mut open = 1..=places.len();
+    open.find(|place| taken(*place).count() < usize::from(*place))
+        .unwrap_or(1)
 }
 
 /// The seat with the most spots in hand, of equal ones the first (W32).

@@ -213,13 +213,13 @@ impl Rules {
     /// Whether the hand of a seat is compared in a block made by `blocker` (W5). If nobody's tile blocked, all hands
     /// are.
     pub fn is_compared(&self, seat: Seat, blocker: Option<Seat>) -> bool {
-        let n = self.n_seats();
         match (self.block_winner, blocker) {
+            _ if !self.plays(seat) => false,
             (BlockWinner::BlockerOrNext, Some(blocker)) => {
-                seat == blocker || seat == blocker.next(n)
+                seat == blocker || seat == self.next(blocker)
             }
             (BlockWinner::BlockerOrPrevious, Some(blocker)) => {
-                seat == blocker || seat.next(n) == blocker
+                seat == blocker || self.next(seat) == blocker
             }
             _ => true,
         }
@@ -500,17 +500,12 @@ impl Settling<'_> {
                 self.lightest_of_two(compared)
             }
         };
-        let lowest = by_side.iter().copied().min()?;
+        let lowest = rules.sides().map(|side| by_side[side]).min()?;
         let limit = rules.block_limit.get();
         if limit > 0 && lowest >= limit {
             return None;
         }
-        let tied = || {
-            by_side
-                .entries()
-                .filter(|(_, c)| **c == lowest)
-                .map(|(side, _)| side)
-        };
+        let tied = || rules.sides().filter(|side| by_side[*side] == lowest);
         let side = if tied().count() == 1 {
             tied().next()?
         } else {
@@ -754,7 +749,7 @@ impl Settling<'_> {
         let rules = self.rules;
         let each = rules.block_count == BlockCount::EachHeavier && rules.score == Score::Pips;
         let won = outcome.winner.map(|seat| rules.side(seat));
-        for side in Side::all(rules.n_sides()).filter(|side| each && Some(*side) != won) {
+        for side in rules.sides().filter(|side| each && Some(*side) != won) {
             let points = self.pips(side, outcome);
             if points > 0 {
                 let why = Reason::Pips;

@@ -369,6 +369,9 @@ impl Round {
             | Irregularity::Exposed { seat, .. } => seat,
             _ => to_act,
         };
+        if !self.board.rules().plays(seat) {
+            return Err(NotIrregular::NotInPlay);
+        }
         let n_drawn = self.check_irregular(seat, what)?;
         let mut ruling = Ruling {
             seat,

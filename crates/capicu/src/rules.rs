@@ -258,6 +258,10 @@ choices! {
 
         /// Points that win the match, or end it in a game of penalties.
         target: Within<1, 5000> = "target", "001:44, 001:94, 002:11, 003:23, 003:65, 004:32";
+        /// The effect of reaching the target.
+        at_target: AtTarget = "at-target", "W37";
+        /// The number of players left with which the match ends, where a player at the target is out.
+        players_left: Within<1, 11> = "players-left", "W37";
         /// The number of rounds after which the best score wins; 0 for any number.
         match_rounds: Within<0, 999> = "match-rounds", "W17";
         /// The fewest points of a round that a side with none writes down; 0 for any number.

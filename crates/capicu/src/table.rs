@@ -9,8 +9,9 @@ use alloc::vec::Vec;
 
 use crate::irregular::{Call, Irregularity, NotIrregular, Ruling};
 use crate::{
-    Action, BySeat, Deal, IllegalAction, Match, MatchResult, Move, Opening, PlayAwards, PublicView,
-    Redeal, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, Turn, TurnedUp, View, Viewer,
+    Action, BySeat, BySide, CannotWithdraw, Deal, IllegalAction, Match, MatchResult, Move, Opening,
+    PlayAwards, PublicView, Redeal, Round, RoundResult, Rules, Seat, Standing, Step, TileSet, Turn,
+    TurnedUp, View, Viewer,
 };
 
 /// An input to a table that does not follow from earlier facts.
@@ -32,6 +33,8 @@ pub enum Fact {
     },
     /// The table noticed an irregularity.
     Irregular(Irregularity),
+    /// A seat withdrew from the match between two rounds; the others play on.
+    Withdrew(Seat),
 }
 
 /// A consequence of a fact, with all tiles open.
@@ -81,6 +84,19 @@ pub enum Event {
     },
     /// The round is over and written down.
     RoundOver(Box<RoundResult>),
+    /// A seat withdrew from the match.
+    Withdrew(Withdrawal),
+}
+
+/// A seat that withdrew from the match, and what came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Withdrawal {
+    /// The seat that withdrew.
+    pub seat: Seat,
+    /// The places of all sides that play no more: see [`Standing::places`].
+    pub places: BySide<u8>,
+    /// The end of the match, if too few players are left.
+    pub result: Option<MatchResult>,
 }
 
 /// An [`Event`] as one viewer saw it.
@@ -142,6 +158,8 @@ pub enum VisibleEvent {
     },
     /// See [`Event::RoundOver`]: all hands are open.
     RoundOver(Box<RoundResult>),
+    /// See [`Event::Withdrew`].
+    Withdrew(Withdrawal),
 }
 
 impl Event {
@@ -214,6 +232,7 @@ impl Event {
             Self::Ruled(ruling) => VisibleEvent::Ruled(ruling.visible_to(viewer)),
             Self::Unsettled { seat } => VisibleEvent::Unsettled { seat: *seat },
             Self::RoundOver(result) => VisibleEvent::RoundOver(result.clone()),
+            Self::Withdrew(left) => VisibleEvent::Withdrew(*left),
         }
     }
 }
@@ -244,6 +263,12 @@ pub enum FactError {
     /// The action is not legal.
     #[error(transparent)]
     Illegal(#[from] IllegalAction),
+    /// Tiles are dealt to a seat that plays no more.
+    #[error("a seat that plays no more gets no tiles")]
+    DealtOut,
+    /// The seat cannot withdraw.
+    #[error(transparent)]
+    Withdraw(#[from] CannotWithdraw),
     /// The call or irregularity is not possible.
     #[error(transparent)]
     Irregular(#[from] NotIrregular),
@@ -256,6 +281,8 @@ pub struct Table {
     round: Option<Round>,
     n_deals: u32,
     n_turned_up: u32,
+    /// Whether nobody calls a score of the last round any more, since a player withdrew.
+    calls_closed: bool,
 }
 
 impl Table {
@@ -266,6 +293,7 @@ impl Table {
             round: None,
             n_deals: 0,
             n_turned_up: 0,
+            calls_closed: false,
         }
     }
 
@@ -336,12 +364,22 @@ impl Table {
                 let as_due = due.all(|(seat, draws)| tiles[seat].is_some() == *draws);
                 as_due.then_some(()).ok_or(FactError::NotDrawing)
             }
-            (Fact::Dealt(_), Waiting::Deal) => Ok(()),
+            (Fact::Dealt(deal), Waiting::Deal) => {
+                let rules = self.game.rules();
+                let mut held = deal.held().entries();
+                let due = held.all(|(seat, held)| *held == 0 || rules.plays(seat));
+                due.then_some(()).ok_or(FactError::DealtOut)
+            }
+            (Fact::Withdrew(seat), Waiting::Deal | Waiting::TurnUp) => {
+                Ok(self.game.clone().withdraw(*seat)?)
+            }
             (Fact::Acted(action), Waiting::Act(_)) => {
                 let round = self.round.as_ref().ok_or(FactError::NotNow)?;
                 Ok(round.check(*action)?)
             }
-            (Fact::Called { seat, call }, Waiting::Act(_) | Waiting::Deal) => {
+            (Fact::Called { seat, call }, Waiting::Act(_) | Waiting::Deal)
+                if !self.calls_closed =>
+            {
                 let round = self.round.as_ref().ok_or(FactError::NotNow)?;
                 Ok(round.board().check_call(*seat, *call)?)
             }
@@ -388,6 +426,7 @@ impl Table {
             }
             Fact::Dealt(deal) => {
                 self.n_deals += 1;
+                self.calls_closed = false;
                 match self.game.opening(deal) {
                     Err(why) => {
                         self.round = None;
@@ -428,6 +467,18 @@ impl Table {
                     }
                 }
             }
+            Fact::Withdrew(seat) => {
+                self.calls_closed = true;
+                self.game.withdraw(*seat)?;
+                let (seat, places) = (*seat, self.game.standing().places);
+                let result = self.game.result().copied();
+                events.push(Event::Withdrew(Withdrawal {
+                    seat,
+                    places,
+                    result,
+                }));
+                return Ok(events);
+            }
             Fact::Irregular(what) => {
                 if let Some(round) = &mut self.round {
                     events.push(Event::Ruled(round.adjudicate(*what)?));
@@ -458,6 +509,8 @@ pub struct TableView {
     standing: Standing,
     round: Option<Looked>,
     last: Option<Box<RoundResult>>,
+    /// The end of a match that a player who left ended.
+    ended: Option<MatchResult>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -550,12 +603,19 @@ impl TableView {
             standing: Standing::new(&rules),
             round: None,
             last: None,
+            ended: None,
         }
     }
 
     /// Returns the rules of the match.
     pub const fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The places of the sides that play no more: see [`Standing::places`].
+    pub fn places(&self) -> &BySide<u8> {
+        let last = self.last.as_ref().map(|last| &last.places);
+        last.unwrap_or(&self.standing.places)
     }
 
     /// The viewer, which decides what the view contains.
@@ -596,12 +656,12 @@ impl TableView {
     }
 
     /// The scores, including points of the round in play.
-    pub fn scores(&self) -> crate::BySide<u16> {
+    pub fn scores(&self) -> BySide<u16> {
         match (&self.round, &self.last) {
             (_, Some(last)) => last.scores,
             (Some(round), None) => {
                 let board = round.public().board();
-                crate::BySide::from_fn(self.rules.n_sides(), |side| board.score(side))
+                BySide::from_fn(self.rules.n_sides(), |side| board.score(side))
             }
             (None, None) => self.standing.scores,
         }
@@ -609,7 +669,8 @@ impl TableView {
 
     /// The end of the match, if it is over.
     pub fn result(&self) -> Option<&MatchResult> {
-        self.last.as_ref().and_then(|last| last.result.as_ref())
+        let last = self.last.as_ref().and_then(|last| last.result.as_ref());
+        last.or(self.ended.as_ref())
     }
 
     /// Applies an event that the viewer saw.
@@ -625,6 +686,7 @@ impl TableView {
             } => {
                 self.standing = *standing;
                 self.last = None;
+                self.rules = self.rules.without(&standing.places);
                 let board = crate::Board::new(&self.rules, standing, *opening, held, *boneyard);
                 self.round = Some(match (self.viewer, hand) {
                     (Viewer::Seat(seat), Some(hand)) => Looked::Seat(View::new(board, seat, *hand)),
@@ -639,6 +701,7 @@ impl TableView {
             } => {
                 self.standing = *standing;
                 self.last = None;
+                self.rules = self.rules.without(&standing.places);
                 let held = BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8);
                 let board = crate::Board::new(&self.rules, standing, *opening, &held, *boneyard);
                 self.round = Some(Looked::Open(PublicView::new(board), *hands));
@@ -662,6 +725,14 @@ impl TableView {
                         last.scores[award.side] = award.onto(last.scores[award.side]);
                     }
                     last.result = *result;
+                    last.places = Match::places_of(
+                        self.rules,
+                        Standing {
+                            scores: last.scores,
+                            places: last.places,
+                            ..self.standing
+                        },
+                    );
                 }
             }
             VisibleEvent::Ruled(ruling) => {
@@ -679,6 +750,13 @@ impl TableView {
                     round.observe_end(&result.outcome);
                 }
                 self.last = Some(result.clone());
+            }
+            VisibleEvent::Withdrew(left) => {
+                self.standing.places = left.places;
+                if let Some(last) = &mut self.last {
+                    last.places = left.places;
+                }
+                self.ended = left.result;
             }
         }
     }

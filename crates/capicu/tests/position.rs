@@ -78,7 +78,14 @@ fn next(table: &Table, dealer: &Seed, choose: &mut Choose) -> Option<Fact> {
     Some(match table.waiting() {
         Waiting::Nothing => return None,
         Waiting::TurnUp => Fact::TurnedUp(dealer.turn_up(table.game(), table.n_turned_up())),
-        Waiting::Deal => Fact::Dealt(Box::new(dealer.deal(&rules, table.n_deals()))),
+        Waiting::Deal => {
+            let seat = Seat::new(choose.below(usize::from(rules.n_seats())) as u8)?;
+            let left = Fact::Withdrew(seat);
+            match choose.below(6) {
+                0 if rules.n_playing() > 2 && table.check(&left).is_ok() => left,
+                _ => Fact::Dealt(Box::new(dealer.deal(&rules, table.n_deals()))),
+            }
+        }
         Waiting::Act(seat) => {
             let round = table.round()?;
             let calls = [(seat, Call::Muggins), (seat, Call::Declare)];

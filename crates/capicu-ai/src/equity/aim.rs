@@ -46,7 +46,7 @@ impl Worth {
             lost: 0.0,
             swing: 1.0,
         };
-        if aim != Aim::Match {
+        if aim != Aim::Match || !Equity::covers(&rules) {
             return worth;
         }
         let equity = Equity::of(&rules);

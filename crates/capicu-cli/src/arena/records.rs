@@ -59,7 +59,9 @@ fn facts(rules: &Rules, played: &Played, seed: &Seed) -> Result<Vec<Fact>, FactE
             Waiting::Nothing => break,
             Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
             Waiting::Deal if rounds.peek().is_none() => break,
-            Waiting::Deal => Fact::Dealt(Box::new(seed.deal(rules, table.n_deals()))),
+            Waiting::Deal => {
+                Fact::Dealt(Box::new(seed.deal(table.game().rules(), table.n_deals())))
+            }
             Waiting::Act(_) => match actions.next() {
                 Some(action) => Fact::Acted(*action),
                 // The player lost the game here.

@@ -179,7 +179,9 @@ pub fn play(
             (None, Waiting::TurnUp) => {
                 Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up()))
             }
-            (None, Waiting::Deal) => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
+            (None, Waiting::Deal) => {
+                Fact::Dealt(Box::new(seed.deal(table.game().rules(), table.n_deals())))
+            }
             (None, Waiting::Act(seat)) => {
                 if job.stop.is_raised() {
                     return Ok(None);

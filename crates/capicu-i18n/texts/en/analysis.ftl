@@ -52,6 +52,7 @@ analysis-chart = The chance of { $side } after each move, from 0 to 100 %
 analysis-band = The band around the line is ± twice the standard error of each chance.
 analysis-numbers = The numbers of the chart, in percent
 analysis-move = move
+analysis-players-out = a match is not analyzed if players are out or withdraw (option at-target)
 analysis-too-long = the match is too long to be looked at: { $rounds } rounds with { $moves } moves; { $most-rounds } rounds with { $most-moves } moves are the most
 analysis-knew = Knowledge of { $seat }, in percent
 analysis-tile = tile

@@ -76,6 +76,10 @@ said-redealt-many-doubles = { $who-is ->
    *[other] { $who } holds too many doubles: the tiles are dealt again.
 }
 said-redealt-long-suit = A hand has too many tiles of one number: the tiles are dealt again.
+said-withdrew = { $who-is ->
+    [you] You withdraw; the others play on.
+   *[other] { $who } withdraws; the others play on.
+}
 said-dealt = Round { $round }. Your tiles: { $tiles }.
 opens-with-tile = { $who-is ->
     [you] You hold the { $tile } and open with it.

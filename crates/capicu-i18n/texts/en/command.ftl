@@ -132,6 +132,7 @@ not-covered-set = too many tiles in the set
 not-covered-drawing = tiles can still be drawn (option draw)
 not-covered-layout = the layout is not a plain line (options spinner, cross, arms)
 not-covered-scoring = points depend on the order of play or on the match (options ends, own-tiles, bonus-below, hanged-blank, out-winner, ties-in-a-row, score = penalties, block-count = each-heavier)
+not-covered-seats = a player is out or has withdrawn (option at-target)
 not-covered-turns = a double gives another turn (option after-double)
 not-covered-paso = passes pay unequally, or more than two sides (options paso, pase-corrido, pase-de-salida)
 not-covered-block-fine = a block costs or pays the blocker (options block-fine, blocker-bonus)

@@ -1017,7 +1017,10 @@ hand-penalties-plain = Their pips
 target = Target
     .help = The points that win the match; in a game of penalties, that end it.
     .rule = { $score ->
-        [penalties] The match ends when somebody has { $target } penalty points or more; the lowest score wins, and a player who has reached { $target } has lost.
+        [penalties] { $at-target ->
+            [player-out] The match goes to { $target } penalty points.
+           *[match-ends] The match ends when somebody has { $target } penalty points or more; the lowest score wins, and a player who has reached { $target } has lost.
+        }
         [games] { $love ->
             [any-other] The match goes to { $target } points while { $n-sides ->
                 [2] the other side has
@@ -1030,6 +1033,28 @@ target = Target
            *[off] The match goes to { $target } points.
         }
        *[pips] The match goes to { $target } points.
+    }
+
+at-target = At the target
+    .help = Whether a player at the target ends the match, or is out while the others play on.
+at-target-match-ends = The match ends
+    .rule = Reaching the target ends the match.
+at-target-player-out = The player is out
+    .rule = { $score ->
+        [penalties] A player who reaches { $target } is out after the round; the others play on with as many tiles each. { $players-left ->
+            [one] The last one left wins.
+           *[other] With { $players-left } players left the match ends, and the lowest score wins.
+        }
+       *[other] A player who reaches { $target } is done after the round; the others play on with as many tiles each. The first one done wins. { $players-left ->
+            [one] With one player left the match ends.
+           *[other] With { $players-left } players left the match ends.
+        }
+    }
+players-left = Players left
+    .help = The match ends with this number of players left.
+    .rule = { $players-left ->
+        [one] The match ends when one player is left.
+       *[other] The match ends when { $players-left } players are left.
     }
 
 match-rounds = Rounds of a match

@@ -66,6 +66,7 @@ setup-blocked = no tile can be played or drawn, so that the round is over
 setup-target-reached = the points made in play have ended the match
 setup-match-over = the scores have ended the match
 setup-too-many = { $number } is more points or rounds than any match comes to
+setup-places = a seat with a place plays no more, and two others do: only where all play alone
 setup-standing = these numbers of rounds won, tied or played off are not possible together
 setup-passes = this number of passes in a row is not possible
 setup-undeclared = there is no such score to declare or claim

@@ -51,6 +51,7 @@ analysis-chart = La probabilidad de { $side } después de cada jugada, de 0 a 10
 analysis-band = La franja en torno a la línea es ± el doble del error estándar de cada probabilidad.
 analysis-numbers = Los números del gráfico, en tanto por ciento
 analysis-move = jugada
+analysis-players-out = no se analiza una partida en que salen o se retiran jugadores (opción at-target)
 analysis-too-long = la partida es demasiado larga para verla de nuevo: { $rounds } manos con { $moves } jugadas; como mucho, { $most-rounds } manos con { $most-moves } jugadas
 analysis-knew = Lo que { $seat } podía saber, en tanto por ciento
 analysis-tile = ficha

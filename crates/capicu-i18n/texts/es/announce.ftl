@@ -85,6 +85,10 @@ said-redealt-many-doubles = { $who-is ->
    *[other] { $who } tiene demasiados dobles: se reparte otra vez.
 }
 said-redealt-long-suit = Una mano tiene demasiadas fichas de un número: se reparte otra vez.
+said-withdrew = { $who-is ->
+    [you] Te retiras; los demás siguen.
+   *[other] { $who } se retira; los demás siguen.
+}
 said-dealt = Mano { $round }. Tus fichas: { $tiles }.
 opens-with-tile = { $who-is ->
     [you] Tienes el { $tile } y sales con él.

@@ -129,6 +129,7 @@ not-covered-set = el juego tiene demasiadas fichas
 not-covered-drawing = todavía se puede robar (opción draw)
 not-covered-layout = la mesa no es una línea simple (opciones spinner, cross, arms)
 not-covered-scoring = los puntos dependen del orden de juego o de la partida (opciones ends, own-tiles, bonus-below, hanged-blank, out-winner, ties-in-a-row, score = penalties, block-count = each-heavier)
+not-covered-seats = un jugador salió o se retiró (opción at-target)
 not-covered-turns = un doble da otro turno (opción after-double)
 not-covered-paso = los pasos no pagan por igual, o pagan entre más de dos lados (opciones paso, pase-corrido, pase-de-salida)
 not-covered-block-fine = trancar cuesta o vale puntos (opciones block-fine, blocker-bonus)

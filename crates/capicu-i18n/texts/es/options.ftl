@@ -1013,7 +1013,10 @@ hand-penalties-plain = Sus pintas
 target = Tope
     .help = Los puntos con que se gana la partida o, en un juego de castigos, con que se acaba.
     .rule = { $score ->
-        [penalties] La partida se acaba cuando alguien tiene { $target } puntos en contra o más; gana el que menos tiene, y los que llegaron a { $target } pierden.
+        [penalties] { $at-target ->
+            [player-out] La partida es a { $target } puntos en contra.
+           *[match-ends] La partida se acaba cuando alguien tiene { $target } puntos en contra o más; gana el que menos tiene, y los que llegaron a { $target } pierden.
+        }
         [games] { $love ->
             [any-other] La partida es a { $target } puntos con { $n-sides ->
                 [2] el otro lado
@@ -1026,6 +1029,28 @@ target = Tope
            *[off] La partida es a { $target } puntos.
         }
        *[pips] La partida es a { $target } puntos.
+    }
+
+at-target = En el tope
+    .help = Si quien llega al tope acaba la partida, o sale y los demás siguen.
+at-target-match-ends = Se acaba la partida
+    .rule = Llegar al tope acaba la partida.
+at-target-player-out = El jugador sale
+    .rule = { $score ->
+        [penalties] El jugador que llega a { $target } sale al acabar la mano; los demás siguen con las mismas fichas cada uno. { $players-left ->
+            [one] El último que queda gana.
+           *[other] Con { $players-left } jugadores se acaba la partida, y gana el que menos tiene.
+        }
+       *[other] El jugador que llega a { $target } termina al acabar la mano; los demás siguen con las mismas fichas cada uno. El primero que termina gana. { $players-left ->
+            [one] Con un jugador se acaba la partida.
+           *[other] Con { $players-left } jugadores se acaba la partida.
+        }
+    }
+players-left = Jugadores que quedan
+    .help = La partida se acaba cuando queda este número de jugadores.
+    .rule = { $players-left ->
+        [one] La partida se acaba cuando queda un jugador.
+       *[other] La partida se acaba cuando quedan { $players-left } jugadores.
     }
 
 match-rounds = Manos de una partida

@@ -66,6 +66,7 @@ setup-blocked = no se puede jugar ni robar ninguna ficha, así que la mano se ac
 setup-target-reached = los puntos hechos en el juego han acabado la partida
 setup-match-over = los puntos han acabado la partida
 setup-too-many = { $number } son más puntos o manos de los que alcanza ninguna partida
+setup-places = un puesto con lugar ya no juega, y otros dos sí: solo en juego individual
 setup-standing = tantas manos ganadas, empatadas o de desempate no van juntas
 setup-passes = no puede haber tantos pasos seguidos
 setup-undeclared = no hay ningún tanto así que declarar o reclamar

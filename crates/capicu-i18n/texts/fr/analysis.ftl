@@ -52,6 +52,7 @@ analysis-chart = La chance de { $side } après chaque coup, de 0 à 100 %
 analysis-band = La bande autour de la ligne est de ± deux fois l’erreur type de chaque chance.
 analysis-numbers = Les nombres du graphique, en pour cent
 analysis-move = coup
+analysis-players-out = une partie n’est pas analysée si des joueurs sortent ou se retirent
 analysis-too-long = la partie est trop longue pour être revue : { $rounds } manches et { $moves } coups ; le plus est de { $most-rounds } manches et { $most-moves } coups
 analysis-knew = Ce que { $seat } pouvait savoir, en pour cent
 analysis-tile = domino

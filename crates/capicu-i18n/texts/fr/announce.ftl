@@ -76,6 +76,10 @@ said-redealt-many-doubles = { $who-is ->
    *[other] { $who } tient trop de doubles : on redistribue.
 }
 said-redealt-long-suit = Une main a trop de dominos d’un même numéro : on redistribue.
+said-withdrew = { $who-is ->
+    [you] Vous vous retirez ; les autres continuent.
+   *[other] { $who } se retire ; les autres continuent.
+}
 said-dealt = Manche { $round }. Vos dominos : { $tiles }.
 opens-with-tile = { $who-is ->
     [you] Vous tenez le { $tile } et vous ouvrez avec lui.

@@ -1012,7 +1012,10 @@ hand-penalties-plain = Leurs points
 target = But
     .help = Les points qui gagnent la partie ; dans un jeu à pénalités, ceux qui y mettent fin.
     .rule = { $score ->
-        [penalties] La partie finit quand quelqu’un a { $target } points de pénalité ou plus ; le plus petit score gagne, et qui a atteint { $target } a perdu.
+        [penalties] { $at-target ->
+            [player-out] La partie se joue en { $target } points de pénalité.
+           *[match-ends] La partie finit quand quelqu’un a { $target } points de pénalité ou plus ; le plus petit score gagne, et qui a atteint { $target } a perdu.
+        }
         [games] { $love ->
             [any-other] La partie se joue en { $target } points tant que { $n-sides ->
                 [2] l’autre camp n’en a
@@ -1025,6 +1028,28 @@ target = But
            *[off] La partie se joue en { $target } points.
         }
        *[pips] La partie se joue en { $target } points.
+    }
+
+at-target = Au but
+    .help = Un joueur au but met fin à la partie, ou sort pendant que les autres continuent.
+at-target-match-ends = La partie finit
+    .rule = Atteindre le but met fin à la partie.
+at-target-player-out = Le joueur sort
+    .rule = { $score ->
+        [penalties] Un joueur qui atteint { $target } sort après la manche ; les autres continuent avec autant de dominos chacun. { $players-left ->
+            [1] Le dernier qui reste gagne.
+           *[other] Quand il reste { $players-left } joueurs, la partie finit et le plus petit score gagne.
+        }
+       *[other] Un joueur qui atteint { $target } a fini après la manche ; les autres continuent avec autant de dominos chacun. Le premier qui finit gagne. { $players-left ->
+            [1] Quand il reste un joueur, la partie finit.
+           *[other] Quand il reste { $players-left } joueurs, la partie finit.
+        }
+    }
+players-left = Joueurs restants
+    .help = La partie finit quand il reste ce nombre de joueurs.
+    .rule = { $players-left ->
+        [1] La partie finit quand il reste un joueur.
+       *[other] La partie finit quand il reste { $players-left } joueurs.
     }
 
 match-rounds = Manches d’une partie

@@ -66,6 +66,7 @@ setup-blocked = aucun domino ne peut être posé ni pioché ; la manche est donc
 setup-target-reached = les points marqués pendant le jeu ont fini la partie
 setup-match-over = les scores ont fini la partie
 setup-too-many = { $number } : aucune partie n’atteint tant de points ou de manches
+setup-places = une place classée ne joue plus, et deux autres jouent : seulement si chacun joue pour soi
 setup-standing = ces nombres de manches gagnées, nulles ou de belles sont impossibles ensemble
 setup-passes = ce nombre de passes de suite est impossible
 setup-undeclared = il n’y a pas de tels points à annoncer ou à réclamer

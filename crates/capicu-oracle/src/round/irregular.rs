@@ -27,6 +27,9 @@ impl ModelRound {
             // The points of the round are taken back (PR4).
             return None;
         }
+        if !self.before.plays(seat) {
+            return None;
+        }
         let open = |missed: &&Missed| {
             let laid_since = self.tree.laid.len() - missed.laid;
             match call {
@@ -88,7 +91,11 @@ impl ModelRound {
     /// call of either kind, its caller may make neither until the next tile is laid.
     fn may_speak(&self, seat: usize, call: Call) -> bool {
         let void = matches!(&self.settled, Some(end) if end.end == End::Void);
-        if void || self.tree.laid.is_empty() || self.wrong_callers.contains(&seat) {
+        if void
+            || !self.before.plays(seat)
+            || self.tree.laid.is_empty()
+            || self.wrong_callers.contains(&seat)
+        {
             return false;
         }
         match call {
@@ -105,7 +112,8 @@ impl ModelRound {
         let points = u32::from(self.choices.wrong_call.get());
         let why = Reason::WrongCall;
         let mut others = Vec::new();
-        for other in (1..self.n()).map(|turns| self.team((seat + turns) % self.n())) {
+        for other in self.before.turns_after(seat, self.n()) {
+            let other = self.team(other);
             if other != self.team(seat) && !others.contains(&other) {
                 others.push(other);
             }
@@ -141,6 +149,11 @@ impl ModelRound {
 
     /// The tiles taken by the irregularity.
     fn judge(&mut self, what: Irregularity) -> Option<Vec<Bone>> {
+        if let Irregularity::TakenBack { seat } | Irregularity::UnderDrawn { seat } = what
+            && !self.before.plays(seat.index())
+        {
+            return None;
+        }
         let turn = self.turn;
         let in_play = self.pose.is_none();
         let waits = |bone: &Bone| {
@@ -270,7 +283,7 @@ impl ModelRound {
 
     /// Charges a fault at once.
     fn fine(&mut self, seat: usize, what: Fine) {
-        for Points { team, why, points } in fines(&self.choices, seat, what) {
+        for Points { team, why, points } in fines(&self.choices, seat, what, &self.before) {
             if self.settled.is_none() {
                 self.award(team, why, points);
                 self.look_for_target();

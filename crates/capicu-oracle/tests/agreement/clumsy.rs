@@ -27,7 +27,11 @@ pub fn deal(rules: &Rules, manners: Manners, rng: &mut ChaCha8Rng) -> Deal {
     let mut hands = *deal.hands();
     let mut boneyard: Pile = deal.boneyard().iter().copied().collect();
     for _ in 0..=below(rng, 2) {
-        let hand = &mut hands[random_seat(rules, rng)];
+        let seat = random_seat(rules, rng);
+        if !rules.plays(seat) {
+            continue;
+        }
+        let hand = &mut hands[seat];
         let held = tiles(*hand);
         if below(rng, 2) == 0 && held.len() > 1 {
             let tile = held[below(rng, held.len())];
@@ -44,7 +48,7 @@ fn tiles(set: TileSet) -> Vec<Tile> {
     set.into_iter().collect()
 }
 
-fn random_seat(rules: &Rules, rng: &mut ChaCha8Rng) -> Seat {
+pub fn random_seat(rules: &Rules, rng: &mut ChaCha8Rng) -> Seat {
     Seat::new(below(rng, usize::from(rules.n_seats())) as u8).expect("a seat at the table")
 }
 
@@ -103,7 +107,9 @@ fn irregularity(round: &Round, rules: &Rules, rng: &mut ChaCha8Rng) -> Option<Ir
     let seat = random_seat(rules, rng);
     // A seat with an odd number of tiles was dealt too many or too few.
     let held = round.board().held();
-    let odd = |seat: &Seat| u16::from(held[*seat]) != rules.hand.get();
+    let odd = |seat: &Seat| {
+        u16::from(held[*seat]) != rules.hand.get() && round.board().rules().plays(*seat)
+    };
     let miscounted = Seat::all(rules.n_seats()).find(odd).unwrap_or(seat);
     let layout = round.board().layout();
     let laid = tiles(layout.laid());

@@ -221,6 +221,8 @@ fn random_mixes_agree() {
         "hand of doubles",
         "Doubles",
         "late Muggins",
+        "left",
+        "player out",
     ]);
     for option in Choices::OPTIONS {
         let OptionKind::Word(words) = option.kind else {

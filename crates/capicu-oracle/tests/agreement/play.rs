@@ -1,8 +1,8 @@
 //! A match on both, step by step.
 
 use capicu::{
-    Action, BySeat, Deal, Event, Fact, FactError, Irregularity, Round, RoundResult, Rules, Seat,
-    Table, TableView, Turn, Waiting,
+    Action, BySeat, BySide, Deal, Event, Fact, FactError, Irregularity, Round, RoundResult, Rules,
+    Seat, Table, TableView, Turn, Waiting,
 };
 use capicu_oracle::{End, ModelMatch, ModelRound, Points, Written};
 use chacha20::ChaCha8Rng;
@@ -40,11 +40,14 @@ pub fn play_match(
     while rounds < ROUNDS_IN_A_MATCH && again < 100 && tally.rounds < limit {
         let needs_draw = both.engine.game().needs_draw_for_set();
         agree!("draw for set", needs_draw, both.model.needs_draw_for_set());
+        if below(rng, 16) == 0 && both.engine.waiting() != Waiting::Nothing {
+            both.leave(rng, tally)?;
+        }
         match both.engine.waiting() {
             Waiting::Nothing => break,
             Waiting::TurnUp => both.turn_up(rng)?,
             Waiting::Deal | Waiting::Act(_) => {
-                let deal = clumsy::deal(&rules, manners, rng);
+                let deal = clumsy::deal(both.engine.game().rules(), manners, rng);
                 if !both.deal(&deal, tally)? {
                     again += 1;
                     tally.note("redeal");
@@ -88,6 +91,43 @@ impl Both {
             "match result as a seat knows it",
             &result.as_ref(),
             &self.model.result()
+        );
+        self.check_places()
+    }
+
+    /// A seat asks to leave, whether it may or not.
+    fn leave(&mut self, rng: &mut ChaCha8Rng, tally: &mut Tally) -> Result<(), String> {
+        let seat = clumsy::random_seat(&self.rules, rng);
+        let events = self.try_to_apply(&Fact::Withdrew(seat));
+        let may = self.model.leave(seat.index());
+        agree!(format!("{seat} may leave"), events.is_ok(), may);
+        if let Ok(events) = events {
+            tally.note("left");
+            let [Event::Withdrew(left)] = &events[..] else {
+                return Err(format!("to leave led to {events:?}"));
+            };
+            let end = left.result.as_ref().map(end_of_match);
+            agree!("the end after leaving", &end.as_ref(), &self.model.result());
+            self.check_places()?;
+        }
+        Ok(())
+    }
+
+    /// Checks that places in the engine and in the first seat's view are those of the model.
+    fn check_places(&self) -> Result<(), String> {
+        let numbers = |places: &BySide<u8>| -> Vec<usize> {
+            places.iter().map(|place| usize::from(*place)).collect()
+        };
+        let model = &self.model.before().places;
+        agree!(
+            "places",
+            &numbers(&self.engine.game().standing().places),
+            model
+        );
+        agree!(
+            "places as a seat knows them",
+            &numbers(self.view.places()),
+            model
         );
         Ok(())
     }
@@ -312,6 +352,9 @@ fn note_end(result: &RoundResult, written: &Written, tally: &mut Tally) {
     });
     if let Some(turned) = written.turned {
         tally.note(format!("{turned:?}"));
+    }
+    if result.places.iter().any(|place| *place > 0) {
+        tally.note("player out");
     }
     if let Some(end) = &result.result {
         tally.note("match");

@@ -88,6 +88,7 @@ pub fn standing_of(standing: &Standing) -> (Before, bool) {
         // Compared separately.
         play_off: false,
         passed: standing.passed,
+        places: standing.places.iter().map(|p| usize::from(*p)).collect(),
     };
     (before, standing.play_off)
 }

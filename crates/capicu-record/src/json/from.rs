@@ -169,6 +169,10 @@ fn item(item: &ItemJson, rules: &Rules, path: &str) -> Result<Item> {
                 }
             },
         },
+        ItemJson::Withdrew(index) => {
+            let path = format!("{path}.withdrew");
+            Item::Withdrew(seat(usize::from(*index), rules, &path)?)
+        }
         ItemJson::Round(round) => {
             let path = format!("{path}.round");
             let dealt = dealt(&round.deal, rules, &format!("{path}.deal"))?;

@@ -64,6 +64,7 @@ fn item(item: &Item) -> ItemJson {
                 ThrownIn::LongSuit(seat) => Some(seat.index() as u8),
             },
         },
+        Item::Withdrew(seat) => ItemJson::Withdrew(seat.index() as u8),
         Item::Round(one) => ItemJson::Round(round(one)),
     }
 }

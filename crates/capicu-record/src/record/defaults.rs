@@ -7,7 +7,7 @@ use capicu::rules::Choices;
 use capicu::{Game, Rules};
 
 /// The plain game of version 1: two players with seven tiles each, no drawing, pips to a hundred.
-const PLAIN: [(&str, &str); 122] = [
+const PLAIN: [(&str, &str); 124] = [
     ("set", "double-six"),
     ("removed", ""),
     ("players", "2"),
@@ -114,6 +114,8 @@ const PLAIN: [(&str, &str); 122] = [
     ("block-penalties", "everybody"),
     ("hand-penalties", "doubled"),
     ("target", "100"),
+    ("at-target", "match-ends"),
+    ("players-left", "1"),
     ("match-rounds", "0"),
     ("first-score", "0"),
     ("finish", "at-least"),

@@ -43,6 +43,7 @@ fn note(record: &mut Record, fact: &Fact, event: &Event) {
     };
     let item = match event {
         Event::TurnedUp { tiles, .. } => Some(Item::TurnedUp(*tiles)),
+        Event::Withdrew(left) => Some(Item::Withdrew(left.seat)),
         Event::Redealt(why) => dealt().map(|dealt| Item::ThrownIn {
             dealt: Box::new(dealt),
             why: (*why).into(),
@@ -86,7 +87,9 @@ pub(crate) fn deal(
     let boneyard = boneyard.filter(|_| dealt.hands().iter().all(|hand| hand.unknown == 0))?;
     let hands: BySeat<TileSet> =
         BySeat::from_fn(dealt.hands().len(), |seat| dealt.hands()[seat].known);
-    Some(if as_drawn {
+    // A seat without tiles plays no more.
+    let left = hands.iter().any(|hand| hand.is_empty());
+    Some(if as_drawn || left {
         Deal::as_drawn(rules, hands, boneyard, lot)
     } else {
         Deal::new(rules, hands, boneyard, lot)
@@ -127,6 +130,7 @@ pub fn facts_of(record: &Record) -> Option<Vec<Fact>> {
     for item in &record.items {
         match item {
             Item::TurnedUp(tiles) => facts.push(Fact::TurnedUp(*tiles)),
+            Item::Withdrew(seat) => facts.push(Fact::Withdrew(*seat)),
             Item::ThrownIn { dealt, .. } => {
                 let deal = deal(dealt, &record.rules, false, dealt.lot().unwrap_or(0))?.ok()?;
                 facts.push(Fact::Dealt(Box::new(deal)));

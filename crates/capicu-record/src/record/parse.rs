@@ -285,6 +285,12 @@ impl<'a> Parser<'a> {
                     why,
                 })
             }
+            Some(("withdrew", value)) => {
+                let mut words = value.scanner();
+                let seat = seat(rules, &mut words)?;
+                end_of_line(&mut words, &mut record.comments)?;
+                Ok(Item::Withdrew(seat))
+            }
             _ => Err(Wrong::NotAnItem.at(row.place)),
         }
     }

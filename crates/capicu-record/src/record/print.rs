@@ -49,6 +49,7 @@ impl Display for Record {
                     tag(f, "thrown-in", &why)?;
                     dealt.fmt(f)?;
                 }
+                Item::Withdrew(seat) => tag(f, "withdrew", &letter(*seat).to_string())?,
                 Item::Round(round) => {
                     number += 1;
                     writeln!(f, "round {number}")?;

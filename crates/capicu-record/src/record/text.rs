@@ -52,13 +52,14 @@ impl fmt::Display for Line {
 pub struct TagName(String);
 
 /// Words with a meaning of their own at the beginning of a line.
-const RESERVED: [&str; 13] = [
+const RESERVED: [&str; 14] = [
     "game",
     "base",
     "rules",
     "result",
     "turn-up",
     "thrown-in",
+    "withdrew",
     "round",
     "hand",
     "boneyard",

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use capicu::{DealError, IllegalAction, NotIrregular, Pip, Redeal, Seat, Tile};
+use capicu::{CannotWithdraw, DealError, IllegalAction, NotIrregular, Pip, Redeal, Seat, Tile};
 use capicu_i18n::{Lang, Texts};
 
 use super::claims::Claim;
@@ -62,6 +62,8 @@ pub enum Problem {
     NotThrownIn,
     /// The rules ask for another deal for this reason, not the one given.
     OtherReason(Redeal),
+    /// The seat cannot withdraw.
+    Withdrew(CannotWithdraw),
     /// The seats have to turn up tiles first.
     TurnUpFirst,
     /// The seats turn up no tiles now.
@@ -203,6 +205,8 @@ impl Problem {
             Self::MustThrowIn(why) => texts.breach_must_throw_in(&thrown_in(texts, *why)),
             Self::NotThrownIn => texts.breach_not_thrown_in(),
             Self::OtherReason(why) => texts.breach_other_reason(&thrown_in(texts, *why)),
+            Self::Withdrew(CannotWithdraw::Partners) => texts.breach_withdrew_partner(),
+            Self::Withdrew(CannotWithdraw::PlaysNoMore) => texts.breach_withdrew_already(),
             Self::TurnUpFirst => texts.breach_turn_up_first(),
             Self::NoTurnUp => texts.breach_no_turn_up(),
             Self::NotDrawing => texts.breach_not_drawing(),

@@ -40,7 +40,10 @@ impl Played {
         }
         let made = check_turn(&self.table, m).and_then(|()| {
             self.note(&facts::fact(m)).map_err(|error| match error {
-                FactError::NotNow | FactError::NotDrawing => Problem::RoundOver,
+                FactError::NotNow
+                | FactError::NotDrawing
+                | FactError::DealtOut
+                | FactError::Withdraw(_) => Problem::RoundOver,
                 FactError::Illegal(why) => Problem::illegal(m.what, why),
                 FactError::Irregular(why) => Problem::Irregular(m.what, why),
             })

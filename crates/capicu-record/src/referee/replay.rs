@@ -1,7 +1,7 @@
 //! Replays a record.
 
 use capicu::fair::{Commitment, Seed};
-use capicu::{Fact, MatchResult, Pip, Redeal, Seat, Table, Tile, Waiting};
+use capicu::{Fact, FactError, MatchResult, Pip, Redeal, Seat, Table, Tile, Waiting};
 
 use super::claims::{self, Claim};
 use super::places::Work;
@@ -152,6 +152,9 @@ impl<'a> Referee<'a> {
                     }
                     self.apply(&Fact::TurnedUp(*tiles));
                 }
+                Item::Withdrew(seat) => self
+                    .withdrew(*seat)
+                    .map_err(|problem| self.between(problem))?,
                 Item::ThrownIn { dealt, why } => self
                     .thrown_in(dealt, *why)
                     .map_err(|problem| self.between(problem))?,
@@ -229,7 +232,7 @@ impl<'a> Referee<'a> {
         let Some(seed) = &self.seed else {
             return Ok(());
         };
-        let rules = &self.record.rules;
+        let rules = self.table().game().rules();
         let deal = seed.deal(rules, self.table().n_deals());
         let mut hands = dealt.hands().entries();
         let same_hands = hands.all(|(seat, hand)| (hand.known - deal.hands()[seat]).is_empty());
@@ -260,10 +263,23 @@ impl<'a> Referee<'a> {
         }
     }
 
+    fn withdrew(&mut self, seat: Seat) -> Result<(), Problem> {
+        if self.table().waiting() != Waiting::TurnUp {
+            self.check_waits_for_deal()?;
+        }
+        match self.table().check(&Fact::Withdrew(seat)) {
+            Err(FactError::Withdraw(why)) => Err(Problem::Withdrew(why)),
+            _ => {
+                self.apply(&Fact::Withdrew(seat));
+                Ok(())
+            }
+        }
+    }
+
     fn thrown_in(&mut self, dealt: &Dealt, why: crate::record::ThrownIn) -> Result<(), Problem> {
         self.check_waits_for_deal()?;
         self.check_seed(dealt)?;
-        let Some(deal) = facts::deal(dealt, &self.record.rules, false, 0) else {
+        let Some(deal) = facts::deal(dealt, self.table().game().rules(), false, 0) else {
             // The writer saw the reason and did not write the tiles down.
             return Ok(());
         };
@@ -285,7 +301,8 @@ impl<'a> Referee<'a> {
         self.check_seed(&round.dealt)?;
         // Of several possible tables, the record excludes those that do not wait for a deal.
         self.tables.retain(|table| table.waiting() == Waiting::Deal);
-        let rules = &self.record.rules;
+        let rules = *self.table().game().rules();
+        let rules = &rules;
         let hidden = round.dealt.hands().iter().any(|hand| hand.unknown > 0);
         if let Some(seat) = long_suit(rules, round).filter(|_| hidden) {
             return Err(Problem::MustThrowIn(Redeal::LongSuit(seat)).into());

@@ -270,8 +270,12 @@ fn check_sizes(rules: &Rules, round: &RoundRecord) -> Result<(), Fault> {
     if round.is_as_drawn() {
         return Ok(());
     }
-    let due = usize::from(rules.hand.get());
     for (seat, hand) in round.dealt.hands().entries() {
+        let due = if rules.plays(seat) {
+            usize::from(rules.hand.get())
+        } else {
+            0
+        };
         let held = hand.known.len() + usize::from(hand.unknown);
         if held != due {
             return Err(Problem::HandSize { seat, held, due }.into());

@@ -137,7 +137,10 @@ impl Sheet {
     /// Applies an event of the table.
     pub fn note(&mut self, event: &Event) {
         match event {
-            Event::TurnedUp { .. } | Event::Redealt(_) | Event::Unsettled { .. } => {}
+            Event::TurnedUp { .. }
+            | Event::Redealt(_)
+            | Event::Unsettled { .. }
+            | Event::Withdrew(_) => {}
             Event::Dealt { opening, .. } => {
                 self.opener = opening.seat;
                 self.awards.clear();

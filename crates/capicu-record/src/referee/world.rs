@@ -289,7 +289,6 @@ impl<'a> World<'a> {
         let m = &self.ground.round.moves[turn];
         let board = self.board();
         let unplayed = board.layout().unplayed();
-        let n = board.rules().n_seats();
         // A double drawn for the opening is shown; other tiles are not.
         let opening =
             matches!(board.turn(), Turn::Open(opening) if opening.duty == Duty::DrawForDouble);
@@ -308,7 +307,8 @@ impl<'a> World<'a> {
             return variants;
         }
         // The passes of all others are a board pass or a pase corrido only if the last player can play.
-        let last = board.last_player().filter(|last| m.seat.next(n) == *last);
+        let next = board.rules().next(m.seat);
+        let last = board.last_player().filter(|last| next == *last);
         let passes = matches!(m.what, What::Pass | What::FalsePass);
         let rules = board.rules();
         let matters = rules.board_pass.get() > 0 || rules.pase_corrido.get() > 0;

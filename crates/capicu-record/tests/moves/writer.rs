@@ -54,7 +54,7 @@ pub fn write(record: &Record, deal: Deal, dice: &mut Dice) -> String {
     let mut turned_up = Vec::new();
     for item in &record.items {
         match item {
-            Item::ThrownIn { .. } => {}
+            Item::ThrownIn { .. } | Item::Withdrew(_) => {}
             Item::TurnedUp(tiles) => {
                 let tiles = tiles
                     .entries()

@@ -2,7 +2,7 @@
 //!
 //! Each is a record whose comment tells what follows from the value, with the source. The engine and the second model
 //! judge it. Two tags extend the format. `legal: 1.3 2-1@2-2 draw` lists all legal actions in round 1 instead of move
-//! 3. `skunked: B` names a side.
+//! 3. `skunked: B` names a side, and `places: 1 3 2` has the place of each side.
 
 mod model;
 
@@ -117,6 +117,13 @@ fn judged(record: &Record) -> Result<(), String> {
         let found = legal(before.table.round().expect("a round is in play"));
         if found != expected {
             return Err(format!("round {round}, move {turn}: legal is {found:?}"));
+        }
+    }
+    for text in said(record, "places") {
+        let places = &report.table.game().standing().places;
+        let places: Vec<String> = places.iter().map(ToString::to_string).collect();
+        if places.join(" ") != text {
+            return Err(format!("places: {}", places.join(" ")));
         }
     }
     for text in said(record, "skunked") {

@@ -19,6 +19,7 @@ pub fn judged(record: &Record) -> Result<(), String> {
     for item in &record.items {
         let fact = facts.next().expect("every item is a fact");
         let turn_up = matches!(item, Item::TurnedUp(_));
+        let turn_up = turn_up || matches!(item, Item::Withdrew(_)) && model.needs_draw_for_set();
         same("tiles are turned up", turn_up, model.needs_draw_for_set())?;
         match (item, fact) {
             (_, Fact::TurnedUp(tiles)) => {
@@ -52,6 +53,9 @@ pub fn judged(record: &Record) -> Result<(), String> {
                     claims(&record.rules, round, &playing, &mut model)?;
                 }
             }
+            (Item::Withdrew(_), Fact::Withdrew(seat)) => {
+                same("withdrew", true, model.leave(seat.index()))?;
+            }
             (item, fact) => return Err(format!("{item:?} is {fact:?}")),
         }
     }
@@ -61,6 +65,10 @@ pub fn judged(record: &Record) -> Result<(), String> {
         _ => None,
     };
     same("result", winner, result.map(|end| end.winner))?;
+    for text in said(record, "places") {
+        let places: Vec<String> = model.before().places.iter().map(usize::to_string).collect();
+        same("places", text, &places.join(" "))?;
+    }
     for text in said(record, "skunked") {
         let skunked = result.map(|end| end.skunked.clone()).unwrap_or_default();
         let letters: Vec<&str> = ["A", "B", "C", "D"]

@@ -13,7 +13,7 @@ pub fn at_the_table(record: &Record) -> Record {
     let mut reports = report.rounds.iter();
     for item in &mut seen.items {
         match item {
-            Item::TurnedUp(_) => {}
+            Item::TurnedUp(_) | Item::Withdrew(_) => {}
             Item::ThrownIn { dealt, .. } => **dealt = Dealt::unknown(&rules),
             Item::Round(round) => {
                 if round

@@ -236,6 +236,7 @@ async fn enter(
         | ClientMessage::Swap { .. }
         | ClientMessage::GiveTable { .. }
         | ClientMessage::Leave { .. }
+        | ClientMessage::Withdraw { .. }
         | ClientMessage::Back { .. }
         | ClientMessage::Delete { .. }
         | ClientMessage::StandIn { .. }

@@ -27,6 +27,9 @@ pub enum NotCovered {
     /// A player may have several turns in a row.
     #[error("a double gives another turn (option after-double)")]
     Turns,
+    /// A seat plays no more.
+    #[error("a player is out or has withdrawn (option at-target)")]
+    Seats,
     /// Passes pay more than two sides, or not each of them alike.
     #[error(
         "passes pay unequally, or more than two sides (options paso, pase-corrido, \
@@ -66,6 +69,7 @@ pub(super) fn check<B: Bits>(rules: &Rules, boneyard: usize) -> Result<(), NotCo
         || rules.score == Score::Penalties;
     let refusals = [
         (rules.set.highest().value() > B::HIGHEST, NotCovered::Set),
+        (rules.n_playing() < rules.n_seats(), NotCovered::Seats),
         (draws, NotCovered::Drawing),
         (!plain, NotCovered::Layout),
         (rules.after_double == AfterDouble::Again, NotCovered::Turns),

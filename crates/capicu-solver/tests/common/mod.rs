@@ -189,6 +189,7 @@ pub fn random_standing(rng: &mut ChaCha8Rng, rules: &Rules) -> Standing {
         ties,
         play_off: below(rng, 8) == 0,
         passed: false,
+        places: BySide::new(rules.n_sides()),
     }
 }
 

@@ -39,6 +39,10 @@ enum Disk {
     Slow {
         seat: u8,
     },
+    /// From format 11.
+    Withdrew {
+        seat: u8,
+    },
     /// From format 2.
     Settled {
         digest: String,
@@ -197,6 +201,7 @@ pub(super) fn encode(fact: &Fact) -> String {
             },
         },
         Fact::Slow { seat } => Disk::Slow { seat: number(seat) },
+        Fact::Withdrew { seat } => Disk::Withdrew { seat: number(seat) },
         Fact::Settled { digest, scores } => Disk::Settled {
             digest: hex(digest.bytes()),
             scores: scores.clone(),
@@ -294,6 +299,7 @@ pub(super) fn decode(text: &str) -> Result<Fact, DecodeError> {
             },
         },
         Disk::Slow { seat: slow } => Fact::Slow { seat: seat(slow)? },
+        Disk::Withdrew { seat: left } => Fact::Withdrew { seat: seat(left)? },
         Disk::Settled { digest, scores } => Fact::Settled {
             digest: Digest::new(unhex(&digest)?),
             scores,

@@ -47,6 +47,7 @@ impl Session {
             | Command::Swap { .. }
             | Command::GiveTable(_)
             | Command::Leave
+            | Command::Withdraw
             | Command::Back
             | Command::Delete
             | Command::StandIn(_)

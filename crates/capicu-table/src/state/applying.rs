@@ -140,6 +140,9 @@ impl State {
                     return Some(Touched::Nothing);
                 }
             }
+            Fact::Withdrew { .. } => {
+                self.play(&self.of_the_round(fact)?, Chooser::Person)?;
+            }
             Fact::Settled { digest, .. } => {
                 let game = self.game.as_mut()?;
                 (game.unsettled && *digest == Digest::of(&game.table)).then_some(())?;
@@ -275,7 +278,7 @@ impl State {
                 (*number == game.table.n_deals()).then_some(())?;
                 let deal = match (self.next_board(), self.boards()) {
                     (Some(board), _) => board.deal.clone(),
-                    (None, []) => game.seed.deal(self.rules(), *number),
+                    (None, []) => game.seed.deal(game.table.game().rules(), *number),
                     (None, _) => return None,
                 };
                 Some(capicu::Fact::Dealt(Box::new(deal)))
@@ -290,6 +293,7 @@ impl State {
                 let slow = capicu::Irregularity::SlowPlay { seat };
                 Some(capicu::Fact::Irregular(slow))
             }
+            Fact::Withdrew { seat } => Some(capicu::Fact::Withdrew(self.known(*seat)?)),
             Fact::MatchBegan { .. }
             | Fact::Settled { .. }
             | Fact::Wished { .. }
@@ -381,6 +385,7 @@ impl State {
                         result: Some(_),
                         ..
                     }
+                    | capicu::Event::Withdrew(_)
             );
             if let capicu::Event::Dealt { standing, .. } = &event {
                 if let Some(game) = &mut self.game {

@@ -36,6 +36,9 @@ fn rules_of(game: &str, players: u8, pick: u16) -> Rules {
             choices.set("call-sum", "own").unwrap();
         }
     }
+    if game == "french" && pick.is_multiple_of(2) {
+        choices.set("at-target", "player-out").unwrap();
+    }
     Rules::new(choices).unwrap()
 }
 
@@ -270,6 +273,7 @@ impl People {
                     self.own.remove(&(of.index() as u8));
                 }
             }
+            17 if number % 3 == 0 => self.say(who, Command::Withdraw),
             17 => self.say(who, Command::Leave),
             18 => self.say(who, Command::StandIn(seat(number as u8 % 4))),
             19 => {

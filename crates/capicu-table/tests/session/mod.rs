@@ -13,3 +13,4 @@ mod places;
 mod sitting;
 mod talk;
 mod watching;
+mod withdrawing;

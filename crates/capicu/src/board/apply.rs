@@ -125,7 +125,7 @@ impl Board {
             // A drawn double is shown at once, so everybody knows who leads.
             match drawn.filter(|tile| tile.is_double()) {
                 Some(tile) => *duty = Duty::Tile(tile),
-                None => self.acting = seat.next(self.rules.n_seats()),
+                None => self.acting = self.rules.next(seat),
             }
             return;
         }
@@ -141,7 +141,7 @@ impl Board {
     pub(crate) fn after_pass(&mut self, seat: Seat, awards: &mut PlayAwards) {
         if let Phase::Opening { may_hand_over, .. } = &mut self.phase {
             *may_hand_over = false;
-            self.acting = self.acting.next(self.rules.n_seats());
+            self.acting = self.rules.next(self.acting);
             if self.rules.pose_pass == PosePass::Counts {
                 self.count_streak(seat, awards);
             }
@@ -217,7 +217,7 @@ impl Board {
             return;
         };
         let leader = self.last_player;
-        if leader.next(self.rules.n_seats()) != seat {
+        if self.rules.next(leader) != seat {
             return;
         }
         self.since_tile.salida_paid = true;
@@ -250,7 +250,7 @@ impl Board {
 
     /// Whether everybody else has just passed on the last tile, after a draw or not (001:90, PR16).
     pub(crate) fn all_others_passed(&self) -> bool {
-        self.since_tile.on_tile == self.rules.n_seats() - 1 && !self.since_tile.interrupted
+        self.since_tile.on_tile == self.rules.n_playing() - 1 && !self.since_tile.interrupted
     }
 
     /// Fines everybody but the player of the last tile, all at the same moment.
@@ -261,7 +261,8 @@ impl Board {
             return;
         };
         let mut fines = PlayAwards::new();
-        for seat in last.around(self.rules.n_seats()).skip(1) {
+        let others = last.around(self.rules.n_seats()).skip(1);
+        for seat in others.filter(|seat| self.rules.plays(*seat)) {
             let already = match self.rules.pass_penalties {
                 PassPenalties::Larger if self.since_tile.fined >> seat.index() & 1 == 1 => {
                     self.rules.three_passes.get()

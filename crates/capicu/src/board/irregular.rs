@@ -23,7 +23,9 @@ impl Board {
     ///
     /// The reason why it may not.
     pub fn check_call(&self, seat: Seat, call: Call) -> Result<(), NotIrregular> {
-        let may = if !self.names_sums() {
+        let may = if !self.rules.plays(seat) {
+            false
+        } else if !self.names_sums() {
             self.callable(seat, call).is_some()
         } else if self.silent >> seat.index() & 1 == 1 {
             return Err(match self.undeclared[..] {

@@ -22,7 +22,8 @@ impl Board {
             Turn::Declare(seat) => (Phase::Declaring, seat),
             Turn::Over => (Phase::Over, Seat::default()),
         };
-        let (rules, standing) = (&setup.rules, &setup.standing);
+        let standing = &setup.standing;
+        let rules = &setup.rules.without(&standing.places);
         let incidents = setup.incidents.clone();
         let mut board = Self {
             layout: setup.layout.clone(),

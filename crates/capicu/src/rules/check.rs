@@ -5,10 +5,11 @@ use core::ops::{Deref, Range};
 
 use super::errors::RulesErrors;
 use super::{
-    BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Calls, CapicuPays, Choices, DoubleBlank,
-    DoublePips, DoublesPay, Ends, FalsePlayEnds, FalsePlayPays, Finish, FirstPasoOf, GoingOut,
-    HandCount, KeyTile, Love, MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener, OutCount,
-    OutWinner, OwnTiles, Price, RoundPrice, Rounding, Score, Skunk, Spinner, Stakes, Teams,
+    AtTarget, BlockCount, BlockTie, BlockWinner, Bonus, CallSum, Calls, CapicuPays, Choices,
+    DoubleBlank, DoublePips, DoublesPay, Ends, FalsePlayEnds, FalsePlayPays, Finish, FirstPasoOf,
+    GoingOut, HandCount, KeyTile, Love, MatchCheck, NeedlessDraw, NoDouble, OneAll, Opener,
+    OutCount, OutWinner, OwnTiles, Price, RoundPrice, Rounding, Score, Skunk, Spinner, Stakes,
+    Teams,
 };
 use crate::{BySide, Pip, Seat, Side, Tile, TileSet};
 
@@ -26,6 +27,12 @@ pub struct Rules {
     changes_standing: bool,
     /// Whether the open ends score for showing one number.
     compares_ends: bool,
+    /// Whether points made in play can end the match.
+    ends_in_play: bool,
+    /// The seats that play no more, a bit each; none in a new match.
+    out: u16,
+    /// The number of seats that still play.
+    n_playing: u8,
 }
 
 /// Why choices cannot be played. Each error names the options to change.
@@ -107,6 +114,11 @@ impl Rules {
                     || choices.false_play_ends == FalsePlayEnds::LosesRound
                     || choices.blocker_bonus.get() > 0,
                 compares_ends: matches!(choices.ends, Ends::Equal | Ends::EqualTotal),
+                ends_in_play: choices.match_check == MatchCheck::Immediate
+                    && choices.score != Score::Games
+                    && choices.at_target == AtTarget::MatchEnds,
+                out: 0,
+                n_playing: choices.players.get() as u8,
                 changes_standing: choices.first_paso.get() > 0
                     || choices.false_play_pays == FalsePlayPays::TakenOff,
                 passes_pay: choices.paso.get() + choices.first_paso.get() > 0
@@ -125,6 +137,60 @@ impl Rules {
     /// The number of seats at the table.
     pub const fn n_seats(&self) -> u8 {
         self.choices.players.get() as u8
+    }
+
+    /// The rules of a round that the sides with a place do not play; see [`Standing::places`](crate::Standing).
+    #[must_use]
+    pub(crate) fn without(&self, places: &BySide<u8>) -> Self {
+        let placed = places.entries().filter(|(_, place)| **place > 0);
+        // Only seats that are a side of their own stop playing.
+        let out = placed.fold(0, |out, (side, _)| out | 1 << side.index());
+        Self {
+            out,
+            n_playing: self.n_seats().saturating_sub(u16::count_ones(out) as u8),
+            ..*self
+        }
+    }
+
+    /// Whether a seat plays in this round. A seat that left, or that is out (W37), does not.
+    #[inline]
+    pub const fn plays(&self, seat: Seat) -> bool {
+        self.out >> seat.index() & 1 == 0
+    }
+
+    /// The number of seats that play in this round.
+    #[inline]
+    pub const fn n_playing(&self) -> u8 {
+        self.n_playing
+    }
+
+    /// The seats that play in this round, in their order.
+    pub fn playing(&self) -> impl Iterator<Item = Seat> + use<> {
+        let rules = *self;
+        Seat::all(self.n_seats()).filter(move |seat| rules.plays(*seat))
+    }
+
+    /// This seat if it plays in this round, otherwise the next one that does.
+    pub(crate) fn at_or_after(&self, seat: Seat) -> Seat {
+        let mut around = seat.around(self.n_seats());
+        around.find(|seat| self.plays(*seat)).unwrap_or(seat)
+    }
+
+    /// The next seat that plays in this round.
+    #[inline]
+    pub fn next(&self, seat: Seat) -> Seat {
+        let next = seat.next(self.n_seats());
+        if self.out == 0 {
+            next
+        } else {
+            self.at_or_after(next)
+        }
+    }
+
+    /// The sides that play in this round.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = Side> + use<> {
+        let rules = *self;
+        Side::all(self.n_sides()).filter(move |side| rules.out >> side.index() & 1 == 0)
     }
 
     /// The number of sides that score.
@@ -206,6 +272,12 @@ impl Rules {
     #[inline(always)]
     pub(crate) const fn passes_pay(&self) -> bool {
         self.passes_pay
+    }
+
+    /// Whether points made in play can end the match.
+    #[inline(always)]
+    pub(crate) const fn ends_in_play(&self) -> bool {
+        self.ends_in_play
     }
 
     /// Whether a tile on which everybody else passes makes points.
@@ -484,6 +556,16 @@ pub enum Clash {
         "the lighter pair wins only between pairs that win pips (teams = pairs, score = pips, going-out = one)"
     )]
     LighterNeedsPairs,
+    /// Only single players are out at the target, and fewer than all of them are left.
+    #[error(
+        "only single players are out at the target (teams = singles), and fewer than all are left (players-left below players)"
+    )]
+    OutNeedsSingles,
+    /// Nothing but the players at the target may end such a match, and all must be able to reach it.
+    #[error(
+        "players are out at the target only where nothing else decides the match (love, skunk = off, finish = at-least, match-rounds, doubles-win = 0, false-play-ends)"
+    )]
+    OutNeedsTarget,
     /// Ties in a row belong to pairs whose blocks can be tied.
     #[error(
         "ties in a row belong to pairs whose blocks can be tied (teams = pairs, score = games or pips, block-winner, block-tie)"
@@ -534,6 +616,8 @@ impl Clash {
         Self::LighterNeedsPairs,
         Self::TiesNeedPairs,
         Self::HangedNeedsBlanks,
+        Self::OutNeedsSingles,
+        Self::OutNeedsTarget,
     ];
 
     /// Its name among the texts of `GET /api/options/LANG`.
@@ -574,6 +658,8 @@ impl Clash {
             Self::LighterNeedsPairs => "lighter-needs-pairs",
             Self::TiesNeedPairs => "ties-need-pairs",
             Self::HangedNeedsBlanks => "hanged-needs-blanks",
+            Self::OutNeedsSingles => "out-needs-singles",
+            Self::OutNeedsTarget => "out-needs-target",
         }
     }
 
@@ -610,6 +696,7 @@ impl Clash {
             Self::LighterNeedsPairs => "out-winner",
             Self::TiesNeedPairs => "ties-in-a-row",
             Self::HangedNeedsBlanks => "hanged-blank",
+            Self::OutNeedsSingles | Self::OutNeedsTarget => "at-target",
         }
     }
 
@@ -618,6 +705,7 @@ impl Clash {
         let games = c.score == Score::Games;
         let table = c.round_price == RoundPrice::Table;
         let bonus = |b: Bonus| b.get() > 0;
+        let out = c.at_target == AtTarget::PlayerOut;
         match self {
             Self::PartnersGoOut => {
                 c.going_out == GoingOut::BothPartners && c.teams == Teams::Singles
@@ -734,6 +822,16 @@ impl Clash {
                 let hangs =
                     blanks.contains(Tile::DOUBLE_BLANK) && others > 0 && others.is_multiple_of(2);
                 c.hanged_blank.get() > 0 && !hangs
+            }
+            Self::OutNeedsSingles => {
+                out && (c.teams == Teams::Pairs || c.players_left.get() >= c.players.get())
+            }
+            Self::OutNeedsTarget => {
+                out && (c.love != Love::Off
+                    || c.skunk != Skunk::Off
+                    || c.finish == Finish::Exact
+                    || c.match_rounds.get() + c.doubles_win.get() > 0
+                    || c.false_play_ends == FalsePlayEnds::LosesMatch)
             }
             Self::WithheldNeedsPips => {
                 c.needless_draw != NeedlessDraw::VoidsRound && c.score != Score::Pips

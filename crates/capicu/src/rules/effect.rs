@@ -2,11 +2,12 @@
 
 use super::check::premiums;
 use super::{
-    AfterDouble, Arms, BlockPenalties, BlockSeen, BlockTie, BlockWinner, BlockedOpener, Bonus,
-    CallSum, CapicuPays, Choices, Cross, DeadChain, DoubleBlank, DoublePips, DoublesPay, Draw,
-    DrawWhen, Ends, Exposed, FalsePlayEnds, FalsePlayPays, Finish, GoingOut, HandCount, KeyTile,
-    LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener, NextOpener, OneAll, Opener, OutWinner,
-    OwnTiles, PerOption, RoundPrice, Rounding, RoundingWay, Score, Skunk, Spinner, Stakes, Teams,
+    AfterDouble, Arms, AtTarget, BlockPenalties, BlockSeen, BlockTie, BlockWinner, BlockedOpener,
+    Bonus, CallSum, CapicuPays, Choices, Cross, DeadChain, DoubleBlank, DoublePips, DoublesPay,
+    Draw, DrawWhen, Ends, Exposed, FalsePlayEnds, FalsePlayPays, Finish, GoingOut, HandCount,
+    KeyTile, LaterDouble, Lead, Love, NeedlessDraw, NextMatchOpener, NextOpener, OneAll, Opener,
+    OutWinner, OwnTiles, PerOption, RoundPrice, Rounding, RoundingWay, Score, Skunk, Spinner,
+    Stakes, Teams,
 };
 use crate::TileSet;
 
@@ -106,6 +107,7 @@ impl Choices {
         let bands = c.band.get() > 0;
         let by_pips = c.hand_count == HandCount::Pips;
         let own_sums = c.call_sum == CallSum::Own;
+        let out = c.at_target == AtTarget::PlayerOut;
         let bonuses = doubles_round || premiums(c).any(is_on);
         let premium = |bonus: Bonus| Effect::adding(is_on(bonus), pips);
         let fine = |bonus: Bonus| Effect::adding(is_on(bonus), penalties);
@@ -247,11 +249,13 @@ impl Choices {
             block_penalties: Effect::wherever(penalties),
             hand_penalties: Effect::wherever(penalties),
             target: Effect::On,
-            match_rounds: Effect::adding(c.match_rounds.get() > 0, true),
+            at_target: Effect::adding(out, !pairs),
+            players_left: Effect::wherever(out),
+            match_rounds: Effect::adding(c.match_rounds.get() > 0, !out),
             first_score: Effect::adding(c.first_score.get() > 0, pips),
             finish: Effect::adding(c.finish == Finish::Exact, !penalties),
             match_check: Effect::wherever(
-                penalties || c.ends != Ends::Off || in_play.into_iter().any(is_on),
+                !out && (penalties || c.ends != Ends::Off || in_play.into_iter().any(is_on)),
             ),
             love: Effect::adding(c.love != Love::Off, games),
             one_all: Effect::adding(

@@ -43,7 +43,7 @@ impl Rules {
     pub(crate) fn shares(&self, seat: Seat, share: Share, points: u16, why: Reason) -> PlayAwards {
         let own = self.side(seat);
         let mut shares = PlayAwards::new();
-        for other in seat.around(self.n_seats()) {
+        for other in seat.around(self.n_seats()).filter(|seat| self.plays(*seat)) {
             let side = self.side(other);
             // The first seat of a pair names its side.
             let named = self.partner(other).is_some_and(|partner| partner < other);
@@ -82,9 +82,7 @@ impl Rules {
     pub(crate) fn winner_by_foul(&self, seat: Seat) -> Option<Seat> {
         match self.false_play_ends {
             FalsePlayEnds::Nothing | FalsePlayEnds::VoidsRound => None,
-            FalsePlayEnds::LosesRound | FalsePlayEnds::LosesMatch => {
-                Some(seat.next(self.n_seats()))
-            }
+            FalsePlayEnds::LosesRound | FalsePlayEnds::LosesMatch => Some(self.next(seat)),
         }
     }
 

@@ -680,6 +680,15 @@ choice! {
     }
 }
 choice! {
+    /// The effect of reaching the target.
+    AtTarget {
+        /// The match ends.
+        MatchEnds = "match-ends",
+        /// The player plays no more after this round; the others play on.
+        PlayerOut = "player-out",
+    }
+}
+choice! {
     /// Whether the tiles of a losing side reduce its own score.
     OwnTiles {
         /// They do not.

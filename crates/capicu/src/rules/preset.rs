@@ -257,6 +257,8 @@ const JAMAICAN_PARTNER: Choices = Choices {
     block_penalties: BlockPenalties::Everybody,
     hand_penalties: HandPenalties::Doubled,
     target: n(6),
+    at_target: AtTarget::MatchEnds,
+    players_left: n(1),
     match_rounds: n(0),
     first_score: n(0),
     finish: Finish::AtLeast,

@@ -100,6 +100,9 @@ pub enum SetupError {
     /// More rounds were won or tied than played, or these rules have no such play-off.
     #[error("these numbers of rounds won, tied or played off are not possible together")]
     Standing,
+    /// A seat with a place holds tiles or is to act, or fewer than two seats have none.
+    #[error("a seat with a place plays no more, and two others do: only where all play alone")]
+    Places,
     /// The number of passes in a row is impossible.
     #[error("this number of passes in a row is not possible")]
     Passes,
@@ -150,6 +153,7 @@ impl Setup {
         let (seats, sides) = (self.rules.n_seats(), self.rules.n_sides());
         let numbers = [
             ("hands", self.hands.len(), seats),
+            ("places", self.standing.places.len(), sides),
             ("scores", self.standing.scores.len(), sides),
             ("made", self.made.len(), sides),
             ("dealt", self.incidents.received.len(), seats),
@@ -179,6 +183,17 @@ impl Setup {
             return Err(SetupError::NoSeat(seat));
         }
         let standing = &self.standing;
+        let rules = self.rules.without(&standing.places);
+        let placed = rules.n_playing() < seats;
+        let out = |(seat, held): (Seat, &Held)| rules.plays(seat) || held.is_empty();
+        if placed && sides != seats
+            || rules.n_playing() < 2
+            || standing.places.iter().any(|place| *place > seats)
+            || !self.hands.entries().all(out)
+            || acting.is_some_and(|seat| !rules.plays(seat))
+        {
+            return Err(SetupError::Places);
+        }
         let points = standing.scores.iter().chain(self.made.iter()).copied();
         let points = points.chain(self.incidents.undeclared.iter().map(|missed| missed.points));
         if let Some(many) = points
@@ -272,7 +287,7 @@ impl Setup {
             self.hands[*seat].is_empty()
                 && partner.is_none_or(|partner| self.hands[partner].is_empty())
         };
-        let mut seats = Seat::all(self.rules.n_seats());
+        let mut seats = self.rules.without(&self.standing.places).playing();
         match self.turn {
             Turn::Over => return Err(SetupError::Over),
             Turn::Open(_) if !none_laid => return Err(SetupError::Phase),

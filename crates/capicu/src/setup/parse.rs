@@ -55,6 +55,8 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Self> {
         let fields = Fields::of(text)?;
         let rules = rules(fields.need(Field::Rules)?)?;
+        let standing = standing(&fields, &rules)?;
+        let rules = rules.without(&standing.places);
         let hands = hands(fields.need(Field::Hands)?, &rules)?;
         let boneyard = match fields.get(Field::Boneyard) {
             None => Boneyard::Known(Pile::new()),
@@ -81,7 +83,7 @@ impl FromStr for Setup {
         };
         let unsettled = ended.map(|ended| ended.by(last_player));
         Ok(Self {
-            standing: standing(&fields, &rules)?,
+            standing,
             made: fields.by_side(Field::Made, &rules)?,
             opening,
             opener,
@@ -150,6 +152,7 @@ fn hands(value: Part<'_>, rules: &Rules) -> Result<BySeat<Held>> {
 
 fn standing(fields: &Fields<'_>, rules: &Rules) -> Result<Standing> {
     let mut standing = Standing::new(rules);
+    standing.places = fields.by_side(Field::Places, rules)?;
     standing.scores = fields.by_side(Field::Scores, rules)?;
     let Some(value) = fields.get(Field::Rounds) else {
         return Ok(standing);

@@ -32,6 +32,7 @@ impl Display for Setup {
             word_if(f, standing.play_off, "play-off")?;
             word_if(f, standing.passed, "passed")?;
         }
+        numbers(f, "places", standing.places.as_slice())?;
         numbers(f, "scores", standing.scores.as_slice())?;
         numbers(f, "made", self.made.as_slice())?;
         write!(f, "; opening: {}", Opens(&self.opening))?;

@@ -36,7 +36,7 @@ impl<'a> Parser<'a> {
             } else {
                 let (name, value) = row.tag().ok_or_else(|| Wrong::NotATag.at(row.place))?;
                 match name {
-                    "result" | "turn-up" | "thrown-in" => break,
+                    "result" | "turn-up" | "thrown-in" | "withdrew" => break,
                     "game" => {
                         once(record.game.is_some(), name, row.place)?;
                         record.game = Some(value.line()?);

@@ -149,7 +149,10 @@ impl<'a> Parser<'a> {
 fn is_next_item(row: Row<'_>) -> bool {
     row.text == "round"
         || row.text.starts_with("round ")
-        || matches!(row.tag(), Some(("result" | "turn-up" | "thrown-in", _)))
+        || matches!(
+            row.tag(),
+            Some(("result" | "turn-up" | "thrown-in" | "withdrew", _))
+        )
 }
 
 /// Reads tiles to the end of the line, `?` for an unknown one.

@@ -12,6 +12,7 @@ use crate::{BySeat, BySide, Rules};
 pub(super) enum Field {
     Rules,
     Rounds,
+    Places,
     Scores,
     Made,
     Opening,
@@ -35,9 +36,10 @@ pub(super) enum Field {
 }
 
 impl Field {
-    const ALL: [(Self, &'static str); 22] = [
+    const ALL: [(Self, &'static str); 23] = [
         (Self::Rules, "rules"),
         (Self::Rounds, "rounds"),
+        (Self::Places, "places"),
         (Self::Scores, "scores"),
         (Self::Made, "made"),
         (Self::Opening, "opening"),
@@ -60,7 +62,7 @@ impl Field {
         (Self::Exposed, "exposed"),
     ];
 
-    pub(super) const LIST: &'static str = "rules, rounds, scores, made, opening, opener, hands, boneyard, \
+    pub(super) const LIST: &'static str = "rules, rounds, places, scores, made, opening, opener, hands, boneyard, \
         layout, laid, ends, spinner, last, turn, dealt, drawn, passes, in-a-row, undeclared, called, \
         withheld, exposed";
 
@@ -149,7 +151,11 @@ impl<'a> Fields<'a> {
         }))
     }
 
-    pub(super) fn by_side(&self, field: Field, rules: &Rules) -> Result<BySide<u16>> {
+    pub(super) fn by_side<N: FromStr + Default + Copy>(
+        &self,
+        field: Field,
+        rules: &Rules,
+    ) -> Result<BySide<N>> {
         let numbers = self.numbers(field, rules.n_sides())?;
         Ok(BySide::from_fn(rules.n_sides(), |side| {
             numbers[side.index()]

@@ -131,9 +131,8 @@ fn awaited(value: Part<'_>, words: &[Part<'_>]) -> Result<Awaited> {
 
 /// The seat before the one to act.
 pub(super) fn before(turn: &Turn, rules: &Rules) -> Option<Seat> {
-    let n = rules.n_seats();
     match turn {
-        Turn::Play(seat) => Some(seat.offset(n - 1, n)),
+        Turn::Play(seat) => rules.playing().find(|before| rules.next(*before) == *seat),
         Turn::Declare(seat) => Some(*seat),
         Turn::Open(_) | Turn::Over => None,
     }
