@@ -52,7 +52,10 @@ impl Texts {
         };
         RoundStory {
             why: teller.why(),
-            then: teller.then(),
+            then: match (teller.then(), teller.places()) {
+                (Some(then), Some(places)) => Some(format!("{then} {places}")),
+                (then, places) => then.or(places),
+            },
             awards: teller.awards(),
             over: result
                 .result
@@ -105,7 +108,9 @@ impl Texts {
             let sides = which.entries().filter(|(_, is)| **is);
             sides.flat_map(|(side, _)| rules.members(side)).collect()
         };
-        let losers = these(&result.losers);
+        // Players who withdrew or were left over lose below the target too.
+        let at_target = |side: Side| result.losers[side] && scores[side] >= rules.target.get();
+        let losers = these(&BySide::from_fn(scores.len(), at_target));
         if rules.score == Score::Penalties && !losers.is_empty() {
             let who = self.parties(losers, seats);
             all.push(self.match_losers(&who, rules.target.get()));
@@ -120,6 +125,21 @@ impl Texts {
             });
         }
         all
+    }
+}
+
+impl Teller<'_> {
+    /// The places of those who play no more, best first.
+    fn places(&self) -> Option<String> {
+        let places = self.result.places;
+        let mut list = Vec::new();
+        for place in 1..=places.len() {
+            for (side, _) in places.entries().filter(|(_, of)| **of == place) {
+                let who = self.texts.side(side, self.rules, self.seats);
+                list.push(format!("{place}. {}", who.name()));
+            }
+        }
+        (!list.is_empty()).then(|| self.texts.said_places(&self.texts.list(&list)))
     }
 }
 

@@ -176,6 +176,7 @@ match-penalties = { $who-is ->
     [you] You win the match with the lowest score, { $score }!
    *[one] { $who } wins the match with the lowest score, { $score }!
 }
+said-places = Places: { $list }.
 match-won = { $who-is ->
     [you] You win the match!
     [pair] { $who } win the match!

@@ -176,6 +176,7 @@ match-penalties = { $who-is ->
     [you] ¡Ganas la partida por tener menos, { $score }!
    *[one] ¡{ $who } gana la partida por tener menos, { $score }!
 }
+said-places = Lugares: { $list }.
 match-won = { $who-is ->
     [you] ¡Ganas la partida!
     [pair] ¡{ $who } ganan la partida!

@@ -176,6 +176,7 @@ match-penalties = { $who-is ->
     [you] Vous gagnez la partie avec le plus petit score, { $score } !
    *[one] { $who } gagne la partie avec le plus petit score, { $score } !
 }
+said-places = Rangs : { $list }.
 match-won = { $who-is ->
     [you] Vous gagnez la partie !
     [pair] { $who } gagnent la partie !

@@ -214,6 +214,15 @@ fn Leave(control: Control) -> impl IntoView {
             },
             command: Command::Leave,
         };
+        let withdraw = WayOut {
+            id: "withdraw",
+            label: |t| t.withdraw(),
+            warning: |t| t.withdraw_sure(),
+            command: Command::Withdraw,
+        };
+        let withdraw = room
+            .peek(ClientTable::may_withdraw)
+            .then(|| withdraw.view(control));
         let delete = WayOut {
             id: "delete",
             label: |t| t.delete_table(),
@@ -223,7 +232,7 @@ fn Leave(control: Control) -> impl IntoView {
         let delete = room
             .peek(ClientTable::is_host)
             .then(|| delete.view(control));
-        (leave.view(control), delete).into_any()
+        (withdraw, leave.view(control), delete).into_any()
     })
 }
 

@@ -51,6 +51,9 @@ pub fn Plate(control: Control, seat: Seat, edge: Option<Edge>) -> impl IntoView 
     }));
     let kind = move || {
         let texts = t();
+        if let Some(place) = room.read(|game| game.place(seat)) {
+            return texts.seat_out(place);
+        }
         match attendance.get() {
             Attendance::Here => String::new(),
             Attendance::Open if room.read(|game| game.board().is_none()) => String::new(),
@@ -84,6 +87,9 @@ pub fn Plate(control: Control, seat: Seat, edge: Option<Edge>) -> impl IntoView 
     });
     let label = move || {
         let (texts, mut name, place) = (t(), name(), place());
+        if let Some(place) = room.read(|game| game.place(seat)) {
+            name = format!("{name} ({})", texts.seat_out(place));
+        }
         match attendance.get() {
             Attendance::Away { .. } => name = format!("{name} ({})", texts.is_away()),
             Attendance::StandIn(_) => name = format!("{name} ({})", texts.is_stood_in()),
