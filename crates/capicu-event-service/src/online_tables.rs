@@ -1,6 +1,6 @@
 //! Converts a meeting into a table of this server, and the match there into a result.
 
-use capicu::rules::{Choices, Finish, Love, Opener, Score, Stakes as Rising};
+use capicu::rules::{AtTarget, Choices, Finish, Love, Opener, Score, Stakes as Rising};
 use capicu::{Deal, Rules, Seat, Tile, TileSet};
 use capicu_event::{
     Absent, Counts, DecidedBy, Draws, Entrants, EntryId, Fact, Format, Online, Outcome, Preset,
@@ -29,6 +29,8 @@ pub enum Unplayable {
     Game(String),
     /// A house rule does not exist, or conflicts with others.
     HouseRule(String),
+    /// Players are out at the target while others play on: a meeting ends with its target.
+    PlayersOut,
     /// The preset has no end for a match.
     NoEnd,
 }
@@ -112,6 +114,9 @@ impl Played {
         let wrong_game = || Unplayable::Game(preset.game.clone());
         let players = u8::try_from(sides * people).map_err(|_| wrong_game())?;
         let (game, mut choices) = choices(preset, players)?;
+        if choices.at_target == AtTarget::PlayerOut {
+            return Err(Unplayable::PlayersOut);
+        }
         if sitting.is_some() && people == 2 {
             // Doubles are played by partners, even if four players of the game usually play alone.
             let set = choices.set("teams", "pairs");

@@ -376,6 +376,14 @@ fn every_preset_is_playable_online_or_has_a_reason() {
         online_tables::check(&rule),
         Err(Unplayable::HouseRule(_))
     ));
+    // A meeting ends at its target, so that nobody can be out before the others.
+    let mut out = preset("three-hand", Absent::Forfeit);
+    out.house_rules
+        .insert("at-target".into(), "player-out".into());
+    assert_eq!(online_tables::check(&out), Err(Unplayable::PlayersOut));
+    out.house_rules.clear();
+    out.game = "last-standing".into();
+    assert_eq!(online_tables::check(&out), Err(Unplayable::PlayersOut));
     let mut game = preset("latin-pairs", Absent::Forfeit);
     game.game = "french".into();
     assert!(online_tables::check(&game).is_err(), "pairs do not play it");

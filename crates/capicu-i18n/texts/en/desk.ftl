@@ -646,6 +646,7 @@ desk-online-boards-played = { $played } of { $boards } boards played
 desk-online-turn-time = There is no clock “{ $word }” here.
 desk-online-game = “{ $game }” cannot seat this number of sides online. Play the event in person.
 desk-online-house-rule = A house rule cannot be played: { $what }
+desk-online-players-out = At a table of this server a meeting ends at its target, so that nobody can be out before the others. Remove the house rule at-target.
 desk-online-no-end = At a table of this server a meeting has to end by points, by games or by a clock. Fill in one of them.
 desk-move-online = Play at a table of this server
 desk-move-to-hall = Play in the hall

@@ -646,6 +646,7 @@ desk-online-boards-played = { $played } de { $boards } manos fijas jugadas
 desk-online-turn-time = Aquí no hay ningún reloj «{ $word }».
 desk-online-game = «{ $game }» no se juega entre tantos lados en una mesa de este servidor. Juega el evento en una sala.
 desk-online-house-rule = Una regla de la casa no se puede jugar: { $what }
+desk-online-players-out = En una mesa de este servidor un encuentro termina al llegar al tope; nadie puede salir antes que los demás. Quita la regla de la casa at-target.
 desk-online-no-end = En una mesa de este servidor un encuentro tiene que terminar por puntos, por partidas o por reloj. Rellena uno de ellos.
 desk-move-online = Jugar en una mesa de este servidor
 desk-move-to-hall = Jugar en la sala

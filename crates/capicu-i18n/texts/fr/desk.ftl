@@ -528,6 +528,7 @@ desk-online-sittings = Les équipes ne se rencontrent aux tables de ce serveur q
 desk-online-turn-time = Il n’y a pas ici de pendule « { $word } ».
 desk-online-game = « { $game } » ne se joue pas à tant de camps à une table de ce serveur. Faites jouer le tournoi en salle.
 desk-online-house-rule = Une règle de la maison ne peut pas se jouer : { $what }
+desk-online-players-out = À une table de ce serveur, une rencontre finit quand le but est atteint : personne ne peut sortir avant les autres. Supprimez la règle de la maison at-target.
 desk-online-no-end = À une table de ce serveur, une rencontre doit finir par des points, par des jeux ou par une pendule. Remplissez l’un des trois.
 desk-move-online = Jouer à une table de ce serveur
 desk-move-to-hall = Jouer en salle

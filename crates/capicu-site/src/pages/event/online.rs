@@ -22,6 +22,7 @@ pub fn unplayable(texts: Texts, why: &Unplayable) -> String {
         Unplayable::TurnTime(word) => texts.desk_online_turn_time(word),
         Unplayable::Game(game) => texts.desk_online_game(game),
         Unplayable::HouseRule(what) => texts.desk_online_house_rule(what),
+        Unplayable::PlayersOut => texts.desk_online_players_out(),
         Unplayable::NoEnd => texts.desk_online_no_end(),
     }
 }
