@@ -37,7 +37,7 @@ pub struct Equity {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Table {
-    Grid(Grid),
+    Grid(Box<Grid>),
     Odds(Odds),
 }
 
@@ -105,7 +105,7 @@ impl Equity {
         let table = match Grid::new(rules) {
             Some(mut grid) => {
                 grid.solve(&ends);
-                Table::Grid(grid)
+                Table::Grid(Box::new(grid))
             }
             None => Table::Odds(Odds::fit(rules, phases, &ends)),
         };

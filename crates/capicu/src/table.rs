@@ -520,7 +520,7 @@ enum Looked {
     /// VisibleEvent without a hand.
     Public(PublicView),
     /// VisibleEvent with all hands, as they are now.
-    Open(PublicView, BySeat<TileSet>),
+    Open(PublicView, Box<BySeat<TileSet>>),
 }
 
 impl Looked {
@@ -704,7 +704,7 @@ impl TableView {
                 self.rules = self.rules.without(&standing.places);
                 let held = BySeat::from_fn(hands.len(), |seat| hands[seat].len() as u8);
                 let board = crate::Board::new(&self.rules, standing, *opening, &held, *boneyard);
-                self.round = Some(Looked::Open(PublicView::new(board), *hands));
+                self.round = Some(Looked::Open(PublicView::new(board), Box::new(*hands)));
             }
             VisibleEvent::Done(Step { mv, awards }) => {
                 if let Some(round) = &mut self.round {

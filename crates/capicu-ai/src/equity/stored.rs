@@ -40,7 +40,7 @@ pub(super) fn read(rules: &Rules) -> Option<Equity> {
                     let step = expected(&grid.values, at, width) + signed(&mut entry)?;
                     grid.values[at] = f64::from(step) / STEPS;
                 }
-                Table::Grid(grid)
+                Table::Grid(Box::new(grid))
             }
             None => {
                 let mut odds = Odds::default();

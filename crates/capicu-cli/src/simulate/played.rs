@@ -320,7 +320,8 @@ fn note(round: &mut RoundPlayed, event: &Event, rules: &Rules) -> bool {
         | Event::Redealt(_)
         | Event::Dealt { .. }
         | Event::Ruled(_)
-        | Event::Unsettled { .. } => {}
+        | Event::Unsettled { .. }
+        | Event::Withdrew(_) => {}
     }
     false
 }
