@@ -55,8 +55,8 @@ impl Equity {
     /// Actions weighed to compute the table of house rules: a few tenths of a second.
     pub const QUICK: u64 = 150_000;
 
-    /// Whether chances are computed under these rules: not where a player who is out or withdrew leaves the others to
-    /// play on, since the chances would depend on the players who are left.
+    /// Whether chances are computed under these rules. They are not where others play on after a player is out or
+    /// withdrew, since they would depend on the players who are left.
     pub fn covers(rules: &Rules) -> bool {
         rules.at_target == AtTarget::MatchEnds && rules.n_playing() == rules.n_seats()
     }

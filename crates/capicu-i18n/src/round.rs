@@ -109,7 +109,7 @@ impl Texts {
             sides.flat_map(|(side, _)| rules.members(side)).collect()
         };
         // Players who withdrew or were left over lose below the target too.
-        let at_target = |side: Side| result.losers[side] && scores[side] >= rules.target.get();
+        let at_target = |side: Side| result.losers[side] && rules.is_at_target(scores[side]);
         let losers = these(&BySide::from_fn(scores.len(), at_target));
         if rules.score == Score::Penalties && !losers.is_empty() {
             let who = self.parties(losers, seats);

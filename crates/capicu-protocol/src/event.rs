@@ -533,7 +533,7 @@ impl Event {
                 seat,
                 places,
                 result,
-            } => capicu::VisibleEvent::Withdrew(capicu::Withdrawal {
+            } => capicu::VisibleEvent::Withdrew(capicu::Leaving {
                 seat: seat.0,
                 places: by_side(places)?,
                 result: result.as_ref().map(TryInto::try_into).transpose()?,

@@ -30,8 +30,9 @@ const PRICES: [&str; 8] = [
 ];
 
 /// Changes with which an option has an effect in some game.
-const SETTINGS: [&[(&str, &str)]; 14] = [
+const SETTINGS: [&[(&str, &str)]; 15] = [
     &[],
+    &[("hand", "2")],
     &[("score", "pips"), ("love", "off"), ("key-tile", "off")],
     &[
         ("score", "games"),

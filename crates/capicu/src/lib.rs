@@ -105,7 +105,7 @@ pub use seat::{BySeat, BySide, MAX_SEATS, Seat, Side};
 pub use setup::{
     Boneyard, Held, ParsePositionError, PositionPart, PositionProblem, Setup, SetupError,
 };
-pub use table::{Event, Fact, FactError, Table, TableView, VisibleEvent, Waiting, Withdrawal};
+pub use table::{Event, Fact, FactError, Leaving, Table, TableView, VisibleEvent, Waiting};
 pub use tile::{DominoSet, ParseTileError, Pip, Tile};
 pub use tile_set::{TileSet, Tiles};
 pub use view::{PublicView, View, Viewer};

@@ -85,12 +85,12 @@ pub enum Event {
     /// The round is over and written down.
     RoundOver(Box<RoundResult>),
     /// A seat withdrew from the match.
-    Withdrew(Withdrawal),
+    Withdrew(Leaving),
 }
 
 /// A seat that withdrew from the match, and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Withdrawal {
+pub struct Leaving {
     /// The seat that withdrew.
     pub seat: Seat,
     /// The places of all sides that play no more: see [`Standing::places`].
@@ -158,8 +158,8 @@ pub enum VisibleEvent {
     },
     /// See [`Event::RoundOver`]: all hands are open.
     RoundOver(Box<RoundResult>),
-    /// See [`Event::Withdrew`].
-    Withdrew(Withdrawal),
+    /// See [`Event::Withdrew`]: everybody sees who left.
+    Withdrew(Leaving),
 }
 
 impl Event {
@@ -472,7 +472,7 @@ impl Table {
                 self.game.withdraw(*seat)?;
                 let (seat, places) = (*seat, self.game.standing().places);
                 let result = self.game.result().copied();
-                events.push(Event::Withdrew(Withdrawal {
+                events.push(Event::Withdrew(Leaving {
                     seat,
                     places,
                     result,

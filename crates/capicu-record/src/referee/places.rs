@@ -60,7 +60,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Whether a [`Set`] has a bit for every place of a round: not if more than a hundred tiles of a large set were
+    /// Whether a [`Set`] has a bit for every place of a round. It has not if over a hundred tiles of a large set were
     /// drawn or are written in the boneyard.
     pub(super) fn fit(rules: &Rules, round: &RoundRecord) -> bool {
         let drawn = draws(rules, round).len();

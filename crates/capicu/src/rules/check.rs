@@ -1,5 +1,7 @@
 //! Checks which choices can be played together.
 
+mod playing;
+
 use alloc::vec::Vec;
 use core::ops::{Deref, Range};
 
@@ -137,60 +139,6 @@ impl Rules {
     /// The number of seats at the table.
     pub const fn n_seats(&self) -> u8 {
         self.choices.players.get() as u8
-    }
-
-    /// The rules of a round that the sides with a place do not play; see [`Standing::places`](crate::Standing).
-    #[must_use]
-    pub(crate) fn without(&self, places: &BySide<u8>) -> Self {
-        let placed = places.entries().filter(|(_, place)| **place > 0);
-        // Only seats that are a side of their own stop playing.
-        let out = placed.fold(0, |out, (side, _)| out | 1 << side.index());
-        Self {
-            out,
-            n_playing: self.n_seats().saturating_sub(u16::count_ones(out) as u8),
-            ..*self
-        }
-    }
-
-    /// Whether a seat plays in this round. A seat that left, or that is out (W37), does not.
-    #[inline]
-    pub const fn plays(&self, seat: Seat) -> bool {
-        self.out >> seat.index() & 1 == 0
-    }
-
-    /// The number of seats that play in this round.
-    #[inline]
-    pub const fn n_playing(&self) -> u8 {
-        self.n_playing
-    }
-
-    /// The seats that play in this round, in their order.
-    pub fn playing(&self) -> impl Iterator<Item = Seat> + use<> {
-        let rules = *self;
-        Seat::all(self.n_seats()).filter(move |seat| rules.plays(*seat))
-    }
-
-    /// This seat if it plays in this round, otherwise the next one that does.
-    pub(crate) fn at_or_after(&self, seat: Seat) -> Seat {
-        let mut around = seat.around(self.n_seats());
-        around.find(|seat| self.plays(*seat)).unwrap_or(seat)
-    }
-
-    /// The next seat that plays in this round.
-    #[inline]
-    pub fn next(&self, seat: Seat) -> Seat {
-        let next = seat.next(self.n_seats());
-        if self.out == 0 {
-            next
-        } else {
-            self.at_or_after(next)
-        }
-    }
-
-    /// The sides that play in this round.
-    pub(crate) fn sides(&self) -> impl Iterator<Item = Side> + use<> {
-        let rules = *self;
-        Side::all(self.n_sides()).filter(move |side| rules.out >> side.index() & 1 == 0)
     }
 
     /// The number of sides that score.
