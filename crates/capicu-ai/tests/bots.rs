@@ -95,6 +95,7 @@ fn every_player_plays_on_without_those_who_are_out() {
     ] {
         let mut choices = Game::by_id(game).unwrap().choices(players).unwrap();
         choices.set("target", target).unwrap();
+        choices.set("teams", "singles").unwrap();
         choices.set("at-target", "player-out").unwrap();
         mixed_match(Rules::new(choices).unwrap(), 5, 12);
     }

@@ -248,13 +248,13 @@ fn match_without_all_its_players_is_refused() {
         let found = capicu_analysis::Played::of(&record, None);
         matches!(found, Err(capicu_analysis::Refusal::PlayersOut))
     };
-    let french = rules("french", 3);
-    let mut facts = facts(french, 4, 1, &mut Random);
-    assert!(!refused(french, &facts));
-    let mut choices = french.choices();
+    let block = rules("block", 3);
+    let mut facts = facts(block, 4, 1, &mut Random);
+    assert!(!refused(block, &facts));
+    let mut choices = block.choices();
     choices.set("at-target", "player-out").expect("a value");
     let out = Rules::new(choices).expect("rules");
     assert!(refused(out, &facts));
     facts.push(Fact::Withdrew(Seat::default()));
-    assert!(refused(french, &facts));
+    assert!(refused(block, &facts));
 }

@@ -38,7 +38,7 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         "twin.json",
-        "{\"format\": \"domino-record\", \"version\": 1, \"rules\": {\"hand\": \"60\"}, \
+        "{\"format\": \"domino-record\", \"version\": 1, \"rules\": {\"hand\": \"120\"}, \
          \"items\": [], \"result\": \"unfinished\"}\n",
     ),
     ("moves.txt", "moves: [([6|6], True), ([5|4], False)]\n"),

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use capicu::{Action, ParseActionError, Rules, TileSet};
+use capicu::{Action, ParseActionError, Pip, Rules, Tile, TileSet};
 use capicu_geometry::{Felt, Placed, Rect, UNIT};
 
 use crate::pips::{self, Face};
@@ -53,7 +53,7 @@ impl Picture<'_> {
              <style>{STYLE}</style>\n{}\n{inside}</svg>\n",
             width * PIXELS / UNIT,
             height * PIXELS / UNIT,
-            pips::symbols(),
+            pips::symbols(self.rules.set.highest()),
         )
     }
 
@@ -138,9 +138,10 @@ impl Picture<'_> {
 /// The symbols that the [parts](Picture::part) of a page use, with these tiles and their colours. It must come before
 /// the first part.
 pub fn sheet(tiles: TileSet) -> String {
+    let highest = tiles.last().map_or(Pip::BLANK, Tile::high);
     let mut svg = format!(
         "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><style>{SHEET_STYLE}</style>{}<defs>",
-        pips::symbols(),
+        pips::symbols(highest),
     );
     let _ = write!(svg, "<g id=\"blank\">{}</g>", pips::BLANK);
     for tile in tiles {

@@ -75,10 +75,10 @@ fn positions(n: u8, outer: u8) -> impl Iterator<Item = i32> {
     (0..i32::from(n)).map(move |at| (2 * at + 1 - i32::from(n)) * step / 2)
 }
 
-/// One symbol for each half, for all tiles on the page.
-pub fn symbols() -> String {
+/// One symbol for each half up to a number, at least to twelve, for all tiles on the page.
+pub fn symbols(highest: Pip) -> String {
     let mut svg = String::from("<defs>");
-    for pip in 0..=Pip::MAX.value() {
+    for pip in 0..=highest.value().max(12) {
         let _ = write!(svg, "<g id=\"half-{pip}\">");
         for Spot { along, across } in spots(pip) {
             let _ = write!(

@@ -57,7 +57,7 @@ fn nonsense_is_refused() {
         r#"{"type":"ping","n":1}"#,
         r#"{"act":{"key":"","expected":1,"action":"pass"}}"#,
         r#"{"act":{"key":"a b","expected":1,"action":"pass"}}"#,
-        r#"{"act":{"key":"a","expected":1,"action":{"lead":"7-14"}}}"#,
+        r#"{"act":{"key":"a","expected":1,"action":{"lead":"7-19"}}}"#,
         r#"{"act":{"key":"a","expected":1,"action":"lead"}}"#,
         r#"{"hello":{"protocol":3,"token":"abc"}}"#,
         r#"{"renew":{"key":"a","seat":12}}"#,

@@ -62,11 +62,7 @@ impl Number for Wide {
         if fast < EXACT {
             return Some(fast as u128);
         }
-        // Binomials stay whole if they are computed in this order.
-        let k = u128::from(k.min(n - k));
-        (1..=k).try_fold(1u128, |ways, i| {
-            Some(ways.checked_mul(u128::from(n) + 1 - i)? / i)
-        })
+        whole(n, k.min(n - k))
     }
 
     fn add(self, other: Self) -> Self {
@@ -152,10 +148,21 @@ static LEAST_PRIME: [u8; MOST + 1] = {
     table
 };
 
-/// The ways to choose `k` of more things than are listed, with `k` at most half of them: within a part in 2^44.
+/// The ways to choose `k` of more things than are listed, with `k` at most half of them: exact below 2^53, and within a
+/// part in 2^44 above.
 #[cold]
 fn many(n: u8, k: u8) -> f64 {
-    (1..=k).fold(1.0, |ways, i| ways * f64::from(n - k + i) / f64::from(i))
+    whole(n, k).map_or_else(
+        || (1..=k).fold(1.0, |ways, i| ways * f64::from(n - k + i) / f64::from(i)),
+        |ways| ways as f64,
+    )
+}
+
+/// The same in whole numbers, if none on the way is too large. In this order each product is a number of ways.
+fn whole(n: u8, k: u8) -> Option<u128> {
+    (1..=k).try_fold(1_u128, |ways, i| {
+        Some(ways.checked_mul(u128::from(n - k + i))? / u128::from(i))
+    })
 }
 
 /// The index of row `n` in the table; a row ends in its middle.

@@ -319,7 +319,7 @@ fn posed(ask: &Ask, puzzle: &Puzzle, answers: &[Answered], said: Attempt) -> Mar
         }
         @if is_over { (solution(texts, puzzle)) } @else {
             form method="post" action={ (PATH) "/" (puzzle.id) } data-testid="answers" {
-                h3 #puzzle-ask { (texts.puzzles_ask()) }
+                h2 #puzzle-ask { (texts.puzzles_ask()) }
                 div.answers role="group" aria-labelledby="puzzle-ask" {
                     @for (at, action) in decision.actions.iter().enumerate() {
                         button.second.tried[chosen == Some(at)] name="action" value=(at)

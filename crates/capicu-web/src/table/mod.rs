@@ -53,7 +53,7 @@ pub fn TablePage(room: Room) -> impl IntoView {
     // A player who moves to another seat sees the table from there.
     let known = memo(move || room.game.with(|game| game.as_ref().map(ClientTable::seat)));
     view! {
-        <svg class="symbols" aria-hidden="true" inner_html=pips::symbols()></svg>
+        <svg class="symbols" aria-hidden="true" inner_html=pips::symbols(capicu::Pip::MAX)></svg>
         {part(move || {
             if known.get().is_some() {
                 view! { <TableView room/> }.into_any()
