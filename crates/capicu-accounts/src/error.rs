@@ -149,7 +149,7 @@ impl From<WireError> for Error {
                 let problems = errors.iter().map(|e| problem(e.option(), e.to_string()));
                 (ApiErrorCode::BadOptions, problems.collect())
             }
-            WireError::TooMany(_) => (ApiErrorCode::Malformed, Vec::new()),
+            WireError::TooMany(_) | WireError::Places => (ApiErrorCode::Malformed, Vec::new()),
         };
         let mut error = Self::new(code).detail(detail);
         error.sent.options = options;

@@ -63,9 +63,10 @@ pub enum KnowledgeError {
 ///
 /// A player's choices are not used as evidence.
 ///
-/// After an irregularity, or if the others drew more than a hundred tiles one by one, only the numbers of tiles are known. A problem too large to count (many players who drew and
-/// passed with a double-twelve set) is [not exact](Self::is_exact). Its deals come from random exchanges in one that
-/// agrees with the view, and are about equally likely.
+/// After an irregularity, or if the others drew more than a hundred tiles one by one, only the numbers of tiles are
+/// known. A problem too large to count (many players who drew and passed with a double-twelve set) is
+/// [not exact](Self::is_exact). Its deals come from random exchanges in one that agrees with the view, and are about
+/// equally likely.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     seat: Seat,

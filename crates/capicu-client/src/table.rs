@@ -36,6 +36,7 @@ pub struct ClientTable {
     turn_time: TurnTime,
     grace: u16,
     rated: bool,
+    of_event: bool,
     level: Level,
     hints: Hints,
     watching: Watching,
@@ -86,6 +87,7 @@ impl ClientTable {
             host: _,
             lobby: _,
             rated: _,
+            of_event: _,
             rules: _,
             seats: _,
             game: _,
@@ -114,6 +116,7 @@ impl ClientTable {
             turn_time: snapshot.turn_time,
             grace: snapshot.grace,
             rated: snapshot.rated,
+            of_event: snapshot.of_event,
             level: snapshot.level,
             hints: snapshot.hints,
             watching: snapshot.watching,
@@ -539,14 +542,14 @@ impl ClientTable {
         place.copied().filter(|place| *place > 0)
     }
 
-    /// Whether the player could withdraw now, as far as a client knows: between two rounds of an unrated match, if all
-    /// play alone and the player still plays.
+    /// Whether the player can withdraw now: between two rounds, if all play alone and the player still plays. Nobody
+    /// withdraws from a rated match or an event.
     pub fn may_withdraw(&self) -> bool {
         let rules = self.rules();
         let alone = rules.n_sides() == rules.n_seats() && self.to_act().is_none();
         let plays = self.seat().is_some_and(|seat| self.place(seat).is_none());
         let between = self.board().is_some() && self.seen.result().is_none();
-        alone && plays && between && !self.rated
+        alone && plays && between && !self.rated && !self.of_event
     }
 
     /// The seats whose links nobody has opened yet.

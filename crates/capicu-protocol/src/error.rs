@@ -188,6 +188,9 @@ pub enum WireError {
     /// A list is longer than the rules allow.
     #[error("more {0} than there can be")]
     TooMany(&'static str),
+    /// The places are not those of the sides that have scores.
+    #[error("each side needs one place")]
+    Places,
     /// There is no game with this id.
     #[error("there is no game called “{0}”")]
     UnknownGame(String),

@@ -211,11 +211,13 @@ pub(crate) fn places(of: &capicu::BySide<u8>) -> Vec<u8> {
     }
 }
 
-/// Reads the places of as many sides as there are scores.
+/// Reads the places of as many sides as there are scores; none mean that all play.
 pub(crate) fn placed(places: &[u8], scores: &[u16]) -> Result<capicu::BySide<u8>, WireError> {
-    let scores = by_side(scores)?;
-    let place = |side: capicu::Side| places.get(side.index()).copied().unwrap_or_default();
-    Ok(capicu::BySide::from_fn(scores.len(), place))
+    match places.len() {
+        0 => by_side(&vec![0; scores.len()]),
+        n if n == scores.len() => by_side(places),
+        _ => Err(WireError::Places),
+    }
 }
 
 impl From<&capicu::Standing> for Standing {

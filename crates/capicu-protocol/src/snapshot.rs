@@ -36,6 +36,9 @@ pub struct Snapshot {
     /// over.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub rated: bool,
+    /// Whether its matches are a meeting of an event: then nobody can withdraw.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub of_event: bool,
     /// The rules, every option.
     pub rules: TableRules,
     /// The seats, in the order of play.

@@ -460,6 +460,7 @@ fn server_messages_match_their_records() {
             host: seat(0),
             lobby: false,
             rated: false,
+            of_event: false,
             rules: rules(),
             seats: vec![
                 SeatInfo {

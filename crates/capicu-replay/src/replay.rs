@@ -191,6 +191,7 @@ impl Replay {
             host: wire::Seat(seat),
             lobby: true,
             rated: false,
+            of_event: false,
             rules: self.rules(),
             seats: seats.collect(),
             game: MatchInfo {

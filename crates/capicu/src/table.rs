@@ -515,11 +515,11 @@ pub struct TableView {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Looked {
-    /// VisibleEvent by a seat with a hand in the round.
+    /// Seen by a seat with a hand in the round.
     Seat(View),
-    /// VisibleEvent without a hand.
+    /// Seen without a hand.
     Public(PublicView),
-    /// VisibleEvent with all hands, as they are now.
+    /// Seen with all hands, as they are now.
     Open(PublicView, Box<BySeat<TileSet>>),
 }
 

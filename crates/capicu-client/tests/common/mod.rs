@@ -22,6 +22,7 @@ pub fn snapshot(game: &str, rules: &Rules) -> Snapshot {
         host: Seat::default().into(),
         lobby: false,
         rated: false,
+        of_event: false,
         rules: TableRules::new(game, rules),
         seats: vec![person("Ana"); usize::from(rules.n_seats())],
         game: MatchInfo {

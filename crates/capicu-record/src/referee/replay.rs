@@ -301,8 +301,7 @@ impl<'a> Referee<'a> {
         self.check_seed(&round.dealt)?;
         // Of several possible tables, the record excludes those that do not wait for a deal.
         self.tables.retain(|table| table.waiting() == Waiting::Deal);
-        let rules = *self.table().game().rules();
-        let rules = &rules;
+        let rules = &self.table().game().rules().clone();
         let hidden = round.dealt.hands().iter().any(|hand| hand.unknown > 0);
         if let Some(seat) = long_suit(rules, round).filter(|_| hidden) {
             return Err(Problem::MustThrowIn(Redeal::LongSuit(seat)).into());

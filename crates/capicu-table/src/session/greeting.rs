@@ -198,6 +198,7 @@ impl Session {
             host: self.state.host().unwrap_or_default().into(),
             lobby: self.state.host().is_none(),
             rated: self.state.setup().stakes == Stakes::Rated,
+            of_event: self.state.setup().meeting.is_some(),
             rules: self.state.table_rules(),
             seats: self
                 .state

@@ -9,6 +9,7 @@ use capicu_table::{
 };
 
 use crate::session::host::{Host, rules, seat, token};
+use crate::session::sitting::refusal;
 
 const START: u64 = 1_000_000;
 
@@ -148,6 +149,23 @@ fn matches_follow_each_other_until_the_meeting_is_won() {
     host.handle(Input::Tick);
     assert_eq!(host.version(), before, "nothing begins any more");
     host.check_refold();
+}
+
+#[test]
+fn nobody_withdraws_from_a_meeting() {
+    let mut host = two("5000", TurnTime::Off, MEETING);
+    let ids = [0, 1].map(|n| host.connect(token(n), None, None));
+    while host.table().n_deals() == 0 || matches!(host.waiting(), Waiting::Act(_)) {
+        play(&mut host, ids, 1);
+    }
+    let messages = &host.clients[&ids[1]].messages;
+    let snapshot = messages.iter().find_map(|message| match message {
+        ServerMessage::Snapshot(snapshot) => Some(snapshot),
+        _ => None,
+    });
+    assert!(snapshot.expect("a snapshot").of_event, "the client knows");
+    let out = host.say(ids[1], "out", Command::Withdraw);
+    assert_eq!(refusal(out), Some(Refusal::NotNow));
 }
 
 #[test]
