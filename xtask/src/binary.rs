@@ -102,6 +102,11 @@ pub fn build_and_show(profile: Profile) -> Result<ExitCode> {
 }
 
 pub fn serve(arguments: &[String]) -> Result<ExitCode> {
+    // As `cargo run` needs it.
+    let arguments = match arguments {
+        [first, rest @ ..] if first == "--" => rest,
+        all => all,
+    };
     let workspace = Workspace::load()?;
     let program = build(&workspace, Profile::Serve)?;
     let words = [&["serve".to_owned()], arguments].concat().join(" ");
