@@ -101,7 +101,9 @@ pub enum SetupError {
     #[error("these numbers of rounds won, tied or played off are not possible together")]
     Standing,
     /// A seat with a place holds tiles or is to act, or fewer than two seats have none.
-    #[error("a seat with a place plays no more, and two others do: only where all play alone")]
+    #[error(
+        "a seat with a place has no tiles and no turn; places need a game where all play alone and two seats without one"
+    )]
     Places,
     /// The number of passes in a row is impossible.
     #[error("this number of passes in a row is not possible")]
