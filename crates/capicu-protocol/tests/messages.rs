@@ -2,7 +2,9 @@
 
 use capicu::fair::Seed;
 use capicu::{Fact, Game, Table, Viewer, Waiting};
-use capicu_protocol::{Actor, ClientMessage, Event, TableRules, WireError, decode, encode};
+use capicu_protocol::{
+    Actor, ClientMessage, Event, Standing, TableRules, WireError, decode, encode,
+};
 
 /// Plays whole matches of every game and checks every event for every viewer: the wire loses nothing.
 #[test]
@@ -85,4 +87,21 @@ fn nonsense_is_refused() {
         rules(r#"{"game":"club","players":2,"options":{"hand":"40"}}"#),
         Err(WireError::Rules(_))
     ));
+}
+
+/// Two sides have two places, or none if all play.
+#[test]
+fn places_of_more_or_fewer_sides_are_refused() {
+    let places = |list: &str| {
+        let text = format!(
+            r#"{{"scores":[0,12],"round":1,"decided":1,"ties":0,"play_off":false,"places":{list}}}"#
+        );
+        let standing = decode::<Standing>(&text).expect("a standing");
+        capicu::Standing::try_from(&standing).map(|standing| standing.places.as_slice().to_vec())
+    };
+    assert_eq!(places("[]"), Ok(vec![0, 0]));
+    assert_eq!(places("[2,0]"), Ok(vec![2, 0]));
+    for wrong in ["[1]", "[1,0,0]"] {
+        assert_eq!(places(wrong), Err(WireError::Places), "{wrong}");
+    }
 }
