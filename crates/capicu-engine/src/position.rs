@@ -132,7 +132,7 @@ pub fn drawn(rules: &Rules, laid: &[Action], hand: TileSet) -> String {
     let picture = Picture {
         rules,
         laid,
-        next: None,
+        mark: None,
         hand,
     };
     picture.svg()

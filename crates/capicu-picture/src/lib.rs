@@ -13,4 +13,4 @@ mod picture;
 pub mod pips;
 pub mod spread;
 
-pub use picture::{Picture, laid, sheet};
+pub use picture::{Mark, Picture, laid, sheet};

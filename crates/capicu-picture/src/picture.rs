@@ -21,13 +21,51 @@ const STEP: i32 = UNIT + 16;
 /// The pixels of the short side of a tile, if there is room.
 const PIXELS: i32 = 30;
 
+/// Moves to point out on a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A tile about to be laid, shown at its future place.
+    Next(Action),
+    /// A mistake: the better tile is green at its future place, and the played one red in the hand.
+    Mistake { played: Action, better: Action },
+}
+
+impl Mark {
+    const fn next(self) -> Action {
+        match self {
+            Self::Next(next) | Self::Mistake { better: next, .. } => next,
+        }
+    }
+
+    /// The class of the tile at its future place.
+    const fn ghost(self) -> &'static str {
+        match self {
+            Self::Next(_) => "next",
+            Self::Mistake { .. } => "next better",
+        }
+    }
+
+    /// The class of a tile of the hand.
+    fn held(self, tile: Tile) -> &'static str {
+        let lays = |action: Action| match action {
+            Action::Lead(laid) | Action::Play { tile: laid, .. } => laid == tile,
+            Action::Draw | Action::Pass | Action::HandOver => false,
+        };
+        match self {
+            Self::Next(next) if lays(next) => "tile chosen",
+            Self::Mistake { played, .. } if lays(played) => "tile worse",
+            Self::Mistake { better, .. } if lays(better) => "tile chosen better",
+            _ => "tile",
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     pub rules: &'a Rules,
     /// The actions of the round, in order. Actions without a tile are left out.
     pub laid: &'a [Action],
-    /// A tile about to be laid, shown at its future place.
-    pub next: Option<Action>,
+    pub mark: Option<Mark>,
     /// The tiles below the board.
     pub hand: TileSet,
 }
@@ -77,7 +115,7 @@ impl Picture<'_> {
 
     fn drawing(&self, drawn: Drawn) -> Drawing {
         let spread = Spread::of(self.laid.iter().copied(), plan(self.rules, FELT));
-        let next = self.next.and_then(|action| spread.ghost(action));
+        let next = self.mark.and_then(|mark| spread.ghost(mark.next()));
         let ghost = next.map(|ghost| ghost.placed);
         let tiles: Vec<Placed> = spread.tiles().map(|(_, placed)| *placed).collect();
         let board = tiles.iter().chain(&ghost).map(|placed| placed.rect);
@@ -103,11 +141,11 @@ impl Picture<'_> {
             format!("<rect class=\"felt\" width=\"{width}\" height=\"{height}\" rx=\"40\"/>\n");
         let (x, y) = ((width - board.width()) / 2 - board.left, below - board.top);
         let _ = writeln!(inside, "<g transform=\"translate({x} {y})\">");
-        for (placed, class) in tiles
-            .iter()
-            .map(|placed| (placed, "tile"))
-            .chain(ghost.iter().map(|placed| (placed, "next")))
-        {
+        for (placed, class) in tiles.iter().map(|placed| (placed, "tile")).chain(
+            ghost
+                .iter()
+                .map(|placed| (placed, self.mark.map_or("tile", Mark::ghost))),
+        ) {
             let (center, turn) = (placed.center(), pips::angle(placed.dir));
             inside += &drawn.tile(placed.near, placed.far, class, [center.x, center.y], turn);
         }
@@ -117,12 +155,7 @@ impl Picture<'_> {
         let mut tiles: Vec<_> = self.hand.into_iter().collect();
         tiles.reverse();
         for tile in tiles {
-            let class = match self.next {
-                Some(Action::Lead(next) | Action::Play { tile: next, .. }) if next == tile => {
-                    "tile chosen"
-                }
-                _ => "tile",
-            };
+            let class = self.mark.map_or("tile", |mark| mark.held(tile));
             let (high, low) = (tile.high().value(), tile.low().value());
             inside += &drawn.tile(high, low, class, [x, top], 90);
             x += STEP;
@@ -195,9 +228,11 @@ impl Drawn {
 
 const STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:#b9ae90;stroke-width:2}\
 .bar{stroke:#8a7f62;stroke-width:4}.pin{fill:#b8860b}.next{opacity:.6}\
-.next .face,.chosen .face{stroke:#f2c14e;stroke-width:9}";
+.next .face,.chosen .face{stroke:#f2c14e;stroke-width:9}\
+.better .face{stroke:#35c46f}.worse .face{stroke:#ff5a4f;stroke-width:9;stroke-dasharray:22 12}";
 
 /// The style of a tile of the sheet. Its edge is set where the tile is used.
-const SHEET_STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:var(--edge,#b9ae90);stroke-width:var(--wide,2)}\
+const SHEET_STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:var(--edge,#b9ae90);stroke-width:var(--wide,2);stroke-dasharray:var(--dash,none)}\
 .bar{stroke:#8a7f62;stroke-width:4}.pin{fill:#b8860b}.next{opacity:.6}\
-.next,.chosen{--edge:#f2c14e;--wide:9}";
+.next,.chosen{--edge:#f2c14e;--wide:9}.better{--edge:#35c46f}\
+.worse{--edge:#ff5a4f;--wide:9;--dash:22 12}";

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use capicu::fair::Seed;
-use capicu::{Action, Fact, Game, Rules, Table, TileSet, Waiting};
-use capicu_picture::Picture;
+use capicu::{Action, Fact, Game, Rules, Table, Tile, TileSet, Waiting};
 use capicu_picture::pegs::{PegBoard, WIDTH};
+use capicu_picture::{Mark, Picture};
 
 fn rules(game: &str, players: u8) -> Rules {
     let game = Game::by_id(game).expect("a game");
@@ -48,7 +48,7 @@ fn board(rules: &Rules, laid: &[Action], next: Option<&str>) -> String {
     let picture = Picture {
         rules,
         laid,
-        next: next.map(|next| next.parse().expect("an action")),
+        mark: next.map(|next| Mark::Next(next.parse().expect("an action"))),
         hand: TileSet::EMPTY,
     };
     picture.svg()
@@ -157,5 +157,25 @@ fn boards_are_drawn_as_before() {
 fn cribbage_boards_are_drawn_as_before() {
     for (name, svg) in peg_boards() {
         compare(name, &svg);
+    }
+}
+
+/// The played tile is marked in the hand alone; the better one in the hand and at its place on the board.
+#[test]
+fn mistake_shows_the_better_tile_at_its_place() {
+    let rules = rules("block", 2);
+    let [played, better] = ["5-2@5-3", "3-0@5-3"].map(|action| action.parse().expect("an action"));
+    let hand = ["5-2", "3-0", "6-6"].map(|tile| tile.parse::<Tile>().expect("a tile"));
+    let picture = Picture {
+        rules: &rules,
+        laid: &laid("5-3"),
+        mark: Some(Mark::Mistake { played, better }),
+        hand: hand.into_iter().collect(),
+    };
+    for svg in [picture.svg(), picture.part(None)] {
+        for class in ["next better", "tile worse", "tile chosen better"] {
+            let marked = svg.matches(&format!("class=\"{class}\"")).count();
+            assert_eq!(marked, 1, "{class}: {svg}");
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use capicu::{Action, Clue, Move, PlayAwards, Seat, Setup, TileSet, View};
-use capicu_picture::{Picture, laid};
+use capicu_picture::{Mark, Picture, laid};
 
 /// A figure as written, by the names of its lines.
 struct Figure {
@@ -101,7 +101,7 @@ impl Figure {
         let picture = Picture {
             rules: &setup.rules,
             laid: &actions,
-            next: self.next(),
+            mark: self.next().map(Mark::Next),
             hand: self.hand(),
         };
         picture.svg()

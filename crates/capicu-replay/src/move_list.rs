@@ -97,7 +97,7 @@ impl Memory {
         let picture = Picture {
             rules: board.rules(),
             laid: &actions,
-            next: None,
+            mark: None,
             hand: TileSet::EMPTY,
         };
         let label = texts.label_board_summary(n, &ends);

@@ -32,7 +32,7 @@ impl Boards {
                     let board = Picture {
                         rules: &rules,
                         laid: &laid,
-                        next: None,
+                        mark: None,
                         hand: TileSet::EMPTY,
                     };
                     boards.push((game.id, board.part(None)));

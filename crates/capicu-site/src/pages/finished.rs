@@ -585,7 +585,7 @@ fn picture(rules: &Rules, laid: &[Action], label: &str) -> Markup {
     let board = Picture {
         rules,
         laid,
-        next: None,
+        mark: None,
         hand: TileSet::EMPTY,
     };
     PreEscaped(board.part(Some(label)))

@@ -165,7 +165,7 @@ fn board(rules: &Rules, laid: &[Action]) -> Markup {
     let picture = Picture {
         rules,
         laid,
-        next: None,
+        mark: None,
         hand: TileSet::EMPTY,
     };
     html! {

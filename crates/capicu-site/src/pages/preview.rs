@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use capicu::{Game, TileSet};
-use capicu_picture::{Picture, laid};
+use capicu_picture::{Mark, Picture, laid};
 use maud::{Markup, html};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -50,7 +50,7 @@ pub async fn show() -> Response {
         png(&Picture {
             rules: &rules,
             laid: &laid,
-            next,
+            mark: next.map(Mark::Next),
             hand: TileSet::EMPTY,
         })
     });
@@ -97,7 +97,7 @@ mod tests {
             let bytes = png(&Picture {
                 rules: &rules,
                 laid: &laid,
-                next: None,
+                mark: None,
                 hand: TileSet::EMPTY,
             });
             let pixels = Pixmap::decode_png(&bytes.expect("a picture")).expect("a PNG");

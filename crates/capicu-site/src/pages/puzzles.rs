@@ -387,7 +387,7 @@ fn picture<'a>(puzzle: &'a Puzzle, laid: &'a [Action]) -> Picture<'a> {
     Picture {
         rules: view.board().rules(),
         laid,
-        next: None,
+        mark: None,
         hand: view.hand(),
     }
 }
@@ -409,7 +409,7 @@ fn tile(puzzle: &Puzzle, action: Action) -> Markup {
     let picture = Picture {
         rules: puzzle.posed.decision().view.board().rules(),
         laid: &[],
-        next: None,
+        mark: None,
         hand: laid,
     };
     html! { @if !laid.is_empty() { (PreEscaped(picture.part(None))) } }

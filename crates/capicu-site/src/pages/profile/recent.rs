@@ -113,7 +113,7 @@ fn board_and_result(texts: Texts, one: &RecentMatch) -> Markup {
     html! {
         div.rim {
             @if let Some((rules, laid)) = &one.board {
-                (PreEscaped(Picture { rules, laid, next: None, hand: TileSet::EMPTY }.part(None)))
+                (PreEscaped(Picture { rules, laid, mark: None, hand: TileSet::EMPTY }.part(None)))
             }
         }
         span.about {
