@@ -19,6 +19,7 @@ mod guessed;
 mod json;
 mod leads;
 mod loss;
+mod moment;
 mod page;
 mod plan;
 mod played;
@@ -36,7 +37,8 @@ pub use guessed::Partly;
 pub use json::{clue, grids_json, json, report_json, schema};
 pub use leads::{Batch, Lead, Leads, NoLeads, Poser};
 pub use loss::{Class, Judged, Kind, Loss, Share};
-pub use page::{grid_html, page, part};
+pub use moment::Moment;
+pub use page::{grid_html, numbers, page};
 
 pub use plan::{Done, NODES, Plan};
 pub use played::{Decision, Played, PlayedRound, Refusal};

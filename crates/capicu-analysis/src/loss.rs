@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use capicu::{BySide, Clue, Side};
 use capicu_ai::Belief;
+use capicu_i18n::Texts;
 
 use crate::compare::{Bench, Compared, NEVER};
 use crate::played::Decision;
@@ -89,6 +90,13 @@ impl Kind {
         match self {
             Self::Known => "known",
             Self::Readable => "readable",
+        }
+    }
+
+    pub(crate) fn told(self, texts: Texts) -> String {
+        match self {
+            Self::Known => texts.analysis_known(),
+            Self::Readable => texts.analysis_readable(),
         }
     }
 }

@@ -2,18 +2,18 @@
 
 use std::fmt::Write as _;
 
-use capicu::{Action, Seat, Side};
+use capicu::{Seat, Side};
 use capicu_i18n::Texts;
-use capicu_picture::{Picture, sheet};
+use capicu_picture::sheet;
 use capicu_record::side;
 
 use crate::analysis::Analysis;
 use crate::grid::Grid;
-use crate::loss::Judged;
-use crate::played::{Decision, Played};
+use crate::moment::Moment;
+use crate::played::Played;
 use crate::player::Player;
 use crate::sum::RoundSum;
-use crate::text::{card_of, grid_rows, name, percent, player, rows, told_close, told_why};
+use crate::text::{grid_rows, name, percent, player, rows, told_close, told_why};
 use crate::units::WHOLE;
 
 const MOST_MISTAKES: usize = 16;
@@ -103,23 +103,20 @@ fn side_of(analysis: &Analysis<'_>, side: Side, texts: Texts) -> String {
     }
 }
 
-/// The content of the page with its style, for a shadow root in another page: drawings are referred to by ids.
-pub fn part(analysis: &Analysis<'_>, texts: Texts) -> String {
-    format!(
-        "<style>{STYLE}</style>{}",
-        main(analysis, &texts.analysis_title(), texts)
-    )
+/// The numbers of the page with its style, without the mistakes, for a shadow root in another page.
+pub fn numbers(analysis: &Analysis<'_>, texts: Texts) -> String {
+    let [sum, course] = sum(analysis, texts);
+    let end = end(analysis, 0, texts);
+    format!("<style>{STYLE}</style><main>{sum}{course}{end}")
 }
 
-fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
+/// The sum with its chart, or the reason why there is none; and the numbers of the chart.
+fn sum(analysis: &Analysis<'_>, texts: Texts) -> [String; 2] {
     let side = side_of(analysis, analysis.side(), texts);
-    let mut out = format!("<main><h1>{title}</h1>\n");
-    let mut numbers = String::new();
     match &analysis.sum {
         Ok((rounds, terms)) => {
-            let _ = writeln!(
-                out,
-                "<h2>{}</h2>\n<table>",
+            let mut out = format!(
+                "<h2>{}</h2>\n<table>\n",
                 escaped(&texts.analysis_seen(&side))
             );
             let who = |seat| player_of(analysis, seat);
@@ -133,12 +130,18 @@ fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
                 &texts.analysis_round(),
             );
             let _ = writeln!(out, "<p>{}</p>", texts.analysis_band());
-            numbers = chart_numbers(rounds, texts);
+            [out, chart_numbers(rounds, texts)]
         }
         Err(why) => {
-            let _ = writeln!(out, "<p>{}</p>", escaped(&told_why(*why, texts)));
+            let why = escaped(&told_why(*why, texts));
+            [format!("<p>{why}</p>\n"), String::new()]
         }
     }
+}
+
+fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
+    let [sum, course] = sum(analysis, texts);
+    let mut out = format!("<main><h1>{title}</h1>\n{sum}");
     let _ = writeln!(out, "<h2>{}</h2>", texts.analysis_mistakes());
     let mistakes = analysis.mistakes();
     if mistakes.is_empty() {
@@ -153,25 +156,32 @@ fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
         texts,
     );
     let mut room = ROOM.saturating_sub(HEAD + STYLE.len() + title.len() + out.len() + end.len());
-    let numbers = fitting(numbers, &mut room);
+    let course = fitting(course, &mut room);
     let mistakes = &mistakes[..mistakes.len().min(MOST_MISTAKES)];
     // Boards before grids, the costliest mistakes first.
-    let cards: Vec<String> = mistakes
+    let cards: Vec<(String, String)> = mistakes
         .iter()
         .map(|(decision, judged)| {
-            let [head, lines] = told_card(analysis, decision, judged, texts);
-            let board = board(analysis, decision, judged, texts);
-            room = room.saturating_sub(head.len() + lines.len());
-            let board = fitting(board, &mut room);
-            format!("{head}{board}{lines}")
+            let name = |seat| player_of(analysis, seat);
+            let moment = Moment {
+                decision,
+                judged,
+                name: &name,
+                texts,
+            };
+            let [head, reasons] = told_words(&moment);
+            room = room.saturating_sub(head.len() + reasons.len());
+            let board = fitting(moment.board(), &mut room);
+            (format!("{head}{board}{reasons}"), told_numbers(&moment))
         })
         .collect();
-    for ((decision, _), card) in mistakes.iter().zip(cards) {
+    for ((decision, _), (card, numbers)) in mistakes.iter().zip(cards) {
+        let numbers = fitting(numbers, &mut room);
         let grid = Grid::of(&decision.view).map(|grid| grid_html(&grid, texts));
         let grid = fitting(grid.unwrap_or_default(), &mut room);
-        let _ = writeln!(out, "<section>{card}{grid}</section>");
+        let _ = writeln!(out, "<section>{card}{numbers}{grid}</section>");
     }
-    out + &numbers + &end
+    out + &course + &end
 }
 
 /// The part after the mistakes: the number left out, close choices, and the players.
@@ -208,33 +218,33 @@ fn fitting(part: String, room: &mut usize) -> String {
     }
 }
 
-fn told_card(
-    analysis: &Analysis<'_>,
-    decision: &Decision,
-    judged: &Judged,
-    texts: Texts,
-) -> [String; 2] {
-    let who = player_of(analysis, decision.seat());
-    let lines = card_of(&who, decision, judged, texts);
-    let mut lines = lines.into_iter().map(|line| {
-        let cut: String = line.trim().chars().take(LONGEST).collect();
-        escaped(&cut)
-    });
-    let head = lines.next().unwrap_or_default();
-    let lines: Vec<String> = lines.map(|line| format!("<p>{line}</p>")).collect();
-    [format!("<h3>{head}</h3>"), lines.concat()]
+/// A mistake in words: its heading and sentence, and its reasons.
+fn told_words(moment: &Moment<'_>) -> [String; 2] {
+    let head = format!("<h3>{}</h3>", shown(&moment.title()));
+    [
+        head + &paragraphs(&[moment.sentence()]),
+        paragraphs(&moment.reasons()),
+    ]
 }
 
-/// The table and the hand before a mistake, with the better tile at its place.
-fn board(analysis: &Analysis<'_>, decision: &Decision, judged: &Judged, texts: Texts) -> String {
-    let laid: Vec<Action> = decision.view.moves().iter().map(|mv| mv.action).collect();
-    let picture = Picture {
-        rules: &analysis.played.rules,
-        laid: &laid,
-        next: judged.rival.map(|rival| decision.actions[rival]),
-        hand: decision.view.hand(),
-    };
-    picture.part(Some(&texts.analysis_board()))
+fn told_numbers(moment: &Moment<'_>) -> String {
+    format!(
+        "<details><summary>{}</summary>{}</details>",
+        moment.texts.puzzles_numbers(),
+        paragraphs(&moment.numbers()),
+    )
+}
+
+fn paragraphs(lines: &[String]) -> String {
+    let lines = lines.iter();
+    lines
+        .map(|line| format!("<p>{}</p>", shown(line)))
+        .collect()
+}
+
+/// A line of a mistake, cut and escaped.
+fn shown(line: &str) -> String {
+    escaped(&line.chars().take(LONGEST).collect::<String>())
 }
 
 /// The knowledge of a seat as a table, for a section that readers can open.

@@ -1,12 +1,13 @@
 //! An analysis in words.
 
-use capicu::{Action, Clue, Seat};
+use capicu::{Action, Seat};
 use capicu_i18n::Texts;
 use capicu_record::side;
 
 use crate::analysis::Analysis;
 use crate::grid::Grid;
-use crate::loss::{Class, Judged, Kind};
+use crate::loss::{Class, Judged};
+use crate::moment::class;
 use crate::played::Decision;
 use crate::player::{Losses, Phase, Player, Report};
 use crate::sum::{Terms, WhyNot};
@@ -211,23 +212,19 @@ pub fn told_close(analysis: &Analysis<'_>, texts: Texts) -> Option<String> {
 
 /// A mistake in lines: the move, its cost, the table, the hand, the actions, and the visible reasons.
 pub fn card(decision: &Decision, judged: &Judged, texts: Texts) -> Vec<String> {
-    card_of(&letter(decision.seat()), decision, judged, texts)
+    card_of(&letter, decision, judged, texts)
 }
 
 pub(crate) fn card_of(
-    who: &str,
+    who: &dyn Fn(Seat) -> String,
     decision: &Decision,
     judged: &Judged,
     texts: Texts,
 ) -> Vec<String> {
-    let class = match judged.class {
-        Class::Blunder => texts.analysis_blunder(),
-        Class::Error => texts.analysis_error(),
-        _ => texts.analysis_inaccuracy(),
-    };
+    let class = class(judged.class, texts);
     let loss = &judged.loss;
     let mut lines = vec![
-        texts.analysis_mistake(decision.round, decision.turn, who, &class),
+        texts.analysis_mistake(decision.round, decision.turn, &who(decision.seat()), &class),
         texts.analysis_costs(
             &percent(loss.game),
             &percent(2 * loss.error.game),
@@ -239,10 +236,9 @@ pub(crate) fn card_of(
     let table = match moves {
         [] => texts.analysis_nothing_laid(),
         moves => {
-            let moves = moves.iter().map(|mv| {
-                let seat = side::letter(mv.seat);
-                format!("{seat}: {}", texts.noted(mv.action))
-            });
+            let moves = moves
+                .iter()
+                .map(|mv| format!("{}: {}", who(mv.seat), texts.noted(mv.action)));
             moves.collect::<Vec<_>>().join("  ")
         }
     };
@@ -259,22 +255,14 @@ pub(crate) fn card_of(
             &action(decision.actions[rival]),
         ));
     }
+    let turn = |mv: usize| decision.turns.get(mv).copied().unwrap_or_default();
     let clues = judged.clues.iter();
-    let clues = clues.map(|clue| clue_told(clue, decision, texts));
+    let clues = clues.map(|clue| texts.clue(clue, turn, who));
     lines.extend(clues.map(|clue| format!("  {clue}")));
     if let Some((kind, _)) = judged.kind {
-        let kind = match kind {
-            Kind::Known => texts.analysis_known(),
-            Kind::Readable => texts.analysis_readable(),
-        };
-        lines.push(format!("  {kind}"));
+        lines.push(format!("  {}", kind.told(texts)));
     }
     lines
-}
-
-fn clue_told(clue: &Clue, decision: &Decision, texts: Texts) -> String {
-    let turn = |mv: usize| decision.turns.get(mv).copied().unwrap_or_default();
-    texts.clue(clue, turn, &|seat| side::letter(seat).to_string())
 }
 
 fn letter(seat: Seat) -> String {

@@ -7,7 +7,7 @@ use crate::common::{analyzed, facts, played, record, rules};
 use capicu::rules::Choices;
 use capicu::{Action, Clue, Odds, Pip, Rules, Seat, Tile};
 use capicu_ai::{Knowledge, Random, World};
-use capicu_analysis::{Analysis, Decision, Judged, card, json, text};
+use capicu_analysis::{Analysis, Decision, Judged, Moment, card, json, text};
 use capicu_i18n::{Lang, Texts};
 use capicu_oracle::{Bone, Tree, ends_points};
 use capicu_record::record::{MoveRecord, RoundRecord, What};
@@ -275,7 +275,56 @@ impl Checked<'_> {
             assert!(named, "{sentence}");
             kinds.push(name(clue));
         }
+        self.check_words(texts);
         kinds
+    }
+}
+
+impl Checked<'_> {
+    /// Checks the words for players: both tiles, names, no notation and no chance. A reason about other hands agrees
+    /// with the sampled deals.
+    fn check_words(&self, texts: Texts) {
+        let names = |seat: Seat| format!("<{}>", seat.letter());
+        let moment = Moment {
+            decision: self.decision,
+            judged: self.judged,
+            name: &names,
+            texts,
+        };
+        let sentence = moment.sentence();
+        let who = names(self.decision.seat());
+        assert!(sentence.starts_with(&who), "{sentence}");
+        for action in [self.decision.action(), self.better()] {
+            if let Action::Lead(tile) | Action::Play { tile, .. } = action {
+                assert!(sentence.contains(&tile.to_string()), "{sentence}");
+            }
+        }
+        let reasons = moment.reasons();
+        assert_eq!(reasons.len(), self.judged.clues.len() + 1);
+        for line in reasons.iter().chain([&sentence]) {
+            let is_plain = ["@", "±", "%", "1,000"]
+                .iter()
+                .all(|sign| !line.contains(sign));
+            assert!(is_plain, "{line}");
+        }
+        for (clue, reason) in self.judged.clues.iter().zip(&reasons) {
+            let (odds, worse) = match clue {
+                Clue::Shuts(odds) => (odds, "more often has nothing to lay"),
+                Clue::Denies(odds) => (odds, "less often has a tile that scores"),
+                _ => continue,
+            };
+            assert!(reason.contains(&names(odds.seat)), "{reason}");
+            let due = self.due(clue);
+            assert!(due[0] > due[2], "{clue:?}: {due:?}");
+            match reason.contains("almost certainly") {
+                true => assert!(due[0] >= 990, "{reason}: {due:?}"),
+                false => assert!(reason.contains(worse) && due[0] < 990, "{reason}: {due:?}"),
+            }
+        }
+        let board = moment.board();
+        assert!(board.contains("worse") || !self.decision.view.hand().into_iter().any(|tile| {
+            matches!(self.decision.action(), Action::Lead(laid) | Action::Play { tile: laid, .. } if laid == tile)
+        }));
     }
 }
 

@@ -60,6 +60,11 @@ async fn replay(screen: Screen) -> Result<()> {
     wait_for(&browser, LAID, 1).await?;
     browser.look(&format!("replay-{}", screen.name())).await?;
 
+    // The way to the mistakes needs no scrolling.
+    let reached = "(() => { scrollTo(0, 0); const is = document.querySelector('#analyze').getBoundingClientRect(); \
+                   return is.top >= 0 && is.bottom <= innerHeight; })()";
+    assert_eq!(browser.evaluate(reached).await?, true);
+
     // Only what the seat could know, until all hands are requested.
     browser.wait("grid").await?;
     assert!(!browser.shows("hand-B").await?);
@@ -172,6 +177,26 @@ async fn own_mistake_is_a_puzzle() -> Result<()> {
     browser.screenshot("replay-puzzle-solved").await?;
     browser.click("back-to-match").await?;
     browser.wait("scrubber").await?;
+    // A mistake has a board, and names both tiles in words; its sentence is above the table of its moment too.
+    let over = "!document.querySelector('#analyze').hidden";
+    browser.until(over).await?;
+    let board = "document.querySelector('#mistakes li .board .worse') !== null";
+    assert_eq!(browser.evaluate(board).await?, true);
+    let sentence = "document.querySelector('#mistakes li b').textContent";
+    let sentence = browser.evaluate(sentence).await?;
+    let text = sentence.as_str().ok_or("a sentence")?;
+    assert!(
+        text.contains(" eligió ") && text.contains("Mejor: ") && !text.contains('@'),
+        "{text}"
+    );
+    browser.look("replay-mistakes").await?;
+    browser
+        .evaluate("document.querySelector('#mistakes [data-do=go]').click()")
+        .await?;
+    browser
+        .until_is("document.querySelector('#mistake').textContent", sentence)
+        .await?;
+    browser.look("replay-mistake").await?;
     // Sharing a puzzle happens on the server's page, and needs an account.
     browser.click("puzzles").await?;
     browser.wait("give-puzzle").await?;

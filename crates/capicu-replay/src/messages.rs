@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capicu::Seat;
-use capicu_analysis::{Done, NODES, Plan, page, part};
+use capicu_analysis::{Analysis, Done, Moment, NODES, Plan, numbers, page};
 use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
@@ -184,6 +184,8 @@ pub struct Shown {
     /// The number of the moment, from 0.
     pub at: usize,
     pub label: String,
+    /// The mistake that was found in the next move, as a sentence.
+    pub mistake: Option<String>,
     /// Messages for the page's client, each sent separately as text.
     #[serde(skip)]
     pub messages: Vec<ServerMessage>,
@@ -201,6 +203,8 @@ pub struct Desk {
     /// The findings on display, and the seat they were made for.
     found: Option<(Seat, Vec<Done>)>,
     puzzles: Vec<Puzzle>,
+    /// The mistakes in words, by their moments.
+    mistakes: BTreeMap<usize, String>,
     memory: Memory,
     leading: Option<Leading>,
 }
@@ -228,6 +232,7 @@ impl Desk {
                 self.found = None;
                 self.leading = None;
                 self.puzzles.clear();
+                self.mistakes.clear();
                 match Replay::read(&text, self.texts) {
                     Ok(replay) => {
                         let told = WorkerMessage::Opened {
@@ -339,7 +344,8 @@ impl Desk {
                     None => None,
                 };
                 WorkerMessage::Answered {
-                    html: panel::answered(puzzle, answer, self.texts).into_string(),
+                    html: panel::answered(self.replay.as_ref()?, puzzle, answer, self.texts)
+                        .into_string(),
                     is_over: !matches!(answer, Some((_, Answer::Worse(_)))),
                 }
             }
@@ -381,10 +387,12 @@ impl Desk {
         let html = (is_over || n % every == 0).then(|| {
             let analysis = plan.finish(work.done.values().cloned());
             self.puzzles = Puzzle::of(replay, &analysis);
+            self.mistakes = mistakes(replay, &analysis, self.texts);
             self.found = Some((work.seat, work.done.values().cloned().collect()));
             [
-                panel::mistakes(replay, &analysis, self.puzzles.len(), self.texts).into_string(),
-                part(&analysis, self.texts),
+                panel::mistakes(replay, &analysis, self.puzzles.len(), is_over, self.texts)
+                    .into_string(),
+                numbers(&analysis, self.texts),
             ]
         });
         if is_over {
@@ -415,6 +423,7 @@ impl Desk {
             at,
             label: panel::label(replay, at, self.texts),
             messages,
+            mistake: self.mistakes.get(&at).cloned(),
             html: panel::beside(replay, at, seat, all, self.texts).into_string(),
             position: position.unwrap_or_default(),
         })
@@ -423,6 +432,22 @@ impl Desk {
     fn speak(&mut self, lang: &str) {
         self.texts = Texts::new(Lang::from_tag(lang).unwrap_or_default());
     }
+}
+
+fn mistakes(replay: &Replay, analysis: &Analysis<'_>, texts: Texts) -> BTreeMap<usize, String> {
+    let name = |seat| replay.name(seat);
+    let all = analysis.mistakes().into_iter();
+    let found = all.filter_map(|(decision, judged)| {
+        let at = replay.find(decision.round, decision.turn - 1)?;
+        let moment = Moment {
+            decision,
+            judged,
+            name: &name,
+            texts,
+        };
+        Some((at, moment.sentence()))
+    });
+    found.collect()
 }
 
 fn seats(replay: &Replay) -> impl Iterator<Item = Seat> + '_ {

@@ -1,9 +1,12 @@
 //! The HTML around the table.
 
 use capicu::{Action, Game, Seat, Tile, TileSet};
-use capicu_analysis::{Analysis, Grid, Leads, Posed, Poser, card, grid_html, percent, views_at};
+use capicu_analysis::{
+    Analysis, Decision, Grid, Judged, Leads, Moment, Posed, Poser, grid_html, percent, views_at,
+};
 use capicu_i18n::Texts;
 use capicu_picture::pips::{self, Face};
+use capicu_picture::sheet;
 use maud::{Markup, PreEscaped, html};
 
 use crate::messages::Notice;
@@ -113,6 +116,16 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
             (step("forward", "▶", texts.replay_forward()))
             (step("last", "▶|", texts.replay_last()))
             " " output #moment {}
+            button #analyze.do type="button" data-do="analyze" { (texts.replay_analyze()) }
+            p #mistake.mistake hidden {}
+        }
+        p {
+            button #analyze-there.do.second type="button" data-do="analyze-there" hidden {
+                (texts.replay_analyze_there())
+            } " "
+            button #stop-analysis.do.second type="button" data-do="stop" hidden { (texts.replay_stop()) } " "
+            button #save-page.do.second type="button" data-do="page" hidden { (texts.replay_page()) } " "
+            span #progress role="status" {}
         }
         div.choices {
             label {
@@ -128,19 +141,10 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
             button #copy-link.do.second type="button" data-do="copy-link" { (texts.replay_copy_link()) }
             span #copied role="status" data-copied=(texts.replay_copied()) {}
         }
-        p {
-            button #analyze.do type="button" data-do="analyze" { (texts.replay_analyze()) } " "
-            button #analyze-there.do.second type="button" data-do="analyze-there" hidden {
-                (texts.replay_analyze_there())
-            } " "
-            button #stop-analysis.do.second type="button" data-do="stop" hidden { (texts.replay_stop()) } " "
-            button #save-page.do.second type="button" data-do="page" hidden { (texts.replay_page()) } " "
-            span #progress role="status" {}
-        }
         div #puzzle.puzzle {}
         div.beside {}
         div #mistakes.mistakes {}
-        div #analysis.analysis {}
+        details #numbers hidden { summary { (texts.puzzles_numbers()) } div #analysis.analysis {} }
         p { a #another href="/replay" { (texts.replay_another()) } " · " a href="/" { (texts.back_home()) } }
     }
 }
@@ -182,28 +186,70 @@ pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -
     }
 }
 
-/// The mistakes of an analysis, the costliest first, each leading to the moment before it; and the way to this number
-/// of puzzles.
-pub fn mistakes(replay: &Replay, analysis: &Analysis<'_>, puzzles: usize, texts: Texts) -> Markup {
-    let all = analysis
-        .mistakes()
-        .into_iter()
-        .filter_map(|(decision, judged)| {
-            let heading = card(decision, judged, texts).into_iter().next()?;
-            Some((replay.find(decision.round, decision.turn - 1)?, heading))
-        });
-    let all: Vec<(usize, String)> = all.collect();
+/// The mistakes that are shown at once; the others are in a fold.
+const FIRST: usize = 3;
+
+/// The mistakes of an analysis, the costliest first, and the way to this number of puzzles. `is_over` when no more will
+/// be found.
+pub fn mistakes(
+    replay: &Replay,
+    analysis: &Analysis<'_>,
+    puzzles: usize,
+    is_over: bool,
+    texts: Texts,
+) -> Markup {
+    let all = analysis.mistakes();
+    let (first, rest) = all.split_at(all.len().min(FIRST));
+    let cards = |some: &[(&Decision, &Judged)], start: usize| {
+        html! {
+            ol start=(start) {
+                @for (decision, judged) in some { li { (told_moment(replay, decision, judged, texts)) } }
+            }
+        }
+    };
     html! {
         @if !all.is_empty() {
+            (PreEscaped(sheet(replay.record().rules.tiles())))
             h2 { (texts.analysis_mistakes()) }
             @if puzzles > 0 {
                 p { button #puzzles.do type="button" data-do="puzzle" data-number="0" { (texts.puzzle_find(puzzles)) } }
             }
-            ol {
-                @for (at, heading) in &all {
-                    li { button.do.second type="button" data-do="go" data-at=(at) { (heading) } }
-                }
+            (cards(first, 1))
+            @if !rest.is_empty() {
+                details { summary { (texts.moment_smaller(rest.len())) } (cards(rest, FIRST + 1)) }
             }
+        } @else if is_over {
+            p { (texts.analysis_none()) }
+        }
+    }
+}
+
+/// A mistake with its board, which leads to the moment before it.
+fn told_moment(replay: &Replay, decision: &Decision, judged: &Judged, texts: Texts) -> Markup {
+    let name = |seat| replay.name(seat);
+    let moment = Moment {
+        decision,
+        judged,
+        name: &name,
+        texts,
+    };
+    html! {
+        h3 { (moment.title()) }
+        p { b { (moment.sentence()) } }
+        (PreEscaped(moment.board()))
+        @for reason in moment.reasons() { p { (reason) } }
+        @if let Some(at) = replay.find(decision.round, decision.turn - 1) {
+            p { button.do.second type="button" data-do="go" data-at=(at) { (texts.moment_go()) } }
+        }
+        (told_numbers(&moment))
+    }
+}
+
+fn told_numbers(moment: &Moment<'_>) -> Markup {
+    html! {
+        details {
+            summary { (moment.texts.puzzles_numbers()) }
+            @for line in moment.numbers() { p { (line) } }
         }
     }
 }
@@ -244,8 +290,20 @@ pub fn puzzle(puzzle: &Puzzle, number: usize, all: usize, texts: Texts) -> Marku
 }
 
 /// The rating of an answer to a puzzle, by the number of its action; the solution if there is no answer.
-pub fn answered(puzzle: &Puzzle, answer: Option<(usize, Answer)>, texts: Texts) -> Markup {
+pub fn answered(
+    replay: &Replay,
+    puzzle: &Puzzle,
+    answer: Option<(usize, Answer)>,
+    texts: Texts,
+) -> Markup {
     let decision = &puzzle.decision;
+    let name = |seat| replay.name(seat);
+    let moment = Moment {
+        decision,
+        judged: &puzzle.judged,
+        name: &name,
+        texts,
+    };
     let told = |action: usize| texts.advised(decision.actions[action]);
     let said = match answer {
         Some((action, Answer::Best)) => texts.puzzle_best(&told(action)),
@@ -262,7 +320,9 @@ pub fn answered(puzzle: &Puzzle, answer: Option<(usize, Answer)>, texts: Texts) 
     };
     html! {
         @if !said.is_empty() { p { (said) } }
-        @for line in card(decision, &puzzle.judged, texts) { p { (line.trim()) } }
+        p { b { (moment.sentence()) } }
+        @for reason in moment.reasons() { p { (reason) } }
+        (told_numbers(&moment))
     }
 }
 

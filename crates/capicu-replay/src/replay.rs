@@ -150,13 +150,15 @@ impl Replay {
         moments.position(|moment| (moment.round, moment.moves) == (round, moves))
     }
 
-    /// The name of each seat; its letter if the record gives no name.
+    /// The name of a seat; its letter if the record gives no name.
+    pub fn name(&self, seat: Seat) -> String {
+        let named = self.played.names[seat.index()].clone();
+        named.unwrap_or_else(|| seat.letter().to_string())
+    }
+
     pub fn names(&self) -> Vec<String> {
         let seats = Seat::all(self.record.rules.n_seats());
-        let named = self.played.names.iter().zip(seats);
-        named
-            .map(|(name, seat)| name.clone().unwrap_or_else(|| seat.letter().to_string()))
-            .collect()
+        seats.map(|seat| self.name(seat)).collect()
     }
 
     /// The table at a moment, as a player who comes to this seat then receives it; the last moment for numbers beyond

@@ -3,7 +3,7 @@
 use capicu::fair::Seed;
 use capicu::{Fact, Game, Rules, Seat, Table, TableView, View, Waiting};
 use capicu_ai::{Bot, Random};
-use capicu_analysis::{NODES, Plan, Poser, json, part};
+use capicu_analysis::{NODES, Plan, Poser, json, numbers};
 use capicu_client::ClientTable;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
@@ -237,7 +237,7 @@ fn stopped_analysis_resumes_where_it_was() {
         .map(|done| plan.resumed(&done.kept()).expect("kept"));
     let (whole, again) = (plan.finish(all.clone()), plan.finish(resumed));
     assert_eq!(json(&whole), json(&again));
-    let due = part(&whole, texts);
+    let due = numbers(&whole, texts);
 
     let mut desk = Desk::default();
     opened(&mut desk, &text, "en");
@@ -273,7 +273,7 @@ fn worker_continues_from_the_findings_of_the_server() {
     let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
     let plan = Plan::new(replay.played(), NODES, Seat::all(2).nth(1).expect("B"));
     let all: Vec<_> = (0..plan.len()).map(|job| plan.work(job)).collect();
-    let due = part(&plan.finish(all.clone()), Texts::new(Lang::En));
+    let due = numbers(&plan.finish(all.clone()), Texts::new(Lang::En));
     for left in [0, 2] {
         let mut desk = Desk::default();
         opened(&mut desk, &text, "en");
@@ -539,6 +539,54 @@ fn own_mistakes_become_puzzles() {
     opened(&mut desk, &text, "en");
     assert!(answered(&mut desk, 0, None).is_none());
     assert!(as_good > 0, "some answers are as good as the best");
+}
+
+/// After the analysis each mistake has a board and words without notation. Its sentence is shown at its moment, and only
+/// there.
+#[test]
+fn mistakes_are_boards_and_sentences_at_their_moments() {
+    let (text, _) = play(rules("jamaican-partner", 4), 6, 2);
+    let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
+    let plan = Plan::new(replay.played(), NODES, Seat::all(4).nth(1).expect("B"));
+    let analysis = plan.finish((0..plan.len()).map(|job| plan.work(job)));
+    let mistakes = analysis.mistakes();
+
+    let mut desk = Desk::default();
+    opened(&mut desk, &text, "en");
+    desk.hear(analyze('B', Vec::new()));
+    let (_, last) = work(&mut desk, usize::MAX);
+    let [listed, _] = last.and_then(|last| last.html).expect("findings");
+    assert_eq!(listed.matches("class=\"board\"").count(), mistakes.len());
+    // Words come before each fold of numbers.
+    let folds = listed.split("<li>").skip(1);
+    let words = folds.filter_map(|one| one.split("<details>").next());
+    let mut n = 0;
+    for (words, (decision, _)) in words.zip(&mistakes) {
+        let text = words.split("<svg").next().expect("a sentence");
+        assert!(!text.contains('@') && !text.contains('±'), "{text}");
+        let name = decision.seat().letter();
+        assert!(text.contains(&format!("<b>{name} chose ")), "{text}");
+        n += 1;
+    }
+    assert_eq!(n, mistakes.len());
+
+    let due: Vec<usize> = mistakes
+        .iter()
+        .filter_map(|(decision, _)| replay.find(decision.round, decision.turn - 1))
+        .collect();
+    for at in 0..replay.moments().len() {
+        let (seat, all, live) = ('B', false, false);
+        let shown = desk.hear(Asked::Show {
+            at,
+            seat,
+            all,
+            live,
+        });
+        let Some(WorkerMessage::Shown(shown)) = shown else {
+            panic!("{shown:?}")
+        };
+        assert_eq!(shown.mistake.is_some(), due.contains(&at), "{at}");
+    }
 }
 
 /// The messages of one round become a move list: every move, and the table with open hands once the round is over, not

@@ -138,7 +138,12 @@ function show(told, messages) {
   one("scrubber").value = told.at;
   one("scrubber").setAttribute("aria-valuetext", told.label);
   one("moment").textContent = told.label;
-  heard.textContent = told.label;
+  const puzzling = document.body.classList.contains("puzzling");
+  // The sentence would reveal the solution of a puzzle.
+  const mistake = puzzling ? null : told.mistake;
+  one("mistake").textContent = mistake ?? "";
+  one("mistake").hidden = !mistake;
+  heard.textContent = [told.label, mistake].filter(Boolean).join(". ");
   panel.querySelector(".beside").innerHTML = told.html;
   one("copy-position").disabled = !told.position;
   history.replaceState(null, "", here());
@@ -191,8 +196,11 @@ function begun(by) {
 }
 
 async function running(is) {
-  one("analyze").hidden = is;
-  one("stop-analysis").hidden = !is;
+  const [start, end] = [one("analyze"), one("stop-analysis")];
+  const leaves = document.activeElement === (is ? start : end);
+  start.hidden = is;
+  end.hidden = !is;
+  if (leaves) (is ? end : start).focus({ preventScroll: true });
   one("analyze-there").hidden = is || !(await offered);
 }
 
@@ -240,10 +248,13 @@ function worked({ kept, label, is_over, html }) {
   if (html) {
     one("mistakes").innerHTML = html[0];
     one("save-page").hidden = false;
+    one("numbers").hidden = false;
     const root = one("analysis");
     (root.shadowRoot ?? root.attachShadow({ mode: "open" })).innerHTML = html[1];
   }
-  if (is_over) running(false);
+  if (!is_over) return;
+  running(false);
+  if (shown) go(asked, false);
 }
 
 function save() {
@@ -293,6 +304,7 @@ function answered({ html, is_over }) {
 function leavePuzzles() {
   document.body.classList.remove("puzzling");
   one("puzzle").innerHTML = "";
+  go(asked, false);
   one("puzzles")?.focus();
 }
 
@@ -346,7 +358,11 @@ const doing = {
     ask("stop");
     one("pose-stop").hidden = true;
   },
-  go: (button) => go(Number(button.dataset.at), true),
+  go: (button) => {
+    go(Number(button.dataset.at), true);
+    one("scrubber").focus({ preventScroll: true });
+    document.querySelector(".table").scrollIntoView();
+  },
   "copy-position": () => copy(shown.position),
   "copy-link": () => copy(location.origin + here()),
 };

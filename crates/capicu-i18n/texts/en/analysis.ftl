@@ -78,3 +78,13 @@ analysis-one-page = a page is of one match; choose it with --match N
 noted-draw = draw
 noted-hand-over = leaves the pose
 noted-pass = pass
+
+# A mistake in words, without numbers.
+moment-chose = { $seat } chose { $played }. Better: { $better }.
+moment-played = { $seat } chose { $played }.
+moment-shuts-almost = Then { $seat } almost certainly has nothing to lay.
+moment-shuts = Then { $seat } more often has nothing to lay.
+moment-denies-almost = Then { $seat } almost certainly has no tile that scores.
+moment-denies = Then { $seat } less often has a tile that scores.
+moment-smaller = Smaller mistakes: { $n }
+moment-go = Show on the table

@@ -77,3 +77,13 @@ analysis-one-page = una página es de una sola partida; elígela con --match N
 noted-draw = robo
 noted-hand-over = deja la salida
 noted-pass = paso
+
+# Un error en palabras, sin números.
+moment-chose = { $seat } eligió { $played }. Mejor: { $better }.
+moment-played = { $seat } eligió { $played }.
+moment-shuts-almost = Así { $seat } casi seguro no tiene qué poner.
+moment-shuts = Así { $seat } más veces no tiene qué poner.
+moment-denies-almost = Así { $seat } casi seguro no tiene con qué hacer puntos.
+moment-denies = Así { $seat } menos veces tiene con qué hacer puntos.
+moment-smaller = Errores menores: { $n }
+moment-go = Ver en la mesa

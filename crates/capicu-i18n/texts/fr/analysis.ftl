@@ -78,3 +78,13 @@ analysis-one-page = une page est celle d’une seule partie ; choisissez-la avec
 noted-draw = pioche
 noted-hand-over = laisse la pose
 noted-pass = passe
+
+# Une faute en mots, sans chiffres.
+moment-chose = Choix de { $seat } : { $played }. Mieux : { $better }.
+moment-played = Choix de { $seat } : { $played }.
+moment-shuts-almost = Alors { $seat } n’a presque sûrement rien à poser.
+moment-shuts = Alors { $seat } se trouve plus souvent sans rien à poser.
+moment-denies-almost = Alors { $seat } n’a presque sûrement aucun domino qui marque.
+moment-denies = Alors { $seat } a moins souvent un domino qui marque.
+moment-smaller = Fautes plus petites : { $n }
+moment-go = Voir sur la table

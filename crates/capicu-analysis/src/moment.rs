@@ -1,0 +1,114 @@
+//! A mistake for players: words and a board. Chances, errors and the notation of moves are only in its numbers.
+
+use capicu::{Action, Clue, Odds, Seat};
+use capicu_i18n::Texts;
+use capicu_picture::{Mark, Picture};
+
+use crate::loss::{Class, Judged};
+use crate::played::Decision;
+use crate::text::card_of;
+
+/// From this chance in thousandths, a reason says "almost certainly".
+const ALMOST_CERTAIN: u16 = 990;
+
+/// A mistake, with the names of the seats.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    pub decision: &'a Decision,
+    pub judged: &'a Judged,
+    pub name: &'a dyn Fn(Seat) -> String,
+    pub texts: Texts,
+}
+
+impl Moment<'_> {
+    /// The round, move, player and class of the mistake.
+    pub fn title(&self) -> String {
+        let Decision { round, turn, .. } = *self.decision;
+        let class = class(self.judged.class, self.texts);
+        self.texts
+            .analysis_mistake(round, turn, &self.who(), &class)
+    }
+
+    /// The move that was played, and the better one.
+    pub fn sentence(&self) -> String {
+        let (who, played) = (self.who(), self.chosen(self.decision.action()));
+        match self.better() {
+            Some(better) => self.texts.moment_chose(&who, &played, &self.chosen(better)),
+            None => self.texts.moment_played(&who, &played),
+        }
+    }
+
+    /// The visible reasons for the better move, and the knowledge that shows it.
+    pub fn reasons(&self) -> Vec<String> {
+        let clues = self.judged.clues.iter();
+        let reasons = clues.map(|clue| self.reason(clue));
+        let kind = self.judged.kind.map(|(kind, _)| kind.told(self.texts));
+        reasons.chain(kind).collect()
+    }
+
+    /// The table and the hand before the move: the better tile green at its place, the played one red in the hand. The
+    /// page needs a [`sheet`](capicu_picture::sheet) of the tiles.
+    pub fn board(&self) -> String {
+        let Decision { view, .. } = self.decision;
+        let laid: Vec<Action> = view.moves().iter().map(|mv| mv.action).collect();
+        let played = self.decision.action();
+        let picture = Picture {
+            rules: view.board().rules(),
+            laid: &laid,
+            mark: self.better().map(|better| Mark::Mistake { played, better }),
+            hand: view.hand(),
+        };
+        picture.part(Some(&self.texts.analysis_board()))
+    }
+
+    /// The loss with its error, the table, the hand and the moves in notation, and the reasons with their chances.
+    pub fn numbers(&self) -> Vec<String> {
+        let lines = card_of(self.name, self.decision, self.judged, self.texts);
+        let lines = lines.into_iter().skip(1);
+        lines.map(|line| line.trim().to_owned()).collect()
+    }
+
+    fn who(&self) -> String {
+        (self.name)(self.decision.seat())
+    }
+
+    fn chosen(&self, action: Action) -> String {
+        match action {
+            Action::Lead(tile) => tile.to_string(),
+            Action::Play { tile, on } => self.texts.hint_lay_on(&tile.to_string(), &on.to_string()),
+            Action::Draw | Action::Pass | Action::HandOver => self.texts.advised(action),
+        }
+    }
+
+    fn better(&self) -> Option<Action> {
+        Some(self.decision.actions[self.judged.rival?])
+    }
+
+    fn reason(&self, clue: &Clue) -> String {
+        let texts = self.texts;
+        let name = |odds: &Odds| (self.name)(odds.seat);
+        match clue {
+            Clue::Shuts(odds) if odds.better >= ALMOST_CERTAIN => {
+                texts.moment_shuts_almost(&name(odds))
+            }
+            Clue::Shuts(odds) => texts.moment_shuts(&name(odds)),
+            Clue::Denies(odds) if odds.better >= ALMOST_CERTAIN => {
+                texts.moment_denies_almost(&name(odds))
+            }
+            Clue::Denies(odds) => texts.moment_denies(&name(odds)),
+            clue => {
+                let turn = |mv: usize| self.decision.turns.get(mv).copied().unwrap_or_default();
+                texts.clue(clue, turn, self.name)
+            }
+        }
+    }
+}
+
+/// The name of a mistake's class.
+pub fn class(class: Class, texts: Texts) -> String {
+    match class {
+        Class::Blunder => texts.analysis_blunder(),
+        Class::Error => texts.analysis_error(),
+        _ => texts.analysis_inaccuracy(),
+    }
+}
