@@ -125,7 +125,7 @@ fn with(mut command: Command, arguments: &[&str]) -> Command {
 const TABLE: u64 = 350_000 - 3_000 - HOME;
 
 /// Bytes reserved for the first page, compressed.
-const HOME: u64 = 10_650;
+const HOME: u64 = 12_000;
 
 /// Name prefixes of files that are downloaded on request, or once the table is playable.
 const LATER: [&str; 20] = [
