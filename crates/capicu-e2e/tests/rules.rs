@@ -60,6 +60,9 @@ async fn rules(screen: Screen) -> Result<()> {
     // A rule file with a mistake, then without. The chosen language was stored.
     browser.open(&home).await?;
     browser.click("lang-es").await?;
+    browser
+        .until_is("document.documentElement.lang", "es")
+        .await?;
     browser.click("private-table").await?;
     browser.click("rule-file").await?;
     browser.wait("rule-file-page").await?;
