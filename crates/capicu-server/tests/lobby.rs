@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::common::browser::led_to;
 use crate::common::forms::{Browser, shows, table_with_a_code};
 use crate::common::*;
 use capicu_protocol::{ClientMessage, Holder, Refusal};
@@ -188,6 +189,18 @@ async fn invalid_seek_is_refused_with_its_error() {
     ana.sent("/lobby", &[("game", "draw")]).await;
     ana.sent("/lobby/cancel", &[]).await;
     shows(&ana.get("/lobby?done=cancelled").await, "done");
+    // The lobby keeps the choice of a cancelled seek; a false one is left out.
+    let choice = [("game", "draw"), ("speed", "slow")];
+    ana.sent("/lobby", &choice).await;
+    let cancelled = ana.ask("POST /lobby/cancel", &choice).await;
+    let lobby = "/lobby?done=cancelled&game=draw&speed=slow";
+    assert_eq!(led_to(&cancelled), lobby);
+    let lobby = ana.get(lobby).await;
+    assert!(lobby.text().contains("value=\"draw\" selected"));
+    let wrong = ana
+        .ask("POST /lobby/cancel", &[("game", "<b>"), ("speed", "slow")])
+        .await;
+    assert_eq!(led_to(&wrong), "/lobby?done=cancelled");
     assert_eq!(ana.get("/lobby/wait?part=status").await.status, 410);
     ana.sent("/lobby", &[("game", "draw")]).await;
     ana.sent("/lobby/bots", &[]).await;

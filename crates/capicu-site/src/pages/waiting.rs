@@ -26,10 +26,15 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// The address of the page. It contains the wish, so that the player can seek again after a restart.
 pub fn address(wish: Wish) -> String {
+    format!("{PATH}?{}", query(wish))
+}
+
+/// A wish as fields of an address.
+fn query(wish: Wish) -> String {
     let (game, speed) = (wish.game().id, wish.speed.id());
     match wish.stakes {
-        Stakes::Casual => format!("{PATH}?game={game}&speed={speed}"),
-        Stakes::Rated => format!("{PATH}?game={game}&speed={speed}&stakes=rated"),
+        Stakes::Casual => format!("game={game}&speed={speed}"),
+        Stakes::Rated => format!("game={game}&speed={speed}&stakes=rated"),
     }
 }
 
@@ -183,12 +188,39 @@ pub async fn cancel(ask: Ask) -> Response {
         Err(failure) => return ask.problem(&failure, PATH),
     };
     match left {
-        Progress::None | Progress::Failed => lead_to("/lobby?done=cancelled", None),
+        Progress::None | Progress::Failed => {
+            let chosen = wish(&ask).map(|wish| format!("&{}", query(wish)));
+            let chosen = chosen.unwrap_or_default();
+            lead_to(&format!("/lobby?done=cancelled{chosen}"), None)
+        }
         // The others are found already.
         Progress::Waiting(_) | Progress::Inviting { .. } | Progress::Challenging(_) => {
             lead_to(PATH, None)
         }
         Progress::Seated(table) => too_late(&ask, &table),
+    }
+}
+
+/// The wish in the fields of a request; `None` without a known game.
+fn wish(ask: &Ask) -> Option<Wish> {
+    let WishForm {
+        game,
+        speed,
+        stakes,
+    } = ask.form();
+    let stakes = match stakes.as_str() {
+        "rated" => Stakes::Rated,
+        _ => Stakes::Casual,
+    };
+    let wish = Wish::of(&game, Speed::by_id(&speed).unwrap_or_default())?;
+    Some(wish.with(stakes))
+}
+
+/// The speed and stakes of a wish as hidden fields of a form.
+fn speed_and_stakes(wish: Wish) -> Markup {
+    html! {
+        input type="hidden" name="speed" value=(wish.speed.id());
+        @if wish.stakes == Stakes::Rated { input type="hidden" name="stakes" value="rated"; }
     }
 }
 
@@ -266,6 +298,8 @@ fn waits(ask: &Ask, waiting: &Waiting, standing: &Markup) -> Response {
                     }
                 }
                 form method="post" action="/lobby/cancel" {
+                    input type="hidden" name="game" value=(waiting.wish.game().id);
+                    (speed_and_stakes(waiting.wish))
                     button.second data-testid="cancel" { (texts.lobby_cancel()) }
                 }
             }
@@ -279,17 +313,7 @@ fn waits(ask: &Ask, waiting: &Waiting, standing: &Markup) -> Response {
 /// The page of a seek that ended, and how to seek again.
 fn over(ask: &Ask, why: Option<ApiErrorCode>) -> Response {
     let texts = ask.texts();
-    let WishForm {
-        game,
-        speed,
-        stakes,
-    } = ask.form();
-    let speed = Speed::by_id(&speed).unwrap_or_default();
-    let stakes = match stakes.as_str() {
-        "rated" => Stakes::Rated,
-        _ => Stakes::Casual,
-    };
-    let wish = Wish::of(&game, speed).map(|wish| wish.with(stakes));
+    let wish = wish(ask);
     let title = texts.lobby_over();
     let body = html! {
         main #content data-testid="wait-over-page" {
@@ -300,8 +324,7 @@ fn over(ask: &Ask, why: Option<ApiErrorCode>) -> Response {
             }
             @if let Some(wish) = wish {
                 form method="post" action="/lobby" {
-                    input type="hidden" name="speed" value=(wish.speed.id());
-                    @if stakes == Stakes::Rated { input type="hidden" name="stakes" value="rated"; }
+                    (speed_and_stakes(wish))
                     p { b { (sought(texts, wish)) } }
                     button name="game" value=(wish.game().id) data-testid="seek-again" {
                         (texts.lobby_again())
