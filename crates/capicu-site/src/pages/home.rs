@@ -1,7 +1,5 @@
 //! The first page: resume a table, play at once, make a table, read the rules.
 
-use std::sync::Arc;
-
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use capicu::Game;
@@ -166,6 +164,10 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         Some(found) => challenge::lines(ask, found).await,
         None => html! {},
     };
+    let apart = match live::apart(ask, found.as_ref()).await {
+        Ok(apart) => apart,
+        Err(failure) => return ask.problem(&failure, "/"),
+    };
     let parts = Parts {
         found,
         tables,
@@ -173,7 +175,7 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         puzzle: puzzles::daily_game(ask).await,
         events: event::latest(ask).await,
         waiting: ask.site.lobby().count().await.unwrap_or_default(),
-        watched: live::find(ask).await,
+        watched: live::find(ask, &apart).await,
     };
     let body = body(ask, &parts, wrong);
     let texts = ask.texts();
@@ -197,7 +199,7 @@ struct Parts {
     /// How many people seek a table.
     waiting: usize,
     /// The tables open to spectators.
-    watched: Arc<Watched>,
+    watched: Watched,
 }
 
 fn status_of(wrong: Wrong) -> StatusCode {

@@ -9,6 +9,7 @@ use capicu::{Action, BySeat, Rules, TileSet};
 use capicu_i18n::{BOT_NAMES, Seats};
 use capicu_picture::{Picture, sheet};
 use capicu_protocol::TableId;
+use capicu_store::{Apart, SignedIn};
 use capicu_table_service::card::{TableCard, TableList};
 use futures_util::future::join_all;
 use maud::{Markup, PreEscaped, html};
@@ -17,10 +18,11 @@ use tokio::time::timeout;
 
 use super::boards::Boards;
 use super::bot_match::BotMatch;
-use super::extract::{Ask, unkept};
+use super::extract::{Ask, status, unkept};
 use super::my_tables::LOOK;
 use super::profile::recent::tiles;
 use super::watch;
+use crate::Failure;
 
 /// How many tables are counted, how many of them are searched for tiles, and how many are shown.
 const COUNTED: usize = 50;
@@ -43,10 +45,17 @@ struct LiveTable {
 }
 
 /// The tables to watch.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Watched {
     pub n: usize,
-    live: Vec<LiveTable>,
+    live: Vec<Arc<LiveTable>>,
+}
+
+impl Watched {
+    /// Whether a board can be shown.
+    pub const fn any(&self) -> bool {
+        !self.live.is_empty()
+    }
 }
 
 /// The tables to watch that were found last, with the time. Clones share them.
@@ -57,23 +66,43 @@ pub struct LiveTables(Arc<Mutex<Option<Found>>>);
 #[derive(Debug)]
 struct Found {
     at: u64,
-    watched: Arc<Watched>,
+    watched: Watched,
 }
 
-/// Finds the tables to watch with tiles on them.
-pub async fn find(ask: &Ask) -> Arc<Watched> {
+/// Finds the tables to watch with tiles on them. Nobody sees the tables of players from whom they are apart.
+pub async fn find(ask: &Ask, apart: &Apart) -> Watched {
+    let mut watched = find_all(ask).await;
+    watched.live.retain(|live| is_shown(&live.card, apart));
+    watched
+}
+
+/// Whether a list for a reader has this table: nobody there blocks the reader, or is blocked.
+pub fn is_shown(table: &TableCard, apart: &Apart) -> bool {
+    let mut apart = apart.all();
+    apart.all(|player| table.seats.iter().all(|seat| seat.player != Some(player)))
+}
+
+/// The players from whom a reader is apart; nobody without an account.
+pub async fn apart(ask: &Ask, found: Option<&SignedIn>) -> Result<Apart, Failure> {
+    match found {
+        Some(found) => Ok(ask.site.services().store.apart(found.player.id).await?),
+        None => Ok(Apart::default()),
+    }
+}
+
+async fn find_all(ask: &Ask) -> Watched {
     let now = ask.site.services().clock.now();
     // One request searches, and the others wait for what it finds.
     let mut known = ask.site.live_tables().0.lock().await;
     if let Some(found) = &*known
         && now.saturating_sub(found.at) < FRESH.as_millis() as u64
     {
-        return Arc::clone(&found.watched);
+        return found.watched.clone();
     }
-    let watched = Arc::new(search(ask).await);
+    let watched = search(ask).await;
     *known = Some(Found {
         at: now,
-        watched: Arc::clone(&watched),
+        watched: watched.clone(),
     });
     watched
 }
@@ -87,11 +116,8 @@ async fn search(ask: &Ask) -> Watched {
         let now = glance.ok().and_then(Result::ok).flatten()?.now?;
         let moves: Vec<Action> = now.moves.into_iter().map(Action::from).collect();
         let is_played = !now.is_over && !tiles(&moves).is_empty();
-        is_played.then_some(LiveTable {
-            id,
-            card: now.card,
-            moves,
-        })
+        let card = now.card;
+        is_played.then(|| Arc::new(LiveTable { id, card, moves }))
     };
     let found = tables.into_iter().take(SEARCHED).map(|(id, _)| look(id));
     let live = join_all(found).await.into_iter().flatten().take(SHOWN);
@@ -103,20 +129,31 @@ async fn search(ask: &Ask) -> Watched {
 
 /// `GET /live`: the inside of the live table of the first page.
 pub async fn table(ask: Ask) -> Response {
-    let watched = find(&ask).await;
-    part(&front(&ask, &watched))
+    part(&ask, |watched| front(&ask, watched)).await
 }
 
 /// `GET /live/tables`: the boards of the lobby.
 pub async fn tables_now(ask: Ask) -> Response {
-    let watched = find(&ask).await;
-    part(&boards(&ask, &watched))
+    part(&ask, |watched| boards(&ask, watched)).await
 }
 
 /// A part of a page, for its script.
-fn part(inside: &Markup) -> Response {
+async fn part(ask: &Ask, inside: impl Fn(&Watched) -> Markup) -> Response {
+    let watched = async {
+        let found = ask.who().await?;
+        let apart = apart(ask, found.as_ref()).await?;
+        Ok(find(ask, &apart).await)
+    };
+    let inside = match watched.await {
+        Ok(watched) => inside(&watched),
+        Err(failure) => return failed(&failure),
+    };
     let kind = [(header::CONTENT_TYPE, "text/html; charset=utf-8")];
-    unkept((kind, inside.0.clone()).into_response())
+    unkept((kind, inside.0).into_response())
+}
+
+fn failed(failure: &Failure) -> Response {
+    status(failure.code()).into_response()
 }
 
 /// The address of a part in the language of the page.

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
@@ -261,7 +260,7 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
             .listed(TableList::Open, 2 * TABLES)
             .await,
         waiting: ask.site.lobby().waiting().await.unwrap_or_default(),
-        watched: live::find(ask).await,
+        watched: live::find(ask, &apart).await,
         apart,
     };
     let body = body(ask, name.is_some(), &looked, &standing, wrong);
@@ -277,10 +276,7 @@ pub async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
 /// The signed-in player, and whom to keep apart from them.
 async fn looking(ask: &Ask) -> Result<(Option<SignedIn>, Apart), Failure> {
     let found = ask.who().await?;
-    let apart = match &found {
-        Some(found) => ask.site.services().store.apart(found.player.id).await?,
-        None => Apart::default(),
-    };
+    let apart = live::apart(ask, found.as_ref()).await?;
     Ok((found, apart))
 }
 
@@ -290,7 +286,7 @@ struct Looked {
     /// How many seek each game.
     waiting: BTreeMap<String, usize>,
     /// The tables open to spectators.
-    watched: Arc<Watched>,
+    watched: Watched,
     /// Players whom the lobby does not seat with the reader.
     apart: Apart,
 }
@@ -306,10 +302,7 @@ fn body(
     let form: WishForm = ask.form();
     let game = Game::by_id(&form.game).unwrap_or(&Game::ALL[0]).id;
     let speed = Speed::by_id(&form.speed).unwrap_or_default();
-    let is_open = |(_, table): &&(TableId, TableCard)| {
-        let mut apart = looked.apart.all();
-        apart.all(|player| table.seats.iter().all(|seat| seat.player != Some(player)))
-    };
+    let is_open = |(_, table): &&(TableId, TableCard)| live::is_shown(table, &looked.apart);
     let tables: Vec<_> = looked.tables.iter().filter(is_open).take(TABLES).collect();
     let line = Line::own_name(ask);
     let is_rated = form.stakes == "rated";
