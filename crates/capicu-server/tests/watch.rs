@@ -89,6 +89,8 @@ async fn a_public_table_is_listed_and_watched_and_others_are_not() {
         // The first seat is Ana's, so its bot is not there.
         assert_eq!(page.contains(told), told != "Marva", "{told}: {page}");
     }
+    let list = page.split("watch-tables").nth(1).expect("a list");
+    assert_eq!(list.matches("class=\"face\"").count(), 4, "{list}");
     assert!(!page.contains(closed.table.as_str()));
     assert_eq!(
         come(&server, &closed.table, None).await.err(),

@@ -3,6 +3,8 @@
 watch = Watch
 watch-help = Anybody may watch these tables. You see what everybody at the table sees; the hands are shown when a round is over.
 watch-none = No public table is being played right now.
+watch-none-help = Matches in the lobby can be watched. Start one, or come back later.
+watch-all = All tables
 watch-table = Watch { $game }: { $who }
 watch-count = { $n ->
     [0] nobody is watching

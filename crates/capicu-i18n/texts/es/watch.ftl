@@ -3,6 +3,8 @@
 watch = Mirar
 watch-help = En estas mesas puede mirar cualquiera. Ves lo mismo que todos en la mesa; las fichas de cada uno se destapan cuando termina la mano.
 watch-none = Ahora mismo no se juega en ninguna de esas mesas.
+watch-none-help = Las partidas de la sala se pueden ver. Empieza una o vuelve más tarde.
+watch-all = Todas las mesas
 watch-table = Mirar { $game }: { $who }
 watch-count = { $n ->
     [0] nadie está mirando

@@ -3,6 +3,8 @@
 watch = Regarder
 watch-help = Chacun peut regarder ces tables. Vous voyez ce que tous y voient ; les mains sont montrées quand une manche est finie.
 watch-none = Personne ne joue à une telle table en ce moment.
+watch-none-help = Les parties du salon peuvent être regardées. Commencez-en une, ou revenez plus tard.
+watch-all = Toutes les tables
 watch-table = Regarder { $game } : { $who }
 watch-count = { $n ->
     [0] personne ne regarde
