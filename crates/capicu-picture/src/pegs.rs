@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+use capicu::Rules;
+use capicu::rules::{Ends, Score};
+
 /// The number of holes in a row.
 const ROW: i32 = 30;
 
@@ -9,6 +12,9 @@ const ROW: i32 = 30;
 const NUMBERS: i32 = 9;
 
 pub const WIDTH: i32 = 362;
+
+/// The holes of a whole cribbage board: twice up and back, and one more (003:23).
+const BOARD: u16 = 121;
 
 /// A cribbage board: rows of thirty holes, up and back, and one hole that ends the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +28,14 @@ pub struct PegBoard {
 }
 
 impl PegBoard {
+    /// Whether the score is kept on a cribbage board. It is if points are made in play (003:51, 004:18), or if the match
+    /// goes once or twice round the board and one hole further (003:23, 004:32).
+    pub fn is_used(rules: &Rules) -> bool {
+        let target = rules.target.get();
+        let fits = rules.score == Score::Pips && target <= BOARD;
+        fits && (rules.ends != Ends::Off || matches!(target, 61 | BOARD))
+    }
+
     pub const fn height(self) -> i32 {
         self.hole(self.target, self.lanes - 1).1 + 9
     }

@@ -179,3 +179,18 @@ fn mistake_shows_the_better_tile_at_its_place() {
         }
     }
 }
+
+/// Fives to 61, to 100 and to 121 are pegged, pips to 121 as well; pips to 100 and games are not.
+#[test]
+fn peg_board_is_used_for_pegged_matches() {
+    let pegged = |id: &str, target: &str| {
+        let game = capicu::Game::by_id(id).expect("a game");
+        let choices = game.choices(2).expect("the game has rules for two");
+        let choices = choices.with("target", target).expect("a target");
+        PegBoard::is_used(&capicu::Rules::new(choices).expect("rules"))
+    };
+    assert!(pegged("club", "61") && pegged("all-fives", "100"));
+    assert!(pegged("fives-and-threes", "121") && pegged("block", "121"));
+    assert!(!pegged("block", "100") && !pegged("all-fives", "200"));
+    assert!(!pegged("cut-throat", "6"));
+}

@@ -1,7 +1,7 @@
 //! The scores of the match: pegs for rounds, a peg board for pips as points, bars for points, and the sheet with every
 //! round.
 
-use capicu::rules::{Ends, Score, Skunk};
+use capicu::rules::{Score, Skunk};
 use capicu::{Rules, Side};
 use capicu_picture::pegs::{PegBoard, WIDTH};
 use leptos::prelude::*;
@@ -27,7 +27,7 @@ pub fn ScoreView(control: Control) -> impl IntoView {
     let sides: Vec<Side> = std::iter::once(me).chain(others).collect();
     let (several, crowd) = (sides.len() > 2, sides.len() > 4);
     let board =
-        is_pegged(&rules).then(|| view! { <PegBoardView control rules sides=sides.clone()/> });
+        PegBoard::is_used(&rules).then(|| view! { <PegBoardView control rules sides=sides.clone()/> });
     let said = move || {
         room.read(|game| t().standing(&rules, &game.table().scores(), &names(game).seats()))
     };
@@ -77,7 +77,7 @@ fn SideScore(control: Control, side: Side, rules: Rules) -> impl IntoView {
         })
     };
     let pegs = rules.score == Score::Games && target <= HOLES;
-    let pegged = is_pegged(&rules);
+    let pegged = PegBoard::is_used(&rules);
     let marks = move || {
         if pegs {
             let peg = |hole| view! { <i class:in=flag(move || hole < score.get())></i> };
@@ -107,17 +107,6 @@ fn SideScore(control: Control, side: Side, rules: Rules) -> impl IntoView {
             <b aria-hidden="true">{words(move || score.get().to_string())}</b>
         </div>
     }
-}
-
-/// The holes of a whole cribbage board: twice up and back, and one more (003:23).
-const BOARD: u16 = 121;
-
-/// Whether the score is kept on a cribbage board. It is if points are made in play (003:51, 004:18), or if the match
-/// goes once or twice round the board and one hole further (003:23, 004:32).
-fn is_pegged(rules: &Rules) -> bool {
-    let target = rules.target.get();
-    let fits = rules.score == Score::Pips && target <= BOARD;
-    fits && (rules.ends != Ends::Off || matches!(target, 61 | BOARD))
 }
 
 /// A cribbage board, with two pegs for each side, of which the rear one leaps over the other.
@@ -209,25 +198,5 @@ pub fn SheetView(control: Control) -> impl IntoView {
                 <tbody>{part(rows)}</tbody>
             </table>
         </div>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Fives to 61, to 100 and to 121 are pegged, pips to 121 as well; pips to 100 and games are not.
-    #[test]
-    fn peg_board_is_drawn_for_pegged_matches() {
-        let pegged = |id: &str, target: &str| {
-            let game = capicu::Game::by_id(id).expect("a game");
-            let choices = game.choices(2).expect("the game has rules for two");
-            let choices = choices.with("target", target).expect("a target");
-            is_pegged(&Rules::new(choices).expect("rules"))
-        };
-        assert!(pegged("club", "61") && pegged("all-fives", "100"));
-        assert!(pegged("fives-and-threes", "121") && pegged("block", "121"));
-        assert!(!pegged("block", "100") && !pegged("all-fives", "200"));
-        assert!(!pegged("cut-throat", "6"));
     }
 }
