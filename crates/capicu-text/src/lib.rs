@@ -9,6 +9,7 @@
 //! |---|---|
 //! | How are the players named? | [`Names`] |
 //! | What happened? | [`Announcer::announce`] for each [`Moment`](capicu_client::Moment), with [`spread`] |
+//! | Was that a big moment, and what is called out? | [`Highlight::of`] and [`word`](Highlight::word) |
 //! | What does the table wait for? | [`Wait::of`], with [`headline`](Wait::headline) and [`detail`](Wait::detail) |
 //! | Why was that refused? | [`problems`] |
 //! | What does this line mean? | [`typed::answer`], then [`PageCommand::command`](capicu_client::PageCommand::command) |
@@ -17,6 +18,7 @@
 
 mod announce;
 pub mod calls;
+mod highlight;
 mod names;
 pub mod problems;
 mod prompt;
@@ -24,5 +26,6 @@ pub mod typed;
 
 pub use announce::{Announcer, absence, begins, chat, dealt, people, spread, stopped, turned_up};
 pub use capicu_geometry::Felt;
+pub use highlight::{Highlight, HighlightKind};
 pub use names::Names;
 pub use prompt::{Wait, advice, fits_not, is_asked, wish_text};

@@ -1,4 +1,5 @@
 //! The integration tests of this crate, in one binary that links once.
 
 mod client;
+mod highlight;
 mod typed;

@@ -246,3 +246,15 @@ score-leads = { $who-is ->
    *[one] { $who } leads { $score }
 }
 score-one = { $who } { $points }
+
+big-word = { $what ->
+    [out] Domino!
+    [block] Blocked!
+    [key] Key tile!
+    [capicu] Capicú!
+    [chuchazo] Chuchazo!
+    [corrido] Pase corrido!
+    [hole] The last hole!
+    [skunk] Skunk!
+   *[love] { $score }!
+}

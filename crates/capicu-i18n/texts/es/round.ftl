@@ -246,3 +246,15 @@ score-leads = { $who-is ->
    *[one] { $who } va ganando { $score }
 }
 score-one = { $who } { $points }
+
+big-word = { $what ->
+    [out] ¡Dominó!
+    [block] ¡Tranque!
+    [key] ¡Llave!
+    [capicu] ¡Capicú!
+    [chuchazo] ¡Chuchazo!
+    [corrido] ¡Pase corrido!
+    [hole] ¡El último hoyo!
+    [skunk] ¡Zapato!
+   *[love] ¡{ $score }!
+}

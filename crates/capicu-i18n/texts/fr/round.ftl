@@ -246,3 +246,15 @@ score-leads = { $who-is ->
    *[one] { $who } mène { $score }
 }
 score-one = { $who } { $points }
+
+big-word = { $what ->
+    [out] Domino !
+    [block] Fermé !
+    [key] La clé !
+    [capicu] Capicú !
+    [chuchazo] Chuchazo !
+    [corrido] Pase corrido !
+    [hole] Le dernier trou !
+    [skunk] Skunk !
+   *[love] { $score } !
+}
