@@ -128,7 +128,7 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 const HOME: u64 = 12_000;
 
 /// Name prefixes of files that are downloaded on request, or once the table is playable.
-const LATER: [&str; 20] = [
+const LATER: [&str; 21] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
@@ -138,6 +138,7 @@ const LATER: [&str; 20] = [
     "form",
     "move-list",
     "app-shell",
+    "highlights",
     "home",
     "house-rules",
     "icon-",

@@ -63,6 +63,11 @@ settings! {
         ("fast", |t| t.device_pace_fast()),
         ("instant", |t| t.device_pace_instant()),
     ]);
+    MOMENTS, "moments", "capicu.look.moments", device_moments, [device_moments_help], Kind::OneOf(&[
+        ("", |t| t.device_moments_full()),
+        ("short", |t| t.device_moments_short()),
+        ("none", |t| t.device_moments_none()),
+    ]);
     SHOW_PASSED, "show-passed", "capicu.passed", device_passed, [], Kind::On("off");
     WORDS_OF_THE_TABLE, "words-of-the-table", "capicu.words", device_words, [device_words_help], Kind::On("off");
     TYPING, "typing", "capicu.look.typed", typed_open, [device_typed_help], Kind::Off("on");
@@ -103,6 +108,7 @@ pub const GROUPS: [(Text, &[Setting]); 3] = [
             LAY_RELEASED,
             PREMOVE,
             PACE,
+            MOMENTS,
             ORDER,
             SHOW_PASSED,
             WORDS_OF_THE_TABLE,

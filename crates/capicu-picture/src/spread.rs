@@ -98,12 +98,16 @@ impl Spread {
         chain.into_iter().map(|index| self.tiles[index]).collect()
     }
 
-    /// The places for the next tile, each with its tile on the table. Empty on a plain line, whose two ends are easy to
-    /// find.
+    /// The [open ends](Self::open_ends) to be marked. Empty on a plain line, whose two ends are easy to find.
     pub fn ends(&self) -> Vec<(Tile, OpenEnd)> {
         if self.layout.plan().shape() == Shape::Line {
             return Vec::new();
         }
+        self.open_ends()
+    }
+
+    /// The places for the next tile, each with its tile on the table.
+    pub fn open_ends(&self) -> Vec<(Tile, OpenEnd)> {
         let ends = self.layout.ends().into_iter();
         let now = ends.filter(|end| end.turn == Turn::Now);
         now.map(|end| (self.tiles[end.tile], end)).collect()

@@ -108,10 +108,7 @@ fn end_of_a_round_is_named_by_its_awards_and_by_how_it_ended() {
 #[test]
 fn capicu_comes_before_a_chuchazo_as_in_the_sentence() {
     let rules = rules("cien", 4);
-    let both = [
-        award(0, 20, Reason::Chuchazo),
-        award(0, 20, Reason::Capicu),
-    ];
+    let both = [award(0, 20, Reason::Chuchazo), award(0, 20, Reason::Capicu)];
     let moment = over(round(&rules, Ended::Out(seat(0)), &both));
     assert_eq!(kind(&[moment], &rules), Some(HighlightKind::Capicu));
 }

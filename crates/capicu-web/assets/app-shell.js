@@ -2,10 +2,9 @@
 // open in two tabs, and problems with storage.
 const lang = () => document.documentElement.lang || "en";
 
-const sheet = document.createElement("link");
-sheet.rel = "stylesheet";
-sheet.href = "/assets/app-shell.css";
-document.head.append(sheet);
+for (const href of ["/assets/app-shell.css", "/assets/highlights.css"]) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}
 
 // The texts are on the page about this device.
 let device;

@@ -22,7 +22,8 @@ addEventListener("room", async () => (await part(import("/assets/waiting-room.js
 addEventListener("people", async () => (await part(import("/assets/waiting-room.js")))?.people());
 addEventListener("help", async () => (await around()).help());
 addEventListener("typed", async () => (await part(import("/assets/text-commands.js")))?.open());
-for (const noise of ["clack", "slam", "slide", "knock", "shuffle", "turn", "won", "lost"]) {
+const noises = "clack slam slide knock shuffle turn won lost hush out block key capicu chuchazo corrido muggins hole skunk love";
+for (const noise of noises.split(" ")) {
   addEventListener(`noise:${noise}`, async () => (await import("/assets/sounds.js")).play(noise));
 }
 const settings = () => part(import("/assets/settings.js"));

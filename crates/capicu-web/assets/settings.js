@@ -166,6 +166,25 @@ async function call() {
   else new Notification(await text("turn"), what).onclick = () => focus();
 }
 
+// At a big moment of the player's own, vibrates in its own way; `assets/sounds.js` has the same times.
+const BUZZ = {
+  capicu: [40, 280, 15, 60, 15],
+  chuchazo: [60],
+  key: [40, 160, 20],
+  block: [40, 120, 20, 100, 20],
+  corrido: [15, 185, 15, 185, 15],
+  muggins: [20],
+  out: [40],
+  love: [12, 148, 12, 148, 12, 148, 12, 148, 12, 208, 60],
+  skunk: [10, 40, 10, 40, 10, 40, 40],
+  hole: [10, 40, 10, 40, 10, 40, 40],
+};
+function buzz({ classList, dataset }) {
+  if (root.dataset.vibration && classList?.contains("highlight") && classList.contains("won")) {
+    navigator.vibrate?.(BUZZ[dataset.kind]);
+  }
+}
+
 // Sends the chosen pace of bots to the table. The natural one is sent too: a table may still have another.
 let paced = null;
 function keepPace() {
@@ -198,6 +217,7 @@ let mine = false;
 new MutationObserver((all) => {
   for (const { target, addedNodes } of all) {
     if (target.id === "said") for (const line of addedNodes) speak(line.textContent);
+    addedNodes.forEach(buzz);
   }
   nameKeys();
   const is = document.querySelector(".status.mine") !== null;

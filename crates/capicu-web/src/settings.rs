@@ -67,6 +67,15 @@ pub enum SingleKeys {
     Off,
 }
 
+/// How big moments are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moments {
+    Full,
+    /// The slam and the word.
+    Short,
+    None,
+}
+
 const LANG: &str = "capicu.lang";
 const TALK: &str = "capicu.talk";
 const NAME: &str = "capicu.name";
@@ -202,6 +211,15 @@ fn keys() -> SingleKeys {
 
 fn passed() -> Passed {
     kept(known::SHOW_PASSED.key, Passed::Off, Passed::On)
+}
+
+/// How big moments are shown; read each time, since they are rare.
+pub fn moments() -> Moments {
+    match stored(known::MOMENTS.key).as_deref() {
+        Some("none") => Moments::None,
+        Some("short") => Moments::Short,
+        _ => Moments::Full,
+    }
 }
 
 fn order() -> String {

@@ -19,12 +19,18 @@ pub enum Noise {
     /// A round or a match is won.
     Won,
     Lost,
+    /// A big moment, by its name.
+    Big(&'static str),
+    /// A big moment of others.
+    Hush,
 }
 
 /// Makes a sound, unless muted. Browsers allow it only after the first tap or key.
 pub fn play(noise: Noise) {
     if settings::settings().sound.get_untracked() == Sound::On {
         announce(match noise {
+            Noise::Big(name) => return announce(&format!("noise:{name}")),
+            Noise::Hush => "noise:hush",
             Noise::Clack => "noise:clack",
             Noise::Slam => "noise:slam",
             Noise::Slide => "noise:slide",

@@ -11,6 +11,7 @@ use crate::erase::{later, memo};
 use crate::seating::{self, Edge};
 use crate::settings::{Laying, settings};
 use crate::spread::{self, Spread};
+use crate::table::Shown;
 use crate::table_store::Room;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,6 +101,8 @@ pub struct Control {
     pub sum: RwSignal<Option<u16>>,
     pub bubbles: RwSignal<Vec<Bubble>>,
     pub notices: RwSignal<Vec<Notice>>,
+    /// The big moment that is shown.
+    pub shown: RwSignal<Option<Shown>>,
     pub menu: RwSignal<bool>,
     pub talk: RwSignal<bool>,
     pub felt: RwSignal<FeltBox>,
@@ -174,6 +177,7 @@ impl Control {
             sum: RwSignal::new(None),
             bubbles: RwSignal::new(Vec::new()),
             notices: RwSignal::new(Vec::new()),
+            shown: RwSignal::new(None),
             menu: RwSignal::new(false),
             talk: RwSignal::new(false),
             felt,

@@ -15,7 +15,7 @@ use crate::erase::{effect, flag, tap, words};
 use crate::pips::{self, Face, angle};
 use crate::seating::Edge;
 use crate::settings::{face as chosen, t};
-use crate::table::ends;
+use crate::table::{ends, highlight};
 use crate::tile_input::{Control, FeltBox, Target};
 
 /// Below this number of pixels, pips of large sets cannot be counted.
@@ -96,11 +96,13 @@ pub fn FeltView(control: Control) -> impl IntoView {
                         <For each=targets key=|target| ghost_key(target) let:target>
                             <GhostTile control target/>
                         </For>
+                        <g class="rings" inner_html=words(move || highlight::rings(control))></g>
                     </g>
                 </svg>
             </div>
             <ends::StripView control/>
             <ends::NoticesView control/>
+            <highlight::HighlightView control/>
         </div>
     }
 }

@@ -6,6 +6,7 @@ mod commands;
 mod ends;
 mod felt;
 mod hand;
+mod highlight;
 mod links;
 mod menu;
 mod result;
@@ -40,6 +41,8 @@ use crate::spread::Spread;
 use crate::table_store::{Room, names, now};
 use crate::tile_input::{BubbleKind, By, Control};
 use capicu_client::{Ask, ClientTable, Command, Moment, Status};
+
+pub use highlight::Shown;
 
 /// A forced pass happens automatically after this time.
 const KNOCK: Duration = Duration::from_millis(1500);
@@ -76,6 +79,7 @@ pub fn TablePage(room: Room) -> impl IntoView {
 #[component]
 fn TableView(room: Room) -> impl IntoView {
     let control = Control::new(room);
+    highlight::listen(control);
     moments(control);
     turns(control);
     knock_by_itself(control);
@@ -224,6 +228,7 @@ fn moments(control: Control) {
         {
             control.notices.set(Vec::new());
         }
+        let is_big = highlight::show(control, &moments);
         let spread = control.spread.get_untracked();
         let mut sentences = Vec::new();
         for moment in &moments {
@@ -237,14 +242,17 @@ fn moments(control: Control) {
                 sentences.extend(talk::hear(control, *seat, saying));
             }
             beside(control, moment);
-            notices(control, moment);
+            // Its own word takes the place of the others.
+            if !(is_big && matches!(moment, Moment::Words(_))) {
+                notices(control, moment);
+            }
             calls::with_the_tile(control, moment);
             let begins = room.peek(|game| capicu_text::dealt(moment, game, t_now()));
             let people = room.peek(|game| people(moment, game, t_now(), now()));
             for text in begins.into_iter().chain(people) {
                 control.notify(text);
             }
-            if let Some(noise) = room.peek(|game| noise(moment, game)) {
+            if let Some(noise) = room.peek(|game| noise(moment, game)).filter(|_| !is_big) {
                 sound::play(noise);
             }
         }

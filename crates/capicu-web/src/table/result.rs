@@ -48,8 +48,16 @@ pub fn ResultView(control: Control) -> impl IntoView {
             peeking.set(false);
         }
     });
+    // A tap skips the wait.
+    let taps = window_event_listener(leptos::ev::click, move |_| {
+        if is_over.get_untracked() {
+            shown.set(true);
+        }
+    });
+    on_cleanup(move || taps.remove());
+    let open = memo(move || shown.get() && control.shown.with(Option::is_none));
     view! {
-        {part(move || match (shown.get(), peeking.get()) {
+        {part(move || match (open.get(), peeking.get()) {
             (true, false) => view! { <Sheet control peeking/> }.into_any(),
             (true, true) => {
                 view! {

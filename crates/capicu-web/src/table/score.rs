@@ -26,8 +26,8 @@ pub fn ScoreView(control: Control) -> impl IntoView {
     let others = Side::all(rules.n_sides()).filter(|side| *side != me);
     let sides: Vec<Side> = std::iter::once(me).chain(others).collect();
     let (several, crowd) = (sides.len() > 2, sides.len() > 4);
-    let board =
-        PegBoard::is_used(&rules).then(|| view! { <PegBoardView control rules sides=sides.clone()/> });
+    let board = PegBoard::is_used(&rules)
+        .then(|| view! { <PegBoardView control rules sides=sides.clone()/> });
     let said = move || {
         room.read(|game| t().standing(&rules, &game.table().scores(), &names(game).seats()))
     };
@@ -104,7 +104,8 @@ fn SideScore(control: Control, side: Side, rules: Rules) -> impl IntoView {
         >
             <span class="name" aria-hidden="true">{words(name)}</span>
             <span class="marks" class:pegs=pegs aria-hidden="true">{marks()}</span>
-            <b aria-hidden="true">{words(move || score.get().to_string())}</b>
+            // Styles write the number, since they count it up.
+            <b aria-hidden="true" style=words(move || format!("--n:{}", score.get()))></b>
         </div>
     }
 }
