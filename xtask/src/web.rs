@@ -128,7 +128,7 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 const HOME: u64 = 12_000;
 
 /// Name prefixes of files that are downloaded on request, or once the table is playable.
-const LATER: [&str; 21] = [
+const LATER: [&str; 22] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
@@ -146,6 +146,7 @@ const LATER: [&str; 21] = [
     "lesson",
     "waiting-room",
     "settings",
+    "share",
     "sounds",
     "sw.js",
     "text-commands",

@@ -253,3 +253,4 @@ rule-file-wrong = { $n ->
 rule-file-place = Line { $line }, column { $column }:
 how-to-play = How to play { $game }
 rules-of-table = Rules at this table
+result-share = Share a picture

@@ -253,3 +253,4 @@ rule-file-wrong = { $n ->
 rule-file-place = Línea { $line }, columna { $column }:
 how-to-play = Cómo se juega a { $game }
 rules-of-table = Reglas de esta mesa
+result-share = Compartir una imagen

@@ -253,3 +253,4 @@ rule-file-wrong = { $n ->
 rule-file-place = Ligne { $line }, colonne { $column } :
 how-to-play = Comment on joue à { $game }
 rules-of-table = Règles de cette table
+result-share = Partager une image

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use capicu_client::{ClientTable, Moment};
+use capicu_geometry::Point;
 use capicu_text::{Highlight, HighlightKind};
 use leptos::prelude::*;
 
@@ -203,7 +204,7 @@ pub fn rings(control: Control) -> String {
                 let at = placed.center();
                 let _ = write!(
                     svg,
-                    "<ellipse class=\"eye\" cx=\"{}\" cy=\"{}\" rx=\"190\" ry=\"120\"/>",
+                    "<circle class=\"eye\" cx=\"{}\" cy=\"{}\" r=\"140\"/>",
                     at.x, at.y
                 );
             }
@@ -237,11 +238,17 @@ pub fn rings(control: Control) -> String {
         // The thread between the equal ends is part of the joy.
         if let ([(_, one), (_, other)], HighlightKind::Capicu, false) = (&ends[..], kind, lost) {
             let (from, to) = (one.at.step(one.dir, -50), other.at.step(other.dir, -50));
-            let low = from.y.max(to.y) + 160 + from.x.abs_diff(to.x) as i32 / 4;
+            let (wide, high) = (from.x.abs_diff(to.x) as i32, from.y.abs_diff(to.y) as i32);
+            // Round the tiles: below them, or on their left side.
+            let bend = |at: Point| match wide > high {
+                true => Point { x: at.x, y: from.y.max(to.y) + 160 + wide / 4 },
+                false => Point { x: from.x.min(to.x) - 160 - high / 4, y: at.y },
+            };
+            let (one, other) = (bend(from), bend(to));
             let _ = write!(
                 svg,
-                "<path class=\"thread\" pathLength=\"100\" d=\"M{} {}C{} {low} {} {low} {} {}\"/>",
-                from.x, from.y, from.x, to.x, to.x, to.y
+                "<path class=\"thread\" pathLength=\"100\" d=\"M{} {}C{} {} {} {} {} {}\"/>",
+                from.x, from.y, one.x, one.y, other.x, other.y, to.x, to.y
             );
         }
     });

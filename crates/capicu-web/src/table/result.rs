@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use capicu::rules::Ends;
-use capicu::{BySide, RoundResult, Seat, TileSet, Word};
+use capicu::{BySide, RoundResult, Seat, Side, TileSet, Word};
 use capicu_protocol::{Deadline, Part};
 use leptos::html::Button;
 use leptos::prelude::*;
 
-use crate::chrome::{hold_table, remember};
+use crate::chrome::{announce, hold_table, remember};
 use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, word, words};
 use crate::settings::t;
 use crate::table::hand::Upright;
@@ -263,6 +263,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                         {say(|t| t.rematch_others())}
                                     </button>
                                 }.into_any())}
+                                <ShareButton control/>
                                 {review.clone().map(|review| view! {
                                     <a class="do second" href=review data-testid="look-again">
                                         {say(|t| t.replay_look())}
@@ -325,6 +326,49 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 {when(move || finished.get(), move || view! { <Fair control/> }.into_any())}
             </section>
         </div>
+    }
+}
+
+/// The button for a picture of the result, with the texts that `assets/share.js` writes on it.
+#[component]
+fn ShareButton(control: Control) -> impl IntoView {
+    let room = control.room;
+    let title = move || {
+        room.read(|game| {
+            let over = game.table().result()?;
+            let scores = game.table().scores();
+            let story = t().match_story(over, &scores, game.rules(), &names(game).seats());
+            story.into_iter().next()
+        })
+        .unwrap_or_default()
+    };
+    let score = move || {
+        room.read(|game| {
+            let scores = game.table().scores();
+            let scores: Vec<String> = scores.iter().map(u16::to_string).collect();
+            scores.join(" : ")
+        })
+    };
+    let sides = move || {
+        room.read(|game| {
+            let (names, rules) = (names(game), game.rules());
+            let name = |side| names.side(t(), side, rules).name().to_owned();
+            let sides: Vec<String> = Side::all(rules.n_sides()).map(name).collect();
+            sides.join(" · ")
+        })
+    };
+    view! {
+        <button
+            type="button"
+            class="do second"
+            id="share"
+            data-title=words(title)
+            data-score=words(score)
+            data-names=words(sides)
+            on:click=tap(|_| announce("share"))
+        >
+            {say(|t| t.result_share())}
+        </button>
     }
 }
 
