@@ -22,6 +22,7 @@ mod levels;
 mod links;
 mod lobby;
 mod looks;
+mod moments;
 mod offline;
 mod people;
 mod pictures;

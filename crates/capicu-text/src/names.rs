@@ -24,6 +24,12 @@ impl Names {
         Self(people.map(name).collect(), table.seat())
     }
 
+    /// The same names for other readers: nobody is “you”.
+    #[must_use]
+    pub fn for_others(self) -> Self {
+        Self(self.0, None)
+    }
+
     /// The names as the texts need them.
     pub fn seats(&self) -> Seats<'_> {
         let n = self.0.len().min(capicu::MAX_SEATS) as u8;

@@ -337,7 +337,8 @@ fn ShareButton(control: Control) -> impl IntoView {
         room.read(|game| {
             let over = game.table().result()?;
             let scores = game.table().scores();
-            let story = t().match_story(over, &scores, game.rules(), &names(game).seats());
+            let names = names(game).for_others();
+            let story = t().match_story(over, &scores, game.rules(), &names.seats());
             story.into_iter().next()
         })
         .unwrap_or_default()
@@ -351,7 +352,7 @@ fn ShareButton(control: Control) -> impl IntoView {
     };
     let sides = move || {
         room.read(|game| {
-            let (names, rules) = (names(game), game.rules());
+            let (names, rules) = (names(game).for_others(), game.rules());
             let name = |side| names.side(t(), side, rules).name().to_owned();
             let sides: Vec<String> = Side::all(rules.n_sides()).map(name).collect();
             sides.join(" · ")
