@@ -335,7 +335,7 @@ fn every_test_id_is_listed() {
 
 /// Elements for sighted players only: file, a part of the tag, and the text that screen readers get instead. Drawings
 /// are decoration.
-const TOLD_INSTEAD: [(&str, &str, &str); 10] = [
+const TOLD_INSTEAD: [(&str, &str, &str); 11] = [
     ("table/ends.rs", "class=\"notices\"", "announced"),
     ("table/score.rs", "class=\"name\"", "label of the side"),
     ("table/score.rs", "class=\"marks\"", "label of the side"),
@@ -344,6 +344,11 @@ const TOLD_INSTEAD: [(&str, &str, &str); 10] = [
         "table/seats.rs",
         "class=\"passed\"",
         "the label of the seat says them",
+    ),
+    (
+        "table/highlight.rs",
+        "\"highlight\"",
+        "announced with the event",
     ),
     ("table/seats.rs", "class=\"backs\"", "label of the seat"),
     ("table/seats.rs", "class=\"count\"", "label of the seat"),

@@ -9,7 +9,9 @@ const NOTE_MOMENTS: &str = "(() => {
     window.sheets = 0;
     const note = (node) => {
         if (node.classList?.contains('highlight')) moments.push(node.className);
-        if (node.querySelector?.('[data-testid=round-result]')) sheets += 1;
+        if (!node.querySelector?.('[data-testid=round-result]')) return;
+        sheets += 1;
+        window.opened = performance.now();
     };
     new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(note)))
         .observe(document, { childList: true, subtree: true });
@@ -109,9 +111,15 @@ async fn tap_skips_a_block() -> Result<()> {
     scene.open(&browser, &home).await?;
     scene.play(&browser).await?;
     let taps = format!(
-        "{SHOWN} === 1 && (document.querySelector('.felt').click(), {SHOWN} === 0 && sheets === 1)"
+        "{SHOWN} === 1 && sheets === 0 && (window.tapped = performance.now(), \
+         document.querySelector('.felt').click(), true)"
     );
     browser.until(&taps).await?;
+    browser
+        .until(&format!("{SHOWN} === 0 && sheets === 1"))
+        .await?;
+    let waited = browser.evaluate("opened - tapped").await?.as_f64();
+    assert!(waited.is_some_and(|time| time < 400.0), "{waited:?} ms");
     assert_eq!(browser.evaluate("moments.length").await?, 1);
     assert_eq!(browser.evaluate(&said("blocked")).await?, 1);
     browser.click("next-round").await?;
