@@ -184,10 +184,10 @@ fn mistake_shows_the_better_tile_at_its_place() {
 #[test]
 fn peg_board_is_used_for_pegged_matches() {
     let pegged = |id: &str, target: &str| {
-        let game = capicu::Game::by_id(id).expect("a game");
+        let game = Game::by_id(id).expect("a game");
         let choices = game.choices(2).expect("the game has rules for two");
         let choices = choices.with("target", target).expect("a target");
-        PegBoard::is_used(&capicu::Rules::new(choices).expect("rules"))
+        PegBoard::is_used(&Rules::new(choices).expect("rules"))
     };
     assert!(pegged("club", "61") && pegged("all-fives", "100"));
     assert!(pegged("fives-and-threes", "121") && pegged("block", "121"));
