@@ -303,6 +303,7 @@ impl Checker {
             wrong.extend(by_keys(told));
             if stage.definition().is_knock_out() {
                 wrong.extend(came_through(stage, told));
+                wrong.extend(knock_out::third(stage, told));
             } else {
                 wrong.extend(keys(&model, told));
                 wrong.extend(handed_out(&model, told));

@@ -1,6 +1,6 @@
 //! The properties of each method, stated again from `docs/events/reference.md`. The checker uses no others.
 
-use capicu_event::{Clubs, Draw, LateRounds, Method, Order, Reset, WithinGroup};
+use capicu_event::{Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, WithinGroup};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition {
@@ -19,7 +19,7 @@ pub struct Definition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Out {
     Never,
-    AfterOneLoss,
+    AfterOneLoss { third_place: ThirdPlace },
     AfterTwoLosses { draw: Draw, reset: Reset },
     Behind { through: u8 },
 }
@@ -159,9 +159,9 @@ impl Definition {
                 least: Least::Free,
                 boards_move: false,
             },
-            Method::KnockOut { .. } => Self {
+            Method::KnockOut { third_place, .. } => Self {
                 methods: &["knock-out-1"],
-                out: Out::AfterOneLoss,
+                out: Out::AfterOneLoss { third_place },
                 rounds: Rounds::Scheduled,
                 opponents: None,
                 partners: 0,

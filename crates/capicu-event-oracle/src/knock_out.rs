@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use capicu_event::{ClubMates, Draw, EntryId, Method, Outcome, Pairing, Reset};
+use capicu_event::{ClubMates, Draw, EntryId, Method, Outcome, Pairing, Reset, Standing};
 
 use crate::checker::Wrong;
 use crate::definition::Out;
@@ -49,7 +49,8 @@ pub fn losses(stage: &Played) -> BTreeMap<EntryId, u32> {
 pub fn wrong(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
     let draw = match stage.definition().out {
         Out::AfterTwoLosses { draw, .. } => draw,
-        Out::Never | Out::AfterOneLoss | Out::Behind { .. } => return Wrong::new(),
+        Out::AfterOneLoss { .. } => return for_third(model, stage, pairing),
+        Out::Never | Out::Behind { .. } => return Wrong::new(),
     };
     let mut lost = losses(stage);
     lost.retain(|id, _| model.is_there(*id));
@@ -88,6 +89,58 @@ pub fn wrong(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
     wrong
 }
 
+/// I2: those that play for the third place meet each other, and nobody else.
+fn for_third(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {
+    let mut due = stage.for_third();
+    due.retain(|id| model.is_there(*id));
+    let mut wrong = Wrong::new();
+    for meeting in &pairing.meetings {
+        let who: BTreeSet<EntryId> = meeting.sides.iter().flatten().copied().collect();
+        if !who.is_disjoint(&due) && who != due {
+            wrong.push((
+                "I2",
+                format!("{who:?} meet, and {due:?} play for the third place"),
+            ));
+        }
+    }
+    wrong
+}
+
+/// I7: the winner of the meeting for the third place, or an entry without an opponent for it, has that place. The
+/// key says so, and no other entry has the key.
+pub fn third(stage: &Played, told: &[Standing]) -> Wrong {
+    let Out::AfterOneLoss { .. } = stage.definition().out else {
+        return Wrong::new();
+    };
+    let played_for = stage.played_for_third();
+    let mut due = BTreeSet::new();
+    if let Some((pairing, results)) = stage.rounds.last().filter(|_| !played_for.is_empty()) {
+        let byes = pairing.byes.iter().map(|bye| bye.entry);
+        due.extend(byes.filter(|id| played_for.contains(id)));
+        for (meeting, result) in pairing.meetings.iter().zip(results) {
+            let is_for_third = meeting
+                .sides
+                .iter()
+                .flatten()
+                .any(|id| played_for.contains(id));
+            let won = result.as_ref().and_then(|result| stage.winner(result));
+            due.extend(
+                won.filter(|_| is_for_third)
+                    .map(|side| meeting.sides[side][0]),
+            );
+        }
+    }
+    let has: BTreeSet<EntryId> = told
+        .iter()
+        .filter(|one| one.keys[1] != 0)
+        .map(|one| one.entry)
+        .collect();
+    match has == due {
+        true => Wrong::new(),
+        false => vec![("I7", format!("{has:?} are third, not {due:?}"))],
+    }
+}
+
 /// The largest number of brackets to try.
 const MOST: u64 = 100_000;
 
@@ -95,12 +148,13 @@ const MOST: u64 = 100_000;
 /// round between the halves.
 pub fn together(model: &Model, order: &[EntryId]) -> Wrong {
     let rules = model.preset.stages.get(model.stages.len());
-    let apart = Method::KnockOut {
+    let Some(Method::KnockOut {
         club_mates: ClubMates::Apart,
-    };
-    if rules.is_none_or(|rules| rules.pairing != apart) {
+        ..
+    }) = rules.map(|rules| &rules.pairing)
+    else {
         return Wrong::new();
-    }
+    };
     let club = |id: &EntryId| model.entries[id].club.clone();
     let clubs: Vec<Option<String>> = order.iter().map(club).collect();
     let bracket = bracket(order.len());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use capicu_event::{
     AtCut, Breach, ByeKind, CheckIn, Counts, DecidedBy, Definitions, EntryId, Fact, Method,
-    Outcome, Pairing, Preset, SideScore, StageRules, TableResult, Venue,
+    Outcome, Pairing, Preset, SideScore, StageRules, TableResult, ThirdPlace, Venue,
 };
 
 use crate::definition::{Definition, Out};
@@ -698,6 +698,66 @@ impl Played {
         (table != tables.len()).then_some("there are other tables")
     }
 
+    /// The side that wins a meeting, if one does.
+    pub fn winner(&self, outcome: &Outcome) -> Option<usize> {
+        if let Outcome::Forfeit { absent } = outcome {
+            return (0..2).find(|side| !absent.contains(side)).map(usize::from);
+        }
+        let all = self.decides(outcome)?;
+        let most = all.iter().max()?;
+        all.iter().position(|own| own == most)
+    }
+
+    /// Entries without a loss, before the first round and after each.
+    fn after_losses(&self) -> Vec<BTreeSet<EntryId>> {
+        let mut alive: BTreeSet<EntryId> = self.order.iter().copied().collect();
+        let mut all = vec![alive.clone()];
+        for (pairing, results) in &self.rounds {
+            let mut next: BTreeSet<EntryId> = pairing.byes.iter().map(|bye| bye.entry).collect();
+            for (meeting, result) in pairing.meetings.iter().zip(results) {
+                let won = result.as_ref().and_then(|result| self.winner(result));
+                next.extend(won.map(|side| meeting.sides[side][0]));
+            }
+            // The meeting for the third place brings nobody back.
+            alive.retain(|id| next.contains(id));
+            all.push(alive.clone());
+        }
+        all
+    }
+
+    /// Entries due to play for the third place in the next round: they lost to a winner in the second to last round of
+    /// the bracket.
+    pub fn for_third(&self) -> BTreeSet<EntryId> {
+        self.lost_semifinals(self.rounds.len() + 1)
+    }
+
+    /// Those that played for it in the last round, or waited for it without an opponent.
+    pub fn played_for_third(&self) -> BTreeSet<EntryId> {
+        self.lost_semifinals(self.rounds.len())
+    }
+
+    /// The losers of the semifinals, if the final is in the round of this number.
+    fn lost_semifinals(&self, round: usize) -> BTreeSet<EntryId> {
+        let Out::AfterOneLoss {
+            third_place: ThirdPlace::Played,
+        } = self.definition().out
+        else {
+            return BTreeSet::new();
+        };
+        let is_last =
+            round >= 2 && 1 << round >= self.order.len() && 1 << (round - 1) < self.order.len();
+        if !is_last {
+            return BTreeSet::new();
+        }
+        let (pairing, results) = &self.rounds[round - 2];
+        let meetings = pairing.meetings.iter().zip(results);
+        let lost = meetings.filter_map(|(meeting, result)| {
+            let won = self.winner(result.as_ref()?)?;
+            Some(meeting.sides[1 - won][0])
+        });
+        lost.collect()
+    }
+
     pub fn still_in(&self) -> BTreeSet<EntryId> {
         let mut alive: BTreeSet<EntryId> = self.order.iter().copied().collect();
         let through = match self.definition().out {
@@ -705,7 +765,9 @@ impl Played {
             Out::AfterTwoLosses { .. } => {
                 return crate::knock_out::losses(self).into_keys().collect();
             }
-            Out::AfterOneLoss => 1,
+            Out::AfterOneLoss { .. } => {
+                return self.after_losses().pop().unwrap_or_default();
+            }
             Out::Behind { through } => usize::from(through),
         };
         for (at, (pairing, results)) in self.rounds.iter().enumerate() {

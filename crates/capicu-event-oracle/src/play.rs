@@ -3,6 +3,7 @@
 mod arena;
 mod commands;
 mod entries;
+mod formats;
 mod online;
 mod pairing;
 mod tables;
@@ -64,6 +65,7 @@ pub fn play(presets: &[Preset], seed: u64, number: u64) -> Played {
             within_group,
         });
     }
+    formats::vary(&mut preset, &mut rng);
     // In one of two events with a cut, only the points decide it, so that ties occur.
     if preset.stages.len() > 1 && rng.next_u64().is_multiple_of(2) {
         preset.stages[0].standings = vec![TieBreak::Points];

@@ -6,7 +6,7 @@ use crate::id::EntryId;
 use crate::meeting::Meeting;
 use crate::outcome::{Outcome, places};
 use crate::pairing::{double_knock_out, seeds, table_knock_out};
-use crate::preset::KnockOut;
+use crate::preset::{KnockOut, ThirdPlace};
 use crate::state::{Stage, State};
 
 pub(crate) fn n_rounds(n: usize) -> u16 {
@@ -58,6 +58,66 @@ pub(crate) fn winning_side(outcome: &Outcome, stage: &Stage) -> Option<usize> {
             .find(|side| !absent.contains(&(*side as u8))),
         Outcome::Void => None,
     }
+}
+
+/// The entries due to play for the third place in the next round.
+pub(crate) fn for_third(state: &State, stage: &Stage) -> Vec<EntryId> {
+    let losers = losers_before(stage, stage.rounds.len());
+    let there = losers.into_iter().filter(|id| state.is_present(*id));
+    there.collect()
+}
+
+/// The entry in third place, once its meeting is settled. An entry with no opponent for it has the place without
+/// play.
+pub(crate) fn third(stage: &Stage) -> Option<EntryId> {
+    let last = final_round(stage)?;
+    let pairing = &stage.rounds.get(last)?.pairing;
+    let losers = losers_before(stage, last);
+    let among = |meeting: &Meeting| meeting.entries().any(|id| losers.contains(&id));
+    if let Some(at) = pairing.meetings.iter().position(among) {
+        let side = winning_side(stage.outcome(last, at)?, stage)?;
+        return pairing.meetings[at].sides[side].first().copied();
+    }
+    let mut byes = pairing.byes.iter();
+    let bye = byes.find(|bye| losers.contains(&bye.entry));
+    bye.map(|bye| bye.entry)
+}
+
+/// The losers of the semifinals that play for the third place in the round of this index; none in other rounds.
+pub(crate) fn losers_before(stage: &Stage, round: usize) -> Vec<EntryId> {
+    match plays_for_third(stage) && final_round(stage) == Some(round) {
+        true => losers(stage, round - 1),
+        false => Vec::new(),
+    }
+}
+
+/// The index of the round of the final; `None` without semifinals.
+fn final_round(stage: &Stage) -> Option<usize> {
+    let last = usize::from(stage.n_rounds).checked_sub(1)?;
+    (last > 0).then_some(last)
+}
+
+pub(crate) fn plays_for_third(stage: &Stage) -> bool {
+    matches!(
+        stage.method.traits().knock_out,
+        Some(KnockOut::Bracket {
+            third_place: ThirdPlace::Played,
+            ..
+        })
+    )
+}
+
+/// The losers of the meetings of a round in the order of the bracket. A meeting in which both were absent has none.
+fn losers(stage: &Stage, round: usize) -> Vec<EntryId> {
+    let Some(found) = stage.rounds.get(round) else {
+        return Vec::new();
+    };
+    let loser = |(at, meeting): (usize, &Meeting)| {
+        let won = winning_side(stage.outcome(round, at)?, stage)?;
+        meeting.sides.get(1 - won)?.first().copied()
+    };
+    let meetings = found.pairing.meetings.iter().enumerate();
+    meetings.filter_map(loser).collect()
 }
 
 pub(crate) fn survived(stage: &Stage, knock_out: KnockOut) -> BTreeMap<EntryId, u16> {

@@ -297,10 +297,12 @@ fn n_going_on(state: &State) -> usize {
 pub(crate) fn order(state: &State) -> Vec<EntryId> {
     let mut order = by_strength(state);
     let next = state.preset.stages.get(state.stages.len());
-    let apart = Some(KnockOut::Bracket {
+    let knock_out = next.and_then(|stage| stage.pairing.traits().knock_out);
+    if let Some(KnockOut::Bracket {
         club_mates: ClubMates::Apart,
-    });
-    if next.is_some_and(|stage| stage.pairing.traits().knock_out == apart) {
+        ..
+    }) = knock_out
+    {
         let club = |id: &EntryId| state.entries.get(id)?.club.as_deref();
         let clubs: Vec<Option<&str>> = order.iter().map(club).collect();
         let seeds = pairing::apart(&clubs);

@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use crate::bracket;
 use crate::id::Digest;
 use crate::meeting::Breach;
 use crate::preset::{Matching, Method, Movement, WithinGroup};
@@ -134,12 +135,15 @@ fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
             from_schedule(movement::HOWELL, digest(&there, &[]), schedule)
         }
         Method::KnockOut { .. } => {
-            let slots = crate::bracket::slots(state, stage);
-            from_schedule(
-                knock_out::METHOD,
-                digest(&slots, &[]),
-                knock_out::round(&slots),
-            )
+            let slots = bracket::slots(state, stage);
+            let third = bracket::for_third(state, stage);
+            // Earlier logs have the digest of the slots alone.
+            let inputs = match third.is_empty() {
+                true => digest(&slots, &[]),
+                false => digest(&(&slots, &third), &[]),
+            };
+            let schedule = knock_out::round(&slots, &third);
+            from_schedule(knock_out::METHOD, inputs, schedule)
         }
         Method::DoubleKnockOut { draw, .. } => {
             let (players, schedule) = double_knock_out::schedule(state, stage, *draw);

@@ -16,7 +16,9 @@ use crate::league::League;
 
 pub(crate) use check::MOST_ROUNDS;
 pub use duplicate::{Deals, Duplicate, Scoring};
-pub use method::{ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, WithinGroup};
+pub use method::{
+    ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, WithinGroup,
+};
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};
 pub use sitting::{CloseLoss, Counts, Sitting};

@@ -16,6 +16,7 @@ use serde::Serialize;
 use crate::bracket;
 use crate::draw;
 use crate::id::EntryId;
+use crate::meeting::Meeting;
 use crate::preset::TieBreak;
 use crate::state::{Stage, State};
 
@@ -48,7 +49,7 @@ pub struct Standing {
 /// The standings of a stage, best first; a lot orders equal places.
 ///
 /// In a knock-out, entries with equal numbers of rounds survived share a place, except at the last table of three or
-/// four.
+/// four, and after a meeting for the third place.
 pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
     let sheets = sheet::sheets(state, stage);
     let knock_out = stage.method.traits().knock_out;
@@ -64,8 +65,12 @@ pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
             group.iter().map(|id| i64::from(survived[id])).collect()
         });
         let last = bracket::last_table(stage);
+        let third = bracket::third(stage);
         groups = split(groups, &mut keys, |group| {
-            let place = |id: &EntryId| last.get(id).map_or(0, |place| -i64::from(*place));
+            let place = |id: &EntryId| match last.get(id) {
+                Some(place) => -i64::from(*place),
+                None => (third == Some(*id)).into(),
+            };
             group.iter().map(place).collect()
         });
     }
@@ -95,6 +100,23 @@ pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
         place = next;
     }
     standings
+}
+
+impl Stage {
+    /// The keys of the standings of a knock-out.
+    pub(crate) fn knock_out_keys(&self) -> [CutKey; 2] {
+        let last = match bracket::plays_for_third(self) {
+            true => CutKey::ThirdPlace,
+            false => CutKey::LastTable,
+        };
+        [CutKey::Rounds, last]
+    }
+
+    /// Whether a meeting of a round, from 1, published or drafted, is for the third place.
+    pub fn is_for_third_place(&self, round: u16, meeting: &Meeting) -> bool {
+        let losers = bracket::losers_before(self, usize::from(round).wrapping_sub(1));
+        meeting.entries().any(|id| losers.contains(&id))
+    }
 }
 
 /// Sorts each group by a key, highest first, and splits it where the key differs.

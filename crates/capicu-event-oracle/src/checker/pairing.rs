@@ -69,6 +69,7 @@ pub fn seats(model: &Model, stage: &Played, pairing: &Pairing, moment: Moment) -
         wrong.push(("I1", "somebody is seated twice".into()));
     }
     let mut there = stage.still_in();
+    there.extend(stage.for_third());
     there.retain(|id| model.is_there(*id));
     if arena {
         there.retain(|id| !stage.is_seated(*id));

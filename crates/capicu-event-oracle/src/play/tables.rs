@@ -353,7 +353,7 @@ fn places_of(stage: &Stage, pairing: &Pairing) -> Option<usize> {
     match Definition::of(&stage.method).out {
         Out::Behind { .. } if last => Some(1),
         Out::Behind { through } => Some(through.into()),
-        Out::Never | Out::AfterOneLoss | Out::AfterTwoLosses { .. } => None,
+        Out::Never | Out::AfterOneLoss { .. } | Out::AfterTwoLosses { .. } => None,
     }
 }
 

@@ -82,7 +82,8 @@ impl State {
     fn plays(&self, stage: &Stage) -> BTreeSet<EntryId> {
         match stage.method.traits().knock_out {
             Some(KnockOut::Bracket { .. }) => {
-                bracket::slots(self, stage).into_iter().flatten().collect()
+                let slots = bracket::slots(self, stage).into_iter().flatten();
+                slots.chain(bracket::for_third(self, stage)).collect()
             }
             Some(KnockOut::Double { .. }) => double_knock_out::players(self, stage).all(),
             Some(KnockOut::Tables { .. }) => {

@@ -183,7 +183,10 @@ fn is_undecided(state: &State, stage: &Stage, knock_out: KnockOut) -> bool {
             table_knock_out::players(state, stage).len() > through
         }
         KnockOut::Double { .. } => double_knock_out::players(state, stage).all().len() > 1,
-        KnockOut::Bracket { .. } => bracket::slots(state, stage).iter().flatten().count() > 1,
+        KnockOut::Bracket { .. } => {
+            let slots = bracket::slots(state, stage);
+            slots.iter().flatten().count() > 1 || bracket::for_third(state, stage).len() > 1
+        }
     }
 }
 

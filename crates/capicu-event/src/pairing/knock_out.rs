@@ -24,14 +24,16 @@ pub fn seeds(size: usize) -> Vec<usize> {
     order
 }
 
-/// Pairs neighbors; an entry without a neighbor has a bye.
-pub(crate) fn round(slots: &[Option<EntryId>]) -> Pairing {
+/// Pairs neighbors, then the entries that play for the third place; an entry without a neighbor has a bye.
+pub(crate) fn round(slots: &[Option<EntryId>], third: &[EntryId]) -> Pairing {
     let mut pairing = Pairing::default();
-    for pair in slots.chunks(2) {
-        match pair {
-            [Some(one), Some(other)] => pairing.meetings.push(Meeting::of([*one, *other])),
-            [Some(entry), None] | [None, Some(entry)] => {
-                let (entry, kind) = (*entry, ByeKind::Pairing);
+    let third: Vec<Option<EntryId>> = third.iter().copied().map(Some).collect();
+    for pair in slots.chunks(2).chain(third.chunks(2)) {
+        let both: Vec<EntryId> = pair.iter().flatten().copied().collect();
+        match both[..] {
+            [one, other] => pairing.meetings.push(Meeting::of([one, other])),
+            [entry] => {
+                let kind = ByeKind::Pairing;
                 pairing.byes.push(Bye { entry, kind });
             }
             _ => {}

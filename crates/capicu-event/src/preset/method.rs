@@ -84,6 +84,9 @@ pub enum Method {
         /// The places of club mates in the bracket.
         #[serde(default, skip_serializing_if = "ClubMates::is_usual")]
         club_mates: ClubMates,
+        /// The third place, after the semifinals.
+        #[serde(default, skip_serializing_if = "ThirdPlace::is_usual")]
+        third_place: ThirdPlace,
     },
     /// An entry is out after two losses.
     DoubleKnockOut {
@@ -115,7 +118,11 @@ impl Method {
                 order: Order::Standings,
                 ..
             }
-            | Self::Swiss { late: Some(_), .. } => 5,
+            | Self::Swiss { late: Some(_), .. }
+            | Self::KnockOut {
+                third_place: ThirdPlace::Played,
+                ..
+            } => 5,
             Self::RoundRobin { .. }
             | Self::Swiss { .. }
             | Self::Tables { .. }
@@ -272,6 +279,23 @@ pub enum ClubMates {
 impl ClubMates {
     fn is_usual(&self) -> bool {
         *self == Self::Anywhere
+    }
+}
+
+/// The third place of a knock-out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThirdPlace {
+    /// The losers of the semifinals share it.
+    #[default]
+    Shared,
+    /// The losers of the semifinals meet in the round of the final.
+    Played,
+}
+
+impl ThirdPlace {
+    fn is_usual(&self) -> bool {
+        *self == Self::Shared
     }
 }
 

@@ -1,6 +1,8 @@
 //! The properties of each method in one place. Code that depends on a method uses these.
 
-use super::method::{ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, WithinGroup};
+use super::method::{
+    ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, WithinGroup,
+};
 
 /// Properties of a [`Method`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub enum KnockOut {
     Bracket {
         /// The places of club mates in it.
         club_mates: ClubMates,
+        /// The third place.
+        third_place: ThirdPlace,
     },
     /// After two losses.
     Double {
@@ -228,8 +232,14 @@ impl Method {
                 length: Length::Minutes(minutes),
                 ..by_results
             },
-            Self::KnockOut { club_mates } => Traits {
-                knock_out: Some(KnockOut::Bracket { club_mates }),
+            Self::KnockOut {
+                club_mates,
+                third_place,
+            } => Traits {
+                knock_out: Some(KnockOut::Bracket {
+                    club_mates,
+                    third_place,
+                }),
                 ..plain
             },
             Self::DoubleKnockOut { draw, reset } => Traits {

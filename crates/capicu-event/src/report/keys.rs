@@ -22,7 +22,7 @@ pub struct KeyColumn {
 /// The keys of the standings of a stage, in the order of [`Standing::keys`].
 pub fn key_columns(stage: &Stage) -> Vec<KeyColumn> {
     if stage.method.is_knock_out() {
-        let keys = [CutKey::Rounds, CutKey::LastTable];
+        let keys = stage.knock_out_keys();
         return keys.map(|key| KeyColumn { key, parts: 1 }).to_vec();
     }
     let list = stage.rules.standings.iter();

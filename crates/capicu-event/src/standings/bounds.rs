@@ -87,7 +87,8 @@ pub(super) fn bounds(stage: &Stage, sheets: &BTreeMap<EntryId, Sheet>) -> Bounds
     )
 }
 
-/// Eliminated entries share the place of those who survived as many rounds. Other entries stay ahead of them.
+/// Eliminated entries share the place of those who survived as many rounds. Other entries stay ahead of them. A meeting
+/// for the third place divides the losers of the semifinals.
 fn places(stage: &Stage, knock_out: KnockOut) -> BTreeMap<EntryId, (u16, u16)> {
     let complete = match stage.is_settled() {
         true => stage.rounds.len(),
@@ -98,12 +99,17 @@ fn places(stage: &Stage, knock_out: KnockOut) -> BTreeMap<EntryId, (u16, u16)> {
         .values()
         .filter(|rounds| **rounds >= complete)
         .count() as u16;
+    let third = bracket::third(stage);
+    let may_be_third = |own: u16| bracket::plays_for_third(stage) && own + 2 == stage.n_rounds;
     let place = |id: &EntryId| {
         let own = survived[id];
         let ahead = survived.values().filter(|rounds| **rounds > own).count() as u16;
-        match own >= complete {
-            true => (1, in_it),
-            false => (1 + ahead, 1 + ahead),
+        let level = survived.values().filter(|rounds| **rounds == own).count() as u16;
+        match (own >= complete, third) {
+            (true, _) => (1, in_it),
+            (false, Some(third)) if may_be_third(own) && third != *id => (2 + ahead, 2 + ahead),
+            (false, None) if may_be_third(own) => (1 + ahead, ahead + level),
+            (false, _) => (1 + ahead, 1 + ahead),
         }
     };
     stage.order.iter().map(|id| (*id, place(id))).collect()

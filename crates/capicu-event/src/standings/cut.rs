@@ -45,6 +45,8 @@ pub enum CutKey {
     Rounds,
     /// The place at the last table of a knock-out.
     LastTable,
+    /// The meeting for the third place of a knock-out: 1 for its winner.
+    ThirdPlace,
 }
 
 /// A way to settle a tie at a cut.
@@ -132,7 +134,7 @@ pub fn cut(state: &State, stage: &Stage) -> Option<Cut> {
 /// The keys that decide a cut: those before a lot.
 fn keys(stage: &Stage) -> Vec<CutKey> {
     if stage.method.is_knock_out() {
-        return vec![CutKey::Rounds, CutKey::LastTable];
+        return stage.knock_out_keys().to_vec();
     }
     let list = stage.rules.standings.iter().copied();
     let list = list.take_while(|by| *by != TieBreak::Lot);

@@ -2,8 +2,8 @@
 
 use capicu_event::{
     Absent, Bye, ByeKind, ClubMates, Command, Consent, Digest, EntryId, Event, Log, LogError,
-    Meeting, Method, NewEntry, Online, Outcome, Pairing, Preset, Refused, Table, Venue, Viewer,
-    Watchers, standings,
+    Meeting, Method, NewEntry, Online, Outcome, Pairing, Preset, Refused, Table, ThirdPlace, Venue,
+    Viewer, Watchers, standings,
 };
 
 use super::{Desk as _, event, id, played, preset, rule};
@@ -273,6 +273,7 @@ fn knock_out_follows_the_bracket_and_keeps_later_rounds() {
     let mut preset = preset("five-point-knock-out");
     preset.stages[0].pairing = Method::KnockOut {
         club_mates: ClubMates::Anywhere,
+        third_place: ThirdPlace::Shared,
     };
     let mut event = event(preset, &["A", "B", "C", "D", "E"]);
     assert_eq!(

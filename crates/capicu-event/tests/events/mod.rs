@@ -6,6 +6,7 @@ mod desk;
 mod duplicate;
 mod evenings;
 mod formats;
+mod knock_outs;
 mod orders;
 mod places;
 mod plans;

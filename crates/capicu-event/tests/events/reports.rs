@@ -8,7 +8,7 @@ use capicu_event::report::{
 use capicu_event::standings::{CutKey, RowKind, standings};
 use capicu_event::{
     ByeKind, CheckIn, ClubMates, Command, Consent, Draws, Event, Method, Outcome, SideScore, State,
-    TieBreak, Viewer,
+    ThirdPlace, TieBreak, Viewer,
 };
 
 use super::{Desk as _, event, id, pair, played, preset, rule};
@@ -234,6 +234,7 @@ fn knock_out() -> Event {
     let stage = &mut preset.stages[0];
     stage.pairing = Method::KnockOut {
         club_mates: ClubMates::Anywhere,
+        third_place: ThirdPlace::Shared,
     };
     stage.late_entry_until = None;
     stage.meeting.draws = Draws::Impossible;

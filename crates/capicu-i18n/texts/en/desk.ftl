@@ -58,6 +58,9 @@ desk-order-seeds = by seed
 desk-order-standings = by the standings
 desk-order-late-field = Number of last rounds with another order (empty: none)
 desk-order-late-way-field = Opponents in the last rounds
+desk-third-place = Third place
+desk-third-place-shared = shared by the losers of the semifinals
+desk-third-place-played = the losers of the semifinals play for it
 desk-pause-field = Minutes between two rounds
 desk-policy = Forfeit policy
 desk-policy-help = Points for the standings, a space, and what is put down on the sheet, such as 2 200-100. Nothing may be left out.
@@ -97,6 +100,7 @@ desk-means-end = { $rounds ->
     [one] one table
    *[other] { $tables } tables
 }, ends { $end }
+desk-means-third-place = The losers of the semifinals play for the third place
 desk-means-arena = An arena of { $minutes } minutes, { $tables ->
     [one] one table
    *[other] { $tables } tables

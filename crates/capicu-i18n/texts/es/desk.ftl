@@ -58,6 +58,9 @@ desk-order-seeds = por cabezas de serie
 desk-order-standings = por la clasificación
 desk-order-late-field = Número de últimas rondas con otro orden (vacío: ninguna)
 desk-order-late-way-field = Rivales en las últimas rondas
+desk-third-place = Tercer puesto
+desk-third-place-shared = lo comparten quienes pierden las semifinales
+desk-third-place-played = lo juegan quienes pierden las semifinales
 desk-pause-field = Minutos entre dos rondas
 desk-policy = Reglas de incomparecencia
 desk-policy-help = Puntos para la clasificación, un espacio y lo que se anota en la hoja, por ejemplo 2 200-100. No puede faltar nada.
@@ -97,6 +100,7 @@ desk-means-end = { $rounds ->
     [one] una mesa
    *[other] { $tables } mesas
 }, termina a las { $end }
+desk-means-third-place = Quienes pierden las semifinales juegan por el tercer puesto
 desk-means-arena = Una arena de { $minutes } minutos, { $tables ->
     [one] una mesa
    *[other] { $tables } mesas

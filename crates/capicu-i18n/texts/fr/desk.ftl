@@ -53,6 +53,9 @@ desk-order-seeds = par têtes de série
 desk-order-standings = par le classement
 desk-order-late-field = Nombre de dernières rondes dans un autre ordre (vide : aucune)
 desk-order-late-way-field = Adversaires des dernières rondes
+desk-third-place = Troisième place
+desk-third-place-shared = partagée par les perdants des demi-finales
+desk-third-place-played = les perdants des demi-finales la jouent
 desk-pause-field = Minutes entre deux rondes
 desk-policy = Règlement des forfaits
 desk-policy-help = Les points du classement, une espace, et ce qui est porté sur la feuille, comme 2 200-100. Rien ne peut manquer.
@@ -548,6 +551,7 @@ desk-own-preset-help = Une formule dit tout d’un tournoi : appariements, point
 desk-preset-file = Cette formule en fichier
 desk-arena-field = Minutes de l’arène
 desk-arena-minutes-field = Minutes d’une rencontre (vide : sans pendule)
+desk-means-third-place = Les perdants des demi-finales jouent pour la troisième place
 desk-means-arena = Une arène de { $minutes } minutes, { $tables ->
     [one] une table
    *[other] { $tables } tables

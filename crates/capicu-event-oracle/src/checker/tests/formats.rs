@@ -1,6 +1,8 @@
 //! Faults of double knock-outs, arenas, whist tournaments, boards, prizes and waiting lists.
 
-use capicu_event::{AtCut, CheckIn, EntryId, Method, Preset, Status, TieBreak};
+use capicu_event::{
+    AtCut, CheckIn, ClubMates, Draws, EntryId, Method, Preset, Status, ThirdPlace, TieBreak,
+};
 
 use super::*;
 
@@ -88,6 +90,54 @@ fn double_knock_out_pairing_across_losses_is_found() {
         exchange(pairing, beaten, unbeaten);
     });
     assert_eq!(wrong, BTreeSet::from(["I2"]));
+}
+
+/// A knock-out of four before its final, with a meeting for the third place.
+fn before_the_final() -> Event {
+    let mut preset = of("latin-pairs");
+    let stage = &mut preset.stages[0];
+    stage.pairing = Method::KnockOut {
+        club_mates: ClubMates::Anywhere,
+        third_place: ThirdPlace::Played,
+    };
+    stage.late_entry_until = None;
+    stage.meeting.draws = Draws::Impossible;
+    let mut event = opened(preset, 4);
+    round(&mut event, &points(&[200, 90]));
+    event
+}
+
+#[test]
+fn finalist_in_the_meeting_for_the_third_place_is_found() {
+    let mut event = before_the_final();
+    event.send(Command::Draft(Consent::Given));
+    let found = found_in(&event, |pairing| exchange(pairing, 0, 1));
+    assert!(found.contains("I2"), "{found:?}");
+    let found = found_in(&event, |pairing| drop(pairing.meetings.pop()));
+    assert!(found.contains("I1"), "{found:?}");
+}
+
+#[test]
+fn other_entry_in_third_place_is_found() {
+    let mut event = before_the_final();
+    round(&mut event, &points(&[200, 90]));
+    let state = event.state();
+    let mut told = standings::standings(state, &state.stages[0]);
+    let found = |told: &[Standing]| {
+        let mut checker = Checker::default();
+        event
+            .log()
+            .lines()
+            .iter()
+            .for_each(|line| checker.line(line));
+        checker.standings(told);
+        checker.found
+    };
+    assert_eq!(found(&told), []);
+    let (third, fourth) = (told[2].entry, told[3].entry);
+    told[2].entry = fourth;
+    told[3].entry = third;
+    assert!(found(&told).iter().any(|one| one.invariant == "I7"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Making an event from a preset.
 
 mod changes;
+mod knock_out;
 mod meaning;
 mod online;
 mod orders;
@@ -13,6 +14,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use self::changes::{POLICY, changed, fields};
+use self::knock_out::knock_out_fields;
 use self::meaning::{meaning, minutes};
 use self::online::online_fields;
 use self::orders::order_fields;
@@ -111,6 +113,18 @@ fn filled(ask: &Ask, name: &str, usual: &str) -> String {
     }
 }
 
+/// A field with these values and their labels.
+fn choice(label: &str, name: &str, chosen: &str, all: &[(&str, String)]) -> Markup {
+    html! {
+        label {
+            (label)
+            select name=(name) data-testid=(name) {
+                @for (value, called) in all { option value=(value) selected[*value == chosen] { (called) } }
+            }
+        }
+    }
+}
+
 fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
     let texts = ask.texts();
     let wanted = changed(ask, preset.clone());
@@ -147,6 +161,7 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
                     summary { (texts.desk_different()) }
                     @for (name, label, usual) in &rules { (number(name, label, &filled(name, usual))) }
                     (order_fields(ask, preset))
+                    (knock_out_fields(ask, preset))
                     (field("fee", &texts.desk_fee_field(), &filled("fee", preset.fee.as_deref().unwrap_or_default())))
                     label {
                         (texts.desk_prizes_field())

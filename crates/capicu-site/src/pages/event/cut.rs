@@ -107,6 +107,7 @@ fn key(texts: Texts, of: CutKey) -> String {
         CutKey::TieBreak(of) => tie_break(texts, of),
         CutKey::Rounds => texts.desk_cut_rounds(),
         CutKey::LastTable => texts.desk_cut_last_table(),
+        CutKey::ThirdPlace => texts.desk_third_place(),
     }
 }
 

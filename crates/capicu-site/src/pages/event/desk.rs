@@ -22,7 +22,7 @@ use super::super::club;
 use super::super::extract::{Ask, unkept};
 use super::super::me::picture;
 use super::line::{self, Said};
-use super::public::{clock, going_on, own_clock, round_title, running_down, sound};
+use super::public::{clock, going_on, own_clock, round_title, running_down, sound, third_place};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, standings};
 use super::{
@@ -489,7 +489,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
             li data-testid={ "table-" (number) } {
                 div {
                     a href={ (to.replace("/desk", "/table/")) (slip.name()) } data-testid={ "to-table-" (number) } { (texts.desk_table()) " " (words.state.table_number(number)) }
-                    (words.texts.colon()) " " (words.meeting(meeting))
+                    (words.texts.colon()) " " (words.meeting(meeting)) (third_place(texts, Some((stage, slip.round)), meeting))
                     @if let Some(boards) = words.boards(stage, round.pairing.sets.get(at)) { " · " (boards) }
                     @if let Some(until) = until(round_at).filter(|_| !matches!(of, Table::Settled(_))) { " " (running_down(until)) }
                     @if !matches!(of, Table::Settled(_)) && !is_arena { (own_clock(words.state, number)) }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::super::action::DeskAction;
 use super::super::extract::Ask;
-use super::public::without_table;
+use super::public::{third_place, without_table};
 use super::words::{Reader, Words};
 use super::{at_desk, field, hidden, venue};
 use crate::Failure;
@@ -90,7 +90,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                     tbody {
                         @for (at, meeting) in draft.pairing.meetings.iter().enumerate() { tr data-testid="drafted" {
                             td.number { (state.table_number(at as u16 + 1)) }
-                            td { (words.meeting(meeting)) @if let Some(boards) = boards(at) { br; small { (boards) } } }
+                            td { (words.meeting(meeting)) (third_place(texts, state.running().map(|stage| (stage, stage.next_round())), meeting)) @if let Some(boards) = boards(at) { br; small { (boards) } } }
                             @if !fixed {
                                 td {
                                     @if !is_written { (numbers(meeting)) }

@@ -22,7 +22,7 @@ use serde::Deserialize;
 use super::super::action::PhoneAction;
 use super::super::extract::{Ask, lead_to};
 use super::act::answer;
-use super::public::clock;
+use super::public::{clock, third_place};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, n_entries};
 use super::{
@@ -494,7 +494,7 @@ fn at_table(
             @if stage.method.is_continuous() { (texts.desk_table()) " " (words.state.table_number(number)) }
             @else { (texts.desk_slip(round as u32 + 1, words.state.table_number(number))) }
         }
-        p { (words.meeting(meeting)) }
+        p { (words.meeting(meeting)) (third_place(texts, Some((stage, round as u16 + 1)), meeting)) }
         @if let Some(boards) = words.boards(stage, stage.rounds[round].pairing.sets.get(at)) { p data-testid="my-boards" { b { (boards) } } }
         @if !is_online && !matches!(of, Table::Settled(_)) { (clock(texts, hall.event.state(), Some(seated.number()))) }
         @match of {

@@ -302,6 +302,7 @@ pub fn pairings(words: &Words<'_>, round: &VisibleRound) -> Markup {
                     td.number { (words.state.table_number(number)) }
                     td {
                         (words.meeting(&table.meeting))
+                        (third_place(texts, Some((stage, round.round)), &table.meeting))
                         @if table.outcome.is_none() && is_last { (own_clock(words.state, number)) }
                         (team::told(words, stage, &table.meeting, &table.line_ups, (table.outcome.as_ref(), &table.recorded)))
                     }
@@ -312,6 +313,12 @@ pub fn pairings(words: &Words<'_>, round: &VisibleRound) -> Markup {
             }
         } }
     }
+}
+
+/// The note at a meeting for the third place.
+pub fn third_place(texts: Texts, at: Option<(&Stage, u16)>, meeting: &Meeting) -> Markup {
+    let is_it = at.is_some_and(|(stage, round)| stage.is_for_third_place(round, meeting));
+    html! { @if is_it { br; small data-testid="third-place" { (texts.desk_third_place()) } } }
 }
 
 /// The current round, and the format of its meetings.

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 
 use super::super::action::DeskAction;
 use super::super::extract::Ask;
-use super::public::{clock, round_title};
+use super::public::{clock, round_title, third_place};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words};
 use super::{at_desk, field, hidden, number as number_field, team, venue};
@@ -63,7 +63,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
         main #content data-testid="table-page" {
             h1 { (texts.desk_table()) " " (state.table_number(number)) }
             p { (round_title(texts, state, slip.stage, slip.round)) }
-            p { b { (words.meeting(meeting)) } }
+            p { b { (words.meeting(meeting)) } (third_place(texts, Some((stage, slip.round)), meeting)) }
             (told(&words, stage, meeting, table))
             (team::told(&words, stage, meeting, &round.line_ups[at], (settled, recorded)))
             (venue::only_read(texts, &hall))

@@ -392,6 +392,7 @@ pub fn key_name(texts: Texts, key: CutKey) -> String {
         CutKey::TieBreak(of) => tie_break(texts, of),
         CutKey::Rounds => texts.desk_cut_rounds(),
         CutKey::LastTable => texts.desk_cut_last_table(),
+        CutKey::ThirdPlace => texts.desk_third_place(),
     }
 }
 

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::super::super::extract::Ask;
 use super::super::words::preset_error;
 use super::super::{online as tables, prizes};
+use super::knock_out::knocked_out;
 use super::meaning::expected;
 use super::online::online;
 use super::orders::ordered;
@@ -126,6 +127,7 @@ pub fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
     }
     expected(ask).map_err(wrong)?;
     ordered(ask, &mut preset).map_err(wrong)?;
+    knocked_out(ask, &mut preset);
     let form: Policy = ask.form();
     let optional = |name: &str| -> Result<Option<u32>, String> {
         match ask.field(name) {

@@ -1,6 +1,6 @@
 //! A summary of an event: the number of rounds and tables, and when it ends.
 
-use capicu_event::{Length, Preset};
+use capicu_event::{Length, Method, Preset, ThirdPlace};
 use serde::Deserialize;
 
 use super::super::super::extract::Ask;
@@ -88,6 +88,13 @@ fn forecast(ask: &Ask, preset: &Preset) -> (Vec<String>, Option<u32>) {
             }
             (None, ..) => texts.desk_means(u32::from(rounds), tables),
         });
+        if let Method::KnockOut {
+            third_place: ThirdPlace::Played,
+            ..
+        } = stage.pairing
+        {
+            told.push(texts.desk_means_third_place());
+        }
         if let Some(duplicate) = stage.duplicate {
             told.push(texts.desk_means_boards(u32::from(duplicate.boards)));
         }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::super::super::extract::Ask;
 use super::super::number;
-use super::filled;
+use super::{choice, filled};
 
 /// The orders of opponents, by their values in the form.
 fn ways(texts: Texts) -> [(&'static str, WithinGroup, String); 5] {
@@ -26,17 +26,6 @@ fn ways(texts: Texts) -> [(&'static str, WithinGroup, String); 5] {
 fn value(texts: Texts, of: WithinGroup) -> &'static str {
     let found = ways(texts).into_iter().find(|(_, way, _)| *way == of);
     found.map_or("halves", |(value, ..)| value)
-}
-
-fn choice(label: &str, name: &str, chosen: &str, all: &[(&str, String)]) -> Markup {
-    html! {
-        label {
-            (label)
-            select name=(name) data-testid=(name) {
-                @for (value, called) in all { option value=(value) selected[*value == chosen] { (called) } }
-            }
-        }
-    }
 }
 
 /// The fields, if the first stage is a Swiss.

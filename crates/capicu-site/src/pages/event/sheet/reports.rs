@@ -19,7 +19,7 @@ use super::super::words::{Words, key, key_name, parts, scores_of};
 pub fn standings(words: &Words<'_>) -> String {
     let (texts, state) = (words.texts, words.state);
     let mut keys = all_keys(state);
-    keys.retain(|key| *key != CutKey::LastTable);
+    keys.retain(|key| !matches!(key, CutKey::LastTable | CutKey::ThirdPlace));
     let mut head = vec![
         texts.desk_stage_word(),
         texts.desk_place(),
