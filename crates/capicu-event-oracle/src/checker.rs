@@ -70,6 +70,11 @@ impl Checker {
         }
     }
 
+    /// The last stage of the model.
+    pub fn stage(&self) -> Option<&crate::model::Played> {
+        self.model.as_ref().and_then(Model::stage)
+    }
+
     /// Starts again with lines already checked.
     pub fn reread(&mut self, lines: &[Line]) {
         self.counting.clear();
@@ -171,6 +176,7 @@ impl Checker {
             wrong.extend(knock_out::together(&model, order));
             wrong.extend(cut::wrong(&model, order));
         }
+        wrong.extend(judged(&model, fact));
         if let Fact::CutSettled { order, .. } = fact {
             wrong.extend(cut::settled(&model, order));
         }
@@ -239,7 +245,7 @@ impl Checker {
                         format!("{rounds} rounds are fewer than are published"),
                     ));
                 }
-                Fact::StageClosed => wrong.extend(unplayed(stage)),
+                Fact::StageClosed => wrong.extend(unplayed(&model, stage)),
                 Fact::RoundsChanged { .. }
                 | Fact::RoundsExchanged { .. }
                 | Fact::KeptApart { .. }
@@ -340,6 +346,26 @@ impl Checker {
             self.report(invariant, what);
         }
     }
+}
+
+/// I8: the desk and the sides report only results that the format of the round allows.
+fn judged(model: &Model, fact: &Fact) -> Wrong {
+    let last = model.stages.last().map_or(0, |stage| stage.rounds.len());
+    let (stage, round, outcome) = match fact {
+        Fact::Ruled { outcome, .. }
+        | Fact::Claimed { outcome, .. }
+        | Fact::Disputed { outcome, .. } => (model.stages.len(), last, outcome),
+        Fact::Corrected {
+            stage,
+            round,
+            outcome,
+            ..
+        } => (usize::from(*stage), usize::from(*round), outcome),
+        _ => return Wrong::new(),
+    };
+    let stage = stage.checked_sub(1).and_then(|at| model.stages.get(at));
+    let why = stage.and_then(|stage| stage.misjudged(round, outcome));
+    why.into_iter().map(|why| ("I8", why)).collect()
 }
 
 /// I5 and I8: an event with contested results may not end, and a cancelled one may not continue. Entries may contest

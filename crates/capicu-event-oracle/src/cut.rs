@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use capicu_event::{AtCut, EntryId};
 
 use crate::checker::Wrong;
+use crate::definition::Out;
 use crate::model::Model;
 use crate::table::{self, Ranked};
 
@@ -60,6 +61,20 @@ pub fn settled(model: &Model, order: &[EntryId]) -> Wrong {
 
 /// I14: entries advance by their keys, and tied ones as the desk settled it.
 pub fn wrong(model: &Model, order: &[EntryId]) -> Wrong {
+    if let Some(stage) = model.stage()
+        && let Out::AfterOneLoss { .. } = stage.definition().out
+    {
+        let left = stage.still_in().into_iter();
+        let out = left.filter(|id| model.is_there(*id) && !order.contains(id));
+        return out
+            .map(|id| {
+                (
+                    "I14",
+                    format!("entry {id} has not lost and does not advance"),
+                )
+            })
+            .collect();
+    }
     let Some((places, through)) = places(model) else {
         return Wrong::new();
     };

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use capicu_event::{
-    AtCut, Breach, ByeKind, CheckIn, Counts, DecidedBy, Definitions, EntryId, Fact, Method,
-    Outcome, Pairing, Preset, SideScore, StageRules, TableResult, ThirdPlace, Venue,
+    AtCut, Breach, ByeKind, CheckIn, Counts, DecidedBy, Definitions, EntryId, Fact, Format,
+    LastRounds, Method, Outcome, Pairing, Preset, SideScore, StageRules, TableResult, ThirdPlace,
+    Venue,
 };
 
 use crate::definition::{Definition, Out};
@@ -696,6 +697,37 @@ impl Played {
             }
         }
         (table != tables.len()).then_some("there are other tables")
+    }
+
+    /// The format of a round, from 1: that of the fewest last rounds that include it.
+    pub fn format(&self, round: usize) -> &Format {
+        let left = self.n_rounds + 1 - round.min(self.n_rounds);
+        let mut own: Vec<&LastRounds> = self.rules.last_rounds.iter().collect();
+        own.sort_by_key(|last| last.rounds);
+        let found = own
+            .into_iter()
+            .find(|last| usize::from(last.rounds) >= left);
+        found.map_or(&self.rules.meeting, |last| &last.meeting)
+    }
+
+    /// The reason why a score cannot end a meeting of the round, from 1, at one table.
+    pub fn misjudged(&self, round: usize, outcome: &Outcome) -> Option<String> {
+        let format = self.format(round);
+        let Outcome::Played { scores } = outcome else {
+            return None;
+        };
+        let all = self.decides(outcome)?;
+        let (most, end) = match format.decided_by {
+            DecidedBy::Games => (format.games.map(i64::from), format.games.map(i64::from)),
+            DecidedBy::Points => (
+                format.most_points.map(i64::from),
+                format.target.map(i64::from),
+            ),
+        };
+        let highest = all.into_iter().max()?;
+        let is_over = most.is_some_and(|most| highest > most);
+        let is_short = format.minutes.is_none() && end.is_some_and(|end| highest < end);
+        (is_over || is_short).then(|| format!("{scores:?} does not end a meeting of round {round}"))
     }
 
     /// The side that wins a meeting, if one does.

@@ -163,7 +163,7 @@ fn award(round: usize, award: &Award, away: bool) -> Did {
 }
 
 fn played(stage: &Played, round: usize, outcome: &Outcome, side: usize) -> Option<Did> {
-    let format = &stage.rules.meeting;
+    let format = stage.format(round + 1);
     let all = stage.decides(outcome)?;
     let ahead = all.iter().filter(|other| **other > all[side]).count();
     let level = all.iter().filter(|other| **other == all[side]).count();

@@ -1,5 +1,7 @@
 //! Converts a meeting into a table of this server, and the match there into a result.
 
+use std::collections::BTreeMap;
+
 use capicu::rules::{AtTarget, Choices, Finish, Love, Opener, Score, Stakes as Rising};
 use capicu::{Deal, Rules, Seat, Tile, TileSet};
 use capicu_event::{
@@ -113,7 +115,7 @@ impl Played {
         };
         let wrong_game = || Unplayable::Game(preset.game.clone());
         let players = u8::try_from(sides * people).map_err(|_| wrong_game())?;
-        let (game, mut choices) = choices(preset, players)?;
+        let (game, mut choices) = choices(preset, &stage.house_rules, players)?;
         if choices.at_target == AtTarget::PlayerOut {
             return Err(Unplayable::PlayersOut);
         }
@@ -268,16 +270,20 @@ pub fn deal(rules: &Rules, board: capicu_event::Board) -> Option<Deal> {
 ///
 /// The reason why there is no such game.
 pub fn rules(preset: &Preset, players: u8) -> Result<Rules, Unplayable> {
-    let (_, choices) = choices(preset, players)?;
+    let (_, choices) = choices(preset, &BTreeMap::new(), players)?;
     Rules::new(choices).map_err(|why| Unplayable::HouseRule(why.to_string()))
 }
 
-fn choices(preset: &Preset, players: u8) -> Result<(&'static Game, Choices), Unplayable> {
+fn choices(
+    preset: &Preset,
+    house_rules: &BTreeMap<String, String>,
+    players: u8,
+) -> Result<(&'static Game, Choices), Unplayable> {
     let mut all = games::all().iter();
     let game = all.find(|game| game.id() == preset.game);
     let game = game.ok_or_else(|| Unplayable::Game(preset.game.clone()))?;
     let mut choices = game.choices_for(players);
-    for (option, value) in &preset.house_rules {
+    for (option, value) in preset.house_rules.iter().chain(house_rules) {
         let set = choices.set(option, value);
         set.map_err(|why| Unplayable::HouseRule(format!("{option} = {value}: {why}")))?;
     }
@@ -313,6 +319,10 @@ pub fn check(preset: &Preset) -> Result<(), Unplayable> {
         let sides = usize::from(stage.meeting.sides);
         if stage.sittings.is_empty() {
             Played::of(preset, stage, None, sides)?;
+        }
+        let rounds = stage.last_rounds.iter().map(|last| last.rounds);
+        for rounds in rounds {
+            Played::of(preset, &stage.in_round(1, rounds), None, sides)?;
         }
         for sitting in &stage.sittings {
             Played::of(preset, stage, Some(sitting), sides)?;
@@ -358,8 +368,9 @@ impl TablePlan {
             .sides
             .len();
         let online = state.preset.online.clone().ok_or(Unplayable::NoEnd)?;
-        let sitting = spot.sitting(&stage.rules);
-        let played = Played::of(&state.preset, &stage.rules, sitting, sides)?;
+        let rules = stage.rules_in(slip.round);
+        let sitting = spot.sitting(&rules);
+        let played = Played::of(&state.preset, &rules, sitting, sides)?;
         let made = hall.rounds_made();
         let id = hall.table_id(spot, &made);
         let places: Vec<Option<(EntryId, u8)>> = Seat::all(played.n_seats())
@@ -377,7 +388,7 @@ impl TablePlan {
                 name: place.and_then(|(entry, place)| hall.name_at_table(entry, place)),
             });
         }
-        let format = sitting.map_or(&stage.rules.meeting, |sitting| &sitting.meeting);
+        let format = sitting.map_or(&rules.meeting, |sitting| &sitting.meeting);
         let mut made_at = made.at(spot);
         if spot.table > 0 {
             made_at = made_at.max(hall.sat_down_at(spot, &made));

@@ -41,9 +41,9 @@ pub use meeting::{Breach, Bye, ByeKind, Costs, Meeting, Pairing};
 pub use outcome::{Impossible, Outcome, SideScore, TableResult};
 pub use preset::{
     Absent, Award, BoardsMove, CheckIn, CloseLoss, ClubMates, Clubs, Counts, Deals, DecidedBy,
-    Draw, Draws, Duplicate, Entrants, Excess, Floats, ForfeitPolicy, Format, KnockOut, LateRounds,
-    Length, Matching, Method, Movement, Online, Order, PairedBy, Preset, PresetError, Prize,
-    PrizesEach, ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, ThirdPlace, TieBreak,
+    Draw, Draws, Duplicate, Entrants, Excess, Floats, ForfeitPolicy, Format, KnockOut, LastRounds,
+    LateRounds, Length, Matching, Method, Movement, Online, Order, PairedBy, Preset, PresetError,
+    Prize, PrizesEach, ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, ThirdPlace, TieBreak,
     Traits, Venue, Watchers, Withdrawal, WithinGroup,
 };
 pub use refused::Refused;

@@ -2,6 +2,7 @@
 
 mod check;
 mod duplicate;
+mod last_rounds;
 mod method;
 mod online;
 mod prize;
@@ -16,6 +17,7 @@ use crate::league::League;
 
 pub(crate) use check::MOST_ROUNDS;
 pub use duplicate::{Deals, Duplicate, Scoring};
+pub use last_rounds::LastRounds;
 pub use method::{
     ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, WithinGroup,
 };
@@ -89,8 +91,11 @@ pub struct Preset {
 impl Preset {
     /// The first edition of servers that reads it; see [`Method::edition`].
     pub fn edition(&self) -> u16 {
-        let editions = self.stages.iter().map(|stage| stage.pairing.edition());
-        editions.max().unwrap_or(1)
+        let edition = |stage: &StageRules| match stage.is_new() {
+            true => 5,
+            false => stage.pairing.edition(),
+        };
+        self.stages.iter().map(edition).max().unwrap_or(1)
     }
 }
 
@@ -124,6 +129,12 @@ pub struct StageRules {
     pub pairing: Method,
     /// The format of a meeting.
     pub meeting: Format,
+    /// Options of the game that differ from those of the event. Tables of a server use them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub house_rules: BTreeMap<String, String>,
+    /// Other formats for the last rounds of a knock-out. The shortest entry that includes a round applies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub last_rounds: Vec<LastRounds>,
     /// Points for the first place of a meeting, the second and so on. Sides with equal places divide their points.
     pub points: Vec<u16>,
     /// Points for a team that lost by a small margin.
@@ -142,7 +153,7 @@ pub struct StageRules {
     /// The boards, if every table plays the same deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duplicate: Option<Duplicate>,
-    /// The number of entries that advance to the next stage. Default: all.
+    /// The number of entries that advance to the next stage. A knock-out ends when no more are left. Default: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub through: Option<u16>,
     /// The last round open to late entries. Default: no late entries.

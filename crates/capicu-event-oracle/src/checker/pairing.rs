@@ -6,7 +6,7 @@ use capicu_event::{Breach, ByeKind, EntryId, Method, Pairing};
 
 use super::Wrong;
 use crate::cost::Room;
-use crate::definition::Rounds;
+use crate::definition::{Out, Rounds};
 use crate::model::{Model, Played};
 
 /// The moment of a check.
@@ -289,8 +289,20 @@ pub fn beyond(stage: &Played, round: usize) -> Wrong {
     }
 }
 
-/// I1: a stage ends only after its last round.
-pub fn unplayed(stage: &Played) -> Wrong {
+/// I1: a stage ends only after its last round, and a bracket only when no more entries are left than advance.
+pub fn unplayed(model: &Model, stage: &Played) -> Wrong {
+    if let Out::AfterOneLoss { .. } = stage.definition().out {
+        let left = stage
+            .still_in()
+            .into_iter()
+            .filter(|id| model.is_there(*id))
+            .count();
+        let most = stage.rules.through.map_or(1, usize::from);
+        return match left > most {
+            true => vec![("I1", format!("{left} are still in the knock-out"))],
+            false => Wrong::new(),
+        };
+    }
     match has_rounds(stage) && stage.rounds.len() != stage.n_rounds {
         true => vec![("I1", "the stage is over and has rounds to play".into())],
         false => Wrong::new(),

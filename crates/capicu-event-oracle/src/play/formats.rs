@@ -1,11 +1,13 @@
 //! Options of the formats, chosen by lot for a random event.
 
-use capicu_event::{ClubMates, Draws, Method, Preset, ThirdPlace};
+use std::collections::BTreeMap;
+
+use capicu_event::{ClubMates, Draws, LastRounds, Method, Preset, ThirdPlace};
 use chacha20::ChaCha20Rng;
 use rand_core::Rng;
 
-/// Changes a preset: one of four Swiss becomes a knock-out, and half of the knock-outs have a meeting for the third
-/// place.
+/// Changes a preset: one of four Swiss becomes a knock-out. Half of the knock-outs have a meeting for the third place,
+/// other formats in the last rounds, or an end before the final if a stage follows.
 pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
     let mut chance = |n: u64| rng.next_u64().is_multiple_of(n);
     let first = &mut preset.stages[0];
@@ -18,11 +20,36 @@ pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
         first.late_entry_until = None;
         first.meeting.draws = Draws::Impossible;
     }
-    for stage in &mut preset.stages {
-        if let Method::KnockOut { third_place, .. } = &mut stage.pairing
-            && chance(2)
-        {
+    let n = preset.stages.len();
+    for (at, stage) in preset.stages.iter_mut().enumerate() {
+        let Method::KnockOut { third_place, .. } = &mut stage.pairing else {
+            continue;
+        };
+        if at + 1 < n {
+            // It ends with some of the entries, or is played to its end.
+            stage.through = stage
+                .through
+                .filter(|_| chance(2))
+                .or(chance(2).then_some(2));
+        }
+        if stage.through.is_none() && chance(2) {
             *third_place = ThirdPlace::Played;
+        }
+        for rounds in 1..=2 {
+            if chance(2) {
+                let mut meeting = stage.meeting.clone();
+                let more = 10 * u32::from(rounds);
+                meeting.target = meeting.target.map(|target| target + more);
+                meeting.most_points = meeting.most_points.map(|most| most + more);
+                meeting.games = meeting.games.map(|games| games + rounds);
+                meeting.minutes = meeting.minutes.filter(|_| chance(2));
+                let house_rules = BTreeMap::new();
+                stage.last_rounds.push(LastRounds {
+                    rounds,
+                    meeting,
+                    house_rules,
+                });
+            }
         }
     }
 }

@@ -192,17 +192,28 @@ impl Evening {
         }
     }
 
+    /// The format of a round, from 1, by the second model.
+    fn format_of(&self, round: usize) -> Format {
+        match self.checker.stage() {
+            Some(stage) => stage.format(round).clone(),
+            None => self.event.state().preset.stages[0].meeting.clone(),
+        }
+    }
+
     /// A random result that the rules of a meeting allow.
     fn outcome_of(&mut self, round: u16, meeting: u16) -> Outcome {
         let Some(stage) = self.event.state().running() else {
             return Outcome::Void;
         };
-        let round = usize::from(round).checked_sub(1);
+        let number = usize::from(round);
+        let round = number.checked_sub(1);
         let Some(round) = round.and_then(|at| stage.rounds.get(at)) else {
             return Outcome::Void;
         };
         let pairing = &round.pairing;
-        let (rules, places) = (stage.rules.clone(), places_of(stage, pairing));
+        let mut rules = stage.rules.clone();
+        rules.meeting = self.format_of(number);
+        let places = places_of(stage, pairing);
         let sides = pairing.meetings[usize::from(meeting) - 1].sides.len() as u8;
         loop {
             let outcome = self.any_outcome(&rules, sides);

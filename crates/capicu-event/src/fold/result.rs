@@ -84,25 +84,11 @@ impl State {
             return Err(Refused::NotOnline);
         }
         played(meeting, outcome)?;
-        let mut rules = stage.rules.clone();
+        let mut rules = stage.rules_in(stage.rounds.len() as u16).into_owned();
         without_limit(&mut rules.meeting);
-        self.check_by(rules, meeting, outcome)?;
+        check_last_by(stage, &rules, meeting, outcome)?;
         self.set_table(meeting, Table::Settled(outcome.clone()));
         Ok(())
-    }
-
-    /// Checks an outcome against other rules than the stage's.
-    fn check_by(
-        &mut self,
-        rules: StageRules,
-        meeting: u16,
-        outcome: &Outcome,
-    ) -> Result<(), Refused> {
-        let stage = self.running_mut().ok_or(Refused::NoStage)?;
-        let own = std::mem::replace(&mut stage.rules, rules);
-        let checked = check_last(stage, meeting, outcome);
-        stage.rules = own;
-        checked
     }
 
     /// Records one table of a meeting of teams. The last one settles the meeting.
@@ -141,7 +127,7 @@ impl State {
             let tables = all.values().cloned().collect();
             let outcome = Outcome::Sittings { tables };
             without_limit(&mut rules.meeting);
-            self.check_by(rules, meeting, &outcome)?;
+            check_last_by(stage, &rules, meeting, &outcome)?;
             Some(outcome)
         } else {
             None
@@ -280,7 +266,13 @@ impl State {
         if was == outcome {
             return Err(Refused::NoChange);
         }
-        check(stage, &found.pairing, [meeting, meeting], outcome)?;
+        check(
+            stage,
+            &stage.rules_in(round),
+            &found.pairing,
+            [meeting, meeting],
+            outcome,
+        )?;
         let followed = stage.rounds.len() > at + 1 || self.stages.len() > index + 1;
         let on = |outcome| going_on(stage, &found.pairing, table, outcome);
         if stage.method.is_knock_out() && followed && on(was) != on(outcome) {
@@ -324,9 +316,21 @@ fn going_on(
 }
 
 fn check_last(stage: &Stage, meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
+    let rules = stage.rules_in(stage.rounds.len() as u16);
+    check_last_by(stage, &rules, meeting, outcome)
+}
+
+/// Checks an outcome by these rules.
+fn check_last_by(
+    stage: &Stage,
+    rules: &StageRules,
+    meeting: u16,
+    outcome: &Outcome,
+) -> Result<(), Refused> {
     let (round, at) = stage.locate(meeting).ok_or(Refused::NoMeeting(meeting))?;
     check(
         stage,
+        rules,
         &stage.rounds[round].pairing,
         [at as u16 + 1, meeting],
         outcome,
@@ -336,6 +340,7 @@ fn check_last(stage: &Stage, meeting: u16, outcome: &Outcome) -> Result<(), Refu
 /// Checks an outcome. The first number is the meeting's number in its round, the second is for errors.
 fn check(
     stage: &Stage,
+    rules: &StageRules,
     pairing: &Pairing,
     [at, meeting]: [u16; 2],
     outcome: &Outcome,
@@ -346,7 +351,7 @@ fn check(
     if stage.method.is_knock_out() && *outcome == Outcome::Void {
         return Err(impossible(Impossible::Draw));
     }
-    outcome.check(&stage.rules, sides).map_err(impossible)?;
+    outcome.check(rules, sides).map_err(impossible)?;
     match stage.method.traits().knock_out {
         Some(KnockOut::Tables { .. }) if going_on(stage, pairing, table, outcome).is_none() => {
             Err(impossible(Impossible::GoingOn))

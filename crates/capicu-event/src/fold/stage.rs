@@ -45,7 +45,10 @@ impl State {
             return Err(Refused::TooFew(seats));
         }
         let method = resolved(&rules.pairing, order.len());
-        if rounds != n_rounds(&rules, &method, order.len()) {
+        // In earlier logs, a bracket was played to its end, whatever the number that advances.
+        let is_whole =
+            matches!(method, Method::KnockOut { .. }) && rounds == bracket::n_rounds(order.len());
+        if rounds != n_rounds(&rules, &method, order.len()) && !is_whole {
             return Err(Refused::NoRound(rounds));
         }
         // Byes requested before the first round apply to it; later stages start without requests.
@@ -184,8 +187,12 @@ fn is_undecided(state: &State, stage: &Stage, knock_out: KnockOut) -> bool {
         }
         KnockOut::Double { .. } => double_knock_out::players(state, stage).all().len() > 1,
         KnockOut::Bracket { .. } => {
+            let left = match stage.n_rounds < bracket::n_rounds(stage.order.len()) {
+                true => stage.rules.through.map_or(1, usize::from),
+                false => 1,
+            };
             let slots = bracket::slots(state, stage);
-            slots.iter().flatten().count() > 1 || bracket::for_third(state, stage).len() > 1
+            slots.iter().flatten().count() > left || bracket::for_third(state, stage).len() > 1
         }
     }
 }
@@ -225,7 +232,14 @@ pub(crate) fn n_rounds(rules: &StageRules, method: &Method, n: usize) -> u16 {
     let usual = n.next_power_of_two().trailing_zeros() as u16 + 2;
     match method {
         Method::RoundRobin { legs } => pairing::round_robin_rounds(n, *legs),
-        Method::KnockOut { .. } => bracket::n_rounds(n),
+        Method::KnockOut { .. } => {
+            let left = rules.through.map_or(1, usize::from);
+            match n <= left {
+                true => 0,
+                // Each round leaves half of the places of the bracket.
+                false => bracket::n_rounds(n) - left.ilog2() as u16,
+            }
+        }
         Method::DoubleKnockOut { draw, reset } => {
             pairing::double_knock_out_rounds(n, *draw, *reset)
         }

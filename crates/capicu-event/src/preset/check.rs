@@ -2,7 +2,7 @@
 
 use super::{
     Counts, DecidedBy, Draws, Entrants, Format, LateRounds, Length, Method, Preset, PresetError,
-    Sides, StageRules, WithinGroup,
+    Sides, StageRules, ThirdPlace, WithinGroup,
 };
 
 const MOST_TABLES: usize = 60;
@@ -90,6 +90,7 @@ impl StageRules {
         self.meeting.check(stage, ended)?;
         self.check_sittings(stage)?;
         self.check_duplicate(stage)?;
+        self.check_last_rounds(stage)?;
         // The loser of a close meeting still gets fewer points than the winner.
         let too_much = |points: u16| self.points[1] + points >= self.points[0];
         if let Some(loss) = self.close_loss
@@ -132,6 +133,10 @@ impl StageRules {
                 late: Some(LateRounds { rounds, .. }),
                 ..
             } if !(1..=MOST_ROUNDS).contains(&rounds) => return range("late"),
+            Method::KnockOut {
+                third_place: ThirdPlace::Played,
+                ..
+            } if self.through.is_some() => return clash("third-place", "through"),
             Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
             Method::TableKnockOut { through, .. } if !(1..sides).contains(&through) => {
                 return range("through");
@@ -215,7 +220,7 @@ impl StageRules {
 
 impl Format {
     /// `ended`: the end of the meeting of teams also ends this table.
-    fn check(&self, stage: usize, ended: bool) -> Result<(), PresetError> {
+    pub(super) fn check(&self, stage: usize, ended: bool) -> Result<(), PresetError> {
         let range = |key| Err(PresetError::Range { stage, key });
         let Self {
             games,

@@ -274,7 +274,7 @@ fn played(
     scores: &[SideScore],
     side: usize,
 ) -> Row {
-    let format = &stage.rules.meeting;
+    let format = stage.format_in(round);
     let places = places(scores, format);
     let place = places[side];
     let sharing = places.iter().filter(|other| **other == place).count();

@@ -2,8 +2,8 @@
 
 use capicu_event::standings::{CutKey, standings};
 use capicu_event::{
-    ClubMates, Command, Consent, Draws, Event, Meeting, Method, Outcome, Preset, Refused,
-    ThirdPlace,
+    ClubMates, Command, Consent, Draws, Event, Impossible, LastRounds, Log, Meeting, Method,
+    Outcome, Preset, PresetError, Refused, ThirdPlace,
 };
 
 use super::{Desk as _, event, id, played, preset, rule};
@@ -133,4 +133,175 @@ fn absence_decides_the_third_place() {
     event.done(Command::CloseStage);
     let order: Vec<u16> = places(&event).iter().map(|one| one.0).collect();
     assert_eq!(order, [1, 3, 2, 3]);
+}
+
+/// The other format of the last rounds: to this target, in these minutes.
+fn last(preset: &Preset, rounds: u16, target: u32, minutes: Option<u16>) -> LastRounds {
+    let mut meeting = preset.stages[0].meeting.clone();
+    meeting.target = Some(target);
+    meeting.most_points = Some(target + 120);
+    meeting.minutes = minutes;
+    LastRounds {
+        rounds,
+        meeting,
+        house_rules: [("love".to_owned(), "off".to_owned())].into(),
+    }
+}
+
+/// Eight entries: 200 points in the first round, 250 in the semifinals, 300 without a clock in the final.
+#[test]
+fn semifinals_and_final_have_other_targets() {
+    let mut preset = knock_out(ThirdPlace::Played);
+    preset.stages[0].last_rounds =
+        vec![last(&preset, 1, 300, None), last(&preset, 2, 250, Some(60))];
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H"];
+    let mut event = event(preset, &names);
+    event.done(Command::OpenStage);
+    let stage = &event.state().stages[0];
+    let targets = [1, 2, 3].map(|round| stage.format_in(round).target);
+    assert_eq!(targets, [Some(200), Some(250), Some(300)]);
+    assert_eq!(stage.rules_in(1).house_rules.len(), 0);
+    assert_eq!(stage.rules_in(3).house_rules["love"], "off");
+    next(&mut event);
+    (1..=4).for_each(|meeting| first_wins(&mut event, meeting));
+    next(&mut event);
+    // The winner of the first round has 200 points. What goes beyond the target of a semifinal, 250, is lost.
+    let score = |points| played([0, 0], points);
+    (1..=2).for_each(|meeting| rule(&mut event, meeting, score([260, 150])));
+    let state = event.state();
+    let sheet = &capicu_event::standings::sheets(state, &state.stages[0])[&id(1)];
+    let own: Vec<i32> = sheet.rows.iter().map(|row| row.own.points).collect();
+    assert_eq!(own, [200, 250]);
+    next(&mut event);
+    let ruled = |points| Command::Rule {
+        meeting: 1,
+        outcome: score(points),
+        reason: "on the sheet".into(),
+    };
+    let why = Impossible::NobodyReached;
+    let refused = Refused::Impossible { meeting: 1, why };
+    assert_eq!(event.send(ruled([260, 150])), Err(refused));
+    rule(&mut event, 1, score([300, 150]));
+    rule(&mut event, 2, score([300, 150]));
+    event.done(Command::CloseStage);
+    // A correction is of its own round: 200 points end a meeting of the first.
+    event.done(Command::Correct {
+        stage: 1,
+        round: 1,
+        meeting: 1,
+        outcome: score([200, 10]),
+        reason: "misread".into(),
+    });
+    let read = Log::read(event.log().text().as_bytes()).unwrap();
+    assert!(Event::verify(read).is_ok());
+}
+
+#[test]
+fn wrong_last_rounds_are_refused_with_their_key() {
+    let usual = knock_out(ThirdPlace::Shared);
+    let refused = |change: &dyn Fn(&mut Preset)| {
+        let mut preset = usual.clone();
+        preset.stages[0].last_rounds = vec![last(&usual, 1, 300, None)];
+        change(&mut preset);
+        preset.check().unwrap_err()
+    };
+    let (stage, key) = (1, "last-rounds");
+    let clash = |with| PresetError::Clash { stage, key, with };
+    let range = PresetError::Range { stage, key };
+    let no_rounds = refused(&|preset| preset.stages[0].last_rounds[0].rounds = 0);
+    assert_eq!(no_rounds, range);
+    let double = refused(&|preset| {
+        preset.stages[0]
+            .last_rounds
+            .push(last(&usual, 1, 250, None))
+    });
+    assert_eq!(double, range);
+    let swiss = refused(&|preset| {
+        preset.stages[0].pairing = super::preset("latin-pairs").stages[0].pairing.clone()
+    });
+    assert_eq!(swiss, clash("pairing"));
+    let other_kind = refused(&|preset| preset.stages[0].last_rounds[0].meeting.sides = 3);
+    assert_eq!(other_kind, clash("meeting"));
+    let drawn = refused(&|preset| preset.stages[0].last_rounds[0].meeting.draws = Draws::Possible);
+    assert_eq!(drawn, clash("draws"));
+    let target = refused(&|preset| preset.stages[0].last_rounds[0].meeting.target = Some(0));
+    assert_eq!(
+        target,
+        PresetError::Range {
+            stage,
+            key: "target"
+        }
+    );
+}
+
+/// Semifinals to 125 points and a final to 150, each a stage.
+#[test]
+fn knock_out_ends_with_the_entries_that_advance() {
+    let mut preset = knock_out(ThirdPlace::Shared);
+    preset.stages[0].through = Some(2);
+    preset.stages[0].meeting.target = Some(125);
+    let mut last = knock_out(ThirdPlace::Shared).stages[0].clone();
+    last.meeting.target = Some(150);
+    preset.stages.push(last);
+    let mut event = event(preset, &["A", "B", "C", "D"]);
+    event.done(Command::OpenStage);
+    assert_eq!(event.state().stages[0].n_rounds, 1);
+    assert_eq!(next(&mut event), (vec![[1, 4], [3, 2]], vec![]));
+    (1..=2).for_each(|meeting| rule(&mut event, meeting, played([0, 0], [125, 30])));
+    assert_eq!(
+        event.send(Command::Draft(Consent::Given)),
+        Err(Refused::NoMoreRounds)
+    );
+    event.done(Command::CloseStage);
+    event.done(Command::OpenStage);
+    let order: std::collections::BTreeSet<u32> = event.state().stages[1]
+        .order
+        .iter()
+        .map(|id| id.0)
+        .collect();
+    assert_eq!(order, [1, 3].into());
+    event.done(Command::Draft(Consent::Withheld));
+    event.done(Command::Publish);
+    rule(&mut event, 1, played([0, 0], [150, 30]));
+    event.done(Command::CloseStage);
+    let third = &mut knock_out(ThirdPlace::Played);
+    third.stages[0].through = Some(2);
+    let (stage, key, with) = (1, "third-place", "through");
+    assert_eq!(third.check(), Err(PresetError::Clash { stage, key, with }));
+}
+
+/// Of 9 to 16 entries, four are left after two rounds of a bracket.
+#[test]
+fn rounds_of_a_knock_out_depend_on_those_that_advance() {
+    let mut rules = knock_out(ThirdPlace::Shared).stages.remove(0);
+    let rounds = |rules: &capicu_event::StageRules| [2, 4, 5, 8, 9, 16].map(|n| rules.n_rounds(n));
+    assert_eq!(rounds(&rules), [1, 2, 3, 3, 4, 4]);
+    rules.through = Some(4);
+    assert_eq!(rounds(&rules), [0, 0, 1, 1, 2, 2]);
+    rules.through = Some(3);
+    assert_eq!(rounds(&rules), [0, 1, 2, 2, 3, 3]);
+}
+
+/// An earlier log played such a knock-out to its end, and still verifies.
+#[test]
+fn earlier_log_of_a_whole_knock_out_is_verified() {
+    let mut preset = knock_out(ThirdPlace::Shared);
+    preset.stages.push(preset.stages[0].clone());
+    let mut event = event(preset, &["A", "B", "C", "D"]);
+    event.done(Command::OpenStage);
+    for meetings in [2, 1] {
+        next(&mut event);
+        (1..=meetings).for_each(|meeting| first_wins(&mut event, meeting));
+    }
+    event.done(Command::CloseStage);
+    let mut earlier = Log::new();
+    for line in event.log().lines() {
+        let mut fact = line.fact.clone();
+        if let capicu_event::Fact::Created { preset, .. } = &mut fact {
+            preset.stages[0].through = Some(2);
+        }
+        earlier.append(line.at, &line.key, fact);
+    }
+    let event = Event::verify(earlier).unwrap();
+    assert_eq!(event.state().stages[0].rounds.len(), 2);
 }

@@ -61,6 +61,23 @@ desk-order-late-way-field = Opponents in the last rounds
 desk-third-place = Third place
 desk-third-place-shared = shared by the losers of the semifinals
 desk-third-place-played = the losers of the semifinals play for it
+desk-last-rounds-field = Number of last rounds with another format, 1 for the final (empty: none)
+desk-last-games-field = Games that win in the last rounds (empty: as before)
+desk-last-target-field = Points that win in the last rounds (empty: as before)
+desk-last-minutes-field = Minutes in the last rounds (empty: no clock)
+desk-format-of-round = Format of this round
+desk-format-games = { $n ->
+    [one] one game
+   *[other] { $n } games
+}
+desk-format-target = { $n ->
+    [one] one point
+   *[other] { $n } points
+}
+desk-format-minutes = { $n ->
+    [one] one minute
+   *[other] { $n } minutes
+}
 desk-pause-field = Minutes between two rounds
 desk-policy = Forfeit policy
 desk-policy-help = Points for the standings, a space, and what is put down on the sheet, such as 2 200-100. Nothing may be left out.
@@ -101,6 +118,10 @@ desk-means-end = { $rounds ->
    *[other] { $tables } tables
 }, ends { $end }
 desk-means-third-place = The losers of the semifinals play for the third place
+desk-means-last-rounds = { $rounds ->
+    [one] Last round
+   *[other] Last { $rounds } rounds
+}: { $format }
 desk-means-arena = An arena of { $minutes } minutes, { $tables ->
     [one] one table
    *[other] { $tables } tables

@@ -61,6 +61,23 @@ desk-order-late-way-field = Rivales en las últimas rondas
 desk-third-place = Tercer puesto
 desk-third-place-shared = lo comparten quienes pierden las semifinales
 desk-third-place-played = lo juegan quienes pierden las semifinales
+desk-last-rounds-field = Número de últimas rondas con otro formato, 1 para la final (vacío: ninguna)
+desk-last-games-field = Juegos que ganan en las últimas rondas (vacío: como antes)
+desk-last-target-field = Puntos que ganan en las últimas rondas (vacío: como antes)
+desk-last-minutes-field = Minutos en las últimas rondas (vacío: sin reloj)
+desk-format-of-round = Formato de esta ronda
+desk-format-games = { $n ->
+    [one] un juego
+   *[other] { $n } juegos
+}
+desk-format-target = { $n ->
+    [one] un punto
+   *[other] { $n } puntos
+}
+desk-format-minutes = { $n ->
+    [one] un minuto
+   *[other] { $n } minutos
+}
 desk-pause-field = Minutos entre dos rondas
 desk-policy = Reglas de incomparecencia
 desk-policy-help = Puntos para la clasificación, un espacio y lo que se anota en la hoja, por ejemplo 2 200-100. No puede faltar nada.
@@ -101,6 +118,10 @@ desk-means-end = { $rounds ->
    *[other] { $tables } mesas
 }, termina a las { $end }
 desk-means-third-place = Quienes pierden las semifinales juegan por el tercer puesto
+desk-means-last-rounds = { $rounds ->
+    [one] Última ronda
+   *[other] Últimas { $rounds } rondas
+}: { $format }
 desk-means-arena = Una arena de { $minutes } minutos, { $tables ->
     [one] una mesa
    *[other] { $tables } mesas

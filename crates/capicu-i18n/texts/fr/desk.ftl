@@ -56,6 +56,23 @@ desk-order-late-way-field = Adversaires des dernières rondes
 desk-third-place = Troisième place
 desk-third-place-shared = partagée par les perdants des demi-finales
 desk-third-place-played = les perdants des demi-finales la jouent
+desk-last-rounds-field = Nombre de dernières rondes d’un autre format, 1 pour la finale (vide : aucune)
+desk-last-games-field = Jeux qui gagnent dans les dernières rondes (vide : comme avant)
+desk-last-target-field = Points qui gagnent dans les dernières rondes (vide : comme avant)
+desk-last-minutes-field = Minutes des dernières rondes (vide : sans pendule)
+desk-format-of-round = Format de cette ronde
+desk-format-games = { $n ->
+    [one] un jeu
+   *[other] { $n } jeux
+}
+desk-format-target = { $n ->
+    [one] un point
+   *[other] { $n } points
+}
+desk-format-minutes = { $n ->
+    [one] une minute
+   *[other] { $n } minutes
+}
 desk-pause-field = Minutes entre deux rondes
 desk-policy = Règlement des forfaits
 desk-policy-help = Les points du classement, une espace, et ce qui est porté sur la feuille, comme 2 200-100. Rien ne peut manquer.
@@ -552,6 +569,10 @@ desk-preset-file = Cette formule en fichier
 desk-arena-field = Minutes de l’arène
 desk-arena-minutes-field = Minutes d’une rencontre (vide : sans pendule)
 desk-means-third-place = Les perdants des demi-finales jouent pour la troisième place
+desk-means-last-rounds = { $rounds ->
+    [one] Dernière ronde
+   *[other] { $rounds } dernières rondes
+} : { $format }
 desk-means-arena = Une arène de { $minutes } minutes, { $tables ->
     [one] une table
    *[other] { $tables } tables

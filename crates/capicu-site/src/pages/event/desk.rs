@@ -464,7 +464,7 @@ fn tables(ask: &Ask, words: &Words<'_>, hall: &Hall, stage: &Stage, to: &str) ->
     };
     let until = |round: usize| {
         let at = *published.last()?.get(round)?;
-        Some(at + u64::from(stage.rules.meeting.minutes?) * 60_000)
+        Some(at + u64::from(stage.format_in(round as u16 + 1).minutes?) * 60_000)
     };
     let is_running = stage.status == StageStatus::Running && hall.is_written();
     let made = hall.rounds_made();

@@ -60,7 +60,7 @@ pub fn section(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str, said: &Said)
     let Some(stage) = open_stage(hall) else {
         return html! {};
     };
-    let format = &stage.rules.meeting;
+    let format = stage.format_in(stage.rounds.len() as u16);
     let fields = asked(texts, format);
     let sides = sides(stage);
     let mut label = texts.desk_table();
@@ -204,7 +204,7 @@ async fn result(ask: &Ask, desk: &AtDesk, form: &LineForm, back: &str) -> Result
     let Some(stage) = open_stage(&hall) else {
         return Err(wrong(texts.desk_refused_behind()));
     };
-    let (format, sides) = (&stage.rules.meeting, sides(stage));
+    let (format, sides) = (stage.format_in(stage.rounds.len() as u16), sides(stage));
     let Some((table, scores)) = read(&form.line, format, sides) else {
         let example = example(format, sides);
         return Err(wrong(texts.desk_line_wrong(&form.line, &example)));

@@ -14,7 +14,7 @@ use maud::{Markup, html};
 
 use super::super::extract::Ask;
 use super::super::me::picture;
-use super::public::{pairings, round_title, third_place, without_table};
+use super::public::{other_format, pairings, round_title, third_place, without_table};
 use super::report::{StageNumbers, apart};
 use super::words::{Reader, Words, standings};
 use super::{at_desk, boards, origin, prizes, report, score, team, venue};
@@ -183,6 +183,7 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                     h2 { (texts.desk_slip(u32::from(number), words.state.table_number(stage.meeting_number(usize::from(number) - 1, usize::from(meeting) - 1)))) }
                     p { b { (words.side(who)) } }
                     p { (words.meeting(of)) (third_place(texts, Some((stage, number)), of)) }
+                    (other_format(texts, stage, number))
                     @if let Some(boards) = words.boards(stage, round.pairing.sets.get(usize::from(meeting) - 1)) { p { (boards) } }
                     table {
                         tr { td {} @for side in &of.sides { th { (words.side(side)) } } }

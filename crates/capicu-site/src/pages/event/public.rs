@@ -17,7 +17,7 @@ use super::super::club;
 use super::super::extract::Ask;
 use super::super::preview;
 use super::rendered::{self, Around, Parts, PublicPage, RenderedParts};
-use super::words::{Reader, Words, entered, standings};
+use super::words::{Reader, Words, entered, format_told, standings};
 use super::{find, hall, lively, online, part, prizes, report, team, venue};
 use crate::Failure;
 
@@ -289,6 +289,7 @@ pub fn pairings(words: &Words<'_>, round: &VisibleRound) -> Markup {
         outcome.map(|outcome| words.outcome(stage, &round.tables[at].meeting, outcome))
     };
     html! {
+        (other_format(texts, stage, round.round))
         div.wide tabindex="0" role="group" aria-label=(round_title(texts, words.state, round.stage, round.round)) { table.numbers data-testid="pairings" {
             thead { tr {
                 th { (texts.desk_table()) }
@@ -315,6 +316,14 @@ pub fn pairings(words: &Words<'_>, round: &VisibleRound) -> Markup {
     }
 }
 
+/// The format of a round, from 1, if it differs from that of the stage.
+pub fn other_format(texts: Texts, stage: &Stage, round: u16) -> Markup {
+    let format = stage.format_in(round);
+    html! { @if *format != stage.rules.meeting {
+        p.help data-testid="other-format" { (texts.desk_format_of_round()) (texts.colon()) " " (format_told(texts, format)) }
+    } }
+}
+
 /// The note at a meeting for the third place.
 pub fn third_place(texts: Texts, at: Option<(&Stage, u16)>, meeting: &Meeting) -> Markup {
     let is_it = at.is_some_and(|(stage, round)| stage.is_for_third_place(round, meeting));
@@ -324,7 +333,10 @@ pub fn third_place(texts: Texts, at: Option<(&Stage, u16)>, meeting: &Meeting) -
 /// The current round, and the format of its meetings.
 pub fn going_on(state: &State) -> Option<(&Round, &Format)> {
     let stage = state.running().filter(|stage| !stage.is_settled())?;
-    Some((stage.rounds.last()?, &stage.rules.meeting))
+    Some((
+        stage.rounds.last()?,
+        stage.format_in(stage.rounds.len() as u16),
+    ))
 }
 
 /// The clock of a single meeting.

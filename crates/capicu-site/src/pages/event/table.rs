@@ -108,7 +108,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                 button data-testid=(act) { @if act == DeskAction::Correct { (texts.desk_correct()) } @else { (texts.desk_rule()) } }
             } }
             @let is_last = stage.rounds.len() == usize::from(slip.round) && state.running() == Some(stage);
-            @if is_last && settled.is_none() && stage.rules.meeting.minutes.is_some() && !stage.method.is_continuous() {
+            @if is_last && settled.is_none() && stage.format_in(slip.round).minutes.is_some() && !stage.method.is_continuous() {
                 (clock(texts, state, Some(number)))
                 @if hall.is_written() && desk.part >= Part::Pairing { form.row method="post" action={ "/e/" (id) "/desk" } {
                     (hidden(ask, hall.event.version()))

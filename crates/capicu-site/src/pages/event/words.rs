@@ -331,6 +331,19 @@ pub fn preset_error(texts: Texts, why: &PresetError) -> String {
     }
 }
 
+/// The end of a meeting of this format, such as `150 points · 90 minutes`.
+pub fn format_told(texts: Texts, format: &Format) -> String {
+    let games = format
+        .games
+        .map(|games| texts.desk_format_games(u32::from(games)));
+    let target = format.target.map(|target| texts.desk_format_target(target));
+    let minutes = format
+        .minutes
+        .map(|minutes| texts.desk_format_minutes(u32::from(minutes)));
+    let parts: Vec<String> = [games, target, minutes].into_iter().flatten().collect();
+    parts.join(" · ")
+}
+
 /// Scores as on a sheet: `200–150`, or `3–1 (181–150)` where games decide.
 pub fn scores_of(stage: &Stage, scores: &[SideScore]) -> String {
     scores_by(&stage.rules.meeting, scores)

@@ -127,7 +127,7 @@ pub fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
     }
     expected(ask).map_err(wrong)?;
     ordered(ask, &mut preset).map_err(wrong)?;
-    knocked_out(ask, &mut preset);
+    knocked_out(ask, &mut preset).map_err(wrong)?;
     let form: Policy = ask.form();
     let optional = |name: &str| -> Result<Option<u32>, String> {
         match ask.field(name) {

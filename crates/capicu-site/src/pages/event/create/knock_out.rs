@@ -1,49 +1,101 @@
 //! The fields for a knock-out.
 
-use capicu_event::{Method, Preset, ThirdPlace};
+use capicu_event::{DecidedBy, Format, LastRounds, Method, Preset, StageRules, ThirdPlace};
 use maud::{Markup, html};
 
 use super::super::super::extract::Ask;
+use super::super::number;
 use super::{choice, filled};
-
-/// The third place of the last knock-out, if there is one.
-pub fn third_place(preset: &Preset) -> Option<ThirdPlace> {
-    let mut stages = preset.stages.iter().rev();
-    stages.find_map(|stage| match stage.pairing {
-        Method::KnockOut { third_place, .. } => Some(third_place),
-        _ => None,
-    })
-}
 
 /// The fields, if a stage is a knock-out.
 pub fn knock_out_fields(ask: &Ask, preset: &Preset) -> Markup {
     let texts = ask.texts();
-    let usual = match third_place(preset) {
-        None => return html! {},
-        Some(ThirdPlace::Shared) => "shared",
-        Some(ThirdPlace::Played) => "played",
+    let mut stages = preset.stages.iter().rev();
+    let Some((stage, third_place)) = stages.find_map(|stage| match stage.pairing {
+        Method::KnockOut { third_place, .. } => Some((stage, third_place)),
+        _ => None,
+    }) else {
+        return html! {};
+    };
+    let usual = match third_place {
+        ThirdPlace::Shared => "shared",
+        ThirdPlace::Played => "played",
     };
     let all = [
         ("shared", texts.desk_third_place_shared()),
         ("played", texts.desk_third_place_played()),
     ];
     let chosen = filled(ask, "third-place", usual);
-    choice(&texts.desk_third_place(), "third-place", &chosen, &all)
+    html! {
+        (choice(&texts.desk_third_place(), "third-place", &chosen, &all))
+        @if let Some(last) = last_rounds(stage) {
+            @let format = last.map(|last| &last.meeting);
+            @let written = |of: fn(&Format) -> Option<u32>| format.and_then(of).map_or(String::new(), |value| value.to_string());
+            @let rounds = last.map_or(String::new(), |last| last.rounds.to_string());
+            (number("last-rounds", &texts.desk_last_rounds_field(), &filled(ask, "last-rounds", &rounds)))
+            @if stage.meeting.decided_by == DecidedBy::Games {
+                (number("last-games", &texts.desk_last_games_field(), &filled(ask, "last-games", &written(|format| format.games.map(u32::from)))))
+            } @else {
+                (number("last-target", &texts.desk_last_target_field(), &filled(ask, "last-target", &written(|format| format.target))))
+            }
+            (number("last-minutes", &texts.desk_last_minutes_field(), &filled(ask, "last-minutes", &written(|format| format.minutes.map(u32::from)))))
+        }
+    }
 }
 
-/// Applies the fields to the last knock-out of the preset.
-pub fn knocked_out(ask: &Ask, preset: &mut Preset) {
-    let wanted = match ask.field("third-place") {
-        "shared" => ThirdPlace::Shared,
-        "played" => ThirdPlace::Played,
-        _ => return,
-    };
+/// The last rounds that the form can change: a file of one's own may have more than one entry.
+fn last_rounds(stage: &StageRules) -> Option<Option<&LastRounds>> {
+    let is_one_table = stage.sittings.is_empty() && stage.duplicate.is_none();
+    (is_one_table && stage.last_rounds.len() <= 1).then(|| stage.last_rounds.first())
+}
+
+/// Applies the fields to the last knock-out of the preset; the label of a wrong field as the error.
+pub fn knocked_out(ask: &Ask, preset: &mut Preset) -> Result<(), String> {
+    let texts = ask.texts();
     let mut stages = preset.stages.iter_mut().rev();
-    let last = stages.find_map(|stage| match &mut stage.pairing {
-        Method::KnockOut { third_place, .. } => Some(third_place),
-        _ => None,
-    });
-    if let Some(last) = last {
-        *last = wanted;
+    let is_knock_out = |stage: &&mut StageRules| matches!(stage.pairing, Method::KnockOut { .. });
+    let Some(stage) = stages.find(is_knock_out) else {
+        return Ok(());
+    };
+    if let Method::KnockOut { third_place, .. } = &mut stage.pairing {
+        *third_place = match ask.field("third-place") {
+            "shared" => ThirdPlace::Shared,
+            "played" => ThirdPlace::Played,
+            _ => *third_place,
+        };
     }
+    if !ask.fields().any(|(of, _)| of == "last-rounds") || last_rounds(stage).is_none() {
+        return Ok(());
+    }
+    let value = |name: &str, label: String| match ask.field(name) {
+        "" => Ok(None),
+        text => text.parse::<u32>().map(Some).map_err(|_| label),
+    };
+    let small = |name: &str, label: String| match value(name, label.clone())? {
+        None => Ok(None),
+        Some(value) => u16::try_from(value).map(Some).map_err(|_| label),
+    };
+    let Some(rounds) = small("last-rounds", texts.desk_last_rounds_field())? else {
+        stage.last_rounds.clear();
+        return Ok(());
+    };
+    let mut last = stage.last_rounds.pop().unwrap_or_else(|| LastRounds {
+        rounds,
+        meeting: stage.meeting.clone(),
+        house_rules: Default::default(),
+    });
+    last.rounds = rounds;
+    let format = &mut last.meeting;
+    if let Some(games) = small("last-games", texts.desk_last_games_field())? {
+        format.games = Some(games);
+    }
+    if let Some(target) = value("last-target", texts.desk_last_target_field())? {
+        // The last hand may bring as much beyond it as before.
+        let before = format.target.replace(target).unwrap_or(target);
+        let beyond = |most: u32| target.saturating_add(most.saturating_sub(before));
+        format.most_points = format.most_points.map(beyond);
+    }
+    format.minutes = small("last-minutes", texts.desk_last_minutes_field())?;
+    stage.last_rounds.push(last);
+    Ok(())
 }

@@ -4,6 +4,7 @@ use capicu_event::{Length, Method, Preset, ThirdPlace};
 use serde::Deserialize;
 
 use super::super::super::extract::Ask;
+use super::super::words::format_told;
 use super::{BEGINS, PAUSE, filled};
 
 /// Minutes above which an event does not fit in a day, so that the page shows no end time.
@@ -74,9 +75,11 @@ fn forecast(ask: &Ask, preset: &Preset) -> (Vec<String>, Option<u32>) {
             continue;
         }
         let minutes = stage.meeting.minutes;
+        let each = (1..=rounds).map(|round| stage.in_round(round, rounds).meeting.minutes);
+        let of_rounds: Option<u32> = each.map(|one| one.map(u32::from)).sum();
         passed = passed
-            .zip(minutes)
-            .map(|(all, one)| all + u32::from(one) * u32::from(rounds) + between(rounds, all));
+            .zip(of_rounds)
+            .map(|(all, own)| all + own + between(rounds, all));
         told.push(match (minutes, passed, begins) {
             // A league is not played in an evening.
             (Some(minutes), Some(passed), Some(begins)) if passed <= EVENING => {
@@ -95,6 +98,9 @@ fn forecast(ask: &Ask, preset: &Preset) -> (Vec<String>, Option<u32>) {
         {
             told.push(texts.desk_means_third_place());
         }
+        told.extend(stage.last_rounds.iter().map(|last| {
+            texts.desk_means_last_rounds(u32::from(last.rounds), &format_told(texts, &last.meeting))
+        }));
         if let Some(duplicate) = stage.duplicate {
             told.push(texts.desk_means_boards(u32::from(duplicate.boards)));
         }
