@@ -42,8 +42,26 @@ fn tied(places: &[Place], through: usize) -> BTreeSet<EntryId> {
     tied.map(|one| one.entry).collect()
 }
 
-/// I14: a settlement needs a tie, and names exactly the tied entries.
+/// I14: a settlement needs a tie, and names exactly the tied entries. After the last stage, those are the entries that
+/// share the first place.
 pub fn settled(model: &Model, order: &[EntryId]) -> Wrong {
+    let n = model.stages.len();
+    let is_last = model.preset.stages.len() == n;
+    if let Some(stage) = model.stage().filter(|_| is_last) {
+        let lines = table::ranked(model, n);
+        let first = lines.iter().filter(|line| line.place == 1);
+        let first: BTreeSet<EntryId> = first.map(|line| line.entry).collect();
+        let named: BTreeSet<EntryId> = order.iter().copied().collect();
+        let is_tie = named.len() == order.len() && order.len() > 1 && stage.closed;
+        // The second model has no places of a knock-out.
+        return match is_tie && (named == first || lines.is_empty()) {
+            true => Wrong::new(),
+            false => vec![(
+                "I14",
+                format!("{order:?} play for the title, and {first:?} share it"),
+            )],
+        };
+    }
     let Some((places, through)) = places(model) else {
         return Wrong::new();
     };

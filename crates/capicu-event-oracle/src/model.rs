@@ -730,6 +730,13 @@ impl Played {
         (is_over || is_short).then(|| format!("{scores:?} does not end a meeting of round {round}"))
     }
 
+    /// The order of a play-off or lot for the title in the last stage, if it is of these entries.
+    pub fn title_among(&self, is_last: bool, first: &[EntryId]) -> Option<&[EntryId]> {
+        let (_, order) = self.cut.as_ref().filter(|_| is_last)?;
+        let named: BTreeSet<&EntryId> = order.iter().collect();
+        (named == first.iter().collect()).then_some(order.as_slice())
+    }
+
     /// The side that wins a meeting, if one does.
     pub fn winner(&self, outcome: &Outcome) -> Option<usize> {
         if let Outcome::Forfeit { absent } = outcome {

@@ -161,6 +161,7 @@ impl Evening {
             self.look();
         }
         if self.event.state().running().is_none() {
+            self.title()?;
             self.contested_to_the_end()?;
             self.send(Command::Freeze)?;
             self.prizes();
@@ -232,6 +233,32 @@ impl Evening {
         let refused = self.try_send(twice).is_err();
         self.expect(refused, "I14", "somebody won a play-off alone");
         self.send(Command::SettleCut { by, order })
+    }
+
+    /// Settles a shared title in one of two events, by a play-off or a lot.
+    fn title(&mut self) -> Result<(), Refused> {
+        let state = self.event.state();
+        let last = state.stages.last();
+        let mut order = last.map_or(Vec::new(), |stage| standings::title(state, stage));
+        if order.is_empty() || self.chance(2) {
+            return Ok(());
+        }
+        let few = Command::SettleCut {
+            by: AtCut::PlayOff,
+            order: order[1..].to_vec(),
+        };
+        let refused = self.try_send(few).is_err();
+        self.expect(
+            refused,
+            "I14",
+            "a title was decided without one of the first",
+        );
+        let by = [AtCut::Lot, AtCut::PlayOff][self.below(2)];
+        let n = order.len();
+        order.swap(0, self.below(n));
+        self.send(Command::SettleCut { by, order })?;
+        self.look();
+        Ok(())
     }
 
     /// Whether a knock-out has no meetings left, because all others are eliminated or have left.

@@ -239,6 +239,16 @@ pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
         }
     }
     order.sort_by(|one, other| other.0.cmp(&one.0));
+    let top = order.first().map(|(keys, _)| keys.clone());
+    let first = order.iter().filter(|(keys, _)| Some(keys) == top.as_ref());
+    let first: Vec<EntryId> = first.map(|(_, id)| *id).collect();
+    if let Some(title) = stage.title_among(model.preset.stages.len() == number, &first) {
+        for (keys, id) in &mut order {
+            let behind = title.iter().rev().position(|other| other == id);
+            keys.push(behind.map_or(0, |behind| behind as i64));
+        }
+        order.sort_by(|one, other| other.0.cmp(&one.0));
+    }
     let place =
         |keys: &[i64]| 1 + order.iter().filter(|(other, _)| &other[..] > keys).count() as u16;
     let line = |(keys, id): &(Vec<i64>, EntryId)| Ranked {

@@ -70,11 +70,11 @@ pub enum Command {
     },
     /// Opens the next stage with all entries present that advance.
     OpenStage,
-    /// Settles a tie at the cut after a stage.
+    /// Settles a tie at the cut after a stage, or for the title after the last stage.
     SettleCut {
         /// The way to settle it.
         by: AtCut,
-        /// After a play-off: all tied entries, the first to advance first. Otherwise empty.
+        /// After a play-off: all tied entries, the first to advance or the winner first. Otherwise empty.
         order: Vec<EntryId>,
     },
     /// Changes the number of rounds of the running stage.

@@ -248,10 +248,10 @@ fn open_cut(state: &State) -> Option<Cut> {
     standings::cut(state, before).filter(Cut::is_open)
 }
 
-/// The order of the tied entries at the cut of the last stage, if everyone advances or a lot decides.
+/// The order of the tied entries at the cut of the last stage or for the title, if everyone advances or a lot decides.
 pub(crate) fn settled(state: &State, by: AtCut) -> Result<Vec<EntryId>, Refused> {
     let stage = state.stages.last().ok_or(Refused::NoStage)?;
-    let tied = open_cut(state).ok_or(Refused::NoTie)?.tied;
+    let tied = standings::open_tie(state, stage).ok_or(Refused::NoTie)?;
     Ok(match by {
         AtCut::Lot => standings::drawn(stage, &tied),
         AtCut::Everyone | AtCut::PlayOff => tied,

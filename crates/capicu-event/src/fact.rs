@@ -370,11 +370,11 @@ pub enum Fact {
     },
     /// The running stage ended.
     StageClosed,
-    /// The director's desk settled a tie at the cut after the last stage.
+    /// The director's desk settled a tie at the cut after the last stage, or for the title at the end of the event.
     CutSettled {
         /// The way it was settled.
         by: AtCut,
-        /// All tied entries, the first to advance first.
+        /// All tied entries, the first to advance or the winner first.
         order: Vec<EntryId>,
     },
     /// The event ended; its standings are final.

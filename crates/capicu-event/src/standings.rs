@@ -9,7 +9,7 @@ mod prizes;
 mod sheet;
 mod tie_break;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -21,8 +21,8 @@ use crate::preset::TieBreak;
 use crate::state::{Stage, State};
 
 pub use boards::{imp, imps, matchpoints};
-pub(crate) use cut::drawn;
-pub use cut::{AtCut, Cut, CutKey, CutSettled, cut};
+pub use cut::{AtCut, Cut, CutKey, CutSettled, cut, title};
+pub(crate) use cut::{drawn, open_tie};
 pub use definitions::Definitions;
 pub use players::{PlayerRecord, players};
 pub use prizes::{Won, prizes, ranking};
@@ -79,6 +79,13 @@ pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
             tie_break::keys(*tie_break, group, &sheets, stage)
         });
     }
+    if let Some(order) = decided_title(stage, &groups) {
+        groups = split(groups, &mut keys, |group| {
+            let place = |id: &EntryId| order.iter().rev().position(|other| other == id);
+            let value = |id| place(id).map_or(0, |behind| behind as i64);
+            group.iter().map(value).collect()
+        });
+    }
     let bounds = bounds::bounds(stage, &sheets);
     let lots = lots(stage);
     let mut standings = Vec::with_capacity(stage.order.len());
@@ -100,6 +107,13 @@ pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
         place = next;
     }
     standings
+}
+
+/// The order of the entries in first place, as decided for the title. A correction of results can make the decision void.
+fn decided_title<'a>(stage: &'a Stage, groups: &[Vec<EntryId>]) -> Option<&'a [EntryId]> {
+    let order = &stage.title.as_ref()?.order;
+    let first: BTreeSet<&EntryId> = groups.first()?.iter().collect();
+    (first == order.iter().collect()).then_some(order.as_slice())
 }
 
 impl Stage {

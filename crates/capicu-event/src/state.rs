@@ -205,6 +205,9 @@ pub struct Stage {
     /// The director's decision about a tie at the cut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<CutSettled>,
+    /// The director's decision about a tie for the title, in the last stage of the event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<CutSettled>,
 }
 
 /// Whether a stage is running.

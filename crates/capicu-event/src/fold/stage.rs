@@ -7,7 +7,7 @@ use crate::id::EntryId;
 use crate::pairing::{self, double_knock_out, movement, table_knock_out, whist};
 use crate::preset::{KnockOut, Length, MOST_ROUNDS, Method, StageRules};
 use crate::refused::Refused;
-use crate::standings::{self, AtCut, Cut, CutSettled};
+use crate::standings::{self, AtCut, CutSettled};
 use crate::state::{Stage, StageStatus, State, Table};
 use crate::{bracket, draw};
 
@@ -76,25 +76,36 @@ impl State {
             opened_at: at,
             status: StageStatus::Running,
             cut: None,
+            title: None,
         });
         Ok(())
     }
 
-    /// Settles the tie at the cut of the last stage, once, before the next stage opens.
+    /// Settles the tie at the cut of the last stage, once, before the next stage opens. After the last stage of the event,
+    /// settles the tie for the title.
     pub(super) fn cut_settled(&mut self, by: AtCut, order: &[EntryId]) -> Result<(), Refused> {
         if self.running().is_some() {
             return Err(Refused::StageRunning);
         }
         let stage = self.stages.last().ok_or(Refused::NoStage)?;
-        let cut = standings::cut(self, stage).filter(Cut::is_open);
-        let tied: BTreeSet<EntryId> = cut.ok_or(Refused::NoTie)?.tied.into_iter().collect();
+        let tie = standings::open_tie(self, stage).ok_or(Refused::NoTie)?;
+        let is_title = usize::from(stage.number) == self.preset.stages.len();
+        // Entries that share the title need no decision.
+        if is_title && by == AtCut::Everyone {
+            return Err(Refused::NoChange);
+        }
+        let tied: BTreeSet<EntryId> = tie.into_iter().collect();
         let named: BTreeSet<EntryId> = order.iter().copied().collect();
         if named != tied || named.len() != order.len() {
             return Err(Refused::Order);
         }
         if let Some(stage) = self.stages.last_mut() {
             let order = order.to_vec();
-            stage.cut = Some(CutSettled { by, order });
+            let settled = Some(CutSettled { by, order });
+            match is_title {
+                true => stage.title = settled,
+                false => stage.cut = settled,
+            }
         }
         Ok(())
     }

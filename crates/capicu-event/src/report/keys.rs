@@ -21,16 +21,24 @@ pub struct KeyColumn {
 
 /// The keys of the standings of a stage, in the order of [`Standing::keys`].
 pub fn key_columns(stage: &Stage) -> Vec<KeyColumn> {
-    if stage.method.is_knock_out() {
-        let keys = stage.knock_out_keys();
-        return keys.map(|key| KeyColumn { key, parts: 1 }).to_vec();
-    }
-    let list = stage.rules.standings.iter();
-    let column = |of: &TieBreak| KeyColumn {
-        key: CutKey::TieBreak(*of),
-        parts: parts(*of),
+    let mut columns: Vec<KeyColumn> = match stage.method.is_knock_out() {
+        true => {
+            let keys = stage.knock_out_keys();
+            keys.map(|key| KeyColumn { key, parts: 1 }).to_vec()
+        }
+        false => {
+            let column = |of: &TieBreak| KeyColumn {
+                key: CutKey::TieBreak(*of),
+                parts: parts(*of),
+            };
+            stage.rules.standings.iter().map(column).collect()
+        }
     };
-    list.map(column).collect()
+    columns.extend(stage.title.as_ref().map(|_| KeyColumn {
+        key: CutKey::PlayOff,
+        parts: 1,
+    }));
+    columns
 }
 
 /// The value of a key in the standings of a stage; `None` if the stage has no such key.

@@ -8,7 +8,7 @@ use super::{Standing, standings};
 use crate::draw;
 use crate::id::EntryId;
 use crate::preset::TieBreak;
-use crate::state::{Stage, State};
+use crate::state::{Stage, StageStatus, State};
 
 /// The end of a stage that not all entries survive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,13 +47,15 @@ pub enum CutKey {
     LastTable,
     /// The meeting for the third place of a knock-out: 1 for its winner.
     ThirdPlace,
+    /// A play-off or lot for the title: the number of tied entries behind.
+    PlayOff,
 }
 
-/// A way to settle a tie at a cut.
+/// A way to settle a tie at a cut, or for the title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtCut {
-    /// All tied entries advance.
+    /// All tied entries advance. Not for the title, which they share without a decision.
     Everyone,
     /// By a lot from the event's seed.
     Lot,
@@ -61,7 +63,7 @@ pub enum AtCut {
     PlayOff,
 }
 
-/// A tie at a cut, settled by the director's desk.
+/// A tie at a cut or for the title, settled by the director's desk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CutSettled {
     /// The director's decision.
@@ -129,6 +131,26 @@ pub fn cut(state: &State, stage: &Stage) -> Option<Cut> {
     }
     cut.tied = tied;
     Some(cut)
+}
+
+/// The entries that share the first place after the last stage of the event; empty without a tie. The director's desk
+/// may settle it.
+pub fn title(state: &State, stage: &Stage) -> Vec<EntryId> {
+    let is_last = usize::from(stage.number) == state.preset.stages.len();
+    if !is_last || stage.status != StageStatus::Closed {
+        return Vec::new();
+    }
+    let all = standings(state, stage);
+    let first = all.iter().take_while(|one| one.place == 1);
+    let first: Vec<EntryId> = first.map(|one| one.entry).collect();
+    if first.len() < 2 { Vec::new() } else { first }
+}
+
+/// The tied entries that the director's desk can order: at the cut after a stage, or for the title.
+pub(crate) fn open_tie(state: &State, stage: &Stage) -> Option<Vec<EntryId>> {
+    let cut = cut(state, stage).filter(Cut::is_open);
+    let tied = cut.map_or_else(|| title(state, stage), |cut| cut.tied);
+    (!tied.is_empty()).then_some(tied)
 }
 
 /// The keys that decide a cut: those before a lot.

@@ -15,6 +15,7 @@ mod quoted;
 mod reports;
 mod tables;
 mod teams;
+mod titles;
 mod trf;
 
 use capicu_event::{

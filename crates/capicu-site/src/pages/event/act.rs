@@ -732,8 +732,7 @@ fn title(words: &Words<'_>, command: &Command) -> String {
         Command::Cancel(_) => texts.desk_log_cancelled(),
         Command::ChangeRounds { rounds, .. } => texts.desk_log_rounds(u32::from(*rounds)),
         Command::SettleCut { by, .. } => {
-            let tied = cut::last(words.state).map_or(0, |cut| cut.tied.len());
-            cut::settled_by(texts, *by, tied as u32)
+            cut::settled_by(texts, *by, cut::tied(words.state).len() as u32)
         }
         Command::HandOver(_) => texts.venue_do_hand_over(),
         Command::Return(_) => texts.venue_do_give_back(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use capicu_event::standings::{AtCut, Cut, CutKey, Standing, cut};
+use capicu_event::standings::{AtCut, Cut, CutKey, Standing, cut, title};
 use capicu_event::{EntryId, Stage, StageStatus, State};
 use capicu_event_service::Hall;
 use capicu_i18n::Texts;
@@ -108,6 +108,7 @@ fn key(texts: Texts, of: CutKey) -> String {
         CutKey::Rounds => texts.desk_cut_rounds(),
         CutKey::LastTable => texts.desk_cut_last_table(),
         CutKey::ThirdPlace => texts.desk_third_place(),
+        CutKey::PlayOff => texts.desk_key_play_off(),
     }
 }
 
@@ -122,30 +123,62 @@ const fn id(by: AtCut) -> &'static str {
 
 /// The forms that settle a tie: everyone advances, a lot, or the places of a play-off.
 pub fn forms(ask: &Ask, words: &Words<'_>, hall: &Hall, cut: &Cut, to: &str) -> Markup {
-    let texts = words.texts;
-    let form = |by: AtCut, label: String, fields: &Markup| {
-        html! {
-            form method="post" action=(to) {
-                (hidden(ask, hall.event.version()))
-                input type="hidden" name="by" value=(id(by));
-                (fields)
-                button.second name="act" value=(DeskAction::SettleCut) data-testid={ "cut-" (id(by)) } { (label) }
-            }
-        }
-    };
     let all = cut.advances.len() + cut.tied.len();
-    let places = html! {
-        p.help { (texts.desk_cut_play_off_help()) }
-        @for entry in &cut.tied { (number(&place(*entry), &words.name(*entry), "")) }
-    };
+    let everyone = words.texts.desk_cut_everyone(all);
     html! {
         (told(words, cut))
-        (form(AtCut::Everyone, texts.desk_cut_everyone(all), &html! {}))
-        (form(AtCut::Lot, texts.desk_cut_lot(), &html! {}))
+        (form(ask, hall, to, AtCut::Everyone, &everyone, &html! {}))
+        (ordered(ask, words, hall, &cut.tied, to))
+    }
+}
+
+/// The forms that settle a tie for the title, if there is one.
+pub fn title_forms(ask: &Ask, words: &Words<'_>, hall: &Hall, to: &str) -> Markup {
+    let (texts, state) = (words.texts, words.state);
+    let tied = state
+        .stages
+        .last()
+        .map_or(Vec::new(), |stage| title(state, stage));
+    let names: Vec<String> = tied.iter().map(|id| words.name(*id)).collect();
+    html! { @if !tied.is_empty() && hall.is_written() {
+        p.help data-testid="title-tied" { (texts.desk_title_tied(tied.len())) (texts.colon()) " " (names.join(", ")) }
+        (ordered(ask, words, hall, &tied, to))
+    } }
+}
+
+/// The forms that order tied entries: by a lot, or by the places of a play-off.
+fn ordered(ask: &Ask, words: &Words<'_>, hall: &Hall, tied: &[EntryId], to: &str) -> Markup {
+    let texts = words.texts;
+    let places = html! {
+        p.help { (texts.desk_cut_play_off_help()) }
+        @for entry in tied { (number(&place(*entry), &words.name(*entry), "")) }
+    };
+    html! {
+        (form(ask, hall, to, AtCut::Lot, &texts.desk_cut_lot(), &html! {}))
         details {
             summary data-testid="cut-play-off-form" { (texts.desk_cut_play_off()) }
-            (form(AtCut::PlayOff, texts.desk_cut_play_off_save(), &places))
+            (form(ask, hall, to, AtCut::PlayOff, &texts.desk_cut_play_off_save(), &places))
         }
+    }
+}
+
+fn form(ask: &Ask, hall: &Hall, to: &str, by: AtCut, label: &str, fields: &Markup) -> Markup {
+    html! {
+        form method="post" action=(to) {
+            (hidden(ask, hall.event.version()))
+            input type="hidden" name="by" value=(id(by));
+            (fields)
+            button.second name="act" value=(DeskAction::SettleCut) data-testid={ "cut-" (id(by)) } { (label) }
+        }
+    }
+}
+
+/// The entries of the tie that the desk can settle: at the cut after the last stage, or for the title.
+pub fn tied(state: &State) -> Vec<EntryId> {
+    let stage = state.stages.last();
+    match last(state).filter(Cut::is_open) {
+        Some(cut) => cut.tied,
+        None => stage.map_or(Vec::new(), |stage| title(state, stage)),
     }
 }
 
@@ -165,7 +198,7 @@ pub fn wanted(ask: &Ask, state: &State) -> Option<Result<(AtCut, Vec<EntryId>), 
     if by != AtCut::PlayOff {
         return Some(Ok((by, Vec::new())));
     }
-    let tied = last(state).map_or(Vec::new(), |cut| cut.tied);
+    let tied = tied(state);
     let places = tied.iter().map(|entry| {
         let place: u16 = ask.field(&place(*entry)).parse().ok()?;
         Some((place, *entry))

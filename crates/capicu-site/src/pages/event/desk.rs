@@ -238,6 +238,7 @@ fn next(ask: &Ask, words: &Words<'_>, hall: &Hall, why_not: Option<Refused>, to:
                 (Status::Frozen, _) => p data-testid="over" { (texts.desk_over()) },
                 (Status::Open, None) => {
                     @if state.stages.len() == state.preset.stages.len() {
+                        (cut::title_forms(ask, words, hall, to))
                         (button(DeskAction::Freeze, texts.desk_freeze()))
                     } @else if let Some(tied) = cut::last(state).filter(Cut::is_open) {
                         (cut::forms(ask, words, hall, &tied, to))

@@ -391,6 +391,14 @@ pub fn key(
         let place = lots.get(&standing.entry);
         return place.map_or(String::new(), u16::to_string);
     }
+    if key == CutKey::PlayOff {
+        let value = report::key_in(stage, standing, key);
+        let order = stage.title.as_ref().map(|settled| &settled.order);
+        let place = order.and_then(|order| order.iter().position(|id| *id == standing.entry));
+        return value
+            .and(place)
+            .map_or(String::new(), |place| (place + 1).to_string());
+    }
     let mut columns = report::key_columns(stage).into_iter();
     let column = columns.find(|column| column.key == key);
     let value = report::key_in(stage, standing, key);
@@ -406,6 +414,7 @@ pub fn key_name(texts: Texts, key: CutKey) -> String {
         CutKey::Rounds => texts.desk_cut_rounds(),
         CutKey::LastTable => texts.desk_cut_last_table(),
         CutKey::ThirdPlace => texts.desk_third_place(),
+        CutKey::PlayOff => texts.desk_key_play_off(),
     }
 }
 
