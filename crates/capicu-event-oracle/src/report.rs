@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use capicu_event::report::{Totals, cards, cross_table, totals};
 use capicu_event::standings::standings;
-use capicu_event::trf;
-use capicu_event::{Stage, State, Viewer};
+use capicu_event::trf::{self, PlayerRound};
+use capicu_event::{Method, Stage, State, Viewer};
 
 use crate::model::{Model, Played};
 use crate::table::{Did, records};
@@ -104,10 +104,10 @@ fn written(state: &State, stage: &Stage) -> Result<String, trf::NotTwoSides> {
 fn read_back(state: &State, stage: &Stage) -> Option<String> {
     let Ok(text) = written(state, stage) else {
         let sides = stage.rules.meeting.sides;
-        let partners = stage.rounds.iter().any(|round| {
-            let mut meetings = round.pairing.meetings.iter();
-            meetings.any(|meeting| meeting.sides.iter().any(|side| side.len() > 1))
-        });
+        let partners = matches!(
+            stage.method,
+            Method::RotatingPartners { .. } | Method::Whist
+        );
         let fits = sides == 2 && !partners && stage.ends_at().is_none() && !stage.rounds.is_empty();
         return fits.then(|| "a stage of two sides has no report file".to_owned());
     };
@@ -128,8 +128,16 @@ fn read_back(state: &State, stage: &Stage) -> Option<String> {
         let state = event.state();
         written(state, &state.stages[0]).map_err(|why| why.to_string())
     };
+    // The server pairs no round in which nobody meets and nobody asked for a bye, so it can refuse such a file.
+    let is_deserted = |round: usize| {
+        report.players.iter().all(|player| {
+            let own = player.rounds.get(round);
+            own.is_none_or(|own| matches!(own, PlayerRound::NotPaired | PlayerRound::Bye))
+        })
+    };
     let again = match again() {
         Ok(again) => again,
+        Err(_) if (0..stage.rounds.len()).any(is_deserted) => return None,
         Err(why) => return Some(format!("a report file is not imported: {why} in\n{text}")),
     };
     let rounds = |report: &trf::Report| {
