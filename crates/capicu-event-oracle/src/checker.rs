@@ -133,7 +133,6 @@ impl Checker {
             | Fact::Hidden
             | Fact::Listed
             | Fact::Cancelled { .. }
-            | Fact::CutSettled { .. }
             | Fact::StageClosed => {}
             Fact::Created { .. }
             | Fact::Entered { .. }
@@ -160,6 +159,7 @@ impl Checker {
             | Fact::Unpublished { .. }
             | Fact::Corrected { .. }
             | Fact::Undone { .. }
+            | Fact::CutSettled { .. }
             | Fact::Frozen
             | Fact::HandedOver { .. }
             | Fact::Returned { .. }
@@ -331,7 +331,11 @@ impl Checker {
 
 impl Checker {
     pub fn reports(&mut self, state: &State) {
-        let wrong = |model: &Model| report::wrong(model, state);
+        let teams = |model: &Model| {
+            let stage = state.stages.last()?;
+            crate::teams::wrong(model, &capicu_event::standings::teams(state, stage))
+        };
+        let wrong = |model: &Model| report::wrong(model, state).or_else(|| teams(model));
         if let Some(what) = self.model.as_ref().and_then(wrong) {
             self.report("I16", what);
         }

@@ -20,6 +20,7 @@ mod relabel;
 mod report;
 mod seating;
 mod table;
+mod teams;
 
 pub use checker::{Checker, Violation};
 pub use play::{Played, play};

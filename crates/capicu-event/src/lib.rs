@@ -43,8 +43,8 @@ pub use preset::{
     Absent, Award, BoardsMove, CheckIn, CloseLoss, ClubMates, Clubs, Counts, Deals, DecidedBy,
     Draw, Draws, Duplicate, Entrants, Excess, Floats, ForfeitPolicy, Format, KnockOut, LastRounds,
     LateRounds, Length, Matching, Method, Movement, Online, Order, PairedBy, Preset, PresetError,
-    Prize, PrizesEach, ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, ThirdPlace, TieBreak,
-    Traits, Venue, Watchers, Withdrawal, WithinGroup,
+    Prize, PrizesEach, ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, TeamTotals,
+    ThirdPlace, TieBreak, Traits, Venue, Watchers, Withdrawal, WithinGroup,
 };
 pub use refused::Refused;
 pub use standings::{AtCut, Cut, CutKey, CutSettled, Definitions, Standing};

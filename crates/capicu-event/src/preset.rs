@@ -7,6 +7,7 @@ mod method;
 mod online;
 mod prize;
 mod sitting;
+mod team_totals;
 mod traits;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ pub use method::{
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};
 pub use sitting::{CloseLoss, Counts, Sitting};
+pub use team_totals::TeamTotals;
 pub(crate) use traits::SEARCHED;
 pub use traits::{
     BoardsMove, Floats, KnockOut, Length, Matching, Movement, PairedBy, Sides, Traits,
@@ -77,6 +79,9 @@ pub struct Preset {
     /// The exchange of teams between the divisions of a league.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub league: Option<League>,
+    /// Totals of the entries of each club. Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team_totals: Option<TeamTotals>,
     /// In the order in which they are given.
     #[serde(default, rename = "prize", skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<Prize>,
@@ -91,7 +96,7 @@ pub struct Preset {
 impl Preset {
     /// The first edition of servers that reads it; see [`Method::edition`].
     pub fn edition(&self) -> u16 {
-        let edition = |stage: &StageRules| match stage.is_new() {
+        let edition = |stage: &StageRules| match stage.is_new() || self.team_totals.is_some() {
             true => 5,
             false => stage.pairing.edition(),
         };

@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 20] = [
+const FILES: [&str; 21] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -15,6 +15,7 @@ const FILES: [&str; 20] = [
     include_str!("../presets/double-knock-out.toml"),
     include_str!("../presets/rotating-partners.toml"),
     include_str!("../presets/femundo-individual.toml"),
+    include_str!("../presets/femundo-quartets.toml"),
     include_str!("../presets/three-hand.toml"),
     include_str!("../presets/king.toml"),
     include_str!("../presets/three-hand-league.toml"),

@@ -13,7 +13,7 @@ mod totals;
 pub use card::{Card, CardResult, CardRound, cards};
 pub use cross::{CrossColumns, CrossRow, CrossTable, cross_table};
 pub use event_file::{EntryTotals, EventFile, StageFile, event_file};
-pub use keys::{KeyColumn, all_keys, key_columns, key_in, lot_places};
+pub use keys::{KeyColumn, all_keys, key_columns, key_in, lot_places, team_key_columns};
 pub use results::{ResultKind, ResultLine, ResultSide, results};
 pub use start_list::start_list;
 pub use statistics::{ScoreRecord, Statistics, statistics};

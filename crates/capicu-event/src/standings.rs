@@ -7,6 +7,7 @@ mod definitions;
 mod players;
 mod prizes;
 mod sheet;
+mod teams;
 mod tie_break;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +28,7 @@ pub use definitions::Definitions;
 pub use players::{PlayerRecord, players};
 pub use prizes::{Won, prizes, ranking};
 pub use sheet::{Row, RowKind, Sheet, UNIT};
+pub use teams::{TeamStanding, team_keys, teams};
 
 /// The position of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,6 +4,7 @@ mod club_game;
 mod clubs;
 mod events;
 mod follow;
+mod formats;
 mod hands;
 mod held;
 mod killed;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu_event::{ClubMates, Draws, LastRounds, Method, Preset, ThirdPlace};
+use capicu_event::{ClubMates, Draws, LastRounds, Method, Preset, TeamTotals, ThirdPlace};
 use chacha20::ChaCha20Rng;
 use rand_core::Rng;
 
@@ -10,6 +10,10 @@ use rand_core::Rng;
 /// other formats in the last rounds, or an end before the final if a stage follows.
 pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
     let mut chance = |n: u64| rng.next_u64().is_multiple_of(n);
+    if chance(3) {
+        let counted = [None, Some(1), Some(3)][chance(2) as usize + chance(2) as usize];
+        preset.team_totals = Some(TeamTotals { counted });
+    }
     let first = &mut preset.stages[0];
     let is_swiss = matches!(first.pairing, Method::Swiss { .. }) && first.duplicate.is_none();
     if is_swiss && chance(4) {

@@ -54,6 +54,7 @@ impl Preset {
         }
         self.check_online()?;
         self.check_prizes()?;
+        self.check_team_totals()?;
         for (index, stage) in self.stages.iter().enumerate() {
             stage.check(index + 1)?;
             let alone = self.entrants == Entrants::Player;

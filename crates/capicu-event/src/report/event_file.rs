@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::card::cards;
-use super::keys::{KeyColumn, key_columns};
+use super::keys::{KeyColumn, key_columns, team_key_columns};
 use super::results::{ResultLine, results};
 use super::statistics::{Statistics, statistics};
 use super::times::{Times, times};
@@ -11,7 +11,7 @@ use super::totals::{Totals, totals};
 use crate::event::Event;
 use crate::id::EntryId;
 use crate::preset::Method;
-use crate::standings::standings;
+use crate::standings::{TeamStanding, standings, teams};
 use crate::state::StageStatus;
 use crate::view::{Viewer, VisibleState};
 
@@ -47,6 +47,12 @@ pub struct StageFile {
     pub keys: Vec<KeyColumn>,
     /// The sums of its entries, in the order of the standings.
     pub totals: Vec<EntryTotals>,
+    /// The keys of the team totals.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub team_keys: Vec<KeyColumn>,
+    /// The team totals, best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<TeamStanding>,
     /// The statistics of the stage.
     pub statistics: Statistics,
 }
@@ -77,7 +83,13 @@ pub fn event_file(event: &Event) -> EventFile {
             totals: sums[&standing.entry],
             difference: sums[&standing.entry].difference(),
         });
+        let teams = teams(state, stage);
         StageFile {
+            team_keys: match teams.is_empty() {
+                true => Vec::new(),
+                false => team_key_columns(stage),
+            },
+            teams,
             stage: stage.number,
             pairing: stage.method.clone(),
             sides: stage.rules.meeting.sides,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::id::EntryId;
 use crate::preset::TieBreak;
-use crate::standings::{CutKey, Standing, UNIT};
+use crate::standings::{CutKey, Standing, UNIT, team_keys};
 use crate::state::{Stage, State};
 
 /// A key of the standings of a stage.
@@ -26,19 +26,25 @@ pub fn key_columns(stage: &Stage) -> Vec<KeyColumn> {
             let keys = stage.knock_out_keys();
             keys.map(|key| KeyColumn { key, parts: 1 }).to_vec()
         }
-        false => {
-            let column = |of: &TieBreak| KeyColumn {
-                key: CutKey::TieBreak(*of),
-                parts: parts(*of),
-            };
-            stage.rules.standings.iter().map(column).collect()
-        }
+        false => stage.rules.standings.iter().copied().map(column).collect(),
     };
     columns.extend(stage.title.as_ref().map(|_| KeyColumn {
         key: CutKey::PlayOff,
         parts: 1,
     }));
     columns
+}
+
+/// The keys of the team totals of a stage, in the order of [`TeamStanding::keys`](crate::standings::TeamStanding::keys).
+pub fn team_key_columns(stage: &Stage) -> Vec<KeyColumn> {
+    team_keys(stage).into_iter().map(column).collect()
+}
+
+const fn column(of: TieBreak) -> KeyColumn {
+    KeyColumn {
+        key: CutKey::TieBreak(of),
+        parts: parts(of),
+    }
 }
 
 /// The value of a key in the standings of a stage; `None` if the stage has no such key.

@@ -14,6 +14,7 @@ mod presets;
 mod quoted;
 mod reports;
 mod tables;
+mod team_totals;
 mod teams;
 mod titles;
 mod trf;

@@ -78,6 +78,20 @@ desk-format-minutes = { $n ->
     [one] one minute
    *[other] { $n } minutes
 }
+desk-team-totals = Team totals
+desk-team-totals-none = none
+desk-team-totals-clubs = the sum of the entries of each club
+desk-team-counted-field = Entries of a club that count (empty: all)
+desk-team-counted = Counted entries
+desk-team-others = Other entries
+desk-excess-field = Points beyond the target
+desk-excess-lost = are lost
+desk-excess-counted = count
+desk-means-teams = Each club has the sum of its entries
+desk-means-teams-of = Each club has the sum of its best { $n ->
+    [one] entry
+   *[other] { $n } entries
+}
 desk-pause-field = Minutes between two rounds
 desk-policy = Forfeit policy
 desk-policy-help = Points for the standings, a space, and what is put down on the sheet, such as 2 200-100. Nothing may be left out.

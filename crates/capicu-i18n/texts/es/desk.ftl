@@ -78,6 +78,20 @@ desk-format-minutes = { $n ->
     [one] un minuto
    *[other] { $n } minutos
 }
+desk-team-totals = Totales por equipos
+desk-team-totals-none = ninguno
+desk-team-totals-clubs = la suma de las inscripciones de cada club
+desk-team-counted-field = Inscripciones de un club que cuentan (vacío: todas)
+desk-team-counted = Inscripciones que cuentan
+desk-team-others = Otras inscripciones
+desk-excess-field = Puntos que pasan de la meta
+desk-excess-lost = se pierden
+desk-excess-counted = cuentan
+desk-means-teams = Cada club tiene la suma de sus inscripciones
+desk-means-teams-of = Cada club tiene la suma de { $n ->
+    [one] su mejor inscripción
+   *[other] sus { $n } mejores inscripciones
+}
 desk-pause-field = Minutos entre dos rondas
 desk-policy = Reglas de incomparecencia
 desk-policy-help = Puntos para la clasificación, un espacio y lo que se anota en la hoja, por ejemplo 2 200-100. No puede faltar nada.

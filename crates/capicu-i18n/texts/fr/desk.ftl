@@ -73,6 +73,20 @@ desk-format-minutes = { $n ->
     [one] une minute
    *[other] { $n } minutes
 }
+desk-team-totals = Totaux par équipes
+desk-team-totals-none = aucun
+desk-team-totals-clubs = la somme des inscriptions de chaque club
+desk-team-counted-field = Inscriptions d’un club qui comptent (vide : toutes)
+desk-team-counted = Inscriptions comptées
+desk-team-others = Autres inscriptions
+desk-excess-field = Points au-delà du but
+desk-excess-lost = sont perdus
+desk-excess-counted = comptent
+desk-means-teams = Chaque club a la somme de ses inscriptions
+desk-means-teams-of = Chaque club a la somme de { $n ->
+    [one] sa meilleure inscription
+   *[other] ses { $n } meilleures inscriptions
+}
 desk-pause-field = Minutes entre deux rondes
 desk-policy = Règlement des forfaits
 desk-policy-help = Les points du classement, une espace, et ce qui est porté sur la feuille, comme 2 200-100. Rien ne peut manquer.

@@ -24,6 +24,7 @@ mod score;
 pub mod sheet;
 mod table;
 mod team;
+mod team_totals;
 mod trf;
 mod venue;
 pub mod words;

@@ -1,7 +1,8 @@
 //! Faults of double knock-outs, arenas, whist tournaments, boards, prizes and waiting lists.
 
 use capicu_event::{
-    AtCut, CheckIn, ClubMates, Draws, EntryId, Method, Preset, Status, ThirdPlace, TieBreak,
+    AtCut, CheckIn, ClubMates, Draws, EntryId, Method, Preset, Status, TeamTotals, ThirdPlace,
+    TieBreak,
 };
 
 use super::*;
@@ -138,6 +139,89 @@ fn other_entry_in_third_place_is_found() {
     told[2].entry = fourth;
     told[3].entry = third;
     assert!(found(&told).iter().any(|one| one.invariant == "I7"));
+}
+
+/// Four pairs of two clubs after a round of two draws, and a play-off for the title.
+fn shared_title() -> Event {
+    let mut preset = of("latin-pairs");
+    preset.team_totals = Some(TeamTotals { counted: None });
+    let stage = &mut preset.stages[0];
+    stage.standings = vec![TieBreak::Points];
+    if let Method::Swiss { rounds, .. } = &mut stage.pairing {
+        *rounds = Some(1);
+    }
+    let mut event = Event::create("Faults", preset, 3, 0).unwrap();
+    for (name, club) in [
+        ("A", "North"),
+        ("B", "South"),
+        ("C", "North"),
+        ("D", "South"),
+    ] {
+        event.send(Command::Enter(NewEntry {
+            club: Some(club.to_owned()),
+            ..NewEntry::named(name)
+        }));
+    }
+    event.send(Command::OpenStage);
+    round(&mut event, &points(&[100, 100]));
+    event.send(Command::CloseStage);
+    event.send(Command::SettleCut {
+        by: AtCut::PlayOff,
+        order: [3, 1, 4, 2].map(EntryId).to_vec(),
+    });
+    event
+}
+
+#[test]
+fn title_of_only_some_of_the_first_is_found() {
+    let mut lines = shared_title().log().lines().to_vec();
+    assert_eq!(invariants(&lines), BTreeSet::new());
+    let last = lines.len() - 1;
+    let Fact::CutSettled { order, .. } = &mut lines[last].fact else {
+        panic!("{:?}", lines[last]);
+    };
+    order.pop();
+    assert!(invariants(&lines).contains("I14"));
+}
+
+#[test]
+fn place_that_a_play_off_did_not_give_is_found() {
+    let event = shared_title();
+    let state = event.state();
+    let mut told = standings::standings(state, &state.stages[0]);
+    let mut checker = Checker::default();
+    event
+        .log()
+        .lines()
+        .iter()
+        .for_each(|line| checker.line(line));
+    checker.standings(&told);
+    assert_eq!(checker.found, []);
+    let entry = told[0].entry;
+    told[0].entry = told[1].entry;
+    told[1].entry = entry;
+    checker.standings(&told);
+    assert!(!checker.found.is_empty());
+}
+
+#[test]
+fn wrong_team_total_is_found() {
+    let event = shared_title();
+    let state = event.state();
+    let mut checker = Checker::default();
+    event
+        .log()
+        .lines()
+        .iter()
+        .for_each(|line| checker.line(line));
+    let model = checker.model.as_ref().unwrap();
+    let mut told = standings::teams(state, &state.stages[0]);
+    assert_eq!(told.len(), 2);
+    assert_eq!(crate::teams::wrong(model, &told), None);
+    told[0].keys[0] += 12;
+    assert!(crate::teams::wrong(model, &told).is_some());
+    told.pop();
+    assert!(crate::teams::wrong(model, &told).is_some());
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod meaning;
 mod online;
 mod orders;
 pub mod preset;
+mod sums;
 
 use axum::response::{IntoResponse as _, Response};
 use capicu_event::{CheckIn, Deals, Preset, Withdrawal, presets};
@@ -19,6 +20,7 @@ use self::meaning::{meaning, minutes};
 use self::online::online_fields;
 use self::orders::order_fields;
 use self::preset::{our_reading, title, with_keys};
+use self::sums::sum_fields;
 use super::super::club::{self, OfClub};
 use super::super::extract::{Ask, lead_to};
 use super::words::preset_error;
@@ -162,6 +164,7 @@ fn form(ask: &Ask, preset: &Preset, of: Option<&OfClub>) -> Markup {
                     @for (name, label, usual) in &rules { (number(name, label, &filled(name, usual))) }
                     (order_fields(ask, preset))
                     (knock_out_fields(ask, preset))
+                    (sum_fields(ask, preset))
                     (field("fee", &texts.desk_fee_field(), &filled("fee", preset.fee.as_deref().unwrap_or_default())))
                     label {
                         (texts.desk_prizes_field())

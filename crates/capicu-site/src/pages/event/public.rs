@@ -113,6 +113,9 @@ pub fn parts(texts: Texts, hall: &Hall) -> Parts {
                 a href={ "/e/" (id) "/boards" } data-testid="to-boards" { (texts.desk_boards()) }
             }
             a href={ "/e/" (id) "/files/standings.csv" } { "CSV" (texts.colon()) " " (texts.desk_standings()) }
+            @if state.preset.team_totals.is_some() {
+                a href={ "/e/" (id) "/files/teams.csv" } { "CSV" (texts.colon()) " " (texts.desk_team_totals()) }
+            }
             a href={ "/e/" (id) "/files/results.csv" } { "CSV" (texts.colon()) " " (texts.desk_results()) }
             a href={ "/e/" (id) "/files/event.json" } { "JSON" }
         }

@@ -107,6 +107,7 @@ fn public(
     let csv = match file {
         "standings.csv" => reports::standings(&words),
         "results.csv" => reports::results(&words),
+        "teams.csv" if event.state().preset.team_totals.is_some() => reports::team_totals(&words),
         "entries.csv" => entries(texts, event.state(), sees_paid),
         "event.json" => {
             let text = serde_json::to_string(&report::event_file(event)).ok()?;

@@ -476,6 +476,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
             } }
         } }
         @if let Some(cut) = &cut { (super::cut::told(words, cut)) }
+        (super::team_totals::table(words, stage))
     }
 }
 

@@ -12,6 +12,7 @@ use super::knock_out::knocked_out;
 use super::meaning::expected;
 use super::online::online;
 use super::orders::ordered;
+use super::sums::summed;
 
 /// The fields of the forfeit policy.
 pub const POLICY: [&str; 6] = ["bye", "requested", "missed", "win", "loss", "double"];
@@ -127,6 +128,7 @@ pub fn changed(ask: &Ask, mut preset: Preset) -> Result<Preset, String> {
     }
     expected(ask).map_err(wrong)?;
     ordered(ask, &mut preset).map_err(wrong)?;
+    summed(ask, &mut preset).map_err(wrong)?;
     knocked_out(ask, &mut preset).map_err(wrong)?;
     let form: Policy = ask.form();
     let optional = |name: &str| -> Result<Option<u32>, String> {

@@ -113,6 +113,12 @@ fn forecast(ask: &Ask, preset: &Preset) -> (Vec<String>, Option<u32>) {
             .map_or(entries, |through| entries.min(usize::from(through)))
             .max(2);
     }
+    if let Some(totals) = preset.team_totals {
+        told.push(match totals.counted {
+            None => texts.desk_means_teams(),
+            Some(counted) => texts.desk_means_teams_of(u32::from(counted)),
+        });
+    }
     (told, passed)
 }
 

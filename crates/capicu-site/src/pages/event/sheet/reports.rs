@@ -2,9 +2,9 @@
 
 use capicu_event::report::{
     CardRound, ResultKind, ResultLine, all_keys, lot_places, results as all_results, start_list,
-    times,
+    team_key_columns, times,
 };
-use capicu_event::standings::{CutKey, RowKind};
+use capicu_event::standings::{CutKey, RowKind, teams};
 use capicu_event::{Event, SideScore, Viewer};
 use capicu_event_service::csv::line;
 use capicu_i18n::Texts;
@@ -13,6 +13,7 @@ use super::super::report::totals::{headings, values};
 use super::super::report::{
     StageNumbers, cross as cross_page, round_text, statistics as statistics_page,
 };
+use super::super::team_totals::names;
 use super::super::words::{Words, key, key_name, parts, scores_of};
 
 /// `standings.csv`: the keys of all stages, each in its own column, and the totals.
@@ -43,6 +44,41 @@ pub fn standings(words: &Words<'_>) -> String {
             columns.extend(keys.iter().map(|of| key(stage, &lots, standing, *of)));
             columns.extend(values(sums.get(&entry).copied().unwrap_or_default()));
             text += &line(&columns);
+        }
+    }
+    text
+}
+
+/// `teams.csv`: the team totals of each stage. The heading is that of the keys of all stages.
+pub fn team_totals(words: &Words<'_>) -> String {
+    let (texts, state) = (words.texts, words.state);
+    let mut keys: Vec<CutKey> = Vec::new();
+    for column in state.stages.iter().flat_map(team_key_columns) {
+        if !keys.contains(&column.key) {
+            keys.push(column.key);
+        }
+    }
+    let mut head = vec![
+        texts.desk_stage_word(),
+        texts.desk_place(),
+        texts.desk_team(),
+    ];
+    head.extend(keys.iter().map(|key| key_name(texts, *key)));
+    head.extend([texts.desk_team_counted(), texts.desk_team_others()]);
+    let mut text = line(&head);
+    for stage in &state.stages {
+        let columns = team_key_columns(stage);
+        for team in teams(state, stage) {
+            let mut row = vec![stage.number.to_string(), team.place.to_string(), team.team];
+            row.extend(keys.iter().map(|key| {
+                let own = columns
+                    .iter()
+                    .zip(&team.keys)
+                    .find(|(column, _)| column.key == *key);
+                own.map_or(String::new(), |(column, value)| parts(*value, column.parts))
+            }));
+            row.extend([names(words, &team.counted), names(words, &team.others)]);
+            text += &line(&row);
         }
     }
     text
