@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 21] = [
+const FILES: [&str; 22] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -14,6 +14,7 @@ const FILES: [&str; 21] = [
     include_str!("../presets/five-point-knock-out.toml"),
     include_str!("../presets/double-knock-out.toml"),
     include_str!("../presets/rotating-partners.toml"),
+    include_str!("../presets/fvd-individual.toml"),
     include_str!("../presets/femundo-individual.toml"),
     include_str!("../presets/femundo-quartets.toml"),
     include_str!("../presets/three-hand.toml"),
