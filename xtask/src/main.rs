@@ -18,6 +18,7 @@ mod nats;
 mod npm;
 mod npm_package;
 mod postgres;
+mod python;
 mod remap;
 mod semver;
 mod simulate;

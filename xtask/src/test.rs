@@ -16,7 +16,7 @@ use crate::binary::{self, Profile};
 use crate::cargo::{Workspace, cargo};
 use crate::step::{Step, say};
 use crate::web::{self, Client};
-use crate::{axe, bare, bench, browser, decisions, nats, postgres, spell, timings};
+use crate::{axe, bare, bench, browser, decisions, nats, postgres, python, spell, timings};
 
 /// Runs every check, or those of a crate and its dependents, and stops at the first failure.
 pub fn run(package: Option<&str>) -> Result<ExitCode> {
@@ -78,6 +78,9 @@ pub fn run(package: Option<&str>) -> Result<ExitCode> {
     )?;
     if !as_fast {
         return Ok(ExitCode::FAILURE);
+    }
+    if crates.has("capicu-python") {
+        python::test(&workspace)?;
     }
 
     let mut tests = runner();

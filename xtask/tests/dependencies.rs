@@ -70,11 +70,12 @@ const OF_THE_RULES: [&str; 6] = [
 ];
 
 /// External crates that only some of ours may use.
-const CONFINED: [(&str, &[&str]); 7] = [
+const CONFINED: [(&str, &[&str]); 8] = [
     ("async-nats", &["capicu-bus-nats"]),
     ("axum", &["capicu-server", "capicu-site"]),
     ("leptos", &["capicu-web"]),
     ("parquet", &["capicu-cli"]),
+    ("pyo3", &["capicu-python"]),
     ("sqlx", &["capicu-store", "capicu-store-pg"]),
     (
         "tokio",
@@ -239,6 +240,7 @@ fn no_crate_depends_on_top_level_crates() {
         "capicu-e2e",
         "capicu-oracle",
         "capicu-practice",
+        "capicu-python",
         "capicu-replay",
         "capicu-store-contract",
         "capicu-truth",

@@ -15,7 +15,7 @@ mod rules;
 pub use matches::Match;
 pub use position::{choose, legal, picture, play, solve, view};
 pub use records::{moments, replay};
-pub use rules::{games, rules};
+pub use rules::{games, read as read_rules, rules};
 
 use capicu_i18n::{Lang, Texts};
 

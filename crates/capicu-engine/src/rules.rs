@@ -62,6 +62,10 @@ pub fn rules(wanted: &str) -> Result<Value, String> {
 type ByPlayers = Box<dyn Fn(u8) -> Option<Rules>>;
 
 /// Reads rules from JSON, or from the id of a game.
+///
+/// # Errors
+///
+/// If there is no such game, or the options do not go together.
 pub fn read(wanted: &str) -> Result<Rules, String> {
     let wanted: Wanted = match wanted.trim_start().starts_with('{') {
         true => serde_json::from_str(wanted).map_err(|error| format!("rules: {error}"))?,

@@ -1,0 +1,42 @@
+//! Dominoes for Python: the module `capicu._engine` of the package `capicu`, whose adapters are in Python.
+//!
+//! The crate decides no rule. Every argument is checked here, so that bad input raises an exception and never panics.
+#![forbid(unsafe_code)]
+
+mod bot;
+mod errors;
+mod fault;
+mod knowledge;
+mod matches;
+mod named;
+mod play;
+mod record;
+mod round;
+mod rules;
+mod solve;
+mod view;
+
+use pyo3::prelude::*;
+
+/// The engine of the package.
+#[pymodule(gil_used = false)]
+mod _engine {
+    #[pymodule_export]
+    use crate::bot::{PyBot, judge};
+    #[pymodule_export]
+    use crate::errors::{IllegalAction, NotSolved, RecordError, RulesError};
+    #[pymodule_export]
+    use crate::knowledge::PyKnowledge;
+    #[pymodule_export]
+    use crate::matches::PyMatch;
+    #[pymodule_export]
+    use crate::record::{PyAnalysis, PyRecord, analyze};
+    #[pymodule_export]
+    use crate::round::PyRound;
+    #[pymodule_export]
+    use crate::rules::{PyRules, games};
+    #[pymodule_export]
+    use crate::solve::{playouts, solve, solve_many};
+    #[pymodule_export]
+    use crate::view::PyView;
+}

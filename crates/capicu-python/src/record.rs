@@ -1,0 +1,170 @@
+//! Records of matches.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use capicu::Seat;
+use capicu_analysis::{NODES, Plan, Played, json, page, text};
+use capicu_i18n::{Lang, Texts};
+use capicu_record::Record;
+use capicu_record::json::RecordJson;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use serde_json::Value;
+
+use crate::fault::{self, Number, TEXTS, record_error, record_fault, value_error};
+use crate::rules::{PyRules, from_json};
+
+/// A match as it was played (docs/record-format.md). str() is its text; values compare and hash by it.
+#[pyclass(frozen, module = "capicu", name = "Record")]
+#[derive(Clone)]
+pub struct PyRecord {
+    pub record: Record,
+}
+
+#[pymethods]
+impl PyRecord {
+    /// Reads a record from its text or its JSON.
+    ///
+    /// RecordError has the line and column of the first error.
+    #[staticmethod]
+    fn parse(py: Python<'_>, text: &str) -> PyResult<Self> {
+        if text.trim_start().starts_with('{') {
+            let twin: RecordJson =
+                serde_json::from_str(text).map_err(|why| record_fault(py, why))?;
+            let record = Record::try_from(&twin).map_err(|why| record_fault(py, why))?;
+            return Ok(Self { record });
+        }
+        let read = Record::parse(text);
+        let (record, _) = read.map_err(|error| record_error(py, &error))?;
+        Ok(Self { record })
+    }
+
+    #[getter]
+    fn rules(&self) -> PyRules {
+        let game = self.record.game.as_ref();
+        PyRules {
+            game: game.map_or_else(|| "rules".to_owned(), |game| game.as_str().to_owned()),
+            rules: self.record.rules,
+        }
+    }
+
+    /// The number of rounds.
+    fn __len__(&self) -> usize {
+        self.record.rounds().count()
+    }
+
+    /// The record as JSON values (docs/schema/record.schema.json).
+    fn to_json<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let value = serde_json::to_value(RecordJson::from(&self.record)).map_err(value_error)?;
+        from_json(py, &value)
+    }
+
+    /// The findings of the referee: points and scores of each round, and the first error in `error`. The same values as
+    /// `capicu replay --json`. With `strict`, missing tiles are errors.
+    #[pyo3(signature = (strict = false))]
+    fn replay<'py>(&self, py: Python<'py>, strict: bool) -> PyResult<Bound<'py, PyAny>> {
+        let text = self.record.to_string();
+        let found = py.detach(|| capicu_engine::replay(&text, strict));
+        from_json(py, &found.map_err(|why| record_fault(py, why))?)
+    }
+
+    fn __str__(&self) -> String {
+        self.record.to_string()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Self>();
+        other.is_ok_and(|other| other.get().record == self.record)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.record.to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        // A JSON string of a record is also a Python string.
+        format!("Record.parse({})", Value::from(self.record.to_string()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let parse = py.get_type::<Self>().getattr("parse")?;
+        (parse, (self.record.to_string(),)).into_pyobject(py)
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+}
+
+/// The review of a match: the cost of each choice by what its seat could know, and the luck (docs/analysis.md).
+#[pyclass(frozen, module = "capicu", name = "Analysis")]
+pub struct PyAnalysis {
+    json: Value,
+    pages: Vec<(Lang, String, String)>,
+}
+
+impl PyAnalysis {
+    fn page(&self, language: &str) -> PyResult<&(Lang, String, String)> {
+        let found = self.pages.iter().find(|(lang, ..)| lang.tag() == language);
+        found.ok_or_else(|| value_error(format_args!("language `{language}`: write en, es or fr")))
+    }
+}
+
+#[pymethods]
+impl PyAnalysis {
+    /// The review as JSON values: those of `capicu analyze --json`.
+    fn to_json<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.json)
+    }
+
+    /// A page without scripts, in "en", "es" or "fr".
+    #[pyo3(signature = (language = "en"))]
+    fn to_html(&self, language: &str) -> PyResult<&str> {
+        Ok(&self.page(language)?.2)
+    }
+
+    /// The review as plain text, in "en", "es" or "fr".
+    #[pyo3(signature = (language = "en"))]
+    fn text(&self, language: &str) -> PyResult<&str> {
+        Ok(&self.page(language)?.1)
+    }
+}
+
+/// Reviews a finished match for the side of a seat. The same record and nodes give the same answer on every machine.
+///
+/// `nodes` is the effort per choice. ValueError if the record breaks the rules or is too long.
+#[pyfunction]
+#[pyo3(signature = (record, nodes = NODES, seat = 0))]
+pub fn analyze(
+    py: Python<'_>,
+    record: &PyRecord,
+    nodes: u64,
+    seat: Number,
+) -> PyResult<PyAnalysis> {
+    let record = &record.record;
+    let seat: Seat = fault::seat(seat, &record.rules)?;
+    if nodes == 0 {
+        return Err(value_error("nodes: write a number from 1"));
+    }
+    py.detach(|| {
+        let played =
+            Played::of(record, None).map_err(|refusal| value_error(refusal.told(TEXTS)))?;
+        let plan = Plan::new(&played, nodes, seat);
+        let done: Vec<_> = (0..plan.len()).map(|job| plan.work(job)).collect();
+        let analysis = plan.finish(done);
+        let pages = Lang::ALL.iter().map(|lang| {
+            let texts = Texts::new(*lang);
+            (*lang, text(&analysis, texts), page(&analysis, texts))
+        });
+        Ok(PyAnalysis {
+            json: json(&analysis),
+            pages: pages.collect(),
+        })
+    })
+}
