@@ -4,6 +4,8 @@
 #![forbid(unsafe_code)]
 
 mod bot;
+mod encoding;
+mod episodes;
 mod errors;
 mod fault;
 mod knowledge;
@@ -14,6 +16,7 @@ mod record;
 mod round;
 mod rules;
 mod solve;
+mod vec_env;
 mod view;
 
 use pyo3::prelude::*;
@@ -37,6 +40,8 @@ mod _engine {
     use crate::rules::{PyRules, games};
     #[pymodule_export]
     use crate::solve::{playouts, solve, solve_many};
+    #[pymodule_export]
+    use crate::vec_env::{PyEncoding, PyVecEnv};
     #[pymodule_export]
     use crate::view::PyView;
 }

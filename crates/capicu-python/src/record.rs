@@ -39,6 +39,17 @@ impl PyRecord {
         Ok(Self { record })
     }
 
+    /// Converts the history of a round of OpenSpiel's python_block_dominoes or python_team_dominoes: its actions as text,
+    /// with the deals where they are given.
+    ///
+    /// RecordError names the number of the first wrong action.
+    #[staticmethod]
+    fn from_openspiel(py: Python<'_>, text: &str) -> PyResult<Self> {
+        let record = capicu_record::foreign::from_openspiel(text);
+        let record = record.map_err(|why| record_fault(py, why))?;
+        Ok(Self { record })
+    }
+
     #[getter]
     fn rules(&self) -> PyRules {
         let game = self.record.game.as_ref();

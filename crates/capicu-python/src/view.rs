@@ -209,6 +209,13 @@ impl PyView {
         ends(self.seen.view.board())
     }
 
+    /// The number of open places at each of these ends: several at a lone double.
+    #[getter]
+    fn open_places(&self) -> Vec<u8> {
+        let ends = self.seen.view.board().layout().ends().iter();
+        ends.map(capicu::End::open_places).collect()
+    }
+
     /// The number of tiles in each hand, by seat.
     #[getter]
     fn held(&self) -> Vec<u8> {

@@ -27,13 +27,13 @@ def targets():
     """Every function and method, with fresh receivers where it may change them."""
     view = ROUND.view(ROUND.to_act)
     yield from [capicu.Rules, capicu.Round, capicu.Match, capicu.Bot, capicu.analyze, capicu.judge, capicu.playouts]
-    yield from [capicu.solve, capicu.solve_many]
+    yield from [capicu.solve, capicu.solve_many, capicu.Encoding, capicu.VecEnv]
     for kind in (capicu.Rules, capicu.Round, capicu.View, capicu.Record):
-        for name in ("from_toml", "_restore", "deal", "from_position", "restore", "parse"):
+        for name in ("from_toml", "_restore", "deal", "from_position", "restore", "parse", "from_openspiel"):
             if hasattr(kind, name):
                 yield getattr(kind, name)
     receivers = [RULES, ROUND.copy(), view, view.knowledge(), capicu.Bot("heavy"), capicu.Match(RULES)]
-    receivers.append(capicu.Match(RULES).record())
+    receivers += [capicu.Match(RULES).record(), capicu.Encoding(RULES), capicu.VecEnv(RULES, 2)]
     for receiver in receivers:
         for name in dir(receiver):
             member = getattr(receiver, name)

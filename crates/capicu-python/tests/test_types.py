@@ -31,7 +31,7 @@ def test_stubs_pass_mypy_strict():
 
 def test_stubs_match_the_engine():
     pytest.importorskip("mypy")
-    run("mypy.stubtest", "capicu")
+    run("mypy.stubtest", "capicu._engine")
 
 
 def test_everything_public_has_a_docstring():
