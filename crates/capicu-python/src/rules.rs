@@ -57,6 +57,39 @@ fn read(
     capicu_engine::read_rules(&wanted.to_string()).map_err(RulesError::new_err)
 }
 
+impl PyRules {
+    pub fn hashed(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.rules.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The text that Python reads back.
+    pub fn shown(&self) -> String {
+        let players = self.rules.n_seats();
+        let base = capicu_record::games::by_id(&self.game).and_then(|game| game.rules(players));
+        let Some(base) = base.map(|rules| rules.choices()) else {
+            let text = Value::from(self.to_toml());
+            return format!("Rules.from_toml({text}, players={players})");
+        };
+        let choices = self.rules.choices();
+        let changed: Map<String, Value> = Choices::OPTIONS
+            .iter()
+            .filter_map(|info| Some((info.name, choices.get(info.name)?)))
+            .filter(|(name, value)| base.get(name).as_ref() != Some(value))
+            .map(|(name, value)| (name.to_owned(), value.to_string().into()))
+            .collect();
+        let game = Value::from(self.game.as_str());
+        match changed.is_empty() {
+            true => format!("Rules({game}, players={players})"),
+            false => format!(
+                "Rules({game}, players={players}, options={})",
+                Value::from(changed)
+            ),
+        }
+    }
+}
+
 #[pymethods]
 impl PyRules {
     #[new]
@@ -191,33 +224,11 @@ impl PyRules {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.rules.hash(&mut hasher);
-        hasher.finish()
+        self.hashed()
     }
 
     fn __repr__(&self) -> String {
-        let players = self.rules.n_seats();
-        let base = capicu_record::games::by_id(&self.game).and_then(|game| game.rules(players));
-        let Some(base) = base.map(|rules| rules.choices()) else {
-            let text = Value::from(self.to_toml());
-            return format!("Rules.from_toml({text}, players={players})");
-        };
-        let choices = self.rules.choices();
-        let changed: Map<String, Value> = Choices::OPTIONS
-            .iter()
-            .filter_map(|info| Some((info.name, choices.get(info.name)?)))
-            .filter(|(name, value)| base.get(name).as_ref() != Some(value))
-            .map(|(name, value)| (name.to_owned(), value.to_string().into()))
-            .collect();
-        let game = Value::from(self.game.as_str());
-        match changed.is_empty() {
-            true => format!("Rules({game}, players={players})"),
-            false => format!(
-                "Rules({game}, players={players}, options={})",
-                Value::from(changed)
-            ),
-        }
+        self.shown()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

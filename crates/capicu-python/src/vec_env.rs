@@ -8,7 +8,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::encoding::{Encoding, VERSION};
 use crate::episodes::{Env, Episode, Over, Plan, Reward, Scratch};
@@ -109,6 +109,31 @@ impl PyEncoding {
         self.encoding
             .observe(view.board(), view.seat(), view.hand(), &memory, &mut out);
         Ok(PyArray1::from_vec(py, out))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Self>();
+        other.is_ok_and(|other| other.get().rules.rules == self.rules.rules)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.rules.hashed()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Encoding({})", self.rules.shown())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (py.get_type::<Self>(), (self.rules.clone(),)).into_pyobject(py)
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
     }
 }
 

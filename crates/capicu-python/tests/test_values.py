@@ -36,6 +36,7 @@ def test_rules_are_values(rules):
     same(rules, hashes=True)
     assert rules != capicu.Rules("block", players=2, hand=5)
     same(capicu.Rules("draw", players=2, target=150), hashes=True)
+    same(capicu.Encoding(rules), hashes=True)
 
 
 def test_rounds_and_views_are_values(rules):
