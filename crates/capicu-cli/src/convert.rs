@@ -45,7 +45,7 @@ enum Form {
     Json,
     /// `starting_player`, `moves` and `hands` of the Python package dominoes, as it prints them
     Dominoes,
-    /// A history or state of OpenSpiel's python_block_dominoes or python_team_dominoes
+    /// A history of OpenSpiel's python_block_dominoes or python_team_dominoes, or a state of the first
     Openspiel,
     /// A table, JSON or log with one move per line: round, player, tile, end
     Moves,

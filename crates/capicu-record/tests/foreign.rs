@@ -41,6 +41,23 @@ fn state_of_openspiel_becomes_a_record() {
     assert_eq!(replay(&record, None).breach, None, "{text}");
 }
 
+/// A round of OpenSpiel 2.0.2, whose returns were -24, 24, -24, 24.
+const TEAMS: &str = include_str!("openspiel-team.txt");
+
+#[test]
+fn team_game_of_openspiel_is_dealt_round_the_table() {
+    let record = from_openspiel(TEAMS).unwrap();
+    let report = replay(&record, None);
+    assert_eq!(report.breach, None, "{record}");
+    assert_eq!(report.rounds[0].score, [0, 24]);
+    let text = record.to_string();
+    // The first tile and every fourth after it.
+    assert!(
+        text.contains("hand A: 2-0 3-1 4-3 4-4 6-0 6-5 6-6\n"),
+        "{text}"
+    );
+}
+
 #[test]
 fn passes_that_openspiel_omits_follow_from_the_turn() {
     let text = "p0 tile:(6.0, 6.0) pip:None\np0 tile:(0.0, 6.0) pip:6.0\n";

@@ -1,6 +1,6 @@
 //! Histories of OpenSpiel's `python_block_dominoes` and `python_team_dominoes`.
 
-use capicu::{Seat, Tile, TileSet};
+use capicu::{Rules, Seat, Tile, TileSet};
 
 use super::read::{after, number, pip, tile};
 use super::{ForeignError, Line, plain_rules, record};
@@ -22,7 +22,11 @@ pub fn from_openspiel(text: &str) -> Result<Record, ForeignError> {
     let four =
         plays.iter().any(|play| play.player > 1) || dealt.len() > 14 || text.contains("hand2:");
     let n: u8 = if four { 4 } else { 2 };
-    let rules = plain_rules(n).expect("rules for two and four players");
+    let plain = plain_rules(n).map(|rules| rules.choices());
+    // A blocked round pays the winners all pips of the losers.
+    let choices = plain.and_then(|plain| plain.with("block-count", "losers").ok());
+    let rules = choices.and_then(|choices| Rules::new(choices).ok());
+    let rules = rules.expect("rules for two and four players");
     let mut line = Line::new();
     let mut moves: Vec<MoveRecord> = Vec::new();
     let mut turn = Seat::default();
@@ -75,18 +79,21 @@ fn plays(text: &str) -> Result<Vec<Play>, ForeignError> {
     Ok(plays)
 }
 
-/// The known tiles of each player: seven each as they were dealt, or those left.
+/// The known tiles of each player: seven each as they were dealt, or those left. With four players, each gets a tile in
+/// turn; with two, the first player gets seven tiles first.
 fn hands(text: &str, dealt: &[Tile], n: u8) -> Vec<Option<TileSet>> {
-    let complete = dealt.len() == 7 * usize::from(n);
-    (0..usize::from(n))
+    let n = usize::from(n);
+    let complete = dealt.len() == 7 * n;
+    (0..n)
         .map(|player| {
             if complete {
-                return Some(
-                    dealt[7 * player..7 * (player + 1)]
-                        .iter()
-                        .copied()
-                        .collect(),
-                );
+                let of = |at: usize| match n {
+                    4 => at % n,
+                    _ => at / 7,
+                };
+                let own = dealt.iter().enumerate();
+                let own = own.filter(|(at, _)| of(*at) == player);
+                return Some(own.map(|(_, tile)| *tile).collect());
             }
             let list = after(text, &format!("hand{player}:["))?;
             let list = list.split(']').next()?;
