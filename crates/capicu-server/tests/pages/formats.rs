@@ -88,7 +88,10 @@ async fn title_is_decided_at_the_desk() {
     let standings = file.lines().find(|line| line.starts_with("standings = "));
     let standings = standings.expect("its keys").to_owned();
     let file = file.replace(&standings, "standings = [\"points\", \"difference\"]");
-    let file = file.replace("[[stage]]", "team-totals = {}\n\n[[stage]]");
+    let file = file.replace(
+        "check-in = \"none\"",
+        "check-in = \"none\"\nteam-totals = {}",
+    );
     let fields = [("file", file.as_str()), ("name", "Evening")];
     let made = led_to(&browser.form("/events/new", &fields).await);
     let event = made.trim_end_matches("/desk").to_owned();
@@ -126,11 +129,11 @@ async fn title_is_decided_at_the_desk() {
     ];
     desk.done("settle-cut", &order).await;
     let csv = page(&mut desk.browser, &format!("{event}/files/standings.csv")).await;
-    csv.has("1,1,2,Tigers");
-    csv.has("1,2,1,Lions");
+    csv.has(r#""1","1","2","Tigers""#);
+    csv.has(r#""1","2","1","Lions""#);
     let teams = page(&mut desk.browser, &format!("{event}/files/teams.csv")).await;
-    teams.has("Norte");
-    teams.has("Sur");
+    teams.has(r#""1","1","Norte","1","0","Lions","""#);
+    teams.has(r#""1","1","Sur","1","0","Tigers","""#);
     let public = page(&mut desk.browser, &event).await;
     public.has("data-testid=\"team-totals\"");
     desk.done("freeze", &[("sure", "yes")]).await;

@@ -85,7 +85,7 @@ async fn a_tied_cut_is_settled_at_the_desk() {
     desk.refused("settle-cut", &play_off[..9], "its own place")
         .await;
     let preview = desk.send("settle-cut", &[("by", "lot")]).await.with(200);
-    preview.has("A lot decides among 10 entries");
+    preview.has("A lot decides among 10 equal entries");
     preview.has("just misses");
     desk.done("settle-cut", &play_off).await;
     for path in ["/desk", "/print/standings", "/screen", ""] {
