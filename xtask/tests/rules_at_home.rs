@@ -59,6 +59,7 @@ const DECIDES: [Decides; 9] = [
             "capicu-i18n/src/round.rs",
             "capicu-protocol/src/outcome.rs",
             "capicu-protocol/tests/golden.rs",
+            "capicu-python/src/named.rs",
             "capicu-record/src/referee/endings.rs",
             "capicu-record/src/referee/json.rs",
             "capicu-record/src/referee/sheet.rs",

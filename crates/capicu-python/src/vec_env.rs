@@ -38,7 +38,7 @@ impl PyEncoding {
         }
     }
 
-    /// The version of both encodings. Equal versions give equal numbers for ever.
+    /// The version of both encodings. Equal versions give equal numbers.
     #[classattr]
     const VERSION: &str = VERSION;
 
@@ -673,7 +673,7 @@ impl PyVecEnv {
         self.show(py)
     }
 
-    /// Writes every array anew, without rewards.
+    /// Writes every array except the rewards, which become 0.
     fn show(&mut self, py: Python<'_>) -> PyResult<()> {
         let busy = |_| value_error("another thread uses a buffer");
         let mut observation = self.observation.bind(py).try_readwrite().map_err(busy)?;

@@ -22,11 +22,7 @@ pub fn from_openspiel(text: &str) -> Result<Record, ForeignError> {
     let four =
         plays.iter().any(|play| play.player > 1) || dealt.len() > 14 || text.contains("hand2:");
     let n: u8 = if four { 4 } else { 2 };
-    let plain = plain_rules(n).map(|rules| rules.choices());
-    // A blocked round pays the winners all pips of the losers.
-    let choices = plain.and_then(|plain| plain.with("block-count", "losers").ok());
-    let rules = choices.and_then(|choices| Rules::new(choices).ok());
-    let rules = rules.expect("rules for two and four players");
+    let rules = rules(n).expect("rules for two and four players");
     let mut line = Line::new();
     let mut moves: Vec<MoveRecord> = Vec::new();
     let mut turn = Seat::default();
@@ -48,6 +44,18 @@ pub fn from_openspiel(text: &str) -> Result<Record, ForeignError> {
     let mut record = record(rules, moves, &hands(text, &dealt, n))?;
     record.add_tag("source", "OpenSpiel");
     Ok(record)
+}
+
+/// The rules by which OpenSpiel scores: the winners get all pips of the losers, and in the team game the lighter side wins
+/// even if the other went out.
+fn rules(n: u8) -> Option<Rules> {
+    let plain = plain_rules(n)?.choices();
+    let choices = plain.with("block-count", "losers").ok()?;
+    let choices = match n {
+        4 => choices.with("out-winner", "lightest-team").ok()?,
+        _ => choices,
+    };
+    Rules::new(choices).ok()
 }
 
 struct Play {
