@@ -1,4 +1,4 @@
-//! Our bots.
+//! The bots by name, and their judgment of actions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -133,7 +133,7 @@ impl Encoding {
         }
     }
 
-    /// What an action number means, for people and for the checksum.
+    /// Names an action number, for people and for the checksum.
     pub fn name(&self, code: usize) -> Option<String> {
         let play = match code.checked_sub(self.tiles) {
             None => return Some(Tile::from_index(code as u8)?.to_string()),
@@ -270,7 +270,7 @@ static SPREAD: [[u8; 8]; 256] = {
     table
 };
 
-/// What everybody saw in a round and the board does not show: who laid which tile, and which tiles a seat cannot hold.
+/// The public past of a round that the board does not show: who laid which tile, and which tiles a seat cannot hold.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     pub laid: [TileSet; MAX_SEATS],

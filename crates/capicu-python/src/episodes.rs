@@ -37,7 +37,7 @@ pub struct Plan {
     pub max_rounds: u32,
 }
 
-/// One environment.
+/// A round or match in play, with the memory of what all saw.
 #[derive(Clone, Debug)]
 pub struct Env {
     seed: Seed,

@@ -61,16 +61,16 @@ impl PyEncoding {
 
     /// The parts of an observation with their lengths, in order.
     ///
-    /// hand, laid and lacks have a byte for each tile of the set (laid and lacks for each seat, the own one first): in
-    /// the hand, laid by that seat, impossible for it since it passed. open_tiles and open_numbers count open places.
-    /// held and boneyard count tiles. opener is the seat that opens; opening is 1 before the first tile. scores are
-    /// shares of the target in 255ths, by seat.
+    /// "hand", "laid" and "lacks" have a byte for each tile of the set: in the hand, laid by a seat, impossible for it since
+    /// it passed. "laid" and "lacks" do so for each seat, the own one first. "open_tiles" and "open_numbers" count open
+    /// places. "held" and "boneyard" count tiles. "opener" marks the seat that opens. "opening" is 1 before the first tile.
+    /// "scores" are shares of the target in 255ths, by seat.
     #[getter]
     fn parts(&self) -> Vec<(&'static str, usize)> {
         self.encoding.parts().to_vec()
     }
 
-    /// What the number of an action means: "6-4" is a lead, "6-4@4" lays the 4 against an end.
+    /// Names the action of a number: "6-4" is a lead, "6-4@4" lays the 4 against an end.
     fn name(&self, code: Number) -> PyResult<String> {
         let name = usize::try_from(code)
             .ok()
@@ -160,15 +160,15 @@ enum Autoreset {
 /// Many rounds or matches at once: one action for each environment and step, by the seat in `seat`.
 ///
 /// `n` environments have the seeds `seed`, `seed` + 1 and so on, so environment i deals as `Round.deal(rules, seed + i)`
-/// does. `episode` is "round" or "match"; `reward` "result" (1 for the winners, the others share -1, 0 for a tie) or
-/// "points" (the lead over the mean of the others, at the end of each round). Rewards of each step sum to 0 over the
-/// sides. A match is truncated after `max_rounds`; a round never is. `autoreset` is "same-step", "next-step" or
+/// does. `episode` is "round" or "match". `reward` "result" gives 1 to the winners, and the others share -1; a tie gives
+/// 0. `reward` "points" gives the lead over the mean of the others, at the end of each round. Rewards of each step sum to
+/// 0 over the sides. A match is truncated after `max_rounds`; a round never is. `autoreset` is "same-step", "next-step" or
 /// "disabled". `skip_forced` plays actions without an alternative. The same arguments and actions give the same arrays
 /// for any number of `threads`.
 ///
-/// The arrays are made once and change with every step, so copy what you keep: `observation` u8[n, n_observation], `mask`
-/// u8[n, n_actions] (never empty), `reward` f32[n, seats], `terminated` and `truncated` bool[n], `seat` i8[n], `deals`
-/// u32[n]. `buffers` may have any of them, C-contiguous and of that type and shape.
+/// The arrays are made once and change with every step, so copy what you keep. `observation` is u8[n, n_observation], and
+/// `mask` is u8[n, n_actions], never empty. `reward` is f32[n, seats], `seat` i8[n], `deals` u32[n]. `terminated` and
+/// `truncated` are bool[n]. `buffers` may have any of them, C-contiguous and of that type and shape.
 #[pyclass(module = "capicu", name = "VecEnv")]
 pub struct PyVecEnv {
     plan: Plan,

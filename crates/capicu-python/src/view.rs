@@ -25,7 +25,7 @@ pub struct PyView {
     pub seen: Seen,
 }
 
-/// What happened, as the pickle has it: seat, action or call, drawn tile, whether all saw it, and awards as side, points
+/// A row of the pickle: seat, action or call, drawn tile, whether all saw it, and awards as side, points
 /// and reason.
 type Row = (
     usize,
