@@ -249,7 +249,7 @@ impl Encoding {
     }
 }
 
-/// A score as a share of the target, in 255ths.
+/// A score as a share of the target, of 255.
 const fn share(score: u16, target: u16) -> u8 {
     let share = score as u32 * 255 / target as u32;
     if share > 255 { 255 } else { share as u8 }

@@ -64,7 +64,7 @@ impl PyEncoding {
     /// "hand", "laid" and "lacks" have a byte for each tile of the set: in the hand, laid by a seat, impossible for it since
     /// it passed. "laid" and "lacks" do so for each seat, the own one first. "open_tiles" and "open_numbers" count open
     /// places. "held" and "boneyard" count tiles. "opener" marks the seat that opens. "opening" is 1 before the first tile.
-    /// "scores" are shares of the target in 255ths, by seat.
+    /// "scores" are shares of the target of 255, by seat.
     #[getter]
     fn parts(&self) -> Vec<(&'static str, usize)> {
         self.encoding.parts().to_vec()

@@ -85,7 +85,7 @@ def test_junk_raises_exceptions_with_messages():
     ("call", "kind", "words"),
     [
         (lambda: capicu.Rules("blok"), capicu.RulesError, "block"),
-        (lambda: capicu.Rules("block", targte=3), capicu.RulesError, "target"),
+        (lambda: capicu.Rules("block", targets=3), capicu.RulesError, "target"),
         (lambda: capicu.Rules("block", players=9), capicu.RulesError, "4, 2, 3, 5"),
         (lambda: capicu.Rules("block", players=99), capicu.RulesError, "2 to 12"),
         (lambda: ROUND.view(4), ValueError, "seats are 0 to 3"),
