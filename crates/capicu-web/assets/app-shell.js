@@ -132,6 +132,8 @@ function share() {
 async function yieldSeat() {
   if (document.getElementById("seat-elsewhere")) return;
   tabs.onmessage = null;
+  // A slow tab may have been taken for another device.
+  document.getElementById("note-devices")?.remove();
   const dialog = document.createElement("dialog");
   dialog.className = "elsewhere";
   dialog.id = "seat-elsewhere";
@@ -163,7 +165,7 @@ const say = async (name, gap = "") => queue((await text(name)).replace("%", () =
 let open = 0;
 function count({ seat, devices }) {
   if (seat !== own) return;
-  if (open && devices > open) setTimeout(() => open >= devices && tabs.onmessage && bar("note-devices"), 2000);
+  if (open && devices > open) setTimeout(() => open >= devices && tabs.onmessage && bar("note-devices"), 6000);
   open = devices;
 }
 
