@@ -252,7 +252,12 @@ impl ClientTable {
                     (VisibleEvent::Done(step), Some(before)) => {
                         Word::of_move(&step.mv, before, &self.seen)
                     }
-                    (VisibleEvent::RoundOver(_), _) => Word::of_round(&self.seen),
+                    (VisibleEvent::RoundOver(_), _) => {
+                        let mut words = Word::of_round(&self.seen);
+                        // The result sheet has this joke.
+                        words.retain(|word| *word != Word::Dominoitis);
+                        words
+                    }
                     _ => words,
                 };
                 Moment::of(seen, event, before, self.seen.board())
