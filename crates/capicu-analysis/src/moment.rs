@@ -31,10 +31,11 @@ impl Moment<'_> {
 
     /// The move that was played, and the better one.
     pub fn sentence(&self) -> String {
-        let (who, played) = (self.who(), self.chosen(self.decision.action()));
+        let texts = self.texts;
+        let (who, played) = (self.who(), texts.in_figures(self.decision.action()));
         match self.better() {
-            Some(better) => self.texts.moment_chose(&who, &played, &self.chosen(better)),
-            None => self.texts.moment_played(&who, &played),
+            Some(better) => texts.moment_chose(&who, &played, &texts.in_figures(better)),
+            None => texts.moment_played(&who, &played),
         }
     }
 
@@ -70,14 +71,6 @@ impl Moment<'_> {
 
     fn who(&self) -> String {
         (self.name)(self.decision.seat())
-    }
-
-    fn chosen(&self, action: Action) -> String {
-        match action {
-            Action::Lead(tile) => tile.to_string(),
-            Action::Play { tile, on } => self.texts.hint_lay_on(&tile.to_string(), &on.to_string()),
-            Action::Draw | Action::Pass | Action::HandOver => self.texts.advised(action),
-        }
     }
 
     fn better(&self) -> Option<Action> {

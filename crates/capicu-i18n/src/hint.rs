@@ -89,7 +89,16 @@ impl Texts {
         }
     }
 
-    /// An action within a sentence.
+    /// An action within a sentence, with its tiles in figures: `6-4 on the 6-6`.
+    pub fn in_figures(&self, action: Action) -> String {
+        match action {
+            Action::Lead(tile) => tile.to_string(),
+            Action::Play { tile, on } => self.hint_lay_on(&tile.to_string(), &on.to_string()),
+            Action::Draw | Action::Pass | Action::HandOver => self.advised(action),
+        }
+    }
+
+    /// An action within a sentence, with its tiles in words.
     pub fn advised(&self, action: Action) -> String {
         match action {
             Action::Lead(tile) => self.hint_lay(&self.tile(tile)),

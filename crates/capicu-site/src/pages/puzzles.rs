@@ -332,6 +332,7 @@ fn posed(ask: &Ask, puzzle: &Puzzle, answers: &[Answered], said: Attempt) -> Mar
                 p { button.second name="solution" value="yes" data-testid="solution" { (texts.puzzles_solution()) } }
             }
         }
+        (moves(texts, puzzle))
         p.help { (source) }
     }
 }
@@ -350,21 +351,34 @@ pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
         you: Some(view.seat()),
     };
     let scores = texts.standing(rules, &board.standing().scores, &seats);
-    let moves = view.moves().iter().map(|mv| {
-        let seat = &names[mv.seat.index()];
-        let drawn = mv.drawn.map(|tile| format!(" {tile}")).unwrap_or_default();
-        format!("{seat}{} {}{drawn}", texts.colon(), texts.noted(mv.action))
-    });
-    let moves: Vec<String> = moves.collect();
     let game = texts.game_name(&puzzle.game).unwrap_or_default();
     html! {
         p { b { (game) } ". " (scores) }
         (PreEscaped(sheet(rules.tiles())))
         div.rim.posed { (PreEscaped(picture.part(Some(&texts.puzzles_board())))) }
         p data-testid="hand" { (texts.puzzles_hand()) (texts.colon()) " " (texts.tiles(view.hand())) }
+    }
+}
+
+/// The moves before the choice, in a fold.
+pub(super) fn moves(texts: Texts, puzzle: &Puzzle) -> Markup {
+    let view = &puzzle.posed.decision().view;
+    let moves = view.moves().iter().map(|mv| {
+        let seat = seat_name(texts, puzzle, mv.seat);
+        let drawn = mv.drawn.map(|tile| format!(" {tile}")).unwrap_or_default();
+        let did = match mv.action {
+            Action::Lead(_) | Action::Play { .. } => texts.in_figures(mv.action),
+            Action::Draw | Action::Pass | Action::HandOver => texts.noted(mv.action),
+        };
+        format!("{seat}{} {did}{drawn}", texts.colon())
+    });
+    let moves: Vec<String> = moves.collect();
+    html! {
         @if moves.is_empty() { p { (texts.puzzles_nothing()) } } @else {
-            p data-testid="moves" { (texts.puzzles_moves()) (texts.colon()) " "
-                @for one in &moves { span.move { (one) } " " } }
+            details {
+                summary { (texts.puzzles_moves()) }
+                ol data-testid="moves" { @for one in &moves { li { (one) } } }
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use capicu_store::{PlayerKind, PuzzleError, SignedIn};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::{PATH, gone, table};
+use super::{PATH, gone, moves, table};
 use crate::pages::extract::{Ask, lead_to, status};
 use crate::pages::when::moment;
 use crate::sessions;
@@ -97,6 +97,7 @@ fn preview(ask: &Ask, posed: Posed) -> Response {
             h1 { (texts.puzzle_give()) }
             p { (texts.puzzle_give_what()) }
             (table(texts, &puzzle))
+            (moves(texts, &puzzle))
             form method="post" action={ (PATH) "/give" } {
                 input type="hidden" name="puzzle" value=(text);
                 p.row {
