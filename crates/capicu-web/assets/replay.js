@@ -177,6 +177,8 @@ function digest(text) {
 
 // Findings are stored by record and seat, so that a page that was closed can resume the analysis.
 let found = null;
+// Whether the player asked for the analysis that is running.
+let asks = false;
 
 function place() {
   // The name of the module changes with its content.
@@ -255,6 +257,8 @@ function worked({ kept, label, is_over, html }) {
   if (!is_over) return;
   running(false);
   if (shown) go(asked, false);
+  if (asks && scrollY < innerHeight / 2) one("mistakes").scrollIntoView();
+  asks = false;
 }
 
 function save() {
@@ -345,8 +349,14 @@ const doing = {
   resume: () => look(kept(localStorage, LAST) ?? ""),
   page: () => ask("page"),
   paste: () => look(one("record-text").value),
-  analyze,
-  "analyze-there": analyzeThere,
+  analyze: () => {
+    asks = true;
+    analyze();
+  },
+  "analyze-there": () => {
+    asks = true;
+    analyzeThere();
+  },
   stop,
   puzzle: (button) => ask({ puzzle: { number: Number(button.dataset.number) } }),
   answer: (button) => answer(button, Number(button.dataset.action)),
