@@ -276,12 +276,14 @@ export function keepSeat() {
 let had = [document.activeElement];
 let wasOpen = false;
 const there = (one) => one.isConnected ? one : document.getElementById(one.id);
-const back = () => setTimeout(() => {
+// The answer of the server, and with it the end of the control, may take a while.
+const back = () => [150, 500, 1500, 4000].forEach((after) => setTimeout(give, after));
+function give() {
   if (document.activeElement !== document.body) return;
   const [hand, before] = [document.querySelector(".hand .tile[tabindex='0']"), had.map(there)];
   const all = wasOpen ? [hand, ...before] : [...before, hand];
   all.findLast((one) => one?.getClientRects().length && !one.closest("[inert]"))?.focus();
-}, 150);
+}
 const atTable = () => document.querySelector("main.table") !== null;
 // Nothing behind a dialog can have the focus.
 addEventListener("focusin", ({ target }) => {
