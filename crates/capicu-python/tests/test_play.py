@@ -199,20 +199,23 @@ def counting_beside(work):
 def test_other_threads_run_during_long_work():
     view = dealt("jamaican-partner", 4).view(0)
     knowledge = view.knowledge()
-    reader = capicu.Bot("reader@3000000")
     middle = dealt("jamaican-partner", 4, seed=7)
     for _ in range(6):
         middle.play(middle.distinct_actions()[0])
     while len(middle.distinct_actions()) < 2:
         middle.play(middle.distinct_actions()[0])
     works = [
-        lambda: capicu.playouts(capicu.Rules("cien"), 1_000_000),
-        lambda: knowledge.sample(200_000),
-        lambda: reader.choose(middle.view(middle.to_act)),
-        lambda: capicu.solve(dealt("cross", 4), budget=100_000),
+        lambda n: capicu.playouts(capicu.Rules("cien"), 1_000_000 * n),
+        lambda n: knowledge.sample(200_000 * n),
+        lambda n: capicu.Bot(f"reader@{3_000_000 * n}").choose(middle.view(middle.to_act)),
+        lambda n: capicu.solve(dealt("double-nine-cross", 4, seed=7), budget=100_000 * n),
     ]
     for work in works:
-        took, gap, n = counting_beside(work)
-        assert took > 0.03, "the work is long enough to tell"
+        # One call that is long enough to tell, on slow and fast machines.
+        for n in [1, 4, 16, 64]:
+            took, gap, counts = counting_beside(lambda: work(n))
+            if took > 0.1:
+                break
+        assert took > 0.1, "the work is long enough to tell"
         # With the lock held, the gap would be as long as the work.
-        assert n > 20 and gap < 0.8 * took, (took, gap, n)
+        assert counts > 20 and gap < 0.8 * took, (took, gap, counts)
