@@ -32,20 +32,10 @@ pub async fn import(
     let failed = |why: sqlx::Error| CopyError::database(&database, why);
     migrate(part.path(), schema).await.map_err(failed)?;
     let mut connection = connect(part.path(), Uses::Writes).await?;
-    let tables = tables(&mut connection).await.map_err(failed)?;
-    let tables = tables.iter().map(|table| (table.name.as_str(), table));
-    let mut writing = connection.begin().await.map_err(failed)?;
-    rows(
-        &mut writing,
-        &tables.collect(),
-        &mut lines,
-        &database,
-        progress,
-    )
-    .await?;
-    dangling(&mut writing, file, &lines).await?;
-    writing.commit().await.map_err(failed)?;
+    let filled = fill(&mut connection, file, &mut lines, &database, progress).await;
+    // Also after an error: the files are deleted next.
     let _ = connection.close().await;
+    filled?;
     migrate(part.path(), migrations::NEWEST)
         .await
         .map_err(failed)?;
@@ -55,6 +45,23 @@ pub async fn import(
         seal: lines.seal(),
         ..contents
     })
+}
+
+/// Writes all lines in one transaction.
+async fn fill(
+    connection: &mut SqliteConnection,
+    file: &Path,
+    lines: &mut Reader<'_>,
+    database: &Path,
+    progress: Progress<'_>,
+) -> Result<(), CopyError> {
+    let failed = |why: sqlx::Error| CopyError::database(database, why);
+    let tables = tables(connection).await.map_err(failed)?;
+    let tables = tables.iter().map(|table| (table.name.as_str(), table));
+    let mut writing = connection.begin().await.map_err(failed)?;
+    rows(&mut writing, &tables.collect(), lines, database, progress).await?;
+    dangling(&mut writing, file, lines).await?;
+    writing.commit().await.map_err(failed)
 }
 
 async fn rows(
