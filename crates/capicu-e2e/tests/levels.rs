@@ -112,7 +112,7 @@ async fn bots_took(browser: &Browser, taps: bool) -> Result<f64> {
             const mine = document.querySelector('.status.mine') && document.querySelector('.hand .tile[data-legal=true]'); \
             if (performance.now() - began > 150 && (mine && tiles() < held || document.querySelector('[data-testid=next-round]'))) { \
                 window.took = performance.now() - began; return; } \
-            if (window.taps) document.querySelector('.plane').click(); \
+            if (tiles() === held) click('.ends .end'); else if (window.taps) click('.plane'); \
             setTimeout(look, 40); }; look(); })()";
     browser.evaluate(&format!("window.taps = {taps}")).await?;
     browser.evaluate(play).await?;
