@@ -15,7 +15,7 @@ def vec_env(n, **options):
     rng = np.random.default_rng(1)
     spent = steps = 0
     while spent < SECONDS:
-        noise = rng.random(env.mask.shape, np.float32)
+        noise = 1 - rng.random(env.mask.shape, np.float32)  # never 0
         actions = (noise * env.mask).argmax(axis=1).astype(np.int32)
         begun = time.perf_counter()
         env.step(actions)
