@@ -66,7 +66,9 @@ fn random_match(rules: Rules, seed: u64, max_rounds: usize) -> usize {
         let fact = match table.waiting() {
             Waiting::Nothing => break,
             Waiting::TurnUp => Fact::TurnedUp(dealer.turn_up(table.game(), table.n_turned_up())),
-            Waiting::Deal => Fact::Dealt(Box::new(dealer.deal(&rules, table.n_deals()))),
+            Waiting::Deal => {
+                Fact::Dealt(Box::new(dealer.deal(table.game().rules(), table.n_deals())))
+            }
             Waiting::Act(seat) => {
                 let round = table.round().unwrap();
                 let every = round.legal_actions();

@@ -15,7 +15,9 @@ pub fn facts(rules: Rules, number: u64, rounds: usize) -> Vec<Fact> {
         let fact = match table.waiting() {
             Waiting::TurnUp => Fact::TurnedUp(seed.turn_up(table.game(), table.n_turned_up())),
             Waiting::Deal if over >= rounds => return facts,
-            Waiting::Deal => Fact::Dealt(Box::new(seed.deal(&rules, table.n_deals()))),
+            Waiting::Deal => {
+                Fact::Dealt(Box::new(seed.deal(table.game().rules(), table.n_deals())))
+            }
             Waiting::Nothing => return facts,
             Waiting::Act(_) => {
                 let round = table.round().expect("a round is in play");
