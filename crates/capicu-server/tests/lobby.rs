@@ -322,10 +322,26 @@ async fn a_code_leads_to_a_free_seat() {
     }
     let text = page.text();
     text.has("<h1>Ana invites you to a table</h1>");
-    // From the first free seat.
-    let seats = "<li>Ana · <small>Left</small></li><li><b>Free</b> · <small>You</small></li>\
-         <li><b>Free</b> · <small>Right</small></li><li>A bot · <small>Partner</small></li>";
-    assert!(text.contains(seats), "{text}");
+    // The free seats can be chosen; the others show who has them.
+    let choice = |seat: usize| {
+        let (_, choice) = text.split_once(&format!("value=\"{seat}\"")).unwrap();
+        choice.split_once("</label>").unwrap().0
+    };
+    for (seat, open, who) in [
+        (0, "disabled", "<span>Ana</span>"),
+        (
+            1,
+            "checked",
+            "<span><b>Free</b> · <small>Right</small></span>",
+        ),
+        (2, "", "<span><b>Free</b> · <small>Partner</small></span>"),
+        (3, "disabled", "<span>A bot · <small>Left</small></span>"),
+    ] {
+        choice(seat).has(who);
+        choice(seat).has(open);
+        let chosen = choice(seat);
+        assert_eq!(chosen.contains("disabled"), open == "disabled", "{chosen}");
+    }
     assert!(!text.contains(&created.token.to_string()));
     let spanish = ben.get(&format!("/j/{code}?lang=es")).await;
     assert!(spanish.text().contains("Ana te invita a una mesa"));
@@ -343,10 +359,10 @@ async fn a_code_leads_to_a_free_seat() {
         .await
         .with(403);
     ben.site = "same-origin";
-    ben.sent(&path, &[("name", "Ben")]).await;
+    ben.sent(&path, &[("name", "Ben"), ("seat", "2")]).await;
     assert_eq!(ben.led_to, format!("/t/{}", created.table));
     let sat = ben.sit(&created.table).await;
-    assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(1));
+    assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(2));
     drop((sat, player));
 
     // It lives on after a restart, for the seat that is left.
@@ -362,10 +378,10 @@ async fn a_code_leads_to_a_free_seat() {
         page = eva.get(&path).await;
     }
     shows(&page, "invited-page");
-    page.has("<li>Ben · <small>Left");
-    eva.sent(&path, &[("name", "Eva")]).await;
+    page.has("<span>Ben · <small>Partner");
+    eva.sent(&path, &[("name", "Eva"), ("seat", "x")]).await;
     let sat = eva.sit(&created.table).await;
-    assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(2));
+    assert_eq!(sat.table.seat().map(|seat| seat.index()), Some(1));
     for _ in 0..100 {
         page = eva.get(&path).await;
         if page.status == 404 {

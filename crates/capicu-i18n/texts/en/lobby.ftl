@@ -60,7 +60,7 @@ lobby-invitation-over = This invitation is over: somebody has accepted it, or it
 
 invited-title = { $who } invites you to a table
 invited-rules = By the rules of { $game }
-invited-seats = Seats
+invited-seats = Choose a seat, as { $who } sees the table
 invited-house-rules = { $game } with house rules:
 invited-free = Free
 invited-bot = A bot

@@ -60,7 +60,7 @@ lobby-invitation-over = Esta invitación ya no vale: alguien la aceptó, o se ca
 
 invited-title = { $who } te invita a una mesa
 invited-rules = Con las reglas de { $game }
-invited-seats = Puestos
+invited-seats = Elige un puesto, visto desde el de { $who }
 invited-house-rules = { $game } con reglas de la casa:
 invited-free = Libre
 invited-bot = Un bot

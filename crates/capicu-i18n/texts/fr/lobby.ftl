@@ -60,7 +60,7 @@ lobby-invitation-over = Cette invitation est passée : quelqu’un l’a accept�
 
 invited-title = { $who } vous invite à une table
 invited-rules = Aux règles de { $game }
-invited-seats = Places
+invited-seats = Choisissez une place, vue de celle de { $who }
 invited-house-rules = { $game } avec des règles de la maison :
 invited-free = Libre
 invited-bot = Un bot

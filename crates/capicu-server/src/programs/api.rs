@@ -46,7 +46,8 @@ pub async fn join(
     };
     let code = Code::new(&asked.code).ok_or_else(over)?;
     let (table, _) = site.registry().invited(code).await?.ok_or_else(over)?;
-    let (vacancy, name) = (Vacancy::Open(code), program.name().to_owned());
+    let wanted = None;
+    let (vacancy, name) = (Vacancy::Open { code, wanted }, program.name().to_owned());
     let ids = [program.id()];
     let seat = site
         .registry()

@@ -10,6 +10,7 @@ use capicu_protocol::{ApiErrorCode, Holder, TableId};
 use capicu_table::{Code, Vacancy};
 use capicu_table_service::card::TableCard;
 use maud::{Markup, html};
+use serde::Deserialize;
 
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
 use super::finished::house_sentences;
@@ -32,7 +33,14 @@ pub async fn show(Path(code): Path<String>, ask: Ask) -> Response {
     }
 }
 
-/// `POST /j/CODE`: seats the player in the first open seat.
+/// The seat that a guest chose, by its number from 0.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Chosen {
+    seat: String,
+}
+
+/// `POST /j/CODE`: seats the player in the chosen seat, or in the first open one.
 pub async fn sit(Path(code): Path<String>, ask: Ask) -> Response {
     let (code, id, table) = match find(&ask, &code).await {
         Ok(Some(found)) => found,
@@ -93,7 +101,9 @@ async fn seated(
     let (found, cookie) = ask.player().await?;
     let registry = ask.site.registry();
     let ids = registry.services().store.ids(found.player.id).await?;
-    let (vacancy, name) = (Vacancy::Open(code), found.player.name.as_ref());
+    let Chosen { seat } = ask.form();
+    let wanted = seat.parse().ok().and_then(Seat::new);
+    let (vacancy, name) = (Vacancy::Open { code, wanted }, found.player.name.as_ref());
     let seat = registry.sit(table, vacancy, &ids, name, &[]).await?;
     Ok(seat.map(|_| cookie))
 }
@@ -106,15 +116,15 @@ async fn offer(ask: &Ask, code: Code, table: &TableCard, wrong: Option<Wrong>) -
     };
     let texts = ask.texts();
     let line = Line::own_name(ask);
-    let host = table.host.and_then(|host| table.seats.get(host.0.index()));
+    let own = table.host.map_or(Seat::default(), |host| host.0);
+    let host = table.seats.get(own.index());
     let host = host.and_then(|seat| seat.name.clone());
-    // The next guest gets the first free seat.
-    let free = table
+    let host = host.unwrap_or_else(|| texts.default_name());
+    let first = table
         .seats
         .iter()
         .position(|seat| seat.holder == Holder::Open);
-    let own = free.and_then(|free| Seat::all(table.rules.n_seats()).nth(free));
-    let title = texts.invited_title(&host.unwrap_or_else(|| texts.default_name()));
+    let title = texts.invited_title(&host);
     let body = html! {
         main #content data-testid="invited-page" {
             h1 { (title) }
@@ -122,16 +132,23 @@ async fn offer(ask: &Ask, code: Code, table: &TableCard, wrong: Option<Wrong>) -
                 p.problem role="alert" data-testid="problem" { (told(texts, wrong.code)) }
             }
             (played(texts, table))
-            h2 { (texts.invited_seats()) }
-            ol data-testid="seats" {
-                @for (seat, of) in (0..).filter_map(Seat::new).zip(&table.seats) {
-                    li {
-                        (sitter(texts, of.holder, of.name.as_ref()))
-                        @if let Some(place) = own.and_then(|own| place(texts, &table.rules, own, seat)) { " · " small { (place) } }
+            form method="post" action=(path) {
+                fieldset data-testid="seats" {
+                    legend { (texts.invited_seats(&host)) }
+                    @for (seat, of) in (0..).filter_map(Seat::new).zip(&table.seats) {
+                        @let is_free = of.holder == Holder::Open;
+                        label.choice {
+                            input type="radio" name="seat" value=(seat.index()) disabled[!is_free] checked[first == Some(seat.index())]
+                                data-testid={ "seat-" (seat.index()) };
+                            span {
+                                (sitter(texts, of.holder, of.name.as_ref()))
+                                @if let Some(place) = place(texts, &table.rules, own, seat).filter(|_| seat != own) {
+                                    " · " small { (place) }
+                                }
+                            }
+                        }
                     }
                 }
-            }
-            form method="post" action=(path) {
                 @if name.is_none() || wrong.is_some_and(|wrong| wrong.field == "name") {
                     (line.html(texts, wrong))
                 }

@@ -105,6 +105,9 @@ pub enum Question {
         table: TableId,
         /// The code of the table; without it the player takes the place of a bot.
         code: Option<String>,
+        /// The open seat that the player would like; a server of an earlier version does not know it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        wanted: Option<Seat>,
         /// As in [`Mail::Sit`](crate::table::Mail::Sit).
         ids: Vec<PlayerId>,
         /// The name of the player.
@@ -220,19 +223,20 @@ pub enum Reply {
     Lines(Vec<(u64, u64)>),
 }
 
-/// The code of an open seat; `None` for the place of a bot.
-pub fn code_of(vacancy: Vacancy) -> Option<String> {
+/// The code of an open seat, and the seat that the player would like; no code for the place of a bot.
+pub fn code_of(vacancy: Vacancy) -> (Option<String>, Option<Seat>) {
     match vacancy {
-        Vacancy::OfABot => None,
-        Vacancy::Open(code) => Some(code.to_string()),
+        Vacancy::OfABot => (None, None),
+        Vacancy::Open { code, wanted } => (Some(code.to_string()), wanted.map(Into::into)),
     }
 }
 
-/// The vacancy for a code; `None` if the code is invalid.
-pub fn vacancy_of(code: Option<&str>) -> Option<Vacancy> {
+/// The vacancy for a code and a seat; `None` if the code is invalid.
+pub fn vacancy_of(code: Option<&str>, wanted: Option<Seat>) -> Option<Vacancy> {
+    let wanted = wanted.map(|seat| seat.0);
     match code {
         None => Some(Vacancy::OfABot),
-        Some(code) => Code::new(code).map(Vacancy::Open),
+        Some(code) => Code::new(code).map(|code| Vacancy::Open { code, wanted }),
     }
 }
 

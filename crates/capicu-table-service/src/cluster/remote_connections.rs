@@ -115,11 +115,12 @@ impl RemoteConnections {
             Question::Sit {
                 table,
                 code,
+                wanted,
                 ids,
                 name,
                 apart,
             } => {
-                let Some(vacancy) = vacancy_of(code.as_deref()) else {
+                let Some(vacancy) = vacancy_of(code.as_deref(), wanted) else {
                     return Reply::NotHere;
                 };
                 let (answer, answered) = oneshot::channel();

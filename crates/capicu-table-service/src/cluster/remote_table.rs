@@ -103,10 +103,11 @@ impl RemoteTable {
                 apart,
                 answer,
             } => {
-                let code = code_of(vacancy);
+                let (code, wanted) = code_of(vacancy);
                 let question = Question::Sit {
                     table,
                     code,
+                    wanted,
                     ids,
                     name,
                     apart,

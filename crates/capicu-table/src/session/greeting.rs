@@ -109,16 +109,21 @@ impl Session {
         } = sitting;
         let own = self.state.seat_of_player(&ids);
         let free = || {
-            let (holder, may) = match vacancy {
+            let (holder, may, wanted) = match vacancy {
                 Vacancy::OfABot => {
                     let setup = self.state.setup();
                     let makes_room = setup.host.is_none() && setup.stakes == Stakes::Casual;
-                    (Holder::Bot, makes_room)
+                    (Holder::Bot, makes_room, None)
                 }
-                Vacancy::Open(code) => (Holder::Open, self.state.code() == Some(code)),
+                Vacancy::Open { code, wanted } => {
+                    (Holder::Open, self.state.code() == Some(code), wanted)
+                }
             };
-            let mut seats = self.state.all_seats();
-            let seat = seats.find(|seat| self.state.seat(*seat).holder() == holder)?;
+            let is_free = |seat: &Seat| self.state.seat(*seat).holder() == holder;
+            let mut free = self.state.all_seats().filter(is_free);
+            let first = free.next()?;
+            let wanted = wanted.filter(|wanted| free.any(|seat| seat == *wanted));
+            let seat = wanted.unwrap_or(first);
             (may && self.state.new_token(&token).is_ok()).then_some(seat)
         };
         let (Some(seat), None, Some(&player)) = (free(), own, ids.first()) else {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use capicu::Action;
+use capicu::{Action, Seat};
 use capicu_protocol::{Hint, Key, PlayerId, Refusal};
 
 #[cfg(doc)]
@@ -102,8 +102,12 @@ pub struct Sitting {
 pub enum Vacancy {
     /// In place of a bot, at a lobby table.
     OfABot,
-    /// In the first open seat of the table that has this [code](State::code).
-    Open(Code),
+    /// In an open seat of the table that has this [code](State::code).
+    Open {
+        code: Code,
+        /// The seat that the player would like. If it is not open, the player gets the first open one.
+        wanted: Option<Seat>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

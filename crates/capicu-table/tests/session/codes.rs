@@ -12,8 +12,12 @@ fn table(seats: &str) -> Host {
 }
 
 fn sit_down(host: &mut Host, code: Code, n: u8) {
+    sit_down_at(host, code, None, n);
+}
+
+fn sit_down_at(host: &mut Host, code: Code, wanted: Option<Seat>, n: u8) {
     host.handle(Input::Sit(Sitting {
-        vacancy: Vacancy::Open(code),
+        vacancy: Vacancy::Open { code, wanted },
         number: n.into(),
         ids: vec![PlayerId::new([n; 16])],
         name: Some(format!("Player {n}")),
@@ -34,6 +38,22 @@ fn told(host: &Host, id: u64) -> Vec<Option<String>> {
         _ => None,
     };
     host.clients[&id].messages.iter().filter_map(of).collect()
+}
+
+#[test]
+fn code_gives_the_seat_that_is_wanted() {
+    let mut host = table("pooo");
+    host.connect(token(1), None, None);
+    let code = host.session.state().code().expect("three seats are open");
+    sit_down_at(&mut host, code, Some(seat(2)), 20);
+    assert_eq!(host.seated.last().unwrap().1, Some(seat(2)));
+    // A seat that somebody has by now: the first open one.
+    sit_down_at(&mut host, code, Some(seat(2)), 21);
+    assert_eq!(host.seated.last().unwrap().1, Some(seat(1)));
+    // A seat that this table does not have.
+    sit_down_at(&mut host, code, Seat::new(7), 22);
+    assert_eq!(host.seated.last().unwrap().1, Some(seat(3)));
+    host.check_refold();
 }
 
 #[test]
