@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use capicu::Game;
 use capicu_protocol::{PlayerId, TableId};
 
-use crate::pairing::{BOTS_AFTER, Look, Pairing, Party};
+use crate::pairing::{Look, Pairing, Party, bots_in};
 use crate::seating::Person;
 use crate::{
     Challenge, Company, CompanyId, Input, Invitation, Output, Progress, Relation, Speed, Stakes,
@@ -233,7 +233,7 @@ impl Lobby {
             people,
             seats: wish.seats(),
             waited,
-            bots_in: BOTS_AFTER.saturating_sub(waited),
+            bots_in: bots_in(&wish, people, waited),
             offers_casual: seeker.offers_casual,
         })
     }

@@ -10,7 +10,10 @@ use crate::seating::{Person, may_sit, most_even};
 use crate::{Stakes, Wish};
 
 /// Milliseconds after which bots fill a casual table.
-pub const BOTS_AFTER: u64 = 10_000;
+const BOTS_AFTER: u64 = 10_000;
+
+/// Milliseconds after which bots of fixed rating fill a rated table, if at least two people are there.
+const RATED_BOTS_AFTER: u64 = 20_000;
 
 /// Milliseconds after which the lobby offers a casual match to players who seek a rated one.
 const OFFER_AFTER: u64 = 20_000;
@@ -76,6 +79,16 @@ enum Full {
     Now(Found),
     After(u64),
     Never,
+}
+
+/// Milliseconds until bots sit down with this many people who seek the same; `None` if they do not.
+pub fn bots_in(wish: &Wish, people: usize, waited: u64) -> Option<u64> {
+    let after = match wish.stakes {
+        Stakes::Casual => BOTS_AFTER,
+        Stakes::Rated if wish.seats() > 2 && people > 1 => RATED_BOTS_AFTER,
+        Stakes::Rated => return None,
+    };
+    Some(after.saturating_sub(waited))
 }
 
 impl Pairing {
@@ -253,12 +266,15 @@ impl Search<'_> {
         }
     }
 
-    /// A casual table of waiting parties, filled up with bots.
+    /// A table of waiting parties, filled up with bots. A rated one has at least two people.
     fn filled(&self, id: usize, waited: u64) -> Option<Found> {
         let oldest = &self.waiting[&id];
         let wish = oldest.wish;
-        let is_due = waited >= BOTS_AFTER || oldest.with_bots_now;
-        if wish.stakes == Stakes::Rated || !is_due {
+        let is_due = match wish.stakes {
+            Stakes::Casual => waited >= BOTS_AFTER || oldest.with_bots_now,
+            Stakes::Rated => wish.seats() > 2 && waited >= RATED_BOTS_AFTER,
+        };
+        if !is_due {
             return None;
         }
         let size = usize::from(wish.side_size());
@@ -283,7 +299,8 @@ impl Search<'_> {
             }
             found.parties.push(other);
         }
-        Some(found)
+        let people: usize = found.sides.iter().map(Vec::len).sum();
+        (wish.stakes == Stakes::Casual || people > 1).then_some(found)
     }
 
     /// Whether exactly these people shared the last tables at which any of them sat.

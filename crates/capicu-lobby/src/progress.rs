@@ -29,7 +29,8 @@ pub struct Waiting {
     pub people: usize,
     pub seats: u8,
     pub waited: u64,
-    pub bots_in: u64,
+    /// When bots take the empty seats; `None` if they do not for these people.
+    pub bots_in: Option<u64>,
     pub offers_casual: bool,
 }
 

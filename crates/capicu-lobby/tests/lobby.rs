@@ -13,7 +13,7 @@ fn four_with_one_wish_sit_down_at_one_table() {
     host.wait(2, &[0, 1, 2]);
     let waiting = host.waiting(0);
     assert_eq!((waiting.people, waiting.seats), (3, 4));
-    assert_eq!((waiting.waited, waiting.bots_in), (2_000, 8_000));
+    assert_eq!((waiting.waited, waiting.bots_in), (2_000, Some(8_000)));
     host.seek(3, pairs());
     host.wait(1, &[0, 1, 2, 3]);
     let seats = host.seats_of(0);
@@ -234,6 +234,29 @@ fn rated_match_waits_for_people() {
     host.seek(1, rated(draw()));
     host.wait(1, &[0, 1]);
     assert!(host.seats_of(0).iter().all(Option::is_some));
+}
+
+/// In a game of more than two, bots of fixed rating join two people after 20 seconds: one for each as a partner.
+#[test]
+fn bots_fill_a_rated_table_of_two_people() {
+    let mut host = Host::new(1);
+    let wish = rated(pairs());
+    for n in [0, 1] {
+        host.introduce(n, &[], Some((25.0, n.into())));
+    }
+    host.seek(0, wish);
+    host.wait(15, &[0]);
+    // Alone, the player waits for people.
+    assert_eq!(host.waiting(0).bots_in, None);
+    host.seek(1, wish);
+    host.wait(4, &[0, 1]);
+    assert_eq!(host.waiting(0).bots_in, Some(1_000));
+    host.wait(2, &[0, 1]);
+    let seats = host.seats_of(0);
+    assert_eq!(host.table_of(0), host.table_of(1));
+    assert_eq!(seats.iter().flatten().count(), 2);
+    let [one, other] = [0, 1].map(|n| seat(&seats, player(n)));
+    assert_ne!(one % 2, other % 2, "{seats:?}");
 }
 
 /// Two players from one network do not meet; the lobby takes a third from another network, though less alike.

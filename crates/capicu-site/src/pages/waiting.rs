@@ -251,16 +251,14 @@ fn lines_of(texts: Texts, waiting: &Waiting) -> [String; 2] {
         return [told, String::new()];
     }
     let waited = (waiting.waited / 1_000) as u32;
-    if waiting.wish.stakes == Stakes::Rated {
-        let told = match waiting.offers_casual {
-            true => texts.lobby_offer_casual(waited),
-            false => texts.lobby_rated_time(waited),
-        };
-        return [people, told];
-    }
-    let time = match waiting.bots_in.div_ceil(1_000) as u32 {
-        0 => texts.lobby_moment(),
-        bots_in => texts.lobby_time(waited, bots_in),
+    let bots_in = waiting
+        .bots_in
+        .map(|bots_in| bots_in.div_ceil(1_000) as u32);
+    let time = match bots_in {
+        None if waiting.offers_casual => texts.lobby_offer_casual(waited),
+        None => texts.lobby_rated_time(waited),
+        Some(0) => texts.lobby_moment(),
+        Some(bots_in) => texts.lobby_time(waited, bots_in),
     };
     [people, time]
 }
