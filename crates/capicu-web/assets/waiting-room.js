@@ -128,6 +128,14 @@ function state(room, seat) {
   return table.ready.has(seat) ? "ready" : "unready";
 }
 
+// A button with a short text or a sign, and its whole label for a screen reader.
+function short(room, seat, what, label, text) {
+  const one = button(room, seat, what, label);
+  one.ariaLabel = one.title = one.textContent;
+  one.textContent = text;
+  return one;
+}
+
 function button(room, seat, what, label, gap = "") {
   const one = document.createElement("button");
   one.type = "button";
@@ -151,8 +159,8 @@ function doings(room, seat, made) {
   const other = seat !== table.seat && !table.lobby;
   // An absent player cannot stop the others.
   if (other && holder === "person" && !devices && !stand_in && !table.rated) doing.push(button(room, seat, "wait-no-more", "wait-no-more"));
-  if (made && early) doing.push(button(room, seat, "swap", "swap"));
-  if (other && holder === "open" && (made || table.seats[table.maker].stand_in)) doing.push(button(room, seat, "bot", "bot-here"));
+  if (made && early) doing.push(short(room, seat, "swap", "swap", "⇄"));
+  if (other && holder === "open" && (made || table.seats[table.maker].stand_in)) doing.push(short(room, seat, "bot", "bot-here", plain(room, "bot-short")));
   if (made && other && holder === "person") {
     if (devices) doing.push(button(room, seat, "give", "give", called(room, seat)));
     doing.push(button(room, seat, "remove", "remove"));
@@ -188,7 +196,7 @@ function fill(room) {
   const line = room.querySelector(".missing");
   if (line.textContent !== said) line.textContent = said;
   room.querySelector(".called").hidden = room === dialog || Boolean(table.seats[table.seat].name);
-  room.querySelector(".inviting").hidden = room.querySelector(".invite").hidden = !(made && code);
+  room.querySelector(".invite").hidden = !(made && code);
   if (made && code && room.querySelector("b.coded").textContent !== code) {
     room.querySelector("b.coded").textContent = code;
     room.querySelector(".invite img").src = `/j/${code}/picture.svg`;

@@ -80,6 +80,7 @@ room-swap-with = Who is to change places with { $name }?
 room-swap-to = To this place
 room-bot-here = A bot plays here
 room-remove = Remove
+room-bot-short = Bot
 room-remove-sure = { $who } loses the seat, and its link opens nothing more. Remove { $who }?
 room-give = Give the table to { $who }
 room-give-sure = { $who } looks after the table from then on: seats, links and places. Give it away?

@@ -80,6 +80,7 @@ room-swap-with = ¿Con quién cambia de puesto { $name }?
 room-swap-to = A este puesto
 room-bot-here = Que juegue un bot
 room-remove = Sacar
+room-bot-short = Bot
 room-remove-sure = { $who } pierde el puesto, y su enlace ya no abre nada. ¿Sacar a { $who }?
 room-give = Dejarle la mesa a { $who }
 room-give-sure = { $who } se encarga de la mesa desde entonces: puestos, enlaces y lugares. ¿Se la dejas?

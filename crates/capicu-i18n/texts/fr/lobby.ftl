@@ -79,6 +79,7 @@ room-swap-with = Qui doit changer de place avec { $name } ?
 room-swap-to = À cette place
 room-bot-here = Un bot joue ici
 room-remove = Retirer
+room-bot-short = Bot
 room-remove-sure = { $who } perd sa place, et son lien n’ouvre plus rien. Retirer { $who } ?
 room-give = Confier la table à { $who }
 room-give-sure = { $who } s’occupe dès lors de la table : places, liens et sièges. La confier ?

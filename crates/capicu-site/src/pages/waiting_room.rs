@@ -4,7 +4,8 @@
 
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse as _, Response};
-use capicu::{Game, Seat};
+use capicu::rules::Direction;
+use capicu::{Game, Rules, Seat};
 use capicu_protocol::{MAX_NAME, TableRules};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -63,9 +64,9 @@ fn room(ask: &Ask, told: &TableRules, own: Seat) -> Option<Markup> {
                 label { span { (texts.your_name()) } input type="text" name="name" maxlength=(MAX_NAME) data-testid="room-name"; }
                 button data-testid="room-called" { (texts.room_called()) }
             }
-            ol.seats data-testid="room-seats" {
-                @for seat in Seat::all(rules.n_seats()) {
-                    li data-seat=(seat.index()) {
+            ol.seats.four[rules.n_seats() == 4] data-testid="room-seats" {
+                @for seat in around(&rules, own) {
+                    li data-seat=(seat.index()) data-ours[rules.side(seat) == rules.side(own)] {
                         b {} " "
                         @if let Some(place) = place(texts, &rules, own, seat) { small { (place) } " " }
                         i {}
@@ -74,15 +75,15 @@ fn room(ask: &Ask, told: &TableRules, own: Seat) -> Option<Markup> {
                 }
             }
             p.missing role="status" data-testid="room-missing" {}
-            p.inviting hidden {
-                button type="button" data-do="share" data-testid="room-share" { (texts.room_share()) }
-                button type="button" data-do="copy" data-testid="room-copy" { (texts.room_copy()) }
-            }
             div.invite hidden {
-                img alt="";
                 p {
-                    (texts.code_title()) (texts.colon()) " " b.coded data-testid="code" {} br;
-                    (texts.code_help()) " " a target="_blank" {}
+                    (texts.code_title()) b.coded data-testid="code" {}
+                    small { (texts.code_help()) " " a target="_blank" {} }
+                }
+                img alt="";
+                div.inviting {
+                    button type="button" data-do="share" data-testid="room-share" { (texts.room_share()) }
+                    button type="button" data-do="copy" data-testid="room-copy" { (texts.room_copy()) }
                 }
             }
             @for (name, text) in [
@@ -101,6 +102,7 @@ fn room(ask: &Ask, told: &TableRules, own: Seat) -> Option<Markup> {
                 ("swap-to", texts.room_swap_to()),
                 ("cancel", texts.cancel()),
                 ("bot-here", texts.room_bot_here()),
+                ("bot-short", texts.room_bot_short()),
                 ("remove", texts.room_remove()),
                 ("remove-sure", texts.room_remove_sure(GAP)),
                 ("give", texts.room_give(GAP)),
@@ -116,4 +118,23 @@ fn room(ask: &Ask, told: &TableRules, own: Seat) -> Option<Markup> {
             }
         }
     })
+}
+
+/// The seats as they lie around the table, from the far side to the own one. At a table of four the left one comes before
+/// the right one.
+fn around(rules: &Rules, own: Seat) -> Vec<Seat> {
+    let n = rules.n_seats();
+    let mut seats = vec![own];
+    while seats.len() < usize::from(n) {
+        seats.push(seats[seats.len() - 1].next(n));
+    }
+    if rules.direction == Direction::Clockwise {
+        seats[1..].reverse();
+    }
+    // From here the first is the own one, and the second is at its right.
+    if let [me, right, across, left] = seats[..] {
+        return vec![across, left, right, me];
+    }
+    seats.reverse();
+    seats
 }
