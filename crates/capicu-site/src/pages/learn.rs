@@ -4,10 +4,12 @@ use axum::response::Response;
 use capicu::Game;
 use capicu_i18n::Texts;
 use capicu_protocol::Level;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
+use super::boards::Boards;
 use super::extract::Ask;
+use crate::avatar::Face;
 use crate::file_game;
 use crate::rulebook::POSE;
 
@@ -33,13 +35,8 @@ pub async fn show(ask: Ask) -> Response {
         main.front #content data-testid="learn-page" {
             h1 { (texts.learn_title()) }
             p { (texts.learn_help()) }
-            ul.list {
-                @for game in Game::ALL {
-                    @let name = texts.game_name(game.id).unwrap_or_default();
-                    @let line = texts.game_line(game.id).unwrap_or_default();
-                    (lesson(texts, game.id, &name, &line))
-                }
-            }
+            (PreEscaped(&Boards::all().sheet))
+            ul.games { @for game in Game::ALL { (card(texts, game.id)) } }
             p { a href=(POSE) data-testid="to-pose" { (texts.pose_start()) } }
             details {
                 summary { (texts.learn_files()) }
@@ -71,6 +68,20 @@ pub fn address(game: &str) -> String {
     format!("/practice#learn={game}")
 }
 
+/// A lesson with the board of its game.
+fn card(texts: Texts, id: &str) -> Markup {
+    let name = texts.game_name(id).unwrap_or_default();
+    html! {
+        li {
+            a href=(address(id)) data-testid={ "learn-" (id) } {
+                @if let Some(board) = Boards::all().of(id) { (PreEscaped(board)) }
+                h3 data-game=(id) { (name) }
+                p { (texts.game_line(id).unwrap_or_default()) }
+            }
+        }
+    }
+}
+
 fn lesson(texts: Texts, id: &str, name: &str, line: &str) -> Markup {
     html! {
         li {
@@ -85,6 +96,7 @@ fn bot(texts: Texts, level: Level) -> Markup {
     let (name, manner) = called(texts, level);
     html! {
         li {
+            (Face::Bot(&name).draw(44))
             p { b { (level.number()) " · " (name) } br; small { (manner) } }
             button.second name="level" value=(level.name()) aria-label=(texts.learn_bot_play(&name))
                 data-testid={ "bot-" (level.name()) } { (texts.home_play()) }
