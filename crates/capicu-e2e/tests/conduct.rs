@@ -23,7 +23,7 @@ async fn report_reaches_a_moderator_and_sanction_the_player() -> Result<()> {
     }
     // One right after the other: after ten seconds bots take the open seats.
     for browser in [&ana, &eva] {
-        browser.click("seek").await?;
+        browser.click("cell-draw-usual").await?;
     }
     for browser in [&ana, &eva] {
         browser.wait("felt").await?;

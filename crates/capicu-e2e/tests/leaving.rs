@@ -42,8 +42,6 @@ async fn player_who_left_a_lobby_table_returns_to_the_same_seat() -> Result<()> 
         let browser = Browser::start_still(screen, language).await?;
         browser.open(&at("/lobby")).await?;
         browser.write("name", name).await?;
-        let fast = "document.querySelector('[name=speed][value=fast]').click()";
-        browser.evaluate(fast).await?;
         players.push(Player {
             browser,
             hands: Hands::Pointer,
@@ -55,7 +53,7 @@ async fn player_who_left_a_lobby_table_returns_to_the_same_seat() -> Result<()> 
     };
     // One right after the other: after ten seconds bots take the open seats.
     for player in [ana, eva] {
-        player.browser.click("seek").await?;
+        player.browser.click("cell-jamaican-partner-fast").await?;
     }
     for player in [ana, eva] {
         player.browser.wait("hand").await?;

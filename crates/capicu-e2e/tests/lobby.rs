@@ -22,9 +22,9 @@ async fn two_people_meet_in_the_lobby_and_play() -> Result<()> {
     ana.click("play-people").await?;
     ana.wait("lobby-page").await?;
     ana.write("name", "Ana").await?;
-    ana.click("seek").await?;
+    ana.click("cell-jamaican-partner-usual").await?;
     ana.until_shows("people", "You are the first").await?;
-    eva.click("seek").await?;
+    eva.click("cell-jamaican-partner-usual").await?;
     // Each page mentions the other, unless bots were quicker.
     let deadline = Instant::now() + PATIENCE;
     while let Some(people) = ana.find("people").await? {
@@ -85,7 +85,7 @@ async fn left_waiting_page_is_no_seat() -> Result<()> {
     let ana = Browser::start_still(Screen::Phone, Language::English).await?;
     ana.open(&at("/lobby?game=draw")).await?;
     ana.write("name", "Ana").await?;
-    ana.click("seek").await?;
+    ana.click("cell-draw-usual").await?;
     ana.until_shows("people", "You are the first").await?;
     // A page that is loaded again waits on.
     ana.driver().refresh().await?;
@@ -93,7 +93,7 @@ async fn left_waiting_page_is_no_seat() -> Result<()> {
     sleep(Duration::from_millis(1500)).await;
     ana.open(&at("/lobby?game=draw")).await?;
     ana.wait("lobby-page").await?;
-    eva.click("seek").await?;
+    eva.click("cell-draw-usual").await?;
     eva.until_shows("people", "You are the first").await?;
     sleep(Duration::from_millis(2000)).await;
     eva.until_shows("people", "You are the first").await?;
@@ -101,10 +101,10 @@ async fn left_waiting_page_is_no_seat() -> Result<()> {
     eva.click("cancel").await?;
     eva.wait("lobby-page").await?;
     eva.open(&at("/lobby?game=draw")).await?;
-    eva.click("seek").await?;
+    eva.click("cell-draw-usual").await?;
     eva.until_shows("people", "You are the first").await?;
     // Somebody at a table who opens another page is led back from there.
-    ana.click("seek").await?;
+    ana.click("cell-draw-usual").await?;
     eva.wait("felt").await?;
     ana.wait("felt").await?;
     ana.evaluate("setTimeout(() => (location.href = '/learn'))")

@@ -24,7 +24,7 @@ async fn spectator_watches_two_players_who_greet_each_other() -> Result<()> {
     }
     // One right after the other: after ten seconds bots take the open seats.
     for browser in [&ana, &eva] {
-        browser.click("seek").await?;
+        browser.click("cell-jamaican-partner-usual").await?;
     }
     for browser in [&ana, &eva] {
         browser.wait("felt").await?;

@@ -248,15 +248,12 @@ impl Lobby {
         self.seekers.len()
     }
 
-    /// For each game, at any speed, the number of people who wait for a casual match.
+    /// For each game and speed, by [`Wish::cell`], the number of people who wait for a casual match.
     pub fn waiting(&self, now: u64) -> BTreeMap<String, usize> {
-        let of_game = |game: &Game| {
-            let wishes = Speed::ALL.iter();
-            let wishes = wishes.filter_map(|speed| Wish::of(game.id, *speed));
-            let waiting = wishes.map(|wish| self.people(&wish, now));
-            (game.id.to_owned(), waiting.sum())
-        };
-        Game::ALL.iter().map(of_game).collect()
+        let games = Game::ALL.iter();
+        let wishes = games.flat_map(|game| Speed::ALL.map(|speed| Wish::of(game.id, speed)));
+        let waiting = |wish: Wish| (wish.cell(), self.people(&wish, now));
+        wishes.flatten().map(waiting).collect()
     }
 
     fn seek(&mut self, player: PlayerId, name: Option<String>, wish: Wish, now: u64) -> bool {

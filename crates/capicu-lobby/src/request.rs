@@ -126,6 +126,11 @@ impl Wish {
         usual_rules(self.game())
     }
 
+    /// The game and the speed by their ids, separated by a space.
+    pub fn cell(&self) -> String {
+        format!("{} {}", self.game().id, self.speed.id())
+    }
+
     pub const fn seats(&self) -> u8 {
         self.seats
     }

@@ -57,7 +57,7 @@ fn different_wishes_wait_apart() {
     host.wait(2, &[0, 1, 2, 3]);
     assert!((0..4).all(|n| host.waiting(n).people == 1));
     // Rated seeks are not listed.
-    assert_eq!(host.lobby.waiting(host.now)["draw"], 2);
+    assert_eq!(host.lobby.waiting(host.now)[&draw().cell()], 1);
     // Another wish replaces the last one; an equal wish continues the seek.
     host.seek(1, draw());
     host.seek(2, of("club", Speed::Fast));
@@ -94,7 +94,7 @@ fn page_that_polls_again_has_waited_all_the_time() {
     let mut host = Host::new(1);
     host.seek(0, pairs());
     host.wait(9, &[]);
-    assert_eq!(host.lobby.waiting(host.now)[pairs().game().id], 0);
+    assert_eq!(host.lobby.waiting(host.now)[&pairs().cell()], 0);
     host.see(&[0]);
     let waiting = host.waiting(0);
     assert_eq!((waiting.people, waiting.waited), (1, 9_000));

@@ -14,7 +14,7 @@ async fn two_find_each_other_and_are_dealt_to_when_both_are_there() {
     let server = Server::fresh("lobby-two").await;
     let mut ana = Browser::new(&server);
     shows(&ana.get("/").await, "play-people");
-    shows(&ana.get("/lobby?lang=es").await, "seek");
+    shows(&ana.get("/lobby?lang=es").await, "cell-draw-fast");
     ana.sent(
         "/lobby",
         &[("game", "draw"), ("name", "Ana"), ("speed", "fast")],
@@ -196,7 +196,10 @@ async fn invalid_seek_is_refused_with_its_error() {
     let lobby = "/lobby?done=cancelled&game=draw&speed=slow";
     assert_eq!(led_to(&cancelled), lobby);
     let lobby = ana.get(lobby).await;
-    assert!(lobby.text().contains("value=\"draw\" selected"));
+    lobby
+        .text()
+        .has("class=\"second last\" name=\"cell\" value=\"draw slow\"");
+    assert_eq!(lobby.text().matches("second last").count(), 1);
     let wrong = ana
         .ask("POST /lobby/cancel", &[("game", "<b>"), ("speed", "slow")])
         .await;
@@ -266,12 +269,15 @@ async fn partners_come_by_a_link() {
     let server = Server::fresh("lobby-partners").await;
     let mut ana = Browser::new(&server);
     let alone = ana
-        .ask("POST /lobby/invite", &[("game", "draw")])
+        .ask("POST /lobby", &[("company", "partner"), ("game", "draw")])
         .await
         .with(422);
     alone.has("Nobody has a partner");
-    ana.sent("/lobby/invite", &[("game", "cien"), ("name", "Ana")])
-        .await;
+    ana.sent(
+        "/lobby",
+        &[("company", "partner"), ("game", "cien"), ("name", "Ana")],
+    )
+    .await;
     let page = ana.get("/lobby/wait?lang=en").await;
     shows(&page, "inviting-page");
     assert!(page.text().contains("<svg class=\"qr\""));
@@ -411,8 +417,11 @@ async fn looks_at_codes_are_counted() {
     let server = Server::start(config).await;
     let (_, _player, code) = table_with_a_code(&server).await;
     let mut ana = Browser::new(&server);
-    ana.sent("/lobby/invite", &[("game", "cien"), ("name", "Ana")])
-        .await;
+    ana.sent(
+        "/lobby",
+        &[("company", "partner"), ("game", "cien"), ("name", "Ana")],
+    )
+    .await;
     let partners = partner_path(ana.get("/lobby/wait").await.text());
     let mut guesser = Browser::new(&server);
     for guess in ["aaaaaa", "no-code", "aaaaab"] {
@@ -509,7 +518,10 @@ async fn repeated_leaver_cannot_seek_for_a_while() {
     ana.cookie = cookie;
     for (path, fields) in [
         ("/lobby", &[("game", "draw")][..]),
-        ("/lobby/invite", &[("game", "jamaican-partner")]),
+        (
+            "/lobby",
+            &[("company", "partner"), ("game", "jamaican-partner")],
+        ),
         ("/lobby/sit", &[("table", "abcdefghijkm")]),
     ] {
         let answer = ana.ask(&format!("POST {path}?lang=en"), fields).await;
@@ -524,8 +536,11 @@ async fn repeated_leaver_cannot_seek_for_a_while() {
     let mut eva = Browser::new(&server);
     eva.sent("/lobby", &[("game", "jamaican-partner"), ("name", "Eva")])
         .await;
-    eva.sent("/lobby/invite", &[("game", "jamaican-partner")])
-        .await;
+    eva.sent(
+        "/lobby",
+        &[("company", "partner"), ("game", "jamaican-partner")],
+    )
+    .await;
     let page = eva.get("/lobby/wait").await;
     let link = page.text().split("/lobby/with/").nth(1).unwrap();
     let code: String = link
@@ -635,8 +650,11 @@ async fn tapped_cell_seeks_its_game_at_its_speed() {
     let fields = [("game", "cien"), ("speed", "slow"), ("cell", "draw fast")];
     ana.sent("/lobby", &fields).await;
     assert_eq!(ana.led_to, "/lobby/wait?game=draw&speed=fast");
+    // The cell that is sought shows the player, and no other.
     let page = ana.get("/lobby?lang=en").await;
-    page.text().has("1 waiting");
+    let (_, cell) = page.text().split_once("cell-draw-fast").unwrap();
+    cell.split_once("</button>").unwrap().0.has("1 waiting");
+    assert_eq!(page.text().matches("1 waiting</small>").count(), 1);
     for (cell, status) in [("whist fast", 422), ("draw never", 400), ("draw", 303)] {
         let mut eva = Browser::new(&server);
         let answer = eva

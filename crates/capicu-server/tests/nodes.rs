@@ -168,8 +168,12 @@ async fn a_partner_comes_from_the_other_server() {
     let host = Host::start("nodes-partner").await;
     let (lobby, other) = lobby_and_other(&host);
     let (mut ana, mut eva) = (Browser::new(other), Browser::new(lobby));
-    let wish = [("game", "jamaican-partner"), ("name", "Ana")];
-    ana.sent("/lobby/invite", &wish).await;
+    let wish = [
+        ("company", "partner"),
+        ("game", "jamaican-partner"),
+        ("name", "Ana"),
+    ];
+    ana.sent("/lobby", &wish).await;
     let page = ana.get(&ana.led_to.clone()).await;
     let (_, link) = page.text().split_once("/lobby/with/").unwrap();
     let code = &link[..6];

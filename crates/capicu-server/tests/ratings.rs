@@ -113,7 +113,11 @@ async fn members_are_rated_against_bots_of_a_level() {
     let server = served_by_proxy("rated-bots").await;
     let mut ana = neighbor(&server, "ana", 1).await;
     let answer = ana
-        .ask("POST", "/lobby/rated-bots", "game=draw&speed=fast&level=1")
+        .ask(
+            "POST",
+            "/lobby",
+            "company=bots&game=draw&speed=fast&level=1",
+        )
         .await
         .with(303);
     let table = led_to(&answer)
@@ -132,12 +136,12 @@ async fn members_are_rated_against_bots_of_a_level() {
     assert_eq!((of_ana.len(), &of_ana[0]["matches"]), (1, &1.into()));
     // There is no such anchor.
     for level in ["8", "0", "five", ""] {
-        let form = format!("game=draw&level={level}");
-        let answer = ana.ask("POST", "/lobby/rated-bots?lang=en", &form).await;
+        let form = format!("company=bots&game=draw&level={level}");
+        let answer = ana.ask("POST", "/lobby?lang=en", &form).await;
         assert_eq!(answer.status, 422, "{level}: {}", answer.text());
     }
-    let form = "game=double-twelve-cross&level=7";
-    assert_eq!(ana.ask("POST", "/lobby/rated-bots", form).await.status, 422);
+    let form = "company=bots&game=double-twelve-cross&level=7";
+    assert_eq!(ana.ask("POST", "/lobby", form).await.status, 422);
     server.stop().await;
 }
 
@@ -147,8 +151,8 @@ async fn guests_play_casual_matches() {
     let mut eva = guest(&server, "eva", 1).await;
     for (path, form) in [
         ("/lobby?lang=en", "game=draw&stakes=rated"),
-        ("/lobby/invite?lang=en", "game=cien&stakes=rated"),
-        ("/lobby/rated-bots?lang=en", "game=draw&level=1"),
+        ("/lobby?lang=en", "company=partner&game=cien&stakes=rated"),
+        ("/lobby?lang=en", "company=bots&game=draw&level=1"),
     ] {
         let answer = eva.ask("POST", path, form).await;
         assert_eq!(answer.status, 401, "{path}: {}", answer.text());
@@ -158,16 +162,17 @@ async fn guests_play_casual_matches() {
         eva.ask("GET", "/lobby/wait?part=status", "").await.status,
         410
     );
-    eva.ask("POST", "/lobby", "game=draw&stakes=much")
-        .await
-        .with(400);
+    for wrong in ["stakes=much", "company=crowd"] {
+        let form = format!("game=draw&{wrong}");
+        eva.ask("POST", "/lobby", &form).await.with(400);
+    }
     assert_eq!(eva.ask("GET", "/ratings/whist", "").await.status, 404);
     page(&mut eva, "/me?lang=en")
         .await
         .has("You need an account for rated matches");
     // A member who invites a partner to a rated match gets a member.
     let mut ana = neighbor(&server, "ana", 2).await;
-    ana.ask("POST", "/lobby/invite", "game=cien&stakes=rated")
+    ana.ask("POST", "/lobby", "company=partner&game=cien&stakes=rated")
         .await
         .with(303);
     let waits = page(&mut ana, "/lobby/wait?lang=en").await;

@@ -120,14 +120,6 @@ pub fn routes() -> Router<Site> {
             "/lobby/sit",
             get(async || Redirect::to("/lobby")).post(lobby::sit),
         )
-        .route(
-            "/lobby/invite",
-            get(async || Redirect::to("/lobby")).post(partner::invite),
-        )
-        .route(
-            "/lobby/rated-bots",
-            get(async || Redirect::to("/lobby")).post(lobby::against_bots),
-        )
         .route("/lobby/with/{code}", get(partner::show).post(partner::join))
         .route("/lobby/wait", get(waiting::show))
         .route("/lobby/bots", wait().post(waiting::fill))

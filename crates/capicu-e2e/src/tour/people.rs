@@ -61,7 +61,8 @@ impl Tour<'_> {
         guest.close().await?;
 
         self.go("/lobby?game=cien").await?;
-        browser.click("invite").await?;
+        browser.tap("company-partner").await?;
+        browser.click("cell-cien-usual").await?;
         browser.wait("inviting-page").await?;
         look(browser, "inviting").await?;
         let link = browser.wait("partner-link").await?.prop("value").await?;
@@ -71,7 +72,7 @@ impl Tour<'_> {
         self.go("/lobby/wait").await?;
         browser.click("cancel").await?;
         self.go("/lobby?game=cien").await?;
-        browser.click("seek").await?;
+        browser.click("cell-cien-usual").await?;
         browser.wait("waiting-page").await?;
         look(browser, "waiting").await?;
         // On a slow machine the look takes longer than the wait for bots: the table begins, or the click is too late.

@@ -1,7 +1,7 @@
 # The lobby: who seeks a table with people.
 
 lobby = Play with people
-lobby-help = Choose a game and play within seconds.
+lobby-help = Tap a game and a speed: you sit down within seconds.
 lobby-game = Game
 lobby-speed = Speed
 lobby-fast = Fast, { $seconds } s a turn and { $bank } s a match
@@ -10,10 +10,12 @@ lobby-slow = Slow, { $seconds } s a turn and { $bank } s a match
 lobby-fast-short = Fast
 lobby-usual-short = Usual
 lobby-slow-short = Slow
-lobby-choose = Or choose
+lobby-company = Company
+lobby-alone = Alone
+lobby-alone-line = with anybody
+lobby-partner-line = by invitation
 lobby-a-turn = { $seconds } s a turn
 lobby-a-turn-and-bank = { $seconds } s a turn and { $bank } s a match
-lobby-play = Find a table
 lobby-waiting-here = { $n } waiting
 lobby-live = Being played now
 lobby-open = Tables with room
@@ -78,9 +80,9 @@ room-all = Everybody is there and ready.
 room-swap = Change places
 room-swap-with = Who is to change places with { $name }?
 room-swap-to = To this place
+room-bot-short = Bot
 room-bot-here = A bot plays here
 room-remove = Remove
-room-bot-short = Bot
 room-remove-sure = { $who } loses the seat, and its link opens nothing more. Remove { $who }?
 room-give = Give the table to { $who }
 room-give-sure = { $who } looks after the table from then on: seats, links and places. Give it away?

@@ -1,7 +1,7 @@
 # La sala: quien busca mesa con gente.
 
 lobby = Jugar con gente
-lobby-help = Elige un juego y siéntate en segundos con quien busque lo mismo.
+lobby-help = Toca una velocidad junto a un juego: te sientas en segundos.
 lobby-game = Juego
 lobby-speed = Velocidad
 lobby-fast = Rápida, { $seconds } s por turno y { $bank } s por partida
@@ -10,10 +10,12 @@ lobby-slow = Lenta, { $seconds } s por turno y { $bank } s por partida
 lobby-fast-short = Rápida
 lobby-usual-short = Normal
 lobby-slow-short = Lenta
-lobby-choose = O elige
+lobby-company = Compañía
+lobby-alone = Sin pareja
+lobby-alone-line = con cualquiera
+lobby-partner-line = por invitación
 lobby-a-turn = { $seconds } s por turno
 lobby-a-turn-and-bank = { $seconds } s por turno y { $bank } s por partida
-lobby-play = Buscar mesa
 lobby-waiting-here = hay { $n }
 lobby-live = Ahora en juego
 lobby-open = Mesas con puesto libre
@@ -78,9 +80,9 @@ room-all = Están todos y listos.
 room-swap = Cambiar de puesto
 room-swap-with = ¿Con quién cambia de puesto { $name }?
 room-swap-to = A este puesto
+room-bot-short = Bot
 room-bot-here = Que juegue un bot
 room-remove = Sacar
-room-bot-short = Bot
 room-remove-sure = { $who } pierde el puesto, y su enlace ya no abre nada. ¿Sacar a { $who }?
 room-give = Dejarle la mesa a { $who }
 room-give-sure = { $who } se encarga de la mesa desde entonces: puestos, enlaces y lugares. ¿Se la dejas?

@@ -1,7 +1,7 @@
 # Le salon : qui cherche une table avec des gens.
 
 lobby = Jouer en ligne
-lobby-help = Choisissez un jeu, et asseyez-vous en quelques secondes avec qui cherche la même chose.
+lobby-help = Touchez une cadence à côté d’un jeu : vous vous asseyez en quelques secondes.
 lobby-game = Jeu
 lobby-speed = Cadence
 lobby-fast = Rapide, { $seconds } s par tour et { $bank } s par partie
@@ -10,10 +10,12 @@ lobby-slow = Lente, { $seconds } s par tour et { $bank } s par partie
 lobby-fast-short = Rapide
 lobby-usual-short = Normale
 lobby-slow-short = Lente
-lobby-choose = Ou choisissez
+lobby-company = Compagnie
+lobby-alone = Sans partenaire
+lobby-alone-line = avec n’importe qui
+lobby-partner-line = sur invitation
 lobby-a-turn = { $seconds } s par tour
 lobby-a-turn-and-bank = { $seconds } s par tour et { $bank } s par partie
-lobby-play = Trouver une table
 lobby-waiting-here = { $n } en attente
 lobby-live = En cours
 lobby-open = Tables où il y a de la place
@@ -77,9 +79,9 @@ room-all = Tout le monde est là et prêt.
 room-swap = Changer de place
 room-swap-with = Qui doit changer de place avec { $name } ?
 room-swap-to = À cette place
+room-bot-short = Bot
 room-bot-here = Un bot joue ici
 room-remove = Retirer
-room-bot-short = Bot
 room-remove-sure = { $who } perd sa place, et son lien n’ouvre plus rien. Retirer { $who } ?
 room-give = Confier la table à { $who }
 room-give-sure = { $who } s’occupe dès lors de la table : places, liens et sièges. La confier ?

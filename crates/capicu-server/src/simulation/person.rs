@@ -114,7 +114,7 @@ impl Person {
     /// Sits down at a rated table with bots.
     pub async fn against_bots(&mut self) -> Option<String> {
         let answer = self
-            .insist("POST /lobby/rated-bots", "game=draw&speed=fast&level=1")
+            .insist("POST /lobby", "company=bots&game=draw&speed=fast&level=1")
             .await;
         table_of(&answer)
     }

@@ -16,8 +16,8 @@ pub async fn play_at(browser: &Browser<'_>, table: &str) {
 
 /// A rated match against bots; returns its table.
 pub async fn rated(browser: &mut Browser<'_>, game: &str) -> String {
-    let form = format!("game={game}&speed=fast&level=1");
-    let answer = browser.ask("POST", "/lobby/rated-bots", &form).await;
+    let form = format!("company=bots&game={game}&speed=fast&level=1");
+    let answer = browser.ask("POST", "/lobby", &form).await;
     let table = led_to(&answer.with(303)).replace("/t/", "");
     play_at(browser, &table).await;
     table
@@ -25,8 +25,8 @@ pub async fn rated(browser: &mut Browser<'_>, game: &str) -> String {
 
 /// Two partners, and bots against them, at a table of the lobby.
 pub async fn together<'a>(ana: &mut Browser<'a>, eva: &mut Browser<'a>, game: &str) {
-    let form = format!("game={game}");
-    ana.ask("POST", "/lobby/invite", &form).await.with(303);
+    let form = format!("company=partner&game={game}");
+    ana.ask("POST", "/lobby", &form).await.with(303);
     let waits = page(ana, "/lobby/wait?lang=en").await;
     let code = waits.split("/lobby/with/").nth(1).expect("a link");
     let with = format!("/lobby/with/{}", &code[..6]);

@@ -22,6 +22,7 @@ use serde::Deserialize;
 use super::boards::Boards;
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
 use super::live::{self, Watched};
+use super::partner;
 use super::ratings::level_name;
 use super::standing;
 use super::waiting;
@@ -47,9 +48,57 @@ pub async fn show(ask: Ask) -> Response {
 
 /// `POST /lobby`: the sender seeks a table.
 pub async fn seek(ask: Ask) -> Response {
-    match sought(&ask).await {
+    let sought = async {
+        let wish = wished(&ask).await?;
+        match company(&ask)? {
+            Company::Alone => sought(&ask, wish).await,
+            Company::Partner => partner::invite(&ask, wish).await,
+            Company::Bots => seated_with_bots(&ask, wish).await,
+        }
+    };
+    match sought.await {
         Ok((address, cookie)) => lead_to(&address, cookie),
         Err(failure) => answer(&ask, Some(wrong(&failure))).await,
+    }
+}
+
+/// With whom the sender sits down.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Company {
+    #[default]
+    Alone,
+    Partner,
+    /// Bots of one level in all other seats, for a rated match.
+    Bots,
+}
+
+impl Company {
+    const ALL: [Self; 3] = [Self::Alone, Self::Partner, Self::Bots];
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Alone => "alone",
+            Self::Partner => "partner",
+            Self::Bots => "bots",
+        }
+    }
+}
+
+/// The field with the company.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct With {
+    company: String,
+}
+
+fn company(ask: &Ask) -> Result<Company, Failure> {
+    let With { company } = ask.form();
+    let mut all = Company::ALL.into_iter();
+    match company.as_str() {
+        "" => Ok(Company::default()),
+        id => all
+            .find(|one| one.id() == id)
+            .ok_or(Failure::new(ApiErrorCode::Malformed)),
     }
 }
 
@@ -68,16 +117,9 @@ struct AgainstBots {
     level: String,
 }
 
-/// `POST /lobby/rated-bots`: a rated match with bots of one level.
-pub async fn against_bots(ask: Ask) -> Response {
-    match seated_with_bots(&ask).await {
-        Ok((table, cookie)) => lead_to(&format!("/t/{table}"), cookie),
-        Err(failure) => answer(&ask, Some(wrong(&failure))).await,
-    }
-}
-
-async fn seated_with_bots(ask: &Ask) -> Result<(TableId, Option<HeaderValue>), Failure> {
-    let wish = wished(ask).await?.with(Stakes::Rated);
+/// Starts a rated match against bots, and returns the address of its table.
+async fn seated_with_bots(ask: &Ask, wish: Wish) -> Result<Sought, Failure> {
+    let wish = wish.with(Stakes::Rated);
     let unknown = || Failure::new(ApiErrorCode::BadOptions);
     let level: u8 = ask
         .form::<AgainstBots>()
@@ -93,7 +135,7 @@ async fn seated_with_bots(ask: &Ask) -> Result<(TableId, Option<HeaderValue>), F
     family(&found, wish)?;
     let sitter = (found.player.id, found.player.name);
     let table = Lobby::against_bots(ask.site.registry(), sitter, wish, level);
-    Ok((table.await?, cookie))
+    Ok((format!("/t/{}", table.await?), cookie))
 }
 
 /// The rating family of a wish. Only players with an account play rated matches.
@@ -141,10 +183,12 @@ pub async fn is_paused(ask: &Ask, player: PlayerId) -> Result<bool, Failure> {
     })
 }
 
+/// Where a search leads, and a cookie for a new player.
+pub type Sought = (String, Option<HeaderValue>);
+
 /// Seeks a table and returns the address of the waiting page. A player for whom people wait at a table gets its address
 /// instead.
-async fn sought(ask: &Ask) -> Result<(String, Option<HeaderValue>), Failure> {
-    let wish = wished(ask).await?;
+async fn sought(ask: &Ask, wish: Wish) -> Result<Sought, Failure> {
     let (found, cookie) = ask.player().await?;
     if let Some(awaited) = ask.awaited(&found).await?
         && awaited.is_attended
@@ -283,7 +327,7 @@ async fn looking(ask: &Ask) -> Result<(Option<SignedIn>, Apart), Failure> {
 /// The other people in the lobby, as one reader sees them.
 struct Looked {
     tables: Vec<(TableId, TableCard)>,
-    /// How many seek each game.
+    /// How many seek each game at each speed.
     waiting: BTreeMap<String, usize>,
     /// The tables open to spectators.
     watched: Watched,
@@ -299,17 +343,9 @@ fn body(
     wrong: Option<Wrong>,
 ) -> Markup {
     let texts = ask.texts();
-    let form: WishForm = ask.form();
-    let game = Game::by_id(&form.game).unwrap_or(&Game::ALL[0]).id;
-    let speed = Speed::by_id(&form.speed).unwrap_or_default();
     let is_open = |(_, table): &&(TableId, TableCard)| live::is_shown(table, &looked.apart);
     let tables: Vec<_> = looked.tables.iter().filter(is_open).take(TABLES).collect();
     let line = Line::own_name(ask);
-    let is_rated = form.stakes == "rated";
-    let stakes = [
-        ("casual", texts.lobby_stakes_casual()),
-        ("rated", texts.lobby_stakes_rated()),
-    ];
     html! {
         main #content data-testid="lobby-page" {
             h1 { (texts.lobby()) }
@@ -322,68 +358,13 @@ fn body(
             (standing)
             p { (texts.lobby_help()) }
             form method="post" action="/lobby" {
-                div.halves {
-                    div {
-                        @if !is_named || wrong.is_some_and(|wrong| wrong.field == "name") {
-                            (line.html(texts, wrong))
-                        }
-                        // Enter in the name uses the form below, not the first cell.
-                        button hidden {}
-                        (cells(texts, looked))
-                    }
-                    div {
-                        h2 { (texts.lobby_choose()) }
-                        label for="game" { (texts.lobby_game()) }
-                        select #game name="game" data-testid="game" {
-                            @for of in Game::ALL {
-                                option value=(of.id) selected[of.id == game] {
-                                    (texts.game_name(of.id).unwrap_or_default())
-                                    @let waiting = looked.waiting.get(of.id).copied().unwrap_or_default();
-                                    @if waiting > 0 { " · " (texts.lobby_waiting_here(waiting as u32)) }
-                                }
-                            }
-                        }
-                        fieldset {
-                            legend { (texts.lobby_speed()) }
-                            @for of in Speed::ALL {
-                                label.choice {
-                                    input type="radio" name="speed" value=(of.id()) checked[of == speed];
-                                    (speed_name(texts, of))
-                                }
-                            }
-                        }
-                        fieldset {
-                            legend { (texts.lobby_stakes()) }
-                            @for (id, called) in stakes {
-                                label.choice {
-                                    input type="radio" name="stakes" value=(id) checked[(id == "rated") == is_rated]
-                                        data-testid={ "stakes-" (id) };
-                                    (called)
-                                }
-                            }
-                            p.help { a href="/ratings" { (texts.ratings()) } }
-                        }
-                        p.row {
-                            button.big data-testid="seek" { (texts.lobby_play()) }
-                            button.second formaction="/lobby/invite" data-testid="invite" { (texts.lobby_invite()) }
-                        }
-                        fieldset {
-                            legend { (texts.lobby_rated_bots()) }
-                            p.help { (texts.lobby_rated_bots_help()) }
-                            label for="level" { (texts.lobby_rated_bots_level()) }
-                            select #level name="level" data-testid="level" {
-                                @for (number, level) in (1..).zip(Level::NUMBERED).take(ANCHORS) {
-                                    option value=(number) selected[level == Level::default()] {
-                                        (level_name(texts, level))
-                                    }
-                                }
-                            }
-                            button.second formaction="/lobby/rated-bots" data-testid="rated-bots" {
-                                (texts.lobby_rated_bots_play())
-                            }
-                        }
-                    }
+                @if !is_named || wrong.is_some_and(|wrong| wrong.field == "name") {
+                    (line.html(texts, wrong))
                 }
+                // Enter in the name chooses no cell.
+                button hidden disabled {}
+                (switches(ask))
+                (cells(ask, looked))
                 section data-testid="open-tables" {
                     h2 { (texts.lobby_open()) }
                     p.help { (texts.lobby_open_help()) }
@@ -407,11 +388,84 @@ fn body(
     }
 }
 
-/// Games by speeds: a tap on a cell seeks that table.
-fn cells(texts: Texts, looked: &Looked) -> Markup {
-    let waiting = |game: &Game| looked.waiting.get(game.id).copied().unwrap_or_default();
+/// Casual or rated, and with whom.
+fn switches(ask: &Ask) -> Markup {
+    let texts = ask.texts();
+    let WishForm { stakes, .. } = ask.form();
+    let chosen = company(ask).unwrap_or_default();
+    let of_stakes = [
+        ("casual", texts.lobby_casual(), texts.lobby_casual_line()),
+        ("rated", texts.lobby_rated_title(), texts.lobby_rated_line()),
+    ];
+    let of_company = |company| match company {
+        Company::Alone => (texts.lobby_alone(), texts.lobby_alone_line()),
+        Company::Partner => (texts.lobby_invite(), texts.lobby_partner_line()),
+        Company::Bots => (texts.lobby_bots(), texts.lobby_bots_line()),
+    };
+    let switch = |name: &str, id: &str, is_chosen, (called, line): (String, String)| {
+        html! {
+            label {
+                input type="radio" name=(name) value=(id) checked[is_chosen] data-testid={ (name) "-" (id) };
+                (called) small { (line) }
+            }
+        }
+    };
+    html! {
+        div.segments role="radiogroup" aria-label=(texts.lobby_stakes()) {
+            @for (id, called, line) in of_stakes {
+                (switch("stakes", id, (id == "rated") == (stakes == "rated"), (called, line)))
+            }
+        }
+        div.segments role="radiogroup" aria-label=(texts.lobby_company()) {
+            @for one in Company::ALL { (switch("company", one.id(), one == chosen, of_company(one))) }
+        }
+        div #levels {
+            label for="level" { (texts.lobby_rated_bots_level()) }
+            select #level name="level" data-testid="level" {
+                @for (number, level) in (1..).zip(Level::NUMBERED).take(ANCHORS) {
+                    option value=(number) selected[level == Level::default()] { (level_name(texts, level)) }
+                }
+            }
+            p.help { (texts.lobby_rated_bots_help()) " " a href="/ratings" { (texts.ratings()) } }
+        }
+    }
+}
+
+/// Games by speeds: a tap on a cell seeks that table. The game of the last search comes first, then those that others
+/// seek.
+fn cells(ask: &Ask, looked: &Looked) -> Markup {
+    let texts = ask.texts();
+    let WishForm {
+        game: last, speed, ..
+    } = ask.form();
+    let last_speed = Speed::by_id(&speed).unwrap_or_default();
+    let waiting = |game: &Game, speed: Speed| {
+        let wish = Wish::of(game.id, speed).map(|wish| wish.cell());
+        let n = wish.and_then(|cell| looked.waiting.get(&cell).copied());
+        n.unwrap_or_default()
+    };
     let mut games: Vec<&Game> = Game::ALL.iter().collect();
-    games.sort_by_key(|game| Reverse(waiting(game)));
+    games.sort_by_key(|game| {
+        let waiting = Speed::ALL.into_iter().map(|speed| waiting(game, speed));
+        Reverse((game.id == last, waiting.sum::<usize>()))
+    });
+    let cell = |game: &Game, name: &str, speed: Speed| {
+        let seconds = speed.turn_time().seconds().unwrap_or_default();
+        let n = waiting(game, speed);
+        let here = (n > 0).then(|| texts.lobby_waiting_here(n as u32));
+        let label = format!("{seconds} s: {name}, {}", speed_name(texts, speed));
+        let label = here
+            .iter()
+            .fold(label, |label, here| format!("{label}, {here}"));
+        let is_last = game.id == last && speed == last_speed;
+        html! {
+            button.second.last[is_last] name="cell" value={ (game.id) " " (speed.id()) }
+                aria-label=(label) data-testid={ "cell-" (game.id) "-" (speed.id()) } {
+                (seconds) " s"
+                @if let Some(here) = here { small { (here) } }
+            }
+        }
+    };
     let rows = |games: &[&Game]| {
         html! {
             table.cells {
@@ -423,19 +477,8 @@ fn cells(texts: Texts, looked: &Looked) -> Markup {
                     @for game in games {
                         @let name = texts.game_name(game.id).unwrap_or_default();
                         tr {
-                            th scope="row" {
-                                (name)
-                                @let n = waiting(game);
-                                @if n > 0 { " " small { (texts.lobby_waiting_here(n as u32)) } }
-                            }
-                            @for speed in Speed::ALL {
-                                @let seconds = speed.turn_time().seconds().unwrap_or_default();
-                                td {
-                                    button.second name="cell" value={ (game.id) " " (speed.id()) }
-                                        aria-label={ (seconds) " s: " (name) ", " (speed_name(texts, speed)) }
-                                        data-testid={ "cell-" (game.id) "-" (speed.id()) } { (seconds) " s" }
-                                }
-                            }
+                            th scope="row" { (name) }
+                            @for speed in Speed::ALL { td { (cell(game, &name, speed)) } }
                         }
                     }
                 }

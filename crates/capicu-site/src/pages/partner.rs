@@ -8,27 +8,20 @@ use capicu_table_service::lobby::{Invitation, Wish};
 use maud::html;
 
 use super::extract::{Ask, Line, Wrong, lead_to, status, told};
-use super::lobby::{answer, is_paused, known, may_seek, wished, wrong};
+use super::lobby::{Sought, is_paused, known, may_seek, wrong};
 use super::me::{origin, picture};
 use super::waiting::{self, asks, sought};
 use crate::{Failure, What};
 
-/// `POST /lobby/invite`: invites a partner by a link.
-pub async fn invite(ask: Ask) -> Response {
-    let invited = async {
-        let wish = wished(&ask).await?;
-        let (found, cookie) = ask.player().await?;
-        may_seek(&ask, &found).await?;
-        let lobby = known(&ask, &found, wish).await?;
-        let code = lobby.invite(found.player.id, found.player.name, wish);
-        let code = code.await?;
-        code.ok_or(Failure::new(ApiErrorCode::BadSeats))?;
-        Ok((wish, cookie))
-    };
-    match invited.await {
-        Ok((wish, cookie)) => lead_to(&waiting::address(wish), cookie),
-        Err(failure) => answer(&ask, Some(wrong(&failure))).await,
-    }
+/// Invites a partner by a link, and returns the address of the page with the link.
+pub async fn invite(ask: &Ask, wish: Wish) -> Result<Sought, Failure> {
+    let (found, cookie) = ask.player().await?;
+    may_seek(ask, &found).await?;
+    let lobby = known(ask, &found, wish).await?;
+    let code = lobby.invite(found.player.id, found.player.name, wish);
+    let code = code.await?;
+    code.ok_or(Failure::new(ApiErrorCode::BadSeats))?;
+    Ok((waiting::address(wish), cookie))
 }
 
 /// `GET /lobby/with/CODE`: asks whether to be this partner.
