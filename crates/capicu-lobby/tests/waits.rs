@@ -142,7 +142,7 @@ fn ten_thousand_players_are_seated_soon_and_evenly() {
     let (mut differences, mut by_chance) = (Vec::new(), Vec::new());
     let mut bots = 0;
     let (mut due, mut last) = (host.now, Vec::new());
-    while came.len() < 10_000 || host.lobby.waiting(host.now)[pairs().game().id] > 0 {
+    while came.len() < 10_000 || host.lobby.waiting(host.now)[&pairs().cell()] > 0 {
         while due <= host.now && came.len() < 10_000 {
             // Skills are distributed like ratings: mean 25, standard deviation about 8.
             let skill = 25.0 + 8.0 * ((0..12).map(|_| uniform()).sum::<f64>() - 6.0);
@@ -184,7 +184,7 @@ fn ten_thousand_players_are_seated_soon_and_evenly() {
                 waits[usize::from(is_rated)].push(host.now - came[id].0);
             }
             here.retain(|player| !there.contains(player));
-            if is_rated {
+            if is_rated && there.len() == 4 {
                 let skill = |at: usize| came[&there[at]].1;
                 differences.push(((skill(0) + skill(2)) / 2.0 - (skill(1) + skill(3)) / 2.0).abs());
             }
