@@ -187,7 +187,7 @@ mod tests {
 
     fn past() -> Past {
         Past {
-            event: EventId::stored("one".into()),
+            event: EventId::stored("one"),
             name: "Copa de Málaga".into(),
             day: "2025-12-31".into(),
             entries: 4,
