@@ -1,5 +1,6 @@
 //! Reports of an event for people and other programs: cards, totals, cross tables, results, statistics and times.
 
+mod bracket;
 mod card;
 mod cross;
 mod event_file;
@@ -10,6 +11,9 @@ mod statistics;
 mod times;
 mod totals;
 
+pub use bracket::{
+    Bracket, BracketColumn, BracketKind, BracketMeeting, BracketSide, SideEnding, Slot, brackets,
+};
 pub use card::{Card, CardResult, CardRound, cards};
 pub use cross::{CrossColumns, CrossRow, CrossTable, cross_table};
 pub use event_file::{EntryTotals, EventFile, StageFile, event_file};

@@ -29,6 +29,7 @@ mod history;
 mod home;
 mod join_codes;
 pub mod learn;
+mod letters;
 mod live;
 mod lobby;
 mod make;

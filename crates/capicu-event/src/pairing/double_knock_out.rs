@@ -215,57 +215,98 @@ fn steps(size: usize) -> Vec<Step> {
 
 fn bracket(state: &State, stage: &Stage) -> Pairing {
     let size = stage.order.len().next_power_of_two();
-    let steps = steps(size);
     let entry = |seed: usize| stage.order.get(seed - 1).copied();
-    let mut first: Vec<_> = seeds(size).into_iter().map(entry).collect();
-    let mut second: Vec<Option<EntryId>> = Vec::new();
-    let mut lost: VecDeque<Vec<Option<EntryId>>> = VecDeque::new();
-    let mut entered = 0;
-    for (round, step) in steps.iter().enumerate().take(stage.rounds.len() + 1) {
-        let meet = match step.second {
-            Second::Waits => Vec::new(),
-            Second::Among if second.is_empty() => lost.pop_front().unwrap_or_default(),
-            Second::Among => second.clone(),
-            Second::Entering => {
-                entered += 1;
-                let coming = far(lost.pop_front().unwrap_or_default(), entered);
-                let both = second.iter().zip(coming);
-                both.flat_map(|(one, other)| [*one, other]).collect()
-            }
-        };
-        if round == stage.rounds.len() {
-            let plays = |slot: &Option<EntryId>| slot.filter(|id| state.is_present(*id));
-            let mut slots: Vec<_> = meet.iter().map(plays).collect();
-            if step.first {
-                slots.splice(0..0, first.iter().map(plays));
-            }
-            return paired(&slots);
-        }
-        if step.first {
-            lost.push_back(
-                first
-                    .chunks(2)
-                    .map(|pair| loser(stage, round, pair))
-                    .collect(),
-            );
-            first = first
-                .chunks(2)
-                .map(|pair| winner(stage, round, pair))
-                .collect();
-        }
-        if step.second != Second::Waits {
-            second = meet
-                .chunks(2)
-                .map(|pair| winner(stage, round, pair))
-                .collect();
+    let mut walk = Walk::new(seeds(size).into_iter().map(entry).collect());
+    let now = stage.rounds.len();
+    if now >= walk.n_rounds() {
+        return Pairing::default();
+    }
+    for round in 0..now {
+        let won = |pair: &[Option<EntryId>]| winner(stage, round, pair);
+        let lost = |pair: &[Option<EntryId>]| loser(stage, round, pair);
+        walk.step(round, won, lost);
+    }
+    let plays = |slot: &Option<EntryId>| slot.filter(|id| state.is_present(*id));
+    let (first, meet) = walk.slots(now);
+    let slots = first.into_iter().chain(meet).flatten();
+    paired(&slots.map(|slot| plays(&slot)).collect::<Vec<_>>())
+}
+
+/// A walk through both brackets, round by round.
+pub(crate) struct Walk<S> {
+    steps: Vec<Step>,
+    first: Vec<S>,
+    second: Vec<S>,
+    /// The losers of rounds of the first bracket that have yet to enter the second.
+    lost: VecDeque<Vec<S>>,
+    entered: usize,
+}
+
+impl<S: Copy> Walk<S> {
+    /// Begins with the slots of the first round, whose number is a power of 2.
+    pub(crate) fn new(first: Vec<S>) -> Self {
+        Self {
+            steps: steps(first.len()),
+            first,
+            second: Vec::new(),
+            lost: VecDeque::new(),
+            entered: 0,
         }
     }
-    Pairing::default()
+
+    /// The number of rounds before the last meeting.
+    pub(crate) fn n_rounds(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The slots of the first and of the second bracket in this round, the next one; `None` for a bracket that waits.
+    pub(crate) fn slots(&self, round: usize) -> (Option<Vec<S>>, Option<Vec<S>>) {
+        let step = self.steps[round];
+        let lost = || self.lost.front().cloned().unwrap_or_default();
+        let meet = match step.second {
+            Second::Waits => None,
+            Second::Among if self.second.is_empty() => Some(lost()),
+            Second::Among => Some(self.second.clone()),
+            Second::Entering => {
+                let both = self.second.iter().zip(far(lost(), self.entered + 1));
+                Some(both.flat_map(|(one, other)| [*one, other]).collect())
+            }
+        };
+        (step.first.then(|| self.first.clone()), meet)
+    }
+
+    /// Continues with the next round, by the winner and the loser of two slots.
+    pub(crate) fn step(&mut self, round: usize, won: impl Fn(&[S]) -> S, lost: impl Fn(&[S]) -> S) {
+        let (first, meet) = self.slots(round);
+        let enters = match self.steps[round].second {
+            Second::Waits => false,
+            Second::Among => self.second.is_empty(),
+            Second::Entering => {
+                self.entered += 1;
+                true
+            }
+        };
+        if enters {
+            self.lost.pop_front();
+        }
+        if let Some(meet) = meet {
+            self.second = meet.chunks(2).map(&won).collect();
+        }
+        if let Some(first) = first {
+            self.lost.push_back(first.chunks(2).map(lost).collect());
+            self.first = first.chunks(2).map(&won).collect();
+        }
+    }
+
+    /// The winners of both brackets, after the last step.
+    pub(crate) fn winners(&self) -> Vec<S> {
+        self.first.iter().chain(&self.second).copied().collect()
+    }
 }
 
 /// Reorders the losers of a round, so that early rematches are unlikely: alternately reversed, and with halves
 /// exchanged.
-fn far(mut lost: Vec<Option<EntryId>>, entered: usize) -> Vec<Option<EntryId>> {
+fn far<S>(mut lost: Vec<S>, entered: usize) -> Vec<S> {
     if entered.is_multiple_of(2) {
         let half = lost.len() / 2;
         lost.rotate_left(half);
@@ -276,7 +317,7 @@ fn far(mut lost: Vec<Option<EntryId>>, entered: usize) -> Vec<Option<EntryId>> {
 }
 
 /// The loser of a meeting between these two; `None` if they did not meet or both were absent.
-fn loser(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<EntryId> {
+pub(crate) fn loser(stage: &Stage, round: usize, pair: &[Option<EntryId>]) -> Option<EntryId> {
     let [Some(one), Some(other)] = *pair else {
         return None;
     };

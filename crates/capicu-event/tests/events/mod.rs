@@ -1,6 +1,7 @@
 //! Whole events, calculated by hand, with their common helpers.
 
 mod bounds;
+mod brackets;
 mod cuts;
 mod desk;
 mod duplicate;

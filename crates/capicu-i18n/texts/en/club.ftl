@@ -31,6 +31,14 @@ club-closed = This club is closed.
 club-next = Next events
 club-no-next = Nothing is planned yet.
 club-past = Past events
+club-archive = Archive
+club-archive-find = Event or person
+club-archive-year = Year
+club-archive-all = All years
+club-archive-found = { $n ->
+    [one] One finished event
+   *[other] { $n } finished events
+}
 club-calendar = Calendar (.ics)
 club-seasons = Seasons
 club-ratings = Ratings of the meetings played

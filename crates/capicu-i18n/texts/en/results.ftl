@@ -63,6 +63,7 @@ results-print-start-list = Print start list
 results-print-cross = Print cross table
 results-print-cards = Print cards
 results-print-statistics = Print statistics
+results-print-bracket = Print bracket
 
 # Report files (TRF-16)
 results-trf = New event from a TRF file
@@ -89,3 +90,15 @@ results-trf-contradiction = the result contradicts line { $line }. Correct one o
 results-trf-points = the points are { $written }, but the rounds give { $counted }. Correct them
 results-trf-mixed = the file has both H and F. Write one of them for every bye on request
 results-trf-missing = there is no result, but a later round is paired. Write the result
+
+bracket = Bracket
+bracket-second = Second bracket
+bracket-last = Last meetings
+bracket-final = Final
+bracket-semifinals = Semifinals
+bracket-quarterfinals = Quarterfinals
+bracket-round-of-16 = Round of 16
+bracket-round = Round { $round }
+bracket-won = Won
+bracket-open = to be decided
+results-picture = Picture of the result

@@ -31,6 +31,14 @@ club-closed = Este club está cerrado.
 club-next = Próximos eventos
 club-no-next = Todavía no hay nada previsto.
 club-past = Eventos pasados
+club-archive = Archivo
+club-archive-find = Evento o persona
+club-archive-year = Año
+club-archive-all = Todos los años
+club-archive-found = { $n ->
+    [one] Un evento terminado
+   *[other] { $n } eventos terminados
+}
 club-calendar = Calendario (.ics)
 club-seasons = Temporadas
 club-ratings = Puntuaciones de los encuentros jugados

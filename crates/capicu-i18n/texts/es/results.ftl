@@ -63,6 +63,7 @@ results-print-start-list = Imprimir lista inicial
 results-print-cross = Imprimir tabla cruzada
 results-print-cards = Imprimir fichas
 results-print-statistics = Imprimir estadísticas
+results-print-bracket = Imprimir cuadro
 
 # Archivos TRF-16
 results-trf = Nuevo evento desde un archivo TRF
@@ -89,3 +90,15 @@ results-trf-contradiction = el resultado contradice la línea { $line }. Corrige
 results-trf-points = los puntos son { $written }, pero las rondas dan { $counted }. Corrígelos
 results-trf-mixed = el archivo tiene H y F. Escribe una de las dos en todos los descansos pedidos
 results-trf-missing = no hay resultado, pero una ronda posterior está emparejada. Escribe el resultado
+
+bracket = Cuadro
+bracket-second = Segundo cuadro
+bracket-last = Últimos encuentros
+bracket-final = Final
+bracket-semifinals = Semifinales
+bracket-quarterfinals = Cuartos de final
+bracket-round-of-16 = Octavos de final
+bracket-round = Ronda { $round }
+bracket-won = Gana
+bracket-open = por decidir
+results-picture = Imagen del resultado

@@ -31,6 +31,14 @@ club-closed = Ce club est fermé.
 club-next = Prochains tournois
 club-no-next = Rien n’est encore prévu.
 club-past = Tournois passés
+club-archive = Archives
+club-archive-find = Tournoi ou personne
+club-archive-year = Année
+club-archive-all = Toutes les années
+club-archive-found = { $n ->
+    [one] Un tournoi terminé
+   *[other] { $n } tournois terminés
+}
 club-calendar = Calendrier (.ics)
 club-seasons = Saisons
 club-ratings = Cotes des rencontres jouées

@@ -63,6 +63,7 @@ results-print-start-list = Imprimer la liste de départ
 results-print-cross = Imprimer le tableau croisé
 results-print-cards = Imprimer les fiches
 results-print-statistics = Imprimer les statistiques
+results-print-bracket = Imprimer le tableau
 
 # Fichiers TRF-16
 results-trf = Nouveau tournoi à partir d’un fichier TRF
@@ -89,3 +90,15 @@ results-trf-contradiction = le résultat contredit la ligne { $line }. Corrigez 
 results-trf-points = les points sont { $written }, mais les rondes donnent { $counted }. Corrigez-les
 results-trf-mixed = le fichier a H et F. Écrivez l’un des deux pour tous les exempts demandés
 results-trf-missing = il n’y a pas de résultat, mais une ronde suivante est appariée. Écrivez le résultat
+
+bracket = Tableau
+bracket-second = Second tableau
+bracket-last = Dernières rencontres
+bracket-final = Finale
+bracket-semifinals = Demi-finales
+bracket-quarterfinals = Quarts de finale
+bracket-round-of-16 = Huitièmes de finale
+bracket-round = Ronde { $round }
+bracket-won = Gagne
+bracket-open = à déterminer
+results-picture = Image du résultat

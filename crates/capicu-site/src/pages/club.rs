@@ -1,5 +1,6 @@
 //! Clubs: their public pages, and the pages of their directors.
 
+mod archive;
 mod begin;
 mod desk;
 mod public;
@@ -38,6 +39,7 @@ pub fn routes() -> Router<Site> {
         .route("/club/{club}/season/{number}", get(season::show))
         .route("/club/{club}/season/{number}/{file}", get(taken::file))
         .route("/club/{club}/ratings", get(rated::show))
+        .route("/club/{club}/archive", get(archive::show))
         .route("/club/{club}/calendar.ics", get(public::calendar))
 }
 

@@ -2,6 +2,7 @@
 
 mod act;
 mod boards;
+mod bracket;
 mod create;
 mod cut;
 mod desk;
@@ -15,6 +16,7 @@ mod list;
 mod log;
 mod online;
 mod phone;
+mod picture;
 mod print;
 mod prizes;
 mod public;
@@ -96,6 +98,7 @@ pub fn routes() -> Router<Site> {
         .route("/e/{id}/hands/{name}", post(hand::anew))
         .route("/e/{id}/screen", get(public::screen))
         .route("/e/{id}/results", get(report::show))
+        .route("/e/{id}/result.png", get(picture::show))
         .route("/e/{id}/card/{entry}", get(report::card::show))
         .route("/e/{id}/boards", get(boards::show))
         .route("/e/{id}/print/{what}", get(print::show))

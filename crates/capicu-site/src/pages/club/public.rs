@@ -79,6 +79,7 @@ async fn body(ask: &Ask, at: &AtClub, player: Option<PlayerId>) -> Result<Markup
                 ul.list { @for of in seasons.iter().rev() { (season(&to, of)) } }
             }
             p.row {
+                @if !past.is_empty() { a href={ (to) "/archive" } data-testid="to-archive" { (texts.club_archive()) } }
                 a href={ (to) "/ratings" } data-testid="to-club-ratings" { (texts.club_ratings()) }
                 a href={ (to) "/calendar.ics" } data-testid="calendar" { (texts.club_calendar()) }
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use capicu_event::standings::{AtCut, Cut, CutKey, Standing, cut, title};
-use capicu_event::{EntryId, Stage, StageStatus, State};
+use capicu_event::{EntryId, Stage, StageStatus, State, Table};
 use capicu_event_service::Hall;
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -13,10 +13,11 @@ use super::super::extract::Ask;
 use super::words::{Words, tie_break};
 use super::{hidden, number};
 
-/// The cut of a stage once a round is published. After the next stage is open, only if it is still the cut by which
+/// The cut of a stage once a meeting has a result. After the next stage is open, only if it is still the cut by which
 /// that stage was seeded: an entry may have left since.
 pub fn of(state: &State, stage: &Stage) -> Option<Cut> {
-    if stage.rounds.is_empty() {
+    let mut tables = stage.rounds.iter().flat_map(|round| &round.tables);
+    if !tables.any(|table| matches!(table, Table::Settled(_))) {
         return None;
     }
     let found = cut(state, stage)?;
@@ -77,7 +78,7 @@ pub fn told(words: &Words<'_>, cut: &Cut) -> Markup {
                 p data-testid="cut-misses" { (texts.desk_cut_misses(&words.name(*first))) }
             }
             @match (cut.settled, cut.by, cut.advances.last(), cut.misses.first()) {
-                (None, ..) if cut.is_open() => p.problem data-testid="cut-tied" {
+                (None, ..) if cut.is_open() => p data-testid="cut-tied" {
                     (texts.desk_cut_tied(n_tied)) (texts.colon()) " " (names(&cut.tied))
                 },
                 (settled, by, last, first) => {

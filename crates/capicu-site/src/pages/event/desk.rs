@@ -137,8 +137,8 @@ fn body(
             @if hall.is_written() { (next(ask, &words, hall, why_not, &to)) }
             (contests(ask, &words, hall, part, &to))
             @if state.stages.last().is_some() { (clock(texts, state, None)) @if going_on(state).is_some() { (sound(texts)) } }
-            @if hall.is_written() && part >= Part::Pairing { (clock_forms(ask, texts, hall, &to)) }
             @if part > Part::Display { (line::section(ask, &words, hall, &to, said)) }
+            @if hall.is_written() && part >= Part::Pairing { (clock_forms(ask, texts, hall, &to)) }
             (find::form(texts, &to, state, ""))
             div.halves {
                 @if let Some(stage) = state.stages.last() { section { (tables(ask, &words, hall, stage, &to)) } }
@@ -194,6 +194,9 @@ fn prints(state: &State) -> Vec<&'static str> {
     if !state.stages.is_empty() {
         all.extend(["cross", "cards", "statistics"]);
     }
+    if state.stages.iter().any(|stage| stage.method.is_knock_out()) {
+        all.push("bracket");
+    }
     if state
         .preset
         .stages
@@ -215,6 +218,7 @@ fn printed(texts: Texts, what: &str) -> String {
         "cross" => texts.results_print_cross(),
         "cards" => texts.results_print_cards(),
         "statistics" => texts.results_print_statistics(),
+        "bracket" => texts.results_print_bracket(),
         _ => texts.desk_print_standings(),
     }
 }

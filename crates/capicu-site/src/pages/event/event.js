@@ -163,3 +163,14 @@ if (document.querySelector("main.screen")) setInterval(() => {
   const left = page.scrollHeight - page.scrollTop - page.clientHeight;
   page.scrollTo({ top: left > 4 ? page.scrollTop + page.clientHeight * 0.75 : 0, behavior: "instant" });
 }, 9000);
+// A phone shares the picture of a result. Other devices save it, as without a script.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("[data-share]");
+  if (!link || !navigator.canShare) return;
+  event.preventDefault();
+  const blob = await (await fetch(link.href)).blob();
+  const file = new File([blob], link.download, { type: blob.type });
+  if (!navigator.canShare({ files: [file] })) return location.assign(link.href);
+  // A person who closes the share sheet needs no message.
+  await navigator.share({ files: [file], title: link.dataset.share }).catch(() => null);
+});

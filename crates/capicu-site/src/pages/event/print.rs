@@ -17,7 +17,7 @@ use super::super::me::picture;
 use super::public::{other_format, pairings, round_title, third_place, without_table};
 use super::report::{StageNumbers, apart};
 use super::words::{Reader, Words, standings};
-use super::{at_desk, boards, origin, prizes, report, score, team, venue};
+use super::{at_desk, boards, bracket, origin, prizes, report, score, team, venue};
 use crate::Failure;
 
 /// `GET /e/ID/print/WHAT`: a page to print.
@@ -57,6 +57,7 @@ async fn page(ask: &Arc<Ask>, id: &str, what: &str) -> Result<(String, Markup), 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PrintedReport {
     Standings,
+    Bracket,
     StartList,
     Cross,
     Cards,
@@ -67,6 +68,7 @@ impl PrintedReport {
     fn by_name(name: &str) -> Option<Self> {
         match name {
             "standings" => Some(Self::Standings),
+            "bracket" => Some(Self::Bracket),
             "start-list" => Some(Self::StartList),
             "cross" => Some(Self::Cross),
             "cards" => Some(Self::Cards),
@@ -83,7 +85,7 @@ impl PrintedReport {
             reader: Reader::Public,
         };
         let stages = match self {
-            Self::StartList => Vec::new(),
+            Self::StartList | Self::Bracket => Vec::new(),
             Self::Standings | Self::Cross | Self::Cards | Self::Statistics => {
                 StageNumbers::all(state)
             }
@@ -92,6 +94,12 @@ impl PrintedReport {
             Self::StartList => html! {
                 h2 { (texts.results_start_list()) }
                 (report::start_list::table(&words, Reader::Desk, None))
+            },
+            Self::Bracket => html! {
+                @for stage in state.stages.iter().filter(|stage| stage.method.is_knock_out()) {
+                    h2 { (texts.bracket()) (report::of_stage(&words, stage)) }
+                    (bracket::drawn(&words, stage))
+                }
             },
             Self::Standings => html! {
                 @for numbers in &stages {

@@ -18,7 +18,7 @@ use super::super::extract::Ask;
 use super::super::preview;
 use super::rendered::{self, Around, Parts, PublicPage, RenderedParts};
 use super::words::{Reader, Words, entered, format_told, standings};
-use super::{find, hall, lively, online, part, prizes, report, team, venue};
+use super::{bracket, find, hall, lively, online, part, picture, prizes, report, team, venue};
 use crate::Failure;
 
 /// The number of tables listed for spectators.
@@ -52,8 +52,8 @@ async fn page(ask: &Ask, id: &str) -> Result<Response, Failure> {
     });
     let below = tables(ask, &words, &hall);
     let around = |parts: &Parts| {
-        let picture = preview::PICTURE;
-        let head = preview::head(ask, &parts.title, &parts.description, &path, picture);
+        let picture = picture::path(&hall);
+        let head = preview::head(ask, &parts.title, &parts.description, &path, &picture);
         Around {
             head: html! { (lively(20)) (head) },
             above: club,
@@ -86,10 +86,15 @@ pub fn parts(texts: Texts, hall: &Hall) -> Parts {
     };
     let rest = html! {
         @for stage in state.stages.iter().rev() {
+            @if stage.method.is_knock_out() {
+                h2 { (texts.bracket()) (report::of_stage(&words, stage)) }
+                (bracket::drawn(&words, stage))
+            }
             h2 { (texts.desk_standings()) @if state.stages.len() > 1 { " " (texts.desk_stage(u32::from(stage.number))) } }
             (standings(&words, stage))
             (team::records(&words, stage))
         }
+        (picture::link(texts, id.as_str(), state))
         (prizes::told(&words, &seen.prizes))
         h2 { (entered(texts, state)) }
         @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) } }
