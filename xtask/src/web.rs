@@ -128,7 +128,7 @@ const TABLE: u64 = 350_000 - 3_000 - HOME;
 const HOME: u64 = 12_000;
 
 /// Name prefixes of files that are downloaded on request, or once the table is playable.
-const LATER: [&str; 22] = [
+const LATER: [&str; 24] = [
     "capicu-practice",
     "practice",
     "capicu-replay",
@@ -138,12 +138,14 @@ const LATER: [&str; 22] = [
     "form",
     "move-list",
     "app-shell",
+    "findings",
     "highlights",
     "home",
     "house-rules",
     "icon-",
     "storage",
     "lesson",
+    "lookback",
     "waiting-room",
     "settings",
     "share",

@@ -42,7 +42,7 @@ impl Moment<'_> {
     /// The visible reasons for the better move, and the knowledge that shows it.
     pub fn reasons(&self) -> Vec<String> {
         let clues = self.judged.clues.iter();
-        let reasons = clues.map(|clue| self.reason(clue));
+        let reasons = clues.map(|clue| reason(clue, self.decision, self.name, self.texts));
         let kind = self.judged.kind.map(|(kind, _)| kind.told(self.texts));
         reasons.chain(kind).collect()
     }
@@ -76,23 +76,26 @@ impl Moment<'_> {
     fn better(&self) -> Option<Action> {
         Some(self.decision.actions[self.judged.rival?])
     }
+}
 
-    fn reason(&self, clue: &Clue) -> String {
-        let texts = self.texts;
-        let name = |odds: &Odds| (self.name)(odds.seat);
-        match clue {
-            Clue::Shuts(odds) if odds.better >= ALMOST_CERTAIN => {
-                texts.moment_shuts_almost(&name(odds))
-            }
-            Clue::Shuts(odds) => texts.moment_shuts(&name(odds)),
-            Clue::Denies(odds) if odds.better >= ALMOST_CERTAIN => {
-                texts.moment_denies_almost(&name(odds))
-            }
-            Clue::Denies(odds) => texts.moment_denies(&name(odds)),
-            clue => {
-                let turn = |mv: usize| self.decision.turns.get(mv).copied().unwrap_or_default();
-                texts.clue(clue, turn, self.name)
-            }
+/// A visible reason for the better move in words, without chances.
+pub fn reason(
+    clue: &Clue,
+    decision: &Decision,
+    name: &dyn Fn(Seat) -> String,
+    texts: Texts,
+) -> String {
+    let who = |odds: &Odds| name(odds.seat);
+    match clue {
+        Clue::Shuts(odds) if odds.better >= ALMOST_CERTAIN => texts.moment_shuts_almost(&who(odds)),
+        Clue::Shuts(odds) => texts.moment_shuts(&who(odds)),
+        Clue::Denies(odds) if odds.better >= ALMOST_CERTAIN => {
+            texts.moment_denies_almost(&who(odds))
+        }
+        Clue::Denies(odds) => texts.moment_denies(&who(odds)),
+        clue => {
+            let turn = |mv: usize| decision.turns.get(mv).copied().unwrap_or_default();
+            texts.clue(clue, turn, name)
         }
     }
 }

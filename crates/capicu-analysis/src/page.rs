@@ -54,7 +54,7 @@ pub fn page(analysis: &Analysis<'_>, texts: Texts) -> String {
     )
 }
 
-/// The game, date and players from the record, escaped; unknown ones are left out.
+/// The game, date, players and scores from the record, escaped; unknown ones are left out.
 fn title(analysis: &Analysis<'_>, texts: Texts) -> String {
     let Played {
         rules,
@@ -69,7 +69,12 @@ fn title(analysis: &Analysis<'_>, texts: Texts) -> String {
     let is_named = names.iter().any(Option::is_some);
     let sides = Side::all(rules.n_sides()).map(|side| side_of(analysis, side, texts));
     let sides = is_named.then(|| sides.collect::<Vec<_>>().join(" – "));
-    let parts: Vec<String> = [game, date.as_deref().map(cut), sides]
+    let last = analysis.played.rounds.last();
+    let scores = last.and_then(|round| round.after.as_ref()).map(|after| {
+        let scores = after.standing().scores.iter().map(u16::to_string);
+        scores.collect::<Vec<_>>().join("–")
+    });
+    let parts: Vec<String> = [game, date.as_deref().map(cut), sides, scores]
         .into_iter()
         .flatten()
         .collect();

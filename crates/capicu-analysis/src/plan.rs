@@ -70,6 +70,22 @@ impl<'a> Plan<'a> {
         self.jobs.is_empty()
     }
 
+    /// The number of jobs for the choices of the seat, which come first.
+    pub fn own(&self) -> usize {
+        let decisions = self.played.decisions.iter();
+        decisions
+            .filter(|decision| decision.seat() == self.seat)
+            .count()
+    }
+
+    /// The round of a job, from 1; `None` if there is none with this number.
+    pub fn round(&self, job: usize) -> Option<usize> {
+        Some(match *self.jobs.get(job)? {
+            Job::Decision(number) => self.played.decisions[number].round,
+            Job::Round(number) => self.played.rounds[number].number,
+        })
+    }
+
     /// Does a job. Panics if there is none with this number.
     pub fn work(&self, job: usize) -> Done {
         self.done(job, &NEVER)

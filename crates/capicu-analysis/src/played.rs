@@ -2,8 +2,8 @@
 
 use capicu::rules::AtTarget;
 use capicu::{
-    Action, BySeat, Event, Fact, Match, Rules, Seat, Table, TableView, Tile, TileSet, Turn, View,
-    Waiting,
+    Action, BySeat, Event, Fact, Match, Rules, Seat, Side, Table, TableView, Tile, TileSet, Turn,
+    View, Waiting,
 };
 use capicu_i18n::Texts;
 use capicu_record::Record;
@@ -132,6 +132,12 @@ impl Decision {
 }
 
 impl Played {
+    /// The side that won the match; `None` if the match is unfinished, or its last round is unknown.
+    pub fn winner(&self) -> Option<Side> {
+        let after = self.rounds.last()?.after.as_ref()?;
+        after.result().map(|result| result.winner)
+    }
+
     /// The match of a record. `places` has the positions of its parts in the source text. Fails if the record breaks
     /// the rules or is too long.
     pub fn of(record: &Record, places: Option<&Places>) -> Result<Self, Refusal> {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::json::VERSION;
 use crate::loss::Judged;
+use crate::moment::reason;
 use crate::played::{Decision, choice};
 use crate::story::Story;
 
@@ -158,7 +159,7 @@ impl Posed {
         words.next().unwrap_or_default().to_owned()
     }
 
-    /// At most two facts, visible to the seat, that favor one action over another. `name` names the other seats.
+    /// At most two facts in words, visible to the seat, that favor one action over another. `name` names the other seats.
     pub fn facts(
         &self,
         better: usize,
@@ -169,8 +170,8 @@ impl Posed {
         let [better, other] = [better, other].map(|at| self.decision.actions[at]);
         let clues = capicu_ai::clues(&self.decision.view, better, other);
         let told = clues.iter().take(capicu_ai::MOST_CLUES);
-        let turn = |mv: usize| self.decision.turns.get(mv).copied().unwrap_or_default();
-        told.map(|clue| texts.clue(clue, turn, name)).collect()
+        told.map(|clue| reason(clue, &self.decision, name, texts))
+            .collect()
     }
 }
 

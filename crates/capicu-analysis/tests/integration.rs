@@ -8,4 +8,5 @@ mod page;
 mod puzzle;
 mod sentences;
 mod sum;
+mod summary;
 mod truth;

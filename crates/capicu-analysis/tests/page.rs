@@ -88,7 +88,7 @@ fn chart_shows_the_errors_as_a_band() {
 }
 
 #[test]
-fn title_has_game_date_and_players() {
+fn title_has_game_date_players_and_scores() {
     let rules = rules("cien", 4);
     let mut record = record(rules, &facts(rules, 3, 1, &mut Counter));
     record.game = "cien".parse().ok();
@@ -96,10 +96,16 @@ fn title_has_game_date_and_players() {
     for (seat, name) in capicu::Seat::all(4).zip(["Ana", "Beto", "Carla & Co", "Dino"]) {
         record.names.insert(seat, name.parse().expect("a name"));
     }
+    // The scores after the last round, as the record has them.
+    let line = record.to_string();
+    let line = line.lines().rfind(|line| line.starts_with("score: "));
+    let numbers = line.expect("a score").split(|c: char| !c.is_ascii_digit());
+    let numbers: Vec<&str> = numbers.filter(|number| !number.is_empty()).collect();
+    let scores = numbers.join("–");
     let match_played = played(&record);
     let page_of = |lang| page(&analyzed(&match_played, 50, 0), Texts::new(lang));
     let english = page_of(Lang::En);
-    let title = "Cien · 2026-11-19 · Ana and Carla &amp; Co – Beto and Dino";
+    let title = format!("Cien · 2026-11-19 · Ana and Carla &amp; Co – Beto and Dino · {scores}");
     assert!(
         english.contains(&format!("<title>{title}</title>"))
             && english.contains(&format!("<h1>{title}</h1>")),
@@ -110,7 +116,9 @@ fn title_has_game_date_and_players() {
     assert!(!english.contains("A+C"), "{english}");
     let spanish = page_of(Lang::Es);
     assert!(
-        spanish.contains("Ana y Carla &amp; Co – Beto y Dino</title>"),
+        spanish.contains(&format!(
+            "Ana y Carla &amp; Co – Beto y Dino · {scores}</title>"
+        )),
         "{spanish}"
     );
 }

@@ -66,6 +66,11 @@ async fn player_who_left_a_lobby_table_returns_to_the_same_seat() -> Result<()> 
     eva.browser.click("leave").await?;
     eva.browser.click("leave-sure").await?;
     eva.browser.wait("closed").await?;
+    // The menu closes, and the box does not cover the score.
+    eva.browser.until_gone("menu-panel").await?;
+    let covers = "(() => { const box = (css) => document.querySelector(css).getBoundingClientRect(); \
+        return box('.link.closed').top < box('.score').bottom; })()";
+    assert_eq!(eva.browser.evaluate(covers).await?, false);
     plates(&[ana], "a bot plays", true).await?;
     ana.browser.screenshot("leaving-bot-plays").await?;
 

@@ -359,6 +359,17 @@ async fn practice_match_is_found_again_and_two_tabs_do_not_mix() -> Result<()> {
         player.act().await?;
         sleep(Duration::from_millis(50)).await;
     }
+    // One tap leads from the sheet to the review, whose analysis begins at once and ends at the first mistake.
+    let told = "document.querySelector('#lookback .told')?.textContent ?? ''";
+    browser.until(&format!("({told}) !== ''")).await?;
+    browser.screenshot("offline-result").await?;
+    browser.click("look-again").await?;
+    browser.wait("scrubber").await?;
+    let told = "document.querySelector('#mistakes .told')?.textContent ?? ''";
+    browser.until(&format!("({told}) !== ''")).await?;
+    let felt = "document.querySelectorAll(\"[data-testid^='laid-']\").length";
+    browser.until(&format!("{felt} > 0")).await?;
+    browser.screenshot("offline-review").await?;
     // It is over, so the first page leads back to its rules only.
     browser.open(&format!("{home}/")).await?;
     browser.wait("kept-houses-open").await?;

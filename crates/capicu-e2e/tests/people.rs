@@ -282,6 +282,19 @@ async fn clock_missing_players_and_wishes_are_shown_and_announced() -> Result<()
     let review = host.wait("look-again").await?.attr("href").await?;
     let review = review.ok_or("the sheet has a link")?;
     assert!(review.starts_with("/history/last?table="), "{review}");
+    // One main button, and nothing over the felt.
+    let main = "document.querySelectorAll('.sheet .do:not(.second)').length";
+    host.until_is(main, 1).await?;
+    let covered = "[...document.querySelectorAll('.notices, .calls')].filter((one) => one.offsetParent).length";
+    host.until_is(covered, 0).await?;
+    // The sheet says what decided the match, without a tap. The moment leads to the review at its place.
+    let told = "document.querySelector('#lookback .told')?.textContent ?? ''";
+    host.until(&format!("({told}) !== ''")).await?;
+    let told = host.evaluate(told).await?;
+    let told = told.as_str().ok_or("a summary")?;
+    assert!(!told.contains(['@', '±', '%']), "{told}");
+    host.look("people-result-phone-en").await?;
+    friend.screenshot("people-result-desktop-es").await?;
     friend.tap("rematch").await?;
     host.until_shows("wishes", "Beto would like a rematch")
         .await?;

@@ -58,6 +58,12 @@ impl PegBoard {
         (x, 9 + NUMBERS + row * high + lane as i32 * wide)
     }
 
+    /// The top and the height of the row that a hole is in, with the numbers of its holes.
+    pub const fn row(self, number: u16) -> (i32, i32) {
+        let across = (self.lanes as i32 - 1) * self.lane_width();
+        (self.hole(number, 0).1 - 9 - NUMBERS, across + 18 + NUMBERS)
+    }
+
     /// With many lanes, the holes move together to keep the board low.
     const fn lane_width(self) -> i32 {
         if self.lanes > 2 { 8 } else { 10 }
@@ -135,6 +141,20 @@ mod tests {
             lanes,
             skunk: None,
         }
+    }
+
+    /// By hand: two lanes are 10 apart, and a row with its numbers is 35 high.
+    #[test]
+    fn row_contains_every_lane_of_its_holes() {
+        for (number, top) in [(0, 0), (1, 0), (30, 0), (31, 35), (60, 35), (61, 35)] {
+            let (above, high) = board(61, 2).row(number);
+            assert_eq!((above, high), (top, 37), "{number}");
+            for lane in 0..2 {
+                let (_, y) = board(61, 2).hole(number, lane);
+                assert!(above + 9 < y && y + 6 < above + high, "{number} {lane}");
+            }
+        }
+        assert_eq!(board(121, 2).row(121).0, 105);
     }
 
     #[test]

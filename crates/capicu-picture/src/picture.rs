@@ -231,8 +231,8 @@ const STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:#b9ae90;stroke
 .next .face,.chosen .face{stroke:#f2c14e;stroke-width:9}\
 .better .face{stroke:#35c46f}.worse .face{stroke:#ff5a4f;stroke-width:9;stroke-dasharray:22 12}";
 
-/// The style of a tile of the sheet. Its edge is set where the tile is used.
+/// The style of a tile of the sheet. Its edge is set where the tile is used. Pages have other elements of class `next`.
 const SHEET_STYLE: &str = ".felt{fill:#0d3a2a}.face{fill:#f5efdf;stroke:var(--edge,#b9ae90);stroke-width:var(--wide,2);stroke-dasharray:var(--dash,none)}\
-.bar{stroke:#8a7f62;stroke-width:4}.pin{fill:#b8860b}.next{opacity:.6}\
+.bar{stroke:#8a7f62;stroke-width:4}.pin{fill:#b8860b}use.next{opacity:.6}\
 .next,.chosen{--edge:#f2c14e;--wide:9}.better{--edge:#35c46f}\
 .worse{--edge:#ff5a4f;--wide:9;--dash:22 12}";

@@ -1,5 +1,7 @@
 //! The record of a practice match.
 
+use capicu::Seat;
+use capicu_i18n::BOT_NAMES;
 use capicu_record::record::recorded;
 use capicu_table::{Began, Entry, MatchEnd, Setup, State};
 
@@ -17,8 +19,12 @@ pub fn made(setup: &Setup, entries: &[Entry], end: &MatchEnd) -> Option<String> 
     }
     record.add_tag("source", "capicu");
     record.add_tag("seed", &end.seed.to_string());
-    for (seat, sitter) in capicu::Seat::all(setup.rules.n_seats()).zip(&end.seats) {
-        let name = sitter.name.as_ref().and_then(|name| name.parse().ok());
+    // Bots have the names of the table.
+    for ((seat, sitter), bot) in Seat::all(setup.rules.n_seats())
+        .zip(&end.seats)
+        .zip(BOT_NAMES)
+    {
+        let name = sitter.name.as_deref().unwrap_or(bot).parse().ok();
         record.names.extend(name.map(|name| (seat, name)));
     }
     Some(record.to_string())

@@ -13,10 +13,11 @@ mod move_list;
 mod panel;
 mod puzzle;
 mod replay;
+mod sheet;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 
-pub use messages::{Asked, By, Desk, Notice, Posing, Shown, Worked, WorkerMessage};
+pub use messages::{Asked, By, Desk, Notice, Place, Posing, Shown, Worked, WorkerMessage};
 pub use puzzle::{Answer, Puzzle};
 pub use replay::{Moment, Replay};
 #[cfg(target_arch = "wasm32")]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use capicu::Seat;
-use capicu_analysis::{Analysis, Done, Moment, NODES, Plan, numbers, page};
+use capicu_analysis::{Analysis, Done, Moment, NODES, Plan, Summary, numbers, page};
 use capicu_geometry::Felt;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
@@ -16,6 +16,7 @@ use crate::move_list::Memory;
 use crate::panel;
 use crate::puzzle::{Answer, Puzzle};
 use crate::replay::Replay;
+use crate::sheet;
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -47,6 +48,8 @@ pub enum Asked {
         /// Earlier findings: the number of each job and its stored line.
         kept: Vec<(usize, String)>,
         by: By,
+        #[serde(default)]
+        place: Place,
     },
     Found {
         job: usize,
@@ -106,6 +109,16 @@ pub enum By {
     Worker,
     /// The server, whose findings the page passes on.
     Server,
+}
+
+/// Where the findings are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    #[default]
+    Review,
+    /// The result sheet of the table: the costliest moments of the player, as soon as they are certain.
+    Sheet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -177,6 +190,10 @@ pub struct Worked {
     pub is_over: bool,
     /// The mistakes so far, each with its moment, and all findings; sent now and then, and at the end.
     pub html: Option<[String; 2]>,
+    /// The summary and the moments for the result sheet; sent when they are certain, and at the end.
+    pub sheet: Option<[String; 2]>,
+    /// The moment before the player's costliest mistake, once the analysis is over.
+    pub first: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -213,6 +230,9 @@ pub struct Desk {
 struct Work {
     seat: Seat,
     by: By,
+    place: Place,
+    /// Whether the result sheet has its moments.
+    is_shown: bool,
     done: BTreeMap<usize, Done>,
 }
 
@@ -252,7 +272,12 @@ impl Desk {
                 all,
                 live,
             } => WorkerMessage::Shown(self.show(at, side::seat(seat)?, all, live)?),
-            Asked::Analyze { seat, kept, by } => {
+            Asked::Analyze {
+                seat,
+                kept,
+                by,
+                place,
+            } => {
                 let replay = self.replay.as_ref()?;
                 let seat = side::seat(seat).filter(|one| seats(replay).any(|seat| seat == *one))?;
                 let plan = Plan::new(replay.played(), NODES, seat);
@@ -261,6 +286,8 @@ impl Desk {
                 self.work = Some(Work {
                     seat,
                     by,
+                    place,
+                    is_shown: false,
                     done: done.collect(),
                 });
                 return None;
@@ -384,26 +411,54 @@ impl Desk {
         let (n, all) = (work.done.len(), plan.len());
         let is_over = n == all;
         let every = all.div_ceil(INTERIM).max(1);
-        let html = (is_over || n % every == 0).then(|| {
-            let analysis = plan.finish(work.done.values().cloned());
-            self.puzzles = Puzzle::of(replay, &analysis);
-            self.mistakes = mistakes(replay, &analysis, self.texts);
-            self.found = Some((work.seat, work.done.values().cloned().collect()));
-            [
-                panel::mistakes(replay, &analysis, self.puzzles.len(), is_over, self.texts)
-                    .into_string(),
-                numbers(&analysis, self.texts),
-            ]
-        });
-        if is_over {
-            self.work = None;
-        }
-        Some(WorkerMessage::Worked(Worked {
+        let analysis = || plan.finish(work.done.values().cloned());
+        let mut worked = Worked {
             kept,
             label: self.texts.replay_progress(n, all),
             is_over,
-            html,
-        }))
+            html: None,
+            sheet: None,
+            first: None,
+        };
+        let mut is_shown = false;
+        match work.place {
+            Place::Review if is_over || n % every == 0 => {
+                let analysis = analysis();
+                self.puzzles = Puzzle::of(replay, &analysis);
+                self.mistakes = mistakes(replay, &analysis, self.texts);
+                self.found = Some((work.seat, work.done.values().cloned().collect()));
+                worked.first = self.puzzles.first().map(|puzzle| puzzle.at);
+                worked.html = Some([
+                    panel::mistakes(replay, &analysis, self.puzzles.len(), is_over, self.texts)
+                        .into_string(),
+                    numbers(&analysis, self.texts),
+                ]);
+            }
+            Place::Sheet => {
+                // The player's choices come first.
+                let next = (0..all).find(|job| !work.done.contains_key(job));
+                let is_certain = next.is_none_or(|job| job >= plan.own());
+                if is_over || is_certain && !work.is_shown {
+                    let analysis = analysis();
+                    worked.sheet = Some([
+                        Summary::of(&analysis, work.seat).told(self.texts),
+                        sheet::moments_of(replay, &analysis, is_over, self.texts).into_string(),
+                    ]);
+                    is_shown = true;
+                }
+                let round = next.and_then(|job| plan.round(job)).unwrap_or_default();
+                let rounds = replay.played().rounds.len();
+                worked.label = self.texts.lookback_looking(round, rounds);
+            }
+            Place::Review => {}
+        }
+        if let Some(work) = &mut self.work {
+            work.is_shown |= is_shown;
+        }
+        if is_over {
+            self.work = None;
+        }
+        Some(WorkerMessage::Worked(worked))
     }
 
     fn show(&self, at: usize, seat: Seat, all: bool, live: bool) -> Option<Shown> {

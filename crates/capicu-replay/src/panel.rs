@@ -2,7 +2,8 @@
 
 use capicu::{Action, Game, Seat, Tile, TileSet};
 use capicu_analysis::{
-    Analysis, Decision, Grid, Judged, Leads, Moment, Posed, Poser, grid_html, percent, views_at,
+    Analysis, Decision, Grid, Judged, Leads, Moment, Posed, Poser, Summary, grid_html, percent,
+    views_at,
 };
 use capicu_i18n::Texts;
 use capicu_picture::pips::{self, Face};
@@ -145,7 +146,11 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
         div.beside {}
         div #mistakes.mistakes {}
         details #numbers hidden { summary { (texts.puzzles_numbers()) } div #analysis.analysis {} }
-        p { a #another href="/replay" { (texts.replay_another()) } " · " a href="/" { (texts.back_home()) } }
+        p {
+            a #another href="/replay" { (texts.replay_another()) } " · "
+            a href="/replay?pose" { (texts.pose_start()) } " · "
+            a href="/" { (texts.back_home()) }
+        }
     }
 }
 
@@ -208,6 +213,7 @@ pub fn mistakes(
         }
     };
     html! {
+        @if is_over { p.told { (Summary::of(analysis, analysis.seat).told(texts)) } }
         @if !all.is_empty() {
             (PreEscaped(sheet(replay.record().rules.tiles())))
             h2 { (texts.analysis_mistakes()) }
@@ -245,7 +251,7 @@ fn told_moment(replay: &Replay, decision: &Decision, judged: &Judged, texts: Tex
     }
 }
 
-fn told_numbers(moment: &Moment<'_>) -> Markup {
+pub fn told_numbers(moment: &Moment<'_>) -> Markup {
     html! {
         details {
             summary { (moment.texts.puzzles_numbers()) }

@@ -8,7 +8,7 @@ use capicu_client::ClientTable;
 use capicu_i18n::{Lang, Texts};
 use capicu_protocol::ServerMessage;
 use capicu_record::record::recorded;
-use capicu_replay::{Asked, By, Desk, Posing, Replay, Worked, WorkerMessage};
+use capicu_replay::{Asked, By, Desk, Place, Posing, Replay, Worked, WorkerMessage};
 use chacha20::ChaCha8Rng;
 use rand_core::SeedableRng as _;
 
@@ -207,7 +207,13 @@ fn only_own_hands_are_shown_unless_all_are_requested() {
 
 fn analyze(seat: char, kept: Vec<(usize, String)>) -> Asked {
     let by = By::Worker;
-    Asked::Analyze { seat, kept, by }
+    let place = Place::Review;
+    Asked::Analyze {
+        seat,
+        kept,
+        by,
+        place,
+    }
 }
 
 /// Works until nothing is left to do, or this number of jobs is done. Returns the stored lines and the last progress.
@@ -278,7 +284,13 @@ fn worker_continues_from_the_findings_of_the_server() {
         let mut desk = Desk::default();
         opened(&mut desk, &text, "en");
         let (seat, kept, by) = ('B', vec![(0, all[0].kept())], By::Server);
-        desk.hear(Asked::Analyze { seat, kept, by });
+        let place = Place::Review;
+        desk.hear(Asked::Analyze {
+            seat,
+            kept,
+            by,
+            place,
+        });
         assert!(!desk.is_working());
         // A line that is no finding changes nothing.
         for (job, line) in [(1, "choice 1"), (99_999, "round 0"), (1, "")] {
@@ -586,6 +598,70 @@ fn mistakes_are_boards_and_sentences_at_their_moments() {
             panic!("{shown:?}")
         };
         assert_eq!(shown.mistake.is_some(), due.contains(&at), "{at}");
+    }
+}
+
+/// The result sheet gets the player's costliest mistakes as soon as their choices are judged, and the words on luck at
+/// the end. Nothing in sight is a number of the analysis.
+#[test]
+fn result_sheet_has_the_moments_before_the_analysis_is_over() {
+    let (text, _) = play(rules("jamaican-partner", 4), 6, 2);
+    let replay = Replay::read(&text, Texts::default()).expect("the record is valid");
+    let b = Seat::all(4).nth(1).expect("B");
+    let plan = Plan::new(replay.played(), NODES, b);
+    let decisions = &replay.played().decisions;
+    let own = decisions.iter().filter(|choice| choice.seat() == b).count();
+    let mut desk = Desk::default();
+    opened(&mut desk, &text, "en");
+    desk.hear(Asked::Analyze {
+        seat: 'B',
+        kept: Vec::new(),
+        by: By::Worker,
+        place: Place::Sheet,
+    });
+    let mut sent = Vec::new();
+    for job in 1..=plan.len() {
+        let Some(WorkerMessage::Worked(worked)) = desk.work() else {
+            panic!("job {job}");
+        };
+        assert!(worked.html.is_none());
+        if job < own {
+            assert!(worked.label.contains(" of 2"), "{}", worked.label);
+        }
+        sent.extend(worked.sheet.map(|sheet| (job, sheet)));
+    }
+    let [(first, [early, moments]), (last, [told, again])] = &sent[..] else {
+        panic!("{sent:?}");
+    };
+    assert_eq!((*first, *last), (own, plan.len()));
+    assert!(
+        told.starts_with(early) && told.len() > early.len(),
+        "{told}"
+    );
+    assert!(
+        early.contains("moments") && !early.contains("tiles"),
+        "{early}"
+    );
+    assert_eq!(moments, again);
+    let analysis = plan.finish((0..plan.len()).map(|job| plan.work(job)));
+    let mistakes = analysis.mistakes();
+    let of_b = mistakes.iter().filter(|(choice, _)| choice.seat() == b);
+    let due: Vec<usize> = of_b
+        .filter_map(|(choice, _)| replay.find(choice.round, choice.turn - 1))
+        .take(3)
+        .collect();
+    let shown: Vec<&str> = moments.split("<article").skip(1).collect();
+    assert_eq!(shown.len(), due.len());
+    for (moment, at) in shown.into_iter().zip(due) {
+        assert!(moment.contains(&format!("data-at=\"{at}\"")), "{moment}");
+        assert!(moment.contains("class=\"board\""), "{moment}");
+        let (head, tail) = moment.split_once("<svg").expect("a board");
+        let (_, tail) = tail.split_once("</svg>").expect("the board ends");
+        let (words, _) = tail.split_once("<details>").expect("numbers");
+        for words in [head, words] {
+            assert!(!words.contains(['@', '±', '%']), "{words}");
+        }
+        assert!(words.contains("<b>B chose "), "{words}");
     }
 }
 

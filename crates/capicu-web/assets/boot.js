@@ -22,6 +22,7 @@ addEventListener("room", async () => (await part(import("/assets/waiting-room.js
 addEventListener("people", async () => (await part(import("/assets/waiting-room.js")))?.people());
 addEventListener("help", async () => (await around()).help());
 addEventListener("share", async () => (await part(import("/assets/share.js")))?.share());
+addEventListener("lookback", async () => location.pathname !== "/replay" && (await part(import("/assets/lookback.js")))?.open());
 addEventListener("typed", async () => (await part(import("/assets/text-commands.js")))?.open());
 const noises = "clack slam slide knock shuffle turn won lost hush out block key capicu chuchazo corrido muggins hole skunk love";
 for (const noise of noises.split(" ")) {

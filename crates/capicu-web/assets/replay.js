@@ -1,4 +1,6 @@
 // The page for match review: a worker makes its contents, and the client draws the table.
+import { digest, load, place as placeOf, save as saveFindings } from "/assets/findings.js";
+
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
 sheet.href = "/assets/replay.css";
@@ -117,9 +119,11 @@ function open({ html, last: n, seats }) {
   one("seen-from").onchange = () => go(shown.at, true);
   one("all-hands").onchange = () => go(shown.at, true);
   offered.then((is) => { one("analyze-there").hidden = !is || found !== null; });
-  one("scrubber").oninput = (event) => go(Number(event.target.value), false);
-  go(Number(address().get("move")) || 0, false);
-  if (localStorage.getItem(place())) analyze();
+  one("scrubber").oninput = (event) => step(Number(event.target.value), false);
+  // A link for the mistakes leads to a full table, and then to the first mistake.
+  seeks = address().has("analyze") && !address().has("move");
+  go(seeks ? last - 1 : Number(address().get("move")) || 0, false);
+  if (address().has("analyze") || load(place())) analyze();
 }
 
 // Goes to a moment; `live` to show and announce the last move.
@@ -164,26 +168,14 @@ function kept(where, key) {
   }
 }
 
-// A number that identifies a text with high probability.
-function digest(text) {
-  let [a, b] = [0, 0];
-  for (const unit of text) {
-    const code = unit.codePointAt(0);
-    a = Math.imul(a ^ code, 2654435761);
-    b = Math.imul(b ^ code, 1597334677) + a;
-  }
-  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
-}
-
 // Findings are stored by record and seat, so that a page that was closed can resume the analysis.
 let found = null;
 // Whether the player asked for the analysis that is running.
 let asks = false;
+// Whether the first mistake is shown once it is known.
+let seeks = false;
 
-function place() {
-  // The name of the module changes with its content.
-  return `capicu.analysis./assets/capicu-replay.wasm.${digest(record)}.${one("seen-from").value}`;
-}
+const place = () => placeOf(record, one("seen-from").value);
 
 function analyze() {
   begun("worker");
@@ -191,7 +183,7 @@ function analyze() {
 
 function begun(by) {
   const [key, seat] = [place(), one("seen-from").value];
-  found = { key, kept: JSON.parse(localStorage.getItem(key) ?? "[]"), saved: 0 };
+  found = { key, kept: load(key) ?? [], saved: 0 };
   ask({ analyze: { seat, kept: found.kept, by } });
   running(true);
   return seat;
@@ -242,7 +234,7 @@ async function analyzeThere() {
   if (!signal.aborted) ask("go-on");
 }
 
-function worked({ kept, label, is_over, html }) {
+function worked({ kept, label, is_over, html, first }) {
   if (!one("progress")) return;
   one("progress").textContent = label;
   if (kept) found.kept.push(kept);
@@ -256,21 +248,16 @@ function worked({ kept, label, is_over, html }) {
   }
   if (!is_over) return;
   running(false);
-  if (shown) go(asked, false);
+  if (seeks && first !== null) go(first, false);
+  else if (shown) go(asked, false);
+  seeks = false;
   if (asks && scrollY < innerHeight / 2) one("mistakes").scrollIntoView();
   asks = false;
 }
 
 function save() {
   found.saved = Date.now();
-  try {
-    // Only the last match is stored.
-    const others = Object.keys(localStorage).filter((key) => key.startsWith("capicu.analysis."));
-    for (const other of others) if (other !== found.key) localStorage.removeItem(other);
-    localStorage.setItem(found.key, JSON.stringify(found.kept));
-  } catch {
-    // There is no room: the findings are worked out again next time.
-  }
+  saveFindings(found.key, found.kept);
 }
 
 function stop() {
@@ -336,11 +323,16 @@ function tell() {
 }
 addEventListener("replay", tell);
 
+function step(at, live) {
+  seeks = false;
+  go(at, live);
+}
+
 const steps = {
-  first: () => go(0, false),
-  back: () => go(asked - 1, true),
-  forward: () => go(asked + 1, true),
-  last: () => go(last, true),
+  first: () => step(0, false),
+  back: () => step(asked - 1, true),
+  forward: () => step(asked + 1, true),
+  last: () => step(last, true),
 };
 const keys = { Home: "first", ArrowLeft: "back", ArrowRight: "forward", End: "last" };
 

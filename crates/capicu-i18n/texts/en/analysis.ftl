@@ -88,3 +88,31 @@ moment-denies-almost = Then { $seat } almost certainly has no tile that scores.
 moment-denies = Then { $seat } less often has a tile that scores.
 moment-smaller = Smaller mistakes: { $n }
 moment-go = Show on the table
+
+# A player's match in words: the choices, and the tiles.
+summary-flawless = No choice of yours was clearly a mistake.
+summary-well-decided = { $n ->
+    [one] You played well; one moment decided it.
+    [2] You played well; two moments decided it.
+   *[other] You played well; three moments decided it.
+}
+summary-well = { $n ->
+    [one] You played well; one moment cost you most.
+    [2] You played well; two moments cost you most.
+   *[other] You played well; three moments cost you most.
+}
+summary-decided = { $n ->
+    [one] One moment decided it.
+    [2] Two moments decided it.
+   *[other] Three moments decided it.
+}
+summary-uneven = { $n ->
+    [one] One moment cost you most.
+    [2] Two moments cost you most.
+   *[other] Three moments cost you most.
+}
+summary-cost-much = The tiles cost you a lot.
+summary-cost-some = The tiles cost you a little.
+summary-even = The tiles favored nobody.
+summary-helped-some = The tiles helped you a little.
+summary-helped-much = The tiles helped you a lot.

@@ -39,6 +39,7 @@ puzzles-solution = Show the solution
 puzzles-right = Yes: { $action }.
 puzzles-right-best = Yes: { $action } is the best.
 puzzles-wrong = { $action } is not the best. Try another.
+puzzles-better = There is a better move. { $why }
 puzzles-cost = { $action } costs { $share } % of a round (± { $within }).
 puzzles-numbers = The numbers
 puzzles-best = The best: { $action }.

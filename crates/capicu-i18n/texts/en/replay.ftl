@@ -56,3 +56,11 @@ memory-drawn-later = { $n ->
     [one] one of them drawn later
    *[other] { $n } of them drawn later
 }
+
+# The moments on the result sheet.
+lookback-lost = Where did I lose it?
+lookback-won = What can I learn from it?
+lookback-looking = Looking at round { $round } of { $all }
+lookback-none = No choice at the table was clearly a mistake.
+lookback-number = { $n } of { $all }
+lookback-next = Next

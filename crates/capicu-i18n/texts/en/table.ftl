@@ -254,3 +254,9 @@ rule-file-place = Line { $line }, column { $column }:
 how-to-play = How to play { $game }
 rules-of-table = Rules at this table
 result-share = Share a picture
+last-round = The last round
+pips-left = Pips left
+rounds-played = { $n ->
+    [one] one round
+   *[other] { $n } rounds
+}

@@ -87,3 +87,31 @@ moment-denies-almost = Así { $seat } casi seguro no tiene con qué hacer puntos
 moment-denies = Así { $seat } menos veces tiene con qué hacer puntos.
 moment-smaller = Errores menores: { $n }
 moment-go = Ver en la mesa
+
+# La partida de un jugador en palabras: sus jugadas y las fichas.
+summary-flawless = Ninguna jugada tuya fue claramente un error.
+summary-well-decided = { $n ->
+    [one] Jugaste bien; un momento decidió la partida.
+    [2] Jugaste bien; dos momentos decidieron la partida.
+   *[other] Jugaste bien; tres momentos decidieron la partida.
+}
+summary-well = { $n ->
+    [one] Jugaste bien; un momento te costó más que los demás.
+    [2] Jugaste bien; dos momentos te costaron más que los demás.
+   *[other] Jugaste bien; tres momentos te costaron más que los demás.
+}
+summary-decided = { $n ->
+    [one] Un momento decidió la partida.
+    [2] Dos momentos decidieron la partida.
+   *[other] Tres momentos decidieron la partida.
+}
+summary-uneven = { $n ->
+    [one] Un momento te costó más que los demás.
+    [2] Dos momentos te costaron más que los demás.
+   *[other] Tres momentos te costaron más que los demás.
+}
+summary-cost-much = Las fichas te perjudicaron mucho.
+summary-cost-some = Las fichas te perjudicaron un poco.
+summary-even = Las fichas no favorecieron a nadie.
+summary-helped-some = Las fichas te ayudaron un poco.
+summary-helped-much = Las fichas te ayudaron mucho.

@@ -39,6 +39,7 @@ puzzles-solution = Ver la solución
 puzzles-right = Sí: { $action }.
 puzzles-right-best = Sí: { $action } es lo mejor.
 puzzles-wrong = { $action } no es lo mejor. Prueba otra.
+puzzles-better = Hay una jugada mejor. { $why }
 puzzles-cost = { $action } cuesta { $share } % de una mano (± { $within }).
 puzzles-numbers = Los números
 puzzles-best = Lo mejor: { $action }.

@@ -56,3 +56,11 @@ memory-drawn-later = { $n ->
     [one] una de ellas robada después
    *[other] { $n } de ellas robadas después
 }
+
+# Los momentos en la hoja del resultado.
+lookback-lost = ¿Dónde la perdí?
+lookback-won = ¿Qué puedo aprender de ella?
+lookback-looking = Mirando la mano { $round } de { $all }
+lookback-none = Ninguna jugada de la mesa fue claramente un error.
+lookback-number = { $n } de { $all }
+lookback-next = Siguiente

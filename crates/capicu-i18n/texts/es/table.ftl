@@ -254,3 +254,9 @@ rule-file-place = Línea { $line }, columna { $column }:
 how-to-play = Cómo se juega a { $game }
 rules-of-table = Reglas de esta mesa
 result-share = Compartir una imagen
+last-round = La última mano
+pips-left = Puntos en la mano
+rounds-played = { $n ->
+    [one] una mano
+   *[other] { $n } manos
+}

@@ -88,3 +88,31 @@ moment-denies-almost = Alors { $seat } n’a presque sûrement aucun domino qui 
 moment-denies = Alors { $seat } a moins souvent un domino qui marque.
 moment-smaller = Fautes plus petites : { $n }
 moment-go = Voir sur la table
+
+# La partie d'un joueur en mots : ses coups, et les dominos.
+summary-flawless = Aucun de vos coups n’a été clairement une faute.
+summary-well-decided = { $n ->
+    [one] Vous avez bien joué ; un moment a décidé de la partie.
+    [2] Vous avez bien joué ; deux moments ont décidé de la partie.
+   *[other] Vous avez bien joué ; trois moments ont décidé de la partie.
+}
+summary-well = { $n ->
+    [one] Vous avez bien joué ; un moment vous a coûté le plus.
+    [2] Vous avez bien joué ; deux moments vous ont coûté le plus.
+   *[other] Vous avez bien joué ; trois moments vous ont coûté le plus.
+}
+summary-decided = { $n ->
+    [one] Un moment a décidé de la partie.
+    [2] Deux moments ont décidé de la partie.
+   *[other] Trois moments ont décidé de la partie.
+}
+summary-uneven = { $n ->
+    [one] Un moment vous a coûté le plus.
+    [2] Deux moments vous ont coûté le plus.
+   *[other] Trois moments vous ont coûté le plus.
+}
+summary-cost-much = Les dominos vous ont coûté beaucoup.
+summary-cost-some = Les dominos vous ont coûté un peu.
+summary-even = Les dominos n’ont favorisé personne.
+summary-helped-some = Les dominos ont un peu joué en votre faveur.
+summary-helped-much = Les dominos ont beaucoup joué en votre faveur.

@@ -39,6 +39,7 @@ puzzles-solution = Montrer la solution
 puzzles-right = Oui : { $action }.
 puzzles-right-best = Oui : { $action } est le mieux.
 puzzles-wrong = { $action } n’est pas le meilleur coup. Essayez-en un autre.
+puzzles-better = Il y a un meilleur coup. { $why }
 puzzles-cost = { $action } coûte { $share } % d’une manche (± { $within }).
 puzzles-numbers = Les chiffres
 puzzles-best = Le meilleur coup : { $action }.

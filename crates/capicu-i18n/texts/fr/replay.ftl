@@ -56,3 +56,11 @@ replay-elsewhere = Ce lien mène à un moment d’une partie qui n’est pas not
 replay-not-theirs = Seuls ceux qui ont joué cette partie peuvent la revoir ici. Connectez-vous comme l’un d’eux, ou ouvrez la partie notée.
 replay-too-large = C’est trop grand pour une partie notée que l’on puisse revoir : plus de 1 Mo.
 replay-page = Enregistrer une page à partager
+
+# Les moments sur la feuille du résultat.
+lookback-lost = Où ai-je perdu ?
+lookback-won = Que puis-je en apprendre ?
+lookback-looking = Examen de la manche { $round } sur { $all }
+lookback-none = Aucun coup à la table n’a été clairement une faute.
+lookback-number = { $n } sur { $all }
+lookback-next = Suivant

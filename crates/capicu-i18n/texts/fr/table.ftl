@@ -254,3 +254,9 @@ rule-file-place = Ligne { $line }, colonne { $column } :
 how-to-play = Comment on joue à { $game }
 rules-of-table = Règles de cette table
 result-share = Partager une image
+last-round = La dernière manche
+pips-left = Points restants
+rounds-played = { $n ->
+    [one] une manche
+   *[other] { $n } manches
+}

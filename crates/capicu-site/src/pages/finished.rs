@@ -85,7 +85,7 @@ struct Last {
     table: String,
 }
 
-/// `GET /history/last?table=TABLE`: leads to the review of the player's last match at a table.
+/// `GET /history/last?table=TABLE`: leads to the review of the player's last match at a table, which it analyzes.
 pub async fn last(ask: Ask) -> Response {
     let found = async {
         let found = ask
@@ -97,7 +97,7 @@ pub async fn last(ask: Ask) -> Response {
         Ok(matches.into_iter().find(|of| of.table.as_str() == table))
     };
     match found.await {
-        Ok(Some(of)) => lead_to(&review(&of), None),
+        Ok(Some(of)) => lead_to(&format!("{}&analyze", review(&of)), None),
         Ok(None) => unknown(&ask),
         Err(failure) => failed(&ask, &failure),
     }

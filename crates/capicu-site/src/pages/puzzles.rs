@@ -431,6 +431,13 @@ fn tile(puzzle: &Puzzle, action: Action) -> Markup {
 
 fn verdict(texts: Texts, puzzle: &Puzzle, at: usize) -> Markup {
     let found = puzzle.solution.answers[at];
+    let name = |seat| seat_name(texts, puzzle, seat);
+    // The first reason for the best answer; it names no tile to play.
+    let why = puzzle
+        .posed
+        .facts(puzzle.solution.best, at, texts, &name)
+        .into_iter()
+        .next();
     let action = texts.advised(puzzle.posed.decision().actions[at]);
     let said = match found.good {
         true if at == puzzle.solution.best => texts.puzzles_right_best(&action),
@@ -440,6 +447,7 @@ fn verdict(texts: Texts, puzzle: &Puzzle, at: usize) -> Markup {
     html! {
         p.done role="status" data-testid="verdict" data-good=(found.good) { (said) }
         @if !found.good {
+            @if let Some(why) = why { p data-testid="why" { (texts.puzzles_better(&why)) } }
             details {
                 summary { (texts.puzzles_numbers()) }
                 p { (texts.puzzles_cost(&action, &percent(found.loss), &percent(2 * found.error))) }

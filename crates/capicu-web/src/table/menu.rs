@@ -17,7 +17,7 @@ use crate::table::talk::TalkView;
 use crate::table::watching::{CountView, OpenView, watches};
 use crate::table_store::Room;
 use crate::tile_input::Control;
-use capicu_client::{ClientTable, Command};
+use capicu_client::{ClientTable, Command, Status};
 
 pub fn game_name(game: &ClientTable) -> String {
     let named = game.named();
@@ -46,6 +46,12 @@ pub fn MenuView(control: Control) -> impl IntoView {
     let muted = move || kept.sound.get() == Sound::Muted;
     let mute = move || if muted() { t().unmute() } else { t().mute() };
     let open = control.menu;
+    effect(move || {
+        // Nothing in it is of use to a player who left.
+        if matches!(room.link.get(), Status::Closed(_)) {
+            open.set(false);
+        }
+    });
     let own = RwSignal::new(
         room.peek(|game| game.me().and_then(|me| me.name.clone()).unwrap_or_default()),
     );

@@ -5,19 +5,20 @@ use std::time::Duration;
 use capicu::rules::Ends;
 use capicu::{BySide, RoundResult, Seat, Side, TileSet, Word};
 use capicu_protocol::{Deadline, Part};
-use leptos::html::Button;
+use leptos::html::{Button, Section};
 use leptos::prelude::*;
 
 use crate::chrome::{announce, hold_table, remember};
 use crate::erase::{effect, flag, later, memo, part, say, tap, truth, when, word, words};
 use crate::settings::t;
 use crate::table::hand::Upright;
-use crate::table::score::SheetView;
+use crate::table::menu;
+use crate::table::score::{CourseView, SheetView};
 use crate::table::seats::seconds_left;
 use crate::table::table_words;
 use crate::table::talk::BetweenView;
 use crate::table::watching::watches;
-use crate::table_store::names;
+use crate::table_store::{Room, names};
 use crate::tile_input::Control;
 use capicu_client::{ClientTable, Command};
 
@@ -96,14 +97,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
         }
     });
     let finished = memo(move || room.read(|game| game.table().result().is_some()));
-    // The device stores the record of a match that is played on it, and the server that of another.
-    let seated = room.peek(|game| game.seat().is_some());
-    let review = seated.then(|| {
-        room.secrets.with_untracked(|secrets| match secrets {
-            Some(secrets) => format!("/history/last?table={}", secrets.table),
-            None => "/replay?practice".to_owned(),
-        })
-    });
+    let review = review(room);
     let story = move || {
         room.read(|game| {
             let last = game.table().last()?;
@@ -200,6 +194,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 class="sheet"
                 class:won=flag(move || won() == Some(true))
                 class:lost=flag(move || won() == Some(false))
+                class:finished=flag(move || finished.get())
                 role="dialog"
                 aria-modal="true"
                 aria-labelledby="why"
@@ -211,6 +206,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 data-testid="round-result"
                 data-match-over=truth(move || finished.get())
             >
+                <p class="then" hidden=flag(move || !finished.get())>{words(move || room.read(played))}</p>
                 <h2 class="over" data-testid="match-over">
                     {words(move || story().map(|story| story.over.join(" ")).unwrap_or_default())}
                 </h2>
@@ -226,7 +222,6 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                         awards.into_iter().map(|line| view! { <li>{line}</li> }).collect_view().into_any()
                     })}
                 </ul>
-                <div class="open-hands">{part(move || hands().into_any())}</div>
                 <p class="standing" data-testid="standing" hidden=flag(move || finished.get())>
                     {words(scores)}
                 </p>
@@ -234,7 +229,24 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 <p class="standing" data-testid="parts">{words(parts)}</p>
                 {part(move || {
                     let several = room.read(|game| game.sheet().len() > 1);
-                    several.then(|| view! { <SheetView control/> }).into_any()
+                    let sheet = several.then(|| view! { <SheetView control/> });
+                    let hands = view! {
+                        <small class="label">{say(|t| t.pips_left())}</small>
+                        <div class="open-hands">{part(move || hands().into_any())}</div>
+                    };
+                    if !finished.get() {
+                        return view! { {hands} {sheet} }.into_any();
+                    }
+                    view! {
+                        <CourseView control/>
+                        {lookback(room, won())}
+                        <details class="last" prop:open=!several data-testid="last-round">
+                            <summary>{say(|t| t.last_round())}</summary>
+                            {hands}
+                            {sheet}
+                        </details>
+                    }
+                        .into_any()
                 })}
                 <div class="next">
                     {part(move || {
@@ -252,10 +264,14 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                 >
                                     {say(|t| t.rematch())}
                                 </button>
+                                <a class="do second" href="/" data-testid="home">
+                                    {say(|t| t.back_home())}
+                                </a>
+                                <span class="gap"></span>
                                 {when(move || room.read(ClientTable::has_other_partners), move || view! {
                                     <button
                                         type="button"
-                                        class="do second"
+                                        class="quiet"
                                         data-testid="other-partners"
                                         disabled=flag(wants_others)
                                         on:click=tap(move |_| room.say(Command::OtherPartners))
@@ -265,13 +281,10 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                                 }.into_any())}
                                 <ShareButton control/>
                                 {review.clone().map(|review| view! {
-                                    <a class="do second" href=review data-testid="look-again">
+                                    <a class="quiet" href=review data-testid="look-again">
                                         {say(|t| t.replay_look())}
                                     </a>
                                 })}
-                                <a class="do second" href="/" data-testid="home">
-                                    {say(|t| t.back_home())}
-                                </a>
                             }
                                 .into_any()
                         } else {
@@ -292,7 +305,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     })}
                     <button
                         type="button"
-                        class="do second"
+                        class="quiet"
                         data-testid="look-back"
                         on:click=tap(|_| remember())
                     >
@@ -300,7 +313,7 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     </button>
                     <button
                         type="button"
-                        class="do second"
+                        class="quiet"
                         node_ref=look
                         data-testid="show-table"
                         on:click=tap(move |_| peeking.set(true))
@@ -327,6 +340,53 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
             </section>
         </div>
     }
+}
+
+/// The game and the number of rounds that were played.
+fn played(game: &ClientTable) -> String {
+    let rounds = t().rounds_played(game.sheet().len());
+    format!("{} · {rounds}", menu::game_name(game))
+}
+
+/// The address of the review of the match that is over, from the player's seat, with its analysis. The device has the
+/// record of a match that is played on it, and the server that of another. `None` for spectators.
+fn review(room: Room) -> Option<String> {
+    let seat = room.peek(ClientTable::seat)?;
+    Some(room.secrets.with_untracked(|secrets| match secrets {
+        Some(secrets) => format!("/history/last?table={}", secrets.table),
+        None => format!("/replay?practice#from={}&analyze", seat.letter()),
+    }))
+}
+
+/// The place for the moments of the match, which `assets/lookback.js` finds while the sheet is read.
+fn lookback(room: Room, won: Option<bool>) -> Option<AnyView> {
+    let seat = room.peek(ClientTable::seat)?;
+    let table = room.secrets.with_untracked(|secrets| {
+        let table = secrets.as_ref().map(|secrets| secrets.table.clone());
+        table.unwrap_or_default()
+    });
+    let place = NodeRef::<Section>::new();
+    effect(move || {
+        if place.get().is_some() {
+            announce("lookback");
+        }
+    });
+    let view = view! {
+        <section
+            class="lookback"
+            id="lookback"
+            node_ref=place
+            data-seat=seat.letter().to_string()
+            data-table=table
+            data-testid="lookback"
+        >
+            <h3>{words(move || match won {
+                Some(false) => t().lookback_lost(),
+                _ => t().lookback_won(),
+            })}</h3>
+        </section>
+    };
+    Some(view.into_any())
 }
 
 /// The button for a picture of the result, with the texts that `assets/share.js` writes on it.
@@ -361,7 +421,7 @@ fn ShareButton(control: Control) -> impl IntoView {
     view! {
         <button
             type="button"
-            class="do second"
+            class="quiet"
             id="share"
             data-title=words(title)
             data-score=words(score)

@@ -6,7 +6,7 @@ use capicu::{Rules, Side};
 use capicu_picture::pegs::{PegBoard, WIDTH};
 use leptos::prelude::*;
 
-use crate::erase::{flag, memo, part, say, words};
+use crate::erase::{flag, memo, part, say, tap, words};
 use crate::settings::t;
 use crate::table_store::names;
 use crate::tile_input::Control;
@@ -146,18 +146,97 @@ fn PegBoardView(control: Control, rules: Rules, sides: Vec<Side>) -> impl IntoVi
         })
         .collect();
     let height = board.height();
+    // A phone shows the row of the own peg, and the whole board after a tap.
+    let own = numbers.first().and_then(|side| Side::new(*side as u8));
+    let whole = RwSignal::new(false);
+    let style = move || {
+        let score = own.map_or(0, |side| {
+            control.room.read(|game| game.table().scores()[side])
+        });
+        let (top, row) = board.row(score);
+        format!("--high:{height};--row:{row};--top:{top}")
+    };
     view! {
         <svg
             class="peg-board"
+            class:whole=flag(move || whole.get())
             viewBox=format!("0 0 {WIDTH} {height}")
-            style=format!("--high:{height}")
+            preserveAspectRatio="xMidYMin slice"
+            style=words(style)
             aria-hidden="true"
             data-testid="peg-board"
+            on:click=tap(move |_| whole.update(|is| *is = !*is))
         >
-            <g inner_html=board.svg(&numbers)></g>
-            {pegs}
+            <g class="rows">
+                <g inner_html=board.svg(&numbers)></g>
+                {pegs}
+            </g>
         </svg>
     }
+}
+
+/// More rounds than this have no numbers on their bars, and neither have low bars.
+const NUMBERED: usize = 12;
+
+/// The sides with their points, and a bar for what each round brought: the own side above the line, the others below it.
+#[component]
+pub fn CourseView(control: Control) -> impl IntoView {
+    part(move || {
+        let view = control.room.read(|game| {
+            let (rules, scores) = (game.rules(), game.table().scores());
+            let me = rules.side(game.point_of_view());
+            let total = |side: Side| {
+                let name = names(game).side(t(), side, rules).name().to_owned();
+                view! {
+                    <p class=format!("team-{}", side.index() % 4)>
+                        <span>{name}</span>
+                        <b>{scores[side]}</b>
+                    </p>
+                }
+            };
+            let others = Side::all(rules.n_sides()).filter(|side| *side != me);
+            let totals = std::iter::once(me).chain(others).map(total);
+            let totals = totals.collect_view();
+            let sheet = game.sheet();
+            let won = |at: usize, side: usize| {
+                let before = sheet.get(at + 1).map_or(0, |row| row[side]);
+                sheet[at][side].saturating_sub(before)
+            };
+            let all =
+                || (0..sheet.len()).flat_map(|at| (0..sheet[at].len()).map(move |side| (at, side)));
+            let most = all()
+                .map(|(at, side)| won(at, side))
+                .max()
+                .unwrap_or(0)
+                .max(1);
+            let bar = |at: usize, side: usize| {
+                let points = won(at, side);
+                let place = if side == me.index() { "ours" } else { "theirs" };
+                (points > 0).then(|| {
+                    view! {
+                        <i
+                            class=format!("{place} team-{}", side % 4)
+                            style=format!("--part:{}", f32::from(points) / f32::from(most))
+                        >
+                            {(sheet.len() <= NUMBERED && 3 * points >= most).then_some(points)}
+                        </i>
+                    }
+                })
+            };
+            let round = |at: usize| {
+                let bars = (0..sheet[at].len()).map(|side| bar(at, side));
+                view! { <span>{bars.collect_view()}</span> }
+            };
+            // The sheet begins with the last round.
+            let rounds = (0..sheet.len()).rev().map(round).collect_view();
+            let view = view! {
+                <div class="totals">{totals}</div>
+                <div class="course" aria-hidden="true" data-testid="course">{rounds}</div>
+            };
+            Some(view.into_any())
+        });
+        view.into_any()
+    })
 }
 
 /// The score sheet: the scores of every side after every round, the last one on top.

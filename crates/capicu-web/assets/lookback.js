@@ -1,0 +1,82 @@
+// The moments of a finished match on its result sheet. A worker analyzes the record while the sheet is read.
+import { load, place, save } from "/assets/findings.js";
+
+document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/assets/lookback.css" }));
+
+let work = null;
+
+// The address of the review and the record. The server has that of its tables, and the device that of practice.
+async function find(table) {
+  if (!table) return ["/replay?practice", localStorage.getItem("capicu.played")];
+  const last = await fetch(`/history/last?table=${table}`, { method: "HEAD" });
+  const match = new URL(last.url).searchParams.get("match");
+  if (!match) return [];
+  const answer = await fetch(`/history/${match}/record`);
+  return [`/replay?match=${match}`, answer.ok ? await answer.text() : null];
+}
+
+export async function open() {
+  const section = document.getElementById("lookback");
+  if (!section) return;
+  const { seat, table } = section.dataset;
+  const [page, record] = await find(table).catch(() => []);
+  const root = document.createElement("div");
+  const lang = document.documentElement.lang || "en";
+  const key = record && place(record, seat) + lang;
+  if (work?.key !== key) {
+    work?.worker?.terminate();
+    work = record ? start({ key, record, seat, page, lang, root }) : null;
+  }
+  // Without a record there is nothing to say.
+  section.hidden = !work;
+  if (work) section.append(work.root);
+}
+
+function start(found) {
+  const { record, seat, page, lang, root } = found;
+  root.innerHTML = `<p class="told" role="status"></p><p class="wait"><progress></progress> <span></span></p><div></div>`;
+  const [told, wait, moments] = root.children;
+  const store = place(record, seat);
+  const kept = load(store) ?? [];
+  const worker = new Worker("/assets/replay-worker.js", { type: "module", name: `#${lang}` });
+  const ask = (message) => worker.postMessage(JSON.stringify(message));
+  let saved = 0;
+  worker.onmessage = ({ data: [text] }) => {
+    const { opened, refused, worked } = JSON.parse(text);
+    if (opened) ask({ analyze: { seat, kept, by: "worker", place: "sheet" } });
+    // The next match has begun, or the record cannot be analyzed.
+    if (refused || !document.querySelector("main.table.over")) {
+      worker.terminate();
+      work = null;
+      if (refused && root.parentElement) root.parentElement.hidden = true;
+      return;
+    }
+    if (!worked) return;
+    if (worked.kept) kept.push(worked.kept);
+    if (worked.is_over || Date.now() - saved > 1000) {
+      save(store, kept);
+      saved = Date.now();
+    }
+    if (!worked.sheet) {
+      wait.lastChild.textContent = worked.label;
+      return;
+    }
+    const [sentence, html] = worked.sheet;
+    told.textContent = sentence;
+    if (!moments.querySelector("article")) moments.innerHTML = html;
+    wait.hidden = worked.is_over || !!moments.querySelector("article");
+    for (const link of moments.querySelectorAll("a[data-at]")) link.href = `${page}#move=${link.dataset.at}&from=${seat}&analyze`;
+    if (worked.is_over) worker.terminate();
+  };
+  moments.addEventListener("click", ({ target }) => {
+    if (!target.closest("[data-do=next-moment]")) return;
+    const all = [...moments.querySelectorAll("article")];
+    const at = all.findIndex((one) => !one.hidden);
+    const next = all[(at + 1) % all.length];
+    all[at].hidden = true;
+    next.hidden = false;
+    next.querySelector("[data-do=next-moment]").focus();
+  });
+  ask({ open: { text: record, lang } });
+  return { key: found.key, worker, root };
+}
