@@ -1,4 +1,7 @@
-"""Measures VecEnv next to other environments, on one core: python bench.py. Needs the packages of requirements.txt."""
+"""Measures VecEnv next to other environments, on one core: python bench.py. Leaves out those that are not installed.
+
+Needs the packages of requirements.txt, pettingzoo[classic] and envpool.
+"""
 
 import time
 
@@ -52,6 +55,20 @@ def connect_four():
     return steps / (time.perf_counter() - begun)
 
 
+def pools(name):
+    """envpool, 1024 environments and one thread: https://envpool.readthedocs.io."""
+    import envpool
+
+    env = envpool.make(name, env_type="gymnasium", num_envs=1024, num_threads=1)
+    env.reset()
+    actions = np.zeros(1024, np.int32)
+    begun, steps = time.perf_counter(), 0
+    while time.perf_counter() < begun + SECONDS:
+        env.step(actions)
+        steps += 1024
+    return steps / (time.perf_counter() - begun)
+
+
 def cart_poles():
     import gymnasium
 
@@ -88,6 +105,8 @@ def main():
     rows = [(f"VecEnv, n = {n}", lambda n=n: vec_env(n)) for n in (1, 16, 256, 1024, 4096)]
     rows.append(("VecEnv, n = 1024, forced actions skipped", lambda: vec_env(1024, skip_forced=True)))
     rows.append(("Round, one object and call for each action", rounds))
+    rows.append(("envpool Blackjack-v1, 1024", lambda: pools("Blackjack-v1")))
+    rows.append(("envpool CartPole-v1, 1024", lambda: pools("CartPole-v1")))
     rows.append(("PettingZoo connect_four, raw", connect_four))
     rows.append(("Gymnasium CartPole, 1024 in one process", cart_poles))
     rows.append(("OpenSpiel python_team_dominoes, from Python", team_dominoes))

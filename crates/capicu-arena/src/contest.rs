@@ -236,6 +236,22 @@ impl Contest {
         Ok((tally, ending))
     }
 
+    /// The seed of the deals of a pair.
+    pub fn seed_of(&self, number: u32) -> Seed {
+        Seed::new(self.bytes(number)())
+    }
+
+    /// The randomness of a pair: first the seed of its deals, then that of each seat.
+    fn bytes(&self, number: u32) -> impl FnMut() -> [u8; 32] {
+        let mut rng = ChaCha8Rng::from_seed(*Seed::from_number(self.seed).bytes());
+        rng.set_stream(u64::from(number));
+        move || {
+            let mut bytes = [0; 32];
+            rng.fill_bytes(&mut bytes);
+            bytes
+        }
+    }
+
     fn found(&self, tally: &Tally) -> Option<Verdict> {
         match self.length {
             Length::Sequential(sprt, _) => sprt.verdict(tally.counts()),
@@ -251,13 +267,7 @@ impl Contest {
         players: &mut Players<'_>,
         stop: &dyn Fn() -> bool,
     ) -> Option<Pair> {
-        let mut rng = ChaCha8Rng::from_seed(*Seed::from_number(self.seed).bytes());
-        rng.set_stream(u64::from(number));
-        let mut bytes = move || {
-            let mut bytes = [0; 32];
-            rng.fill_bytes(&mut bytes);
-            bytes
-        };
+        let mut bytes = self.bytes(number);
         let seed = Seed::new(bytes());
         // In all games of a pair, a seat has the same randomness for either player. While the players choose alike, the
         // games are equal, so randomness favors neither.

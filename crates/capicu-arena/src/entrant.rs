@@ -1,6 +1,7 @@
 //! Players by name, with their time to think.
 
-use std::sync::OnceLock;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use capicu::{Rules, Seat};
@@ -34,6 +35,20 @@ enum Kind {
     Level(Level),
     Reader(Reader),
     Program(Program),
+    Made(Maker),
+}
+
+/// Makes the players of the caller.
+#[derive(Clone)]
+struct Maker(Arc<Make>);
+
+/// Makes a player for a seat, by the name of the game and its rules.
+type Make = dyn Fn(Seat, &str, &Rules) -> Box<dyn Player> + Send + Sync;
+
+impl fmt::Debug for Maker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Maker")
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -129,6 +144,19 @@ impl Entrant {
         })
     }
 
+    /// A participant whose players the caller makes, one for each seat, thread and game of a pair.
+    pub fn made(
+        name: impl Into<String>,
+        make: impl Fn(Seat, &str, &Rules) -> Box<dyn Player> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            kind: Kind::Made(Maker(Arc::new(make))),
+            called: OnceLock::new(),
+            on_a_clock: false,
+        }
+    }
+
     /// Lists the names that [`Entrant::read`] knows, without programs and budgets, the weakest first.
     pub fn names() -> impl Iterator<Item = String> {
         let kinds = BotKind::ALL.iter().map(|kind| kind.name().to_owned());
@@ -169,7 +197,7 @@ impl Entrant {
         match &self.kind {
             Kind::Program(_) => self.called().unwrap_or("program").to_owned(),
             Kind::Level(level) => format!("{LEVEL}{}", level.name()),
-            Kind::Named(_) | Kind::Reader(_) => self.name.clone(),
+            Kind::Named(_) | Kind::Reader(_) | Kind::Made(_) => self.name.clone(),
         }
     }
 
@@ -191,6 +219,7 @@ impl Entrant {
             Kind::Named(kind) => kind.bot(),
             Kind::Level(level) => level.bot(),
             Kind::Reader(reader) => Box::new(*reader),
+            Kind::Made(Maker(make)) => return make(seat, game, rules),
         };
         Box::new(BuiltIn::new(bot))
     }
@@ -211,10 +240,10 @@ impl Entrant {
         Ok(())
     }
 
-    /// The bot, for callers that supply its randomness; `None` for a program.
+    /// The bot, for callers that supply its randomness; `None` for a program or a player of the caller.
     pub fn bot(&self) -> Option<Box<dyn Bot>> {
         match &self.kind {
-            Kind::Program(_) => None,
+            Kind::Program(_) | Kind::Made(_) => None,
             Kind::Named(kind) => Some(kind.bot()),
             Kind::Level(level) => Some(level.bot()),
             Kind::Reader(reader) => Some(Box::new(*reader)),
@@ -225,9 +254,9 @@ impl Entrant {
         matches!(self.kind, Kind::Program(_))
     }
 
-    /// Whether equal seeds give equal play on every machine: neither a clock nor a program decides.
+    /// Whether equal seeds give equal play on every machine: no clock, program or player of the caller decides.
     pub const fn is_repeatable(&self) -> bool {
-        !self.on_a_clock && !self.is_program()
+        !self.on_a_clock && !matches!(self.kind, Kind::Program(_) | Kind::Made(_))
     }
 }
 

@@ -18,6 +18,7 @@ mod external;
 mod game;
 mod player;
 mod sprt;
+pub mod suite;
 mod tally;
 
 pub use contest::{Contest, Ending, Length, NotStarted, Pair, PairResult, Progress, seatings};

@@ -60,7 +60,7 @@ impl Moments {
 /// The normalized Elo of one standard deviation of a game: 800 / ln 10, so that small differences agree with plain Elo.
 pub(crate) const ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-const Z95: f64 = 1.959_964;
+pub(crate) const Z95: f64 = 1.959_964;
 
 impl Tally {
     pub fn new(n_games: usize) -> Self {

@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use crate::{
     analyze, arena, bot_check, completions, convert, copies, event, hint, man, merge, operate,
-    perft, pose, replay, simulate, solve,
+    perft, pose, replay, simulate, solve, suite,
 };
 
 /// One of them, and its arguments.
@@ -17,6 +17,7 @@ pub enum Other {
     Merge(merge::Arguments),
     Perft(perft::Arguments),
     Arena(arena::Arguments),
+    Suite(suite::Arguments),
     Solve(solve::Arguments),
     Hint(hint::Arguments),
     Analyze(analyze::Arguments),
@@ -42,6 +43,7 @@ impl Other {
             Self::Merge(arguments) => merge::run(&arguments),
             Self::Perft(arguments) => perft::run(&arguments),
             Self::Arena(arguments) => arena::run(&arguments),
+            Self::Suite(arguments) => suite::run(&arguments),
             Self::Solve(arguments) => solve::run(&arguments),
             Self::Hint(arguments) => hint::run(&arguments),
             Self::Analyze(arguments) => analyze::run(&arguments),

@@ -10,12 +10,13 @@ use crate::exit;
 use crate::language::texts;
 
 /// Names, in the order of the help.
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 21] = [
     "replay",
     "simulate",
     "merge",
     "perft",
     "arena",
+    "suite",
     "solve",
     "hint",
     "analyze",

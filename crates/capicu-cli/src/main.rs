@@ -76,6 +76,8 @@ mod simulate;
 mod solve;
 #[cfg(feature = "full")]
 mod stop;
+#[cfg(feature = "full")]
+mod suite;
 
 use std::ffi::OsString;
 use std::io;

@@ -23,3 +23,4 @@ mod pose;
 mod postgres;
 mod serve;
 mod solve;
+mod suite;

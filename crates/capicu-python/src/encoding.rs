@@ -227,25 +227,24 @@ impl Encoding {
     }
 
     /// Writes a byte for each tile: 1 for those in the set.
+    ///
+    /// It writes eight bytes at a time. The last ones may belong to the next part, which must be written later.
     #[inline(always)]
     fn spread(&self, tiles: TileSet, rest: &mut &mut [u8]) {
-        let (mut out, after) = core::mem::take(rest).split_at_mut(self.tiles);
-        *rest = after;
-        for mut word in tiles.words() {
-            let n = out.len().min(64);
-            let (here, later) = out.split_at_mut(n);
-            let (eights, last) = here.as_chunks_mut::<8>();
-            for eight in eights {
-                *eight = SPREAD[(word & 255) as usize];
+        let mut at = 0;
+        'all: for mut word in tiles.words() {
+            for _ in 0..8 {
+                if at >= self.tiles {
+                    break 'all;
+                }
+                if let Some(eight) = rest.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<8>) {
+                    *eight = SPREAD[(word & 255) as usize];
+                }
                 word >>= 8;
-            }
-            let n = last.len();
-            last.copy_from_slice(&SPREAD[(word & 255) as usize][..n]);
-            out = later;
-            if out.is_empty() {
-                break;
+                at += 8;
             }
         }
+        *rest = core::mem::take(rest).split_at_mut(self.tiles).1;
     }
 }
 
@@ -281,17 +280,30 @@ impl Memory {
     /// Notes an action before it is played.
     #[inline]
     pub fn note(&mut self, board: &Board, seat: Seat, action: Action) {
+        self.note_played(seat, action, Self::shown(board, action));
+    }
+
+    /// The tiles that an action shows its seat to lack, from the board before it.
+    #[inline]
+    pub fn shown(board: &Board, action: Action) -> TileSet {
+        match action {
+            // As `View::lacks` has it.
+            Action::Pass if board.layout().first().is_none() => TileSet::DOUBLES,
+            Action::Pass => board.layout().playable(),
+            _ => TileSet::EMPTY,
+        }
+    }
+
+    /// Notes an action after it was played.
+    #[inline]
+    pub fn note_played(&mut self, seat: Seat, action: Action, lacks: TileSet) {
         let seat = seat.index();
         match action {
             Action::Lead(tile) | Action::Play { tile, .. } => {
                 self.laid[seat].insert(tile);
             }
             Action::Draw => self.lacks[seat] = TileSet::EMPTY,
-            // As `View::lacks` has it.
-            Action::Pass if board.layout().first().is_none() => {
-                self.lacks[seat] |= TileSet::DOUBLES;
-            }
-            Action::Pass => self.lacks[seat] |= board.layout().playable(),
+            Action::Pass => self.lacks[seat] |= lacks,
             Action::HandOver => {}
         }
     }

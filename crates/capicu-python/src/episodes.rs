@@ -4,6 +4,8 @@ use capicu::fair::Seed;
 use capicu::rules::Score;
 use capicu::{Action, Actions, Award, Deal, Listing, Match, Round, Rules, Seat, Side};
 
+use capicu_solver::cpu::fetch;
+
 use crate::encoding::{Encoding, Memory};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,34 +135,41 @@ impl Env {
         reward: &mut [f32],
     ) -> Result<(), Illegal> {
         let board = self.round.board();
-        let mut found = None;
+        // Most numbers have one action, which the engine checks as it plays it.
+        let (mut found, mut more) = (None, false);
         plan.encoding.actions(code, board, |action| {
-            let legal = self.round.check(action).is_ok();
-            if legal {
-                found = Some(action);
-            }
-            legal
+            more |= found.is_some();
+            found.get_or_insert(action);
+            more
         });
-        self.play(found.ok_or(Illegal)?);
+        if more {
+            found = None;
+            plan.encoding.actions(code, board, |action| {
+                let legal = self.round.check(action).is_ok();
+                if legal {
+                    found = Some(action);
+                }
+                legal
+            });
+        }
+        self.play(found.ok_or(Illegal)?)?;
         self.settle(plan, scratch, reward);
         Ok(())
     }
 
-    /// Plays a legal action. The table declares every due score.
+    /// Plays an action, if it is legal. The table declares every due score.
     #[inline]
-    fn play(&mut self, action: Action) {
-        let Some(seat) = self.round.to_act() else {
-            return;
-        };
-        self.memory.note(self.round.board(), seat, action);
-        if self.round.play(action).is_err() {
-            return;
-        }
+    fn play(&mut self, action: Action) -> Result<(), Illegal> {
+        let seat = self.round.to_act().ok_or(Illegal)?;
+        let lacks = Memory::shown(self.round.board(), action);
+        self.round.play(action).map_err(|_| Illegal)?;
+        self.memory.note_played(seat, action, lacks);
         while let Some((seat, call)) = self.round.board().due_call() {
             if self.round.call(seat, call).is_err() {
                 break;
             }
         }
+        Ok(())
     }
 
     /// Writes finished rounds down, deals further ones, and plays forced actions if the plan skips them.
@@ -180,7 +189,7 @@ impl Env {
             self.round
                 .list_actions(Listing::Distinct, &mut scratch.actions);
             match scratch.actions[..] {
-                [action] => self.play(action),
+                [action] if self.play(action).is_ok() => {}
                 _ => return,
             }
         }
@@ -214,6 +223,18 @@ impl Env {
         } else {
             self.deal(scratch);
         }
+    }
+
+    /// Prefetches the memory of the next step.
+    #[inline]
+    pub fn fetch(&self) {
+        let board = self.round.board();
+        fetch(board.layout());
+        fetch(board.held());
+        fetch(self.round.hands());
+        fetch(&self.memory.laid);
+        fetch(&self.memory.lacks);
+        fetch(&self.over);
     }
 
     /// Writes the observation and mask of the seat to act, and returns that seat. After the end the mask has only the

@@ -1,23 +1,26 @@
 //! The exact knowledge of a seat.
 
-use capicu::{Seat, TileSet, View};
+use capicu::{Seat, TileSet};
 use capicu_ai::{Knowledge, World};
 use chacha20::ChaCha8Rng;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray as _, PyArray2};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use rand_core::SeedableRng as _;
 
 use crate::fault::{self, Number, value_error};
+use crate::view::PyView;
 
 /// The deals that agree with a view: counted and drawn exactly, all equally likely.
 ///
 /// Passes, draws, the opening and the deal are evidence; choices are not. Arrays over tiles are in the order of
-/// `Rules.tiles`.
+/// `Rules.tiles`. Two values are equal if their views are.
 #[pyclass(frozen, module = "capicu", name = "Knowledge")]
 #[derive(Clone)]
 pub struct PyKnowledge {
     knowledge: Knowledge,
+    view: PyView,
     rules: capicu::Rules,
     /// The tiles on the table.
     laid: TileSet,
@@ -30,11 +33,14 @@ const ON_TABLE: u8 = 255;
 const MOST: usize = 100_000_000;
 
 impl PyKnowledge {
-    pub fn new(knowledge: Knowledge, view: &View) -> PyResult<Self> {
+    pub fn of(py: Python<'_>, view: &PyView) -> PyResult<Self> {
+        let knowledge = py.detach(|| Knowledge::of(&view.seen.view));
+        let board = view.seen.view.board();
         Ok(Self {
-            knowledge,
-            rules: *view.board().rules(),
-            laid: view.board().layout().laid(),
+            knowledge: knowledge.map_err(value_error)?,
+            rules: *board.rules(),
+            laid: board.layout().laid(),
+            view: view.clone(),
         })
     }
 
@@ -123,10 +129,35 @@ impl PyKnowledge {
         Ok(owners.into_pyarray(py))
     }
 
-    fn __repr__(&self) -> String {
-        match self.knowledge.count() {
-            Some(count) => format!("<Knowledge: {count} deals>"),
-            None => "<Knowledge: too many deals to count>".to_owned(),
-        }
+    /// The view that it is of.
+    #[getter]
+    fn view(&self) -> PyView {
+        self.view.clone()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Self>();
+        other.is_ok_and(|other| other.get().view.seen == self.view.seen)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.view.hashed()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("{}.knowledge()", self.view.shown(py)?))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let make = py.get_type::<PyView>().getattr("knowledge")?;
+        (make, (self.view.clone(),)).into_pyobject(py)
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
     }
 }

@@ -3,6 +3,7 @@
 //! The crate decides no rule. Every argument is checked here, so that bad input raises an exception and never panics.
 #![forbid(unsafe_code)]
 
+mod arena;
 mod bot;
 mod encoding;
 mod episodes;
@@ -13,9 +14,12 @@ mod matches;
 mod named;
 mod play;
 mod record;
+mod review;
 mod round;
 mod rules;
+mod simulate;
 mod solve;
+mod suite;
 mod vec_env;
 mod view;
 
@@ -25,6 +29,8 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _engine {
     #[pymodule_export]
+    use crate::arena::{arena, levels};
+    #[pymodule_export]
     use crate::bot::{PyBot, judge};
     #[pymodule_export]
     use crate::errors::{IllegalAction, NotSolved, RecordError, RulesError};
@@ -33,13 +39,19 @@ mod _engine {
     #[pymodule_export]
     use crate::matches::PyMatch;
     #[pymodule_export]
-    use crate::record::{PyAnalysis, PyRecord, analyze};
+    use crate::record::PyRecord;
+    #[pymodule_export]
+    use crate::review::{PyAnalysis, analyze};
     #[pymodule_export]
     use crate::round::PyRound;
     #[pymodule_export]
     use crate::rules::{PyRules, games};
     #[pymodule_export]
+    use crate::simulate::simulate;
+    #[pymodule_export]
     use crate::solve::{playouts, solve, solve_many};
+    #[pymodule_export]
+    use crate::suite::measure;
     #[pymodule_export]
     use crate::vec_env::{PyEncoding, PyVecEnv};
     #[pymodule_export]

@@ -2,16 +2,13 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use capicu::Seat;
-use capicu_analysis::{NODES, Plan, Played, json, page, text};
-use capicu_i18n::{Lang, Texts};
 use capicu_record::Record;
 use capicu_record::json::RecordJson;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde_json::Value;
 
-use crate::fault::{self, Number, TEXTS, record_error, record_fault, value_error};
+use crate::fault::{record_error, record_fault, value_error};
 use crate::rules::{PyRules, from_json};
 
 /// A match as it was played (docs/record-format.md). str() is its text; values compare and hash by it.
@@ -48,6 +45,14 @@ impl PyRecord {
         let record = capicu_record::foreign::from_openspiel(text);
         let record = record.map_err(|why| record_fault(py, why))?;
         Ok(Self { record })
+    }
+
+    /// Writes the round as a history that OpenSpiel's python_block_dominoes (2 players) or python_team_dominoes (4
+    /// players) replays: a line for each dealt tile, then for each tile laid. Player 0 is the seat that opens.
+    ///
+    /// ValueError if the record is not one round of double-six on a line, without drawing and with all hands known.
+    fn to_openspiel(&self) -> PyResult<String> {
+        capicu_record::foreign::to_openspiel(&self.record).map_err(value_error)
     }
 
     #[getter]
@@ -111,71 +116,4 @@ impl PyRecord {
     fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
         slf
     }
-}
-
-/// The review of a match: the cost of each choice by what its seat could know, and the luck (docs/analysis.md).
-#[pyclass(frozen, module = "capicu", name = "Analysis")]
-pub struct PyAnalysis {
-    json: Value,
-    pages: Vec<(Lang, String, String)>,
-}
-
-impl PyAnalysis {
-    fn page(&self, language: &str) -> PyResult<&(Lang, String, String)> {
-        let found = self.pages.iter().find(|(lang, ..)| lang.tag() == language);
-        found.ok_or_else(|| value_error(format_args!("language `{language}`: write en, es or fr")))
-    }
-}
-
-#[pymethods]
-impl PyAnalysis {
-    /// The review as JSON values: those of `capicu analyze --json`.
-    fn to_json<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &self.json)
-    }
-
-    /// A page without scripts, in "en", "es" or "fr".
-    #[pyo3(signature = (language = "en"))]
-    fn to_html(&self, language: &str) -> PyResult<&str> {
-        Ok(&self.page(language)?.2)
-    }
-
-    /// The review as plain text, in "en", "es" or "fr".
-    #[pyo3(signature = (language = "en"))]
-    fn text(&self, language: &str) -> PyResult<&str> {
-        Ok(&self.page(language)?.1)
-    }
-}
-
-/// Reviews a finished match for the side of a seat. The same record and nodes give the same answer on every machine.
-///
-/// `nodes` is the effort per choice. ValueError if the record breaks the rules or is too long.
-#[pyfunction]
-#[pyo3(signature = (record, nodes = NODES, seat = 0))]
-pub fn analyze(
-    py: Python<'_>,
-    record: &PyRecord,
-    nodes: u64,
-    seat: Number,
-) -> PyResult<PyAnalysis> {
-    let record = &record.record;
-    let seat: Seat = fault::seat(seat, &record.rules)?;
-    if nodes == 0 {
-        return Err(value_error("nodes: write a number from 1"));
-    }
-    py.detach(|| {
-        let played =
-            Played::of(record, None).map_err(|refusal| value_error(refusal.told(TEXTS)))?;
-        let plan = Plan::new(&played, nodes, seat);
-        let done: Vec<_> = (0..plan.len()).map(|job| plan.work(job)).collect();
-        let analysis = plan.finish(done);
-        let pages = Lang::ALL.iter().map(|lang| {
-            let texts = Texts::new(*lang);
-            (*lang, text(&analysis, texts), page(&analysis, texts))
-        });
-        Ok(PyAnalysis {
-            json: json(&analysis),
-            pages: pages.collect(),
-        })
-    })
 }

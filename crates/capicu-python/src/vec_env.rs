@@ -193,6 +193,9 @@ const MOST: usize = 1 << 22;
 /// Fewer environments for each thread take less time than its start.
 const FEW: usize = 128;
 
+/// The number of environments between that in work and that whose memory is prefetched.
+const AHEAD: usize = 2;
+
 /// The places of the results of some environments.
 struct Out<'a> {
     observation: &'a mut [u8],
@@ -245,8 +248,12 @@ fn step(
         .zip(out.terminated.iter_mut().zip(out.truncated))
         .zip(out.seat.iter_mut().zip(out.deals));
     let mut wrong = None;
-    for (number, ((env, action), row)) in envs.iter_mut().zip(actions).zip(rows).enumerate() {
+    for (number, (action, row)) in actions.iter().zip(rows).enumerate() {
         let ((((observation, mask), reward), (terminated, truncated)), (seat, deals)) = row;
+        if let Some(later) = envs.get(number + AHEAD) {
+            later.fetch();
+        }
+        let env = &mut envs[number];
         reward.fill(0.0);
         if env.over != Over::No {
             if autoreset == Autoreset::NextStep {

@@ -116,6 +116,20 @@ impl PyView {
         fields.into_pyobject(py).map(Some)
     }
 
+    pub fn hashed(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let view = &self.seen.view;
+        (view.board(), view.seat(), view.hand(), view.moves()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    pub fn shown(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(match self.fields(py)? {
+            Some(fields) => format!("View.restore{}", fields.repr()?),
+            None => format!("<View of a round over at the deal, {}>", self.game),
+        })
+    }
+
     fn rules_inside(&self) -> &capicu::Rules {
         self.seen.view.board().rules()
     }
@@ -286,8 +300,7 @@ impl PyView {
     ///
     /// ValueError if no deal agrees with the view, as in a damaged record.
     fn knowledge(&self, py: Python<'_>) -> PyResult<PyKnowledge> {
-        let found = py.detach(|| capicu_ai::Knowledge::of(&self.seen.view));
-        PyKnowledge::new(found.map_err(value_error)?, &self.seen.view)
+        PyKnowledge::of(py, self)
     }
 
     /// The view as one line of text (docs/position.md), without memory of moves; None once the round is over.
@@ -302,17 +315,11 @@ impl PyView {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        let view = &self.seen.view;
-        (view.board(), view.seat(), view.hand(), view.moves()).hash(&mut hasher);
-        hasher.finish()
+        self.hashed()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(match self.fields(py)? {
-            Some(fields) => format!("View.restore{}", fields.repr()?),
-            None => format!("<View of a round over at the deal, {}>", self.game),
-        })
+        self.shown(py)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

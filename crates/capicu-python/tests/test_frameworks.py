@@ -145,6 +145,55 @@ def test_histories_of_openspiel_have_its_result(name):
         score = report["rounds"][0]["score"]
         lead = score[0] - score[1]
         assert lead == state.returns()[0], (number, str(record), state.returns())
+        # The history that we write has the same moves, and replays to the same result.
+        written = record.to_openspiel().splitlines()
+        chances = [line for line in lines if line.startswith("Deal")]
+        assert sorted(written[: len(chances)]) == sorted(chances)
+        assert written[len(chances) :] == lines[len(chances) :]
+        if number < 20:
+            assert replayed(game, written).returns() == state.returns()
+
+
+def replayed(game, lines):
+    """The state of OpenSpiel after a history."""
+    state = game.new_initial_state()
+    for line in lines:
+        player = state.current_player()
+        actions = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(next(each for each in actions if state.action_to_string(player, each) == line))
+    return state
+
+
+def until(record, line):
+    """The part of a record before a line."""
+    return capicu.Record.parse(str(record).split("\n" + line)[0] + "\nresult: unfinished\n")
+
+
+@pytest.mark.parametrize(("players", "name"), [(2, "python_block_dominoes"), (4, "python_team_dominoes")])
+def test_openspiel_replays_our_rounds(players, name):
+    pyspiel = pytest.importorskip("pyspiel")
+    from open_spiel.python.games import block_dominoes, team_dominoes  # noqa: F401
+
+    rules = capicu.Rules("block", players=players, hand=7)
+    for seed in range(20):
+        match = capicu.Match(rules, seed=seed)
+        while match.rounds == 0 and match.to_act is not None:
+            match.play(match.distinct_actions()[-1])
+        record = until(match.record(), "round 2")
+        assert replayed(pyspiel.load_game(name), record.to_openspiel().splitlines()).is_terminal(), str(record)
+
+
+def test_record_without_a_form_in_openspiel_is_refused():
+    def one(*arguments, **options):
+        return capicu.Match(capicu.Rules(*arguments, **options)).record()
+
+    for record, words in [
+        (one("draw", players=3), "2 or 4 players"),
+        (one("double-nine-cross"), "double-six"),
+        (until(one("block", players=2), "round 1"), "0 rounds"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            record.to_openspiel()
 
 
 OPENSPIEL = [("jamaican-partner", 4), ("cut-throat", 3), ("draw", 2), ("club", 2), ("all-fives", 2), ("cross", 4)]

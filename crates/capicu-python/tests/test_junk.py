@@ -20,14 +20,14 @@ JUNK = [
 ]  # fmt: skip
 
 # Numbers that ask for minutes of work, or for gigabytes, are no junk.
-DEAR = {"n", "nodes", "budget", "threads"}
+DEAR = {"n", "nodes", "budget", "threads", "pairs"}
 
 
 def targets():
     """Every function and method, with fresh receivers where it may change them."""
     view = ROUND.view(ROUND.to_act)
     yield from [capicu.Rules, capicu.Round, capicu.Match, capicu.Bot, capicu.analyze, capicu.judge, capicu.playouts]
-    yield from [capicu.solve, capicu.solve_many, capicu.Encoding, capicu.VecEnv]
+    yield from [capicu.solve, capicu.solve_many, capicu.Encoding, capicu.VecEnv, capicu.arena]
     for kind in (capicu.Rules, capicu.Round, capicu.View, capicu.Record):
         for name in ("from_toml", "_restore", "deal", "from_position", "restore", "parse", "from_openspiel"):
             if hasattr(kind, name):

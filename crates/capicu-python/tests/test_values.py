@@ -46,6 +46,9 @@ def test_rounds_and_views_are_values(rules):
             same(round, hashes=False)
             for seat in range(rules.players):
                 same(round.view(seat), hashes=True)
+            # A round over at the deal has no pickle of a view.
+            if turn % 20 == 5:
+                same(round.view(0).knowledge(), hashes=True)
         if round.to_act is None:
             break
         actions = round.legal_actions()
@@ -68,6 +71,28 @@ def test_matches_and_records_are_values(rules):
     assert capicu.Record.parse(json.dumps(record.to_json())) == record
     # The referee is the second judge of what was played.
     assert record.replay()["valid"]
+
+
+def test_knowledge_is_equal_for_equal_views():
+    round = capicu.Round.deal(capicu.Rules("draw", players=2), seed=5)
+    before = round.view(0).knowledge()
+    assert before == round.view(0).knowledge() and before != round.view(1).knowledge()
+    round.play(round.legal_actions()[0])
+    after = pickle.loads(pickle.dumps(round.view(0).knowledge()))
+    assert before != after and after.count == round.view(0).knowledge().count
+    assert (after.sample(5, 1) == round.view(0).knowledge().sample(5, 1)).all()
+
+
+def test_analyses_are_values():
+    match = capicu.Match(capicu.Rules("block", players=2, hand=2, target=1), seed=3)
+    while match.to_act is not None:
+        match.play(match.legal_actions()[0])
+    review = capicu.analyze(match.record(), nodes=50)
+    same(review, hashes=True)
+    assert review != capicu.analyze(match.record(), nodes=51)
+    twin = pickle.loads(pickle.dumps(review))
+    assert twin.to_json() == review.to_json() and twin.text("es") == review.text("es")
+    assert (twin.record, twin.nodes, twin.seat) == (match.record(), 50, 0)
 
 
 def test_bots_are_values_with_their_randomness():

@@ -17,7 +17,7 @@ use crate::record::{
 
 pub use dominoes::from_dominoes;
 pub use moves::{Converted, ListError, ListProblem, Missing, MoveList, plain_rules};
-pub use openspiel::from_openspiel;
+pub use openspiel::{NotOpenSpiel, from_openspiel, to_openspiel};
 
 /// Why a move list cannot be turned into a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +95,13 @@ impl Line {
     fn lead(&mut self, tile: Tile, first: capicu::Pip) -> Option<What> {
         self.ends = Some([(tile, first), (tile, tile.other(first)?)]);
         Some(What::Lead(tile))
+    }
+
+    /// The end where a tile fits against the tile there, and its number.
+    fn end_on(&self, on: Tile, tile: Tile) -> Option<(usize, capicu::Pip)> {
+        let ends = self.ends.as_ref()?.iter().enumerate();
+        let mut fit = ends.filter(|(_, (there, pip))| *there == on && tile.has(*pip));
+        fit.next().map(|(end, (_, pip))| (end, *pip))
     }
 
     fn end_of(&self, pip: capicu::Pip) -> usize {

@@ -100,7 +100,7 @@ pub(crate) fn enter_wide<W: Work>(work: W) -> W::Output {
 
 /// Prefetches memory that will be read soon.
 #[inline(always)]
-pub(crate) fn fetch<T>(place: &T) {
+pub fn fetch<T>(place: &T) {
     // SAFETY: a prefetch reads nothing and is harmless at any address.
     #[cfg(target_arch = "x86_64")]
     unsafe {

@@ -4,6 +4,7 @@ Seats and sides are numbers from 0. Tiles are texts such as "6-4", actions such 
 tile is on the table), "draw", "pass" and "hand-over". Bad input raises a ValueError or TypeError with the remedy.
 """
 
+from capicu._contests import ladder
 from capicu._engine import (
     Analysis,
     Bot,
@@ -20,22 +21,41 @@ from capicu._engine import (
     VecEnv,
     View,
     analyze,
+    arena,
     games,
     judge,
+    levels,
     playouts,
+    simulate,
     solve,
     solve_many,
+    suite,
 )
-from capicu._types import Award, Judged, MatchResult, Move, Outcome, Solution
+from capicu._types import (
+    Award,
+    Endings,
+    Estimate,
+    Judged,
+    Level,
+    MatchResult,
+    Move,
+    Outcome,
+    Solution,
+    Suite,
+    Tally,
+)
 
 __all__ = [
     "Analysis",
     "Award",
     "Bot",
     "Encoding",
+    "Endings",
+    "Estimate",
     "IllegalAction",
     "Judged",
     "Knowledge",
+    "Level",
     "Match",
     "MatchResult",
     "Move",
@@ -47,12 +67,19 @@ __all__ = [
     "Rules",
     "RulesError",
     "Solution",
+    "Suite",
+    "Tally",
     "VecEnv",
     "View",
     "analyze",
+    "arena",
     "games",
     "judge",
+    "ladder",
+    "levels",
     "playouts",
+    "simulate",
     "solve",
     "solve_many",
+    "suite",
 ]

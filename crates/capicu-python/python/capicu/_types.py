@@ -78,3 +78,66 @@ class Solution(NamedTuple):
     """Best play by everybody; empty without a fast form."""
     nodes: int
     """The number of searched positions."""
+
+
+class Estimate(NamedTuple):
+    """A number with its 95 % interval."""
+
+    mean: float
+    interval: tuple[float, float]
+
+
+class Tally(NamedTuple):
+    """The result of a contest: the strength of the first player over the second."""
+
+    names: tuple[str, str]
+    pairs: int
+    games: int
+    decided: int
+    """Games with a winner."""
+    score: Estimate
+    """The share of games that the first player won; a tie counts half."""
+    elo: Estimate
+    """Normalized Elo: the distance of the score from one half in standard deviations of a game, times 347."""
+    margin: Estimate | None
+    """The first player's lead in points per round; None for matches, and with fewer than two pairs."""
+    counts: list[int]
+    """The number of pairs by half games that the first player won, from none to all."""
+    log_ratio: float | None
+    """The log likelihood ratio of the sequential test."""
+    found: str | None
+    """"elo0" or "elo1", the strength that the test accepted; None without a finding."""
+
+
+class Endings(NamedTuple):
+    """The choices of a player in the endings of the suite."""
+
+    positions: int
+    best: int
+    """Positions in which its action was one of the best."""
+    lost: Estimate
+    """Points lost per position."""
+    faults: int
+    """Positions without a legal answer; they count as the worst action."""
+
+
+class Suite(NamedTuple):
+    """The figures of a player by the suite."""
+
+    version: str
+    digest: str
+    """The SHA-256 of games, deals, opponents and positions."""
+    contests: list[tuple[str, Tally]]
+    """The game and result of each contest."""
+    endings: Endings
+
+
+class Level(NamedTuple):
+    """A level of our bots."""
+
+    bot: str
+    """Its name for `Bot` and `arena`, such as "level:4"."""
+    name: str
+    """Its lasting name: levels that are added may change the numbers."""
+    nodes: int
+    """The nodes it searches for a decision; 0 if it plays by rules of thumb."""

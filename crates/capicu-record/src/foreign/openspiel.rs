@@ -1,10 +1,95 @@
 //! Histories of OpenSpiel's `python_block_dominoes` and `python_team_dominoes`.
 
-use capicu::{Rules, Seat, Tile, TileSet};
+use core::fmt::Write as _;
+
+use capicu::{Pip, Rules, Seat, Tile, TileSet};
 
 use super::read::{after, number, pip, tile};
 use super::{ForeignError, Line, plain_rules, record};
 use crate::record::{MoveRecord, Record, What};
+
+/// Why a record has no form in OpenSpiel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotOpenSpiel {
+    /// The number of rounds.
+    #[error("the record has {0} rounds; OpenSpiel's dominoes are a single round")]
+    Rounds(usize),
+    /// The set, the number of players or the size of the hands.
+    #[error("OpenSpiel deals the double-six set to 2 or 4 players, 7 tiles each")]
+    Deal,
+    /// The seat whose hand is not completely known.
+    #[error("the tiles of seat {0} are not all known")]
+    Hidden(Seat),
+    /// The number of the move, from 1.
+    #[error("move {0} is none of OpenSpiel: it lays tiles at the two ends of a line, or passes")]
+    Move(usize),
+}
+
+/// Writes a round as a history that `python_block_dominoes` (2 players) or `python_team_dominoes` (4 players) replays:
+/// a line for each dealt tile, then for each tile laid. Player 0 is the seat that opens.
+///
+/// OpenSpiel scores by its own rules, whatever the rules of the record.
+///
+/// # Errors
+///
+/// If the round is not one of a line without drawing, with all hands known.
+pub fn to_openspiel(record: &Record) -> Result<String, NotOpenSpiel> {
+    let mut rounds = record.rounds();
+    let (Some(round), None) = (rounds.next(), rounds.next()) else {
+        return Err(NotOpenSpiel::Rounds(record.rounds().count()));
+    };
+    let rules = &record.rules;
+    let n = rules.n_seats();
+    let is_double_six = rules.set.highest().value() == 6 && rules.tiles().len() == 28;
+    if !is_double_six || rules.hand.get() != 7 || !matches!(n, 2 | 4) {
+        return Err(NotOpenSpiel::Deal);
+    }
+    let first = round.moves.iter().find(|one| one.what.laid().is_some());
+    let first = first.map_or_else(Seat::default, |one| one.seat);
+    let seats: Vec<Seat> = first.around(n).collect();
+    let mut hands: Vec<Vec<Tile>> = Vec::new();
+    for seat in &seats {
+        let hand = &round.dealt.hands()[*seat];
+        if hand.unknown > 0 {
+            return Err(NotOpenSpiel::Hidden(*seat));
+        }
+        hands.push(hand.known.into_iter().collect());
+    }
+    let dealt: Vec<Tile> = match n {
+        4 => (0..7).flat_map(|at| hands.iter().map(move |hand| hand[at])).collect(),
+        _ => hands.concat(),
+    };
+    let mut text = String::new();
+    for tile in dealt {
+        let _ = writeln!(text, "Deal {}", pair(tile));
+    }
+    let mut line = Line::new();
+    for (index, one) in round.moves.iter().enumerate() {
+        let wrong = || NotOpenSpiel::Move(index + 1);
+        let at = match one.what {
+            What::Pass | What::HandOver => continue,
+            What::Lead(_) if line.ends.is_none() => None,
+            What::Play { tile, on } => Some(line.end_on(on, tile).ok_or_else(wrong)?),
+            _ => return Err(wrong()),
+        };
+        let tile = one.what.laid().ok_or_else(wrong)?;
+        line.lay(tile, at.map_or(0, |(end, _)| end)).ok_or_else(wrong)?;
+        let player = seats.iter().position(|seat| *seat == one.seat);
+        let player = player.ok_or_else(wrong)?;
+        let end = at.map_or_else(|| "None".to_owned(), |(_, pip)| decimal(pip));
+        let _ = writeln!(text, "p{player} tile:{} pip:{end}", pair(tile));
+    }
+    Ok(text)
+}
+
+/// A tile as OpenSpiel writes it, the lower half first.
+fn pair(tile: Tile) -> String {
+    format!("({}, {})", decimal(tile.low()), decimal(tile.high()))
+}
+
+fn decimal(pip: Pip) -> String {
+    format!("{}.0", pip.value())
+}
 
 /// Reads actions such as `p0 tile:(6.0, 4.0) pip:6.0`, with `Deal (6.0, 6.0)` or `hand0:[…]` where they are given. Such
 /// histories omit passes, which follow from the order of play.
@@ -61,7 +146,7 @@ fn rules(n: u8) -> Option<Rules> {
 struct Play {
     player: usize,
     tile: Tile,
-    pip: Option<capicu::Pip>,
+    pip: Option<Pip>,
 }
 
 fn plays(text: &str) -> Result<Vec<Play>, ForeignError> {
