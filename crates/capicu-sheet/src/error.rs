@@ -51,7 +51,7 @@ pub struct TextError {
     pub problem: TextProblem,
 }
 
-/// What is wrong in a line of a stored sheet.
+/// The fault in a line of a stored sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextProblem {
     #[error("the first line of a sheet is `{0}`; this file is something else or newer")]

@@ -1,4 +1,4 @@
-//! What people write on a sheet.
+//! The events that people write on a sheet.
 
 use capicu::rules::Choices;
 use capicu::{BySide, Game, InPlay, Left, ReportedEnd, Seat};
@@ -39,7 +39,7 @@ impl PartialEq for Start {
     }
 }
 
-/// What one line of a match says.
+/// The content of one line of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Points made while a round is in play.

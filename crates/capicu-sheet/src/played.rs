@@ -23,7 +23,7 @@ pub struct Line {
     slot: Slot,
     /// The number of its round, from 1.
     pub round: u16,
-    /// What the line did to the match; nothing if it is struck out.
+    /// The effect of the line on the match; nothing if it is struck out.
     pub effect: Effect,
     /// Why the rules cannot lead to the entry, which people confirmed.
     pub doubts: Vec<Doubt>,
@@ -31,7 +31,7 @@ pub struct Line {
     pub scores: BySide<u16>,
 }
 
-/// What a line did to the match.
+/// The effect of a line on the match.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// The line is struck out.
@@ -41,7 +41,7 @@ pub enum Effect {
         awards: PlayAwards,
         over: Option<Box<RoundResult>>,
     },
-    /// A round.
+    /// A round that is over.
     Round(Box<RoundResult>),
     /// Scores that people agreed on.
     Agreed,
@@ -210,7 +210,7 @@ impl Played {
 }
 
 impl Line {
-    /// What the line says.
+    /// The content of the line.
     pub const fn entry(&self) -> &Entry {
         &self.slot.entry
     }

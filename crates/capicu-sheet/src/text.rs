@@ -6,7 +6,7 @@ mod write;
 /// The first line of a stored sheet.
 const HEADER: &str = "capicu-sheet 1";
 
-/// What a round line says of the end, by its first word.
+/// The first words of the ends of a round.
 mod word {
     pub const OUT: &str = "out";
     pub const BLOCKED: &str = "blocked";

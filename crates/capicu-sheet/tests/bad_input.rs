@@ -1,4 +1,4 @@
-//! What a sheet refuses.
+//! Events that a sheet refuses.
 
 use capicu::{
     BySeat, BySide, Doubt, InPlay, Left, ReportError, ReportedEnd, SeatCount, TileSet, WayOut,

@@ -1,4 +1,4 @@
-//! What a score sheet has to ask, by the rules.
+//! The questions of a score sheet, by the rules.
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +13,7 @@ use crate::{Awards, BySeat, Match, Rules, Seat, Tile};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Asked {
-    /// No count.
+    /// No count at all.
     Nothing,
     /// One number: the tiles of the losers.
     Losers,

@@ -1,4 +1,4 @@
-//! What players at a real table report of a round.
+//! Reports of a round by the players of a real table.
 
 use alloc::boxed::Box;
 
@@ -159,7 +159,7 @@ impl Winner {
 pub enum ReportedEnd {
     /// A player went out.
     Out {
-        /// The player.
+        /// The player who went out.
         seat: Seat,
         /// The kind of the last tile.
         way: WayOut,
@@ -179,7 +179,7 @@ pub enum ReportedEnd {
     Void,
     /// A hand had so many doubles that it scores.
     Doubles {
-        /// The holder.
+        /// The holder of the doubles.
         seat: Seat,
         /// The number of doubles.
         n: u8,
@@ -208,7 +208,7 @@ pub struct SeatCount {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Left {
-    /// Nobody counted.
+    /// Nobody counted the tiles.
     #[default]
     Uncounted,
     /// The one number that the rules [ask](Rules::asks) for.
