@@ -64,6 +64,7 @@ const DECIDES: [Decides; 9] = [
             "capicu-record/src/referee/json.rs",
             "capicu-record/src/referee/sheet.rs",
             "capicu-record/tests/settling.rs",
+            "capicu-sheet/tests/engine_rounds.rs",
             // Imagined rounds.
             "capicu-ai/src/equity/ends.rs",
             "capicu-ai/src/reader/line/rollout.rs",

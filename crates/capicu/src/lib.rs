@@ -81,6 +81,7 @@ mod matches;
 mod outcome;
 mod round;
 pub mod rules;
+mod scorer;
 mod seat;
 mod setup;
 mod table;
@@ -96,11 +97,15 @@ pub use deal::{Deal, DealError, Pile};
 pub use irregular::{Call, Irregularity, NotIrregular, Ruling, Undeclared};
 pub use layout::{End, Layout, LayoutError, ends_score};
 pub use matches::{
-    CannotWithdraw, Match, MatchResult, Redeal, RoundResult, ScoreTurn, Standing, TurnedUp,
+    CannotWithdraw, Match, MatchResult, NextLeader, Redeal, RoundResult, ScoreTurn, Standing,
+    TurnedUp,
 };
 pub use outcome::{Award, Awards, Ended, Ending, LastTile, Outcome, Reason, count};
 pub use round::{NotInView, Round, Step};
 pub use rules::{Rules, preset::Game};
+pub use scorer::{
+    Asked, Doubt, Hanged, InPlay, Left, ReportError, ReportedEnd, Scorer, SeatCount, WayOut, Winner,
+};
 pub use seat::{BySeat, BySide, MAX_SEATS, Seat, Side};
 pub use setup::{
     Boneyard, Held, ParsePositionError, PositionPart, PositionProblem, Setup, SetupError,

@@ -10,7 +10,7 @@ use crate::rules::{
     TieOpener,
 };
 use crate::{
-    BySeat, BySide, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Side, Tile, TileSet,
+    Board, BySeat, BySide, Deal, Duty, Opening, PlayAwards, Round, Rules, Seat, Side, Tile, TileSet,
 };
 
 pub use leaving::CannotWithdraw;
@@ -103,6 +103,20 @@ enum Next {
     Anew,
     /// This seat, fixed by the round before.
     Seat { seat: Seat, may_hand_over: bool },
+    /// A seat of this side, by lot.
+    Lot(Side),
+}
+
+/// The leader of a round that has not been dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum NextLeader {
+    /// The seat that the tiles of the deal name, or a draw for set.
+    Tiles,
+    /// This seat.
+    Seat(Seat),
+    /// This seat, which may leave the lead to its partner.
+    Huddle(Seat),
     /// A seat of this side, by lot.
     Lot(Side),
 }
@@ -277,6 +291,34 @@ impl Match {
             Next::Seat { seat, .. } => Some(self.rules.side(seat)),
             Next::Lot(side) => Some(side),
         }
+    }
+
+    /// The leader of the next round, as far as it is known before the tiles are dealt.
+    pub fn next_leader(&self) -> NextLeader {
+        match (self.next, self.setter) {
+            (Next::Anew, Some(setter)) => NextLeader::Seat(self.rules.at_or_after(setter)),
+            (Next::Anew, None) => NextLeader::Tiles,
+            (
+                Next::Seat {
+                    seat,
+                    may_hand_over: true,
+                },
+                _,
+            ) => NextLeader::Huddle(seat),
+            (Next::Seat { seat, .. }, _) => NextLeader::Seat(seat),
+            (Next::Lot(side), _) => NextLeader::Lot(side),
+        }
+    }
+
+    /// Sets the scores on which the players of a real table agree. They can end the match.
+    ///
+    /// # Panics
+    ///
+    /// If the scores are not those of all sides.
+    pub fn agree(&mut self, scores: BySide<u16>) {
+        assert_eq!(scores.len(), self.rules.n_sides(), "a score for every side");
+        self.standing.scores = scores;
+        self.note_result();
     }
 
     /// The state after the last finished round.
@@ -493,10 +535,12 @@ impl Match {
     pub fn finish(&mut self, round: &Round) -> RoundResult {
         let outcome = round
             .outcome()
-            .expect("only a finished round is written down")
-            .clone();
+            .expect("only a finished round is written down");
+        self.finish_board(round.board(), outcome.clone())
+    }
+
+    pub(crate) fn finish_board(&mut self, board: &Board, outcome: Outcome) -> RoundResult {
         let ties = self.standing.ties;
-        let board = round.board();
         if self.rules.changes_standing() && !outcome.takes_back(&self.rules) {
             self.standing.scores = board.standing().scores;
             if self.rules.first_paso_of == FirstPasoOf::Match {

@@ -405,6 +405,20 @@ pub(crate) struct Settling<'a> {
     pub opener: Seat,
     pub last_player: Option<Seat>,
     pub layout: &'a Layout,
+    /// What players report of hands that nobody listed; `None` where the hands are known.
+    pub reported: Option<&'a ReportedHands>,
+}
+
+/// The hands of a round at a real table, as far as its players counted them.
+pub(crate) struct ReportedHands {
+    /// The count of each hand, in pips.
+    pub counts: BySeat<u16>,
+    /// Whether a hand has a double.
+    pub doubles: BySeat<bool>,
+    /// Whether a loser has a double blank that can never be played.
+    pub hangs_blank: bool,
+    /// The winner of the block, where players name it.
+    pub named: Option<Option<Seat>>,
 }
 
 impl Settling<'_> {
@@ -423,7 +437,9 @@ impl Settling<'_> {
             last,
             awards: Awards::new(),
         });
-        if self.rules.has_plain_count() && self.rules.is_small() {
+        if let Some(reported) = self.reported {
+            outcome.counts = reported.counts;
+        } else if self.rules.has_plain_count() && self.rules.is_small() {
             for (seat, hand) in self.hands.entries() {
                 outcome.counts[seat] = hand.low_spots();
             }
@@ -472,6 +488,9 @@ impl Settling<'_> {
     /// The seat whose hand wins a block; `None` for a tie (001:36, 001:100, 003:21).
     fn block_winner(&self, counts: &BySeat<u16>) -> Option<Seat> {
         let rules = self.rules;
+        if let Some(named) = self.reported.and_then(|reported| reported.named) {
+            return named;
+        }
         let mut compared = *counts;
         if rules.score == Score::Penalties {
             match rules.block_penalties {
@@ -613,7 +632,10 @@ impl Settling<'_> {
     }
 
     fn holds_double(&self, seat: Seat) -> bool {
-        self.hands[seat].intersects(TileSet::DOUBLES)
+        match self.reported {
+            Some(reported) => reported.doubles[seat],
+            None => self.hands[seat].intersects(TileSet::DOUBLES),
+        }
     }
 
     /// Adds the points that an outcome is worth.
@@ -887,6 +909,9 @@ impl Settling<'_> {
     /// blank (W36).
     #[cold]
     fn hangs_blank(&self, side: Side) -> bool {
+        if let Some(reported) = self.reported {
+            return reported.hangs_blank;
+        }
         let blanks = TileSet::suit(Pip::BLANK);
         let mut hands = self.hands.entries();
         let holder = hands.find(|(_, hand)| hand.contains(Tile::DOUBLE_BLANK));

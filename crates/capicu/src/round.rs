@@ -594,6 +594,7 @@ impl Round {
             opener: self.board.opener(),
             last_player: self.board.last_player(),
             layout: self.board.layout(),
+            reported: None,
         };
         // A tile that blocks the round wins nothing more, even if it is the last of a hand.
         let last = last.filter(|_| !matches!(ended, Ended::Blocked(_)));

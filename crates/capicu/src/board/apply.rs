@@ -175,11 +175,16 @@ impl Board {
         *streak += 1;
         if *streak == 3 {
             *streak = 0;
-            if self.rules.three_passes.get() > 0 {
-                self.since_tile.fined |= 1 << seat.index();
-                let points = self.rules.three_passes.get();
-                self.award(self.rules.side(seat), points, Reason::ThreePasses, awards);
-            }
+            self.fine_three_passes(seat, awards);
+        }
+    }
+
+    /// Fines a seat for its third pass in a row.
+    pub(crate) fn fine_three_passes(&mut self, seat: Seat, awards: &mut PlayAwards) {
+        let points = self.rules.three_passes.get();
+        if points > 0 {
+            self.since_tile.fined |= 1 << seat.index();
+            self.award(self.rules.side(seat), points, Reason::ThreePasses, awards);
         }
     }
 
@@ -194,9 +199,14 @@ impl Board {
         let again = self.rules.paso_when == PasoWhen::OncePerTile && self.since_tile.paso_paid;
         if causer != self.rules.side(seat) && !again {
             self.since_tile.paso_paid = true;
-            let points = self.price_of_pass();
-            self.bonus(causer, points, Reason::Paso, awards);
+            self.award_paso(causer, awards);
         }
+    }
+
+    /// Pays a side for a pass that it caused.
+    pub(crate) fn award_paso(&mut self, causer: Side, awards: &mut PlayAwards) {
+        let points = self.price_of_pass();
+        self.bonus(causer, points, Reason::Paso, awards);
     }
 
     /// The price of a pass that pays: that of the first one, once (W12), or of every other.
@@ -221,24 +231,33 @@ impl Board {
             return;
         }
         self.since_tile.salida_paid = true;
+        self.award_salida(self.rules.side(leader), tile.is_double(), awards);
+    }
+
+    /// Pays the side that led a double or a single on which the next player passed.
+    pub(crate) fn award_salida(&mut self, side: Side, double: bool, awards: &mut PlayAwards) {
         let once = self.rules.pase_de_salida.get();
         let points = match self.rules.pase_de_salida_when {
             PaseDeSalidaWhen::AnyTile => once,
-            PaseDeSalidaWhen::Double if tile.is_double() => once,
+            PaseDeSalidaWhen::Double if double => once,
             PaseDeSalidaWhen::Double => return,
-            PaseDeSalidaWhen::PlainTwice if tile.is_double() => once,
+            PaseDeSalidaWhen::PlainTwice if double => once,
             PaseDeSalidaWhen::PlainTwice => 2 * once,
         };
-        let side = self.rules.side(leader);
         self.bonus(side, points, Reason::PaseDeSalida, awards);
     }
 
     /// Pays the side of the last tile if everybody else has passed on it and it continues (PR16).
     pub(crate) fn pay_corrido(&mut self, awards: &mut PlayAwards) {
         if let Some(last) = self.last_player() {
-            let (side, points) = (self.rules.side(last), self.rules.pase_corrido.get());
-            self.bonus(side, points, Reason::PaseCorrido, awards);
+            self.award_corrido(self.rules.side(last), awards);
         }
+    }
+
+    /// Pays a side on whose tile everybody else passed.
+    pub(crate) fn award_corrido(&mut self, side: Side, awards: &mut PlayAwards) {
+        let points = self.rules.pase_corrido.get();
+        self.bonus(side, points, Reason::PaseCorrido, awards);
     }
 
     /// Adds a bonus, unless the side began the round with too many points for it (W28).
@@ -255,11 +274,17 @@ impl Board {
 
     /// Fines everybody but the player of the last tile, all at the same moment.
     pub(crate) fn fine_board_pass(&mut self, awards: &mut PlayAwards) {
+        if let Some(last) = self.last_player() {
+            self.fine_others(last, awards);
+        }
+    }
+
+    /// Fines everybody but this seat for a board pass.
+    pub(crate) fn fine_others(&mut self, last: Seat, awards: &mut PlayAwards) {
         let points = self.rules.board_pass.get();
-        let decided = self.target_reached().is_some();
-        let Some(last) = self.last_player().filter(|_| points > 0 && !decided) else {
+        if points == 0 || self.target_reached().is_some() {
             return;
-        };
+        }
         let mut fines = PlayAwards::new();
         let others = last.around(self.rules.n_seats()).skip(1);
         for seat in others.filter(|seat| self.rules.plays(*seat)) {

@@ -204,7 +204,7 @@ impl Board {
     }
 
     /// Charges a fault, as far as the prices count.
-    fn charge(&mut self, fault: Fault, seat: Seat, awards: &mut PlayAwards) {
+    pub(crate) fn charge(&mut self, fault: Fault, seat: Seat, awards: &mut PlayAwards) {
         for price in self.rules.prices_of(fault, seat) {
             if !price.why.takes_off() {
                 self.award(price.side, price.points, price.why, awards);
@@ -224,7 +224,13 @@ impl Board {
     }
 
     /// Adds points to every side but that of a seat, in the order of play.
-    fn pay_others(&mut self, seat: Seat, points: u16, why: Reason, awards: &mut PlayAwards) {
+    pub(crate) fn pay_others(
+        &mut self,
+        seat: Seat,
+        points: u16,
+        why: Reason,
+        awards: &mut PlayAwards,
+    ) {
         for share in self.rules.shares(seat, Share::Others, points, why) {
             self.award(share.side, share.points, share.why, awards);
         }
