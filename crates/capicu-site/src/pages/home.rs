@@ -172,7 +172,7 @@ async fn answer(ask: &Ask, wrong: Option<Wrong>) -> Response {
         found,
         tables,
         challenges,
-        puzzle: puzzles::daily_game(ask).await,
+        puzzle: puzzles::daily(ask).await,
         events: event::latest(ask).await,
         waiting: ask.site.lobby().count().await.unwrap_or_default(),
         watched: live::find(ask, &apart).await,
@@ -193,8 +193,7 @@ struct Parts {
     found: Option<SignedIn>,
     tables: Vec<ListedTable>,
     challenges: Markup,
-    /// The game of today's puzzle.
-    puzzle: Option<String>,
+    puzzle: Option<puzzles::Daily>,
     events: Markup,
     /// How many people seek a table.
     waiting: usize,
@@ -279,8 +278,10 @@ fn body(ask: &Ask, parts: &Parts, wrong: Option<Wrong>) -> Markup {
             div.thirds {
                 @if let Some(puzzle) = &parts.puzzle {
                     section.panel data-testid="daily-puzzle" {
+                        // The picture says nothing without the question.
+                        (puzzle.board)
                         h2 { (texts.puzzles_daily()) }
-                        p.help { (texts.game_name(puzzle).unwrap_or_default()) ". " (texts.puzzles_ask()) }
+                        p.help { (texts.game_name(&puzzle.game).unwrap_or_default()) ". " (texts.puzzles_ask()) }
                         p { a.do.go href="/puzzles" data-testid="to-puzzles" { (texts.home_solve()) } }
                     }
                 }

@@ -196,8 +196,8 @@ pub fn boards(ask: &Ask, watched: &Watched) -> Markup {
     }
 }
 
-/// A board, with its tiles that the sheet of the page lacks.
-fn board(rules: &Rules, laid: &[Action]) -> Markup {
+/// A board, with its tiles that the [sheet](Boards::live_sheet) of the page lacks.
+pub fn board(rules: &Rules, laid: &[Action]) -> Markup {
     let more = tiles(laid) - Boards::all().on_live_sheet;
     let picture = Picture {
         rules,

@@ -17,6 +17,7 @@ use serde::Deserialize;
 
 use super::extract::{Ask, lead_to};
 use super::join_codes::place;
+use super::live;
 use super::preview;
 use super::profile::recent::tiles;
 use crate::rulebook::POSE;
@@ -383,12 +384,22 @@ pub(super) fn moves(texts: Texts, puzzle: &Puzzle) -> Markup {
     }
 }
 
-/// The game of today's puzzle; `None` without puzzles, or if the store cannot be read.
-pub(super) async fn daily_game(ask: &Ask) -> Option<String> {
+/// Today's puzzle, for the first page.
+pub(super) struct Daily {
+    pub game: String,
+    /// Needs the sheet of live boards.
+    pub board: Markup,
+}
+
+/// Today's puzzle; `None` without puzzles, or if the store cannot be read.
+pub(super) async fn daily(ask: &Ask) -> Option<Daily> {
     let context = ask.site.context();
     let id = puzzles::daily(context).await.ok()??;
     let puzzle = puzzles::find(context, &id, ask.texts()).await.ok()??;
-    Some(puzzle.game)
+    let rules = puzzle.posed.decision().view.board().rules();
+    let board = live::board(rules, &laid(&puzzle));
+    let game = puzzle.game;
+    Some(Daily { game, board })
 }
 
 fn laid(puzzle: &Puzzle) -> Vec<Action> {
