@@ -35,8 +35,6 @@ ratings-bots-help = Their ratings are fixed: they hold the scale in its place.
 ratings-to-lobby = Play a rated match
 
 lobby-stakes = Rated or casual
-lobby-stakes-casual = Casual: bots fill seats still empty after ten seconds
-lobby-stakes-rated = Rated: account needed, no bots
 lobby-casual = Casual
 lobby-casual-line = bots take empty seats
 lobby-rated-title = Rated

@@ -35,8 +35,6 @@ ratings-bots-help = La suya es fija: así la escala no se mueve.
 ratings-to-lobby = Jugar una partida clasificatoria
 
 lobby-stakes = Para qué cuenta
-lobby-stakes-casual = Amistosa: a los diez segundos, los bots ocupan los puestos libres
-lobby-stakes-rated = Clasificatoria: con cuenta y sin bots
 lobby-casual = Amistosa
 lobby-casual-line = bots en puestos libres
 lobby-rated-title = Clasificatoria

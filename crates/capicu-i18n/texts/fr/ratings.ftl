@@ -35,8 +35,6 @@ ratings-bots-help = Leurs cotes sont fixes : ils tiennent l’échelle en place.
 ratings-to-lobby = Jouer une partie classée
 
 lobby-stakes = Ce qui est en jeu
-lobby-stakes-casual = Rien : des bots prennent les places pour lesquelles personne n’est venu en dix secondes
-lobby-stakes-rated = Classée : avec un compte et sans bots
 lobby-casual = Amicale
 lobby-casual-line = bots aux places libres
 lobby-rated-title = Classée
