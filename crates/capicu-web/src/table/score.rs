@@ -216,7 +216,7 @@ pub fn CourseView(control: Control) -> impl IntoView {
                     view! {
                         <i
                             class=format!("{place} team-{}", side % 4)
-                            style=format!("--part:{}", f32::from(points) / f32::from(most))
+                            style=format!("--part:{}%", u32::from(points) * 100 / u32::from(most))
                         >
                             {(sheet.len() <= NUMBERED && 3 * points >= most).then_some(points)}
                         </i>
