@@ -8,7 +8,7 @@ let work = null;
 // The address of the review and the record. The server has that of its tables, and the device that of practice.
 async function find(table) {
   if (!table) return ["/replay?practice", localStorage.getItem("capicu.played")];
-  const last = await fetch(`/history/last?table=${table}`, { method: "HEAD" });
+  const last = await fetch(`/history/last?table=${table}`);
   const match = new URL(last.url).searchParams.get("match");
   if (!match) return [];
   const answer = await fetch(`/history/${match}/record`);

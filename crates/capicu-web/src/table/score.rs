@@ -1,12 +1,14 @@
 //! The scores of the match: pegs for rounds, a peg board for pips as points, bars for points, and the sheet with every
 //! round.
 
+use std::fmt::Write as _;
+
 use capicu::rules::{Score, Skunk};
 use capicu::{Rules, Side};
 use capicu_picture::pegs::{PegBoard, WIDTH};
 use leptos::prelude::*;
 
-use crate::erase::{flag, memo, part, say, tap, words};
+use crate::erase::{flag, memo, part, say, words};
 use crate::settings::t;
 use crate::table_store::names;
 use crate::tile_input::Control;
@@ -146,9 +148,8 @@ fn PegBoardView(control: Control, rules: Rules, sides: Vec<Side>) -> impl IntoVi
         })
         .collect();
     let height = board.height();
-    // A phone shows the row of the own peg, and the whole board after a tap.
+    // A phone shows the row of the own peg, and the whole board after a tap: styles do that.
     let own = numbers.first().and_then(|side| Side::new(*side as u8));
-    let whole = RwSignal::new(false);
     let style = move || {
         let score = own.map_or(0, |side| {
             control.room.read(|game| game.table().scores()[side])
@@ -159,13 +160,11 @@ fn PegBoardView(control: Control, rules: Rules, sides: Vec<Side>) -> impl IntoVi
     view! {
         <svg
             class="peg-board"
-            class:whole=flag(move || whole.get())
             viewBox=format!("0 0 {WIDTH} {height}")
             preserveAspectRatio="xMidYMin slice"
             style=words(style)
             aria-hidden="true"
             data-testid="peg-board"
-            on:click=tap(move |_| whole.update(|is| *is = !*is))
         >
             <g class="rows">
                 <g inner_html=board.svg(&numbers)></g>
@@ -209,29 +208,31 @@ pub fn CourseView(control: Control) -> impl IntoView {
                 .max()
                 .unwrap_or(0)
                 .max(1);
-            let bar = |at: usize, side: usize| {
-                let points = won(at, side);
-                let place = if side == me.index() { "ours" } else { "theirs" };
-                (points > 0).then(|| {
-                    view! {
-                        <i
-                            class=format!("{place} team-{}", side % 4)
-                            style=format!("--part:{}", f32::from(points) / f32::from(most))
-                        >
-                            {(sheet.len() <= NUMBERED && 3 * points >= most).then_some(points)}
-                        </i>
+            // Text is smaller than views of its elements. The sheet begins with the last round.
+            let mut bars = String::new();
+            for at in (0..sheet.len()).rev() {
+                bars += "<span>";
+                for side in 0..sheet[at].len() {
+                    let points = won(at, side);
+                    if points == 0 {
+                        continue;
                     }
-                })
-            };
-            let round = |at: usize| {
-                let bars = (0..sheet[at].len()).map(|side| bar(at, side));
-                view! { <span>{bars.collect_view()}</span> }
-            };
-            // The sheet begins with the last round.
-            let rounds = (0..sheet.len()).rev().map(round).collect_view();
+                    let place = if side == me.index() { "ours" } else { "theirs" };
+                    let (team, part) = (side % 4, u32::from(points) * 100 / u32::from(most));
+                    let _ = write!(
+                        bars,
+                        "<i class=\"{place} team-{team}\" style=\"--part:{part}%\">"
+                    );
+                    if sheet.len() <= NUMBERED && part >= 33 {
+                        let _ = write!(bars, "{points}");
+                    }
+                    bars += "</i>";
+                }
+                bars += "</span>";
+            }
             let view = view! {
                 <div class="totals">{totals}</div>
-                <div class="course" aria-hidden="true" data-testid="course">{rounds}</div>
+                <div class="course" aria-hidden="true" data-testid="course" inner_html=bars></div>
             };
             Some(view.into_any())
         });
