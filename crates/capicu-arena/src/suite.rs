@@ -232,11 +232,7 @@ pub fn endings(player: &Entrant, stop: &AtomicBool) -> Result<Endings, SuiteErro
 }
 
 /// Plays a round up to a position, and asks the player there.
-fn ask(
-    position: &Position,
-    entrant: &Entrant,
-    stop: &dyn Fn() -> bool,
-) -> Result<Action, Fault> {
+fn ask(position: &Position, entrant: &Entrant, stop: &dyn Fn() -> bool) -> Result<Action, Fault> {
     let (game, players) = ENDINGS;
     let rules = rules(game, players).ok_or(Fault::Idle)?;
     let seed = Seed::from_number(position.seed);

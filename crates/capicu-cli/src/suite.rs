@@ -47,8 +47,7 @@ pub fn run(arguments: &Arguments) -> ExitCode {
 fn measure(arguments: &Arguments) -> Result<ExitCode, String> {
     let player = player::read(&arguments.name, Thinking::Usual, arguments.patience)?;
     let threads = arguments.threads;
-    let threads =
-        threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let threads = threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let meetings = match arguments.positions {
         true => Vec::new(),
         false => suite::meetings(threads),
@@ -148,7 +147,11 @@ impl Report {
             let seats = meeting.contest.rules.n_seats();
             let game = format!("{game} {seats}");
             let opponent = meeting.opponent;
-            let _ = writeln!(text, "  {game:<20} {opponent:<18} {}", percent(tally.score()));
+            let _ = writeln!(
+                text,
+                "  {game:<20} {opponent:<18} {}",
+                percent(tally.score())
+            );
         }
         let Endings {
             positions,

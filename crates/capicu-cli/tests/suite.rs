@@ -28,7 +28,11 @@ fn endings_of_a_bot_repeat_and_name_the_suite() {
     assert_eq!(endings["faults"], 0);
     // `heaviest` of the table on the page.
     let (best, lost) = (endings["best"].as_u64(), endings["lost"].as_f64());
-    let row = format!("| {} | {:.2} ", best.expect("a number"), lost.expect("a number"));
+    let row = format!(
+        "| {} | {:.2} ",
+        best.expect("a number"),
+        lost.expect("a number")
+    );
     page.has(&row);
     let (_, again, _) = run(&["heavy", "--positions", "--json"]);
     assert_eq!(again, said);

@@ -61,7 +61,9 @@ impl Function {
         let answer = self.policy.call1(py, (seen,))?;
         let text: String = answer.extract(py).map_err(|_| {
             let kind = answer.bind(py).get_type();
-            let kind = kind.name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+            let kind = kind
+                .name()
+                .map_or_else(|_| "?".to_owned(), |name| name.to_string());
             PyTypeError::new_err(format!(
                 "the policy answered with {kind}; return an action of `view.legal_actions()`"
             ))
@@ -181,7 +183,15 @@ pub fn arena<'py>(
         None => Length::Pairs(pairs),
         Some((elo0, elo1)) if elo0.is_finite() && elo1.is_finite() && elo0 < elo1 => {
             let (alpha, beta) = (error, error);
-            Length::Sequential(Sprt { elo0, elo1, alpha, beta }, pairs)
+            Length::Sequential(
+                Sprt {
+                    elo0,
+                    elo1,
+                    alpha,
+                    beta,
+                },
+                pairs,
+            )
         }
         Some(_) => {
             return Err(value_error(
@@ -195,7 +205,11 @@ pub fn arena<'py>(
         play: match play {
             "rounds" => Play::Rounds,
             "matches" => Play::Matches,
-            _ => return Err(value_error(format_args!("play `{play}`: write rounds or matches"))),
+            _ => {
+                return Err(value_error(format_args!(
+                    "play `{play}`: write rounds or matches"
+                )));
+            }
         },
         length,
         seed,

@@ -1,7 +1,9 @@
 //! Decisions of simulated matches as columns: the rows of `capicu simulate --out` (docs/data.md).
 
 use capicu::fair::Seed;
-use capicu::{Action, Award, Event, Fact, Move, Rules, Seat, Side, Table, TableView, View, Waiting};
+use capicu::{
+    Action, Award, Event, Fact, Move, Rules, Seat, Side, Table, TableView, View, Waiting,
+};
 use capicu_ai::Bot;
 use capicu_arena::Entrant;
 use chacha20::ChaCha20Rng;
@@ -56,7 +58,8 @@ impl Columns {
         self.bot.push(bot.to_owned());
         self.opener.push(board.opener().index());
         let sides = Side::all(rules.n_sides());
-        self.scores.push(sides.map(|side| board.score(side)).collect());
+        self.scores
+            .push(sides.map(|side| board.score(side)).collect());
         self.hand.push(names(view.hand()));
         let held = board.held().iter();
         self.held.push(held.map(|held| u16::from(*held)).collect());

@@ -99,6 +99,7 @@ pub(crate) fn enter_wide<W: Work>(work: W) -> W::Output {
 }
 
 /// The bytes of a cache line.
+#[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
 /// Prefetches memory that will be read soon.

@@ -56,7 +56,9 @@ pub fn to_openspiel(record: &Record) -> Result<String, NotOpenSpiel> {
         hands.push(hand.known.into_iter().collect());
     }
     let dealt: Vec<Tile> = match n {
-        4 => (0..7).flat_map(|at| hands.iter().map(move |hand| hand[at])).collect(),
+        4 => (0..7)
+            .flat_map(|at| hands.iter().map(move |hand| hand[at]))
+            .collect(),
         _ => hands.concat(),
     };
     let mut text = String::new();
@@ -73,7 +75,8 @@ pub fn to_openspiel(record: &Record) -> Result<String, NotOpenSpiel> {
             _ => return Err(wrong()),
         };
         let tile = one.what.laid().ok_or_else(wrong)?;
-        line.lay(tile, at.map_or(0, |(end, _)| end)).ok_or_else(wrong)?;
+        line.lay(tile, at.map_or(0, |(end, _)| end))
+            .ok_or_else(wrong)?;
         let player = seats.iter().position(|seat| *seat == one.seat);
         let player = player.ok_or_else(wrong)?;
         let end = at.map_or_else(|| "None".to_owned(), |(_, pip)| decimal(pip));
