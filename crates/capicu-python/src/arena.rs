@@ -146,9 +146,9 @@ const MOST: u32 = 100_000_000;
 ///
 /// A player is the name of a bot, a `Bot`, or a function from a `View` to an action. With more than two sides they
 /// alternate around the table until each has had every seat. `play` is "rounds", opened like the first of a match, or
-/// "matches". With `sprt=(0, 10)`, two strengths in normalized Elo, the contest ends as soon as the test accepts one of
-/// them; each finding is wrong with probability `error`, and `pairs` is the maximum. The same seed gives the same games
-/// for any number of `threads`, if the functions repeat theirs; functions run one at a time.
+/// "matches". `sprt=(0, 10)` are two strengths in normalized Elo: the contest ends as soon as a test accepts one of them.
+/// Each finding is wrong with probability `error`, and `pairs` is the maximum. The same seed gives the same games for any
+/// number of `threads`, if the functions repeat theirs; functions run one at a time.
 ///
 /// Returns a `Tally`. An exception of a function ends the contest and is raised; so is IllegalAction for its answer.
 #[pyfunction]

@@ -228,12 +228,9 @@ impl Env {
     /// Prefetches the memory of the next step.
     #[inline]
     pub fn fetch(&self) {
-        let board = self.round.board();
-        fetch(board.layout());
-        fetch(board.held());
+        fetch(self.round.board());
         fetch(self.round.hands());
-        fetch(&self.memory.laid);
-        fetch(&self.memory.lacks);
+        fetch(&self.memory);
         fetch(&self.over);
     }
 

@@ -98,14 +98,19 @@ pub(crate) fn enter_wide<W: Work>(work: W) -> W::Output {
     enter(work)
 }
 
+/// The bytes of a cache line.
+#[cfg(target_arch = "x86_64")]
+const LINE: usize = 64;
+
 /// Prefetches memory that will be read soon.
 #[inline(always)]
 pub fn fetch<T>(place: &T) {
-    // SAFETY: a prefetch reads nothing and is harmless at any address.
     #[cfg(target_arch = "x86_64")]
-    unsafe {
+    for at in (0..size_of::<T>()).step_by(LINE) {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(place).cast());
+        let line = core::ptr::from_ref(place).cast::<i8>().wrapping_add(at);
+        // SAFETY: a prefetch reads nothing and is harmless at any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = place;
