@@ -1,7 +1,7 @@
 //! The actions of the buttons, as `data-do` names them.
 
-use capicu::rules::Choices;
 use capicu::{Game, InPlay, Seat, Side, Tile, WayOut};
+use capicu_sheet::{Entry, Event, Start};
 
 use crate::draft::{End, Who};
 
@@ -10,6 +10,8 @@ use crate::draft::{End, Who};
 pub enum Action {
     /// Another game in the form of a match.
     Game(&'static Game),
+    /// House rules in the form of a match.
+    Rules(Box<Start>),
     Players(u8),
     /// The form of a match: names, one a seat, and the target.
     Start {
@@ -49,6 +51,7 @@ impl Action {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         Some(match name {
             "game" => Self::Game(Game::by_id(value)?),
+            "rules" => Self::Rules(Box::new(rules(value)?)),
             "players" => Self::Players(value.parse().ok()?),
             "who" if value == "nobody" => Self::Who(Who::Nobody),
             "who" => Self::Who(Who::Seat(seat(value)?)),
@@ -79,18 +82,17 @@ impl Action {
 
 /// Points in play as the stored sheet names them.
 fn in_play(text: &str) -> Option<InPlay> {
-    match capicu_sheet::Event::of_line(&format!("play {text}")).ok()? {
-        capicu_sheet::Event::Wrote(capicu_sheet::Entry::InPlay { what, .. }) => Some(what),
+    match Event::of_line(&format!("play {text}")).ok()? {
+        Event::Wrote(Entry::InPlay { what, .. }) => Some(what),
         _ => None,
     }
 }
 
-/// The rules of the form: those of a game, to another target.
-pub fn choices(game: &Game, players: u8, target: Option<&str>) -> Option<Choices> {
-    let choices = game.choices(players)?;
-    match target {
-        None => Some(choices),
-        Some(target) => choices.with("target", target.trim()).ok(),
+/// Rules as the stored sheet names them, without players.
+fn rules(text: &str) -> Option<Start> {
+    match Event::of_line(&format!("start {text}")).ok()? {
+        Event::Started(start) => Some(start),
+        _ => None,
     }
 }
 

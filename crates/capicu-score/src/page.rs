@@ -1,13 +1,13 @@
 //! The state of the page, and the effects of its buttons.
 
-use capicu::rules::Score;
+use capicu::rules::{Choices, Score};
 use capicu::{Board, Game, InPlay, ReportError, Rules};
 use capicu_i18n::{Lang, Texts};
 use capicu_sheet::{
     Effect, Entry, Event, Line, NameProblem, Played, Sheet, SheetError, Start, Trust, csv,
 };
 
-use crate::action::{Action, choices};
+use crate::action::Action;
 use crate::draft::{Draft, End, Question, Stage, Who};
 use crate::view;
 use crate::words::Words;
@@ -31,8 +31,8 @@ pub(crate) struct Form {
     /// Whether the form is shown instead of the last match.
     pub open: bool,
     pub game: &'static Game,
-    pub players: u8,
-    pub target: u16,
+    /// The rules of the game, or house rules.
+    pub choices: Choices,
     /// The names typed or remembered, by seat.
     pub names: Vec<String>,
 }
@@ -51,8 +51,7 @@ impl Page {
             form = Form {
                 open: false,
                 game: start.game,
-                players: start.choices.players.get() as u8,
-                target: start.choices.target.get(),
+                choices: start.choices,
                 names: start.names.clone(),
             };
         }
@@ -122,10 +121,16 @@ impl Page {
                     ..Form::new(game)
                 };
             }
-            Action::Players(players) if self.form.game.players.contains(&players) => {
-                self.form.players = players;
+            Action::Rules(start) => {
+                self.form.open = true;
+                self.form.game = start.game;
+                self.form.choices = start.choices;
             }
-            Action::Players(_) => {}
+            Action::Players(players) => {
+                if let Some(choices) = self.form.game.choices(players) {
+                    self.form.choices = choices;
+                }
+            }
             Action::Start { names, target } => self.start(names, target.as_deref()),
             Action::Again => {
                 if let Some(played) = self.sheet.current() {
@@ -177,12 +182,17 @@ impl Page {
 
     fn start(&mut self, names: Vec<String>, target: Option<&str>) {
         self.form.names.clone_from(&names);
-        let game = self.form.game;
-        let Some(choices) = choices(game, self.form.players, target) else {
+        let target = target.unwrap_or_default().trim();
+        let choices = match target {
+            "" => Ok(self.form.choices),
+            target => self.form.choices.with("target", target),
+        };
+        let Ok(choices) = choices else {
             self.problem = Some(self.texts.sheet_impossible());
             return;
         };
-        self.form.target = choices.target.get();
+        self.form.choices = choices;
+        let game = self.form.game;
         let start = Start {
             game,
             choices,
@@ -302,16 +312,23 @@ impl Page {
 }
 
 impl Form {
+    /// The form for a game with its usual number of players.
     fn new(game: &'static Game) -> Self {
-        let players = game.players[0];
-        let target = game.rules(players).map_or(1, |rules| rules.target.get());
+        let usual = game.choices(game.players[0]);
         Self {
             open: false,
             game,
-            players,
-            target,
+            choices: usual.expect("a game has rules for its players"),
             names: Vec::new(),
         }
+    }
+
+    /// Whether the rules are those of the game, to any target.
+    pub fn is_usual(&self) -> bool {
+        let players = u8::try_from(self.choices.players.get());
+        let usual = players.ok().and_then(|players| self.game.choices(players));
+        let target = self.choices.target;
+        usual.is_some_and(|usual| Choices { target, ..usual } == self.choices)
     }
 }
 

@@ -258,6 +258,34 @@ fn bad_names_and_targets_are_explained() {
 }
 
 #[test]
+fn house_rules_can_be_chosen() {
+    let mut page = Page::open(Lang::En, "");
+    page.act("rules=cien 4 target=150 capicu=30");
+    assert!(!page.html().contains("sheet-players"));
+    assert!(
+        page.act(&format!("start\n\n{}", names(4))),
+        "{}",
+        page.html()
+    );
+    tap(&mut page, &["who=A", "digit=3", "digit=2", "out=1"]);
+    assert_eq!(text(&page, "score-0"), "82");
+    assert_eq!(text(&page, "leader"), "Round 2 · Tito opens");
+    // Another match begins with the same rules.
+    page.act("other");
+    assert!(page.html().contains("value=\"150\""), "{}", page.html());
+    for action in [
+        "rules=cien",
+        "rules=cien 9",
+        "rules=poker 4",
+        "rules=cien 4 luck=1",
+    ] {
+        let before = page.html();
+        assert!(!page.act(action), "{action}");
+        assert_eq!(page.html(), before, "{action}");
+    }
+}
+
+#[test]
 fn every_game_can_be_started_and_scored_in_every_language() {
     for lang in [Lang::En, Lang::Es, Lang::Fr] {
         for game in Game::ALL {

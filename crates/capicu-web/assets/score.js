@@ -31,6 +31,28 @@ function write(key, text) {
 // The button that has the focus, by its action. Drawing replaces it.
 const held = () => document.activeElement?.closest("#sheet [data-do]")?.dataset.do;
 
+// House rules saved on this device, as the module reads them. Each is one more choice in the list of games.
+let house = "";
+
+function houses() {
+  try {
+    return JSON.parse(read("capicu.houses") || "[]").flatMap(({ name, rules: [rules] }) => {
+      if (!rules?.game) return [];
+      const options = Object.entries(rules.options ?? {}).map(([key, value]) => ` ${key}=${String(value).replaceAll(" ", "+")}`);
+      return [{ name: String(name), value: `rules=${rules.game} ${rules.players}${options.join("")}` }];
+    });
+  } catch {
+    return [];
+  }
+}
+
+function offer(games) {
+  const all = houses();
+  if (!games || !all.length) return;
+  games.append(document.createElement("hr"), ...all.map(({ name, value }) => new Option(name, value)));
+  if (all.some(({ value }) => value === house)) games.value = house;
+}
+
 function draw(focus) {
   const opened = [...root.querySelectorAll("details")].map((part) => part.open);
   const at = scrollY;
@@ -38,6 +60,7 @@ function draw(focus) {
   root.querySelectorAll("details").forEach((part, n) => { part.open = opened[n] ?? false; });
   const list = document.getElementById("sheet-names");
   for (const name of read(NAMES).split("\n").filter(Boolean)) list?.append(new Option(name));
+  offer(document.getElementById("sheet-game"));
   scrollTo(0, at);
   if (focus) {
     const same = root.querySelector(`[data-do="${CSS.escape(focus)}"]:not(:disabled)`);
@@ -65,7 +88,10 @@ root.addEventListener("click", ({ target }) => {
 
 root.addEventListener("change", ({ target }) => {
   const choice = target.dataset?.choose;
-  if (choice) apply(`${choice}=${target.value}`);
+  if (!choice) return;
+  const own = target.value.startsWith("rules=");
+  if (choice === "game") house = own ? target.value : "";
+  apply(own ? target.value : `${choice}=${target.value}`);
 });
 
 root.addEventListener("submit", (event) => {

@@ -9,7 +9,7 @@ use crate::Page;
 /// The game, the players and the target.
 pub fn form(page: &Page) -> Markup {
     let (texts, form) = (page.texts, &page.form);
-    let seats = usize::from(form.players);
+    let players = form.choices.players.get();
     html! {
         (problem(page))
         form.start data-testid="sheet-form" {
@@ -26,23 +26,23 @@ pub fn form(page: &Page) -> Markup {
                 }
             }
             div.pair {
-                @if form.game.players.len() > 1 {
+                @if form.is_usual() && form.game.players.len() > 1 {
                     label {
                         (texts.sheet_players())
                         select #sheet-players data-choose="players" data-testid="sheet-players" {
-                            @for players in form.game.players {
-                                option value=(players) selected[*players == form.players] { (players) }
+                            @for n in form.game.players {
+                                option value=(n) selected[u16::from(*n) == players] { (n) }
                             }
                         }
                     }
                 }
                 label {
                     (texts.sheet_target())
-                    input #sheet-target name="target" type="text" inputmode="numeric" value=(form.target)
+                    input #sheet-target name="target" type="text" inputmode="numeric" value=(form.choices.target.get())
                         data-testid="sheet-target";
                 }
             }
-            @for seat in 0..seats {
+            @for seat in 0..usize::from(players) {
                 label {
                     (texts.sheet_name(u32::try_from(seat + 1).unwrap_or(0)))
                     input id={ "sheet-name-" (seat) } name="name" type="text" maxlength="24" autocomplete="off"
