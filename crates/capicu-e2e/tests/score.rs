@@ -112,7 +112,9 @@ async fn sheet_is_written_by_keyboard_and_turned() -> Result<()> {
         return document.documentElement.dataset.turn; })()";
     for turned in ["1", "2"] {
         assert_eq!(browser.evaluate(turn).await?, turned);
-        browser.screenshot(&format!("score-turned-{turned}")).await?;
+        browser
+            .screenshot(&format!("score-turned-{turned}"))
+            .await?;
     }
     browser.close().await
 }
