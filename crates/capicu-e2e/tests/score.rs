@@ -107,7 +107,8 @@ async fn sheet_is_written_by_keyboard_and_turned() -> Result<()> {
     );
     browser.screenshot("score-love").await?;
     // The driver computes wrong places on a turned page, so the script taps the button under its own place.
-    let turn = "(() => { const box = document.querySelector('[data-testid=turn]').getBoundingClientRect(); \
+    let turn = "(() => { const button = document.querySelector('[data-testid=turn]'); \
+        button.scrollIntoView({ block: 'center' }); const box = button.getBoundingClientRect(); \
         document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest('button').click(); \
         return document.documentElement.dataset.turn; })()";
     for turned in ["1", "2"] {

@@ -121,6 +121,7 @@ addEventListener("storage", ({ key, newValue }) => {
 function turn() {
   const page = document.documentElement;
   page.dataset.turn = (Number(page.dataset.turn ?? 0) + 1) % 4;
+  scrollTo(0, 0);
 }
 
 function save(kind) {
