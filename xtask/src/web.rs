@@ -20,8 +20,11 @@ const BETWEEN: &str = "\u{1f}";
 /// The variable that names the folder to embed when the server is compiled.
 pub const EMBEDDED: &str = "CAPICU_WEB_DIST";
 
-/// Programs of the crate `capicu-web`: the table, and the form of a new one.
-const PAGES: [&str; 2] = ["capicu-web", "capicu-form"];
+/// Programs of pages: the table, the form of a new one, and the score sheet.
+const PAGES: [&str; 3] = ["capicu-web", "capicu-form", "capicu-score"];
+
+/// Crates with the programs of pages.
+const PAGE_CRATES: [&str; 2] = ["capicu-web", "capicu-score"];
 
 /// Crates whose programs run in web workers.
 const WORKERS: [&str; 2] = ["capicu-practice", "capicu-replay"];
@@ -59,12 +62,16 @@ pub fn build(workspace: &Workspace, client: Client) -> Result<PathBuf> {
     // Each ends with linking on one core, so run them in parallel.
     match client {
         Client::Small => step.run_together([
-            module(workspace, page, &["capicu-web"])?,
+            module(workspace, page, &PAGE_CRATES)?,
             module(workspace, worker, &WORKERS)?,
             bundler,
         ])?,
         Client::Quick => step.run_together([
-            module(workspace, page, &["capicu-web", WORKERS[0], WORKERS[1]])?,
+            module(
+                workspace,
+                page,
+                &[PAGE_CRATES[0], PAGE_CRATES[1], WORKERS[0], WORKERS[1]],
+            )?,
             with(bundler, &["--no-default-features"]),
         ])?,
     }
@@ -136,6 +143,8 @@ const LATER: [&str; 24] = [
     // The form of a table, for the server's page around it.
     "capicu-form",
     "form",
+    "capicu-score",
+    "score",
     "move-list",
     "app-shell",
     "findings",

@@ -242,6 +242,7 @@ fn no_crate_depends_on_top_level_crates() {
         "capicu-practice",
         "capicu-python",
         "capicu-replay",
+        "capicu-score",
         "capicu-store-contract",
         "capicu-truth",
         "capicu-web",

@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 use crate::{Browser, Language, PATIENCE, Result, Server};
 
 /// Pages that need no preparation.
-const PLAIN: [(&str, &str); 26] = [
+const PLAIN: [(&str, &str); 27] = [
     ("home-new", "/"),
     ("games", "/games"),
     ("game", "/games/cien"),
@@ -41,6 +41,7 @@ const PLAIN: [(&str, &str); 26] = [
     ("components", "/components"),
     ("nowhere", "/there/is/no/such/page"),
     ("make", "/play"),
+    ("score", "/score"),
 ];
 
 /// Pages of an account that is an admin of the server.

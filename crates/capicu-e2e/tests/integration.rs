@@ -29,6 +29,7 @@ mod pictures;
 mod practice;
 mod replay;
 mod rules;
+mod score;
 mod site;
 mod six_love;
 mod sizes;

@@ -26,6 +26,18 @@ fn stored_sheet_is_read_back() {
 }
 
 #[test]
+fn house_rules_are_read_back() {
+    let mut start = crate::people::start("cut-throat", 3, &[("target", "9"), ("hand", "8")]);
+    start.choices.set("removed", "0-0 1-0").unwrap();
+    let line = Event::Started(start.clone()).to_line();
+    assert!(
+        line.starts_with("start cut-throat 3 removed=0-0+1-0 hand=8 target=9\tTito"),
+        "{line}"
+    );
+    assert_eq!(Event::of_line(&line), Ok(Event::Started(start)));
+}
+
+#[test]
 fn every_kind_of_entry_is_read_back() {
     let tiles = |hand: &[&str]| {
         hand.iter()

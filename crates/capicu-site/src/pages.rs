@@ -44,6 +44,7 @@ mod profile;
 mod puzzles;
 mod ratings;
 mod report;
+mod score;
 mod sign_in;
 mod standing;
 mod table_rules;
@@ -92,6 +93,7 @@ pub fn routes() -> Router<Site> {
         .route("/offline/pages", get(device::pages))
         .route("/manifest.webmanifest", get(device::manifest))
         .route("/play", get(make::show).post(home::play))
+        .route("/score", get(score::show))
         .route("/rules", get(table_rules::show))
         .route("/open", home().post(home::open))
         .route("/me", get(me::show))

@@ -10,6 +10,8 @@ const WHOLE = "/whole";
 const FRAME = "/index.html";
 // Pages of the client, all shown by the same frame.
 const CLIENT = ["/practice", "/replay"];
+// The score sheet opens at once, even where the network is slow.
+const SHEET = "/score";
 // The age after which something is fetched again, in milliseconds.
 const DAY = 86_400_000;
 
@@ -143,6 +145,11 @@ async function made(request) {
 async function page(request, url) {
   const kept = await store();
   if (kept && CLIENT.includes(url.pathname)) return (await kept.match(FRAME)) ?? fetch(request);
+  if (kept && url.pathname === SHEET) {
+    const lang = url.searchParams.get("lang") ?? (await language());
+    const found = await kept.match(`${SHEET}?lang=${lang}`, lenient);
+    if (found) return found;
+  }
   try {
     return await fetch(request);
   } catch (error) {

@@ -113,7 +113,7 @@ enum Next {
 pub enum NextLeader {
     /// The seat that the tiles of the deal name, or a draw for set.
     Tiles,
-    /// This seat.
+    /// This seat, as the last round decided.
     Seat(Seat),
     /// This seat, which may leave the lead to its partner.
     Huddle(Seat),

@@ -405,7 +405,7 @@ pub(crate) struct Settling<'a> {
     pub opener: Seat,
     pub last_player: Option<Seat>,
     pub layout: &'a Layout,
-    /// What players report of hands that nobody listed; `None` where the hands are known.
+    /// Reports of hands that nobody listed; `None` where the hands are known.
     pub reported: Option<&'a ReportedHands>,
 }
 

@@ -29,7 +29,12 @@ pub fn of(place: &Place, targets: &[Target]) -> Result<Vec<Part>> {
     for target in targets {
         names.extend(linked(place, &["capicu-cli"], target.triple())?);
     }
-    let page = ["capicu-web", "capicu-practice", "capicu-replay"];
+    let page = [
+        "capicu-web",
+        "capicu-score",
+        "capicu-practice",
+        "capicu-replay",
+    ];
     names.extend(linked(place, &page, "wasm32-unknown-unknown")?);
 
     let checksums = checksums(&fs::read_to_string(place.source().join("Cargo.lock"))?);

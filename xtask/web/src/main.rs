@@ -1,8 +1,8 @@
 //! Turns the compiled web client into the folder that the server embeds.
 //!
-//! `xtask-web SOURCE OUT TABLE FORM WORKER... [--wasm-opt WASM_OPT]`. SOURCE is the folder of the client's crate, OUT the
-//! folder to write; TABLE, FORM and WORKER are outputs of the compiler. WASM_OPT is the program that makes WebAssembly
-//! smaller. `cargo xtask build` starts it.
+//! `xtask-web SOURCE OUT TABLE FORM SCORE WORKER... [--wasm-opt WASM_OPT]`. SOURCE is the folder of the client's crate,
+//! OUT the folder to write; TABLE, FORM, SCORE and WORKER are outputs of the compiler. WASM_OPT is the program that makes
+//! WebAssembly smaller. `cargo xtask build` starts it.
 //!
 //! `xtask-web --module MODULE OUT [--wasm-opt WASM_OPT]` writes one module with its script, without a page.
 
@@ -35,8 +35,8 @@ fn main() -> Result<()> {
     {
         return wasm::link(module, Aim::Fast, out, wasm_opt);
     }
-    let [source, out, table, form, workers @ ..] = arguments else {
-        bail!("usage: xtask-web SOURCE OUT TABLE FORM WORKER... [--wasm-opt WASM_OPT]");
+    let [source, out, table, form, score, workers @ ..] = arguments else {
+        bail!("usage: xtask-web SOURCE OUT TABLE FORM SCORE WORKER... [--wasm-opt WASM_OPT]");
     };
 
     let work = out.with_extension("work");
@@ -49,7 +49,8 @@ fn main() -> Result<()> {
     thread::scope(|scope| {
         let pages = scope.spawn(|| {
             wasm::link(table, Aim::Small, &linked, wasm_opt)?;
-            wasm::link(form, Aim::Small, &linked, wasm_opt)
+            wasm::link(form, Aim::Small, &linked, wasm_opt)?;
+            wasm::link(score, Aim::Small, &linked, wasm_opt)
         });
         for worker in workers {
             wasm::link(worker, Aim::Fast, &linked, wasm_opt)?;

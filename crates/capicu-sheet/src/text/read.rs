@@ -79,7 +79,9 @@ impl Start {
         let mut choices = base(game, n).ok_or_else(|| unknown(players))?;
         for word in words {
             let (option, value) = word.split_once('=').ok_or_else(|| unknown(word))?;
-            choices.set(option, value).map_err(|_| unknown(word))?;
+            // Tiles are separated by spaces, and words too.
+            let value = value.replace('+', " ");
+            choices.set(option, &value).map_err(|_| unknown(word))?;
         }
         if choices.players.get() != n {
             return Err(unknown(players));

@@ -40,7 +40,8 @@ impl Start {
             for option in Choices::OPTIONS {
                 let value = self.choices.get(option.name).map(|value| value.to_string());
                 if value != base.get(option.name).map(|value| value.to_string()) {
-                    let _ = write!(line, " {}={}", option.name, value.unwrap_or_default());
+                    let value = value.unwrap_or_default().replace(' ', "+");
+                    let _ = write!(line, " {}={value}", option.name);
                 }
             }
         }

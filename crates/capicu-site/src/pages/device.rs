@@ -233,6 +233,7 @@ pub async fn offline(ask: Ask) -> Response {
                     a.do href="/practice" data-testid="offline-practice" { (texts.device_offline_practice()) }
                     a.do.second href="/play" data-testid="offline-new" { (texts.device_offline_new()) }
                     a.do.second href={ "/learn?lang=" (ask.lang.tag()) } { (texts.learn_title()) }
+                    a.do.second href={ "/score?lang=" (ask.lang.tag()) } data-testid="offline-score" { (texts.sheet_title()) }
                     a.do.second href="/replay" { (texts.device_offline_replay()) }
                     a.do.second href={ "/settings?lang=" (ask.lang.tag()) } { (texts.device_settings()) }
                 }
@@ -260,6 +261,7 @@ pub async fn pages(ask: Ask) -> Response {
         format!("/games?lang={lang}"),
         format!("/learn?lang={lang}"),
         format!("/play?lang={lang}"),
+        format!("/score?lang={lang}"),
         format!("/api/games?lang={lang}"),
         format!("/api/options/{lang}"),
         "/document.js".to_owned(),
@@ -297,6 +299,7 @@ pub async fn manifest(ask: Ask) -> Response {
         ],
         "shortcuts": [
             { "name": texts.device_offline_practice(), "url": "/practice" },
+            { "name": texts.sheet_title(), "url": "/score" },
             { "name": texts.lobby(), "url": "/lobby" },
         ],
     });

@@ -23,6 +23,7 @@ pub async fn show(ask: Ask) -> Response {
             p { (texts.private_table_help()) }
             noscript { p.problem { (texts.make_needs_script()) } }
             div #make {}
+            p { a href="/score" data-testid="to-score" { (texts.sheet_title()) } }
         }
     };
     ask.page_with(&title, "/play", &head, &body)

@@ -177,7 +177,7 @@ pub enum ReportedEnd {
     Target(Side),
     /// The round does not count.
     Void,
-    /// A hand had so many doubles that it scores.
+    /// A hand had enough doubles to score.
     Doubles {
         /// The holder of the doubles.
         seat: Seat,

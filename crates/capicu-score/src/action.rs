@@ -1,0 +1,105 @@
+//! The actions of the buttons, as `data-do` names them.
+
+use capicu::{Game, InPlay, Seat, Side, Tile, WayOut};
+use capicu_sheet::{Entry, Event, Start};
+
+use crate::draft::{End, Who};
+
+/// An action of a button or form.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Another game in the form of a match.
+    Game(&'static Game),
+    /// House rules in the form of a match.
+    Rules(Box<Start>),
+    Players(u8),
+    /// The form of a match: names, one a seat, and the target.
+    Start {
+        names: Vec<String>,
+        target: Option<String>,
+    },
+    Who(Who),
+    Scorer(Side),
+    Over,
+    Digit(u16),
+    Delete,
+    Tile(Tile),
+    Tiles,
+    Double,
+    Focus(u8),
+    Write(End),
+    InPlay(InPlay),
+    Answer(Option<Seat>),
+    Undo,
+    Correct(usize),
+    Cancel,
+    Again,
+    Other,
+}
+
+impl Action {
+    /// Reads an action; `None` if no button has it.
+    pub fn read(text: &str) -> Option<Self> {
+        if let Some(form) = text.strip_prefix("start\n") {
+            let mut lines = form.lines().map(str::to_owned);
+            let target = lines.next().filter(|target| !target.is_empty());
+            return Some(Self::Start {
+                names: lines.collect(),
+                target,
+            });
+        }
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        Some(match name {
+            "game" => Self::Game(Game::by_id(value)?),
+            "rules" => Self::Rules(Box::new(rules(value)?)),
+            "players" => Self::Players(value.parse().ok()?),
+            "who" if value == "nobody" => Self::Who(Who::Nobody),
+            "who" => Self::Who(Who::Seat(seat(value)?)),
+            "scorer" => Self::Scorer(side(value)?),
+            "over" => Self::Over,
+            "digit" => Self::Digit(value.parse().ok().filter(|digit| *digit < 10)?),
+            "delete" => Self::Delete,
+            "tile" => Self::Tile(value.parse().ok()?),
+            "tiles" => Self::Tiles,
+            "double" => Self::Double,
+            "focus" => Self::Focus(value.parse().ok().filter(|focus| *focus < 12)?),
+            "out" => Self::Write(End::Out(*WayOut::ALL.get(value.parse::<usize>().ok()?)?)),
+            "block" => Self::Write(End::Block),
+            "void" => Self::Write(End::Void),
+            "foul" => Self::Write(End::Foul),
+            "play" => Self::InPlay(in_play(value)?),
+            "answer" if value.is_empty() => Self::Answer(None),
+            "answer" => Self::Answer(Some(seat(value)?)),
+            "undo" => Self::Undo,
+            "correct" => Self::Correct(value.parse().ok()?),
+            "cancel" => Self::Cancel,
+            "again" => Self::Again,
+            "other" => Self::Other,
+            _ => return None,
+        })
+    }
+}
+
+/// Points in play as the stored sheet names them.
+fn in_play(text: &str) -> Option<InPlay> {
+    match Event::of_line(&format!("play {text}")).ok()? {
+        Event::Wrote(Entry::InPlay { what, .. }) => Some(what),
+        _ => None,
+    }
+}
+
+/// Rules as the stored sheet names them, without players.
+fn rules(text: &str) -> Option<Start> {
+    match Event::of_line(&format!("start {text}")).ok()? {
+        Event::Started(start) => Some(start),
+        _ => None,
+    }
+}
+
+fn seat(letter: &str) -> Option<Seat> {
+    letter.chars().next().and_then(Seat::of_letter)
+}
+
+fn side(index: &str) -> Option<Side> {
+    index.parse().ok().and_then(Side::new)
+}

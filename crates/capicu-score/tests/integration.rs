@@ -1,0 +1,3 @@
+//! The page of the score sheet without a browser: taps and what they show.
+
+mod taps;
