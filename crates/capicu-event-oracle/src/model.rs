@@ -612,7 +612,7 @@ impl Played {
         let tables = match outcome {
             Outcome::Played { scores } => return Some(scores.iter().map(plain).collect()),
             Outcome::Sittings { tables } => tables,
-            Outcome::Boards { margins } => {
+            Outcome::Boards { margins, .. } => {
                 let mut sums = vec![[0, 0]; 2];
                 for margin in margins.iter().flatten().filter(|margin| **margin != 0) {
                     let winner = &mut sums[usize::from(*margin < 0)];

@@ -31,7 +31,7 @@ pub type Records = BTreeMap<EntryId, Vec<Did>>;
 /// The rounds of all entries in a stage, numbered from 1.
 pub fn records(model: &Model, number: usize) -> Records {
     let stage = &model.stages[number - 1];
-    let boards = boards::first_sides(model, number);
+    let boards = boards::points(model, number);
     let mut all = Records::new();
     for id in &stage.order {
         let rounds = 0..stage.rounds.len();
@@ -50,7 +50,7 @@ fn did(
     number: usize,
     id: EntryId,
     round: usize,
-    boards: &BTreeMap<[usize; 2], i64>,
+    boards: &BTreeMap<[usize; 2], [i64; 2]>,
 ) -> Option<Did> {
     let stage = &model.stages[number - 1];
     let policy = &stage.rules.forfeits;
@@ -121,10 +121,9 @@ fn did(
             let mut others = sides.clone();
             others.remove(side);
             let mut did = played(stage, round, outcome, side)?;
-            if let Some(first) = boards.get(&[round, at]) {
-                let sum = boards::both_sides(stage);
-                did.points = if side == 0 { *first } else { sum - first };
-                did.halves = Some(match (2 * did.points).cmp(&sum) {
+            if let Some(points) = boards.get(&[round, at]) {
+                did.points = points[side];
+                did.halves = Some(match did.points.cmp(&points[1 - side]) {
                     Ordering::Greater => 2,
                     Ordering::Equal => 1,
                     Ordering::Less => 0,

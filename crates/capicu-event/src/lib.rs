@@ -38,7 +38,7 @@ pub use fact::{AfterTheEnd, Fact, FactTraits, Readers, Step, Undo};
 pub use id::{Digest, EntryId};
 pub use log::{FORMAT, Line, Log, LogError};
 pub use meeting::{Breach, Bye, ByeKind, Costs, Meeting, Pairing};
-pub use outcome::{Impossible, Outcome, SideScore, TableResult};
+pub use outcome::{AdjustedBoard, Average, Impossible, Outcome, SideScore, TableResult};
 pub use preset::{
     Absent, Award, BoardsMove, CheckIn, CloseLoss, ClubMates, Clubs, Counts, Deals, DecidedBy,
     Draw, Draws, Duplicate, Entrants, Excess, Floats, ForfeitPolicy, Format, KnockOut, LastRounds,

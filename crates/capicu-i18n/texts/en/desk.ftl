@@ -532,6 +532,11 @@ desk-stopped = The admin of this server has stopped this event. Nothing in it ca
 # Teams and boards
 desk-sheet-tables = Fill in every table. Where a side had nobody, tick that and leave the numbers.
 desk-sheet-boards = For each board what the winners made of it, and 0 for a tie; leave both empty if it was not played.
+desk-adjust = Adjust this board
+desk-adjust-help = If no result is possible: who was at fault? Leave the points empty. Enter an assigned result as points.
+desk-average-plus = average plus (60 %)
+desk-average-even = average (50 %)
+desk-average-minus = average minus (40 %)
 desk-sheet-nobody = nobody
 desk-sitting = Sitting { $sitting }, table { $table }
 desk-board = Board { $board }

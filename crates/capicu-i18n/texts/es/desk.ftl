@@ -532,6 +532,11 @@ desk-stopped = El administrador de este servidor detuvo este evento. Nada puede 
 # Equipos y manos fijas
 desk-sheet-tables = Rellena todas las mesas. Donde un lado no tenía a nadie, márcalo y deja los números.
 desk-sheet-boards = De cada mano fija, lo que sacaron quienes la ganaron, y 0 si hubo empate; deja los dos vacíos si no se jugó.
+desk-adjust = Ajustar esta mano
+desk-adjust-help = Si no puede haber resultado: ¿quién tuvo la culpa? Deja los puntos vacíos. Un resultado asignado va como puntos.
+desk-average-plus = media más (60 %)
+desk-average-even = media (50 %)
+desk-average-minus = media menos (40 %)
 desk-sheet-nobody = nadie
 desk-sitting = Tanda { $sitting }, mesa { $table }
 desk-board = Mano fija { $board }

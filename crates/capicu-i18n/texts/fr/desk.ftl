@@ -451,6 +451,11 @@ desk-stopped = L’administrateur de ce serveur a arrêté ce tournoi. Rien ne p
 # Équipes et donnes
 desk-sheet-tables = Remplissez toutes les tables. Là où un camp n’avait personne, cochez-le et laissez les nombres vides.
 desk-sheet-boards = Pour chaque donne, ce qu’en ont tiré les gagnants, et 0 pour une égalité ; laissez les deux vides si on ne l’a pas jouée.
+desk-adjust = Ajuster cette donne
+desk-adjust-help = S’il n’y a pas de résultat possible : à qui la faute ? Laissez les points vides. Un résultat attribué s’entre comme points.
+desk-average-plus = moyenne plus (60 %)
+desk-average-even = moyenne (50 %)
+desk-average-minus = moyenne moins (40 %)
 desk-sheet-nobody = personne
 desk-sitting = Séance { $sitting }, table { $table }
 desk-board = Donne { $board }

@@ -245,6 +245,7 @@ impl Words<'_> {
             Impossible::Scores { .. }
             | Impossible::Tables { .. }
             | Impossible::Boards { .. }
+            | Impossible::Adjusted
             | Impossible::Absent => texts.desk_impossible_form(),
         }
     }
@@ -452,6 +453,10 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
     let cut = super::cut::of(words.state, stage);
     let line = cut.as_ref().and_then(|cut| super::cut::line(cut, &all));
     let mark = |entry: EntryId| super::cut::mark(texts, cut.as_ref()?, entry);
+    // Once all places are final, nothing else is possible.
+    let is_open = all
+        .iter()
+        .any(|one| (one.best, one.worst) != (one.place, one.place));
     // The tie-breaks would fill a small window, so the most important columns come before them.
     let (first, further) = list.split_at(list.len().min(1));
     html! {
@@ -460,7 +465,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                 th { (texts.desk_place()) }
                 th { (texts.desk_name()) }
                 @for of in first { th.number { (tie_break(texts, *of)) } }
-                th.number { (texts.desk_possible()) }
+                @if is_open { th.number { (texts.desk_possible()) } }
                 @for of in further { th.number { (tie_break(texts, *of)) } }
             } }
             tbody { @for (at, standing) in all.iter().enumerate() {
@@ -470,7 +475,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                     td.number { (standing.place) }
                     td { (words.name(standing.entry)) @if let Some(mark) = mark(standing.entry) { " " small { (mark) } } }
                     @for key in first { td.number { (key) } }
-                    td.number { (standing.best) "–" (standing.worst) }
+                    @if is_open { td.number { (standing.best) "–" (standing.worst) } }
                     @for key in further { td.number { (key) } }
                 }
             } }
