@@ -276,6 +276,16 @@ fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Playe
     let total = |of: &dyn Fn(&Did) -> i64| rounds.iter().map(of).sum::<i64>();
     match by {
         TieBreak::Points => points(id, all, stage),
+        TieBreak::Percentage => {
+            let played = rounds.iter().filter(|did| did.halves.is_some());
+            let penalty = earned(id, all) - points(id, all, stage);
+            let sum = played.clone().map(|did| did.points).sum::<i64>() - penalty;
+            match played.count() as i64 {
+                0 => 0,
+                // Halves away from 0.
+                n => (2 * sum.abs() + n) / (2 * n) * sum.signum(),
+            }
+        }
         TieBreak::Wins => total(&|did| i64::from(did.points >= win)),
         TieBreak::PlayedWins => total(&|did| i64::from(did.halves == Some(2))),
         TieBreak::Difference => total(&|did| did.score[0] - did.score[1]) - taken,

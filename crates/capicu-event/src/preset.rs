@@ -282,6 +282,8 @@ pub enum Withdrawal {
 pub enum TieBreak {
     /// Points of the standings minus penalties.
     Points,
+    /// The mean of the percentages of the rounds with boards, minus penalties. For matchpoints only.
+    Percentage,
     /// Rounds with the points of a win, played or not.
     Wins,
     /// Meetings won by play.

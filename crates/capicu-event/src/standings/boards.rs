@@ -61,7 +61,7 @@ pub fn imp(difference: i32) -> i64 {
 }
 
 /// The quotient rounded to the nearest integer, halves away from 0; the divisor is positive.
-const fn nearest(number: i64, by: i64) -> i64 {
+pub(super) const fn nearest(number: i64, by: i64) -> i64 {
     let size = (2 * number.abs() + by) / (2 * by);
     size * number.signum()
 }

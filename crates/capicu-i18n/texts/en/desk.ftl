@@ -475,6 +475,7 @@ desk-confirm = That is right
 desk-not-so = That is not right
 desk-dispute = Tell the desk
 desk-key-points = Points
+desk-key-percentage = Percent
 desk-key-wins = Wins
 desk-key-played-wins = Wins played
 desk-key-difference = Difference

@@ -475,6 +475,7 @@ desk-confirm = Es correcto
 desk-not-so = No es correcto
 desk-dispute = Decirlo a la mesa de dirección
 desk-key-points = Puntos
+desk-key-percentage = Porcentaje
 desk-key-wins = Victorias
 desk-key-played-wins = Victorias jugadas
 desk-key-difference = Diferencia

@@ -396,6 +396,7 @@ desk-confirm = C’est juste
 desk-not-so = Ce n’est pas juste
 desk-dispute = Le dire à la direction
 desk-key-points = Points
+desk-key-percentage = Pourcentage
 desk-key-wins = Victoires
 desk-key-played-wins = Victoires jouées
 desk-key-difference = Différence

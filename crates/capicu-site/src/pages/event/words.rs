@@ -423,6 +423,7 @@ pub fn key_name(texts: Texts, key: CutKey) -> String {
 pub fn tie_break(texts: Texts, of: TieBreak) -> String {
     match of {
         TieBreak::Points => texts.desk_key_points(),
+        TieBreak::Percentage => texts.desk_key_percentage(),
         TieBreak::Wins => texts.desk_key_wins(),
         TieBreak::PlayedWins => texts.desk_key_played_wins(),
         TieBreak::Difference => texts.desk_key_difference(),
