@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use capicu_event::{AdjustedBoard, Average, Duplicate, EntryId, Outcome, Pairing, Scoring};
+use capicu_event::{
+    AdjustedBoard, Average, Duplicate, EntryId, Method, Outcome, Pairing, Scoring, Winners,
+};
 
 use crate::checker::Wrong;
 use crate::model::{Model, Played};
@@ -171,7 +173,7 @@ fn scale(difference: i32) -> i64 {
     worth * i64::from(difference.signum())
 }
 
-/// I12: every table has a set, and no entry plays one twice. Without a movement, all tables play the same set.
+/// I12: every table has a set, and no entry plays one twice. With two winners, nobody changes direction. Without a movement, all tables play the same set.
 pub fn wrong(stage: &Played, pairing: &Pairing) -> Wrong {
     let mut wrong = Wrong::new();
     let due = match stage.rules.duplicate {
@@ -194,6 +196,23 @@ pub fn wrong(stage: &Played, pairing: &Pairing) -> Wrong {
     }
     if moves && here.len() != due {
         wrong.push(("I12", "a set is at two tables".into()));
+    }
+    let two = matches!(
+        stage.method,
+        Method::Mitchell {
+            winners: Winners::Two,
+            ..
+        }
+    );
+    for meeting in pairing.meetings.iter().filter(|_| two) {
+        let place = |side: usize| {
+            let id = meeting.sides[side].first();
+            stage.order.iter().position(|other| Some(other) == id)
+        };
+        let halves = [0, 1].map(|side| place(side).map(|at| at % 2));
+        if halves != [Some(0), Some(1)] {
+            wrong.push(("I12", format!("{:?} change direction", meeting.sides)));
+        }
     }
     for (meeting, set) in pairing.meetings.iter().zip(&pairing.sets) {
         for id in meeting.sides.iter().flatten() {

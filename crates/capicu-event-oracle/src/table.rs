@@ -5,7 +5,8 @@ use core::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use capicu_event::{
-    Award, ByeKind, DecidedBy, Definitions, EntryId, Excess, Method, Outcome, TieBreak, Withdrawal,
+    Award, ByeKind, DecidedBy, Definitions, EntryId, Excess, Method, Outcome, TieBreak, Winners,
+    Withdrawal,
 };
 
 use crate::boards;
@@ -222,6 +223,18 @@ pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
         return Vec::new();
     }
     let all = records(model, number);
+    // With two winners, every other pair of the seed order sits East-West, and has places of its own.
+    let two = matches!(
+        stage.method,
+        Method::Mitchell {
+            winners: Winners::Two,
+            ..
+        }
+    );
+    let half = |id: EntryId| match stage.order.iter().position(|other| *other == id) {
+        Some(at) if two => at % 2,
+        _ => 0,
+    };
     let mut order: Vec<(Vec<i64>, EntryId)> =
         stage.order.iter().map(|id| (Vec::new(), *id)).collect();
     for by in stage
@@ -232,12 +245,14 @@ pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
     {
         let before = order.clone();
         for (keys, id) in &mut order {
-            let same = before.iter().filter(|(other, _)| other == keys);
+            let same = before
+                .iter()
+                .filter(|(other, other_id)| other == keys && half(*other_id) == half(*id));
             let tied: Vec<EntryId> = same.map(|(_, id)| *id).collect();
             keys.push(key(*by, *id, &tied, &all, stage));
         }
     }
-    order.sort_by(|one, other| other.0.cmp(&one.0));
+    order.sort_by(|one, other| half(one.1).cmp(&half(other.1)).then(other.0.cmp(&one.0)));
     let top = order.first().map(|(keys, _)| keys.clone());
     let first = order.iter().filter(|(keys, _)| Some(keys) == top.as_ref());
     let first: Vec<EntryId> = first.map(|(_, id)| *id).collect();
@@ -248,11 +263,13 @@ pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
         }
         order.sort_by(|one, other| other.0.cmp(&one.0));
     }
-    let place =
-        |keys: &[i64]| 1 + order.iter().filter(|(other, _)| &other[..] > keys).count() as u16;
+    let place = |keys: &[i64], id: EntryId| {
+        let own = order.iter().filter(|(_, other)| half(*other) == half(id));
+        1 + own.filter(|(other, _)| &other[..] > keys).count() as u16
+    };
     let line = |(keys, id): &(Vec<i64>, EntryId)| Ranked {
         entry: *id,
-        place: place(keys),
+        place: place(keys, *id),
         keys: keys.clone(),
     };
     order.iter().map(line).collect()

@@ -20,7 +20,7 @@ pub(crate) use check::MOST_ROUNDS;
 pub use duplicate::{Deals, Duplicate, Scoring};
 pub use last_rounds::LastRounds;
 pub use method::{
-    ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, WithinGroup,
+    ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, Winners, WithinGroup,
 };
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};

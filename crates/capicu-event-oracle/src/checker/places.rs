@@ -12,7 +12,8 @@ use crate::{boards, table};
 pub fn by_keys(told: &[Standing]) -> Wrong {
     let mut wrong = Wrong::new();
     for one in told {
-        let ahead = told.iter().filter(|other| other.keys > one.keys).count();
+        let own = told.iter().filter(|other| other.direction == one.direction);
+        let ahead = own.filter(|other| other.keys > one.keys).count();
         if usize::from(one.place) != ahead + 1 {
             wrong.push(("I7", format!("entry {} has place {}", one.entry, one.place)));
         }

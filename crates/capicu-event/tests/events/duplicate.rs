@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use capicu_event::pairing::{Place, howell, mitchell, mitchell_rounds};
 use capicu_event::standings::{imp, imps, matchpoints, standings};
 use capicu_event::{
-    AdjustedBoard, Average, Command, Consent, Event, Fact, Impossible, NewEntry, Outcome, Preset,
-    Refused, Viewer, presets,
+    AdjustedBoard, Average, Command, Consent, Direction, Event, Fact, Impossible, NewEntry,
+    Outcome, Preset, PresetError, Refused, TieBreak, Viewer, presets,
 };
 
 use super::Desk as _;
@@ -494,4 +494,85 @@ fn only_the_desk_adjusts_boards_without_a_result() {
     assert_eq!(claim, Err(Refused::ForDesk(1)));
     // A table can have artificial scores alone.
     adjust(&mut event, 1, &[None, None], &[one, other]).unwrap();
+}
+
+/// A straight Mitchell of three tables, three rounds, one board in a set: North-South are 1, 3 and 5, East-West 2, 4 and
+/// 6. The margins of each board at its three tables are 2, 1 and 0 for North-South, by the table:
+///
+/// | | table 1 (NS 1) | table 2 (NS 3) | table 3 (NS 5) |
+/// |---|---|---|---|
+/// | every round | 2 | 1 | 0 |
+///
+/// So pair 1 has the best result on all boards, 100 %, pair 3 half, 50 %, and pair 5 none. Each East-West pair meets
+/// each of them once: 0, 50 and 100 %, a mean of 50 %.
+#[test]
+fn directions_of_a_mitchell_have_a_winner_each() {
+    let mut preset = presets::by_id("duplicate-two-winners").unwrap();
+    preset.stages[0].duplicate.as_mut().unwrap().boards = 1;
+    let mut event = event_of(preset, 6);
+    for round in 0..3 {
+        if round > 0 {
+            next(&mut event);
+        }
+        let pairing = &event.state().stages[0].rounds[round].pairing;
+        let seated = pairing.meetings.iter().map(|of| of.sides[0][0].0);
+        assert_eq!(seated.collect::<Vec<_>>(), [1, 3, 5]);
+        for (meeting, margin) in [(1, 2), (2, 1), (3, 0)] {
+            rule(&mut event, meeting, &[Some(margin)]).unwrap();
+        }
+    }
+    let state = event.state();
+    let told = standings(state, &state.stages[0]);
+    let north_south = Some(Direction::NorthSouth);
+    let east_west = Some(Direction::EastWest);
+    let of = |direction| {
+        let own = told.iter().filter(move |one| one.direction == direction);
+        own.map(|one| (one.entry.0, one.place, one.keys[0] / 12))
+    };
+    let first: Vec<_> = of(north_south).collect();
+    assert_eq!(first, [(1, 1, 100), (3, 2, 50), (5, 3, 0)]);
+    let second: BTreeSet<_> = of(east_west).collect();
+    assert_eq!(second, [(2, 1, 50), (4, 1, 50), (6, 1, 50)].into());
+    assert!(told[..3].iter().all(|one| one.direction == north_south));
+}
+
+#[test]
+fn percentage_is_the_mean_of_the_rounds_played() {
+    let mut preset = presets::by_id("duplicate").unwrap();
+    preset.stages[0].standings.insert(0, TieBreak::Percentage);
+    // Seven pairs play a Howell, so one has a bye of 50 points.
+    let mut event = event_of(preset, 7);
+    let meetings = event.state().stages[0].rounds[0].pairing.meetings.len();
+    for meeting in 1..=meetings as u16 {
+        rule(&mut event, meeting, &[Some(1), Some(1)]).unwrap();
+    }
+    let bye = event.state().stages[0].rounds[0].pairing.byes[0].entry.0;
+    assert_eq!(keys(&event)[&bye], 0, "nothing played");
+    let winner = event.state().stages[0].rounds[0].pairing.meetings[0].sides[0][0];
+    // A single result on a board is average.
+    assert_eq!(keys(&event)[&winner.0], 600);
+    event
+        .send(Command::Penalise {
+            entry: winner,
+            points: 10,
+            score: 0,
+            reason: "late".into(),
+        })
+        .unwrap();
+    assert_eq!(keys(&event)[&winner.0], 480);
+}
+
+#[test]
+fn percentage_and_two_winners_are_refused_where_they_mean_nothing() {
+    let mut imps = presets::by_id("duplicate-swiss").unwrap();
+    imps.stages[0].standings.insert(0, TieBreak::Percentage);
+    let clash = |key, with| PresetError::Clash {
+        stage: 1,
+        key,
+        with,
+    };
+    assert_eq!(imps.check(), Err(clash("percentage", "duplicate")));
+    let mut cut = presets::by_id("duplicate-two-winners").unwrap();
+    cut.stages[0].through = Some(2);
+    assert_eq!(cut.check(), Err(clash("winners", "through")));
 }

@@ -556,6 +556,7 @@ desk-south = South
 desk-west = West
 desk-north-south = North-South
 desk-east-west = East-West
+desk-direction = Direction
 desk-matchpoints = Matchpoints
 desk-imps = IMPs
 desk-par-soon = Par is being worked out; it stands here in a moment.

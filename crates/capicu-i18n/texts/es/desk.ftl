@@ -556,6 +556,7 @@ desk-south = Sur
 desk-west = Oeste
 desk-north-south = Norte-Sur
 desk-east-west = Este-Oeste
+desk-direction = Dirección
 desk-matchpoints = Puntos de comparación
 desk-imps = IMP
 desk-par-soon = El par se está calculando; aparecerá aquí en un momento.

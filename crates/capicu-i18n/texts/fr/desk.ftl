@@ -475,6 +475,7 @@ desk-south = Sud
 desk-west = Ouest
 desk-north-south = Nord-Sud
 desk-east-west = Est-Ouest
+desk-direction = Direction
 desk-matchpoints = Points de match
 desk-imps = IMP
 desk-print-travellers = Imprimer les feuilles ambulantes

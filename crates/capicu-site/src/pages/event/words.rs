@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use capicu_event::{
-    Bound, Breach, Costs, CutKey, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome,
-    Presence, PresetError, Refused, Shown, SideScore, Stage, Standing, State, Status, TieBreak,
-    report,
+    Bound, Breach, Costs, CutKey, DecidedBy, Direction, EntryId, Format, Impossible, Meeting,
+    Outcome, Presence, PresetError, Refused, Shown, SideScore, Stage, Standing, State, Status,
+    TieBreak, report,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -39,6 +39,14 @@ impl Words<'_> {
             }
             _ => self.texts.desk_number(id.0),
         }
+    }
+
+    /// The direction in which an entry is ranked, if a movement has two winners.
+    pub fn direction(&self, standing: &Standing) -> Option<String> {
+        Some(match standing.direction? {
+            Direction::NorthSouth => self.texts.desk_north_south(),
+            Direction::EastWest => self.texts.desk_east_west(),
+        })
     }
 
     /// The name of a seat of a board.
@@ -442,6 +450,11 @@ pub fn tie_break(texts: Texts, of: TieBreak) -> String {
     }
 }
 
+/// A note after a name.
+pub fn small(note: Option<String>) -> Markup {
+    html! { @if let Some(note) = note { " " small { (note) } } }
+}
+
 /// The standings of a stage, with the line and the key of its cut.
 pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
     let texts = words.texts;
@@ -474,7 +487,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                 @let (first, further) = keys.split_at(keys.len().min(1));
                 tr.last-in[line == Some(at)] data-testid="standing" {
                     td.number { (standing.place) }
-                    td { (words.name(standing.entry)) @if let Some(mark) = mark(standing.entry) { " " small { (mark) } } }
+                    td { (words.name(standing.entry)) (small(words.direction(standing))) @if let Some(mark) = mark(standing.entry) { " " small { (mark) } } }
                     @for key in first { td.number { (key) } }
                     @if is_open { td.number { (standing.best) "–" (standing.worst) } }
                     @for key in further { td.number { (key) } }
