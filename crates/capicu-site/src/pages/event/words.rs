@@ -467,6 +467,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
     let cut = super::cut::of(words.state, stage);
     let line = cut.as_ref().and_then(|cut| super::cut::line(cut, &all));
     let mark = |entry: EntryId| super::cut::mark(texts, cut.as_ref()?, entry);
+    let has_title = stage.title.is_some();
     // Once all places are final, nothing else is possible.
     let is_open = all
         .iter()
@@ -481,6 +482,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                 @for of in first { th.number { (tie_break(texts, *of)) } }
                 @if is_open { th.number { (texts.desk_possible()) } }
                 @for of in further { th.number { (tie_break(texts, *of)) } }
+                @if has_title { th.number { (texts.desk_key_play_off()) } }
             } }
             tbody { @for (at, standing) in all.iter().enumerate() {
                 @let keys: Vec<String> = list.iter().map(|of| key(stage, &lots, standing, CutKey::TieBreak(*of))).collect();
@@ -491,6 +493,7 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                     @for key in first { td.number { (key) } }
                     @if is_open { td.number { (standing.best) "–" (standing.worst) } }
                     @for key in further { td.number { (key) } }
+                    @if has_title { td.number { (key(stage, &lots, standing, CutKey::PlayOff)) } }
                 }
             } }
         } }
