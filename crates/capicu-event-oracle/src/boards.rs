@@ -40,7 +40,7 @@ pub fn points(model: &Model, number: usize) -> BTreeMap<[usize; 2], [i64; 2]> {
             let of_side = |side| {
                 of_side(
                     duplicate,
-                    (own, adjusted, side),
+                    (*own, *adjusted, side),
                     &others,
                     tables.len() as i64,
                 )

@@ -36,7 +36,8 @@ pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
             stage.pairing = Method::Mitchell { rounds, winners };
         }
         let is_matchpoints = |one: Duplicate| one.scoring == Scoring::Matchpoints;
-        if stage.duplicate.is_some_and(is_matchpoints) && chance(2) {
+        let has_it = stage.standings.contains(&TieBreak::Percentage);
+        if stage.duplicate.is_some_and(is_matchpoints) && !has_it && chance(2) {
             stage.standings.insert(0, TieBreak::Percentage);
         }
     }
