@@ -126,6 +126,7 @@ fn boards_are_shown_with_par_once_all_tables_played_them() {
         meeting,
         outcome: Outcome::Boards {
             margins: margins.map(Some).to_vec(),
+            adjusted: Vec::new(),
         },
         reason: "seen".into(),
     };

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use capicu_event::{Duplicate, EntryId, Outcome, Pairing, Scoring};
+use capicu_event::{
+    AdjustedBoard, Average, Duplicate, EntryId, Method, Outcome, Pairing, Scoring, Winners,
+};
 
 use crate::checker::Wrong;
 use crate::model::{Model, Played};
@@ -16,8 +18,8 @@ pub fn both_sides(stage: &Played) -> i64 {
     }
 }
 
-/// The points of the first sides of all tables that have played their boards, in twelfths, by round and meeting from 0.
-pub fn first_sides(model: &Model, number: usize) -> BTreeMap<[usize; 2], i64> {
+/// The points of both sides of all tables that have played their boards, in twelfths, by round and meeting from 0.
+pub fn points(model: &Model, number: usize) -> BTreeMap<[usize; 2], [i64; 2]> {
     let stage = &model.stages[number - 1];
     let mut all = BTreeMap::new();
     let Some(duplicate) = stage.rules.duplicate else {
@@ -30,64 +32,106 @@ pub fn first_sides(model: &Model, number: usize) -> BTreeMap<[usize; 2], i64> {
         }
     }
     for tables in sets.values() {
-        let margins = |at: &[usize; 2]| margins(model, number, *at).map(|margins| (*at, margins));
-        let played: Vec<_> = tables.iter().filter_map(margins).collect();
-        for (at, own) in &played {
+        let of = |at: &[usize; 2]| result(model, number, *at).map(|result| (*at, result));
+        let played: Vec<_> = tables.iter().filter_map(of).collect();
+        for (at, (own, adjusted)) in &played {
             let others = played.iter().filter(|(other, _)| other != at);
-            let others: Vec<&[Option<i32>]> = others.map(|(_, margins)| *margins).collect();
-            all.insert(
-                *at,
-                first_side(duplicate, own, &others, tables.len() as i64),
-            );
+            let others: Vec<&[Option<i32>]> = others.map(|(_, (margins, _))| *margins).collect();
+            let of_side = |side| {
+                of_side(
+                    duplicate,
+                    (*own, *adjusted, side),
+                    &others,
+                    tables.len() as i64,
+                )
+            };
+            let first = of_side(0);
+            // Both sides share what there is. Only an artificial score gives more or less.
+            let second = match adjusted.is_empty() {
+                true => both_sides(stage) - first,
+                false => of_side(1),
+            };
+            all.insert(*at, [first, second]);
         }
     }
     all
 }
 
-/// The results of a table, if they count.
-fn margins(model: &Model, number: usize, [round, table]: [usize; 2]) -> Option<&[Option<i32>]> {
+/// The results and the artificial scores of a table, if they count.
+fn result(
+    model: &Model,
+    number: usize,
+    [round, table]: [usize; 2],
+) -> Option<(&[Option<i32>], &[AdjustedBoard])> {
     let (pairing, results) = &model.stages[number - 1].rounds[round];
     let mut seated = pairing.meetings[table].sides.iter().flatten();
     match &results[table] {
-        Some(Outcome::Boards { margins }) if !seated.any(|id| table::wiped(model, number, *id)) => {
-            Some(margins)
+        Some(Outcome::Boards { margins, adjusted })
+            if !seated.any(|id| table::wiped(model, number, *id)) =>
+        {
+            Some((margins, adjusted))
         }
         _ => None,
     }
 }
 
-/// The points of the first side for these results, compared with those of the other tables. `tables` includes tables
-/// without a result.
-fn first_side(
+/// The points of a side for these results, compared with those of the other tables. `tables` includes tables without a
+/// result.
+fn of_side(
     duplicate: Duplicate,
-    own: &[Option<i32>],
+    (own, adjusted, side): (&[Option<i32>], &[AdjustedBoard], usize),
     others: &[&[Option<i32>]],
     tables: i64,
 ) -> i64 {
     let mut sum = Nearest { twelfths: 0 };
     let mut played = 0;
+    // A single table has no comparison. Its results are worth half of an assumed top of two.
+    let top = if tables == 1 { 2 } else { 2 * (tables - 1) };
+    for one in adjusted {
+        played += 1;
+        // Law 12C2: 40, 50 or 60 %. With IMPs, -3, 0 or 3.
+        let (percent, imps) = match one.sides[side] {
+            Average::Minus => (40, -3),
+            Average::Even => (50, 0),
+            Average::Plus => (60, 3),
+        };
+        match duplicate.scoring {
+            Scoring::Matchpoints => sum.add(percent * top, 100),
+            Scoring::Imps => sum.add(imps, 1),
+        }
+    }
     for board in 0..usize::from(duplicate.boards) {
         let Some(margin) = own[board] else { continue };
         let theirs: Vec<i32> = others.iter().filter_map(|margins| margins[board]).collect();
         played += 1;
+        let mut first = Nearest { twelfths: 0 };
         match duplicate.scoring {
+            Scoring::Matchpoints if tables == 1 => first.add(1, 1),
             Scoring::Matchpoints => {
                 let worse = theirs.iter().filter(|other| **other < margin).count() as i64;
                 let level = theirs.iter().filter(|other| **other == margin).count() as i64;
                 let had = theirs.len() as i64 + 1;
                 // (M + 1) E / A - 1
-                sum.add((2 * worse + level + 1) * tables - had, had);
+                first.add((2 * worse + level + 1) * tables - had, had);
             }
             Scoring::Imps if theirs.is_empty() => {}
             Scoring::Imps => {
                 let each = theirs.iter().map(|other| scale(margin - other));
-                sum.add(each.sum(), theirs.len() as i64);
+                first.add(each.sum(), theirs.len() as i64);
             }
         }
+        // On a board with a result, the second side has the rest.
+        let both = match duplicate.scoring {
+            Scoring::Matchpoints => 12 * top,
+            Scoring::Imps => 0,
+        };
+        sum.twelfths += if side == 0 {
+            first.twelfths
+        } else {
+            both - first.twelfths
+        };
     }
-    let top = 2 * (tables - 1);
     match duplicate.scoring {
-        Scoring::Matchpoints if top == 0 => 600,
         Scoring::Matchpoints => Nearest::of(sum.twelfths * 100, played * top),
         Scoring::Imps => Nearest::of(sum.twelfths * i64::from(duplicate.boards), played),
     }
@@ -129,7 +173,7 @@ fn scale(difference: i32) -> i64 {
     worth * i64::from(difference.signum())
 }
 
-/// I12: every table has a set, and no entry plays one twice. Without a movement, all tables play the same set.
+/// I12: every table has a set, and no entry plays one twice. With two winners, nobody changes direction. Without a movement, all tables play the same set.
 pub fn wrong(stage: &Played, pairing: &Pairing) -> Wrong {
     let mut wrong = Wrong::new();
     let due = match stage.rules.duplicate {
@@ -152,6 +196,23 @@ pub fn wrong(stage: &Played, pairing: &Pairing) -> Wrong {
     }
     if moves && here.len() != due {
         wrong.push(("I12", "a set is at two tables".into()));
+    }
+    let two = matches!(
+        stage.method,
+        Method::Mitchell {
+            winners: Winners::Two,
+            ..
+        }
+    );
+    for meeting in pairing.meetings.iter().filter(|_| two) {
+        let place = |side: usize| {
+            let id = meeting.sides[side].first();
+            stage.order.iter().position(|other| Some(other) == id)
+        };
+        let halves = [0, 1].map(|side| place(side).map(|at| at % 2));
+        if halves != [Some(0), Some(1)] {
+            wrong.push(("I12", format!("{:?} change direction", meeting.sides)));
+        }
     }
     for (meeting, set) in pairing.meetings.iter().zip(&pairing.sets) {
         for id in meeting.sides.iter().flatten() {

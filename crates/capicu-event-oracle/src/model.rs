@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use capicu_event::{
     AtCut, Breach, ByeKind, CheckIn, Counts, DecidedBy, Definitions, EntryId, Fact, Format,
     LastRounds, Method, Outcome, Pairing, Preset, SideScore, StageRules, TableResult, ThirdPlace,
-    Venue,
+    Venue, Winners,
 };
 
 use crate::definition::{Definition, Out};
@@ -325,7 +325,10 @@ impl Model {
                 ..
             } if few(*most) && whist => Method::Whist,
             Method::Whist if !whist => rotating,
-            Method::Howell { rounds } if order.len() > 16 => Method::Mitchell { rounds: *rounds },
+            Method::Howell { rounds } if order.len() > 16 => Method::Mitchell {
+                rounds: *rounds,
+                winners: Winners::One,
+            },
             Method::Howell { .. } if few(6) => Method::RoundRobin { legs: 1 },
             Method::Mitchell { .. } if few(4) => Method::RoundRobin { legs: 1 },
             Method::RoundRobin { .. }
@@ -612,7 +615,7 @@ impl Played {
         let tables = match outcome {
             Outcome::Played { scores } => return Some(scores.iter().map(plain).collect()),
             Outcome::Sittings { tables } => tables,
-            Outcome::Boards { margins } => {
+            Outcome::Boards { margins, .. } => {
                 let mut sums = vec![[0, 0]; 2];
                 for margin in margins.iter().flatten().filter(|margin| **margin != 0) {
                     let winner = &mut sums[usize::from(*margin < 0)];

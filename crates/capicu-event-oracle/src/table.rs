@@ -5,7 +5,8 @@ use core::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use capicu_event::{
-    Award, ByeKind, DecidedBy, Definitions, EntryId, Excess, Method, Outcome, TieBreak, Withdrawal,
+    Award, ByeKind, DecidedBy, Definitions, EntryId, Excess, Method, Outcome, TieBreak, Winners,
+    Withdrawal,
 };
 
 use crate::boards;
@@ -31,7 +32,7 @@ pub type Records = BTreeMap<EntryId, Vec<Did>>;
 /// The rounds of all entries in a stage, numbered from 1.
 pub fn records(model: &Model, number: usize) -> Records {
     let stage = &model.stages[number - 1];
-    let boards = boards::first_sides(model, number);
+    let boards = boards::points(model, number);
     let mut all = Records::new();
     for id in &stage.order {
         let rounds = 0..stage.rounds.len();
@@ -50,7 +51,7 @@ fn did(
     number: usize,
     id: EntryId,
     round: usize,
-    boards: &BTreeMap<[usize; 2], i64>,
+    boards: &BTreeMap<[usize; 2], [i64; 2]>,
 ) -> Option<Did> {
     let stage = &model.stages[number - 1];
     let policy = &stage.rules.forfeits;
@@ -121,10 +122,9 @@ fn did(
             let mut others = sides.clone();
             others.remove(side);
             let mut did = played(stage, round, outcome, side)?;
-            if let Some(first) = boards.get(&[round, at]) {
-                let sum = boards::both_sides(stage);
-                did.points = if side == 0 { *first } else { sum - first };
-                did.halves = Some(match (2 * did.points).cmp(&sum) {
+            if let Some(points) = boards.get(&[round, at]) {
+                did.points = points[side];
+                did.halves = Some(match did.points.cmp(&points[1 - side]) {
                     Ordering::Greater => 2,
                     Ordering::Equal => 1,
                     Ordering::Less => 0,
@@ -223,6 +223,18 @@ pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
         return Vec::new();
     }
     let all = records(model, number);
+    // With two winners, every other pair of the seed order sits East-West, and has places of its own.
+    let two = matches!(
+        stage.method,
+        Method::Mitchell {
+            winners: Winners::Two,
+            ..
+        }
+    );
+    let half = |id: EntryId| match stage.order.iter().position(|other| *other == id) {
+        Some(at) if two => at % 2,
+        _ => 0,
+    };
     let mut order: Vec<(Vec<i64>, EntryId)> =
         stage.order.iter().map(|id| (Vec::new(), *id)).collect();
     for by in stage
@@ -233,12 +245,14 @@ pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
     {
         let before = order.clone();
         for (keys, id) in &mut order {
-            let same = before.iter().filter(|(other, _)| other == keys);
+            let same = before
+                .iter()
+                .filter(|(other, other_id)| other == keys && half(*other_id) == half(*id));
             let tied: Vec<EntryId> = same.map(|(_, id)| *id).collect();
             keys.push(key(*by, *id, &tied, &all, stage));
         }
     }
-    order.sort_by(|one, other| other.0.cmp(&one.0));
+    order.sort_by(|one, other| half(one.1).cmp(&half(other.1)).then(other.0.cmp(&one.0)));
     let top = order.first().map(|(keys, _)| keys.clone());
     let first = order.iter().filter(|(keys, _)| Some(keys) == top.as_ref());
     let first: Vec<EntryId> = first.map(|(_, id)| *id).collect();
@@ -249,11 +263,13 @@ pub fn ranked(model: &Model, number: usize) -> Vec<Ranked> {
         }
         order.sort_by(|one, other| other.0.cmp(&one.0));
     }
-    let place =
-        |keys: &[i64]| 1 + order.iter().filter(|(other, _)| &other[..] > keys).count() as u16;
+    let place = |keys: &[i64], id: EntryId| {
+        let own = order.iter().filter(|(_, other)| half(*other) == half(id));
+        1 + own.filter(|(other, _)| &other[..] > keys).count() as u16
+    };
     let line = |(keys, id): &(Vec<i64>, EntryId)| Ranked {
         entry: *id,
-        place: place(keys),
+        place: place(keys, *id),
         keys: keys.clone(),
     };
     order.iter().map(line).collect()
@@ -277,6 +293,16 @@ fn key(by: TieBreak, id: EntryId, tied: &[EntryId], all: &Records, stage: &Playe
     let total = |of: &dyn Fn(&Did) -> i64| rounds.iter().map(of).sum::<i64>();
     match by {
         TieBreak::Points => points(id, all, stage),
+        TieBreak::Percentage => {
+            let played = rounds.iter().filter(|did| did.halves.is_some());
+            let penalty = earned(id, all) - points(id, all, stage);
+            let sum = played.clone().map(|did| did.points).sum::<i64>() - penalty;
+            match played.count() as i64 {
+                0 => 0,
+                // Halves away from 0.
+                n => (2 * sum.abs() + n) / (2 * n) * sum.signum(),
+            }
+        }
         TieBreak::Wins => total(&|did| i64::from(did.points >= win)),
         TieBreak::PlayedWins => total(&|did| i64::from(did.halves == Some(2))),
         TieBreak::Difference => total(&|did| did.score[0] - did.score[1]) - taken,

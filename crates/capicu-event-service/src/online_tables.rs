@@ -188,6 +188,7 @@ impl Played {
                 let boards = usize::from(duplicate.boards);
                 Outcome::Boards {
                     margins: played.chain(left).take(boards).collect(),
+                    adjusted: Vec::new(),
                 }
             }
             _ => Outcome::Played {

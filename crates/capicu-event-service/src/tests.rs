@@ -687,7 +687,7 @@ async fn tables_with_the_same_boards_are_compared() {
     }
     let settled = tables(&events, &id).await;
     for (table, id) in settled.iter().zip(&due) {
-        let Table::Settled(Outcome::Boards { margins }) = table else {
+        let Table::Settled(Outcome::Boards { margins, .. }) = table else {
             panic!("{table:?}")
         };
         let expected: Vec<_> = by_hand(&store, id).await.into_iter().map(Some).collect();

@@ -38,16 +38,16 @@ pub use fact::{AfterTheEnd, Fact, FactTraits, Readers, Step, Undo};
 pub use id::{Digest, EntryId};
 pub use log::{FORMAT, Line, Log, LogError};
 pub use meeting::{Breach, Bye, ByeKind, Costs, Meeting, Pairing};
-pub use outcome::{Impossible, Outcome, SideScore, TableResult};
+pub use outcome::{AdjustedBoard, Average, Impossible, Outcome, SideScore, TableResult};
 pub use preset::{
     Absent, Award, BoardsMove, CheckIn, CloseLoss, ClubMates, Clubs, Counts, Deals, DecidedBy,
     Draw, Draws, Duplicate, Entrants, Excess, Floats, ForfeitPolicy, Format, KnockOut, LastRounds,
     LateRounds, Length, Matching, Method, Movement, Online, Order, PairedBy, Preset, PresetError,
     Prize, PrizesEach, ReachedBy, Reset, Scoring, Sides, Sitting, StageRules, TeamTotals,
-    ThirdPlace, TieBreak, Traits, Venue, Watchers, Withdrawal, WithinGroup,
+    ThirdPlace, TieBreak, Traits, Venue, Watchers, Winners, Withdrawal, WithinGroup,
 };
 pub use refused::Refused;
-pub use standings::{AtCut, Cut, CutKey, CutSettled, Definitions, Standing};
+pub use standings::{AtCut, Cut, CutKey, CutSettled, Definitions, Direction, Standing};
 pub use state::{
     Claim, Clock, Contest, Draft, Entry, Payment, Penalty, Presence, Round, Shown, Stage,
     StageStatus, State, Status, Substitution, Table,

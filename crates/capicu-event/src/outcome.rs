@@ -32,6 +32,9 @@ pub enum Outcome {
     Boards {
         /// In the order of the set.
         margins: Vec<Option<i32>>,
+        /// The boards with an artificial score, rising.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        adjusted: Vec<AdjustedBoard>,
     },
     /// Sides were absent or disqualified. The others win without play.
     Forfeit {
@@ -40,6 +43,48 @@ pub enum Outcome {
     },
     /// The meeting counts for no side.
     Void,
+}
+
+/// A board without a result, scored by the director's desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdjustedBoard {
+    /// Its index in the set, from 0. It has no margin.
+    pub board: u8,
+    /// The score of each side.
+    pub sides: [Average; 2],
+}
+
+/// An artificial score of a side on a board, by its responsibility: law 12C2 of duplicate bridge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Average {
+    /// 40 %, or -3 IMPs: the side was at fault.
+    Minus,
+    /// 50 %, or no IMPs: the side was partly at fault.
+    Even,
+    /// 60 %, or 3 IMPs: the side was not at fault.
+    Plus,
+}
+
+impl Average {
+    /// The percentage of the matchpoints of a board.
+    pub const fn percent(self) -> i64 {
+        match self {
+            Self::Minus => 40,
+            Self::Even => 50,
+            Self::Plus => 60,
+        }
+    }
+
+    /// The IMPs of a board.
+    pub const fn imps(self) -> i64 {
+        match self {
+            Self::Minus => -3,
+            Self::Even => 0,
+            Self::Plus => 3,
+        }
+    }
 }
 
 /// The result of one table in a meeting of teams.
@@ -85,6 +130,9 @@ pub enum Impossible {
         /// The number of boards.
         due: usize,
     },
+    /// The list of adjusted boards is out of order, or names an unknown board or one with a result.
+    #[error("the adjusted boards are not boards without a result, each named once")]
+    Adjusted,
     /// The list of absent sides is empty, out of order, or names an unknown side.
     #[error("the absent sides are not sides of this meeting, each named once")]
     Absent,
@@ -138,7 +186,7 @@ impl Outcome {
         match self {
             Self::Played { scores } => Some(scores.clone()),
             Self::Sittings { tables } => Some(rules.total(tables)),
-            Self::Boards { margins } => Some(won([1, -1], margins)),
+            Self::Boards { margins, .. } => Some(won([1, -1], margins)),
             Self::Forfeit { .. } | Self::Void => None,
         }
     }
@@ -157,7 +205,10 @@ impl Outcome {
         let due = rules.all_tables().count();
         let boards = rules.duplicate.map_or(0, |one| usize::from(one.boards));
         match self {
-            Self::Boards { margins } => check_margins(margins, boards, &format),
+            Self::Boards { margins, adjusted } => {
+                check_adjusted(margins, adjusted)?;
+                check_margins(margins, adjusted, boards, &format)
+            }
             Self::Played { .. } | Self::Sittings { .. } if boards > 0 => Err(Impossible::Boards {
                 given: 0,
                 due: boards,
@@ -267,12 +318,27 @@ fn won(signs: [i32; 2], margins: &[Option<i32>]) -> Vec<SideScore> {
     signs.map(side).to_vec()
 }
 
-fn check_margins(margins: &[Option<i32>], due: usize, format: &Format) -> Result<(), Impossible> {
+fn check_adjusted(margins: &[Option<i32>], adjusted: &[AdjustedBoard]) -> Result<(), Impossible> {
+    let rising = adjusted
+        .windows(2)
+        .all(|pair| pair[0].board < pair[1].board);
+    let is_free = |one: &AdjustedBoard| margins.get(usize::from(one.board)) == Some(&None);
+    match rising && adjusted.iter().all(is_free) {
+        true => Ok(()),
+        false => Err(Impossible::Adjusted),
+    }
+}
+
+fn check_margins(
+    margins: &[Option<i32>],
+    adjusted: &[AdjustedBoard],
+    due: usize,
+    format: &Format,
+) -> Result<(), Impossible> {
     let played = margins.iter().flatten();
-    let given = if played.clone().count() == 0 {
-        0
-    } else {
-        margins.len()
+    let given = match played.clone().count() + adjusted.len() {
+        0 => 0,
+        _ => margins.len(),
     };
     if given == 0 || given != due {
         return Err(Impossible::Boards { given, due });

@@ -126,8 +126,10 @@ fn by_method(state: &State, stage: &Stage, version: swiss::Version) -> Made {
             let method = round_robin::METHOD;
             from_schedule(method, digest(&there, &[]), schedule)
         }
-        Method::Mitchell { .. } => {
-            let (there, schedule) = movement::schedule(state, stage, Movement::Mitchell);
+        Method::Mitchell { winners, .. } => {
+            let winners = *winners;
+            let (there, schedule) =
+                movement::schedule(state, stage, Movement::Mitchell { winners });
             from_schedule(movement::MITCHELL, digest(&there, &[]), schedule)
         }
         Method::Howell { .. } => {

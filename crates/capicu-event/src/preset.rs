@@ -20,7 +20,7 @@ pub(crate) use check::MOST_ROUNDS;
 pub use duplicate::{Deals, Duplicate, Scoring};
 pub use last_rounds::LastRounds;
 pub use method::{
-    ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, WithinGroup,
+    ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, Winners, WithinGroup,
 };
 pub use online::{Absent, Online, Venue, Watchers};
 pub use prize::{Prize, PrizesEach};
@@ -282,6 +282,8 @@ pub enum Withdrawal {
 pub enum TieBreak {
     /// Points of the standings minus penalties.
     Points,
+    /// The mean of the percentages of the rounds with boards, minus penalties. For matchpoints only.
+    Percentage,
     /// Rounds with the points of a win, played or not.
     Wins,
     /// Meetings won by play.

@@ -2,7 +2,7 @@
 
 use crate::preset::Preset;
 
-const FILES: [&str; 22] = [
+const FILES: [&str; 23] = [
     include_str!("../presets/sbyc-club.toml"),
     include_str!("../presets/jamaican-pairs.toml"),
     include_str!("../presets/six-love-league.toml"),
@@ -24,6 +24,7 @@ const FILES: [&str; 22] = [
     include_str!("../presets/english-league.toml"),
     include_str!("../presets/arena.toml"),
     include_str!("../presets/duplicate.toml"),
+    include_str!("../presets/duplicate-two-winners.toml"),
     include_str!("../presets/duplicate-swiss.toml"),
 ];
 

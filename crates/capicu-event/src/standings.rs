@@ -18,7 +18,7 @@ use crate::bracket;
 use crate::draw;
 use crate::id::EntryId;
 use crate::meeting::Meeting;
-use crate::preset::TieBreak;
+use crate::preset::{BoardsMove, Movement, TieBreak, Traits, Winners};
 use crate::state::{Stage, State};
 
 pub use boards::{imp, imps, matchpoints};
@@ -35,7 +35,10 @@ pub use teams::{TeamStanding, team_keys, teams};
 pub struct Standing {
     /// The entry itself.
     pub entry: EntryId,
-    /// The place, from 1; entries equal in all keys share it.
+    /// The direction in which it is ranked; `None` if all entries are ranked together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub direction: Option<Direction>,
+    /// The place, from 1; entries equal in all keys share it. Each direction has its own places.
     pub place: u16,
     /// The values of the stage's tie-breaks in order, higher is better.
     ///
@@ -48,7 +51,17 @@ pub struct Standing {
     pub worst: u16,
 }
 
-/// The standings of a stage, best first; a lot orders equal places.
+/// The direction of a pair that keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// The pairs that keep their tables.
+    NorthSouth,
+    /// The pairs that move.
+    EastWest,
+}
+
+/// The standings of a stage, best first; a lot orders equal places. With two directions, North-South come first.
 ///
 /// In a knock-out, entries with equal numbers of rounds survived share a place, except at the last table of three or
 /// four, and after a meeting for the third place.
@@ -59,7 +72,13 @@ pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
         Some(_) => &[],
         None => &stage.rules.standings,
     };
-    let mut groups = vec![stage.order.clone()];
+    let mut groups = match stage.has_two_winners() {
+        true => [Direction::NorthSouth, Direction::EastWest]
+            .map(|direction| stage.of_direction(direction))
+            .to_vec(),
+        false => vec![stage.order.clone()],
+    };
+    groups.retain(|group| !group.is_empty());
     let mut keys: BTreeMap<EntryId, Vec<i64>> = BTreeMap::new();
     if let Some(knock_out) = knock_out {
         let survived = bracket::survived(stage, knock_out);
@@ -92,14 +111,25 @@ pub fn standings(state: &State, stage: &Stage) -> Vec<Standing> {
     let lots = lots(stage);
     let mut standings = Vec::with_capacity(stage.order.len());
     let mut place = 1;
+    let mut last = None;
     for mut group in groups {
+        let direction = group.first().and_then(|id| stage.direction(*id));
+        if direction != last {
+            place = 1;
+            last = direction;
+        }
         let next = place + group.len() as u16;
         group.sort_by_key(|id| lots[id]);
         for entry in group {
             let (best, worst) = bounds.of(entry, place);
+            let worst = match direction {
+                Some(direction) => worst.min(stage.of_direction(direction).len() as u16),
+                None => worst,
+            };
             let keys = keys.remove(&entry).unwrap_or_default();
             standings.push(Standing {
                 entry,
+                direction,
                 place,
                 keys,
                 best,
@@ -119,6 +149,28 @@ fn decided_title<'a>(stage: &'a Stage, groups: &[Vec<EntryId>]) -> Option<&'a [E
 }
 
 impl Stage {
+    /// Whether the two directions of a movement are ranked apart.
+    pub fn has_two_winners(&self) -> bool {
+        let Traits { boards, .. } = self.method.traits();
+        let winners = Winners::Two;
+        boards == BoardsMove::By(Movement::Mitchell { winners })
+    }
+
+    /// The direction in which an entry is ranked.
+    pub fn direction(&self, entry: EntryId) -> Option<Direction> {
+        if !self.has_two_winners() {
+            return None;
+        }
+        let at = self.order.iter().position(|id| *id == entry)?;
+        Some(direction_at(at))
+    }
+
+    fn of_direction(&self, direction: Direction) -> Vec<EntryId> {
+        let places = self.order.iter().enumerate();
+        let own = places.filter(|(at, _)| direction_at(*at) == direction);
+        own.map(|(_, id)| *id).collect()
+    }
+
     /// The keys of the standings of a knock-out.
     pub(crate) fn knock_out_keys(&self) -> [CutKey; 2] {
         let last = match bracket::plays_for_third(self) {
@@ -132,6 +184,15 @@ impl Stage {
     pub fn is_for_third_place(&self, round: u16, meeting: &Meeting) -> bool {
         let losers = bracket::losers_before(self, usize::from(round).wrapping_sub(1));
         meeting.entries().any(|id| losers.contains(&id))
+    }
+}
+
+/// The direction of a place in the seed order: every other pair moves.
+const fn direction_at(at: usize) -> Direction {
+    if at.is_multiple_of(2) {
+        Direction::NorthSouth
+    } else {
+        Direction::EastWest
     }
 }
 

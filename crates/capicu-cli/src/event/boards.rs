@@ -115,7 +115,8 @@ fn tell(
     for found in &stage.rounds {
         let places = found.pairing.sets.iter().zip(&found.pairing.meetings);
         for (table, (_, meeting)) in places.enumerate().filter(|(_, (other, _))| **other == set) {
-            if let capicu_event::Table::Settled(Outcome::Boards { margins }) = &found.tables[table]
+            if let capicu_event::Table::Settled(Outcome::Boards { margins, .. }) =
+                &found.tables[table]
             {
                 let [one, other] = [0, 1].map(|side| meeting.sides[side][0].0);
                 tables.push((one, other, margins[at]));

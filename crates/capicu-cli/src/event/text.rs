@@ -127,6 +127,7 @@ fn impossible(why: Impossible, texts: Texts) -> String {
         Impossible::Scores { given, sides } => texts.event_result_scores(given, sides),
         Impossible::Tables { given, due } => texts.event_result_tables(due, given),
         Impossible::Boards { given, due } => texts.event_result_boards(due, given),
+        Impossible::Adjusted => texts.event_result_adjusted(),
         Impossible::Absent => texts.event_result_absent(),
         Impossible::TooMany { side } => texts.event_result_too_many(side + 1),
         Impossible::TooFew { side } => texts.event_result_too_few(side + 1),

@@ -324,7 +324,8 @@ fn line_up_with_a_player_twice_is_found() {
 #[test]
 fn boards_played_before_are_found() {
     let margins = vec![Some(1), Some(-2)];
-    let mut lines = two_rounds("duplicate", 8, &Outcome::Boards { margins });
+    let adjusted = Vec::new();
+    let mut lines = two_rounds("duplicate", 8, &Outcome::Boards { margins, adjusted });
     assert_eq!(invariants(&lines), BTreeSet::new());
     let last = lines.len() - 1;
     let first = lines.iter().find_map(|line| match &line.fact {

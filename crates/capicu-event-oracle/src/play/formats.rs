@@ -2,11 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use capicu_event::{ClubMates, Draws, LastRounds, Method, Preset, TeamTotals, ThirdPlace};
+use capicu_event::{
+    ClubMates, Draws, Duplicate, LastRounds, Method, Preset, Scoring, TeamTotals, ThirdPlace,
+    TieBreak, Winners,
+};
 use chacha20::ChaCha20Rng;
 use rand_core::Rng;
 
-/// Changes a preset: one of four Swiss becomes a knock-out. Half of the knock-outs have a meeting for the third place,
+/// Changes a preset: one of four Swiss becomes a knock-out. Half of the Howells become a Mitchell, with one winner or
+/// two, and half of the matchpoints rank by percentage. Half of the knock-outs have a meeting for the third place,
 /// other formats in the last rounds, or an end before the final if a stage follows.
 pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
     let mut chance = |n: u64| rng.next_u64().is_multiple_of(n);
@@ -23,6 +27,19 @@ pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
         };
         first.late_entry_until = None;
         first.meeting.draws = Draws::Impossible;
+    }
+    for stage in &mut preset.stages {
+        if let Method::Howell { rounds } = stage.pairing
+            && chance(2)
+        {
+            let winners = [Winners::One, Winners::Two][usize::from(chance(2))];
+            stage.pairing = Method::Mitchell { rounds, winners };
+        }
+        let is_matchpoints = |one: Duplicate| one.scoring == Scoring::Matchpoints;
+        let has_it = stage.standings.contains(&TieBreak::Percentage);
+        if stage.duplicate.is_some_and(is_matchpoints) && !has_it && chance(2) {
+            stage.standings.insert(0, TieBreak::Percentage);
+        }
     }
     let n = preset.stages.len();
     for (at, stage) in preset.stages.iter_mut().enumerate() {

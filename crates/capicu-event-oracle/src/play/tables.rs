@@ -1,8 +1,8 @@
 //! Plays the tables of a round.
 
 use capicu_event::{
-    Command, DecidedBy, EntryId, Event, Format, Meeting, Outcome, Pairing, Refused, SideScore,
-    Stage, StageRules, Table, TableResult, standings,
+    AdjustedBoard, Average, Command, DecidedBy, EntryId, Event, Format, Meeting, Outcome, Pairing,
+    Refused, SideScore, Stage, StageRules, Table, TableResult, standings,
 };
 
 use super::Evening;
@@ -81,6 +81,16 @@ impl Evening {
 
     pub(super) fn claim(&mut self, meeting: u16, by: EntryId, outcome: &Outcome) {
         let outcome = outcome.clone();
+        let adjusted = self.adjusted(outcome.clone());
+        if adjusted != outcome {
+            let outcome = adjusted;
+            let refused = self.try_send(Command::Claim {
+                meeting,
+                by,
+                outcome,
+            });
+            self.expect(refused.is_err(), "I8", "a side adjusted a board");
+        }
         let _ = self.try_send(Command::Claim {
             meeting,
             by,
@@ -94,6 +104,7 @@ impl Evening {
         outcome: Outcome,
         reason: String,
     ) -> Result<(), Refused> {
+        let outcome = self.adjusted(outcome);
         match self.send(Command::Rule {
             meeting,
             outcome,
@@ -102,6 +113,26 @@ impl Evening {
             Err(Refused::Settled(_)) => Ok(()),
             done => done,
         }
+    }
+
+    /// A result in which the desk gives artificial scores for some boards.
+    fn adjusted(&mut self, outcome: Outcome) -> Outcome {
+        let Outcome::Boards {
+            mut margins,
+            mut adjusted,
+        } = outcome
+        else {
+            return outcome;
+        };
+        for (board, margin) in (0..).zip(&mut margins) {
+            if self.chance(8) {
+                *margin = None;
+                let any = [Average::Minus, Average::Even, Average::Plus];
+                let sides = [any[self.below(3)], any[self.below(3)]];
+                adjusted.push(AdjustedBoard { board, sides });
+            }
+        }
+        Outcome::Boards { margins, adjusted }
     }
 
     /// A forfeit changes only the points of the entries at the table.
@@ -167,6 +198,7 @@ impl Evening {
         let meeting = self.below(tables) as u16 + 1;
         let (number, round) = (number, round as u16 + 1);
         let outcome = self.outcome_of(round, meeting);
+        let outcome = self.adjusted(outcome);
         let (stage, reason) = (number, "sides were exchanged".to_owned());
         let _ = self.try_send(Command::Correct {
             stage,
@@ -236,8 +268,11 @@ impl Evening {
                 let margin = self.below(2 * most + 1) as i32 - most as i32;
                 (!self.chance(12)).then_some(margin)
             });
-            let margins = margins.collect();
-            return Outcome::Boards { margins };
+            let margins: Vec<Option<i32>> = margins.collect();
+            return Outcome::Boards {
+                adjusted: Vec::new(),
+                margins,
+            };
         }
         if rules.sittings.is_empty() {
             let scores = self.scores(&format(&rules.meeting));

@@ -291,9 +291,10 @@ fn without_limit(format: &mut Format) {
     };
 }
 
-/// Sides may report only played results; the director's desk decides the others.
+/// Sides may report only played results; the director's desk decides the others, and adjusts boards.
 fn played(meeting: u16, outcome: &Outcome) -> Result<(), Refused> {
     match outcome {
+        Outcome::Boards { adjusted, .. } if !adjusted.is_empty() => Err(Refused::ForDesk(meeting)),
         Outcome::Played { .. } | Outcome::Sittings { .. } | Outcome::Boards { .. } => Ok(()),
         Outcome::Forfeit { .. } | Outcome::Void => Err(Refused::ForDesk(meeting)),
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::text;
 use crate::id::EntryId;
 use crate::pairing::{self, double_knock_out, movement, table_knock_out, whist};
-use crate::preset::{KnockOut, Length, MOST_ROUNDS, Method, StageRules};
+use crate::preset::{KnockOut, Length, MOST_ROUNDS, Method, StageRules, Winners};
 use crate::refused::Refused;
 use crate::standings::{self, AtCut, CutSettled};
 use crate::state::{Stage, StageStatus, State, Table};
@@ -222,7 +222,10 @@ pub(crate) fn resolved(method: &Method, n: usize) -> Method {
             rounds: None,
             whist_up_to: None,
         },
-        Method::Howell { rounds } if n > 16 => Method::Mitchell { rounds: *rounds },
+        Method::Howell { rounds } if n > 16 => Method::Mitchell {
+            rounds: *rounds,
+            winners: Winners::One,
+        },
         Method::Howell { .. } if n < 7 => Method::RoundRobin { legs: 1 },
         Method::Mitchell { .. } if n < 5 => Method::RoundRobin { legs: 1 },
         Method::RoundRobin { .. }

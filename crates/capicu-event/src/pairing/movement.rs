@@ -2,7 +2,7 @@
 
 use super::{Bye, ByeKind, Meeting, Pairing};
 use crate::id::EntryId;
-use crate::preset::{BoardsMove, Length, Method, Movement, Traits};
+use crate::preset::{BoardsMove, Length, Method, Movement, Traits, Winners};
 use crate::state::{Stage, State};
 
 pub(crate) const MITCHELL: &str = "mitchell-1";
@@ -149,7 +149,7 @@ pub(crate) fn size(method: &Method, n: usize) -> (u16, u16) {
         return (0, 0);
     };
     match movement {
-        Movement::Mitchell => (cut(mitchell_rounds(tables), rounds), tables as u16),
+        Movement::Mitchell { .. } => (cut(mitchell_rounds(tables), rounds), tables as u16),
         Movement::Howell => {
             let all = 2 * tables - 1;
             (cut(all, rounds), all as u16)
@@ -166,7 +166,17 @@ pub(crate) fn schedule(
 ) -> (Vec<EntryId>, Pairing) {
     let (tables, round) = (stage.order.len().div_ceil(2), stage.rounds.len());
     let places = match movement {
-        Movement::Mitchell => mitchell(tables, stage.n_rounds.into(), round),
+        Movement::Mitchell { winners } => {
+            let rounds = stage.n_rounds.into();
+            let mut places = mitchell(tables, rounds, round);
+            if winners == Winners::Two {
+                // The pairs that keep their tables keep their direction too.
+                for place in &mut places {
+                    place.pairs.sort_by_key(|pair| pair % 2);
+                }
+            }
+            places
+        }
         Movement::Howell => howell(tables, round),
     };
     let present = |id: &EntryId| state.is_present(*id);

@@ -2,7 +2,7 @@
 
 use super::{
     Counts, DecidedBy, Draws, Entrants, Format, LateRounds, Length, Method, Preset, PresetError,
-    Sides, StageRules, ThirdPlace, WithinGroup,
+    Sides, StageRules, ThirdPlace, Winners, WithinGroup,
 };
 
 const MOST_TABLES: usize = 60;
@@ -138,6 +138,10 @@ impl StageRules {
                 third_place: ThirdPlace::Played,
                 ..
             } if self.through.is_some() => return clash("third-place", "through"),
+            Method::Mitchell {
+                winners: Winners::Two,
+                ..
+            } if self.through.is_some() => return clash("winners", "through"),
             Method::RoundRobin { legs } if !(1..=2).contains(&legs) => return range("legs"),
             Method::TableKnockOut { through, .. } if !(1..sides).contains(&through) => {
                 return range("through");

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DecidedBy, Draws, PresetError, StageRules};
+use super::{DecidedBy, Draws, PresetError, StageRules, TieBreak};
 
 /// The boards of a stage: deals and openers that are equal at every table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +51,11 @@ impl StageRules {
             let with = "duplicate";
             Err(PresetError::Clash { stage, key, with })
         };
+        let is_matchpoints = |one: Duplicate| one.scoring == Scoring::Matchpoints;
+        let by_percentage = self.standings.contains(&TieBreak::Percentage);
+        if by_percentage && !self.duplicate.is_some_and(is_matchpoints) {
+            return clash("percentage");
+        }
         let Some(duplicate) = self.duplicate else {
             return match self.pairing.moves_boards() {
                 true => clash("pairing"),

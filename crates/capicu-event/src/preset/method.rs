@@ -60,12 +60,14 @@ pub enum Method {
     /// schedule exists for the number of players, partners rotate by results.
     Whist,
     /// Duplicate in a hall. Half of the pairs keep their tables, the others move up one table per round, and boards
-    /// move down one. In the last rounds the sides are exchanged, so that one pair wins. Fewer than five pairs play a
-    /// round robin.
+    /// move down one. Fewer than five pairs play a round robin.
     Mitchell {
         /// The most rounds. Default: all rounds of the movement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rounds: Option<u16>,
+        /// Whether the two directions are ranked together.
+        #[serde(default, skip_serializing_if = "Winners::is_usual")]
+        winners: Winners,
     },
     /// Duplicate in a hall, for 7 to 16 pairs. Every pair meets every other once. Fewer pairs play a round robin, more
     /// a Mitchell movement.
@@ -279,6 +281,23 @@ pub enum ClubMates {
 impl ClubMates {
     fn is_usual(&self) -> bool {
         *self == Self::Anywhere
+    }
+}
+
+/// The winners of a Mitchell movement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Winners {
+    /// One pair: in the last rounds the sides are exchanged, so that all pairs can be compared.
+    #[default]
+    One,
+    /// A pair of each direction: nobody changes direction, and the directions are ranked apart.
+    Two,
+}
+
+impl Winners {
+    fn is_usual(&self) -> bool {
+        *self == Self::One
     }
 }
 

@@ -1,7 +1,7 @@
 //! The properties of each method in one place. Code that depends on a method uses these.
 
 use super::method::{
-    ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, WithinGroup,
+    ClubMates, Clubs, Draw, LateRounds, Method, Order, Reset, ThirdPlace, Winners, WithinGroup,
 };
 
 /// Properties of a [`Method`].
@@ -87,7 +87,10 @@ pub enum BoardsMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Movement {
     /// Half of the pairs keep their tables.
-    Mitchell,
+    Mitchell {
+        /// Whether the two directions are ranked together.
+        winners: Winners,
+    },
     /// Every pair meets every other.
     Howell,
 }
@@ -218,9 +221,9 @@ impl Method {
                 most_entries: SEARCHED,
                 ..plain
             },
-            Self::Mitchell { rounds } => Traits {
+            Self::Mitchell { rounds, winners } => Traits {
                 length: Length::AtMost(rounds),
-                boards: BoardsMove::By(Movement::Mitchell),
+                boards: BoardsMove::By(Movement::Mitchell { winners }),
                 ..plain
             },
             Self::Howell { rounds } => Traits {

@@ -13,7 +13,7 @@ use crate::state::{Stage, State};
 /// A part of a knock-out, to be drawn in columns from left to right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Bracket {
-    /// The part.
+    /// Which part of the knock-out it is.
     pub kind: BracketKind,
     /// The rounds in it.
     pub columns: Vec<BracketColumn>,
@@ -69,7 +69,7 @@ pub struct BracketSide {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Slot {
-    /// This entry.
+    /// An entry that is known.
     Entry(EntryId),
     /// The entry depends on results to come.
     Open,
@@ -83,7 +83,7 @@ pub enum Slot {
 pub enum SideEnding {
     /// It advanced, or won the last meeting.
     Won,
-    /// It lost.
+    /// It lost its place in this bracket.
     Lost,
     /// It was absent.
     Absent,

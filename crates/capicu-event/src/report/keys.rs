@@ -85,9 +85,11 @@ pub fn all_keys(state: &State) -> Vec<CutKey> {
 /// The parts of one point in the values of a tie-break.
 const fn parts(of: TieBreak) -> i64 {
     match of {
-        TieBreak::Points | TieBreak::Buchholz | TieBreak::BuchholzCut1 | TieBreak::Progressive => {
-            UNIT
-        }
+        TieBreak::Points
+        | TieBreak::Percentage
+        | TieBreak::Buchholz
+        | TieBreak::BuchholzCut1
+        | TieBreak::Progressive => UNIT,
         TieBreak::SonnebornBerger => 2 * UNIT,
         TieBreak::Wins
         | TieBreak::PlayedWins

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::sheet::{UNIT, is_wiped};
-use crate::outcome::Outcome;
+use crate::outcome::{AdjustedBoard, Outcome};
 use crate::preset::{Duplicate, Scoring};
 use crate::state::{Stage, State};
 
@@ -61,7 +61,7 @@ pub fn imp(difference: i32) -> i64 {
 }
 
 /// The quotient rounded to the nearest integer, halves away from 0; the divisor is positive.
-const fn nearest(number: i64, by: i64) -> i64 {
+pub(super) const fn nearest(number: i64, by: i64) -> i64 {
     let size = (2 * number.abs() + by) / (2 * by);
     size * number.signum()
 }
@@ -85,7 +85,11 @@ pub(super) fn points(state: &State, stage: &Stage) -> BTreeMap<(usize, usize), [
             !meeting.entries().any(|id| is_wiped(state, stage, id))
         };
         let margins = |at: &(usize, usize)| match stage.outcome(at.0, at.1) {
-            Some(Outcome::Boards { margins }) => Some((*at, &margins[..])),
+            Some(Outcome::Boards { margins, adjusted }) => Some(Played {
+                at: *at,
+                margins,
+                adjusted,
+            }),
             _ => None,
         };
         let played: Vec<_> = tables.iter().filter(counted).filter_map(margins).collect();
@@ -94,7 +98,28 @@ pub(super) fn points(state: &State, stage: &Stage) -> BTreeMap<(usize, usize), [
     all
 }
 
-type Played<'a> = ((usize, usize), &'a [Option<i32>]);
+/// The result of a table, by round and table from 0.
+struct Played<'a> {
+    at: (usize, usize),
+    margins: &'a [Option<i32>],
+    adjusted: &'a [AdjustedBoard],
+}
+
+/// The points of both sides, in twelfths, on this number of boards.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    sides: [i64; 2],
+    boards: i64,
+}
+
+impl Sum {
+    fn add(&mut self, points: [i64; 2]) {
+        self.boards += 1;
+        for (sum, points) in self.sides.iter_mut().zip(points) {
+            *sum += points;
+        }
+    }
+}
 
 /// The points of a set for the tables that have played it. `tables` is the number that will.
 fn of_set(
@@ -102,33 +127,51 @@ fn of_set(
     tables: usize,
     duplicate: Duplicate,
 ) -> Vec<((usize, usize), [i64; 2])> {
-    let mut sums = vec![(0, 0); played.len()];
+    let mut sums = vec![Sum::default(); played.len()];
+    // With a single table, a result is average.
+    let top = (2 * (tables as i64 - 1)).max(2) * UNIT;
     for board in 0..usize::from(duplicate.boards) {
-        let result = |(at, (_, margins)): (usize, &Played)| Some((at, margins[board]?));
+        let result = |(at, table): (usize, &Played)| Some((at, table.margins[board]?));
         let had: Vec<(usize, i32)> = played.iter().enumerate().filter_map(result).collect();
         let results: Vec<i32> = had.iter().map(|(_, margin)| *margin).collect();
         let points = match duplicate.scoring {
+            Scoring::Matchpoints if tables == 1 => vec![top / 2; results.len()],
             Scoring::Matchpoints => matchpoints(&results, tables),
             Scoring::Imps => imps(&results),
         };
         for ((at, _), points) in had.iter().zip(points) {
-            sums[*at].0 += points;
-            sums[*at].1 += 1;
+            let other = match duplicate.scoring {
+                Scoring::Matchpoints => top - points,
+                Scoring::Imps => -points,
+            };
+            sums[*at].add([points, other]);
         }
     }
-    let top = 2 * (tables as i64 - 1) * UNIT;
-    let round = |(sum, boards): (i64, i64)| match duplicate.scoring {
-        Scoring::Matchpoints if top == 0 => [WHOLE / 2; 2],
-        Scoring::Matchpoints => {
-            let first = nearest(WHOLE * sum, boards * top);
-            [first, WHOLE - first]
+    for (sum, table) in sums.iter_mut().zip(played) {
+        for one in table.adjusted {
+            sum.add(one.sides.map(|average| match duplicate.scoring {
+                Scoring::Matchpoints => nearest(average.percent() * top, 100),
+                Scoring::Imps => average.imps() * UNIT,
+            }));
         }
-        Scoring::Imps => {
+    }
+    let round = |sum: &Sum, table: &Played| {
+        let Sum { sides, boards } = *sum;
+        let share = |side: i64| match duplicate.scoring {
+            Scoring::Matchpoints => nearest(WHOLE * side, boards * top),
             // Boards that were not played count like the average of the others.
-            let first = nearest(sum * i64::from(duplicate.boards), boards);
-            [first, -first]
+            Scoring::Imps => nearest(side * i64::from(duplicate.boards), boards),
+        };
+        let [first, second] = sides.map(share);
+        match (table.adjusted.is_empty(), duplicate.scoring) {
+            (false, _) => [first, second],
+            // Both sides share the whole, also after rounding.
+            (true, Scoring::Matchpoints) => [first, WHOLE - first],
+            (true, Scoring::Imps) => [first, -first],
         }
     };
-    let at = played.iter().map(|(at, _)| *at);
-    at.zip(sums.into_iter().map(round)).collect()
+    let rounds = sums.iter().zip(played);
+    rounds
+        .map(|(sum, table)| (table.at, round(sum, table)))
+        .collect()
 }

@@ -133,11 +133,11 @@ pub fn cut(state: &State, stage: &Stage) -> Option<Cut> {
     Some(cut)
 }
 
-/// The entries that share the first place after the last stage of the event; empty without a tie. The director's desk
+/// The entries that share the first place after the last stage of the event; empty without a tie, and with two winners. The director's desk
 /// may settle it.
 pub fn title(state: &State, stage: &Stage) -> Vec<EntryId> {
     let is_last = usize::from(stage.number) == state.preset.stages.len();
-    if !is_last || stage.status != StageStatus::Closed {
+    if !is_last || stage.status != StageStatus::Closed || stage.has_two_winners() {
         return Vec::new();
     }
     let all = standings(state, stage);

@@ -85,7 +85,8 @@ const fn is_sum(by: TieBreak) -> bool {
         | TieBreak::Games
         | TieBreak::GamesDifference
         | TieBreak::Loves => true,
-        TieBreak::HeadToHead
+        TieBreak::Percentage
+        | TieBreak::HeadToHead
         | TieBreak::HeadToHeadFor
         | TieBreak::DirectEncounter
         | TieBreak::Buchholz

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::boards;
 use super::sheet::{Row, RowKind, Sheet, UNIT};
 use crate::id::EntryId;
 use crate::preset::{Method, TieBreak};
@@ -40,6 +41,7 @@ fn alone(tie_break: TieBreak, sheet: &Sheet, sheets: &Sheets, stage: &Stage) -> 
     let sum = |value: &dyn Fn(&Row) -> i64| rows.iter().map(value).sum::<i64>();
     match tie_break {
         TieBreak::Points => points(sheet),
+        TieBreak::Percentage => percentage(sheet),
         TieBreak::Wins => count(&|row| row.points >= win),
         TieBreak::PlayedWins => count(&|row| row.place == Some((1, 1))),
         TieBreak::Difference => {
@@ -70,6 +72,17 @@ fn alone(tie_break: TieBreak, sheet: &Sheet, sheets: &Sheets, stage: &Stage) -> 
 
 fn points(sheet: &Sheet) -> i64 {
     sheet.rows.iter().map(|row| row.points).sum::<i64>() - sheet.penalty
+}
+
+/// The mean of the points of the rounds that were played, in twelfths of a percent. Byes and forfeits do not count.
+fn percentage(sheet: &Sheet) -> i64 {
+    let is_played = |row: &&Row| row.kind == RowKind::Played;
+    let rounds = sheet.rows.iter().filter(is_played);
+    let sum = rounds.clone().map(|row| row.points).sum::<i64>() - sheet.penalty;
+    match rounds.count() as i64 {
+        0 => 0,
+        n => boards::nearest(sum, n),
+    }
 }
 
 /// A win in which no other side scored; by games if the format has them.

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use capicu_event::pairing::{Place, howell, mitchell, mitchell_rounds};
 use capicu_event::standings::{imp, imps, matchpoints, standings};
 use capicu_event::{
-    Command, Consent, Event, Fact, Impossible, NewEntry, Outcome, Refused, Viewer, presets,
+    AdjustedBoard, Average, Command, Consent, Direction, Event, Fact, Impossible, NewEntry,
+    Outcome, Preset, PresetError, Refused, TieBreak, Viewer, presets,
 };
 
 use super::Desk as _;
@@ -139,7 +140,10 @@ fn imps_match_a_manual_calculation() {
 }
 
 fn event(preset: &str, n: usize) -> Event {
-    let preset = presets::by_id(preset).unwrap();
+    event_of(presets::by_id(preset).unwrap(), n)
+}
+
+fn event_of(preset: Preset, n: usize) -> Event {
     let mut event = Event::create("Boards", preset, 11, 0).unwrap();
     for at in 0..n {
         let rating = Some(1_000 - at as i32);
@@ -160,10 +164,19 @@ fn next(event: &mut Event) {
 }
 
 fn rule(event: &mut Event, meeting: u16, margins: &[Option<i32>]) -> Result<(), Refused> {
-    let margins = margins.to_vec();
+    adjust(event, meeting, margins, &[])
+}
+
+fn adjust(
+    event: &mut Event,
+    meeting: u16,
+    margins: &[Option<i32>],
+    adjusted: &[AdjustedBoard],
+) -> Result<(), Refused> {
+    let (margins, adjusted) = (margins.to_vec(), adjusted.to_vec());
     event.send(Command::Rule {
         meeting,
-        outcome: Outcome::Boards { margins },
+        outcome: Outcome::Boards { margins, adjusted },
         reason: "traveller".into(),
     })
 }
@@ -394,4 +407,172 @@ fn preset_with_boards_refuses_conflicting_keys() {
         rules.meeting.minutes = Some(30);
     };
     assert_eq!(stage(&movement), clash("pairing"));
+}
+
+/// Law 12C2 of duplicate bridge (WBF, 2017): at most 40 % for a side at fault, 50 % for one partly at fault, at least
+/// 60 % for one not at fault.
+///
+/// Eight pairs at four tables, so 6 is the top of a board. Table 1 could not play board 2: its North-South have average
+/// plus, East-West average minus. Results of board 1 are 2, 1, 1, 0: 6, 3, 3 and 0. Board 2 has 1, 0, -1 at three
+/// tables: 4, 2 and 0, by Neuberg 5 * 4/3 - 1 = 5 2/3, 3, and 1/3.
+#[test]
+fn artificial_scores_are_40_50_and_60_percent() {
+    // All tables play the same boards at once.
+    let mut preset = presets::by_id("duplicate").unwrap();
+    let at_once = presets::by_id("duplicate-swiss").unwrap();
+    preset.stages[0].pairing = at_once.stages[0].pairing.clone();
+    let mut event = event_of(preset, 8);
+    let one = |sides| [AdjustedBoard { board: 1, sides }];
+    let minus = one([Average::Plus, Average::Minus]);
+    adjust(&mut event, 1, &[Some(2), None], &minus).unwrap();
+    for (meeting, margins) in [(2, [1, 1]), (3, [1, 0]), (4, [0, -1])] {
+        rule(&mut event, meeting, &margins.map(Some)).unwrap();
+    }
+    let meetings = event.state().stages[0].rounds[0].pairing.meetings.clone();
+    let points = |side: usize| {
+        let keys = keys(&event);
+        let of = |meeting: &capicu_event::Meeting| keys[&meeting.sides[side][0].0];
+        meetings.iter().map(of).collect::<Vec<i64>>()
+    };
+    // (6 + 3.6) / 12 = 80 %; 3.6 is rounded to 43 twelfths: 1200 * 115 / 144 = 958.3. The other side has 0 and 2.4,
+    // rounded to 29 twelfths: 1200 * 29 / 144 = 241.7.
+    // (3 + 5 2/3) / 12 = 72.2 %: 866.7. 6 / 12 = 50 %. 1/3 / 12 = 2.8 %: 33.3.
+    assert_eq!(points(0), [958, 867, 600, 33]);
+    assert_eq!(points(1), [242, 333, 600, 1_167]);
+}
+
+/// Law 86 of duplicate bridge: average plus and minus are 3 IMPs.
+#[test]
+fn artificial_imps_are_3() {
+    let mut event = event("duplicate-swiss", 4);
+    let boards = usize::from(event.state().stages[0].rules.duplicate.unwrap().boards);
+    let mut margins = vec![Some(20); boards];
+    rule(&mut event, 2, &margins).unwrap();
+    margins[0] = None;
+    let sides = [Average::Plus, Average::Even];
+    adjust(
+        &mut event,
+        1,
+        &margins,
+        &[AdjustedBoard { board: 0, sides }],
+    )
+    .unwrap();
+    let meeting = &event.state().stages[0].rounds[0].pairing.meetings[0];
+    let keys = keys(&event);
+    let points = [0, 1].map(|side| keys[&meeting.sides[side][0].0]);
+    // The other boards are level with those of table 2.
+    assert_eq!(points, [36, 0]);
+}
+
+#[test]
+fn only_the_desk_adjusts_boards_without_a_result() {
+    let mut event = event("duplicate", 8);
+    let sides = [Average::Even; 2];
+    let one = AdjustedBoard { board: 0, sides };
+    let other = AdjustedBoard { board: 1, sides };
+    let beyond = AdjustedBoard { board: 2, sides };
+    for (margins, adjusted) in [
+        (vec![Some(1), None], vec![one]),
+        (vec![None, None], vec![other, one]),
+        (vec![None, None], vec![one, one]),
+        (vec![None, None], vec![beyond]),
+    ] {
+        let refused = adjust(&mut event, 1, &margins, &adjusted);
+        let why = Impossible::Adjusted;
+        assert_eq!(refused, Err(Refused::Impossible { meeting: 1, why }));
+    }
+    let margins = vec![None, Some(1)];
+    let by = event.state().stages[0].rounds[0].pairing.meetings[0].sides[0][0];
+    let claim = event.send(Command::Claim {
+        meeting: 1,
+        by,
+        outcome: Outcome::Boards {
+            margins,
+            adjusted: vec![one],
+        },
+    });
+    assert_eq!(claim, Err(Refused::ForDesk(1)));
+    // A table can have artificial scores alone.
+    adjust(&mut event, 1, &[None, None], &[one, other]).unwrap();
+}
+
+/// A straight Mitchell of three tables, three rounds, one board in a set: North-South are 1, 3 and 5, East-West 2, 4 and
+/// 6. The margins of each board at its three tables are 2, 1 and 0 for North-South, by the table:
+///
+/// | | table 1 (NS 1) | table 2 (NS 3) | table 3 (NS 5) |
+/// |---|---|---|---|
+/// | every round | 2 | 1 | 0 |
+///
+/// So pair 1 has the best result on all boards, 100 %, pair 3 half, 50 %, and pair 5 none. Each East-West pair meets
+/// each of them once: 0, 50 and 100 %, a mean of 50 %.
+#[test]
+fn directions_of_a_mitchell_have_a_winner_each() {
+    let mut preset = presets::by_id("duplicate-two-winners").unwrap();
+    preset.stages[0].duplicate.as_mut().unwrap().boards = 1;
+    let mut event = event_of(preset, 6);
+    for round in 0..3 {
+        if round > 0 {
+            next(&mut event);
+        }
+        let pairing = &event.state().stages[0].rounds[round].pairing;
+        let seated = pairing.meetings.iter().map(|of| of.sides[0][0].0);
+        assert_eq!(seated.collect::<Vec<_>>(), [1, 3, 5]);
+        for (meeting, margin) in [(1, 2), (2, 1), (3, 0)] {
+            rule(&mut event, meeting, &[Some(margin)]).unwrap();
+        }
+    }
+    let state = event.state();
+    let told = standings(state, &state.stages[0]);
+    let north_south = Some(Direction::NorthSouth);
+    let east_west = Some(Direction::EastWest);
+    let of = |direction| {
+        let own = told.iter().filter(move |one| one.direction == direction);
+        own.map(|one| (one.entry.0, one.place, one.keys[0] / 12))
+    };
+    let first: Vec<_> = of(north_south).collect();
+    assert_eq!(first, [(1, 1, 100), (3, 2, 50), (5, 3, 0)]);
+    let second: BTreeSet<_> = of(east_west).collect();
+    assert_eq!(second, [(2, 1, 50), (4, 1, 50), (6, 1, 50)].into());
+    assert!(told[..3].iter().all(|one| one.direction == north_south));
+}
+
+#[test]
+fn percentage_is_the_mean_of_the_rounds_played() {
+    let mut preset = presets::by_id("duplicate").unwrap();
+    preset.stages[0].standings.insert(0, TieBreak::Percentage);
+    // Seven pairs play a Howell, so one has a bye of 50 points.
+    let mut event = event_of(preset, 7);
+    let meetings = event.state().stages[0].rounds[0].pairing.meetings.len();
+    for meeting in 1..=meetings as u16 {
+        rule(&mut event, meeting, &[Some(1), Some(1)]).unwrap();
+    }
+    let bye = event.state().stages[0].rounds[0].pairing.byes[0].entry.0;
+    assert_eq!(keys(&event)[&bye], 0, "nothing played");
+    let winner = event.state().stages[0].rounds[0].pairing.meetings[0].sides[0][0];
+    // A single result on a board is average.
+    assert_eq!(keys(&event)[&winner.0], 600);
+    event
+        .send(Command::Penalise {
+            entry: winner,
+            points: 10,
+            score: 0,
+            reason: "late".into(),
+        })
+        .unwrap();
+    assert_eq!(keys(&event)[&winner.0], 480);
+}
+
+#[test]
+fn percentage_and_two_winners_are_refused_where_they_mean_nothing() {
+    let mut imps = presets::by_id("duplicate-swiss").unwrap();
+    imps.stages[0].standings.insert(0, TieBreak::Percentage);
+    let clash = |key, with| PresetError::Clash {
+        stage: 1,
+        key,
+        with,
+    };
+    assert_eq!(imps.check(), Err(clash("percentage", "duplicate")));
+    let mut cut = presets::by_id("duplicate-two-winners").unwrap();
+    cut.stages[0].through = Some(2);
+    assert_eq!(cut.check(), Err(clash("winners", "through")));
 }

@@ -382,7 +382,8 @@ fn statistics_have_the_winners_and_the_units_of_the_format() {
     // Both first sides score, the first one more: the second side of the other table wins.
     for (meeting, margin) in [(1, 20), (2, 5)] {
         let margins = vec![Some(margin); n];
-        rule(&mut boards, meeting, Outcome::Boards { margins });
+        let adjusted = Vec::new();
+        rule(&mut boards, meeting, Outcome::Boards { margins, adjusted });
     }
     let found = of_stage(&boards);
     assert_eq!((found.played, found.draws), (2, 0));
@@ -495,6 +496,7 @@ fn boards_in_play_are_hidden_from_the_public() {
         1,
         Outcome::Boards {
             margins: margins(20),
+            adjusted: Vec::new(),
         },
     );
     let of = |event: &Event, number: u32, viewer: Viewer| {
@@ -523,6 +525,7 @@ fn boards_in_play_are_hidden_from_the_public() {
         2,
         Outcome::Boards {
             margins: margins(-5),
+            adjusted: Vec::new(),
         },
     );
     assert!(!is_open(&event, Viewer::Public));

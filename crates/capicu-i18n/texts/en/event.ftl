@@ -100,6 +100,7 @@ event-result-scores = there are { $given } scores for { $sides } sides
 event-result-tables = this meeting has { $due } tables, and there are results of { $given }
 event-result-boards = this meeting has { $due } boards, at least one of them played, and there are results of { $given }
 event-result-absent = the sides that were not there are sides of the table, each named once
+event-result-adjusted = the adjusted boards are boards without a result, each named once
 event-result-too-many = side { $side } has more games or points than there can be
 event-result-too-few = side { $side } has fewer points than its games bring
 event-result-two-reached = two sides cannot both have reached the end

@@ -100,6 +100,7 @@ event-result-scores = hay { $given } puntuaciones para { $sides } lados
 event-result-tables = este encuentro tiene { $due } mesas, y hay resultados de { $given }
 event-result-boards = este encuentro tiene { $due } manos fijas, alguna de ellas jugada, y hay resultados de { $given }
 event-result-absent = los lados que faltaron son lados de la mesa, cada uno una vez
+event-result-adjusted = las manos fijas ajustadas son manos sin resultado, cada una una vez
 event-result-too-many = el lado { $side } tiene más partidas o puntos de los que puede haber
 event-result-too-few = el lado { $side } tiene menos puntos de los que dan sus partidas
 event-result-two-reached = no pueden haber llegado al final los dos lados

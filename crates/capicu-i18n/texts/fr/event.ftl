@@ -98,6 +98,7 @@ event-result-scores = il y a { $given } scores pour { $sides } camps
 event-result-tables = cette rencontre a { $due } tables, et il y a les résultats de { $given }
 event-result-boards = cette rencontre a { $due } donnes, dont une au moins jouée, et il y a les résultats de { $given }
 event-result-absent = les camps absents sont des camps de la table, chacun nommé une fois
+event-result-adjusted = les donnes ajustées sont des donnes sans résultat, chacune nommée une fois
 event-result-too-many = le camp { $side } a plus de jeux ou de points qu’il ne peut y en avoir
 event-result-too-few = le camp { $side } a moins de points que ses jeux n’en donnent
 event-result-two-reached = deux camps ne peuvent pas avoir tous deux atteint la fin

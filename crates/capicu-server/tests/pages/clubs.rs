@@ -352,7 +352,28 @@ async fn a_season_adds_up_what_the_events_of_a_club_brought() {
     has(&calendar, "DTSTART:20261106T190000Z\r\n");
     has(&calendar, "SUMMARY:First\r\nLOCATION:Calle 8\\, 12\r\n");
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 3);
-    has(&page(&mut stranger, &one).await, "Dominó Centro");
+    let shown = page(&mut stranger, &one).await;
+    has(&shown, "Dominó Centro");
+
+    // The archive finds events by name, person and year.
+    let found = |page: &str| page.matches("data-testid=\"past-event\"").count();
+    for (search, n) in [
+        ("", 3),
+        ("find=FIRST", 1),
+        ("find=cira", 1),
+        ("find=ana&year=2026", 2),
+        ("find=ana&year=2025", 0),
+        ("find=nobody", 0),
+    ] {
+        let archive = page(&mut stranger, &format!("/club/centro/archive?{search}")).await;
+        assert_eq!(found(&archive), n, "{search}");
+    }
+
+    // Chats show the picture of the result.
+    has(&shown, &format!("{one}/result.png\""));
+    let picture = stranger.ask("GET", &format!("{one}/result.png"), "").await;
+    picture.head.has("content-type: image/png");
+    assert!(picture.body.starts_with(b"\x89PNG"));
 
     // Somebody who reads the desk does nothing there; somebody for results does, and does not pair.
     done(&mut luis, club, &[("act", "ask")]).await;

@@ -333,6 +333,7 @@ fn matchpoints_that_do_not_sum_to_100_are_found() {
             &mut event,
             &Outcome::Boards {
                 margins: margins.clone(),
+                adjusted: Vec::new(),
             },
         );
     }

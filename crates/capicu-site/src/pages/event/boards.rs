@@ -12,7 +12,7 @@ use maud::{Markup, html};
 
 use super::super::extract::Ask;
 use super::words::{Reader, Words, parts};
-use super::{hall, lively};
+use super::{hall, lively, score};
 use crate::Failure;
 
 /// `GET /e/ID/boards`: the page of the boards.
@@ -145,7 +145,7 @@ fn par(texts: Texts, told: &ParState, by: Scoring) -> Markup {
 fn scored(words: &Words<'_>, stage: &Stage, (set, board): (u16, usize), by: Scoring) -> Markup {
     let texts = words.texts;
     let mut tables = 0;
-    let mut had = Vec::new();
+    let (mut had, mut artificial) = (Vec::new(), Vec::new());
     for round in &stage.rounds {
         let sets = round.pairing.sets.iter().zip(&round.tables);
         for (meeting, (_, table)) in round
@@ -156,10 +156,11 @@ fn scored(words: &Words<'_>, stage: &Stage, (set, board): (u16, usize), by: Scor
             .filter(|(_, (of, _))| **of == set)
         {
             tables += 1;
-            if let capicu_event::Table::Settled(Outcome::Boards { margins }) = table
-                && let Some(margin) = margins.get(board).copied().flatten()
-            {
-                had.push((meeting, margin));
+            if let capicu_event::Table::Settled(Outcome::Boards { margins, adjusted }) = table {
+                let margin = margins.get(board).copied().flatten();
+                had.extend(margin.map(|margin| (meeting, margin)));
+                let adjusted = adjusted.iter().find(|one| usize::from(one.board) == board);
+                artificial.extend(adjusted.map(|one| (meeting, one.sides)));
             }
         }
     }
@@ -188,6 +189,12 @@ fn scored(words: &Words<'_>, stage: &Stage, (set, board): (u16, usize), by: Scor
                 td.number { (margin) }
                 td.number { (parts(points, 12)) }
                 td.number { (parts(other(points), 12)) }
+            } }
+            @for (meeting, sides) in &artificial { tr data-testid="adjusted" {
+                td { (words.side(&meeting.sides[0])) }
+                td { (words.side(&meeting.sides[1])) }
+                td.number { "–" }
+                @for side in sides { td.number { (score::average_points(*side, by)) } }
             } } }
         }
     }

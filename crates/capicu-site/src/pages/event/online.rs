@@ -133,7 +133,7 @@ pub fn score(words: &Words<'_>, stage: &Stage, plan: &TablePlan, live: &Live) ->
     let hands = live.standing.hands.len() as u32;
     match plan.played.outcome(&stage.rules, &live.standing) {
         // The result of a board is only for those who have played it.
-        Outcome::Boards { margins } => words
+        Outcome::Boards { margins, .. } => words
             .texts
             .desk_online_boards_played(hands, margins.len() as u32),
         _ => scores_by(

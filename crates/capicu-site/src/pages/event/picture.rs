@@ -82,7 +82,9 @@ fn shown(texts: Texts, state: &State) -> Option<Markup> {
         state,
         reader: Reader::Public,
     };
-    let all = standings(state, stage);
+    let mut all = standings(state, stage);
+    // Two directions have a first place each.
+    all.sort_by_key(|one| one.place);
     let first = match stage.method.is_knock_out() {
         true => None,
         false => stage.rules.standings.first().copied(),

@@ -1,7 +1,8 @@
 //! The form for the result of a meeting, and how it is read: one table, the tables of a team meeting, or boards.
 
 use capicu_event::{
-    DecidedBy, Format, Meeting, Outcome, Round, SideScore, Stage, StageRules, TableResult,
+    AdjustedBoard, Average, DecidedBy, Format, Meeting, Outcome, Round, Scoring, SideScore, Stage,
+    StageRules, TableResult,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -9,7 +10,7 @@ use serde::Deserialize;
 
 use super::super::extract::Ask;
 use super::number;
-use super::words::Words;
+use super::words::{Reader, Words};
 
 /// A meeting of a published round.
 #[derive(Clone, Copy)]
@@ -143,7 +144,14 @@ fn boards(words: &Words<'_>, sheet: Sheet<'_>, said: Option<&Outcome>) -> Markup
     let set = sheet.round.pairing.sets.get(sheet.at).copied();
     let all = sheet.stage.boards(set.unwrap_or_default());
     let margin = |at: usize| match said {
-        Some(Outcome::Boards { margins }) => margins.get(at).copied().flatten(),
+        Some(Outcome::Boards { margins, .. }) => margins.get(at).copied().flatten(),
+        _ => None,
+    };
+    let average = |at: usize, side: usize| match said {
+        Some(Outcome::Boards { adjusted, .. }) => {
+            let one = adjusted.iter().find(|one| usize::from(one.board) == at);
+            one.map(|one| one.sides[side])
+        }
         _ => None,
     };
     let value = |at: usize, side: usize| match margin(at) {
@@ -161,6 +169,19 @@ fn boards(words: &Words<'_>, sheet: Sheet<'_>, said: Option<&Outcome>) -> Markup
                 div.row { @for (side, who) in sides.iter().enumerate() {
                     (number(&format!("board-{at}-{side}"), &format!("{} ({})", words.side(who), seats[side]), &value(at, side)))
                 } }
+                @if words.reader == Reader::Desk {
+                    details open[average(at, 0).is_some()] {
+                        summary data-testid={ "adjust-" (board.number) } { (texts.desk_adjust()) }
+                        p.help { (texts.desk_adjust_help()) }
+                        div.row { @for (side, seat) in seats.iter().enumerate() {
+                            @let name = format!("average-{at}-{side}");
+                            label { (seat) select name=(name) data-testid=(name) {
+                                option value="" { "–" }
+                                @for one in AVERAGES { option value=(average_id(one)) selected[average(at, side) == Some(one)] { (average_told(texts, one)) } }
+                            } }
+                        } }
+                    }
+                }
             }
         }
     }
@@ -180,7 +201,10 @@ pub fn outcome(ask: &Ask, rules: &StageRules, sides: usize) -> Option<Outcome> {
             (Some(duplicate), _) => {
                 let margins = (0..usize::from(duplicate.boards)).map(|board| margin(ask, board));
                 let margins = margins.collect::<Option<_>>()?;
-                Some(Outcome::Boards { margins })
+                let adjusted = (0..duplicate.boards).map(|board| adjusted(ask, board));
+                let adjusted = adjusted.collect::<Option<Vec<_>>>()?;
+                let adjusted = adjusted.into_iter().flatten().collect();
+                Some(Outcome::Boards { margins, adjusted })
             }
             (None, false) => {
                 let tables = rules.all_tables().enumerate();
@@ -232,6 +256,49 @@ fn table(ask: &Ask, at: usize, sides: usize) -> Option<TableResult> {
     let scores = (0..sides).map(|side| score(ask, &format!("{at}-{side}")));
     let scores = scores.collect::<Option<_>>()?;
     Some(TableResult::Played { scores })
+}
+
+const AVERAGES: [Average; 3] = [Average::Plus, Average::Even, Average::Minus];
+
+/// The form value of an artificial score.
+const fn average_id(average: Average) -> &'static str {
+    match average {
+        Average::Plus => "plus",
+        Average::Even => "even",
+        Average::Minus => "minus",
+    }
+}
+
+fn average_told(texts: Texts, average: Average) -> String {
+    match average {
+        Average::Plus => texts.desk_average_plus(),
+        Average::Even => texts.desk_average_even(),
+        Average::Minus => texts.desk_average_minus(),
+    }
+}
+
+/// The artificial score of a side on a board, as its traveller shows it.
+pub fn average_points(average: Average, by: Scoring) -> String {
+    match by {
+        Scoring::Matchpoints => format!("{} %", average.percent()),
+        Scoring::Imps => average.imps().to_string(),
+    }
+}
+
+/// Reads the artificial score of a board, if it has one; `None` if only one side has.
+fn adjusted(ask: &Ask, board: u8) -> Option<Option<AdjustedBoard>> {
+    let of = |side: usize| {
+        let text = ask.field(&format!("average-{board}-{side}"));
+        AVERAGES.into_iter().find(|one| average_id(*one) == text)
+    };
+    match [of(0), of(1)] {
+        [None, None] => Some(None),
+        [Some(first), Some(second)] => {
+            let sides = [first, second];
+            Some(Some(AdjustedBoard { board, sides }))
+        }
+        _ => None,
+    }
 }
 
 /// Reads the margin of the first side on a board. At most one side may have points.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use capicu_event::{
-    Bound, Breach, Costs, CutKey, DecidedBy, EntryId, Format, Impossible, Meeting, Outcome,
-    Presence, PresetError, Refused, Shown, SideScore, Stage, Standing, State, Status, TieBreak,
-    report,
+    Bound, Breach, Costs, CutKey, DecidedBy, Direction, EntryId, Format, Impossible, Meeting,
+    Outcome, Presence, PresetError, Refused, Shown, SideScore, Stage, Standing, State, Status,
+    TieBreak, report,
 };
 use capicu_i18n::Texts;
 use maud::{Markup, html};
@@ -39,6 +39,14 @@ impl Words<'_> {
             }
             _ => self.texts.desk_number(id.0),
         }
+    }
+
+    /// The direction in which an entry is ranked, if a movement has two winners.
+    pub fn direction(&self, standing: &Standing) -> Option<String> {
+        Some(match standing.direction? {
+            Direction::NorthSouth => self.texts.desk_north_south(),
+            Direction::EastWest => self.texts.desk_east_west(),
+        })
     }
 
     /// The name of a seat of a board.
@@ -245,6 +253,7 @@ impl Words<'_> {
             Impossible::Scores { .. }
             | Impossible::Tables { .. }
             | Impossible::Boards { .. }
+            | Impossible::Adjusted
             | Impossible::Absent => texts.desk_impossible_form(),
         }
     }
@@ -422,6 +431,7 @@ pub fn key_name(texts: Texts, key: CutKey) -> String {
 pub fn tie_break(texts: Texts, of: TieBreak) -> String {
     match of {
         TieBreak::Points => texts.desk_key_points(),
+        TieBreak::Percentage => texts.desk_key_percentage(),
         TieBreak::Wins => texts.desk_key_wins(),
         TieBreak::PlayedWins => texts.desk_key_played_wins(),
         TieBreak::Difference => texts.desk_key_difference(),
@@ -440,6 +450,11 @@ pub fn tie_break(texts: Texts, of: TieBreak) -> String {
     }
 }
 
+/// A note after a name.
+pub fn small(note: Option<String>) -> Markup {
+    html! { @if let Some(note) = note { " " small { (note) } } }
+}
+
 /// The standings of a stage, with the line and the key of its cut.
 pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
     let texts = words.texts;
@@ -452,6 +467,11 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
     let cut = super::cut::of(words.state, stage);
     let line = cut.as_ref().and_then(|cut| super::cut::line(cut, &all));
     let mark = |entry: EntryId| super::cut::mark(texts, cut.as_ref()?, entry);
+    let has_title = stage.title.is_some();
+    // Once all places are final, nothing else is possible.
+    let is_open = all
+        .iter()
+        .any(|one| (one.best, one.worst) != (one.place, one.place));
     // The tie-breaks would fill a small window, so the most important columns come before them.
     let (first, further) = list.split_at(list.len().min(1));
     html! {
@@ -460,18 +480,20 @@ pub fn standings(words: &Words<'_>, stage: &Stage) -> Markup {
                 th { (texts.desk_place()) }
                 th { (texts.desk_name()) }
                 @for of in first { th.number { (tie_break(texts, *of)) } }
-                th.number { (texts.desk_possible()) }
+                @if is_open { th.number { (texts.desk_possible()) } }
                 @for of in further { th.number { (tie_break(texts, *of)) } }
+                @if has_title { th.number { (texts.desk_key_play_off()) } }
             } }
             tbody { @for (at, standing) in all.iter().enumerate() {
                 @let keys: Vec<String> = list.iter().map(|of| key(stage, &lots, standing, CutKey::TieBreak(*of))).collect();
                 @let (first, further) = keys.split_at(keys.len().min(1));
                 tr.last-in[line == Some(at)] data-testid="standing" {
                     td.number { (standing.place) }
-                    td { (words.name(standing.entry)) @if let Some(mark) = mark(standing.entry) { " " small { (mark) } } }
+                    td { (words.name(standing.entry)) (small(words.direction(standing))) @if let Some(mark) = mark(standing.entry) { " " small { (mark) } } }
                     @for key in first { td.number { (key) } }
-                    td.number { (standing.best) "–" (standing.worst) }
+                    @if is_open { td.number { (standing.best) "–" (standing.worst) } }
                     @for key in further { td.number { (key) } }
+                    @if has_title { td.number { (key(stage, &lots, standing, CutKey::PlayOff)) } }
                 }
             } }
         } }

@@ -5,7 +5,7 @@ use capicu_event::report::Totals;
 use capicu_i18n::Texts;
 use maud::{Markup, html};
 
-use super::super::words::Words;
+use super::super::words::{Words, small};
 use super::{StageNumbers, of_stage};
 
 /// The totals of all entries of a stage, best first. With the id of the event, names lead to the cards.
@@ -23,7 +23,7 @@ pub fn table(words: &Words<'_>, numbers: &StageNumbers<'_>, event: Option<&str>)
             } }
             tbody { @for standing in &numbers.standings { tr data-testid="total" {
                 td.number { (standing.place) }
-                td { (linked(words, standing.entry, event)) }
+                td { (linked(words, standing.entry, event)) (small(words.direction(standing))) }
                 @for value in values(sums.get(&standing.entry).copied().unwrap_or_default()) { td.number { (value) } }
             } } }
         } }

@@ -5,7 +5,7 @@ use capicu_event::report::{
     team_key_columns, times,
 };
 use capicu_event::standings::{CutKey, RowKind, teams};
-use capicu_event::{Event, SideScore, Viewer};
+use capicu_event::{Event, SideScore, Stage, Viewer};
 use capicu_event_service::csv::line;
 use capicu_i18n::Texts;
 
@@ -29,6 +29,8 @@ pub fn standings(words: &Words<'_>) -> String {
     ];
     head.extend(keys.iter().map(|key| key_name(texts, *key)));
     head.extend(headings(texts).map(|(short, _)| short));
+    let has_directions = state.stages.iter().any(Stage::has_two_winners);
+    head.extend(has_directions.then(|| texts.desk_direction()));
     let mut text = line(&head);
     for numbers in StageNumbers::all(state) {
         let (stage, sums) = (numbers.stage, &numbers.totals);
@@ -43,6 +45,7 @@ pub fn standings(words: &Words<'_>) -> String {
             ];
             columns.extend(keys.iter().map(|of| key(stage, &lots, standing, *of)));
             columns.extend(values(sums.get(&entry).copied().unwrap_or_default()));
+            columns.extend(has_directions.then(|| words.direction(standing).unwrap_or_default()));
             text += &line(&columns);
         }
     }
