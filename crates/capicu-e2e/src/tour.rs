@@ -270,6 +270,7 @@ impl<'a> Tour<'a> {
             ("club", "/club/centro"),
             ("season", "/club/centro/season/1"),
             ("club-ratings", "/club/centro/ratings"),
+            ("club-archive", "/club/centro/archive"),
             ("clubs", "/clubs"),
         ] {
             self.go(path).await?;

@@ -136,7 +136,7 @@ async fn wear(browser: &Browser, theme: &str) -> Result<()> {
 }
 
 /// Addresses that are no pages for people: files, and redirects.
-const NO_PAGES: [&str; 20] = [
+const NO_PAGES: [&str; 21] = [
     "/live",
     "/live/tables",
     "/history/last",
@@ -147,6 +147,7 @@ const NO_PAGES: [&str; 20] = [
     "/rules/figures/{figure}",
     "/history/{number}/record",
     "/e/{id}/files/{file}",
+    "/e/{id}/result.png",
     "/e/{id}/follow/{seal}",
     "/events/presets/{file}",
     "/club/{club}/season/{number}/{file}",

@@ -75,7 +75,7 @@ fn card(texts: Texts, id: &str) -> Markup {
         li {
             a href=(address(id)) data-testid={ "learn-" (id) } {
                 @if let Some(board) = Boards::all().of(id) { (PreEscaped(board)) }
-                h3 data-game=(id) { (name) }
+                h2 data-game=(id) { (name) }
                 p { (texts.game_line(id).unwrap_or_default()) }
             }
         }
