@@ -335,11 +335,16 @@ fn every_test_id_is_listed() {
 
 /// Elements for sighted players only: file, a part of the tag, and the text that screen readers get instead. Drawings
 /// are decoration.
-const TOLD_INSTEAD: [(&str, &str, &str); 11] = [
+const TOLD_INSTEAD: [(&str, &str, &str); 12] = [
     ("table/ends.rs", "class=\"notices\"", "announced"),
     ("table/score.rs", "class=\"name\"", "label of the side"),
     ("table/score.rs", "class=\"marks\"", "label of the side"),
     ("table/score.rs", "<b ", "label of the side"),
+    (
+        "table/score.rs",
+        "class=\"course\"",
+        "the score sheet in the menu lists each round",
+    ),
     (
         "table/seats.rs",
         "class=\"passed\"",

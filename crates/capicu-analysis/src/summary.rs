@@ -20,7 +20,7 @@ const SOME: i64 = 50_000;
 /// From here on, luck is large.
 const MUCH: i64 = 200_000;
 
-/// What an analysis says about one player.
+/// The judgement of an analysis about one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     pub play: Play,
@@ -42,7 +42,7 @@ pub enum Play {
     Uneven,
 }
 
-/// What the dealt, drawn and hidden tiles did to the player's side.
+/// The effect of the dealt, drawn and hidden tiles on the player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Luck {
     CostMuch,

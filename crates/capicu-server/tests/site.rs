@@ -220,10 +220,10 @@ async fn the_first_page_is_small_and_names_what_the_table_needs() {
     for game in capicu::Game::ALL {
         shows(home, &format!("game-{}", game.id));
     }
-    // One board for each game, and a large one.
+    // One board for each game, a large one, and that of the daily puzzle.
     assert_eq!(
         home.matches("class=\"board\"").count(),
-        capicu::Game::ALL.len() + 1
+        capicu::Game::ALL.len() + 2
     );
     shows(home, "private-table");
     shows(home, "to-games");

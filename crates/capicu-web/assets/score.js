@@ -78,13 +78,14 @@ function apply(action) {
   draw(focus);
 }
 
-root.addEventListener("click", ({ target }) => {
-  const button = target.closest("button");
-  if (!button) return;
+function press(button) {
+  if (!button || button.disabled) return;
   if (button.dataset.do) apply(button.dataset.do);
   else if ("turn" in button.dataset) turn();
   else if (button.dataset.save) save(button.dataset.save);
-});
+}
+
+root.addEventListener("click", ({ target }) => press(target.closest("button")));
 
 root.addEventListener("change", ({ target }) => {
   const choice = target.dataset?.choose;
@@ -106,7 +107,7 @@ root.addEventListener("submit", (event) => {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
-  root.querySelector(`[data-key="${CSS.escape(event.key)}"]`)?.click();
+  press(root.querySelector(`[data-key="${CSS.escape(event.key)}"]`));
 });
 
 // Another tab has written on the sheet.

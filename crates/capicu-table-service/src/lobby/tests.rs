@@ -126,7 +126,7 @@ async fn driver_wakes_for_bots_and_for_pages_that_closed() {
     house.seek(0, four()).await;
     house.seek(1, four()).await;
     house.wait(9, &[0]).await;
-    assert_eq!(house.lobby.waiting().await.unwrap()[four().game().id], 1);
+    assert_eq!(house.lobby.waiting().await.unwrap()[&four().cell()], 1);
     house.wait(2, &[0]).await;
     let state = house.stored(&house.table_of(0).await).await;
     let people = state
