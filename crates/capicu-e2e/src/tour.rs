@@ -160,7 +160,7 @@ impl<'a> Tour<'a> {
         look(browser, "keys-dialog").await?;
         browser.press(Key::Escape.value().to_string()).await?;
         self.play_to_the_end(look).await?;
-        browser.click("look-back").await?;
+        tap(browser, "look-back").await?;
         let first = "document.querySelector(\"details[open] [data-testid^='move-']\")";
         browser.until(&format!("!!{first}")).await?;
         browser.evaluate(&format!("{first}.click()")).await?;
