@@ -127,9 +127,16 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
             game.point_of_view()
                 .around(n)
                 .map(|seat| open_hand(game, last, seat))
-                .collect()
+                .collect::<Vec<_>>()
         })
     };
+    let open_hands = move || {
+        view! {
+            <small class="label">{say(|t| t.pips_left())}</small>
+            <div class="open-hands">{part(move || hands().into_any())}</div>
+        }
+    };
+    let several = move || room.read(|game| game.sheet().len() > 1);
     let parts = move || {
         room.read(|game| {
             let names = names(game);
@@ -228,23 +235,12 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                 <p class="standing" data-testid="tally">{words(tally)}</p>
                 <p class="standing" data-testid="parts">{words(parts)}</p>
                 {part(move || {
-                    let several = room.read(|game| game.sheet().len() > 1);
-                    let sheet = several.then(|| view! { <SheetView control/> });
-                    let hands = view! {
-                        <small class="label">{say(|t| t.pips_left())}</small>
-                        <div class="open-hands">{part(move || hands().into_any())}</div>
-                    };
-                    if !finished.get() {
-                        return view! { {hands} {sheet} }.into_any();
+                    if finished.get() {
+                        return ().into_any();
                     }
                     view! {
-                        <CourseView control/>
-                        {lookback(room, won())}
-                        <details class="last" prop:open=!several data-testid="last-round">
-                            <summary>{say(|t| t.last_round())}</summary>
-                            {hands}
-                            {sheet}
-                        </details>
+                        {open_hands()}
+                        {several().then(|| view! { <SheetView control/> })}
                     }
                         .into_any()
                 })}
@@ -336,7 +332,17 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
                     })}
                 </p>
                 <BetweenView control/>
-                {when(move || finished.get(), move || view! { <Fair control/> }.into_any())}
+                // Below the buttons: the analysis comes late, and must not move them.
+                {when(move || finished.get(), move || view! {
+                    {lookback(room, won())}
+                    <CourseView control/>
+                    <details class="last" prop:open=!several() data-testid="last-round">
+                        <summary>{say(|t| t.last_round())}</summary>
+                        {open_hands()}
+                        {several().then(|| view! { <SheetView control/> })}
+                    </details>
+                    <Fair control/>
+                }.into_any())}
             </section>
         </div>
     }
