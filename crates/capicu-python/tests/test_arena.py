@@ -1,11 +1,13 @@
 """Contests between bots and functions, and the levels."""
 
 import pickle
+from pathlib import Path
 
 import capicu
 import pytest
 
 RULES = capicu.Rules("draw", players=2)
+PAGE = Path(__file__).parents[3] / "docs" / "suite.md"
 
 
 def heavy(view):
@@ -132,3 +134,13 @@ def test_suite_measures_bots_and_functions_alike():
         capicu.suite(lambda view: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         capicu.suite(lambda view: 1 / 0, positions=True)
+
+
+def test_contests_of_the_suite_repeat_the_published_figures():
+    rows = [line.split("|")[2:-1] for line in PAGE.read_text().splitlines() if line.startswith("| `heaviest` |")]
+    published = [cell.split("±")[0].strip() for row in rows for cell in row]
+    measured = capicu.suite("level:heaviest")
+    shares = [tally.score.mean * 100 for _, tally in measured.contests]
+    figures = [f"{share:.1f}" for share in shares]
+    figures[6:6] = [str(measured.endings.best), f"{measured.endings.lost.mean:.2f}"]
+    assert figures == ["50.0" if cell == "50" else cell for cell in published]
