@@ -1,11 +1,13 @@
-//! `capicu convert`: converts move lists of other programs to records, and records to JSON and back.
+//! `capicu convert`: converts move lists of other programs to records, and records to JSON, OpenSpiel and back.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use capicu::Rules;
 use capicu_i18n::Texts;
-use capicu_record::foreign::{ListError, ListProblem, MoveList, from_dominoes, from_openspiel};
+use capicu_record::foreign::{
+    ListError, ListProblem, MoveList, from_dominoes, from_openspiel, to_openspiel,
+};
 use capicu_record::json::{self, RecordJson};
 use capicu_record::{Place, Record, RecordError};
 use clap::ValueEnum;
@@ -16,7 +18,7 @@ use crate::language::{Language, language};
 use crate::matches::{self, Answer, Match, Pick, Status};
 use crate::print;
 
-/// Convert move lists of other programs to records, or records to JSON and back
+/// Convert move lists of other programs to records, or records to JSON or OpenSpiel and back
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// Format of the input
@@ -57,6 +59,8 @@ enum Target {
     Record,
     /// The record as JSON
     Json,
+    /// A history of OpenSpiel's python_block_dominoes or python_team_dominoes; one round, all hands known
+    Openspiel,
     /// JSON Schema of records as JSON; reads no input
     Schema,
 }
@@ -83,7 +87,8 @@ pub fn run(arguments: &Arguments) -> ExitCode {
     let mut is_first = true;
     let tally = matches::each(&arguments.files, arguments.pick, form, texts, |one| {
         let read = read(one, arguments, game.as_ref(), texts);
-        let written = read.and_then(|read| Ok((write(one, arguments.to, &read, is_first)?, read)));
+        let written =
+            read.and_then(|read| Ok((write(one, arguments.to, &read, is_first, texts)?, read)));
         match written {
             Ok((out, read)) => {
                 is_first = false;
@@ -133,12 +138,23 @@ impl From<Record> for Read {
     }
 }
 
-fn write(one: &Match, to: Target, read: &Read, is_first: bool) -> Result<String, String> {
+fn write(
+    one: &Match,
+    to: Target,
+    read: &Read,
+    is_first: bool,
+    texts: Texts,
+) -> Result<String, String> {
     let record = &read.record;
-    match (to, is_first) {
-        (Target::Record | Target::Schema, true) => Ok(record.to_string()),
-        (Target::Record | Target::Schema, false) => Ok(format!("\n{record}")),
-        (Target::Json, _) => {
+    let gap = if is_first { "" } else { "\n" };
+    match to {
+        Target::Record | Target::Schema => Ok(format!("{gap}{record}")),
+        Target::Openspiel => {
+            let history = to_openspiel(record);
+            let history = history.map_err(|error| one.located(None, &error.told(texts), texts))?;
+            Ok(format!("{gap}{history}"))
+        }
+        Target::Json => {
             let twin = serde_json::to_value(RecordJson::from(record));
             let twin = twin.map_err(|error| error.to_string())?;
             Ok(match one.is_alone {

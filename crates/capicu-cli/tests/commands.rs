@@ -454,6 +454,40 @@ fn records_convert_to_json_and_back() {
     run.out.has("A: 6-6  B: 6-4@6-6  C: pass");
 }
 
+/// The history is one of OpenSpiel's own: its actions come back, with the same four hands.
+#[test]
+fn a_history_of_openspiel_converts_there_and_back() {
+    let history = include_str!("../../capicu-record/tests/openspiel-team.txt");
+    let record = with_input(&["convert", "--from", "openspiel"], history.as_bytes());
+    let back = with_input(&["convert", "--to", "openspiel"], record.out.as_bytes());
+    assert_eq!(back.code, Some(0), "{}", back.err);
+    let actions = |text: &str| -> Vec<String> {
+        let actions = text.lines().filter(|line| line.starts_with('p'));
+        actions.map(str::to_owned).collect()
+    };
+    assert!(actions(history).len() > 20);
+    assert_eq!(actions(&back.out), actions(history));
+    let hands = |text: &str| {
+        let mut hands = [const { Vec::new() }; 4];
+        let deals = text.lines().filter(|line| line.starts_with("Deal"));
+        for (at, tile) in deals.enumerate() {
+            hands[at % 4].push(tile.to_owned());
+        }
+        for hand in &mut hands {
+            hand.sort();
+        }
+        hands
+    };
+    assert_eq!(hands(&back.out), hands(history));
+
+    let two = with_input(
+        &["convert", "--to", "openspiel", "--lang", "es"],
+        golden("stakes.domino").as_bytes(),
+    );
+    assert_eq!((two.code, two.out.as_str()), (Some(2), ""));
+    two.err.has("una sola mano");
+}
+
 #[test]
 fn every_command_has_help() {
     for command in ["games", "replay", "simulate", "perft", "convert"] {

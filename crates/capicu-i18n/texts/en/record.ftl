@@ -229,6 +229,10 @@ foreign-does-not-fit = move { $number }: { $tile } does not fit there
 foreign-player = move { $number }: there is no such player
 foreign-deal = the hands and the moves do not go together: { $why }
 foreign-too-many = player { $player } laid or holds more than seven tiles
+not-openspiel-rounds = OpenSpiel’s dominoes are a single round; this record has { $rounds }
+not-openspiel-deal = OpenSpiel deals a double-six set to 2 or 4 players, 7 tiles each
+not-openspiel-hidden = OpenSpiel needs every hand, and not all tiles of seat { $seat } are known
+not-openspiel-move = move { $number }: OpenSpiel only lays tiles at the two ends of a line, or passes
 
 list-no-moves = there are no moves; begin with a heading such as `round,player,tile,end`, then write one move per line
 list-heading = the heading needs a column `player` and a column `tile`, as in `round,player,tile,end`

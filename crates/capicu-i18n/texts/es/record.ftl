@@ -229,6 +229,10 @@ foreign-does-not-fit = jugada { $number }: el { $tile } no encaja ahí
 foreign-player = jugada { $number }: no hay tal jugador
 foreign-deal = las manos y las jugadas no van juntas: { $why }
 foreign-too-many = el jugador { $player } puso o lleva más de siete fichas
+not-openspiel-rounds = el dominó de OpenSpiel es una sola mano; este registro tiene { $rounds }
+not-openspiel-deal = OpenSpiel reparte un doble seis entre 2 o 4 jugadores, 7 fichas a cada uno
+not-openspiel-hidden = OpenSpiel necesita todas las manos, y no se conocen todas las fichas del puesto { $seat }
+not-openspiel-move = jugada { $number }: OpenSpiel solo pone fichas en los dos extremos de una línea, o pasa
 
 list-no-moves = no hay jugadas; empieza con un encabezado como `round,player,tile,end` y escribe una jugada por línea
 list-heading = el encabezado necesita una columna `player` y una columna `tile`, como en `round,player,tile,end`

@@ -229,6 +229,10 @@ foreign-does-not-fit = coup { $number } : { $tile } ne va pas là
 foreign-player = coup { $number } : ce joueur n’existe pas
 foreign-deal = les mains et les coups ne vont pas ensemble : { $why }
 foreign-too-many = le joueur { $player } a posé ou tient plus de sept dominos
+not-openspiel-rounds = les dominos d’OpenSpiel ne comptent qu’une manche ; cette partie en a { $rounds }
+not-openspiel-deal = OpenSpiel distribue un double-six à 2 ou 4 joueurs, 7 dominos chacun
+not-openspiel-hidden = OpenSpiel a besoin de toutes les mains, et celle de la place { $seat } n’est pas toute connue
+not-openspiel-move = coup { $number } : OpenSpiel ne pose des dominos qu’aux deux bouts d’une ligne, ou passe
 
 list-no-moves = il n’y a pas de coups ; commencez par un en-tête comme `round,player,tile,end`, puis écrivez un coup par ligne
 list-heading = il faut dans l’en-tête une colonne `player` et une colonne `tile`, comme dans `round,player,tile,end`

@@ -1,29 +1,46 @@
 //! Histories of OpenSpiel's `python_block_dominoes` and `python_team_dominoes`.
 
-use core::fmt::Write as _;
+use core::fmt::{self, Write as _};
 
 use capicu::{Pip, Rules, Seat, Tile, TileSet};
+use capicu_i18n::{Lang, Texts};
 
 use super::read::{after, number, pip, tile};
 use super::{ForeignError, Line, plain_rules, record};
 use crate::record::{MoveRecord, Record, What};
 
 /// Why a record has no form in OpenSpiel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotOpenSpiel {
     /// The number of rounds.
-    #[error("the record has {0} rounds; OpenSpiel's dominoes are a single round")]
     Rounds(usize),
     /// The set, the number of players or the size of the hands.
-    #[error("OpenSpiel deals the double-six set to 2 or 4 players, 7 tiles each")]
     Deal,
     /// The seat whose hand is not completely known.
-    #[error("the tiles of seat {0} are not all known")]
     Hidden(Seat),
     /// The number of the move, from 1.
-    #[error("move {0} is none of OpenSpiel: it lays tiles at the two ends of a line, or passes")]
     Move(usize),
 }
+
+impl NotOpenSpiel {
+    /// Explains the error in a language.
+    pub fn told(&self, texts: Texts) -> String {
+        match self {
+            Self::Rounds(rounds) => texts.not_openspiel_rounds(*rounds),
+            Self::Deal => texts.not_openspiel_deal(),
+            Self::Hidden(seat) => texts.not_openspiel_hidden(&seat.to_string()),
+            Self::Move(number) => texts.not_openspiel_move(*number),
+        }
+    }
+}
+
+impl fmt::Display for NotOpenSpiel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(Texts::new(Lang::En)))
+    }
+}
+
+impl core::error::Error for NotOpenSpiel {}
 
 /// Writes a round as a history that `python_block_dominoes` (2 players) or `python_team_dominoes` (4 players) replays:
 /// a line for each dealt tile, then for each tile laid. Player 0 is the seat that opens.
