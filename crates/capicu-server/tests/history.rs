@@ -97,7 +97,7 @@ async fn a_match_keeps_its_record_and_its_page() {
     let names: Vec<&str> = record.names.values().map(|name| name.as_str()).collect();
     assert_eq!(
         names,
-        ["Ana <b>", "bot (heaviest)", "Berta", "bot (heaviest)"]
+        ["Ana <b>", "Ramón (heaviest)", "Berta", "Winston (heaviest)"]
     );
     assert_eq!(
         record.tag("seed").map(str::len),

@@ -2,6 +2,7 @@
 //! players.
 
 use capicu::Seat;
+use capicu_i18n::BOT_NAMES;
 use capicu_record::record::{Places, Record, RecordError, recorded};
 use capicu_store::{MatchResult, Sitter, Stored};
 use capicu_table::{Began, Entry, MatchEnd, State};
@@ -35,7 +36,8 @@ pub fn made(stored: Stored, entries: &[Entry], end: &MatchEnd) -> Option<String>
     Some(record.to_string())
 }
 
-/// Reads a stored record, and adds the names of those who sat at the table when the match ended.
+/// Reads a stored record, and adds the names of those who sat at the table when the match ended. A bot has its name at
+/// the table and its level.
 ///
 /// # Errors
 ///
@@ -45,7 +47,7 @@ pub fn read(text: &str, result: &MatchResult) -> Result<(Record, Places), Record
     for (seat, sitter) in Seat::all(record.rules.n_seats()).zip(&result.seats) {
         let name = match sitter {
             Sitter::Person { name, .. } | Sitter::StandIn { name, .. } => name.clone(),
-            Sitter::Bot { level } => Some(format!("bot ({level})")),
+            Sitter::Bot { level } => Some(format!("{} ({level})", BOT_NAMES[seat.index()])),
         };
         if let Some(name) = name.and_then(|name| name.parse().ok()) {
             record.names.insert(seat, name);
