@@ -1,6 +1,7 @@
 //! Makes the shipped puzzles from matches of `counter` against itself, one line each. `cargo run --release -p
 //! capicu-analysis --example puzzles -- 2026 143 > crates/capicu-analysis/puzzles.txt` uses the seed 2026 and makes 143
-//! puzzles per game. Equal seeds and versions give equal lines on any machine.
+//! puzzles per game; with the id of a game behind, only those of that game. Equal seeds and versions give equal lines on
+//! any machine.
 //!
 //! A puzzle is a mistake that loses at least 5 % of a round. It has three to twelve answers, at most half of them good.
 //! Each level of bots answers it once.
@@ -38,13 +39,15 @@ const APART: u64 = 1_000_000;
 const ANSWERS: std::ops::RangeInclusive<usize> = 3..=12;
 
 fn main() -> ExitCode {
-    let mut numbers = std::env::args().skip(1).map(|n| n.parse::<u64>());
-    let (Some(Ok(seed)), Some(Ok(each)), None) = (numbers.next(), numbers.next(), numbers.next())
-    else {
-        eprintln!("a seed, and how many puzzles of each game");
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize| words.get(at).and_then(|word| word.parse::<u64>().ok());
+    let (Some(seed), Some(each), true) = (number(0), number(1), words.len() <= 3) else {
+        eprintln!("a seed, how many puzzles of each game, and perhaps the id of a game");
         return ExitCode::from(2);
     };
-    for (game, number) in Game::ALL.iter().zip(0..) {
+    let wanted = |id: &str| words.get(2).is_none_or(|only| only == id);
+    let games = Game::ALL.iter().zip(0..);
+    for (game, number) in games.filter(|(game, _)| wanted(game.id)) {
         for line in of_game(game, seed + number * APART, each as usize) {
             println!("{line}");
         }
