@@ -77,6 +77,7 @@ puzzles-days = { $n ->
 }
 puzzles-rating = Rating for puzzles: { $points }.
 puzzles-strength = Rating of the puzzle: { $points }.
+puzzles-offline = Puzzles on this device
 puzzles-share = Share
 puzzles-copied = Copied
 puzzles-answers = Every answer

@@ -77,6 +77,7 @@ puzzles-days = { $n ->
 }
 puzzles-rating = Puntuación en problemas: { $points }.
 puzzles-strength = Puntuación del problema: { $points }.
+puzzles-offline = Problemas en este dispositivo
 puzzles-share = Compartir
 puzzles-copied = Copiado
 puzzles-answers = Todas las respuestas

@@ -77,6 +77,7 @@ puzzles-days = { $n ->
 }
 puzzles-rating = Classement aux problèmes : { $points }.
 puzzles-strength = Classement du problème : { $points }.
+puzzles-offline = Problèmes sur cet appareil
 puzzles-share = Partager
 puzzles-copied = Copié
 puzzles-answers = Toutes les réponses

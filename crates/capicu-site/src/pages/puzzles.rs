@@ -2,6 +2,7 @@
 
 mod felt;
 mod give;
+mod pack;
 mod words;
 
 use axum::extract::Path;
@@ -26,6 +27,7 @@ use crate::{Failure, What};
 use felt::Felt;
 
 pub use give::{give, mine, take_back};
+pub use pack::{PACK, show as offline};
 
 /// The path of these pages.
 const PATH: &str = "/puzzles";
@@ -243,7 +245,7 @@ async fn front(ask: &Ask) -> Result<Response, Failure> {
                     div {
                         h2 { (texts.puzzles_daily()) }
                         p.help { (texts.game_name(&daily.game).unwrap_or_default()) ". " (texts.puzzles_new_daily()) }
-                        p { a.do href={ (PATH) "/" (daily.id) } data-testid="to-daily" { (texts.puzzles_random()) } }
+                        p { a.do href={ (PATH) "/" (daily.id) } data-testid="to-daily" { (texts.home_solve()) } }
                     }
                     (daily.board)
                 }
@@ -274,6 +276,7 @@ async fn front(ask: &Ask) -> Result<Response, Failure> {
                 }
             }
             p.row {
+                a href=(PACK) data-testid="offline-puzzles" { (texts.puzzles_offline()) }
                 a href={ (PATH) "/mine" } data-testid="my-puzzles" { (texts.puzzle_mine()) }
                 a href=(POSE) { (texts.pose_start()) }
             }
@@ -322,9 +325,9 @@ async fn alone(
     let context = ask.site.context();
     let is_daily = puzzles::daily(context).await?.as_deref() == Some(id);
     let game = texts.game_name(&puzzle.game).unwrap_or_default();
-    let title = match is_daily {
-        true => texts.puzzles_daily(),
-        false => texts.puzzles_of(&game, id),
+    let (title, heading) = match is_daily {
+        true => (texts.puzzles_daily(), texts.puzzles_daily()),
+        false => (texts.puzzles_of(&game, id), game.clone()),
     };
     let stored = answers.iter().find(|one| one.puzzle == puzzle.id);
     let solver = Solver::of(&answers, puzzles::rating);
@@ -335,7 +338,7 @@ async fn alone(
     let felt = Felt {
         texts,
         puzzle: &puzzle,
-        title: &title,
+        title: &heading,
         said,
         tried: tried.split(',').filter_map(|at| at.parse().ok()).collect(),
         stored,

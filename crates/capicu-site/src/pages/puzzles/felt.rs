@@ -1,5 +1,6 @@
 //! The page of a puzzle: the felt with the table, the hand, and the reply of the table.
 
+use capicu::rules::Direction;
 use capicu::{Action, RoundResult, Seat, Tile};
 use capicu_accounts::puzzles::Puzzle;
 use capicu_analysis::{Reply, percent};
@@ -11,10 +12,10 @@ use maud::{Markup, PreEscaped, html};
 use super::words::{did, laid, moves, seat_name, standing, with_seats};
 use super::{Attempt, PATH, Wish};
 
-/// The felt on which the tiles are placed, in pixels: nearly square, so that it suits phones and wide screens.
+/// The felt on which the tiles are placed, in pixels: square, so that it suits phones and wide screens.
 const ROOM: Room = Room {
-    width: 460,
-    height: 340,
+    width: 380,
+    height: 380,
 };
 
 /// The number under which the share line is on the page.
@@ -47,29 +48,33 @@ pub(super) struct Felt<'a> {
 
 impl Felt<'_> {
     pub fn page(&self) -> Markup {
+        let rules = self.puzzle.posed.decision().view.board().rules();
+        html! {
+            (PreEscaped(sheet(rules.tiles())))
+            main.puzzle #content data-testid="puzzle-page" { (self.inside()) }
+        }
+    }
+
+    /// The inside of `main`. The page needs a sheet of the tiles.
+    pub fn inside(&self) -> Markup {
         let (texts, puzzle) = (self.texts, self.puzzle);
-        let rules = puzzle.posed.decision().view.board().rules();
-        let game = texts.game_name(&puzzle.game).unwrap_or_default();
         let source = match puzzle.giver {
             Some(_) => texts.puzzles_given(),
             None => texts.puzzles_shipped(),
         };
         let strength = puzzle.rating.interval().mean.to_string();
         html! {
-            main.puzzle #content data-testid="puzzle-page" {
-                (PreEscaped(sheet(rules.tiles())))
-                div.top {
-                    a.back href=(PATH) aria-label=(texts.puzzles()) { (PreEscaped(BACK)) }
-                    div { h1 { (self.title) } p { (game) " · " (standing(texts, puzzle)) } }
-                    @if !self.is_over() { (self.hint()) }
-                }
-                (self.plates())
-                (self.stage())
-                @if self.is_over() { (self.solved()) (self.rest()) } @else { (self.question()) (self.hand()) }
-                div.about {
-                    (moves(texts, puzzle))
-                    p.help { (source) " " (texts.puzzles_strength(&strength)) }
-                }
+            div.top {
+                a.back href=(PATH) aria-label=(texts.puzzles()) { (PreEscaped(BACK)) }
+                div { h1 { (self.title) } p { (standing(texts, puzzle)) } }
+                @if !self.is_over() { (self.hint()) }
+            }
+            (self.plates())
+            (self.stage())
+            @if self.is_over() { (self.solved()) (self.rest()) } @else { (self.question()) (self.hand()) }
+            div.about {
+                (moves(texts, puzzle))
+                p.help { (source) " " (texts.puzzles_strength(&strength)) }
             }
         }
     }
@@ -129,7 +134,11 @@ impl Felt<'_> {
             }
         };
         let is_ours = |seat| rules.side(seat) == rules.side(view.seat());
-        let others = view.seat().around(rules.n_seats()).skip(1);
+        let mut others: Vec<Seat> = view.seat().around(rules.n_seats()).skip(1).collect();
+        // From left to right, as at the table.
+        if rules.direction == Direction::Anticlockwise {
+            others.reverse();
+        }
         html! {
             ul.plates {
                 @for seat in others {
@@ -363,11 +372,11 @@ impl Felt<'_> {
                 (self.reply(self.chosen().unwrap_or(found.best)))
                 (self.chips())
                 div.row.ends-row {
+                    (self.numbers())
                     @if self.chosen().is_some() { (self.share()) }
                     a.do href={ (PATH) "/next" (self.wish.query(&puzzle.id)) }
                         data-testid="next-puzzle" { (texts.puzzles_next()) }
                 }
-                (self.numbers())
             }
         }
     }
