@@ -1,19 +1,23 @@
 //! The puzzles of this server: those shipped with the program, and those of players.
 
+mod strength;
+
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use capicu_analysis::{Posed, SHIPPED, Solution};
+use capicu_analysis::{Posed, Shipped, Solution, Theme};
 use capicu_i18n::Texts;
 use capicu_protocol::{ApiErrorCode, PlayerId};
+use capicu_ratings::Rating;
 use capicu_store::PuzzleError;
 use capicu_store::puzzles::{Answered, KeptPuzzle, Outcome};
-use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
 use crate::{Context, Error};
+
+pub use strength::{Solver, distance};
 
 /// The number of nodes per answer, as the default of `capicu analyze`.
 const NODES: u64 = 20_000;
@@ -39,20 +43,28 @@ pub struct Puzzle {
     pub posed: Posed,
     /// How good each answer is.
     pub solution: Solution,
+    pub themes: Vec<Theme>,
+    pub rating: Rating,
 }
 
-/// A line of the file of shipped puzzles.
-#[derive(Debug, Deserialize)]
-struct Line {
-    game: String,
-    puzzle: String,
-    solution: Solution,
+/// A puzzle in a list.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub id: String,
+    /// The id of its game.
+    pub game: String,
+    /// Empty for a puzzle of a player.
+    pub themes: &'static [Theme],
+    pub rating: Rating,
 }
 
-static LINES: LazyLock<BTreeMap<String, Line>> = LazyLock::new(|| {
-    let lines = SHIPPED.lines();
-    let lines = lines.map(|line| serde_json::from_str::<Line>(line).expect("a test reads it"));
-    lines.map(|line| (id(&line.puzzle), line)).collect()
+/// The shipped puzzles by id, each with its rating.
+static SHIPPED: LazyLock<BTreeMap<String, (Shipped, Rating)>> = LazyLock::new(|| {
+    let rated = |shipped: Shipped| {
+        let rating = strength::of_puzzle(shipped.game(), &shipped.found);
+        (id(&shipped.puzzle), (shipped, rating))
+    };
+    Shipped::all().map(rated).collect()
 });
 
 /// The id of a puzzle, a hash of its text, so that no puzzle exists twice.
@@ -71,48 +83,84 @@ pub fn id(text: &str) -> String {
 ///
 /// If the store cannot be read.
 pub async fn find(context: &Context, id: &str, texts: Texts) -> Result<Option<Puzzle>, Error> {
-    let (game, text, solution, giver) = match LINES.get(id) {
-        Some(line) => {
-            let Line {
-                game,
-                puzzle,
-                solution,
-            } = line;
-            (game.clone(), puzzle.clone(), Some(solution.clone()), None)
-        }
-        None => match context.store.puzzle(id.to_owned()).await? {
-            Some(kept) => {
-                let solution = serde_json::from_str(&kept.solution).ok();
-                (kept.game, kept.puzzle, solution, Some(kept.giver))
-            }
-            None => return Ok(None),
-        },
+    if let Some((shipped, rating)) = SHIPPED.get(id) {
+        return Ok(of_shipped(id, shipped, *rating, texts));
+    }
+    let Some(kept) = context.store.puzzle(id.to_owned()).await? else {
+        return Ok(None);
     };
-    let posed = Posed::read(&text, texts).ok();
+    let posed = Posed::read(&kept.puzzle, texts).ok();
+    let solution = serde_json::from_str(&kept.solution).ok();
     let found = posed
         .zip(solution)
-        .filter(|(posed, solution)| solution.answers.len() == posed.decision().actions.len());
+        .filter(|(posed, solution)| fits(posed, solution));
     if found.is_none() {
         tracing::error!(id, "a stored puzzle cannot be read");
     }
     Ok(found.map(|(posed, solution)| Puzzle {
         id: id.to_owned(),
-        game,
-        giver,
+        game: kept.game,
+        giver: Some(kept.giver),
+        themes: Theme::of(&posed, &solution),
         posed,
         solution,
+        rating: Rating::default(),
     }))
 }
 
-/// Returns the ids and games of all puzzles that existed at a moment.
+fn of_shipped(id: &str, shipped: &Shipped, rating: Rating, texts: Texts) -> Option<Puzzle> {
+    let posed = Posed::read(&shipped.puzzle, texts).ok()?;
+    fits(&posed, &shipped.solution).then(|| Puzzle {
+        id: id.to_owned(),
+        game: shipped.game().to_owned(),
+        giver: None,
+        posed,
+        solution: shipped.solution.clone(),
+        themes: shipped.themes.clone(),
+        rating,
+    })
+}
+
+fn fits(posed: &Posed, solution: &Solution) -> bool {
+    solution.answers.len() == posed.decision().actions.len()
+}
+
+/// Some shipped puzzles, others each day: they need no store, so that a device can keep them.
+pub fn sample(context: &Context, n: usize, texts: Texts) -> Vec<Puzzle> {
+    let from = today(context) as usize * n;
+    let all = SHIPPED.iter().cycle().skip(from % SHIPPED.len().max(1));
+    let n = n.min(SHIPPED.len());
+    let some = all.take(n);
+    some.filter_map(|(id, (shipped, rating))| of_shipped(id, shipped, *rating, texts))
+        .collect()
+}
+
+/// The rating of a puzzle by its id.
+pub fn rating(id: &str) -> Rating {
+    SHIPPED
+        .get(id)
+        .map_or_else(Rating::default, |(_, rating)| *rating)
+}
+
+/// Lists all puzzles that existed at a moment.
 ///
 /// # Errors
 ///
 /// If the store cannot be read.
-pub async fn listed(context: &Context, moment: u64) -> Result<Vec<(String, String)>, Error> {
+pub async fn listed(context: &Context, moment: u64) -> Result<Vec<Listed>, Error> {
     let given = context.store.puzzles_before(moment).await?;
-    let shipped = LINES.iter();
-    let shipped = shipped.map(|(id, line)| (id.clone(), line.game.clone()));
+    let given = given.into_iter().map(|(id, game)| Listed {
+        id,
+        game,
+        themes: &[],
+        rating: Rating::default(),
+    });
+    let shipped = SHIPPED.iter().map(|(id, (shipped, rating))| Listed {
+        id: id.clone(),
+        game: shipped.game().to_owned(),
+        themes: &shipped.themes,
+        rating: *rating,
+    });
     Ok(shipped.chain(given).collect())
 }
 
@@ -129,9 +177,9 @@ pub fn today(context: &Context) -> u32 {
 /// If the store cannot be read.
 pub async fn daily(context: &Context) -> Result<Option<String>, Error> {
     let day = today(context);
-    let there = listed(context, u64::from(day) * DAY).await?;
-    let ids = there.into_iter().map(|(id, _)| id);
-    Ok(of_day(day, ids))
+    let given = context.store.puzzles_before(u64::from(day) * DAY).await?;
+    let given = given.into_iter().map(|(id, _)| id);
+    Ok(of_day(day, SHIPPED.keys().cloned().chain(given)))
 }
 
 /// The id with the highest hash on a day.
@@ -175,7 +223,7 @@ pub async fn give(
 ) -> Result<String, PuzzleError> {
     let puzzle = posed.text();
     let id = id(&puzzle);
-    if LINES.contains_key(&id) {
+    if SHIPPED.contains_key(&id) {
         return Err(PuzzleError::Taken);
     }
     let kept = KeptPuzzle {
@@ -257,18 +305,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shipped_puzzles_can_be_solved() {
-        assert!(LINES.len() >= 30, "{}", LINES.len());
-        for (id, line) in LINES.iter() {
-            let posed = Posed::read(&line.puzzle, Texts::default());
-            let posed = posed.unwrap_or_else(|why| panic!("{id}: {why:?}"));
-            assert_eq!(posed.text(), line.puzzle, "{id}");
-            assert_eq!(posed.game(), line.game, "{id}");
-            let actions = posed.decision().actions.len();
-            assert_eq!(line.solution.answers.len(), actions, "{id}");
-            assert!(line.solution.answers[line.solution.best].good, "{id}");
-            assert!(!line.solution.answers[posed.decision().played].good, "{id}");
-        }
+    fn shipped_puzzles_have_ids_of_their_own_and_ratings() {
+        assert_eq!(SHIPPED.len(), Shipped::all().count());
+        let means: Vec<f64> = SHIPPED.values().map(|(_, rating)| rating.mean).collect();
+        let highest = means.iter().copied().fold(f64::MIN, f64::max);
+        let lowest = means.iter().copied().fold(f64::MAX, f64::min);
+        assert!(
+            lowest > 0.0 && highest < 60.0 && highest - lowest > 10.0,
+            "{lowest} {highest}"
+        );
     }
 
     #[test]
@@ -291,8 +336,8 @@ mod tests {
 
     #[tokio::test]
     async fn puzzle_that_would_wait_too_long_is_refused() {
-        let line = LINES.values().next().expect("some come with the program");
-        let posed = Posed::read(&line.puzzle, Texts::default()).expect("a puzzle");
+        let (shipped, _) = SHIPPED.values().next().expect("some come with the program");
+        let posed = Posed::read(&shipped.puzzle, Texts::default()).expect("a puzzle");
         let queue = Semaphore::new(1);
         let before = queue.try_acquire().expect("a place");
         let refused = judged_within(&queue, &posed)

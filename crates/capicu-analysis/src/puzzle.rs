@@ -16,10 +16,6 @@ use crate::moment::reason;
 use crate::played::{Decision, choice};
 use crate::story::Story;
 
-/// Puzzles from matches between bots: a line of JSON each, with `game`, `puzzle` and `solution`. The example `puzzles`
-/// made them.
-pub const SHIPPED: &str = include_str!("../puzzles.jsonl");
-
 /// The longest text accepted, in bytes.
 const LONGEST: usize = 8_192;
 

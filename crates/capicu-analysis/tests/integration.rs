@@ -7,6 +7,7 @@ mod leads;
 mod page;
 mod puzzle;
 mod sentences;
+mod shipped;
 mod sum;
 mod summary;
 mod truth;

@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 use crate::{Browser, Language, PATIENCE, Result, Server};
 
 /// Pages that need no preparation.
-const PLAIN: [(&str, &str); 27] = [
+const PLAIN: [(&str, &str); 28] = [
     ("home-new", "/"),
     ("games", "/games"),
     ("game", "/games/cien"),
@@ -33,6 +33,7 @@ const PLAIN: [(&str, &str); 27] = [
     ("watch", "/watch"),
     ("puzzles", "/puzzles"),
     ("puzzle", "/puzzles/next"),
+    ("puzzles-offline", "/puzzles/offline"),
     ("settings", "/settings"),
     ("offline", "/offline"),
     ("report", "/report"),

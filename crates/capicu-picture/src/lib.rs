@@ -13,4 +13,5 @@ mod picture;
 pub mod pips;
 pub mod spread;
 
-pub use picture::{Mark, Picture, laid, sheet};
+pub use capicu_geometry::Felt;
+pub use picture::{Look, Mark, Picture, Staged, laid, sheet, upright};

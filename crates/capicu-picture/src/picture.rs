@@ -21,6 +21,9 @@ const STEP: i32 = UNIT + 16;
 /// The pixels of the short side of a tile, if there is room.
 const PIXELS: i32 = 30;
 
+/// The pixels of the short side of a tile on a staged board.
+const STAGED_PIXELS: i32 = 46;
+
 /// Moves to point out on a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -166,6 +169,88 @@ impl Picture<'_> {
             inside,
         }
     }
+}
+
+/// How a tile of a [`Staged`] board looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    Plain,
+    /// The last tile before a choice.
+    Last,
+    /// A choice, with a tick or a cross.
+    Chosen {
+        right: bool,
+    },
+    /// A reply that comes after this number of others.
+    Reply(usize),
+}
+
+/// A board on a felt of any shape, on which tiles stand out.
+#[derive(Clone, Debug)]
+pub struct Staged<'a> {
+    pub rules: &'a Rules,
+    pub felt: Felt,
+    pub laid: &'a [(Action, Look)],
+}
+
+impl Staged<'_> {
+    /// Draws the board for a page that begins with a [`sheet`] of its tiles. `label` must not contain quotation marks.
+    /// Empty without a tile.
+    pub fn part(&self, label: &str) -> String {
+        let actions = self.laid.iter().map(|(action, _)| *action);
+        let spread = Spread::of(actions, plan(self.rules, self.felt));
+        let tiles: Vec<_> = spread.tiles().collect();
+        let rects = tiles.iter().map(|(_, placed)| placed.rect);
+        let Some(board) = rects.reduce(Rect::union) else {
+            return String::new();
+        };
+        let (mut inside, mut badge) = (String::new(), String::new());
+        for (tile, placed) in tiles {
+            let look = self.look(tile);
+            let (center, turn) = (placed.center(), pips::angle(placed.dir));
+            let place = [center.x, center.y];
+            let part = Drawn::FromSheet.tile(placed.near, placed.far, "tile", place, turn);
+            let attributes = match look {
+                Look::Plain => String::new(),
+                Look::Last => " class=\"last\"".to_owned(),
+                Look::Chosen { right } => {
+                    let (class, mark) = match right {
+                        true => ("right", "M-16 1l11 11 21-23"),
+                        false => ("wrong", "M-13-13l26 26M13-13l-26 26"),
+                    };
+                    let (x, y) = (placed.rect.right - 14, placed.rect.top + 4);
+                    badge = format!(
+                        "<g class=\"badge {class}\" transform=\"translate({x} {y})\"><circle r=\"34\"/><path d=\"{mark}\"/></g>"
+                    );
+                    format!(" class=\"{class}\"")
+                }
+                Look::Reply(after) => format!(" class=\"reply\" style=\"--after:{after}\""),
+            };
+            let _ = write!(inside, "<g{attributes}>{part}</g>");
+        }
+        let (left, top) = (board.left - MARGIN, board.top - MARGIN);
+        let (width, height) = (board.width() + 2 * MARGIN, board.height() + 2 * MARGIN);
+        format!(
+            "<svg class=\"board\" viewBox=\"{left} {top} {width} {height}\" width=\"{}\" role=\"img\" aria-label=\"{label}\">{inside}{badge}</svg>",
+            width * STAGED_PIXELS / UNIT,
+        )
+    }
+
+    fn look(&self, tile: Tile) -> Look {
+        let lays = |action: &Action| match action {
+            Action::Lead(laid) | Action::Play { tile: laid, .. } => *laid == tile,
+            Action::Draw | Action::Pass | Action::HandOver => false,
+        };
+        let found = self.laid.iter().find(|(action, _)| lays(action));
+        found.map_or(Look::Plain, |(_, look)| *look)
+    }
+}
+
+/// A tile upright, from the [`sheet`] of the page, as a picture without a name.
+pub fn upright(tile: Tile) -> String {
+    format!(
+        "<svg class=\"upright\" viewBox=\"-54 -104 108 208\" aria-hidden=\"true\"><use href=\"#t{tile}\" transform=\"rotate(90)\"/></svg>"
+    )
 }
 
 /// The symbols that the [parts](Picture::part) of a page use, with these tiles and their colours. It must come before

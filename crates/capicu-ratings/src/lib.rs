@@ -25,7 +25,7 @@ mod rating;
 mod ratings;
 
 pub use family::{Family, Game, Rules};
-pub use rating::{Interval, Rating};
+pub use rating::{Interval, Rating, SPREAD};
 pub use ratings::{
     A_DAY, ALGORITHM, Change, Entry, Loss, Match, PROVISIONAL, Ratings, Sitter, Standing, TOGETHER,
     Who,

@@ -67,6 +67,17 @@ impl Rating {
         }
     }
 
+    /// The rating after a duel with somebody of this rating. `luck` is the effect of chance, in units of ratings.
+    #[must_use]
+    pub fn after_duel(self, other: Self, luck: f64, won: bool) -> Self {
+        let side = |rating| {
+            let mut side = Side::default();
+            side.add(rating);
+            side
+        };
+        expected(&[side(self), side(other)], luck).learn(0, self, won)
+    }
+
     /// The interval, in points, that contains the true strength with 95 % probability.
     pub fn interval(self) -> Interval {
         let half = NINETY_FIVE * self.deviation;

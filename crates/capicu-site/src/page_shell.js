@@ -6,10 +6,14 @@ for (const time of document.querySelectorAll("time")) {
   time.textContent = at.toLocaleString(document.documentElement.lang, how);
 }
 for (const button of document.querySelectorAll("[data-copy]")) {
-  button.hidden = !navigator.clipboard;
+  const sends = button.dataset.send && navigator.share;
+  button.hidden = !navigator.clipboard && !sends;
   button.addEventListener("click", async () => {
     const from = document.getElementById(button.dataset.copy);
-    await navigator.clipboard.writeText(from.value ?? from.innerText);
+    const text = from.value ?? from.innerText;
+    // Somebody who closes the share sheet sends nothing.
+    if (sends) return navigator.share({ text }).catch(() => null);
+    await navigator.clipboard.writeText(text);
     button.textContent = button.dataset.copied;
   });
 }

@@ -69,6 +69,9 @@ pub const LOBBY_SCRIPT: &str = include_str!("pages/lobby.js");
 /// The script of the page of friends.
 pub const FRIENDS_SCRIPT: &str = include_str!("pages/friends.js");
 
+/// The script of the puzzles that a device keeps.
+pub const PUZZLES_SCRIPT: &str = include_str!("pages/puzzles/pack.js");
+
 /// The script of the bell.
 pub const BELL_SCRIPT: &str = include_str!("pages/bell.js");
 
@@ -173,6 +176,7 @@ fn puzzle_pages() -> Router<Site> {
         .route("/puzzles", get(puzzles::show))
         .route("/puzzles/next", get(puzzles::next))
         .route("/puzzles/mine", get(puzzles::mine))
+        .route("/puzzles/offline", get(puzzles::offline))
         .route("/puzzles/give", mine().post(puzzles::give))
         .route("/puzzles/take-back", mine().post(puzzles::take_back))
         .route("/puzzles/{id}", get(puzzles::one).post(puzzles::answer))

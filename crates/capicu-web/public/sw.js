@@ -157,6 +157,7 @@ async function page(request, url) {
     if (url.pathname.startsWith("/t/")) return kept.match(FRAME);
     const found = await kept.match(url.pathname + url.search, lenient);
     const lang = url.searchParams.get("lang") ?? (await language());
+    if (url.pathname.startsWith("/puzzles")) return (await kept.match(`/puzzles/offline?lang=${lang}`, lenient)) ?? found;
     return found
       ?? (await kept.match(`${url.pathname}?lang=${lang}`, lenient))
       ?? (await kept.match(url.pathname, { ...lenient, ignoreSearch: true }))

@@ -43,9 +43,43 @@ puzzles-better = There is a better move. { $why }
 puzzles-cost = { $action } costs { $share } % of a round (± { $within }).
 puzzles-numbers = The numbers
 puzzles-best = The best: { $action }.
-puzzles-why = Why { $action }
 puzzles-solved = You have solved it.
 puzzles-shown = You have looked at the solution.
+puzzles-themes = Themes
+puzzles-theme = { $theme ->
+    [lead] The first tile
+    [block] To block or not
+    [shut-out] Shut a player out
+    [keep-double] Keep the double
+    [play-double] Play the double
+    [capicu] A chance of capicú
+    [count] Count the suit
+    [pass] Read a pass
+    [partner] Your partner’s number
+    [points] Points at the ends
+   *[last-tiles] The last tiles
+}
+puzzles-hint = Hint
+puzzles-no-hint = There is no hint for this puzzle.
+puzzles-open = Tap a tile. Open: { $ends }.
+puzzles-where = Where does { $tile } go?
+puzzles-place = At the { $tile }
+puzzles-led = led { $tile }
+puzzles-boneyard = Boneyard
+puzzles-tiles = { $n ->
+    [one] one tile
+   *[other] { $n } tiles
+}
+puzzles-reply = The table answers: { $moves }.
+puzzles-days = { $n ->
+    [one] one day
+   *[other] { $n } days in a row
+}
+puzzles-rating = Rating for puzzles: { $points }.
+puzzles-strength = Rating of the puzzle: { $points }.
+puzzles-offline = Puzzles on this device
+puzzles-share = Share
+puzzles-copied = Copied
 puzzles-answers = Every answer
 puzzles-loss = Loss, % of a round
 puzzles-is-good = as good as the best

@@ -43,9 +43,43 @@ puzzles-better = Hay una jugada mejor. { $why }
 puzzles-cost = { $action } cuesta { $share } % de una mano (± { $within }).
 puzzles-numbers = Los números
 puzzles-best = Lo mejor: { $action }.
-puzzles-why = Por qué { $action }
 puzzles-solved = Lo has resuelto.
 puzzles-shown = Has mirado la solución.
+puzzles-themes = Temas
+puzzles-theme = { $theme ->
+    [lead] La salida
+    [block] Trancar o no
+    [shut-out] Dejar a un jugador sin juego
+    [keep-double] Guardar el doble
+    [play-double] Jugar el doble
+    [capicu] Posible capicú
+    [count] Contar el palo
+    [pass] Leer un paso
+    [partner] El número de tu pareja
+    [points] Puntos en las puntas
+   *[last-tiles] Las últimas fichas
+}
+puzzles-hint = Pista
+puzzles-no-hint = Este problema no tiene pista.
+puzzles-open = Toca una ficha. Puntas: { $ends }.
+puzzles-where = ¿Dónde va { $tile }?
+puzzles-place = Junto a { $tile }
+puzzles-led = salió con { $tile }
+puzzles-boneyard = Pozo
+puzzles-tiles = { $n ->
+    [one] una ficha
+   *[other] { $n } fichas
+}
+puzzles-reply = La mesa responde: { $moves }.
+puzzles-days = { $n ->
+    [one] un día
+   *[other] { $n } días seguidos
+}
+puzzles-rating = Puntuación en problemas: { $points }.
+puzzles-strength = Puntuación del problema: { $points }.
+puzzles-offline = Problemas en este dispositivo
+puzzles-share = Compartir
+puzzles-copied = Copiado
 puzzles-answers = Todas las respuestas
 puzzles-loss = Pérdida, % de una mano
 puzzles-is-good = tan buena como la mejor

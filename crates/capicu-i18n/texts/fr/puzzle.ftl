@@ -43,9 +43,43 @@ puzzles-better = Il y a un meilleur coup. { $why }
 puzzles-cost = { $action } coûte { $share } % d’une manche (± { $within }).
 puzzles-numbers = Les chiffres
 puzzles-best = Le meilleur coup : { $action }.
-puzzles-why = Pourquoi { $action }
 puzzles-solved = Vous l’avez résolu.
 puzzles-shown = Vous avez regardé la solution.
+puzzles-themes = Thèmes
+puzzles-theme = { $theme ->
+    [lead] La pose
+    [block] Fermer le jeu ou non
+    [shut-out] Faire bouder un joueur
+    [keep-double] Garder le double
+    [play-double] Jouer le double
+    [capicu] Une chance de capicú
+    [count] Compter la couleur
+    [pass] Lire une passe
+    [partner] Le chiffre du partenaire
+    [points] Des points aux bouts
+   *[last-tiles] Les derniers dominos
+}
+puzzles-hint = Indice
+puzzles-no-hint = Ce problème n’a pas d’indice.
+puzzles-open = Touchez un domino. Bouts : { $ends }.
+puzzles-where = Où va { $tile } ?
+puzzles-place = Contre { $tile }
+puzzles-led = a posé { $tile }
+puzzles-boneyard = Pioche
+puzzles-tiles = { $n ->
+    [one] un domino
+   *[other] { $n } dominos
+}
+puzzles-reply = La table répond : { $moves }.
+puzzles-days = { $n ->
+    [one] un jour
+   *[other] { $n } jours de suite
+}
+puzzles-rating = Classement aux problèmes : { $points }.
+puzzles-strength = Classement du problème : { $points }.
+puzzles-offline = Problèmes sur cet appareil
+puzzles-share = Partager
+puzzles-copied = Copié
 puzzles-answers = Toutes les réponses
 puzzles-loss = Perte, % d’une manche
 puzzles-is-good = vaut le mieux

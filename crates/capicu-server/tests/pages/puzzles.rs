@@ -1,47 +1,37 @@
 //! Puzzles, by forms without a script.
 
-use capicu_analysis::{Posed, SHIPPED, Solution};
+use capicu_analysis::{Posed, Shipped, Solution, Theme};
 use capicu_i18n::Texts;
 use serde_json::Value;
 
 use super::common::browser::{Browser, led_to, page};
 use super::common::*;
 
-fn answers_to(page: &str) -> String {
-    let form = page
-        .split("data-testid=\"answers\"")
-        .next()
-        .expect("a form");
-    let action = form.rsplit("action=\"").next().expect("an address");
-    action.split('"').next().expect("its end").to_owned()
+/// The address of the puzzle of the day, from the front page of the puzzles.
+fn daily(page: &str) -> String {
+    let before = page.split("\" data-testid=\"to-daily\"").next();
+    let address = before.and_then(|text| text.rsplit("href=\"").next());
+    address.expect("a link").to_owned()
 }
 
 /// A puzzle that comes with the program: its text and what was found.
 fn shipped(game: &str) -> (Posed, Solution) {
-    let lines = SHIPPED.lines();
-    let lines = lines.map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    let mut of_game = lines.filter(|line| line["game"] == game);
-    let line = of_game.next().expect("one of the game");
-    let text = line["puzzle"].as_str().expect("a text");
-    let posed = Posed::read(text, Texts::default()).expect("a puzzle");
-    let solution = serde_json::from_value(line["solution"].clone()).expect("its numbers");
-    (posed, solution)
+    let found = Shipped::all().find(|shipped| shipped.game() == game);
+    let found = found.expect("one of the game");
+    let posed = Posed::read(&found.puzzle, Texts::default()).expect("a puzzle");
+    (posed, found.solution)
+}
+
+fn by_id(id: &str) -> Shipped {
+    let found = Shipped::all().find(|shipped| capicu_server_id(&shipped.puzzle) == id);
+    found.unwrap_or_else(|| panic!("no puzzle {id}"))
 }
 
 /// The answer that is best or bad at the puzzle of this address, as everybody may compute.
 fn chosen(id: &str, good: bool) -> String {
-    for line in SHIPPED.lines() {
-        let line: Value = serde_json::from_str(line).expect("JSON");
-        let solution: Solution = serde_json::from_value(line["solution"].clone()).expect("numbers");
-        if capicu_server_id(line["puzzle"].as_str().expect("a text")) == id {
-            let at = solution
-                .answers
-                .iter()
-                .position(|answer| answer.good == good);
-            return at.expect("there is one").to_string();
-        }
-    }
-    panic!("no puzzle {id}")
+    let answers = by_id(id).solution.answers;
+    let at = answers.iter().position(|answer| answer.good == good);
+    at.expect("there is one").to_string()
 }
 
 /// The second way to the id of a puzzle: ten bytes of its digest as letters and digits.
@@ -59,6 +49,13 @@ fn capicu_server_id(text: &str) -> String {
         .collect()
 }
 
+/// The text after a part.
+fn after<'a>(text: &'a str, part: &str) -> &'a str {
+    text.split_once(part)
+        .unwrap_or_else(|| panic!("{part} in {text}"))
+        .1
+}
+
 /// The daily puzzle is the same for everybody. Answers of signed-in players count once, and the solution is shown on
 /// demand only. Deleting the account removes its answers.
 #[tokio::test(flavor = "multi_thread")]
@@ -69,37 +66,23 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
     let home = page(&mut nobody, "/").await;
     assert!(home.contains("data-testid=\"to-puzzles\""));
     let front = page(&mut nobody, "/puzzles").await;
-    let path = answers_to(&front);
-    assert_eq!(answers_to(&page(&mut ana, "/puzzles").await), path);
-    assert!(
-        !front.contains("data-testid=\"solved\"") && !front.contains("data-testid=\"progress\"")
-    );
+    let path = daily(&front);
+    assert_eq!(daily(&page(&mut ana, "/puzzles").await), path);
+    assert!(!front.contains("data-testid=\"progress\""));
     let id = path.rsplit('/').next().expect("an id").to_owned();
     ana.form(&path, &[]).await.with(422);
-    // An answer is a button with its tile. Seats have no letters, and numbers are in a fold.
+    // Every answer is a button. Seats have no letters, and the page reveals nothing.
     let text = page(&mut nobody, &format!("{path}?lang=en")).await;
-    assert!(
-        !text.contains("type=\"radio\"") && !text.contains("Side A"),
-        "{text}"
-    );
-    let answers = text.split("class=\"answers\"").nth(1).expect("answers");
-    let answers = answers.split("</div>").next().unwrap_or_default();
-    let buttons = answers.matches("name=\"action\"").count();
-    assert!(buttons > 1, "{answers}");
-    assert!(
-        (buttons - 1..=buttons).contains(&answers.matches("<svg class=\"board\"").count()),
-        "{answers}"
-    );
+    assert!(!text.contains("Side A") && !text.contains("data-testid=\"solved\""));
+    let answers = by_id(&id).solution.answers.len();
+    assert_eq!(text.matches("name=\"action\"").count(), answers, "{text}");
     let (bad, good) = (chosen(&id, false), chosen(&id, true));
     let wrong = ana.form(&path, &[("action", &bad)]).await;
     wrong.has("data-good=\"false\"");
-    let verdict = wrong
-        .text()
-        .split("data-testid=\"verdict\"")
-        .nth(1)
-        .expect("a verdict");
+    let verdict = after(wrong.text(), "data-testid=\"verdict\"");
     let (verdict, fold) = verdict.split_once("<details>").expect("a fold");
     assert!(!verdict.contains('±') && fold.contains('±'), "{verdict}");
+    assert!(verdict.contains("data-testid=\"reply\"") && wrong.text().contains("badge wrong"));
     assert!(
         !wrong.text().contains("data-testid=\"solved\""),
         "nothing is given away"
@@ -107,18 +90,30 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
     let right = ana.form(&path, &[("action", &good)]).await;
     right.has("data-good=\"true\"");
     right.has("data-testid=\"solved\"");
-    let solved = right
-        .text()
-        .split("data-testid=\"solved\"")
-        .nth(1)
-        .expect("a solution");
+    let solved = after(right.text(), "data-testid=\"solved\"");
     let (words, numbers) = solved.split_once("<details>").expect("a fold");
     assert!(!words.contains('±') && numbers.contains('±'), "{words}");
+    // The line to share has a square for each answer, and no tile.
+    let line = after(words, "data-testid=\"share-line\"");
+    let line = line.split("</p>").next().unwrap_or_default();
+    assert!(
+        line.contains("🟥🟩 · one day") && line.contains(&path),
+        "{line}"
+    );
+    assert!(
+        !line.contains(" hidden>6-") && !line.contains('@'),
+        "{line}"
+    );
+    // The puzzle was lost at the first try.
+    assert!(words.contains("data-testid=\"chips\""), "{words}");
     // Once it is over nothing counts any more.
     ana.form(&path, &[("solution", "yes")]).await;
     let mine = page(&mut ana, "/puzzles").await;
     mine.has("Tried 1, solved 1, of these at the first try 0.");
     mine.has("Puzzle of the day solved: one day.");
+    let rating = after(&mine, "Rating for puzzles: ");
+    let points: u32 = rating[..3].parse().expect("three digits");
+    assert!((700..1_000).contains(&points), "{points}");
     let shown = nobody.form(&path, &[("solution", "yes")]).await;
     assert!(shown.text().contains("data-testid=\"solved\""));
     let export = ana.ask("GET", "/api/me/export", "").await;
@@ -135,6 +130,29 @@ async fn the_puzzle_of_the_day_is_solved_and_counted() {
     let of_game = nobody.ask("GET", "/puzzles/next?game=cien", "").await;
     assert!(page(&mut nobody, &led_to(&of_game)).await.contains("Cien"));
     assert_eq!(nobody.ask("GET", "/puzzles/none", "").await.status, 404);
+    // A theme leads to its puzzles, one after the other.
+    let front = page(&mut nobody, "/puzzles?lang=en").await;
+    for theme in Theme::ALL {
+        front.has(&format!("data-testid=\"puzzle-of-{}\"", theme.id()));
+    }
+    let of_theme = nobody.ask("GET", "/puzzles/next?theme=block", "").await;
+    let address = led_to(&of_theme);
+    let (id, query) = address
+        .rsplit('/')
+        .next()
+        .and_then(|id| id.split_once('?'))
+        .expect("a query");
+    assert!(
+        by_id(id).themes.contains(&Theme::Block) && query == "theme=block",
+        "{address}"
+    );
+    let shown = nobody
+        .form(&address, &[("solution", "yes"), ("theme", "block")])
+        .await;
+    page(&mut nobody, &address)
+        .await
+        .has("name=\"theme\" value=\"block\"");
+    shown.has(&format!("/puzzles/next?theme=block&amp;not={id}"));
     // A chat shows the board for a link.
     let picture = format!("{path}/picture.png");
     let shown = page(&mut nobody, &path).await;

@@ -10,6 +10,7 @@ use maud::{Markup, html};
 use serde_json::json;
 
 use super::extract::Ask;
+use super::puzzles;
 use crate::assets;
 use crate::page_shell;
 use crate::rulebook;
@@ -234,6 +235,7 @@ pub async fn offline(ask: Ask) -> Response {
                     a.do.second href="/play" data-testid="offline-new" { (texts.device_offline_new()) }
                     a.do.second href={ "/learn?lang=" (ask.lang.tag()) } { (texts.learn_title()) }
                     a.do.second href={ "/score?lang=" (ask.lang.tag()) } data-testid="offline-score" { (texts.sheet_title()) }
+                    a.do.second href={ (puzzles::PACK) "?lang=" (ask.lang.tag()) } data-testid="offline-puzzles" { (texts.puzzles()) }
                     a.do.second href="/replay" { (texts.device_offline_replay()) }
                     a.do.second href={ "/settings?lang=" (ask.lang.tag()) } { (texts.device_settings()) }
                 }
@@ -262,6 +264,8 @@ pub async fn pages(ask: Ask) -> Response {
         format!("/learn?lang={lang}"),
         format!("/play?lang={lang}"),
         format!("/score?lang={lang}"),
+        format!("{}?lang={lang}", puzzles::PACK),
+        "/puzzles.js".to_owned(),
         format!("/api/games?lang={lang}"),
         format!("/api/options/{lang}"),
         "/document.js".to_owned(),

@@ -1,29 +1,33 @@
-//! Puzzles: the puzzle of the day, the lists by game, and the page of one. All pages work without a script.
+//! Puzzles: the puzzle of the day, the lists by theme and game, and the page of one. All pages work without a script.
 
+mod felt;
 mod give;
+mod pack;
+mod words;
 
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
-use capicu::{Action, BySeat, Seat};
-use capicu_accounts::puzzles::{self, Progress, Puzzle};
-use capicu_analysis::percent;
-use capicu_i18n::{Seats, Texts};
-use capicu_picture::{Picture, sheet};
+use capicu_accounts::puzzles::{self, Listed, Progress, Puzzle, Solver, distance};
+use capicu_analysis::Theme;
+use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
 use capicu_store::puzzles::{Answered, NewAnswer, Outcome};
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
 
+use super::boards::Boards;
 use super::extract::{Ask, lead_to};
-use super::join_codes::place;
 use super::live;
+use super::me::origin;
 use super::preview;
-use super::profile::recent::tiles;
+use crate::page_shell::in_address;
 use crate::rulebook::POSE;
 use crate::{Failure, What};
+use felt::Felt;
 
 pub use give::{give, mine, take_back};
+pub use pack::{PACK, show as offline};
 
 /// The path of these pages.
 const PATH: &str = "/puzzles";
@@ -36,31 +40,73 @@ pub async fn show(ask: Ask) -> Response {
     }
 }
 
-/// The game of the next puzzle, and the puzzle to skip.
+/// The wish for a puzzle: its game and theme, and the puzzle to skip.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Next {
+struct Wish {
     game: String,
+    theme: String,
     not: String,
 }
 
-/// `GET /puzzles/next?game=GAME&not=ID`: redirects to a puzzle that the player has not answered yet, if there is one.
+impl Wish {
+    fn fits(&self, puzzle: &Listed) -> bool {
+        let theme = Theme::by_id(&self.theme);
+        (self.game.is_empty() || puzzle.game == self.game)
+            && theme.is_none_or(|theme| puzzle.themes.contains(&theme))
+            && puzzle.id != self.not
+    }
+
+    /// The filled fields, without the puzzle to skip.
+    fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let fields = [("game", self.game.as_str()), ("theme", self.theme.as_str())];
+        fields.into_iter().filter(|(_, value)| !value.is_empty())
+    }
+
+    /// The wish as a query, with the puzzle to skip unless its id is empty.
+    fn query(&self, not: &str) -> String {
+        let not = (!not.is_empty()).then_some(("not", not));
+        let fields = self.fields().chain(not);
+        let fields: Vec<String> = fields
+            .map(|(name, value)| format!("{name}={}", in_address(value)))
+            .collect();
+        match fields.is_empty() {
+            true => String::new(),
+            false => format!("?{}", fields.join("&")),
+        }
+    }
+}
+
+/// The puzzles nearest to the player's rating among which chance decides.
+const NEAREST: usize = 20;
+
+/// `GET /puzzles/next?game=GAME&theme=THEME&not=ID`: redirects to a puzzle near the player's rating. It is one that the
+/// player has not answered yet, if there is one.
 pub async fn next(ask: Ask) -> Response {
     let found = async {
         let answers = answers(&ask).await?;
-        let Next { game, not } = ask.form();
+        let wish: Wish = ask.form();
         let now = ask.site.services().clock.now();
         let all = puzzles::listed(ask.site.context(), now.saturating_add(1)).await?;
-        let of_game = |(id, of): &&(String, String)| (game.is_empty() || *of == game) && *id != not;
-        let fitting: Vec<&String> = all.iter().filter(of_game).map(|(id, _)| id).collect();
-        let is_new = |id: &&&String| !answers.iter().any(|one| one.puzzle == ***id);
-        let fresh: Vec<&String> = fitting.iter().filter(is_new).copied().collect();
-        let among = if fresh.is_empty() { fitting } else { fresh };
-        let lot = usize::try_from(now).unwrap_or_default();
-        Ok::<_, Failure>(among.get(lot % among.len().max(1)).map(|id| (*id).clone()))
+        let solver = Solver::of(&answers, puzzles::rating);
+        let is_old = |one: &Listed| answers.iter().any(|answer| answer.puzzle == one.id);
+        let mut fitting: Vec<&Listed> = all.iter().filter(|one| wish.fits(one)).collect();
+        fitting.sort_by(|a, b| {
+            let key = |one: &Listed| (is_old(one), distance(one.rating, solver.rating));
+            key(a)
+                .partial_cmp(&key(b))
+                .unwrap_or(std::cmp::Ordering::Equal)
+        });
+        let fresh = fitting.iter().filter(|one| !is_old(one)).count();
+        let among = if fresh > 0 { fresh } else { fitting.len() }.min(NEAREST);
+        let lot = usize::try_from(now).unwrap_or_default() % among.max(1);
+        let chosen = fitting
+            .get(lot)
+            .map(|one| format!("{PATH}/{}{}", one.id, wish.query("")));
+        Ok::<_, Failure>(chosen)
     };
     match found.await {
-        Ok(Some(id)) => lead_to(&format!("{PATH}/{id}"), None),
+        Ok(Some(address)) => lead_to(&address, None),
         Ok(None) => lead_to(PATH, None),
         Err(failure) => ask.problem(&failure, PATH),
     }
@@ -68,7 +114,7 @@ pub async fn next(ask: Ask) -> Response {
 
 /// `GET /puzzles/ID`: the page of a puzzle.
 pub async fn one(Path(id): Path<String>, ask: Ask) -> Response {
-    match alone(&ask, &id, Attempt::Nothing).await {
+    match alone(&ask, &id, Attempt::Nothing, None).await {
         Ok(page) => page,
         Err(failure) => ask.problem(&failure, PATH),
     }
@@ -85,8 +131,8 @@ pub async fn draw(Path(id): Path<String>, ask: Ask) -> Response {
     };
     let drawn = tokio::task::spawn_blocking(|| {
         let puzzle = found?;
-        let laid = laid(&puzzle);
-        preview::png(&picture(&puzzle, &laid))
+        let laid = words::laid(&puzzle);
+        preview::png(&words::picture(&puzzle, &laid))
     });
     preview::answer(drawn.await.ok().flatten())
 }
@@ -97,6 +143,8 @@ pub async fn draw(Path(id): Path<String>, ask: Ask) -> Response {
 struct Answer {
     action: String,
     solution: String,
+    /// The numbers of earlier answers on this page, with commas between.
+    tried: String,
 }
 
 /// `POST /puzzles/ID`: an answer, or the wish to see the solution.
@@ -104,19 +152,22 @@ pub async fn answer(Path(id): Path<String>, ask: Ask) -> Response {
     let answered = async {
         let found = puzzles::find(ask.site.context(), &id, ask.texts()).await?;
         let Some(puzzle) = found else {
-            return alone(&ask, &id, Attempt::Nothing).await;
+            return alone(&ask, &id, Attempt::Nothing, None).await;
         };
         ask.read().await?;
-        let Answer { action, solution } = ask.form();
+        let Answer {
+            action, solution, ..
+        } = ask.form();
         let chosen: Option<usize> = action.parse().ok();
         let chosen = chosen.filter(|at| *at < puzzle.solution.answers.len());
         let said = match (solution.is_empty(), chosen) {
             (false, _) => Attempt::Solution,
             (true, Some(at)) => Attempt::Answer(at),
-            (true, None) => return alone(&ask, &id, Attempt::NoAnswer).await,
+            (true, None) => return alone(&ask, &id, Attempt::NoAnswer, None).await,
         };
+        let before = Solver::of(&answers(&ask).await?, puzzles::rating);
         note(&ask, &puzzle, said).await?;
-        alone(&ask, &id, said).await
+        alone(&ask, &id, said, Some(before)).await
     };
     match answered.await {
         Ok(page) => page,
@@ -167,32 +218,45 @@ async fn answers(ask: &Ask) -> Result<Vec<Answered>, Failure> {
 async fn front(ask: &Ask) -> Result<Response, Failure> {
     let texts = ask.texts();
     let answers = answers(ask).await?;
-    let daily = match puzzles::daily(ask.site.context()).await? {
-        Some(id) => puzzles::find(ask.site.context(), &id, texts).await?,
-        None => None,
-    };
     let now = ask.site.services().clock.now();
     let all = puzzles::listed(ask.site.context(), now.saturating_add(1)).await?;
     let mut games: Vec<(String, &str, usize)> = Vec::new();
-    for (_, game) in &all {
+    for Listed { game, .. } in &all {
         match games.iter_mut().find(|(_, id, _)| id == game) {
             Some((.., n)) => *n += 1,
             None => games.push((texts.game_name(game).unwrap_or_default(), game, 1)),
         }
     }
     games.sort();
+    let themes = Theme::ALL.map(|theme| {
+        let n = all.iter().filter(|one| one.themes.contains(&theme)).count();
+        (theme, n)
+    });
     let progress = Progress::of(&answers, puzzles::today(ask.site.context()));
+    let solver = Solver::of(&answers, puzzles::rating);
     let body = html! {
         main #content data-testid="puzzles-page" {
             h1 { (texts.puzzles()) }
             p { (texts.puzzles_help()) }
-            (told_progress(texts, progress))
-            @if let Some(daily) = &daily {
-                section data-testid="daily" {
-                    h2 { (texts.puzzles_daily()) }
-                    p.help { (texts.puzzles_new_daily()) }
-                    (posed(ask, daily, &answers, Attempt::Nothing))
+            (told_progress(texts, progress, solver))
+            (PreEscaped(&Boards::all().live_sheet))
+            @if let Some(daily) = daily(ask).await {
+                section.panel.today data-testid="daily" {
+                    div {
+                        h2 { (texts.puzzles_daily()) }
+                        p.help { (texts.game_name(&daily.game).unwrap_or_default()) ". " (texts.puzzles_new_daily()) }
+                        p { a.do href={ (PATH) "/" (daily.id) } data-testid="to-daily" { (texts.home_solve()) } }
+                    }
+                    (daily.board)
                 }
+            }
+            section data-testid="themes" {
+                h2 { (texts.puzzles_themes()) }
+                ul.themes { @for (theme, n) in themes { @if n > 0 {
+                    li { a href={ (PATH) "/next?theme=" (theme.id()) } data-testid={ "puzzle-of-" (theme.id()) } {
+                        b { (texts.puzzles_theme(theme.id())) } " " small { (texts.puzzles_count(n)) }
+                    } }
+                } } }
             }
             section data-testid="pool" {
                 h2 { (texts.puzzles_pool()) }
@@ -212,6 +276,7 @@ async fn front(ask: &Ask) -> Result<Response, Failure> {
                 }
             }
             p.row {
+                a href=(PACK) data-testid="offline-puzzles" { (texts.puzzles_offline()) }
                 a href={ (PATH) "/mine" } data-testid="my-puzzles" { (texts.puzzle_mine()) }
                 a href=(POSE) { (texts.pose_start()) }
             }
@@ -220,7 +285,7 @@ async fn front(ask: &Ask) -> Result<Response, Failure> {
     Ok(ask.page(&texts.puzzles(), PATH, &body))
 }
 
-fn told_progress(texts: Texts, progress: Progress) -> Markup {
+fn told_progress(texts: Texts, progress: Progress, solver: Solver) -> Markup {
     let Progress {
         tried,
         solved,
@@ -231,13 +296,19 @@ fn told_progress(texts: Texts, progress: Progress) -> Markup {
         @if tried > 0 {
             p data-testid="progress" {
                 (texts.puzzles_yours(tried, solved, first)) " "
-                @if streak > 0 { (texts.puzzles_streak(streak)) }
+                @if streak > 0 { (texts.puzzles_streak(streak)) " " }
+                (texts.puzzles_rating(&solver.points().to_string()))
             }
         }
     }
 }
 
-async fn alone(ask: &Ask, id: &str, said: Attempt) -> Result<Response, Failure> {
+async fn alone(
+    ask: &Ask,
+    id: &str,
+    said: Attempt,
+    before: Option<Solver>,
+) -> Result<Response, Failure> {
     let texts = ask.texts();
     let Some(puzzle) = puzzles::find(ask.site.context(), id, texts).await? else {
         let body = html! {
@@ -251,26 +322,33 @@ async fn alone(ask: &Ask, id: &str, said: Attempt) -> Result<Response, Failure> 
         return Ok((StatusCode::NOT_FOUND, page).into_response());
     };
     let answers = answers(ask).await?;
-    let is_daily = puzzles::daily(ask.site.context()).await?.as_deref() == Some(id);
+    let context = ask.site.context();
+    let is_daily = puzzles::daily(context).await?.as_deref() == Some(id);
     let game = texts.game_name(&puzzle.game).unwrap_or_default();
-    let title = match is_daily {
-        true => texts.puzzles_daily(),
-        false => texts.puzzles_of(&game, id),
+    let (title, heading) = match is_daily {
+        true => (texts.puzzles_daily(), texts.puzzles_daily()),
+        false => (texts.puzzles_of(&game, id), game.clone()),
     };
-    let body = html! {
-        main #content data-testid="puzzle-page" {
-            h1 { (title) }
-            (posed(ask, &puzzle, &answers, said))
-            p.row {
-                a.do.second href={ (PATH) "/next?game=" (puzzle.game) "&not=" (id) } data-testid="next-puzzle" {
-                    (texts.puzzles_next())
-                }
-                a href=(PATH) { (texts.puzzles()) }
-            }
-            (told_progress(texts, Progress::of(&answers, puzzles::today(ask.site.context()))))
-        }
-    };
+    let stored = answers.iter().find(|one| one.puzzle == puzzle.id);
+    let solver = Solver::of(&answers, puzzles::rating);
+    let progress = Progress::of(&answers, puzzles::today(context));
     let path = format!("{PATH}/{id}");
+    let wish: Wish = ask.form();
+    let tried = ask.form::<Answer>().tried;
+    let felt = Felt {
+        texts,
+        puzzle: &puzzle,
+        title: &heading,
+        said,
+        tried: tried.split(',').filter_map(|at| at.parse().ok()).collect(),
+        stored,
+        streak: progress.streak,
+        points: (solver.duels > 0).then(|| solver.points()),
+        change: before.map_or(0, |before| solver.points() - before.points()),
+        address: format!("{}{path}", origin(ask)),
+        wish: &wish,
+    };
+    let body = felt.page();
     let description = format!("{game}. {}", texts.puzzles_ask());
     let head = preview::head(
         ask,
@@ -286,106 +364,9 @@ async fn alone(ask: &Ask, id: &str, said: Attempt) -> Result<Response, Failure> 
     })
 }
 
-/// The puzzle, the possible answers, and the verdict on the answer.
-fn posed(ask: &Ask, puzzle: &Puzzle, answers: &[Answered], said: Attempt) -> Markup {
-    let texts = ask.texts();
-    let decision = puzzle.posed.decision();
-    let before = answers.iter().find(|one| one.puzzle == puzzle.id);
-    let is_over = match said {
-        Attempt::Answer(at) => puzzle.solution.answers[at].good,
-        Attempt::Solution => true,
-        Attempt::Nothing | Attempt::NoAnswer => false,
-    };
-    let earlier = match before.map(|one| one.outcome) {
-        Some(Outcome::Solved) if !is_over => Some(texts.puzzles_solved()),
-        Some(Outcome::Shown) if !is_over => Some(texts.puzzles_shown()),
-        _ => None,
-    };
-    let source = match puzzle.giver {
-        Some(_) => texts.puzzles_given(),
-        None => texts.puzzles_shipped(),
-    };
-    let chosen = match said {
-        Attempt::Answer(at) => Some(at),
-        _ => None,
-    };
-    html! {
-        (table(texts, puzzle))
-        @if let Some(earlier) = earlier { p.done data-testid="earlier" { (earlier) } }
-        @match said {
-            Attempt::Nothing => {}
-            Attempt::NoAnswer => p.problem role="alert" data-testid="problem" { (texts.puzzles_choose()) }
-            Attempt::Answer(at) => (verdict(texts, puzzle, at))
-            Attempt::Solution => {}
-        }
-        @if is_over { (solution(texts, puzzle)) } @else {
-            form method="post" action={ (PATH) "/" (puzzle.id) } data-testid="answers" {
-                h2 #puzzle-ask { (texts.puzzles_ask()) }
-                div.answers role="group" aria-labelledby="puzzle-ask" {
-                    @for (at, action) in decision.actions.iter().enumerate() {
-                        button.second.tried[chosen == Some(at)] name="action" value=(at)
-                            data-testid={ "answer-" (at) } {
-                            (tile(puzzle, *action))
-                            (texts.advised(*action))
-                        }
-                    }
-                }
-                p { button.second name="solution" value="yes" data-testid="solution" { (texts.puzzles_solution()) } }
-            }
-        }
-        (moves(texts, puzzle))
-        p.help { (source) }
-    }
-}
-
-/// The table and the hand, drawn and in words.
-pub(super) fn table(texts: Texts, puzzle: &Puzzle) -> Markup {
-    let view = &puzzle.posed.decision().view;
-    let board = view.board();
-    let rules = board.rules();
-    let laid = laid(puzzle);
-    let picture = picture(puzzle, &laid);
-    let names = Seat::all(rules.n_seats()).map(|seat| seat_name(texts, puzzle, seat));
-    let names: Vec<String> = names.collect();
-    let seats = Seats {
-        names: BySeat::from_fn(rules.n_seats(), |seat| names[seat.index()].as_str()),
-        you: Some(view.seat()),
-    };
-    let scores = texts.standing(rules, &board.standing().scores, &seats);
-    let game = texts.game_name(&puzzle.game).unwrap_or_default();
-    html! {
-        p { b { (game) } ". " (scores) }
-        (PreEscaped(sheet(rules.tiles())))
-        div.rim.posed { (PreEscaped(picture.part(Some(&texts.puzzles_board())))) }
-        p data-testid="hand" { (texts.puzzles_hand()) (texts.colon()) " " (texts.tiles(view.hand())) }
-    }
-}
-
-/// The moves before the choice, in a fold.
-pub(super) fn moves(texts: Texts, puzzle: &Puzzle) -> Markup {
-    let view = &puzzle.posed.decision().view;
-    let moves = view.moves().iter().map(|mv| {
-        let seat = seat_name(texts, puzzle, mv.seat);
-        let drawn = mv.drawn.map(|tile| format!(" {tile}")).unwrap_or_default();
-        let did = match mv.action {
-            Action::Lead(_) | Action::Play { .. } => texts.in_figures(mv.action),
-            Action::Draw | Action::Pass | Action::HandOver => texts.noted(mv.action),
-        };
-        format!("{seat}{} {did}{drawn}", texts.colon())
-    });
-    let moves: Vec<String> = moves.collect();
-    html! {
-        @if moves.is_empty() { p { (texts.puzzles_nothing()) } } @else {
-            details {
-                summary { (texts.puzzles_moves()) }
-                ol data-testid="moves" { @for one in &moves { li { (one) } } }
-            }
-        }
-    }
-}
-
 /// Today's puzzle, for the first page.
 pub(super) struct Daily {
+    pub id: String,
     pub game: String,
     /// Needs the sheet of live boards.
     pub board: Markup,
@@ -397,127 +378,9 @@ pub(super) async fn daily(ask: &Ask) -> Option<Daily> {
     let id = puzzles::daily(context).await.ok()??;
     let puzzle = puzzles::find(context, &id, ask.texts()).await.ok()??;
     let rules = puzzle.posed.decision().view.board().rules();
-    let board = live::board(rules, &laid(&puzzle));
+    let board = live::board(rules, &words::laid(&puzzle));
     let game = puzzle.game;
-    Some(Daily { game, board })
-}
-
-fn laid(puzzle: &Puzzle) -> Vec<Action> {
-    let moves = puzzle.posed.decision().view.moves();
-    moves.iter().map(|mv| mv.action).collect()
-}
-
-fn picture<'a>(puzzle: &'a Puzzle, laid: &'a [Action]) -> Picture<'a> {
-    let view = &puzzle.posed.decision().view;
-    Picture {
-        rules: view.board().rules(),
-        laid,
-        mark: None,
-        hand: view.hand(),
-    }
-}
-
-/// A seat as the solver sees it.
-fn seat_name(texts: Texts, puzzle: &Puzzle, seat: Seat) -> String {
-    let view = &puzzle.posed.decision().view;
-    let (rules, own) = (view.board().rules(), view.seat());
-    let n = usize::from(rules.n_seats());
-    place(texts, rules, own, seat).unwrap_or_else(|| match n {
-        2 => texts.seat_across(),
-        _ => texts.seat_number(((seat.index() + n - own.index()) % n + 1) as u32),
-    })
-}
-
-/// The tile that an answer lays, as a small picture.
-fn tile(puzzle: &Puzzle, action: Action) -> Markup {
-    let laid = tiles(&[action]);
-    let picture = Picture {
-        rules: puzzle.posed.decision().view.board().rules(),
-        laid: &[],
-        mark: None,
-        hand: laid,
-    };
-    html! { @if !laid.is_empty() { (PreEscaped(picture.part(None))) } }
-}
-
-fn verdict(texts: Texts, puzzle: &Puzzle, at: usize) -> Markup {
-    let found = puzzle.solution.answers[at];
-    let name = |seat| seat_name(texts, puzzle, seat);
-    // The first reason for the best answer; it names no tile to play.
-    let why = puzzle
-        .posed
-        .facts(puzzle.solution.best, at, texts, &name)
-        .into_iter()
-        .next();
-    let action = texts.advised(puzzle.posed.decision().actions[at]);
-    let said = match found.good {
-        true if at == puzzle.solution.best => texts.puzzles_right_best(&action),
-        true => texts.puzzles_right(&action),
-        false => texts.puzzles_wrong(&action),
-    };
-    html! {
-        p.done role="status" data-testid="verdict" data-good=(found.good) { (said) }
-        @if !found.good {
-            @if let Some(why) = why { p data-testid="why" { (texts.puzzles_better(&why)) } }
-            details {
-                summary { (texts.puzzles_numbers()) }
-                p { (texts.puzzles_cost(&action, &percent(found.loss), &percent(2 * found.error))) }
-            }
-        }
-    }
-}
-
-/// Every answer with its loss, and what the player could know.
-fn solution(texts: Texts, puzzle: &Puzzle) -> Markup {
-    let decision = puzzle.posed.decision();
-    let found = &puzzle.solution;
-    let mut order: Vec<usize> = (0..found.answers.len()).collect();
-    order.sort_by_key(|at| (*at != found.best, found.answers[*at].loss));
-    let name = |seat| seat_name(texts, puzzle, seat);
-    let facts = puzzle
-        .posed
-        .facts(found.best, decision.played, texts, &name);
-    let best = texts.advised(decision.actions[found.best]);
-    let remarks = |at: usize| {
-        let mut remarks = Vec::new();
-        if at == found.best {
-            remarks.push(texts.puzzles_is_best());
-        } else if found.answers[at].good {
-            remarks.push(texts.puzzles_is_good());
-        }
-        if at == decision.played {
-            remarks.push(texts.puzzles_was_played());
-        }
-        remarks.join("; ")
-    };
-    html! {
-        section data-testid="solved" {
-            p { (texts.puzzles_best(&best)) }
-            @if !facts.is_empty() {
-                h3 { (texts.puzzles_why(&best)) }
-                ul data-testid="facts" { @for fact in &facts { li { (fact) } } }
-            }
-            details {
-            summary { (texts.puzzles_numbers()) }
-            h3 { (texts.puzzles_answers()) }
-            div.wide tabindex="0" role="group" aria-label=(texts.puzzles_answers()) {
-                table.numbers {
-                    thead { tr { th scope="col" {} th.number scope="col" { (texts.puzzles_loss()) } th {} } }
-                    tbody { @for at in order { tr {
-                        th scope="row" { (texts.advised(decision.actions[at])) }
-                        td.number {
-                            @if at != found.best {
-                                (percent(found.answers[at].loss)) " ± " (percent(2 * found.answers[at].error))
-                            }
-                        }
-                        td { (remarks(at)) }
-                    } } }
-                }
-            }
-            p.help { (texts.puzzles_how(found.nodes, found.version)) }
-            }
-        }
-    }
+    Some(Daily { id, game, board })
 }
 
 /// Whether the puzzle no longer exists.

@@ -5,12 +5,14 @@ use axum::response::{IntoResponse as _, Response};
 use capicu_accounts::puzzles::{self, Puzzle};
 use capicu_analysis::{Posed, Solution};
 use capicu_protocol::ApiErrorCode;
+use capicu_ratings::Rating;
 use capicu_store::puzzles::MOST_PUZZLES;
 use capicu_store::{PlayerKind, PuzzleError, SignedIn};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::{PATH, gone, moves, table};
+use super::words::{moves, table};
+use super::{PATH, gone};
 use crate::pages::extract::{Ask, lead_to, status};
 use crate::pages::when::moment;
 use crate::sessions;
@@ -91,6 +93,8 @@ fn preview(ask: &Ask, posed: Posed) -> Response {
             best: 0,
             answers: Vec::new(),
         },
+        themes: Vec::new(),
+        rating: Rating::default(),
     };
     let body = html! {
         main #content data-testid="give-page" {
