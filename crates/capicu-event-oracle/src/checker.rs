@@ -376,7 +376,8 @@ fn judged(model: &Model, fact: &Fact) -> Wrong {
 /// only their own results, and only known ones.
 fn desk(model: &Model, fact: &Fact) -> Wrong {
     let mut wrong = Wrong::new();
-    if model.cancelled && !matches!(fact, Fact::Returned { .. }) {
+    let may_follow = matches!(fact, Fact::Returned { .. } | Fact::Hidden | Fact::Listed);
+    if model.cancelled && !may_follow {
         wrong.push(("I5", "something follows a cancelled event".into()));
     }
     match fact {

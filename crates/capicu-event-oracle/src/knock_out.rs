@@ -11,6 +11,11 @@ use crate::model::{Model, Played};
 
 /// The losses of all entries with fewer than two that have not left.
 pub fn losses(stage: &Played) -> BTreeMap<EntryId, u32> {
+    losses_after(stage, stage.rounds.len())
+}
+
+/// The losses after this number of rounds.
+fn losses_after(stage: &Played, rounds: usize) -> BTreeMap<EntryId, u32> {
     let mut lost: BTreeMap<EntryId, u32> = stage.order.iter().map(|id| (*id, 0)).collect();
     let once = matches!(
         stage.definition().out,
@@ -19,7 +24,7 @@ pub fn losses(stage: &Played) -> BTreeMap<EntryId, u32> {
             ..
         }
     );
-    for (pairing, results) in &stage.rounds {
+    for (pairing, results) in &stage.rounds[..rounds] {
         let left: Vec<u32> = lost.values().copied().collect();
         let last = once && (left == [0, 1] || left == [1, 0]);
         let mut seated: BTreeSet<EntryId> = pairing.byes.iter().map(|bye| bye.entry).collect();
@@ -44,6 +49,35 @@ pub fn losses(stage: &Played) -> BTreeMap<EntryId, u32> {
         lost.retain(|id, times| *times < 2 && seated.contains(id));
     }
     lost
+}
+
+/// The rounds of a double knock-out from this one, from 1, to the last meeting, itself included. Its repetition is the
+/// same round.
+pub fn left_of_double(stage: &Played, round: usize, draw: Draw) -> usize {
+    let mut lost = losses_after(stage, round - 1);
+    let (pairing, _) = &stage.rounds[round - 1];
+    let seated = pairing.meetings.iter().flat_map(|meeting| &meeting.sides);
+    let mut seated: BTreeSet<EntryId> = seated.flatten().copied().collect();
+    seated.extend(pairing.byes.iter().map(|bye| bye.entry));
+    lost.retain(|id, _| seated.contains(id));
+    let n = |times| lost.values().filter(|lost| **lost == times).count();
+    match draw {
+        Draw::Boxes => of_boxes(n(0), n(1)),
+        // A bracket of 2^k entries has its last meeting in round 2k.
+        Draw::Bracket if lost.len() > 2 || n(0) == 2 => {
+            let doublings = stage.order.len().next_power_of_two().ilog2() as usize;
+            2 * doublings + 1 - round
+        }
+        Draw::Bracket => 1,
+    }
+}
+
+/// Half of each box loses. The winners of the second box and the losers of the first are the next second box.
+fn of_boxes(first: usize, second: usize) -> usize {
+    match (first, second) {
+        (0 | 1, 0 | 1) | (0, 2) => 1,
+        _ => 1 + of_boxes(first - first / 2, second - second / 2 + first / 2),
+    }
 }
 
 pub fn wrong(model: &Model, stage: &Played, pairing: &Pairing) -> Wrong {

@@ -704,7 +704,12 @@ impl Played {
 
     /// The format of a round, from 1: that of the fewest last rounds that include it.
     pub fn format(&self, round: usize) -> &Format {
-        let left = self.n_rounds + 1 - round.min(self.n_rounds);
+        let left = match self.definition().out {
+            Out::AfterTwoLosses { draw, .. } => crate::knock_out::left_of_double(self, round, draw),
+            Out::AfterOneLoss { .. } | Out::Never | Out::Behind { .. } => {
+                self.n_rounds + 1 - round.min(self.n_rounds)
+            }
+        };
         let mut own: Vec<&LastRounds> = self.rules.last_rounds.iter().collect();
         own.sort_by_key(|last| last.rounds);
         let found = own

@@ -167,6 +167,11 @@ impl Evening {
             self.prizes();
             let refused = self.try_send(Command::Announce("too late".into())).is_err();
             self.expect(refused, "I5", "something was said after the end");
+            let hide = match self.event.state().hidden {
+                true => Command::List,
+                false => Command::Hide,
+            };
+            self.send(hide)?;
         }
         self.relabel();
         self.reread();

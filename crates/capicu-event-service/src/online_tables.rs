@@ -321,9 +321,8 @@ pub fn check(preset: &Preset) -> Result<(), Unplayable> {
         if stage.sittings.is_empty() {
             Played::of(preset, stage, None, sides)?;
         }
-        let rounds = stage.last_rounds.iter().map(|last| last.rounds);
-        for rounds in rounds {
-            Played::of(preset, &stage.in_round(1, rounds), None, sides)?;
+        for last in &stage.last_rounds {
+            Played::of(preset, &stage.with_left(last.rounds), None, sides)?;
         }
         for sitting in &stage.sittings {
             Played::of(preset, stage, Some(sitting), sides)?;

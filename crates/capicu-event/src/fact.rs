@@ -501,10 +501,14 @@ impl Fact {
             | Self::ClockPaused
             | Self::ClockExtended { .. }
             | Self::Renamed { .. }
-            | Self::Hidden
-            | Self::Listed
             | Self::Cancelled { .. } => FactTraits {
                 edition: 5,
+                ..usual
+            },
+            // An event made by mistake, or for a trial, can leave the lists.
+            Self::Hidden | Self::Listed => FactTraits {
+                edition: 5,
+                after_the_end: AfterTheEnd::Accepted,
                 ..usual
             },
             // These may contain names that the public sees only as numbers.

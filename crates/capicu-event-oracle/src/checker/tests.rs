@@ -1,5 +1,6 @@
 //! Puts faults into logs and standings by hand: the checker must find each.
 
+mod duplicate;
 mod formats;
 mod seats;
 

@@ -43,18 +43,21 @@ pub fn vary(preset: &mut Preset, rng: &mut ChaCha20Rng) {
     }
     let n = preset.stages.len();
     for (at, stage) in preset.stages.iter_mut().enumerate() {
-        let Method::KnockOut { third_place, .. } = &mut stage.pairing else {
-            continue;
-        };
-        if at + 1 < n {
-            // It ends with some of the entries, or is played to its end.
-            stage.through = stage
-                .through
-                .filter(|_| chance(2))
-                .or(chance(2).then_some(2));
-        }
-        if stage.through.is_none() && chance(2) {
-            *third_place = ThirdPlace::Played;
+        match &mut stage.pairing {
+            Method::KnockOut { third_place, .. } => {
+                if at + 1 < n {
+                    // It ends with some of the entries, or is played to its end.
+                    stage.through = stage
+                        .through
+                        .filter(|_| chance(2))
+                        .or(chance(2).then_some(2));
+                }
+                if stage.through.is_none() && chance(2) {
+                    *third_place = ThirdPlace::Played;
+                }
+            }
+            Method::DoubleKnockOut { .. } => {}
+            _ => continue,
         }
         for rounds in 1..=2 {
             if chance(2) {

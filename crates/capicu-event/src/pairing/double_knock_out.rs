@@ -24,8 +24,14 @@ impl Boxes {
         self.unbeaten.union(&self.beaten).copied().collect()
     }
 
-    fn is_last(&self) -> bool {
-        self.unbeaten.len() == 1 && self.beaten.len() == 1
+    /// Whether the last meeting, or its repetition, is due.
+    pub(crate) fn is_last(&self) -> bool {
+        self.unbeaten.len() <= 1 && self.all().len() == 2
+    }
+
+    /// The rounds drawn from these boxes until the last meeting.
+    pub(crate) fn rounds_before_last(&self) -> u16 {
+        drawn_rounds(self.unbeaten.len(), self.beaten.len())
     }
 
     /// The boxes after a round. An entry with a bye stays in its box. A meeting in which both were absent leaves no
@@ -76,6 +82,15 @@ pub(crate) fn still_in(stage: &Stage) -> Vec<Boxes> {
     all
 }
 
+/// The boxes of the entries in the round of this index.
+pub(crate) fn seated(stage: &Stage, round: usize, pairing: &Pairing) -> Boxes {
+    let mut boxes = still_in(stage).swap_remove(round);
+    let seated: BTreeSet<EntryId> = pairing.entries().collect();
+    boxes.unbeaten.retain(|id| seated.contains(id));
+    boxes.beaten.retain(|id| seated.contains(id));
+    boxes
+}
+
 pub(crate) fn players(state: &State, stage: &Stage) -> Boxes {
     let mut boxes = still_in(stage).pop().unwrap_or_default();
     boxes.unbeaten.retain(|id| state.is_present(*id));
@@ -97,17 +112,20 @@ pub(crate) fn players(state: &State, stage: &Stage) -> Boxes {
 pub fn double_knock_out_rounds(n: usize, draw: Draw, reset: Reset) -> u16 {
     let before = match draw {
         Draw::Bracket => steps(n.next_power_of_two()).len(),
-        Draw::Boxes => {
-            let (mut unbeaten, mut beaten, mut rounds) = (n, 0_usize, 0);
-            while unbeaten > 1 || beaten > 1 {
-                beaten = beaten.div_ceil(2) + unbeaten / 2;
-                unbeaten = unbeaten.div_ceil(2);
-                rounds += 1;
-            }
-            rounds
-        }
+        Draw::Boxes => drawn_rounds(n, 0).into(),
     };
     before as u16 + 1 + u16::from(reset == Reset::Played)
+}
+
+/// The rounds drawn from two boxes before the last meeting.
+fn drawn_rounds(mut unbeaten: usize, mut beaten: usize) -> u16 {
+    let mut rounds = 0;
+    while unbeaten > 1 || unbeaten + beaten > 2 {
+        beaten = beaten.div_ceil(2) + unbeaten / 2;
+        unbeaten = unbeaten.div_ceil(2);
+        rounds += 1;
+    }
+    rounds
 }
 
 /// Pairs the next round. Also returns the entries in it, the only input except past results.

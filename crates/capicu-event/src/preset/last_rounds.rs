@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Draws, Format, KnockOut, PresetError, StageRules};
+use super::{Draw, Draws, Format, KnockOut, PresetError, Reset, StageRules};
+use crate::pairing::double_knock_out;
 use crate::state::Stage;
 
 /// The last rounds of a knock-out, if they have another format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LastRounds {
-    /// The number of rounds: 1 for the last one alone, 2 for the last two.
+    /// The number of rounds: 1 for the last one alone, 2 for the last two. The last meeting of a double knock-out and its
+    /// repetition are one round.
     pub rounds: u16,
     /// The format of a meeting in them.
     pub meeting: Format,
@@ -22,9 +24,14 @@ pub struct LastRounds {
 }
 
 impl StageRules {
-    /// The rules of a round, from 1, in a stage with this number of rounds.
+    /// The rules of a round, from 1, in a stage with this number of rounds in which nobody leaves.
     pub fn in_round(&self, round: u16, n_rounds: u16) -> Cow<'_, Self> {
-        let Some(last) = self.last_rounds_at(round, n_rounds) else {
+        self.with_left(self.rounds_left(round, n_rounds))
+    }
+
+    /// The rules of a round with this number of rounds left, itself included.
+    pub fn with_left(&self, left: u16) -> Cow<'_, Self> {
+        let Some(last) = self.last_rounds_at(left) else {
             return Cow::Borrowed(self);
         };
         let mut rules = self.clone();
@@ -33,8 +40,20 @@ impl StageRules {
         Cow::Owned(rules)
     }
 
-    fn last_rounds_at(&self, round: u16, n_rounds: u16) -> Option<&LastRounds> {
-        let left = n_rounds.saturating_sub(round) + 1;
+    /// The rounds left from this one on, itself included.
+    fn rounds_left(&self, round: u16, n_rounds: u16) -> u16 {
+        let repeated = match self.pairing.traits().knock_out {
+            Some(KnockOut::Double {
+                reset: Reset::Played,
+                ..
+            }) => 1,
+            Some(KnockOut::Double { .. } | KnockOut::Bracket { .. } | KnockOut::Tables { .. })
+            | None => 0,
+        };
+        n_rounds.saturating_sub(repeated).saturating_sub(round) + 1
+    }
+
+    fn last_rounds_at(&self, left: u16) -> Option<&LastRounds> {
         let own = self.last_rounds.iter().filter(|last| last.rounds >= left);
         own.min_by_key(|last| last.rounds)
     }
@@ -49,7 +68,7 @@ impl StageRules {
         let clash = |with| Err(PresetError::Clash { stage, key, with });
         let is_bracket = matches!(
             self.pairing.traits().knock_out,
-            Some(KnockOut::Bracket { .. })
+            Some(KnockOut::Bracket { .. } | KnockOut::Double { .. })
         );
         if !self.last_rounds.is_empty() && !is_bracket {
             return clash("pairing");
@@ -83,12 +102,30 @@ impl StageRules {
 impl Stage {
     /// The rules of a round, from 1.
     pub fn rules_in(&self, round: u16) -> Cow<'_, StageRules> {
-        self.rules.in_round(round, self.n_rounds)
+        self.rules.with_left(self.rounds_left(round))
     }
 
     /// The format of the meetings of a round, from 1.
     pub fn format_in(&self, round: u16) -> &Format {
-        let last = self.rules.last_rounds_at(round, self.n_rounds);
+        let last = self.rules.last_rounds_at(self.rounds_left(round));
         last.map_or(&self.rules.meeting, |last| &last.meeting)
+    }
+
+    /// The rounds left from this one on. In a double knock-out, entries that leave can bring the last meeting forward.
+    fn rounds_left(&self, round: u16) -> u16 {
+        let by_schedule = self.rules.rounds_left(round, self.n_rounds);
+        let Some(KnockOut::Double { draw, .. }) = self.method.traits().knock_out else {
+            return by_schedule;
+        };
+        let at = usize::from(round).saturating_sub(1);
+        let (Some(found), false) = (self.rounds.get(at), self.rules.last_rounds.is_empty()) else {
+            return by_schedule;
+        };
+        let boxes = double_knock_out::seated(self, at, &found.pairing);
+        match draw {
+            _ if boxes.is_last() => 1,
+            Draw::Boxes => boxes.rounds_before_last() + 1,
+            Draw::Bracket => by_schedule,
+        }
     }
 }

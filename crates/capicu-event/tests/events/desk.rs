@@ -118,6 +118,9 @@ fn contested_result_counts_until_corrected_or_rejected() {
         reason: "both signed".into(),
     });
     event.done(Command::Freeze);
+    event.done(Command::Hide);
+    let renamed = event.send(Command::Rename("Saturday".into()));
+    assert_eq!(renamed, Err(Refused::Frozen));
     Event::verify(event.log().clone()).unwrap();
 }
 
@@ -138,6 +141,9 @@ fn event_is_renamed_hidden_and_cancelled_before_it_begins() {
     assert!(event.state().cancelled);
     let after = event.send(Command::Announce("coffee".into()));
     assert_eq!(after, Err(Refused::Cancelled));
+    let mut hidden = event.clone();
+    hidden.done(Command::Hide);
+    assert!(hidden.state().hidden);
     event.done(Command::Undo);
     assert!(!event.state().cancelled);
     let mut begun = first_round();

@@ -409,7 +409,7 @@ fn preset_with_boards_refuses_conflicting_keys() {
     assert_eq!(stage(&movement), clash("pairing"));
 }
 
-/// Law 12C2 of duplicate bridge (WBF, 2017): at most 40 % for a side at fault, 50 % for one partly at fault, at least
+/// Law 12C2(a) of duplicate bridge (WBF, 2017): at most 40 % for a side at fault, 50 % for one partly at fault, at least
 /// 60 % for one not at fault.
 ///
 /// Eight pairs at four tables, so 6 is the top of a board. Table 1 could not play board 2: its North-South have average
@@ -441,7 +441,7 @@ fn artificial_scores_are_40_50_and_60_percent() {
     assert_eq!(points(1), [242, 333, 600, 1_167]);
 }
 
-/// Law 86 of duplicate bridge: average plus and minus are 3 IMPs.
+/// Law 12C2(b) of duplicate bridge (WBF, 2017): average plus and minus are 3 IMPs.
 #[test]
 fn artificial_imps_are_3() {
     let mut event = event("duplicate-swiss", 4);

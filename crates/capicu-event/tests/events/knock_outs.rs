@@ -2,8 +2,8 @@
 
 use capicu_event::standings::{CutKey, standings};
 use capicu_event::{
-    ClubMates, Command, Consent, Draws, Event, Impossible, LastRounds, Log, Meeting, Method,
-    Outcome, Preset, PresetError, Refused, ThirdPlace,
+    ClubMates, Command, Consent, Draw, Draws, Event, Impossible, LastRounds, Log, Meeting, Method,
+    Outcome, Preset, PresetError, Refused, Reset, ThirdPlace,
 };
 
 use super::{Desk as _, event, id, played, preset, rule};
@@ -194,6 +194,94 @@ fn semifinals_and_final_have_other_targets() {
     });
     let read = Log::read(event.log().text().as_bytes()).unwrap();
     assert!(Event::verify(read).is_ok());
+}
+
+/// A double knock-out whose first round is to 200 points, the one before the last meeting to 250, and the last to 300.
+fn double(draw: Draw, names: &[&str]) -> Event {
+    let mut preset = preset("double-knock-out");
+    let reset = Reset::Played;
+    preset.stages[0].pairing = Method::DoubleKnockOut { draw, reset };
+    preset.stages[0].last_rounds =
+        vec![last(&preset, 1, 300, None), last(&preset, 2, 250, Some(60))];
+    let mut event = event(preset, names);
+    for at in 1..=names.len() as u32 {
+        event.done(Command::CheckIn(id(at)));
+    }
+    event.done(Command::OpenStage);
+    event
+}
+
+fn targets(event: &Event) -> Vec<u32> {
+    let stage = &event.state().stages[0];
+    let all = 1..=stage.rounds.len() as u16;
+    all.map(|round| stage.format_in(round).target.unwrap())
+        .collect()
+}
+
+/// Pairs the next round; in each meeting, the side of this index reaches the points.
+#[track_caller]
+fn next_to(event: &mut Event, points: i32, winner: usize) {
+    let (meetings, _) = next(event);
+    for meeting in 1..=meetings.len() as u16 {
+        let mut score = [10; 2];
+        score[winner] = points;
+        rule(event, meeting, played([0, 0], score));
+    }
+}
+
+/// Four entries: two rounds, the final of the second bracket, the last meeting, and its repetition.
+#[test]
+fn last_meeting_of_a_double_knock_out_and_its_repetition_have_their_target() {
+    let mut event = double(Draw::Bracket, &["A", "B", "C", "D"]);
+    let stage = &event.state().stages[0];
+    let before = [1, 2, 3, 4, 5].map(|round| stage.format_in(round).target.unwrap());
+    assert_eq!(before, [200, 200, 250, 300, 300]);
+    next_to(&mut event, 200, 0);
+    next_to(&mut event, 200, 0);
+    next_to(&mut event, 250, 0);
+    // The entry without a loss sits first, and loses.
+    next_to(&mut event, 300, 1);
+    assert_eq!(event.send(Command::CloseStage), Err(Refused::RoundsLeft));
+    next(&mut event);
+    let short = event.send(Command::Rule {
+        meeting: 1,
+        outcome: played([0, 0], [250, 10]),
+        reason: "on the sheet".into(),
+    });
+    let why = Impossible::NobodyReached;
+    assert_eq!(short, Err(Refused::Impossible { meeting: 1, why }));
+    rule(&mut event, 1, played([0, 0], [300, 10]));
+    event.done(Command::CloseStage);
+    assert_eq!(targets(&event), [200, 200, 250, 300, 300]);
+    let read = Log::read(event.log().text().as_bytes()).unwrap();
+    assert!(Event::verify(read).is_ok());
+}
+
+/// Five entries in two boxes: 3 and 2 after a round, then 2 and 2, 1 and 2, 1 and 1. An entry of the second box leaves
+/// after the third round, so the last meeting is in round 4.
+#[test]
+fn last_meeting_comes_earlier_if_an_entry_leaves() {
+    let mut event = double(Draw::Boxes, &["A", "B", "C", "D", "E"]);
+    for points in [200, 200, 200] {
+        next_to(&mut event, points, 0);
+    }
+    let mut whole = event.clone();
+    next_to(&mut whole, 250, 0);
+    next_to(&mut whole, 300, 0);
+    assert_eq!(targets(&whole), [200, 200, 200, 250, 300]);
+    let lost: Vec<u32> = (1..=5).filter(|at| losses(&event, *at) == 1).collect();
+    assert_eq!(lost.len(), 2);
+    event.done(Command::Withdraw(id(lost[0]), "ill".into()));
+    next_to(&mut event, 300, 0);
+    assert_eq!(targets(&event), [200, 200, 200, 300]);
+}
+
+fn losses(event: &Event, entry: u32) -> usize {
+    let rounds = event.state().stages[0].rounds.iter();
+    let meetings = rounds.flat_map(|round| &round.pairing.meetings);
+    meetings
+        .filter(|meeting| meeting.sides[1] == [id(entry)])
+        .count()
 }
 
 #[test]

@@ -77,6 +77,27 @@ async fn formats_are_chosen_in_the_form() {
     server.stop().await;
 }
 
+/// The form of a double knock-out asks for the last rounds, but not for the third place.
+#[tokio::test(flavor = "multi_thread")]
+async fn final_of_a_double_knock_out_has_its_own_target() {
+    let server = Server::fresh("double-final").await;
+    let mut browser = member(&server, "nena").await;
+    let form = page(&mut browser, "/events/new?preset=double-knock-out&lang=en").await;
+    assert!(!form.contains("name=\"third-place\""), "{form}");
+    let own = [
+        ("last-rounds", "1"),
+        ("last-target", "400"),
+        ("last-minutes", ""),
+    ];
+    let fields = filled("double-knock-out", &own);
+    let event = led_to(&browser.form("/events/new?lang=en", &fields).await);
+    let event = event.trim_end_matches("/desk").to_owned();
+    let log = page(&mut browser, &format!("{event}/files/event.jsonl")).await;
+    log.has(r#""last-rounds":[{"rounds":1"#);
+    log.has(r#""target":400"#);
+    server.stop().await;
+}
+
 /// Two pairs of two clubs draw: the desk enters a play-off for the title.
 #[tokio::test(flavor = "multi_thread")]
 async fn title_is_decided_at_the_desk() {

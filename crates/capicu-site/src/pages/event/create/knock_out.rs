@@ -1,33 +1,32 @@
 //! The fields for a knock-out.
 
-use capicu_event::{DecidedBy, Format, LastRounds, Method, Preset, StageRules, ThirdPlace};
+use capicu_event::{
+    DecidedBy, Format, KnockOut, LastRounds, Method, Preset, StageRules, ThirdPlace,
+};
 use maud::{Markup, html};
 
 use super::super::super::extract::Ask;
 use super::super::number;
 use super::{choice, filled};
 
-/// The fields, if a stage is a knock-out.
+/// The fields, if a stage has brackets.
 pub fn knock_out_fields(ask: &Ask, preset: &Preset) -> Markup {
     let texts = ask.texts();
-    let mut stages = preset.stages.iter().rev();
-    let Some((stage, third_place)) = stages.find_map(|stage| match stage.pairing {
-        Method::KnockOut { third_place, .. } => Some((stage, third_place)),
-        _ => None,
-    }) else {
+    let Some(stage) = preset.stages.iter().rev().find(|stage| has_brackets(stage)) else {
         return html! {};
-    };
-    let usual = match third_place {
-        ThirdPlace::Shared => "shared",
-        ThirdPlace::Played => "played",
     };
     let all = [
         ("shared", texts.desk_third_place_shared()),
         ("played", texts.desk_third_place_played()),
     ];
-    let chosen = filled(ask, "third-place", usual);
     html! {
-        (choice(&texts.desk_third_place(), "third-place", &chosen, &all))
+        @if let Method::KnockOut { third_place, .. } = stage.pairing {
+            @let usual = match third_place {
+                ThirdPlace::Shared => "shared",
+                ThirdPlace::Played => "played",
+            };
+            (choice(&texts.desk_third_place(), "third-place", &filled(ask, "third-place", usual), &all))
+        }
         @if let Some(last) = last_rounds(stage) {
             @let format = last.map(|last| &last.meeting);
             @let written = |of: fn(&Format) -> Option<u32>| format.and_then(of).map_or(String::new(), |value| value.to_string());
@@ -43,6 +42,13 @@ pub fn knock_out_fields(ask: &Ask, preset: &Preset) -> Markup {
     }
 }
 
+fn has_brackets(stage: &StageRules) -> bool {
+    match stage.pairing.traits().knock_out {
+        Some(KnockOut::Bracket { .. } | KnockOut::Double { .. }) => true,
+        Some(KnockOut::Tables { .. }) | None => false,
+    }
+}
+
 /// The last rounds that the form can change: a file of one's own may have more than one entry.
 fn last_rounds(stage: &StageRules) -> Option<Option<&LastRounds>> {
     let is_one_table = stage.sittings.is_empty() && stage.duplicate.is_none();
@@ -53,8 +59,7 @@ fn last_rounds(stage: &StageRules) -> Option<Option<&LastRounds>> {
 pub fn knocked_out(ask: &Ask, preset: &mut Preset) -> Result<(), String> {
     let texts = ask.texts();
     let mut stages = preset.stages.iter_mut().rev();
-    let is_knock_out = |stage: &&mut StageRules| matches!(stage.pairing, Method::KnockOut { .. });
-    let Some(stage) = stages.find(is_knock_out) else {
+    let Some(stage) = stages.find(|stage| has_brackets(stage)) else {
         return Ok(());
     };
     if let Method::KnockOut { third_place, .. } = &mut stage.pairing {
