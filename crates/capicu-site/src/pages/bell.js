@@ -8,6 +8,8 @@ const isAccount = document.querySelector("meta[name=account]") !== null;
 const header = document.querySelector("body > header");
 const here = location.pathname.match(/^\/t\/([a-z0-9]+)/)?.[1] ?? "";
 const title = document.title;
+// Pages with the list itself, or with a seat to take.
+const QUIET = /^\/(bell$|j\/)/;
 
 // Notices that this tab has announced.
 const rung = new Set(read(sessionStorage, KEPT)?.split(" "));
@@ -86,12 +88,18 @@ function show({ n, label, hide, html, account }) {
   }
   const list = new DOMParser().parseFromString(html, "text/html");
   const notices = [...list.querySelectorAll("[data-notice]")];
-  const fresh = notices.find((one) => !rung.has(one.dataset.notice));
+  const fresh = notices.find((one) => !rung.has(one.dataset.notice) && !isOnPage(one));
   for (const one of notices) rung.add(one.dataset.notice);
   keep(sessionStorage, KEPT, [...rung].slice(-50).join(" "));
   // Somebody else answered it, perhaps on another device.
   if (toast && !notices.some((one) => one.dataset.notice === toast.dataset.notice)) toast.remove();
-  if (fresh && !bell?.open && location.pathname !== "/bell") ring(fresh, hide);
+  if (fresh && !bell?.open && !QUIET.test(location.pathname)) ring(fresh, hide);
+}
+
+// A banner or a list of the page leads to the same table.
+function isOnPage(notice) {
+  const link = notice.querySelector("a.do")?.getAttribute("href");
+  return !!link && !!document.querySelector(`body > :not(header, #bell-toast) a[href="${link}"]`);
 }
 
 // Shows one notice with its buttons on the page. At a table it goes through the queue for screen readers.
