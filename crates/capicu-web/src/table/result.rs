@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use capicu::rules::Ends;
 use capicu::{BySide, RoundResult, Seat, Side, TileSet, Word};
+use capicu_picture::pegs::PegBoard;
 use capicu_protocol::{Deadline, Part};
 use leptos::html::{Button, Section};
 use leptos::prelude::*;
@@ -111,8 +111,8 @@ fn Sheet(control: Control, peeking: RwSignal<bool>) -> impl IntoView {
     let of_the_table = move || {
         let words = room.read(|game| {
             let mut words = Word::of_round(game.table());
-            // A joke of the club, told once.
-            let is_first = game.rules().ends != Ends::Off && game.tally().iter().sum::<u16>() < 2;
+            // A joke of the club with the peg board, told once.
+            let is_first = PegBoard::is_used(game.rules()) && game.tally().iter().sum::<u16>() < 2;
             words.retain(|word| *word != Word::Dominoitis || is_first);
             words
         });
