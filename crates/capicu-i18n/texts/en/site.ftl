@@ -73,7 +73,7 @@ country-gb = United Kingdom
 country-us = United States
 
 me-guest = You are playing as a guest. A cookie remembers you in this browser.
-me-nobody = This browser has not played here yet. Enter your name, or sign in if you have an account.
+me-nobody = This browser has not played here yet. To create an account, enter your name first; or sign in.
 me-member = You are signed in as { $username }.
 me-since = Here since { $when }
 me-name-change = Change the name
@@ -143,6 +143,7 @@ sign-in-help = With your username and one of your recovery codes. Or open the pa
 sign-in-code = Recovery code
 sign-in-code-help = Four groups of four letters and digits. It is used up by this.
 sign-in-guest = Your guest matches move to your account.
+sign-in-new = New here? Create an account
 sign-in-device = Sign in on this device
 sign-in-device-help = This link signs in this device once. Continue only if you created it yourself.
 sign-in-device-done = This device is signed in.

@@ -73,7 +73,7 @@ country-gb = Reino Unido
 country-us = Estados Unidos
 
 me-guest = Juegas como invitado. Este navegador te conoce por una cookie, y para jugar no hace falta más.
-me-nobody = En este navegador todavía no se ha jugado aquí. Escribe tu nombre, o inicia sesión si tienes una cuenta.
+me-nobody = En este navegador no se ha jugado todavía. Para crear una cuenta, escribe primero tu nombre; o inicia sesión.
 me-member = Tu sesión es la de { $username }.
 me-since = Aquí desde el { $when }
 me-name-change = Cambiar el nombre
@@ -143,6 +143,7 @@ sign-in-help = Con tu nombre de usuario y uno de tus códigos de recuperación. 
 sign-in-code = Código de recuperación
 sign-in-code-help = Cuatro grupos de cuatro letras y números. Con esto queda usado.
 sign-in-guest = Lo que hiciste aquí como invitado pasa a ser tuyo.
+sign-in-new = ¿Primera vez aquí? Crea una cuenta
 sign-in-device = Entrar en este dispositivo
 sign-in-device-help = El enlace que abriste hace entrar a este dispositivo, una sola vez. Sigue solo si viene de un dispositivo tuyo.
 sign-in-device-done = Ya entraste en este dispositivo.

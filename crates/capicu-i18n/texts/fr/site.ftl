@@ -73,7 +73,7 @@ country-gb = Royaume-Uni
 country-us = États-Unis
 
 me-guest = Vous jouez en invité. Ce navigateur vous reconnaît à un cookie, et il n’en faut pas plus pour jouer.
-me-nobody = Personne n’a encore joué ici avec ce navigateur. Entrez votre nom, ou connectez-vous si vous avez un compte.
+me-nobody = Ce navigateur n’a pas encore joué ici. Pour créer un compte, entrez d’abord votre nom ; ou connectez-vous.
 me-member = Vous êtes connecté comme { $username }.
 me-since = Ici depuis { $when }
 me-name-change = Changer de nom
@@ -143,6 +143,7 @@ sign-in-help = Avec votre identifiant et l’un de vos codes de secours. Ou bien
 sign-in-code = Code de secours
 sign-in-code-help = Quatre groupes de quatre lettres et chiffres. Il ne servira plus ensuite.
 sign-in-guest = Ce que vous avez fait ici en invité devient vôtre.
+sign-in-new = Nouveau ici ? Créez un compte
 sign-in-device = Se connecter sur cet appareil
 sign-in-device-help = Le lien que vous avez ouvert connecte cet appareil, une fois. Ne continuez que s’il vient d’un de vos appareils.
 sign-in-device-done = Cet appareil est connecté.

@@ -109,6 +109,7 @@ async fn answer_with(ask: &Ask, wrong: Option<Wrong>, more: Option<String>) -> R
                 @if is_guest { p.help { (texts.sign_in_guest()) } }
                 button.second data-testid="sign-in" { (texts.sign_in_by_code()) }
             }
+            p { a href="/me" data-testid="to-join" { (texts.sign_in_new()) } }
         }
     };
     let page = ask.page_with(&texts.sign_in(), "/sign-in", &passkeys::head(), &body);
