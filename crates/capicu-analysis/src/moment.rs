@@ -11,12 +11,13 @@ use crate::text::card_of;
 /// From this chance in thousandths, a reason says "almost certainly".
 const ALMOST_CERTAIN: u16 = 990;
 
-/// A mistake, with the names of the seats.
+/// A mistake, with the names of the seats. `you` is the reader's seat.
 #[derive(Clone, Copy)]
 pub struct Moment<'a> {
     pub decision: &'a Decision,
     pub judged: &'a Judged,
     pub name: &'a dyn Fn(Seat) -> String,
+    pub you: Option<Seat>,
     pub texts: Texts,
 }
 
@@ -31,20 +32,22 @@ impl Moment<'_> {
 
     /// The move that was played, and the better one.
     pub fn sentence(&self) -> String {
-        let texts = self.texts;
-        let (who, played) = (self.who(), texts.in_figures(self.decision.action()));
-        match self.better() {
-            Some(better) => texts.moment_chose(&who, &played, &texts.in_figures(better)),
-            None => texts.moment_played(&who, &played),
+        let (texts, who) = (self.texts, self.who());
+        let played = texts.in_figures(self.decision.action());
+        let better = self.better().map(|better| texts.in_figures(better));
+        match (self.is_yours(), better) {
+            (true, Some(better)) => texts.moment_you_chose(&played, &better),
+            (true, None) => texts.moment_you_played(&played),
+            (false, Some(better)) => texts.moment_chose(&who, &played, &better),
+            (false, None) => texts.moment_played(&who, &played),
         }
     }
 
-    /// The visible reasons for the better move, and the knowledge that shows it.
+    /// The visible reasons for the better move.
     pub fn reasons(&self) -> Vec<String> {
         let clues = self.judged.clues.iter();
         let reasons = clues.map(|clue| reason(clue, self.decision, self.name, self.texts));
-        let kind = self.judged.kind.map(|(kind, _)| kind.told(self.texts));
-        reasons.chain(kind).collect()
+        reasons.collect()
     }
 
     /// The table and the hand before the move: the better tile green at its place, the played one red in the hand. The
@@ -62,15 +65,25 @@ impl Moment<'_> {
         picture.part(Some(&self.texts.analysis_board()))
     }
 
-    /// The loss with its error, the table, the hand and the moves in notation, and the reasons with their chances.
+    /// The loss with its error, the table, the hand and the moves in notation, the reasons with their chances, and the
+    /// knowledge that shows the better move.
     pub fn numbers(&self) -> Vec<String> {
         let lines = card_of(self.name, self.decision, self.judged, self.texts);
         let lines = lines.into_iter().skip(1);
-        lines.map(|line| line.trim().to_owned()).collect()
+        let lines = lines.map(|line| line.trim().to_owned());
+        let kind = self.judged.kind.map(|(kind, _)| kind.told(self.texts));
+        lines.chain(kind).collect()
+    }
+
+    fn is_yours(&self) -> bool {
+        self.you == Some(self.decision.seat())
     }
 
     fn who(&self) -> String {
-        (self.name)(self.decision.seat())
+        match self.is_yours() {
+            true => self.texts.you_lower(),
+            false => (self.name)(self.decision.seat()),
+        }
     }
 
     fn better(&self) -> Option<Action> {

@@ -172,6 +172,7 @@ fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
                 decision,
                 judged,
                 name: &name,
+                you: None,
                 texts,
             };
             let [head, reasons] = told_words(&moment);
@@ -182,7 +183,8 @@ fn main(analysis: &Analysis<'_>, title: &str, texts: Texts) -> String {
         .collect();
     for ((decision, _), (card, numbers)) in mistakes.iter().zip(cards) {
         let numbers = fitting(numbers, &mut room);
-        let grid = Grid::of(&decision.view).map(|grid| grid_html(&grid, texts));
+        let grid = Grid::of(&decision.view)
+            .map(|grid| grid_html(&grid, &player_of(analysis, grid.seat), texts));
         let grid = fitting(grid.unwrap_or_default(), &mut room);
         let _ = writeln!(out, "<section>{card}{numbers}{grid}</section>");
     }
@@ -252,12 +254,11 @@ fn shown(line: &str) -> String {
     escaped(&line.chars().take(LONGEST).collect::<String>())
 }
 
-/// The knowledge of a seat as a table, for a section that readers can open.
-pub fn grid_html(grid: &Grid, texts: Texts) -> String {
-    let seat = side::letter(grid.seat).to_string();
+/// The knowledge of a seat as a table, for a section that readers can open. `who` is the name of the seat.
+pub fn grid_html(grid: &Grid, who: &str, texts: Texts) -> String {
     let mut out = format!(
         "<details><summary>{}</summary><table>",
-        escaped(&texts.analysis_knew(&seat))
+        escaped(&texts.analysis_knew(who))
     );
     for (at, cells) in grid_rows(grid, texts).iter().enumerate() {
         let tag = if at == 0 { "th" } else { "td" };

@@ -289,6 +289,7 @@ impl Checked<'_> {
             decision: self.decision,
             judged: self.judged,
             name: &names,
+            you: None,
             texts,
         };
         let sentence = moment.sentence();
@@ -300,7 +301,12 @@ impl Checked<'_> {
             }
         }
         let reasons = moment.reasons();
-        assert_eq!(reasons.len(), self.judged.clues.len() + 1);
+        assert_eq!(reasons.len(), self.judged.clues.len());
+        let yours = Moment {
+            you: Some(self.decision.seat()),
+            ..moment
+        };
+        assert_eq!(yours.sentence(), sentence.replacen(&who, "You", 1));
         for line in reasons.iter().chain([&sentence]) {
             let is_plain = ["@", "±", "%", "1,000"]
                 .iter()

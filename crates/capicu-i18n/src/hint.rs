@@ -30,7 +30,7 @@ impl Texts {
         let compared = |clue: &Clue| matches!(clue, Clue::Shuts(_));
         let shuts = advice
             .shuts_out
-            .filter(|_| !advice.clues.iter().any(compared));
+            .filter(|share| *share > 0 && !advice.clues.iter().any(compared));
         let clues = advice.clues.iter();
         let clues = clues.map(|clue| self.clue(clue, |mv| mv + 1, name));
         [says]

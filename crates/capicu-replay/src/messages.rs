@@ -498,6 +498,7 @@ fn mistakes(replay: &Replay, analysis: &Analysis<'_>, texts: Texts) -> BTreeMap<
             decision,
             judged,
             name: &name,
+            you: Some(analysis.seat),
             texts,
         };
         Some((at, moment.sentence()))

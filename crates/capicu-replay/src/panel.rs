@@ -128,12 +128,14 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
             button #save-page.do.second type="button" data-do="page" hidden { (texts.replay_page()) } " "
             span #progress role="status" {}
         }
+        div #puzzle.puzzle {}
+        div #mistakes.mistakes {}
         div.choices {
             label {
                 (texts.replay_seen_from()) " "
                 select #seen-from {
                     @for (name, letter) in seats {
-                        option value=(letter) { (name) @if *name != letter { " (" (letter) ")" } }
+                        option value=(letter) { (name) @if names.iter().filter(|one| *one == name).count() > 1 { " (" (letter) ")" } }
                     }
                 }
             }
@@ -142,9 +144,7 @@ pub fn around(replay: &Replay, texts: Texts) -> Markup {
             button #copy-link.do.second type="button" data-do="copy-link" { (texts.replay_copy_link()) }
             span #copied role="status" data-copied=(texts.replay_copied()) {}
         }
-        div #puzzle.puzzle {}
         div.beside {}
-        div #mistakes.mistakes {}
         details #numbers hidden { summary { (texts.puzzles_numbers()) } div #analysis.analysis {} }
         p {
             a #another href="/replay" { (texts.replay_another()) } " · "
@@ -186,7 +186,7 @@ pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -
             }
         }
         @if let Some(grid) = view.and_then(Grid::of) {
-            div data-testid="grid" { (PreEscaped(grid_html(&grid, texts))) }
+            div data-testid="grid" { (PreEscaped(grid_html(&grid, &replay.name(seat), texts))) }
         }
     }
 }
@@ -194,7 +194,7 @@ pub fn beside(replay: &Replay, at: usize, seat: Seat, all: bool, texts: Texts) -
 /// The mistakes that are shown at once; the others are in a fold.
 const FIRST: usize = 3;
 
-/// The mistakes of an analysis, the costliest first, and the way to this number of puzzles. `is_over` when no more will
+/// The mistakes of an analysis, first those of its seat, then the costliest first, and the way to this number of puzzles. `is_over` when no more will
 /// be found.
 pub fn mistakes(
     replay: &Replay,
@@ -203,12 +203,13 @@ pub fn mistakes(
     is_over: bool,
     texts: Texts,
 ) -> Markup {
-    let all = analysis.mistakes();
+    let mut all = analysis.mistakes();
+    all.sort_by_key(|(decision, _)| decision.seat() != analysis.seat);
     let (first, rest) = all.split_at(all.len().min(FIRST));
     let cards = |some: &[(&Decision, &Judged)], start: usize| {
         html! {
             ol start=(start) {
-                @for (decision, judged) in some { li { (told_moment(replay, decision, judged, texts)) } }
+                @for (decision, judged) in some { li { (told_moment(replay, decision, judged, analysis.seat, texts)) } }
             }
         }
     };
@@ -231,12 +232,19 @@ pub fn mistakes(
 }
 
 /// A mistake with its board, which leads to the moment before it.
-fn told_moment(replay: &Replay, decision: &Decision, judged: &Judged, texts: Texts) -> Markup {
+fn told_moment(
+    replay: &Replay,
+    decision: &Decision,
+    judged: &Judged,
+    you: Seat,
+    texts: Texts,
+) -> Markup {
     let name = |seat| replay.name(seat);
     let moment = Moment {
         decision,
         judged,
         name: &name,
+        you: Some(you),
         texts,
     };
     html! {
@@ -308,6 +316,7 @@ pub fn answered(
         decision,
         judged: &puzzle.judged,
         name: &name,
+        you: None,
         texts,
     };
     let told = |action: usize| texts.advised(decision.actions[action]);

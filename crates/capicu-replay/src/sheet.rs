@@ -1,5 +1,6 @@
 //! The moments of a player on the result sheet of the table.
 
+use capicu::Seat;
 use capicu_analysis::{Analysis, Decision, Judged, MOST_MOMENTS, Moment, moments};
 use capicu_i18n::Texts;
 use capicu_picture::sheet;
@@ -24,7 +25,7 @@ pub fn moments_of(replay: &Replay, analysis: &Analysis<'_>, is_over: bool, texts
             (PreEscaped(sheet(replay.record().rules.tiles())))
             @for (at, (decision, judged)) in shown.into_iter().enumerate() {
                 article hidden[at > 0] data-testid="lookback-moment" {
-                    (moment(replay, decision, judged, texts))
+                    (moment(replay, decision, judged, analysis.seat, texts))
                     p.steps {
                         @if let Some(at) = replay.find(decision.round, decision.turn - 1) {
                             a.do.second data-at=(at) href="#" { (texts.moment_go()) }
@@ -41,12 +42,19 @@ pub fn moments_of(replay: &Replay, analysis: &Analysis<'_>, is_over: bool, texts
 }
 
 /// The board, the sentence and its reasons, and the numbers in a fold.
-fn moment(replay: &Replay, decision: &Decision, judged: &Judged, texts: Texts) -> Markup {
+fn moment(
+    replay: &Replay,
+    decision: &Decision,
+    judged: &Judged,
+    you: Seat,
+    texts: Texts,
+) -> Markup {
     let name = |seat| replay.name(seat);
     let moment = Moment {
         decision,
         judged,
         name: &name,
+        you: Some(you),
         texts,
     };
     html! {

@@ -82,6 +82,8 @@ noted-pass = pass
 # A mistake in words, without numbers.
 moment-chose = { $seat } chose { $played }. Better: { $better }.
 moment-played = { $seat } chose { $played }.
+moment-you-chose = You chose { $played }. Better: { $better }.
+moment-you-played = You chose { $played }.
 moment-shuts-almost = Then { $seat } almost certainly has nothing to lay.
 moment-shuts = Then { $seat } more often has nothing to lay.
 moment-denies-almost = Then { $seat } almost certainly has no tile that scores.

@@ -128,5 +128,5 @@ pose-progress = { $done } of { $all } batches of deals
 pose-game = Game
 pose-score = Score, your side first, such as 40,25; empty where nobody has points
 pose-hand = Your tiles
-pose-hand-help = Tiles such as 6-5, with spaces between.
+pose-hand-help = Tiles such as 6-5 or 65, with spaces between.
 pose-start = What to lead?

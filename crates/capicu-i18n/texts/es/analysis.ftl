@@ -81,6 +81,8 @@ noted-pass = paso
 # Un error en palabras, sin números.
 moment-chose = { $seat } eligió { $played }. Mejor: { $better }.
 moment-played = { $seat } eligió { $played }.
+moment-you-chose = Elegiste { $played }. Mejor: { $better }.
+moment-you-played = Elegiste { $played }.
 moment-shuts-almost = Así { $seat } casi seguro no tiene qué poner.
 moment-shuts = Así { $seat } más veces no tiene qué poner.
 moment-denies-almost = Así { $seat } casi seguro no tiene con qué hacer puntos.

@@ -128,5 +128,5 @@ pose-progress = { $done } de { $all } tandas de repartos
 pose-game = Juego
 pose-score = Tanteo, el tuyo primero, como 40,25; vacío si nadie tiene puntos
 pose-hand = Tus fichas
-pose-hand-help = Fichas como 6-5, separadas por espacios.
+pose-hand-help = Fichas como 6-5 o 65, separadas por espacios.
 pose-start = ¿Con qué salgo?

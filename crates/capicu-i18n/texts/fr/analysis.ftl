@@ -82,6 +82,8 @@ noted-pass = passe
 # Une faute en mots, sans chiffres.
 moment-chose = Choix de { $seat } : { $played }. Mieux : { $better }.
 moment-played = Choix de { $seat } : { $played }.
+moment-you-chose = Votre choix : { $played }. Mieux : { $better }.
+moment-you-played = Votre choix : { $played }.
 moment-shuts-almost = Alors { $seat } n’a presque sûrement rien à poser.
 moment-shuts = Alors { $seat } se trouve plus souvent sans rien à poser.
 moment-denies-almost = Alors { $seat } n’a presque sûrement aucun domino qui marque.

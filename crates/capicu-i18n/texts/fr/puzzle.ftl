@@ -128,5 +128,5 @@ pose-progress = { $done } lots de distributions sur { $all }
 pose-game = Jeu
 pose-score = Score, votre camp d’abord, comme 40,25 ; vide si personne n’a de points
 pose-hand = Vos dominos
-pose-hand-help = Des dominos comme 6-5, séparés par des espaces.
+pose-hand-help = Des dominos comme 6-5 ou 65, séparés par des espaces.
 pose-start = Avec quoi ouvrir ?
