@@ -41,10 +41,8 @@ pub async fn show(ask: Ask) -> Response {
         let day = puzzles::today(context);
         let (origin, lang) = (origin(&ask), ask.lang);
         let drawn = tokio::task::spawn_blocking(move || body(day, lang, origin, daily, &all));
-        let body = drawn
-            .await
-            .map_err(|_| Failure::new(ApiErrorCode::Unavailable));
-        Ok::<_, Failure>(body?)
+        let drawn = drawn.await;
+        drawn.map_err(|_| Failure::new(ApiErrorCode::Unavailable))
     };
     match found.await {
         Ok(body) => {
