@@ -1,6 +1,6 @@
 //! The puzzles that a device keeps for offline play: one page with all answers, and a script that shows them.
 
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 
 use axum::response::{IntoResponse as _, Response};
 use capicu_accounts::puzzles::{self, Puzzle};
@@ -24,7 +24,7 @@ const PUZZLES: usize = 20;
 /// The day, the language, the origin and the body that was drawn last.
 type Drawn = (u32, Lang, String, PreEscaped<String>);
 
-static DRAWN: LazyLock<Mutex<Vec<Drawn>>> = LazyLock::default();
+static DRAWN: Mutex<Vec<Drawn>> = Mutex::new(Vec::new());
 
 /// `GET /puzzles/offline`: the puzzle of the day and twenty others, which change each day.
 pub async fn show(ask: Ask) -> Response {
@@ -41,10 +41,8 @@ pub async fn show(ask: Ask) -> Response {
         let day = puzzles::today(context);
         let (origin, lang) = (origin(&ask), ask.lang);
         let drawn = tokio::task::spawn_blocking(move || body(day, lang, origin, daily, &all));
-        let body = drawn
-            .await
-            .map_err(|_| Failure::new(ApiErrorCode::Unavailable));
-        Ok::<_, Failure>(body?)
+        let drawn = drawn.await;
+        drawn.map_err(|_| Failure::new(ApiErrorCode::Unavailable))
     };
     match found.await {
         Ok(body) => {
