@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 use crate::{Browser, Language, PATIENCE, Result, Server};
 
 /// Pages that need no preparation.
-const PLAIN: [(&str, &str); 27] = [
+const PLAIN: [(&str, &str); 28] = [
     ("home-new", "/"),
     ("games", "/games"),
     ("game", "/games/cien"),
@@ -24,6 +24,7 @@ const PLAIN: [(&str, &str); 27] = [
     ("rules-of-game", "/rules/jamaican-partner"),
     ("rules-of-table", "/rules?game=cien&target=150"),
     ("learn", "/learn"),
+    ("ladder", "/ladder"),
     ("rule-file", "/rule-file"),
     ("friends-new", "/friends"),
     ("history-new", "/history"),
