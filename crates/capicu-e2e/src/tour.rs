@@ -24,6 +24,7 @@ const PLAIN: [(&str, &str); 28] = [
     ("rules-of-game", "/rules/jamaican-partner"),
     ("rules-of-table", "/rules?game=cien&target=150"),
     ("learn", "/learn"),
+    ("ladder", "/ladder"),
     ("rule-file", "/rule-file"),
     ("friends-new", "/friends"),
     ("history-new", "/history"),

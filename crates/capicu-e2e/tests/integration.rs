@@ -16,6 +16,7 @@ mod felt;
 mod focus;
 mod friends;
 mod gathering;
+mod ladder;
 mod learning;
 mod leaving;
 mod levels;

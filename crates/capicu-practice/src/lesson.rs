@@ -343,7 +343,7 @@ impl Lesson {
 }
 
 /// The rules of a known game, unchanged, with its name in this language.
-fn named(id: &str, texts: Texts) -> Option<TableRules> {
+pub fn named(id: &str, texts: Texts) -> Option<TableRules> {
     let known = games::by_id(id)?;
     match &known {
         games::Game::BuiltIn(game) => {

@@ -15,6 +15,7 @@ mod lesson;
 mod lesson_deal;
 mod practice;
 mod record;
+mod rung;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 
@@ -22,5 +23,6 @@ pub use house::{Chosen, Group, House, Stated};
 pub use lesson::{Lesson, LessonText};
 pub use lesson_deal::LessonDeal;
 pub use practice::{Practice, ResumeError, Wait};
+pub use rung::rung;
 #[cfg(target_arch = "wasm32")]
 pub use worker::start;

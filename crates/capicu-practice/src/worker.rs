@@ -2,18 +2,19 @@
 //!
 //! The worker's script stores the table. It sets `kept`, the lines of the table to resume. Its function `keep` receives
 //! new lines and a description of the table. For a lesson it sets `learn`, the game, and `lang`, the language of the
-//! table's name. Its function `teach` receives the text next to the table as JSON, or nothing. Lessons are not stored.
+//! table's name. For a rung of the ladder it sets `rung`, the game, `level` and `lang`. Its function `teach` receives the text next to the table as JSON, or nothing. Lessons are not stored.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use capicu_i18n::Lang;
-use capicu_protocol::{ClientMessage, Closed, ServerMessage, decode, encode};
+use capicu_protocol::{ClientMessage, Closed, CreateTable, ServerMessage, decode, encode};
 use js_sys::{Array, Function, Reflect, Uint8Array};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
+use crate::rung::rung;
 use crate::{House, Lesson, Practice, Wait};
 
 /// Listens to the page for as long as the worker lives. The first message makes the table. Panics if this is not a
@@ -135,8 +136,19 @@ impl Desk {
             // The stored lines stay for a version that can read them, and a new table begins.
             let _ = self.call("lost", &Array::new());
         }
-        let asked = decode(text).ok()?;
+        let asked = self.rung(decode(text).ok()?);
         Practice::new(asked, self.chance(), now()).ok()
+    }
+
+    /// The request for the rung that the worker's script names, if it names one.
+    fn rung(&self, asked: CreateTable) -> CreateTable {
+        let named = |name: &str| Reflect::get(&self.worker, &name.into()).ok()?.as_string();
+        let Some(game) = named("rung") else {
+            return asked;
+        };
+        let lang = named("lang").and_then(|tag| Lang::from_tag(&tag));
+        let level = named("level").unwrap_or_default();
+        rung(&game, &level, lang.unwrap_or_default(), asked)
     }
 
     fn say(&self, messages: Vec<ServerMessage>) {

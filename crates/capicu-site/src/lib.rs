@@ -28,6 +28,7 @@ mod moderation;
 mod new_table;
 pub mod page_shell;
 pub mod pages;
+mod portraits;
 pub mod public_url;
 mod remedy;
 mod report_context;

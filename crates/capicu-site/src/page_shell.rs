@@ -119,7 +119,7 @@ fn pages(texts: Texts) -> [BarLink; 7] {
             &["/play", "/lobby", "/games"],
             PLAY,
         ),
-        link("/learn", texts.learn(), Any, &["/rules"], LEARN),
+        link("/learn", texts.learn(), Any, &["/ladder", "/rules"], LEARN),
         // On a phone the first page leads there.
         link("/watch", texts.watch(), Wide, &[], ""),
         link("/puzzles", texts.puzzles(), Any, &["/puzzles/"], PUZZLE),

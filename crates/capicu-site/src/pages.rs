@@ -28,6 +28,7 @@ mod games;
 mod history;
 mod home;
 mod join_codes;
+mod ladder;
 pub mod learn;
 mod letters;
 mod live;
@@ -91,6 +92,7 @@ pub fn routes() -> Router<Site> {
         .route("/components", get(components::show))
         .route("/country", home().post(country::choose))
         .route("/learn", get(learn::show))
+        .route("/ladder", get(ladder::show))
         .route("/settings", get(device::settings))
         .route("/offline", get(device::offline))
         .route("/offline/pages", get(device::pages))

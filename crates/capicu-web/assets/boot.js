@@ -15,8 +15,14 @@ if (lesson !== undefined) {
   history.replaceState(null, "", `#learn=${lesson}&${window.lesson}`);
   import("/assets/lesson.js");
 }
+// The page of the ladder names a game and the level of the bots. The worker makes that table.
+if (location.pathname === "/practice" && location.search) {
+  const asked = new URLSearchParams(location.search);
+  history.replaceState(null, "", `/practice#rung=${asked.get("game") ?? ""}/${asked.get("level") ?? ""}&${lang ?? "en"}`);
+}
 // Messages of the table for the move list, which is loaded when it is opened.
 window.heard = [];
+if (location.pathname === "/practice" && lesson === undefined) part(import("/assets/opponent.js"));
 addEventListener("memory", async () => (await part(import("/assets/move-list.js")))?.toggle());
 addEventListener("room", async () => (await part(import("/assets/waiting-room.js")))?.open());
 addEventListener("people", async () => (await part(import("/assets/waiting-room.js")))?.people());

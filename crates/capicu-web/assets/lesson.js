@@ -58,7 +58,7 @@ function show() {
   const row = make("div", "", { className: "doing" });
   if (reads) row.append(button("lesson-go-on", goOn, () => say("go-on")));
   if (told.topic === "end") {
-    row.append(link("lesson-bots", bots, `/learn?game=${told.game}#bots`), link("lesson-others", others, "/learn"));
+    row.append(link("lesson-bots", bots, `/ladder?game=${told.game}`), link("lesson-others", others, "/learn"));
   } else {
     row.append(button("lesson-skip", skip, () => say("skip"), true));
   }

@@ -37,8 +37,12 @@ function learn() {
   channel.onmessage = (event) => onmessage(event);
 }
 
+// The name of a worker from the ladder has the game, the level of the bots and the language. Its table is new.
+const [, game, level, lang] = self.name.match(/^rung=([^/]*)\/([^&]*)&(.*)$/) ?? [];
+
 async function find() {
   if (tab) return learn();
+  if (lang) return Object.assign(self, { rung: game, level, lang });
   const all = await tables();
   const going = all.filter((table) => !table.over).sort((a, b) => b.at - a.at);
   const asked = all.find((table) => String(table.id) === self.name);

@@ -54,7 +54,7 @@ pub fn App() -> impl IntoView {
     part(move || match page.get() {
         Page::Practice(which) => {
             // A reload resumes this table.
-            if which == "new"
+            if (which == "new" || which.starts_with("rung="))
                 && let Ok(history) = window().history()
             {
                 let _ = history.replace_state_with_url(&JsValue::NULL, "", Some("/practice"));

@@ -1200,13 +1200,13 @@ exposed-only-directed = Solo cuando lo manden
 level = Nivel de los bots
     .help = Los niveles 1 a 5 no miran los premios. Donde se cuentan las manos, los niveles 1 a 7 no miran cuánto vale cada una.
 level-heaviest = 1 · Mano Pesada – suelta su ficha más pesada, pase lo que pase
-level-own-hand = 2 · El Casero – cuida sus propios palos y no se fija en nada más
+level-own-hand = 2 · La Casera – cuida sus propios palos y no se fija en nada más
 level-table = 3 · El Mirón – también cuenta lo que anotan las puntas y mira de quién es la ficha que tapa
 level-passes = 4 · El Elefante – también recuerda qué palos no pudo jugar cada uno
 level-club = 5 · El del Club – además cuenta las fichas, como en un club
-level-imagines = 6 · El Soñador – se imagina las fichas ocultas antes de jugar
+level-imagines = 6 · La Soñadora – se imagina las fichas ocultas antes de jugar
 level-concludes = 7 · El Detective – también deduce de cómo juega cada uno lo que tiene
-level-match = 8 · El Viejo – es el que más piensa, y juega para la partida, no solo para la mano
+level-match = 8 · La Veterana – es la que más piensa, y juega para la partida, no solo para la mano
 
 hints = Pistas
 hints-off = Sin pistas

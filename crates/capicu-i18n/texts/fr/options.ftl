@@ -1199,13 +1199,13 @@ exposed-only-directed = Joué seulement sur ordre
 level = Comment jouent les bots
     .help = Les niveaux 1 à 5 ignorent les primes. Là où l’on compte les manches, les niveaux 1 à 7 ignorent leur valeur.
 level-heaviest = 1 · Main-lourde – se défait du plus lourd, quoi qu’il arrive
-level-own-hand = 2 · Casanier – garde ouverts ses propres numéros et ne regarde rien d’autre
+level-own-hand = 2 · Casanière – garde ouverts ses propres numéros et ne regarde rien d’autre
 level-table = 3 · Lèche-vitrine – compte aussi ce que marquent les bouts, et quel domino il couvre
 level-passes = 4 · Éléphant – se souvient aussi des numéros auxquels les autres ont boudé
 level-club = 5 · Habitué – compte aussi les dominos, comme au club
-level-imagines = 6 · Rêveur – imagine les dominos cachés avant de jouer
+level-imagines = 6 · Rêveuse – imagine les dominos cachés avant de jouer
 level-concludes = 7 · Détective – conclut aussi de la façon de jouer de chacun à ce qu’il a
-level-match = 8 · Vieux routier – réfléchit le plus longtemps, et joue pour la partie, pas seulement pour la manche
+level-match = 8 · Doyenne – réfléchit le plus longtemps, et joue pour la partie, pas seulement pour la manche
 
 hints = Indices
 hints-off = Aucun indice

@@ -262,6 +262,7 @@ pub async fn pages(ask: Ask) -> Response {
         format!("/settings?lang={lang}"),
         format!("/games?lang={lang}"),
         format!("/learn?lang={lang}"),
+        format!("/ladder?lang={lang}"),
         format!("/play?lang={lang}"),
         format!("/score?lang={lang}"),
         format!("{}?lang={lang}", puzzles::PACK),

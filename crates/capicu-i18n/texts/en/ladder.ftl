@@ -1,0 +1,45 @@
+# The ladder: the eight bots in turn, their lines, and the marks of this device.
+
+ladder-title = The ladder
+ladder-help = Beat the eight bots, from the weakest to the strongest. You can play any of them.
+ladder-kept = This device keeps your marks.
+ladder-count = Beaten: { $n } of { $all }
+ladder-all = You have beaten all eight.
+ladder-beaten = Beaten
+ladder-you-beat = You beat { $name }.
+ladder-next = Next: { $name }
+ladder-partner = Where pairs play, your partner is the same bot.
+ladder-last = That was the last one: the ladder is yours.
+
+bot-heaviest-hello = I put down the heavy ones first. Always.
+bot-heaviest-won = A light hand wins. That is all I know.
+bot-heaviest-lost = You ran me out of weight.
+bot-heaviest-capicu = Both ends! That landed hard.
+bot-own-hand-hello = Sit down. I only look at my own tiles.
+bot-own-hand-won = My suits were in order. That was enough.
+bot-own-hand-lost = I never saw you coming. I never do.
+bot-own-hand-capicu = Both ends? I’ll put the coffee on.
+bot-table-hello = Nice ends you have there. I’m just looking.
+bot-table-won = I looked, and I liked what I saw.
+bot-table-lost = Looking was not enough today.
+bot-table-capicu = Both ends! Put that in the window.
+bot-passes-hello = Pass if you must. I will remember it.
+bot-passes-won = You passed, and I did not forget.
+bot-passes-lost = I will remember this match.
+bot-passes-capicu = Both ends. I’ll never forget that one.
+bot-club-hello = Good evening. Take your time: I count.
+bot-club-won = The count was right, as usual.
+bot-club-lost = Well played. The coffee is on me.
+bot-club-capicu = Both ends. The whole club heard that.
+bot-imagines-hello = Let me imagine what you hold.
+bot-imagines-won = I dreamed it just like this.
+bot-imagines-lost = Of all my dreams, this was not one.
+bot-imagines-capicu = Both ends! Somebody pinch me.
+bot-concludes-hello = Every tile you play is a clue.
+bot-concludes-won = All the clues were on the table.
+bot-concludes-lost = You left no clues. My compliments.
+bot-concludes-capicu = Both ends. I should have deduced it.
+bot-match-hello = Sit down. A match is long, and I have time.
+bot-match-won = A round is only a round. I play for the match.
+bot-match-lost = I have lost to few. Now to you, too.
+bot-match-capicu = Both ends. I have seen many, and I like them all.

@@ -1,0 +1,45 @@
+# La escalera: los ocho bots por turno, sus frases y las marcas de este dispositivo.
+
+ladder-title = La escalera
+ladder-help = Vence a los ocho bots, del más flojo al más fuerte. Puedes jugar contra cualquiera.
+ladder-kept = Este dispositivo guarda tus marcas.
+ladder-count = Vencidos: { $n } de { $all }
+ladder-all = Les ganaste a los ocho.
+ladder-beaten = Vencido
+ladder-you-beat = Victoria contra { $name }.
+ladder-next = Sigue: { $name }
+ladder-partner = Donde se juega en pareja, tu compañero es el mismo bot.
+ladder-last = Era el último: la escalera es tuya.
+
+bot-heaviest-hello = Yo suelto primero las pesadas. Siempre.
+bot-heaviest-won = Mano liviana, mano que gana. No sé más.
+bot-heaviest-lost = Me dejaste sin peso.
+bot-heaviest-capicu = ¡Por las dos puntas! Eso sí sonó.
+bot-own-hand-hello = Siéntate. Yo solo miro mis fichas.
+bot-own-hand-won = Tenía mis palos en orden. Con eso bastó.
+bot-own-hand-lost = No te vi venir. Nunca veo a nadie.
+bot-own-hand-capicu = ¿Por las dos puntas? Pongo el café.
+bot-table-hello = Qué lindas puntas. Yo solo estoy mirando.
+bot-table-won = Miré, y me gustó lo que vi.
+bot-table-lost = Hoy no bastó con mirar.
+bot-table-capicu = ¡Por las dos puntas! Eso va a la vitrina.
+bot-passes-hello = Pasa si no hay más remedio. Me acordaré.
+bot-passes-won = Pasaste, y no se me olvidó.
+bot-passes-lost = Me acordaré de esta partida.
+bot-passes-capicu = Por las dos puntas. Eso no se me olvida.
+bot-club-hello = Buenas noches. Tómate tu tiempo: yo cuento.
+bot-club-won = La cuenta salió bien, como siempre.
+bot-club-lost = Bien jugado. El café lo pago yo.
+bot-club-capicu = Por las dos puntas. Lo oyó todo el club.
+bot-imagines-hello = Déjame imaginar lo que tienes.
+bot-imagines-won = Así mismo lo soñé.
+bot-imagines-lost = De todos mis sueños, este no era.
+bot-imagines-capicu = ¡Por las dos puntas! Debo estar soñando.
+bot-concludes-hello = Cada ficha que juegas es una pista.
+bot-concludes-won = Todas las pistas estaban en la mesa.
+bot-concludes-lost = No dejaste pistas. Te felicito.
+bot-concludes-capicu = Por las dos puntas. Debí deducirlo.
+bot-match-hello = Siéntate. La partida es larga y tengo tiempo.
+bot-match-won = Una mano es una mano. Yo juego para la partida.
+bot-match-lost = Pocos me han ganado. Ahora tú también.
+bot-match-capicu = Por las dos puntas. He visto muchos y todos me gustan.

@@ -1,0 +1,45 @@
+# L’échelle : les huit bots l’un après l’autre, leurs répliques, et les marques de cet appareil.
+
+ladder-title = L’échelle
+ladder-help = Battez les huit bots, du plus faible au plus fort. Vous pouvez jouer contre chacun d’eux.
+ladder-kept = Cet appareil garde vos marques.
+ladder-count = Battus : { $n } sur { $all }
+ladder-all = Vous les avez battus tous les huit.
+ladder-beaten = Battu
+ladder-you-beat = Victoire contre { $name }.
+ladder-next = Suivant : { $name }
+ladder-partner = Quand on joue par paires, votre partenaire est le même bot.
+ladder-last = C’était le dernier : l’échelle est à vous.
+
+bot-heaviest-hello = Je pose d’abord les plus lourds. Toujours.
+bot-heaviest-won = Main légère, main gagnante. Je n’en sais pas plus.
+bot-heaviest-lost = Vous m’avez laissé sans poids.
+bot-heaviest-capicu = Aux deux bouts ! Ça, ça claque.
+bot-own-hand-hello = Asseyez-vous. Je ne regarde que mes dominos.
+bot-own-hand-won = Mes numéros étaient en ordre. Cela a suffi.
+bot-own-hand-lost = Je ne vous ai pas vu venir. Comme toujours.
+bot-own-hand-capicu = Aux deux bouts ? Je fais du café.
+bot-table-hello = De bien jolis bouts. Je ne fais que regarder.
+bot-table-won = J’ai regardé, et ce que j’ai vu m’a plu.
+bot-table-lost = Regarder n’a pas suffi aujourd’hui.
+bot-table-capicu = Aux deux bouts ! À mettre en vitrine.
+bot-passes-hello = Boudez s’il le faut. Je m’en souviendrai.
+bot-passes-won = Vous avez boudé, et je n’ai pas oublié.
+bot-passes-lost = Je me souviendrai de cette partie.
+bot-passes-capicu = Aux deux bouts. Je ne l’oublierai jamais.
+bot-club-hello = Bonsoir. Prenez votre temps : moi, je compte.
+bot-club-won = Le compte était bon, comme d’habitude.
+bot-club-lost = Bien joué. Le café est pour moi.
+bot-club-capicu = Aux deux bouts. Tout le club l’a entendu.
+bot-imagines-hello = Laissez-moi imaginer ce que vous tenez.
+bot-imagines-won = Je l’avais rêvé ainsi.
+bot-imagines-lost = De tous mes rêves, ce n’était pas celui-là.
+bot-imagines-capicu = Aux deux bouts ! Pincez-moi.
+bot-concludes-hello = Chaque domino que vous posez est un indice.
+bot-concludes-won = Tous les indices étaient sur la table.
+bot-concludes-lost = Aucun indice. Mes compliments.
+bot-concludes-capicu = Aux deux bouts. J’aurais dû le déduire.
+bot-match-hello = Asseyez-vous. Une partie est longue, et j’ai le temps.
+bot-match-won = Une manche n’est qu’une manche. Je joue la partie.
+bot-match-lost = Peu de joueurs m’ont battue. Vous en êtes.
+bot-match-capicu = Aux deux bouts. J’en ai tant vu, et tous me plaisent.
