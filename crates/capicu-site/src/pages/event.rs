@@ -17,6 +17,7 @@ mod log;
 mod online;
 mod phone;
 mod picture;
+mod podium;
 mod print;
 mod prizes;
 mod public;
