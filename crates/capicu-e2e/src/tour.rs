@@ -319,6 +319,7 @@ impl<'a> Tour<'a> {
         for page in [
             "",
             "/screen",
+            "/screen?for=stream",
             "/results",
             "/card/1",
             "/entry/1",
@@ -334,7 +335,11 @@ impl<'a> Tour<'a> {
             "/print/slips",
         ] {
             self.go(&format!("{event}{page}")).await?;
-            look(browser, &format!("event{}", page.replace('/', "-"))).await?;
+            look(
+                browser,
+                &format!("event{}", page.replace(['/', '?', '='], "-")),
+            )
+            .await?;
         }
         let slip = browser.driver().find(By::Css("[data-testid=slip-link]"));
         let slip = slip.await?.prop("href").await?.ok_or("a link")?;

@@ -25,6 +25,7 @@ mod rendered;
 mod report;
 mod score;
 pub mod sheet;
+mod stream;
 mod table;
 mod team;
 mod team_totals;

@@ -16,10 +16,11 @@ use maud::{Markup, html};
 use super::super::club;
 use super::super::extract::Ask;
 use super::super::preview;
+use super::super::stream::is_asked;
 use super::rendered::{self, Around, Parts, PublicPage, RenderedParts};
 use super::words::{Reader, Words, entered, format_told, standings};
 use super::{
-    bracket, find, hall, lively, online, part, picture, podium, prizes, report, team, venue,
+    bracket, find, hall, lively, online, part, picture, podium, prizes, report, stream, team, venue,
 };
 use crate::Failure;
 
@@ -419,6 +420,9 @@ pub fn own_clock(state: &State, meeting: u16) -> Markup {
 pub async fn screen(Path(id): Path<String>, ask: Ask) -> Response {
     let path = format!("/e/{id}/screen");
     let answer = async {
+        if is_asked(&ask) {
+            return stream::show(&ask, &id).await;
+        }
         let shared = hall(&ask, &id).await?;
         let around = |_: &Parts| Around {
             head: lively(5),
