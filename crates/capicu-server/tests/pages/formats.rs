@@ -49,13 +49,15 @@ async fn formats_are_chosen_in_the_form() {
         assert!(shown.contains(told), "{told} in {shown}");
     }
     // A wrong number is refused with the name of its field.
-    for (name, label) in [
-        ("last-rounds", "Number of last rounds"),
-        ("team-counted", "Entries of a club that count"),
+    for (name, value, label) in [
+        ("last-rounds", "x", "Number of last rounds"),
+        ("team-counted", "x", "Entries of a club that count"),
+        ("begins", "99:99", "Begins at"),
+        ("entries", "-5", "Entries you expect"),
     ] {
         let mut wrong = fields.clone();
         wrong.retain(|(of, _)| *of != name && *of != "look");
-        wrong.push((name, "x"));
+        wrong.push((name, value));
         let answer = browser.form("/events/new?lang=en", &wrong).await;
         assert!(
             (400..500).contains(&answer.status),
