@@ -24,6 +24,7 @@ mod public;
 mod rendered;
 mod report;
 mod score;
+mod score_sheet;
 pub mod sheet;
 mod stream;
 mod table;

@@ -561,8 +561,13 @@ fn at_table(
                 @if is_online {
                     p.help { (texts.desk_online_line_ups()) }
                 } @else {
+                    @let given = score_sheet::returned(ask, words, stage, slip);
                     (hand::links(words, hall, slip, entry))
-                    (scores(PhoneAction::Claim, texts.desk_say(), None))
+                    @match given {
+                        Some(_) => p.done data-testid="from-sheet" { (texts.desk_from_sheet()) },
+                        None => (score_sheet::link(words, stage, slip, path)),
+                    }
+                    (scores(PhoneAction::Claim, texts.desk_say(), given.as_ref()))
                 }
             },
         }
