@@ -166,6 +166,11 @@ impl<'a> Tour<'a> {
         browser.evaluate(&format!("{first}.click()")).await?;
         browser.wait("memory-step").await?;
         look(browser, "memory").await?;
+        // Nobody may watch this table, so it has no overlay.
+        let table = browser.driver().current_url().await?.path().to_owned();
+        let overlay = table.replace("/t/", "/watch/");
+        self.go(&format!("{overlay}?for=stream")).await?;
+        look(browser, "no-stream").await?;
 
         self.go("/replay").await?;
         browser.wait("record-text").await?;
