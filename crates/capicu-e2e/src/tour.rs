@@ -168,6 +168,11 @@ impl<'a> Tour<'a> {
         browser.evaluate(&format!("{first}.click()")).await?;
         browser.wait("memory-step").await?;
         look(browser, "memory").await?;
+        // Nobody may watch this table, so it has no overlay.
+        let table = browser.driver().current_url().await?.path().to_owned();
+        let overlay = table.replace("/t/", "/watch/");
+        self.go(&format!("{overlay}?for=stream")).await?;
+        look(browser, "no-stream").await?;
 
         self.go("/replay").await?;
         browser.wait("record-text").await?;
@@ -321,6 +326,7 @@ impl<'a> Tour<'a> {
         for page in [
             "",
             "/screen",
+            "/screen?for=stream",
             "/results",
             "/card/1",
             "/entry/1",
@@ -336,7 +342,11 @@ impl<'a> Tour<'a> {
             "/print/slips",
         ] {
             self.go(&format!("{event}{page}")).await?;
-            look(browser, &format!("event{}", page.replace('/', "-"))).await?;
+            look(
+                browser,
+                &format!("event{}", page.replace(['/', '?', '='], "-")),
+            )
+            .await?;
         }
         let slip = browser.driver().find(By::Css("[data-testid=slip-link]"));
         let slip = slip.await?.prop("href").await?.ok_or("a link")?;

@@ -166,6 +166,16 @@ impl Played {
         }
     }
 
+    /// The built-in game that the rules are based on.
+    pub const fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// The rules of the match.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// The number of people at the table.
     pub fn n_seats(&self) -> u8 {
         self.rules.n_seats()

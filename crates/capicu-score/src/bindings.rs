@@ -49,6 +49,12 @@ pub fn stored() -> String {
     PAGE.with_borrow(Page::stored)
 }
 
+/// The scores that the sheet returns to an event; see [`Page::result`].
+#[wasm_bindgen]
+pub fn result(start: &str) -> String {
+    PAGE.with_borrow(|page| page.result(start))
+}
+
 /// The sheet as comma-separated values.
 #[wasm_bindgen]
 pub fn csv() -> String {

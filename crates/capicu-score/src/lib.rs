@@ -7,6 +7,7 @@
 
 mod action;
 mod draft;
+mod hand_over;
 mod page;
 mod view;
 mod words;

@@ -344,3 +344,26 @@ fn unknown_actions_change_nothing() {
     page.act("cancel");
     assert_eq!(page.html(), before);
 }
+
+/// The sheet returns the scores of the matches that began as the event asked, and nothing else.
+#[test]
+fn sheet_returns_the_scores_to_an_event() {
+    let mut page = Page::open(Lang::En, "");
+    let start = "cien 4";
+    page.act(&format!("rules={start}"));
+    let names = names(4);
+    let start = format!("{start}\t{}", names.replace('\n', "\t"));
+    assert_eq!(page.result(&start), "", "nothing began");
+    page.act(&format!("start\n\n{names}"));
+    assert_eq!(page.result(&start), "", "nothing is written");
+    tap(&mut page, &["who=A", "digit=4", "digit=0", "out=0"]);
+    // The first round won brings 20 more.
+    assert_eq!(page.result(&start), "60.0");
+    assert_eq!(page.result("cien 2\tTito\tAna"), "");
+    tap(&mut page, &["who=C", "digit=7", "digit=0", "out=0"]);
+    let over = page.result(&start);
+    assert!(over.ends_with(".w0"), "{over}");
+    tap(&mut page, &["again"]);
+    tap(&mut page, &["who=B", "digit=1", "digit=0", "out=0"]);
+    assert_eq!(page.result(&start), format!("{over}-0.30"));
+}

@@ -15,6 +15,7 @@ mod plans;
 pub mod profile;
 mod puzzles;
 mod reports;
+mod score_sheets;
 mod teams;
 mod venue;
 

@@ -238,6 +238,66 @@ async fn first_page_shows_a_table_in_play() {
     server.stop().await;
 }
 
+/// The overlay of a public table has its board and its seats. Hands are shown only after the round. A table that is not
+/// public has none.
+#[tokio::test(flavor = "multi_thread")]
+async fn overlay_of_a_table_shows_hands_after_the_round() {
+    let server = Server::fresh("watch-stream").await;
+    let mut browser = Browser::new(&server);
+    let hidden = create(server.address, &four(BOTS, &[])).await;
+    let path = |table: &capicu_protocol::TableId| format!("/watch/{table}?for=stream&lang=en");
+    let answer = browser.ask("GET", &path(&hidden.table), "").await;
+    assert_eq!(answer.status, 404);
+    let created = create(server.address, &public()).await;
+    let plain = format!("/watch/{}", created.table);
+    let answer = browser.ask("GET", &plain, "").await.with(303);
+    answer.head.has(&format!("location: /t/{}", created.table));
+    let mut player = Player::sit(server.address, &created.table, &created.token).await;
+    let mut acted = false;
+    loop {
+        match player.owed() {
+            Some(act @ ClientMessage::Act { .. }) => {
+                player.ask(&act).await.unwrap();
+                if std::mem::replace(&mut acted, true) {
+                    continue;
+                }
+                let shown = browser
+                    .ask("GET", &path(&created.table), "")
+                    .await
+                    .with(200);
+                let shown = shown.text();
+                assert_eq!(
+                    shown.matches("data-testid=\"stream-name\"").count(),
+                    4,
+                    "{shown}"
+                );
+                assert_eq!(
+                    shown.matches("data-testid=\"stream-score\"").count(),
+                    2,
+                    "{shown}"
+                );
+                assert!(shown.contains("class=\"board\""), "{shown}");
+                assert!(!shown.contains("stream-hand"), "{shown}");
+                // 28 tiles are on the board or face down.
+                let content = shown.split("<main").nth(1).unwrap_or_default();
+                let tiles = content.matches("<use").count() + content.matches("<i></i>").count();
+                assert_eq!(tiles, 28, "{shown}");
+            }
+            Some(ClientMessage::Ready { .. }) if acted => break,
+            Some(ready @ ClientMessage::Ready { .. }) => drop(player.ask(&ready).await),
+            _ => drop(player.hear().await.unwrap()),
+        }
+    }
+    let shown = browser
+        .ask("GET", &path(&created.table), "")
+        .await
+        .with(200);
+    let shown = shown.text();
+    assert!(shown.contains("stream-hand"), "{shown}");
+    assert!(!shown.contains("<i></i>"), "{shown}");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_watch_one_table() {
     const WATCHERS: usize = 1_000;

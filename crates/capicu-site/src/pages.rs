@@ -48,6 +48,7 @@ mod report;
 mod score;
 mod sign_in;
 mod standing;
+mod stream;
 mod table_rules;
 mod waiting;
 mod waiting_room;
@@ -145,6 +146,7 @@ pub fn routes() -> Router<Site> {
         .route("/ratings", get(ratings::all))
         .route("/ratings/{family}", get(ratings::of_family))
         .route("/watch", get(watch::show))
+        .route("/watch/{id}", get(stream::table))
         .route("/report", get(report::show).post(report::send))
         .route("/me/read", me().post(me::read))
         .merge(moderation())

@@ -2,7 +2,9 @@
 
 mod accounts;
 mod bots;
+mod now;
 mod task;
 
 pub use bots::{Bots, Pace};
-pub use task::{Attendance, Connect, Glance, Hears, Mail, Outgoing, Services, TableNow, Task};
+pub use now::{Attendance, HandNow, TableNow};
+pub use task::{Connect, Glance, Hears, Mail, Outgoing, Services, Task};

@@ -1,14 +1,16 @@
 // The score sheet for real tables. The module draws it and knows the rules; this script passes taps on and stores the
 // sheet on the device. The names are replaced by hashed ones in the bundle.
-import init, { act, csv, html, load, open, said, stored } from "/assets/capicu-score.js";
+import init, { act, csv, html, load, open, result, said, stored } from "/assets/capicu-score.js";
 
 const SHEET = "capicu.score";
 const NAMES = "capicu.score.names";
+const SLIP = "capicu.score.slip";
 const code = fetch("/assets/capicu-score.wasm");
 const root = document.getElementById("sheet");
 const voice = document.getElementById("sheet-said");
 const full = document.getElementById("sheet-full");
 const elsewhere = document.getElementById("sheet-elsewhere");
+const toSlip = document.getElementById("sheet-slip");
 const lang = document.documentElement.lang || "en";
 
 function read(key) {
@@ -61,11 +63,33 @@ function draw(focus) {
   const list = document.getElementById("sheet-names");
   for (const name of read(NAMES).split("\n").filter(Boolean)) list?.append(new Option(name));
   offer(document.getElementById("sheet-game"));
+  returns();
   scrollTo(0, at);
   if (focus) {
     const same = root.querySelector(`[data-do="${CSS.escape(focus)}"]:not(:disabled)`);
     (same ?? root.querySelector(".entry button:not(:disabled)"))?.focus({ preventScroll: true });
   }
+}
+
+// The slip of an event that opened the sheet: its path, and the beginning of the match. The result goes back to it.
+function returns() {
+  const [path, start] = read(SLIP).split("\n");
+  const scores = start && result(start);
+  toSlip.hidden = !scores;
+  if (scores) toSlip.href = `${path}?sheet=${scores}`;
+}
+
+function begin() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [path, start] = [given.get("slip"), given.get("start")];
+  if (!path?.startsWith("/e/") || !start) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  const slip = `${path}\n${start}`;
+  if (read(SLIP) === slip && result(start)) return;
+  write(SLIP, slip);
+  const [rules, ...names] = start.split("\t");
+  apply(`rules=${rules}`);
+  apply(`start\n\n${names.join("\n")}`);
 }
 
 function apply(action) {
@@ -159,6 +183,7 @@ await init({ module_or_path: code });
 await texts();
 open(lang, read(SHEET));
 draw();
+begin();
 stayAwake();
 // The device keeps the page for a hall without a network.
 navigator.serviceWorker?.register("/sw.js").then(

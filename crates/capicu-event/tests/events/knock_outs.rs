@@ -276,6 +276,22 @@ fn last_meeting_comes_earlier_if_an_entry_leaves() {
     assert_eq!(targets(&event), [200, 200, 200, 300]);
 }
 
+/// Eight entries, 1-8 5-4 3-6 7-2: after the first round all leave but the first and the eighth, which has lost. Their
+/// meeting is the last one, four rounds before the schedule.
+#[test]
+fn last_meeting_of_a_bracket_comes_earlier_if_all_others_leave() {
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H"];
+    let mut event = double(Draw::Bracket, &names);
+    next_to(&mut event, 200, 0);
+    for entry in 2..=7 {
+        event.done(Command::Withdraw(id(entry), "ill".into()));
+    }
+    assert_eq!(next(&mut event), (vec![[1, 8]], vec![]));
+    rule(&mut event, 1, played([0, 0], [300, 10]));
+    event.done(Command::CloseStage);
+    assert_eq!(targets(&event), [200, 300]);
+}
+
 fn losses(event: &Event, entry: u32) -> usize {
     let rounds = event.state().stages[0].rounds.iter();
     let meetings = rounds.flat_map(|round| &round.pairing.meetings);

@@ -12,6 +12,7 @@ mod orders;
 mod places;
 mod plans;
 mod presets;
+mod published;
 mod quoted;
 mod reports;
 mod tables;

@@ -98,8 +98,8 @@ fn wrong_number_of_members_is_refused() {
     assert_eq!(preset.check(), Ok(()));
 }
 
-/// The winning quartet of FEMUNDO's event at La Romana: 24 games of its four players, 4,441 points for and 2,745 against,
-/// effectiveness 1,696. The report prints no single games.
+/// As at FEMUNDO's event in La Romana, a quartet is the sum of the 24 games of its four players. The report prints no
+/// single games, so these scores are our own.
 #[test]
 fn femundo_quartet_is_the_sum_of_its_players() {
     let preset = preset("femundo-quartets");
@@ -112,7 +112,7 @@ fn femundo_quartet_is_the_sum_of_its_players() {
         }));
     }
     event.done(Command::OpenStage);
-    // In each of 6 rounds, 2 tables have 2 pairs each: the scores of quartet One sum to those of the report.
+    // In each of 6 rounds, 2 tables have 2 pairs each: each player of quartet One counts.
     let (mut won, mut lost) = ([0_i32; 2], 0);
     for _ in 0..6 {
         event.done(Command::Draft(Consent::Given));

@@ -120,14 +120,20 @@ desk-means = { $rounds ->
 desk-means-minutes = { $rounds ->
     [one] one round
    *[other] { $rounds } rounds
-} of { $minutes } minutes, { $tables ->
+} of { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}, { $tables ->
     [one] one table
    *[other] { $tables } tables
 }
 desk-means-end = { $rounds ->
     [one] one round
    *[other] { $rounds } rounds
-} of { $minutes } minutes, { $tables ->
+} of { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}, { $tables ->
     [one] one table
    *[other] { $tables } tables
 }, ends { $end }
@@ -136,7 +142,10 @@ desk-means-last-rounds = { $rounds ->
     [one] Last round
    *[other] Last { $rounds } rounds
 }: { $format }
-desk-means-arena = An arena of { $minutes } minutes, { $tables ->
+desk-means-arena = An arena of { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}, { $tables ->
     [one] one table
    *[other] { $tables } tables
 }, nobody is paired after { $end }
@@ -154,6 +163,7 @@ desk-why = Why
 desk-result = Result
 desk-results = results
 desk-standings = Standings
+desk-final-standings = Final standings
 desk-bye = bye
 desk-forfeit = { $who } not there
 desk-forfeit-all = Nobody there
@@ -300,7 +310,9 @@ desk-draft-tables = Tables and sides may change; who meets whom may not.
 desk-publish = Publish
 desk-discard = Throw away
 desk-edit = Change by hand
-desk-edit-help = Change the numbers of those who meet, such as 3 – 8, and give a reason. Everybody who is there has one seat or a bye.
+desk-edit-help = Change the numbers of those who meet, such as 3 – 8, and give a reason. Everybody who is there has one seat or a bye. An empty table is removed.
+desk-one-more-table = One more table
+desk-one-more-bye = One more bye
 desk-edited = Changed by hand: { $reason }
 desk-edited-before = Paired before that, and what it would have cost:
 desk-reason = Reason
@@ -470,6 +482,9 @@ desk-to-the-desk = You differ. Go to the desk with the sheet, both of you.
 desk-waiting = The other side has to confirm:
 desk-say-again = I was wrong
 desk-say = Say how it ended
+desk-hand-number = Hand
+desk-keep-score = Keep the score on this phone
+desk-from-sheet = These are the scores of the sheet. Check them and send them.
 desk-they-say = The other side says:
 desk-confirm = That is right
 desk-not-so = That is not right
@@ -674,7 +689,10 @@ desk-absent = If time runs out
 desk-absent-forfeit = The side loses by forfeit
 desk-absent-desk = The desk decides
 desk-absent-bot = A bot plays on
-desk-absent-for = not there for { $minutes } minutes
+desk-absent-for = not there for { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}
 desk-watchers = Who may watch
 desk-watchers-everybody = Everybody
 desk-watchers-nobody = Nobody
@@ -701,7 +719,10 @@ desk-move-to-hall = Play in the hall
 desk-table-ready = Your table is ready.
 desk-sit-down = Sit down
 desk-sit-down-as = Sit down as { $who }
-desk-online-rules = The result appears here automatically. Each player may be absent for { $minutes } minutes per meeting.
+desk-online-rules = The result appears here automatically. Each player may be absent for { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+} per meeting.
 desk-me = I am { $who }
 desk-me-help = Say who you are, and this event’s page leads you to your tables.
 desk-me-not = Somebody has that place already, or you have another one at this event.

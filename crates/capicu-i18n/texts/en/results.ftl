@@ -44,6 +44,7 @@ results-side-games = Games, side { $side }
 results-side-score = Score, side { $side }
 results-side-points = Points, side { $side }
 results-statistics = Statistics
+results-entries = Entries
 results-rounds = Rounds
 results-meetings-played = Meetings played
 results-forfeits = Forfeits

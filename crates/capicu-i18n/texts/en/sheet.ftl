@@ -48,6 +48,7 @@ sheet-undone = Undone
 sheet-corrected = Before: { $before }
 sheet-doubtful = Not by the rules
 sheet-again = Rematch
+sheet-slip = Take the result to the event
 sheet-other = Another game
 sheet-more = Passes and faults
 sheet-scores = Points: { $who }

@@ -120,14 +120,20 @@ desk-means = { $rounds ->
 desk-means-minutes = { $rounds ->
     [one] una ronda
    *[other] { $rounds } rondas
-} de { $minutes } minutos, { $tables ->
+} de { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+}, { $tables ->
     [one] una mesa
    *[other] { $tables } mesas
 }
 desk-means-end = { $rounds ->
     [one] una ronda
    *[other] { $rounds } rondas
-} de { $minutes } minutos, { $tables ->
+} de { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+}, { $tables ->
     [one] una mesa
    *[other] { $tables } mesas
 }, termina a las { $end }
@@ -136,7 +142,10 @@ desk-means-last-rounds = { $rounds ->
     [one] Última ronda
    *[other] Últimas { $rounds } rondas
 }: { $format }
-desk-means-arena = Una arena de { $minutes } minutos, { $tables ->
+desk-means-arena = Una arena de { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+}, { $tables ->
     [one] una mesa
    *[other] { $tables } mesas
 }; después de las { $end } ya no se empareja a nadie
@@ -154,6 +163,7 @@ desk-why = Por qué
 desk-result = Resultado
 desk-results = resultados
 desk-standings = Clasificación
+desk-final-standings = Clasificación final
 desk-bye = descanso
 desk-forfeit = No estaba: { $who }
 desk-forfeit-all = No estaba nadie
@@ -300,7 +310,9 @@ desk-draft-tables = Las mesas y los lados pueden cambiar; los enfrentamientos, n
 desk-publish = Publicar
 desk-discard = Descartar
 desk-edit = Cambiar a mano
-desk-edit-help = Cambia los números de quienes se encuentran, por ejemplo 3 – 8, y da un motivo. Cada uno de los presentes tiene un sitio o un descanso.
+desk-edit-help = Cambia los números de quienes se encuentran, por ejemplo 3 – 8, y da un motivo. Cada uno de los presentes tiene un sitio o un descanso. Una mesa vacía se quita.
+desk-one-more-table = Una mesa más
+desk-one-more-bye = Un descanso más
 desk-edited = Cambiado a mano: { $reason }
 desk-edited-before = Antes estaba emparejado así, y costaba:
 desk-reason = Motivo
@@ -470,6 +482,9 @@ desk-to-the-desk = No coinciden. Vayan los dos a la mesa de dirección con la ho
 desk-waiting = Falta que lo confirme el otro lado:
 desk-say-again = Me equivoqué
 desk-say = Decir cómo terminó
+desk-hand-number = Mano
+desk-keep-score = Anotar los puntos en este teléfono
+desk-from-sheet = Estos son los puntos de la hoja. Compruébalos y envíalos.
 desk-they-say = El otro lado dice:
 desk-confirm = Es correcto
 desk-not-so = No es correcto
@@ -674,7 +689,10 @@ desk-absent = Qué pasa después
 desk-absent-forfeit = Ese lado pierde por incomparecencia
 desk-absent-desk = Decide la dirección
 desk-absent-bot = Sigue jugando un bot
-desk-absent-for = no estuvo durante { $minutes } minutos
+desk-absent-for = no estuvo durante { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+}
 desk-watchers = Quién puede mirar
 desk-watchers-everybody = Todo el mundo
 desk-watchers-nobody = Nadie
@@ -701,7 +719,10 @@ desk-move-to-hall = Jugar en la sala
 desk-table-ready = Tu mesa está lista.
 desk-sit-down = Sentarme
 desk-sit-down-as = Sentarme como { $who }
-desk-online-rules = El resultado llega aquí solo. A quien no está se le espera { $minutes } minutos del encuentro en total.
+desk-online-rules = El resultado llega aquí solo. A quien no está se le espera { $minutes ->
+    [one] un minuto
+   *[other] { $minutes } minutos
+} del encuentro en total.
 desk-me = Soy { $who }
 desk-me-help = Di quién eres, y la página del evento te lleva a tus mesas.
 desk-me-not = Ese sitio ya es de alguien, o ya tienes otro en este evento.

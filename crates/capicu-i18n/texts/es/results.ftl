@@ -44,6 +44,7 @@ results-side-games = Juegos, lado { $side }
 results-side-score = Tantos, lado { $side }
 results-side-points = Puntos, lado { $side }
 results-statistics = Estadísticas
+results-entries = Inscritos
 results-rounds = Rondas
 results-meetings-played = Encuentros jugados
 results-forfeits = Incomparecencias

@@ -48,6 +48,7 @@ sheet-undone = Deshecha
 sheet-corrected = Antes: { $before }
 sheet-doubtful = Fuera de las reglas
 sheet-again = Revancha
+sheet-slip = Llevar el resultado al evento
 sheet-other = Otro juego
 sheet-more = Pasos y faltas
 sheet-scores = Puntos: { $who }

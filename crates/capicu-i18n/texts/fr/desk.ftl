@@ -115,14 +115,20 @@ desk-means = { $rounds ->
 desk-means-minutes = { $rounds ->
     [one] une ronde
    *[other] { $rounds } rondes
-} de { $minutes } minutes, { $tables ->
+} de { $minutes ->
+    [one] une minute
+   *[other] { $minutes } minutes
+}, { $tables ->
     [one] une table
    *[other] { $tables } tables
 }
 desk-means-end = { $rounds ->
     [one] une ronde
    *[other] { $rounds } rondes
-} de { $minutes } minutes, { $tables ->
+} de { $minutes ->
+    [one] une minute
+   *[other] { $minutes } minutes
+}, { $tables ->
     [one] une table
    *[other] { $tables } tables
 }, fin à { $end }
@@ -140,6 +146,7 @@ desk-why = Pourquoi
 desk-result = Résultat
 desk-results = résultats
 desk-standings = Classement
+desk-final-standings = Classement final
 desk-bye = exempt
 desk-forfeit = { $who } absent
 desk-forfeit-all = Personne n’est venu
@@ -257,7 +264,9 @@ desk-draft-tables = Les tables et les camps peuvent changer, pas les rencontres.
 desk-publish = Publier
 desk-discard = Jeter
 desk-edit = Changer à la main
-desk-edit-help = Changez les numéros de ceux qui se rencontrent, comme 3 – 8, et donnez une raison. Tous ceux qui sont là ont une place, ou sont exempts.
+desk-edit-help = Changez les numéros de ceux qui se rencontrent, comme 3 – 8, et donnez une raison. Tous ceux qui sont là ont une place, ou sont exempts. Une table vide est supprimée.
+desk-one-more-table = Une table de plus
+desk-one-more-bye = Un exempt de plus
 desk-edited = Modifié à la main : { $reason }
 desk-edited-before = Auparavant c’était apparié ainsi, pour ce coût :
 desk-reason = Raison
@@ -391,6 +400,9 @@ desk-to-the-desk = Vous ne dites pas la même chose. Allez tous les deux à la d
 desk-waiting = L’autre camp doit confirmer :
 desk-say-again = Je me suis trompé
 desk-say = Dire comment elle a fini
+desk-hand-number = Manche
+desk-keep-score = Noter les points sur ce téléphone
+desk-from-sheet = Voici les scores de la feuille. Vérifiez-les et envoyez-les.
 desk-they-say = L’autre camp dit :
 desk-confirm = C’est juste
 desk-not-so = Ce n’est pas juste
@@ -554,7 +566,10 @@ desk-absent = Ce qui arrive ensuite
 desk-absent-forfeit = Le camp perd par forfait
 desk-absent-desk = La direction tranche
 desk-absent-bot = Un bot prend la suite
-desk-absent-for = absent depuis { $minutes } minutes
+desk-absent-for = absent depuis { $minutes ->
+    [one] une minute
+   *[other] { $minutes } minutes
+}
 desk-watchers = Spectateurs
 desk-watchers-everybody = Tout le monde
 desk-watchers-nobody = Personne
@@ -578,7 +593,10 @@ desk-move-to-hall = Jouer en salle
 desk-table-ready = Votre table est prête.
 desk-sit-down = S’asseoir
 desk-sit-down-as = S’asseoir : { $who }
-desk-online-rules = Le résultat arrive ici de lui-même. On attend qui n’est pas là { $minutes } minutes en tout sur la rencontre.
+desk-online-rules = Le résultat arrive ici de lui-même. On attend qui n’est pas là { $minutes ->
+    [one] une minute
+   *[other] { $minutes } minutes
+} en tout sur la rencontre.
 desk-me = Je suis { $who }
 desk-me-help = Dites qui vous êtes, et la page de ce tournoi vous mène à vos tables.
 desk-me-not = Quelqu’un a déjà cette place, ou vous en avez une autre à ce tournoi.
@@ -596,7 +614,10 @@ desk-means-last-rounds = { $rounds ->
     [one] Dernière ronde
    *[other] { $rounds } dernières rondes
 } : { $format }
-desk-means-arena = Une arène de { $minutes } minutes, { $tables ->
+desk-means-arena = Une arène de { $minutes ->
+    [one] une minute
+   *[other] { $minutes } minutes
+}, { $tables ->
     [one] une table
    *[other] { $tables } tables
 }, personne n’est apparié après { $end }

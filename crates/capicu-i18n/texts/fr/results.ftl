@@ -44,6 +44,7 @@ results-side-games = Jeux, camp { $side }
 results-side-score = Score, camp { $side }
 results-side-points = Points, camp { $side }
 results-statistics = Statistiques
+results-entries = Inscrits
 results-rounds = Rondes
 results-meetings-played = Rencontres jouées
 results-forfeits = Forfaits

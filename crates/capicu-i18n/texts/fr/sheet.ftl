@@ -48,6 +48,7 @@ sheet-undone = Annulée
 sheet-corrected = Avant : { $before }
 sheet-doubtful = Hors des règles
 sheet-again = Revanche
+sheet-slip = Porter le résultat au tournoi
 sheet-other = Un autre jeu
 sheet-more = Passes et fautes
 sheet-scores = Points : { $who }

@@ -200,6 +200,44 @@ async fn an_event_is_made_directed_and_taken_away() {
         ("reason", "x"),
     ];
     desk.refused("edit", &twice, "is seated twice").await;
+    // A table less: its two have byes. Then a table more, for the same two.
+    let sides: Vec<&str> = first.split(" – ").collect();
+    let kept = after(&draft, "name=\"t-1\" value=\"").to_owned();
+    let second = kept.as_str();
+    let fewer = [
+        ("t-0", ""),
+        ("t-1", second),
+        ("b-0", sides[0]),
+        ("reason", "x"),
+    ];
+    desk.refused("edit", &fewer, sides[1]).await;
+    let both = sides.join(" ");
+    let fewer = [
+        ("t-0", ""),
+        ("t-1", second),
+        ("b-0", both.as_str()),
+        ("reason", "x"),
+    ];
+    desk.send("edit", &fewer).await;
+    let shown = page(&mut desk.browser, &format!("{event}/draft")).await;
+    assert_eq!(
+        shown.matches("data-testid=\"drafted\"").count(),
+        1,
+        "{shown}"
+    );
+    let more = [
+        ("t-0", first.as_str()),
+        ("t-1", second),
+        ("b-0", ""),
+        ("reason", "x"),
+    ];
+    desk.send("edit", &more).await;
+    let shown = page(&mut desk.browser, &format!("{event}/draft")).await;
+    assert_eq!(
+        shown.matches("data-testid=\"drafted\"").count(),
+        2,
+        "{shown}"
+    );
     desk.done("publish", &[]).await;
 
     // Results: by slip from one side, confirmed by the other; not by a forged slip.
@@ -342,6 +380,10 @@ async fn an_event_is_made_directed_and_taken_away() {
     }
     let own = page(&mut guest, own.split('?').next().unwrap()).await;
     assert!(own.contains("no-table"), "who left has no table: {own}");
+
+    // The own page has the place and all rounds; a slip has lines for the hands on the first side only.
+    own.has("data-testid=\"own-card\"");
+    assert_eq!(slips.matches("data-testid=\"hands\"").count(), 2, "{slips}");
 
     // A helper puts results down and does nothing else.
     let mut helper = member(&server, "eva").await;
@@ -487,6 +529,16 @@ async fn online_round_returns_its_result_to_the_event() {
     guest.head += "\r\naccept-language: en";
     let public = until(&mut guest, &event, "data-testid=\"watch-tables\"").await;
     assert!(!public.contains("table-ready"), "others only watch");
+    // The overlay of a stream has the names at the table, and no board before the first tile.
+    let overlay = page(&mut guest, &format!("{event}/screen?for=stream")).await;
+    overlay.has("data-testid=\"overlay\"");
+    overlay.has("Table 1");
+    assert_eq!(
+        overlay.matches("data-testid=\"stream-name\"").count(),
+        2,
+        "{overlay}"
+    );
+    assert!(!overlay.contains("<header class") && !overlay.contains("class=\"board\""));
     let table = tokens[0].0.clone();
     let stranger = Player::join(server.address, &table, &new_token()).await;
     assert!(stranger.is_err(), "whoever is not entered cannot sit");

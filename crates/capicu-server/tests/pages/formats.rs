@@ -4,7 +4,7 @@ use super::common::*;
 use super::events::{Desk, led_to, member, page};
 
 /// The form of a new event: an event of single players as FEMUNDO plays it, or pairs with a final.
-fn filled<'a>(preset: &'a str, own: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+pub fn filled<'a>(preset: &'a str, own: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let mut all = vec![
         ("preset", preset),
         ("name", "Friday"),
@@ -49,13 +49,15 @@ async fn formats_are_chosen_in_the_form() {
         assert!(shown.contains(told), "{told} in {shown}");
     }
     // A wrong number is refused with the name of its field.
-    for (name, label) in [
-        ("last-rounds", "Number of last rounds"),
-        ("team-counted", "Entries of a club that count"),
+    for (name, value, label) in [
+        ("last-rounds", "x", "Number of last rounds"),
+        ("team-counted", "x", "Entries of a club that count"),
+        ("begins", "99:99", "Begins at"),
+        ("entries", "-5", "Entries you expect"),
     ] {
         let mut wrong = fields.clone();
         wrong.retain(|(of, _)| *of != name && *of != "look");
-        wrong.push((name, "x"));
+        wrong.push((name, value));
         let answer = browser.form("/events/new?lang=en", &wrong).await;
         assert!(
             (400..500).contains(&answer.status),
@@ -89,7 +91,12 @@ async fn final_of_a_double_knock_out_has_its_own_target() {
         ("last-target", "400"),
         ("last-minutes", ""),
     ];
-    let fields = filled("double-knock-out", &own);
+    let mut fields = filled("double-knock-out", &own);
+    // A win brings one point here.
+    for (name, award) in [("bye", "1 200-0"), ("requested", "0"), ("win", "1 200-0")] {
+        fields.retain(|(of, _)| *of != name);
+        fields.push((name, award));
+    }
     let event = led_to(&browser.form("/events/new?lang=en", &fields).await);
     let event = event.trim_end_matches("/desk").to_owned();
     let log = page(&mut browser, &format!("{event}/files/event.jsonl")).await;

@@ -117,6 +117,17 @@ async fn late_entries_wait_and_payments_show_at_the_desk_only() {
             let scores = [("points-0", "100"), ("points-1", "40")];
             desk.done("rule", &[of[0], of[1], of[2], scores[0], scores[1]])
                 .await;
+            // The overlay shows the first table without a result, or the table of the address.
+            let own = |table: &str| format!("{event}/screen?for=stream{table}&lang=en");
+            let wanted = page(&mut guest, &own(&format!("&table={meeting}"))).await;
+            wanted.has("<b>100–40</b>");
+            wanted.has(&format!("Table {meeting}"));
+            let first = page(&mut guest, &own("")).await;
+            match meeting {
+                "1" => first.has("Table 2"),
+                _ => first.has("Table 1"),
+            };
+            assert_eq!(first.contains("100–40"), meeting == "2", "{first}");
         }
     }
     let at_desk = page(&mut desk.browser, &format!("{event}/desk")).await;
@@ -131,10 +142,53 @@ async fn late_entries_wait_and_payments_show_at_the_desk_only() {
     assert_eq!(winners(&public), 0, "not before the end");
     desk.done("close", &[("sure", "yes")]).await;
     desk.done("freeze", &[("sure", "yes")]).await;
-    assert!(winners(&page(&mut guest, &event).await) >= 2);
+    let public = page(&mut guest, &event).await;
+    assert!(winners(&public) >= 2);
+    // The page starts with the final places. Every round, the last one too, is in a fold.
+    let place = |text: &str| {
+        public
+            .find(text)
+            .unwrap_or_else(|| panic!("{text}: {public}"))
+    };
+    assert!(place("data-testid=\"podium\"") < place("data-testid=\"standings\""));
+    assert!(place("data-testid=\"standings\"") < place("data-testid=\"pairings\""));
+    let podium = public.split("data-testid=\"podium\"").nth(1);
+    let podium = podium.and_then(|rest| rest.split("</ol>").next());
+    let first = csv_first(&page(&mut guest, &format!("{event}/files/standings.csv")).await);
+    assert!(
+        podium.is_some_and(|podium| podium.contains(&first)),
+        "{podium:?}, {first}"
+    );
+    assert_eq!(public.matches("<summary>Round ").count(), 2, "{public}");
+    let overlay = page(&mut guest, &format!("{event}/screen?for=stream&lang=en")).await;
+    overlay.has("Final standings");
+    assert!(
+        overlay.contains(&first) && !overlay.contains("pairings"),
+        "{overlay}"
+    );
+    // The desk takes nobody any more, and can still hide the event.
+    let at_desk = page(&mut desk.browser, &format!("{event}/desk")).await;
+    for gone in ["enter", "list", "limit", "paid-1", "announce", "unpublish"] {
+        assert!(
+            !at_desk.contains(&format!("data-testid=\"{gone}\"")),
+            "{gone}"
+        );
+    }
+    at_desk.has("data-testid=\"undo\"");
+    let entry = page(&mut desk.browser, &format!("{event}/entry/1")).await;
+    assert!(!entry.contains("data-testid=\"withdraw\""), "{entry}");
+    desk.done("hide", &[]).await;
+    let statistics = page(&mut guest, &format!("{event}/results?lang=en")).await;
+    statistics.has("<th scope=\"row\">Entries</th>");
     let paper = page(&mut desk.browser, &format!("{event}/print/standings")).await;
     assert!(winners(&paper) >= 2);
     server.stop().await;
+}
+
+/// The name of the first entry of a file of standings.
+fn csv_first(csv: &str) -> String {
+    let line = csv.lines().nth(1).expect("an entry");
+    line.split("\",\"").nth(3).expect("a name").to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]

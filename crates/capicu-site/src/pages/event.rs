@@ -17,16 +17,21 @@ mod log;
 mod online;
 mod phone;
 mod picture;
+mod podium;
 mod print;
 mod prizes;
 mod public;
 mod rendered;
 mod report;
 mod score;
+mod score_sheet;
 pub mod sheet;
+mod stream;
 mod table;
 mod team;
 mod team_totals;
+#[cfg(test)]
+mod tests;
 mod trf;
 mod venue;
 pub mod words;
@@ -49,7 +54,7 @@ use super::extract::{Ask, status};
 use crate::sessions;
 use crate::{Failure, Site, What};
 use capicu_accounts::clubs;
-use capicu_event_service::SharedHall;
+use capicu_event_service::{Hall, SharedHall};
 
 /// The script of an event's pages.
 pub const SCRIPT: &str = include_str!("event/event.js");
@@ -143,6 +148,12 @@ pub async fn at_desk(ask: &Ask, id: &str) -> Result<AtDesk, Failure> {
 /// boards, only after the event.
 pub fn sees_all(part: Part, state: &State) -> bool {
     part > Part::Display || state.status == Status::Frozen
+}
+
+/// Whether this copy of an event takes entries, results and other changes: it is written here, and the event is not over.
+pub fn is_on(hall: &Hall) -> bool {
+    let state = hall.event.state();
+    hall.is_written() && state.status == Status::Open && !state.cancelled
 }
 
 /// Reads a form that changes an event or a club. Call it after every check that needs no field.

@@ -22,6 +22,7 @@ pub async fn show(ask: Ask) -> Response {
             p.problem #sheet-full role="alert" hidden { (texts.sheet_full()) }
             p.done #sheet-elsewhere role="status" hidden { (texts.sheet_elsewhere()) }
             div #sheet {}
+            a.do #sheet-slip href="/events" hidden data-testid="sheet-slip" { (texts.sheet_slip()) }
             p.unseen #sheet-said role="status" aria-live="polite" {}
         }
     };

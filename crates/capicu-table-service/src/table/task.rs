@@ -5,13 +5,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
+use capicu::Seat;
 use capicu::fair::Seed;
-use capicu::{Seat, Viewer};
 use capicu_accounts::ratings::rated_family;
 use capicu_accounts::{BlockFilter, Context};
-use capicu_protocol::{
-    Act, Closed, Event, Holder, PlayerId, ServerMessage, StandIn, TableId, Watching, encode,
-};
+use capicu_protocol::{Closed, Holder, PlayerId, ServerMessage, TableId, Watching, encode};
 use capicu_store::conduct::TalkLine;
 use capicu_store::{
     Append, AppendError, Effect, Make, MatchResult, ReadError, Sitter, Unavailable, Venue,
@@ -27,6 +25,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::accounts;
 use super::bots::Bots;
+use super::now::TableNow;
 use crate::card::{TableBoard, TableCard};
 use crate::cluster::Nodes;
 use crate::edition::Edition;
@@ -132,66 +131,6 @@ pub struct Glance {
     /// The state of the match; `None` from a server of an older version.
     #[serde(default)]
     pub now: Option<Box<TableNow>>,
-}
-
-/// The state of a table, as the lists of a player's own tables show it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct TableNow {
-    /// The game, players and scores.
-    pub card: TableCard,
-    /// The seat whose turn it is.
-    pub turn: Option<capicu_protocol::Seat>,
-    /// The attendance of each seat.
-    pub seats: Vec<Attendance>,
-    /// Whether the match is over.
-    pub is_over: bool,
-    /// The moves since the last deal, at a table that anybody may watch. A server of an older version sends none.
-    #[serde(default)]
-    pub moves: Vec<Act>,
-}
-
-/// Whether the player of a seat is at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Attendance {
-    /// A bot, or a player whose page is open.
-    Here,
-    /// A player whose page is not open.
-    Away,
-    /// A player who left the table, for whom a bot plays.
-    Left,
-}
-
-impl TableNow {
-    fn of(session: &Session, active_at: u64) -> Self {
-        let state = session.state();
-        let attendance = |seat: Seat| match state.stand_in(seat) {
-            Some(StandIn::Left) => Attendance::Left,
-            _ if state.seat(seat).holder() == Holder::Person && !session.is_there(seat) => {
-                Attendance::Away
-            }
-            _ => Attendance::Here,
-        };
-        let card = TableCard::of(session, active_at);
-        let events = match card.is_public {
-            true => state.events_since_deal(Viewer::Public),
-            false => Vec::new(),
-        };
-        let moves = events.into_iter().filter_map(|event| match event {
-            Event::Done(step) => Some(step.mv.action),
-            _ => None,
-        });
-        Self {
-            moves: moves.collect(),
-            card,
-            turn: match state.waiting() {
-                capicu::Waiting::Act(seat) => Some(seat.into()),
-                _ => None,
-            },
-            seats: state.all_seats().map(attendance).collect(),
-            is_over: state.match_info().is_some_and(|of| of.over.is_some()),
-        }
-    }
 }
 
 /// A message that a socket is to send.

@@ -114,16 +114,12 @@ fn side(words: &Words<'_>, stage: &Stage, column: &BracketColumn, side: &Bracket
 
 #[cfg(test)]
 mod tests {
-    use capicu_event::{Command, Consent, Envelope, Event, NewEntry, Outcome, presets};
+    use capicu_event::{Command, Consent, Event, NewEntry, Outcome, presets};
     use capicu_i18n::{Lang, Texts};
 
+    use super::super::tests::send;
     use super::super::words::Reader;
     use super::*;
-
-    fn send(event: &mut Event, command: Command) {
-        let envelope = Envelope::next(event, 1, command);
-        event.execute(&envelope).expect("it can be done");
-    }
 
     #[test]
     fn lines_lead_to_the_next_column_and_the_winner_is_marked_in_words() {

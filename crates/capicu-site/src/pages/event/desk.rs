@@ -26,8 +26,8 @@ use super::public::{clock, going_on, own_clock, round_title, running_down, sound
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, standings};
 use super::{
-    at_desk, cut, field, find, follow, hidden, lively, lively_by_script, number, online, origin,
-    prizes, sees_all, table, told_done, venue,
+    at_desk, cut, field, find, follow, hidden, is_on, lively, lively_by_script, number, online,
+    origin, prizes, sees_all, table, told_done, venue,
 };
 use crate::Failure;
 use crate::club_events::heard::published;
@@ -152,7 +152,7 @@ fn body(
             }
             @if part == Part::Director {
                 h2 { (texts.desk_more()) }
-                @if hall.is_written() {
+                @if is_on(hall) {
                 form.row method="post" action=(to) {
                     (hidden(ask, version))
                     (field("text", &texts.desk_announce(), ""))
@@ -160,14 +160,16 @@ fn body(
                 }
                 form.row method="post" action=(to) {
                     (hidden(ask, version))
-                    button.second name="act" value=(DeskAction::Undo) data-testid="undo" { (texts.desk_undo()) }
-                }
-                form.row method="post" action=(to) {
-                    (hidden(ask, version))
                     (field("reason", &texts.desk_unpublish_why(), ""))
                     button.second name="act" value=(DeskAction::Unpublish) data-testid="unpublish" { (texts.desk_unpublish()) }
                 }
                 (plan(ask, &words, hall, &to))
+                }
+                @if hall.is_written() {
+                form.row method="post" action=(to) {
+                    (hidden(ask, version))
+                    button.second name="act" value=(DeskAction::Undo) data-testid="undo" { (texts.desk_undo()) }
+                }
                 (listing(ask, &words, hall, &to))
                 }
                 form.row method="post" action=(to) {
@@ -554,12 +556,13 @@ fn free(words: &Words<'_>, stage: &Stage) -> Markup {
 fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> Markup {
     let (texts, state) = (words.texts, words.state);
     let version = hall.event.version();
-    let required = state.preset.check_in == CheckIn::Required && hall.is_written();
+    let is_on = is_on(hall);
+    let required = state.preset.check_in == CheckIn::Required && is_on;
     let sees_paid = sees_all(part, state);
     let payments = state.entries.values().map(|entry| entry.payment);
     let paid = payments.filter(|of| *of == Payment::Paid).count();
     // If the event asks for no fee, there is no box to tick.
-    let asks_to_pay = sees_paid && hall.is_written() && (state.preset.fee.is_some() || paid > 0);
+    let asks_to_pay = sees_paid && is_on && (state.preset.fee.is_some() || paid > 0);
     let link = format!(
         "{}/e/{}/join/{}",
         origin(ask, &ask.headers),
@@ -571,7 +574,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
         @if let Some(fee) = &state.preset.fee {
             p { (texts.desk_fee(fee)) @if sees_paid { " " (texts.desk_paid_of(paid as u32, state.entries.len() as u32)) } }
         }
-        @if hall.is_written() {
+        @if is_on {
         form.row method="post" action=(to) {
             (hidden(ask, version))
             (field("name", &enter_name(texts, state), ""))
@@ -609,7 +612,7 @@ fn entries(ask: &Ask, words: &Words<'_>, hall: &Hall, part: Part, to: &str) -> M
             ol.list data-testid="waiting-list" { @for id in state.waiting() {
                 li {
                     span { (id) " " a href={ (to.replace("/desk", "/entry/")) (id) } { (words.name(id)) } }
-                    @if part == Part::Director && hall.is_written() { form method="post" action=(to) {
+                    @if part == Part::Director && is_on { form method="post" action=(to) {
                         (hidden(ask, version))
                         input type="hidden" name="entry" value=(id);
                         button.second name="act" value=(DeskAction::LetIn) data-testid={ "let-in-" (id) } { (texts.desk_let_in()) }

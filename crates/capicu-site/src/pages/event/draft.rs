@@ -110,6 +110,7 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
                             }
                             @if !scheduled { td { small { (costs(tables + at)) } } }
                         } }
+                        @if is_written && !scheduled { (further(&words, &draft.pairing)) }
                     }
                 } }
                 @if is_written { p.row {
@@ -126,6 +127,25 @@ async fn page(ask: &Ask, id: &str) -> Result<Markup, Failure> {
             p { a href=(to) { (texts.desk()) } }
         }
     })
+}
+
+/// Fields for one more table, and for one more bye.
+fn further(words: &Words<'_>, pairing: &Pairing) -> Markup {
+    let texts = words.texts;
+    let (tables, byes) = (pairing.meetings.len(), pairing.byes.len());
+    let row = |number: Option<u32>, name: &str, test: &str, label: &str| {
+        html! { tr {
+            td.number { @if let Some(number) = number { (number) } }
+            td { small { (label) } }
+            td { input.few type="text" name=(name) value="" data-testid=(test) aria-label=(label); }
+            td {}
+        } }
+    };
+    let number = words.state.table_number(tables as u16 + 1);
+    html! {
+        (row(Some(number), &format!("t-{tables}"), "seats-more", &texts.desk_one_more_table()))
+        (row(None, &format!("b-{byes}"), "bye-more", &texts.desk_one_more_bye()))
+    }
 }
 
 /// A draft that was changed by hand.
@@ -197,13 +217,17 @@ pub fn pairing(ask: &Ask, state: &State, stage: &Stage) -> Option<Pairing> {
         byes: Vec::new(),
         sets: draft.pairing.sets.clone(),
     };
-    for at in 0..draft.pairing.meetings.len() {
+    // An empty table is not played, and the field after the last one is one more table.
+    for at in 0..=draft.pairing.meetings.len() {
         let text = ask.field(&format!("t-{at}")).replace('–', "-");
+        if text.is_empty() {
+            continue;
+        }
         let sides: Option<Vec<_>> = text.split('-').map(ids).collect();
         wanted.meetings.push(Meeting { sides: sides? });
     }
     let next = stage.next_round();
-    for at in 0..draft.pairing.byes.len() {
+    for at in 0..=draft.pairing.byes.len() {
         for entry in ids(ask.field(&format!("b-{at}")))? {
             let asked = state.entries.get(&entry);
             let asked = asked.is_some_and(|of| of.byes.contains(&next));
@@ -214,6 +238,12 @@ pub fn pairing(ask: &Ask, state: &State, stage: &Stage) -> Option<Pairing> {
             };
             wanted.byes.push(Bye { entry, kind });
         }
+    }
+    // Without a movement, all tables play the same boards.
+    if let Some(set) = draft.pairing.sets.first()
+        && !stage.method.moves_boards()
+    {
+        wanted.sets = vec![*set; wanted.meetings.len()];
     }
     Some(wanted)
 }

@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_accounts::conduct::line;
-use capicu_event::{Command, Entrants, Entry, EntryId, Payment, Presence, State, Status};
+use capicu_event::{Command, Entrants, Entry, EntryId, Payment, Presence, State};
 use capicu_event_service::{category, entry_seal, roster};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
@@ -14,7 +14,7 @@ use super::super::action::DeskAction;
 use super::super::extract::Ask;
 use super::super::me::picture;
 use super::words::{Reader, Words};
-use super::{at_desk, desk, field, hidden, number, origin, sees_all, venue};
+use super::{at_desk, desk, field, hidden, is_on, number, origin, sees_all, venue};
 use crate::Failure;
 
 /// `GET /e/ID/entry/NUMBER`: the page of an entry.
@@ -45,10 +45,10 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
         entry_seal(&hall.secret, number_of)
     );
     let next = state.running().map_or(1, |stage| stage.next_round());
-    let is_written = hall.is_written();
+    let is_on = is_on(&hall);
     let form = |act: DeskAction, label: String, inner: Markup| {
         html! {
-            @if is_written { form.row method="post" action=(to) {
+            @if is_on { form.row method="post" action=(to) {
                 (hidden(ask, hall.event.version()))
                 input type="hidden" name="entry" value=(number_of);
                 (inner)
@@ -56,7 +56,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
             } }
         }
     };
-    let is_there = is_written && !matches!(entry.presence, Presence::Withdrawn { .. });
+    let is_there = is_on && !matches!(entry.presence, Presence::Withdrawn { .. });
     let events = ask.site.events();
     let check_in = vec![Command::CheckIn(number_of)];
     let comes_back = events.preview(&hall, check_in, |_, _| ()).await.is_ok() && !is_there;
@@ -83,7 +83,7 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                 }, html! { @if entry.payment == Payment::Paid { b data-testid="has-paid" { (texts.desk_paid()) } } }))
             }
             @if entry.presence == Presence::Waiting { (form(DeskAction::LetIn, texts.desk_let_in(), html! {})) }
-            @if is_written && !state.preset.categories().is_empty() {
+            @if is_on && !state.preset.categories().is_empty() {
                 h2 { (texts.desk_categories()) }
                 (form(DeskAction::Categorise, texts.desk_categories_set(), html! {
                     @for (at, category) in state.preset.categories().into_iter().enumerate() {
@@ -93,19 +93,19 @@ async fn page(ask: &Ask, id: &str, entry: &str) -> Result<(String, Markup), Fail
                 }))
             }
             @for one in &entry.substitutions { p { (texts.desk_do_substitute(&one.joins, &one.leaves)) } }
-            @if is_written {
+            @if hall.is_written() {
                 h2 { (texts.desk_own_link()) }
                 a href=(link) aria-label=(texts.desk_own_link()) data-testid="own-link" { (picture(&link).unwrap_or_default()) }
             }
             @if comes_back { (form(DeskAction::CheckIn, texts.desk_check_in(), html! {})) }
             @if plays_again { (form(DeskAction::ComeBack, texts.desk_come_back(), html! {})) }
-            @if is_written && at_desk.part == Part::Director && state.status == Status::Open {
+            @if is_on && at_desk.part == Part::Director {
                 details {
                     summary data-testid="correct-entry-form" { (texts.desk_entry_correct()) }
                     (form(DeskAction::CorrectEntry, texts.desk_entry_correct_save(), correction(texts, state, entry)))
                 }
             }
-            @if is_written && at_desk.part == Part::Director && state.status == Status::Open {
+            @if is_on && at_desk.part == Part::Director {
                 (form(DeskAction::FixTable, texts.desk_own_table_set(), number("table", &texts.desk_own_table(), &own_table)))
                 @for other in apart {
                     p { (texts.desk_log_apart(&words.name(number_of), &words.name(other))) }

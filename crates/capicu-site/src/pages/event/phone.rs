@@ -26,8 +26,8 @@ use super::public::{clock, third_place};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words, entered, n_entries};
 use super::{
-    desk, field, hall, hand, hidden, lively, may_change, not_done, online, score, team, told_done,
-    venue, wrong_seal,
+    desk, field, hall, hand, hidden, lively, may_change, not_done, online, score, score_sheet,
+    team, told_done, venue, wrong_seal,
 };
 use crate::{Failure, What};
 
@@ -313,6 +313,7 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
             p { b { (words.name(speaker.entry)) } " · " (texts.desk_number(speaker.entry.0)) }
             @if let Some(text) = state.announcements.last() { p.done { (text) } }
             (inner)
+            @if speaker.slip.is_none() { (so_far(&words, hall.id.as_str(), speaker.entry)) }
             @if is_written && speaker.slip.is_none() { (in_arena(ask, &words, &hall, path, speaker.entry)) }
             @if !free.is_empty() {
                 form method="post" action=(path) {
@@ -326,6 +327,24 @@ async fn shown(ask: &Ask, speaker: Result<Speaker, Failure>, path: &str) -> Resp
         }
     };
     super::page(ask, &state.name, path, &lively(8), &body)
+}
+
+/// The place of an entry and the link to all its rounds, once a result is known.
+fn so_far(words: &Words<'_>, id: &str, entry: EntryId) -> Markup {
+    let (texts, state) = (words.texts, words.state);
+    let is_settled = |table: &Table| matches!(table, Table::Settled(_));
+    let mut rounds = state.stages.iter().flat_map(|stage| &stage.rounds);
+    let all = match rounds.any(|round| round.tables.iter().any(is_settled)) {
+        true => standings::ranking(state),
+        false => Vec::new(),
+    };
+    let own = all.iter().find(|(of, _)| *of == entry);
+    html! { @if let Some((_, place)) = own {
+        p data-testid="so-far" {
+            (texts.desk_arena_place(u32::from(*place), all.len() as u32))
+            " · " a href={ "/e/" (id) "/card/" (entry) } data-testid="own-card" { (texts.results_card()) }
+        }
+    } }
 }
 
 /// The status of an entry in an automatic arena, and the button that leaves or rejoins it.
@@ -542,8 +561,13 @@ fn at_table(
                 @if is_online {
                     p.help { (texts.desk_online_line_ups()) }
                 } @else {
+                    @let given = score_sheet::returned(ask, words, stage, slip);
                     (hand::links(words, hall, slip, entry))
-                    (scores(PhoneAction::Claim, texts.desk_say(), None))
+                    @match given {
+                        Some(_) => p.done data-testid="from-sheet" { (texts.desk_from_sheet()) },
+                        None => (score_sheet::link(words, stage, slip, path)),
+                    }
+                    (scores(PhoneAction::Claim, texts.desk_say(), given.as_ref()))
                 }
             },
         }

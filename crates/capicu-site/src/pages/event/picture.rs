@@ -173,16 +173,12 @@ fn half_tile(place: u16, y: f32) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use capicu_event::{Command, Consent, Envelope, Event, NewEntry, presets};
+    use capicu_event::{Command, Consent, Event, NewEntry, presets};
     use capicu_i18n::Lang;
     use resvg::tiny_skia::Pixmap;
 
+    use super::super::tests::send;
     use super::*;
-
-    fn send(event: &mut Event, command: Command) {
-        let envelope = Envelope::next(event, 1, command);
-        event.execute(&envelope).expect("it can be done");
-    }
 
     #[test]
     fn picture_has_a_row_for_each_of_the_first_places() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::Path;
 use axum::response::Response;
 use capicu_event::report::{results, times};
-use capicu_event::{DecidedBy, Event, Format, Stage, Venue, Viewer, VisibleRound};
+use capicu_event::{DecidedBy, Event, Format, Meeting, Stage, Venue, Viewer, VisibleRound};
 use capicu_event_service::{Hall, Slip};
 use capicu_i18n::Texts;
 use capicu_protocol::ApiErrorCode;
@@ -199,10 +199,29 @@ fn slips(ask: &Ask, hall: &Hall, words: &Words<'_>) -> Markup {
                             tr { th scope="row" { (what) } @for _ in &of.sides { td.box { @if is_games { (texts.desk_games()) } @else { (texts.desk_points()) } } } }
                         }
                     }
+                    @if side == 0 && has_hands(stage) { (hands(words, of)) }
                     p { (texts.desk_signatures()) }
                 }
             }
         }
+    } }
+}
+
+/// The lines for hands on the slip of a table.
+const HANDS: usize = 12;
+
+/// Whether a table writes down its hands: one table with points.
+fn has_hands(stage: &Stage) -> bool {
+    let rules = &stage.rules;
+    let is_one_table = rules.sittings.is_empty() && rules.duplicate.is_none();
+    is_one_table && rules.meeting.decided_by == DecidedBy::Points
+}
+
+/// The record of the hands, to be filled in: the first side hands it in with the result.
+fn hands(words: &Words<'_>, meeting: &Meeting) -> Markup {
+    html! { table.hands data-testid="hands" {
+        tr { th { (words.texts.desk_hand_number()) } @for side in &meeting.sides { th { (words.side(side)) } } }
+        @for hand in 1..=HANDS { tr { td.number { (hand) } @for _ in &meeting.sides { td {} } } }
     } }
 }
 

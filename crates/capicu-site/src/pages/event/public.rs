@@ -16,9 +16,12 @@ use maud::{Markup, html};
 use super::super::club;
 use super::super::extract::Ask;
 use super::super::preview;
+use super::super::stream::is_asked;
 use super::rendered::{self, Around, Parts, PublicPage, RenderedParts};
 use super::words::{Reader, Words, entered, format_told, standings};
-use super::{bracket, find, hall, lively, online, part, picture, prizes, report, team, venue};
+use super::{
+    bracket, find, hall, lively, online, part, picture, podium, prizes, report, stream, team, venue,
+};
 use crate::Failure;
 
 /// The number of tables listed for spectators.
@@ -73,17 +76,25 @@ pub fn parts(texts: Texts, hall: &Hall) -> Parts {
         reader: Reader::Public,
     };
     let seen = state.visible_to(Viewer::Public);
+    let is_over = podium::has_one(state);
     let round = html! {
         (venue::only_read(texts, hall))
         @if state.cancelled { p.problem data-testid="cancelled" { (texts.desk_log_cancelled()) } }
         @for text in seen.announcements.iter().rev().take(3) { p.done data-testid="announced" { (text) } }
         (find::form(texts, &format!("/e/{id}"), state, ""))
-        @if let Some(round) = seen.rounds.last() {
+        @if is_over {
+            h2 { (texts.desk_final_standings()) }
+            (podium::shown(&words))
+            (picture::link(texts, id.as_str(), state))
+            (prizes::told(&words, &seen.prizes))
+        } @else if let Some(round) = seen.rounds.last() {
             h2 { (round_title(texts, state, round.stage, round.round)) }
             (clock(texts, state, None))
             (now(&words, &seen.rounds))
         } @else { p { (texts.desk_not_begun()) } }
     };
+    // The last round is above, unless the event is over.
+    let listed = usize::from(!is_over);
     let rest = html! {
         @for stage in state.stages.iter().rev() {
             @if stage.method.is_knock_out() {
@@ -94,8 +105,10 @@ pub fn parts(texts: Texts, hall: &Hall) -> Parts {
             (standings(&words, stage))
             (team::records(&words, stage))
         }
-        (picture::link(texts, id.as_str(), state))
-        (prizes::told(&words, &seen.prizes))
+        @if !is_over {
+            (picture::link(texts, id.as_str(), state))
+            (prizes::told(&words, &seen.prizes))
+        }
         h2 { (entered(texts, state)) }
         @if let Some(fee) = &state.preset.fee { p { (texts.desk_fee(fee)) } }
         ol { @for one in state.entries.keys().filter(|one| !seen.waiting.contains(one)) {
@@ -105,7 +118,7 @@ pub fn parts(texts: Texts, hall: &Hall) -> Parts {
             h3 { (texts.desk_waiting_list()) }
             ol data-testid="waiting-list" { @for id in &seen.waiting { li { (words.name(*id)) } } }
         }
-        @for round in seen.rounds.iter().rev().skip(1).filter(|round| !is_going_on(state, &seen.rounds, round)) {
+        @for round in seen.rounds.iter().rev().skip(listed).filter(|round| !is_going_on(state, &seen.rounds, round)) {
             details {
                 summary { (round_title(texts, state, round.stage, round.round)) }
                 (pairings(&words, round))
@@ -403,10 +416,13 @@ pub fn own_clock(state: &State, meeting: u16) -> Markup {
     html! { @if let Some(end) = end { " " (running_down(end)) } }
 }
 
-/// `GET /e/ID/screen`: the screen on the wall.
+/// `GET /e/ID/screen`: the screen on the wall, or the overlay of a stream.
 pub async fn screen(Path(id): Path<String>, ask: Ask) -> Response {
     let path = format!("/e/{id}/screen");
     let answer = async {
+        if is_asked(&ask) {
+            return stream::show(&ask, &id).await;
+        }
         let shared = hall(&ask, &id).await?;
         let around = |_: &Parts| Around {
             head: lively(5),

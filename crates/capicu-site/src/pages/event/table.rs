@@ -15,7 +15,7 @@ use super::super::extract::Ask;
 use super::public::{clock, round_title, third_place};
 use super::score::{Sheet, fields};
 use super::words::{Reader, Words};
-use super::{at_desk, field, hidden, number as number_field, team, venue};
+use super::{at_desk, field, hidden, is_on, number as number_field, team, venue};
 use crate::Failure;
 
 /// `GET /e/ID/table/STAGE-ROUND-MEETING-0`: the desk page of a table.
@@ -67,7 +67,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
             (told(&words, stage, meeting, table))
             (team::told(&words, stage, meeting, &round.line_ups[at], (settled, recorded)))
             (venue::only_read(texts, &hall))
-            @if hall.is_written() && !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(number) {
+            @if is_on(&hall) && !stage.rules.sittings.is_empty() && *table == Table::Open && !stage.has_tables(number) {
                 @for side in &meeting.sides { @for entry in side {
                     details {
                         summary data-testid={ "line-up-" (entry) } {
@@ -86,7 +86,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
                     }
                 } }
             }
-            @if hall.is_written() { form method="post" action={ "/e/" (id) "/desk" } {
+            @if is_on(&hall) { form method="post" action={ "/e/" (id) "/desk" } {
                 (hidden(ask, hall.event.version()))
                 input type="hidden" name="act" value=(act);
                 @for (field, value) in [("stage", slip.stage), ("round", slip.round), ("meeting", slip.meeting)] {
@@ -110,7 +110,7 @@ async fn page(ask: &Ask, id: &str, name: &str) -> Result<Markup, Failure> {
             @let is_last = stage.rounds.len() == usize::from(slip.round) && state.running() == Some(stage);
             @if is_last && settled.is_none() && stage.format_in(slip.round).minutes.is_some() && !stage.method.is_continuous() {
                 (clock(texts, state, Some(number)))
-                @if hall.is_written() && desk.part >= Part::Pairing { form.row method="post" action={ "/e/" (id) "/desk" } {
+                @if is_on(&hall) && desk.part >= Part::Pairing { form.row method="post" action={ "/e/" (id) "/desk" } {
                     (hidden(ask, hall.event.version()))
                     input type="hidden" name="meeting" value=(number);
                     (number_field("minutes", &texts.desk_clock_minutes(), "5"))

@@ -39,7 +39,7 @@ pub fn at_the_desk(ask: &Ask, hall: &Hall, part: Part) -> Markup {
     };
     html! {
         @match hall.copy() {
-            Copy::Here if is_director => details {
+            Copy::Here if is_director && super::is_on(hall) => details {
                 summary data-testid="to-venue" { (texts.venue()) }
                 p.help { (texts.venue_help()) }
                 (button(DeskAction::HandOver, texts.venue_hand_over(), html! {}))

@@ -38,7 +38,7 @@ pub fn lines(
     let (texts, stage) = (words.texts, numbers.stage);
     let found = statistics(stage, results, &numbers.cards);
     let mut lines = vec![
-        (texts.desk_entries_word(), found.entries.to_string()),
+        (texts.results_entries(), found.entries.to_string()),
         (texts.results_rounds(), found.rounds.to_string()),
         (texts.results_meetings_played(), found.played.to_string()),
     ];

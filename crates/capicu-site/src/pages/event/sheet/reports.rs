@@ -307,16 +307,12 @@ pub fn statistics(words: &Words<'_>, event: &Event) -> String {
 
 #[cfg(test)]
 mod tests {
-    use capicu_event::{CheckIn, Command, Consent, Envelope, NewEntry, Outcome, TieBreak, presets};
+    use capicu_event::{CheckIn, Command, Consent, NewEntry, Outcome, TieBreak, presets};
     use capicu_i18n::Lang;
 
+    use super::super::super::tests::send;
     use super::super::super::words::Reader;
     use super::*;
-
-    fn send(event: &mut Event, command: Command) {
-        let envelope = Envelope::next(event, 1, command);
-        event.execute(&envelope).expect("it can be done");
-    }
 
     fn round(event: &mut Event, points: &[[i32; 2]]) {
         send(event, Command::Draft(Consent::Given));
