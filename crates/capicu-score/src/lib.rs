@@ -8,7 +8,9 @@
 mod action;
 mod draft;
 mod page;
+mod tiles;
 mod view;
 mod words;
 
 pub use page::Page;
+pub use tiles::{Tiles, records};
